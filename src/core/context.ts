@@ -1,0 +1,115 @@
+import type { EventData, EventName } from "./events.ts";
+import type { CursorCodec } from "./page.ts";
+import type { PlanName } from "./plans.ts";
+import type { Scope } from "./scopes.ts";
+import type { Statement } from "./statement.ts";
+
+export const ENVIRONMENTS = ["live", "sandbox"] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** Who acts. `actor` is what the audit log writes, e.g. "api_key:<id>" or "operator". */
+export interface Principal {
+  readonly kind: "tenant_key" | "consultant_key" | "oauth" | "operator";
+  readonly actor: string;
+  /** Id of the credential, null for operators. */
+  readonly credential_id: string | null;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+export interface TenantIdentity {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 3166-1 alpha-2; the default region of factors and the default currency follow from it. */
+  readonly country: string;
+  readonly plan: PlanName;
+  readonly environment: Environment;
+}
+
+export type SqlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Uint8Array
+  | readonly string[]
+  | readonly (string | null)[]
+  | readonly number[]
+  | readonly (number | null)[]
+  | readonly boolean[]
+  | readonly Uint8Array[];
+
+/** A row as the database's own text, column by column: no type parser ran. */
+export type TextRow = readonly (string | null)[];
+
+/**
+ * Statements bound to one tenant and environment. In every statement $1 is the tenant id and $2 the environment
+ * (both must be used); `parameters` start at $3. Values arrive as: numeric and dates = text, timestamptz = ISO 8601
+ * UTC text with microseconds, bigint = number, json = parsed, bytea = Buffer.
+ */
+export interface TenantQueries {
+  /** `Row` is the caller's statement of the columns that its own text selects. */
+  rows<Row>(statement: Statement, parameters?: readonly SqlValue[]): Promise<Row[]>;
+  /** The same without type parsers, for lists that are written as JSON text. */
+  textRows(statement: Statement, parameters?: readonly SqlValue[]): Promise<TextRow[]>;
+}
+
+/** An open transaction of one tenant: a change, its audit rows and its events are written in one. */
+export interface TenantTransaction extends TenantQueries {
+  readonly inTransaction: true;
+}
+
+export interface TenantDb extends TenantQueries {
+  /** Commits when `work` resolves, rolls back when it throws. Not nested. */
+  transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
+}
+
+/** Statements before the tenant is known: credentials, tenants, the queue. Parameters start at $1. */
+export interface SystemDb {
+  rows<Row>(statement: Statement, parameters?: readonly SqlValue[]): Promise<Row[]>;
+}
+
+export interface Clock {
+  now(): Date;
+}
+
+/** Makes UUIDv7 ids, in creation order within one process. */
+export type NewId = () => string;
+
+/** Content-addressed store of original documents: a file is kept once per content, under its SHA-256 (lower hex). */
+export interface FileStore {
+  /** Moves a finished upload into the store; the content at `path` must hash to `sha256`. */
+  adopt(path: string, sha256: string): Promise<void>;
+  put(bytes: Uint8Array, sha256: string): Promise<void>;
+  /** @throws Error when the content is missing or no longer hashes to `sha256`. */
+  read(sha256: string): Promise<Buffer>;
+}
+
+/** Background work that is enqueued inside the transaction of the change that causes it. */
+export interface JobRequest {
+  readonly kind: string;
+  /** At most one live job per kind and key. */
+  readonly key: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export interface JobQueue {
+  enqueue(tx: TenantTransaction, jobs: readonly JobRequest[]): Promise<void>;
+}
+
+/** Everything an operation may reach. Nothing in it knows a transport. */
+export interface Context {
+  readonly principal: Principal;
+  readonly tenant: TenantIdentity;
+  readonly db: TenantDb;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Unpredictable bytes for secrets. */
+  readonly randomBytes: (length: number) => Buffer;
+  readonly cursors: CursorCodec;
+  readonly files: FileStore;
+  readonly jobs: JobQueue;
+  /** Writes an event of the catalog into the outbox of the same transaction. */
+  readonly emit: (tx: TenantTransaction, event: EventName, data: EventData) => Promise<void>;
+  /** Drops a credential from this process's cache at once; other processes hear of it by notification. */
+  readonly forgetCredential: (credential_id: string) => void;
+}

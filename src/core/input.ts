@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { type ValidationIssue, validationError } from "./errors.ts";
+
+/** Shape of an operation's input: a zod object; unknown keys are refused whatever its own mode is. */
+export type InputSchema = z.ZodObject;
+
+/**
+ * Parses a caller's arguments: absent means {}, a null optional argument counts as absent (strict function calling
+ * sends nulls), an unknown name is refused with the allowed ones listed.
+ * @throws ServiceError request.validation_failed with one issue per bad argument.
+ */
+export function parseInput<Schema extends InputSchema>(schema: Schema, raw: unknown): z.output<Schema> {
+  if (raw !== undefined && !isPlainObject(raw)) {
+    throw validationError([{ path: "", code: "invalid_type", message: "arguments must be a JSON object" }]);
+  }
+  const given = withoutNulls(schema, raw ?? {});
+  const unknown = Object.keys(given).filter((key) => !(key in schema.shape));
+  if (unknown.length > 0) throw validationError(unknown.slice(0, 20).map((key) => unknownIssue(schema, key)));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw validationError(parsed.error.issues.slice(0, 50).map(toIssue));
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function withoutNulls(schema: InputSchema, raw: Record<string, unknown>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(raw)) {
+    const field = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+    if (value === null && field instanceof z.ZodOptional) continue;
+    Object.defineProperty(kept, key, { value, enumerable: true, writable: true, configurable: true });
+  }
+  return kept;
+}
+
+function unknownIssue(schema: InputSchema, key: string): ValidationIssue {
+  const allowed = Object.keys(schema.shape);
+  const list = allowed.length === 0 ? "this operation takes no arguments" : `allowed: ${allowed.join(", ")}`;
+  return { path: key.slice(0, 60), code: "unknown_argument", message: `unknown argument; ${list}` };
+}
+
+function toIssue(issue: z.core.$ZodIssue): ValidationIssue {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys") {
+    return {
+      path,
+      code: "unknown_argument",
+      message: `unknown field ${issue.keys.map((key) => key.slice(0, 60)).join(", ")}`,
+    };
+  }
+  return { path, code: issue.code, message: issue.message };
+}

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { Context } from "./context.ts";
+import type { ErrorCode } from "./errors.ts";
+import type { EventName } from "./events.ts";
+import { type InputSchema, parseInput } from "./input.ts";
+import type { JsonText } from "./json-text.ts";
+import type { Feature } from "./plans.ts";
+import type { Scope } from "./scopes.ts";
+
+export type Callers = "any" | "tenant" | "consultant";
+
+export interface RestRoute {
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** Path below /api/v1, parameters as ":id"; each parameter is an argument of the input. */
+  readonly path: string;
+  /** Status of success; 200 unless said otherwise. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** The body is multipart/form-data whose `files` parts are stored before the operation runs. */
+  readonly multipart?: true;
+  /** Answers carry a secret: never compressed, never cached. */
+  readonly secret?: true;
+}
+
+/** What both transports and every derived artefact know of a capability. */
+interface OperationFacts {
+  /** Name of the tool and operationId of the route, snake_case. */
+  readonly name: string;
+  readonly title: string;
+  /** At most 1,000 characters: what it does, when to use it, what to do next; units named. */
+  readonly description: string;
+  /** Layer of specification 4.2; null for capabilities outside the tool list. */
+  readonly layer: 1 | 2 | 3 | null;
+  /** null: any credential. */
+  readonly scope: Scope | null;
+  readonly access: "read" | "write";
+  readonly feature?: Feature;
+  readonly idempotent?: boolean;
+  readonly errors: readonly ErrorCode[];
+  readonly emits: readonly EventName[];
+  readonly rest: RestRoute;
+  /** Whether the MCP server offers it as a tool. */
+  readonly tool: boolean;
+  readonly callers: Callers;
+}
+
+export interface OperationDefinition<Input extends InputSchema, Output extends z.ZodType> extends OperationFacts {
+  readonly input: Input;
+  readonly output: Output;
+  /** Runs as it stands on the demo tenant; `input` values "$entry_id" etc. are replaced by the demo's ids in tests. */
+  readonly example: { readonly input: z.input<Input>; readonly output: z.input<Output> };
+  run(ctx: Context, input: z.output<Input>): Promise<z.input<Output> | JsonText<z.input<Output>>>;
+}
+
+/** An operation with its types closed over: `perform` parses the raw input and runs. */
+export interface Operation extends OperationFacts {
+  readonly input: InputSchema;
+  readonly output: z.ZodType;
+  readonly example: { readonly input: Readonly<Record<string, unknown>>; readonly output: unknown };
+  /** @throws ServiceError; `invoke` is the only caller. */
+  perform(ctx: Context, rawInput: unknown): Promise<unknown>;
+}
+
+/** Turns a typed definition into the value that the registry and every transport use. */
+export function defineOperation<Input extends InputSchema, Output extends z.ZodType>(
+  definition: OperationDefinition<Input, Output>,
+): Operation {
+  const { run, ...facts } = definition;
+  return { ...facts, perform: (ctx, rawInput) => run(ctx, parseInput(definition.input, rawInput)) };
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+export const PAGE_LIMIT_DEFAULT = 50;
+export const PAGE_LIMIT_MAX = 200;
+
+/** `cursor` and `limit` of every list (specification 4.5 and 8). */
+export const pageInput = {
+  cursor: z.string().min(1).max(1000).describe("next_cursor of the previous page, unchanged").optional(),
+  limit: z.int().min(1).max(PAGE_LIMIT_MAX).describe("Rows per page, 1-200, default 50").optional(),
+};
+
+/** The list envelope (specification 2.1). */
+export function page<Row extends z.ZodType>(row: Row) {
+  return z.object({ items: z.array(row), next_cursor: z.union([z.string(), z.null()]) });
+}
+
+/** A position in a list: the sort keys of the last row of a page, as text. */
+export type CursorPosition = readonly string[];
+
+/** What a cursor is good for. A cursor opened with any other list or filters is refused. */
+export interface CursorPurpose {
+  readonly list: string;
+  /** Every filter of the request except `cursor` and `limit`. */
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+/** Seals and opens opaque cursors, bound to tenant, environment, list and filters (DESIGN section 7). */
+export interface CursorCodec {
+  seal(purpose: CursorPurpose, position: CursorPosition): string;
+  /** @throws ServiceError pagination.invalid_cursor when the cursor was not sealed here for this purpose. */
+  open(purpose: CursorPurpose, cursor: string): CursorPosition;
+}

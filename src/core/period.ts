@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** ISO 8601 datetime with offset, or a date; both within years 1900 to 2199. */
+const moment = (description: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .refine((text) => /^(19|20|21)\d\d-/.test(text), { message: "year must be between 1900 and 2199" })
+    .describe(description);
+
+/** `from` and `to` of every filtered list and summary: inclusive on both ends, compared with the transaction date. */
+export const periodInput = {
+  from: moment("First moment, inclusive: ISO 8601, e.g. 2026-01-01 (start of that UTC day)").optional(),
+  to: moment("Last moment, inclusive: ISO 8601, e.g. 2026-12-31 (end of that UTC day)").optional(),
+};
+
+export interface Period {
+  /** Inclusive bounds as UTC timestamps with microseconds, or null for open. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Resolves date-only bounds to the start and the end of that UTC day. @throws RangeError never; input was parsed. */
+export function resolvePeriod(input: { from?: string | undefined; to?: string | undefined }): Period {
+  return {
+    from: input.from === undefined ? null : startOf(input.from),
+    to: input.to === undefined ? null : endOf(input.to),
+  };
+}
+
+function startOf(text: string): string {
+  return DATE_ONLY.test(text) ? `${text}T00:00:00.000000Z` : text;
+}
+
+function endOf(text: string): string {
+  return DATE_ONLY.test(text) ? `${text}T23:59:59.999999Z` : text;
+}
+
+/** Month number used by the `ym` columns: year x 12 + month - 1, in UTC. */
+export function monthNumber(moment_utc: Date): number {
+  return moment_utc.getUTCFullYear() * 12 + moment_utc.getUTCMonth();
+}
+
+/** "2026-03" for a month number. */
+export function monthLabel(ym: number): string {
+  return `${Math.floor(ym / 12)}-${String((ym % 12) + 1).padStart(2, "0")}`;
+}

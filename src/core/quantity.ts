@@ -1,0 +1,53 @@
+import Big from "big.js";
+
+/** Exact decimal. Sums and products are exact; divisions keep 24 digits after the point. */
+export type Decimal = Big;
+
+const Exact = Big();
+Exact.DP = 24;
+Exact.RM = Big.roundHalfUp;
+Exact.NE = -30;
+Exact.PE = 60;
+
+/** Reads a plain decimal ("12.50", "-3"). @throws Error on anything else: callers validate outside input first. */
+export function decimal(value: string | number | Decimal): Decimal {
+  return new Exact(value);
+}
+
+/** Whether `text` is a plain finite decimal that `decimal` accepts, at most 40 characters long. */
+export function isDecimalText(text: string): boolean {
+  return text.length <= 40 && /^-?\d+(\.\d+)?$/.test(text);
+}
+
+/** Normal text of a decimal: no exponent, no trailing zeros, "0" for zero. The form that hashes and formulas use. */
+export function decimalText(value: Decimal): string {
+  const text = value.toFixed();
+  return text === "-0" ? "0" : text;
+}
+
+/** Digits after the point in every figure that leaves the service. */
+export const OUTPUT_DECIMALS = 6;
+
+/**
+ * The one rounding function (DESIGN: figures are rounded only at the edge): half up to 6 decimals,
+ * given and returned as decimal text that is also a valid JSON number.
+ */
+export function roundedText(value: string): string {
+  const point = value.indexOf(".");
+  if (point === -1) return value;
+  if (value.length - point - 1 <= OUTPUT_DECIMALS) return trimZeros(value);
+  return decimalText(new Exact(value).round(OUTPUT_DECIMALS, Big.roundHalfUp));
+}
+
+/** `roundedText` as a JSON number; for records that are not encoded as text. */
+export function roundedNumber(value: string | Decimal): number {
+  return Number(roundedText(typeof value === "string" ? value : decimalText(value)));
+}
+
+function trimZeros(value: string): string {
+  let end = value.length;
+  while (value.charCodeAt(end - 1) === 48) end -= 1;
+  if (value.charCodeAt(end - 1) === 46) end -= 1;
+  const text = value.slice(0, end);
+  return text === "-0" ? "0" : text;
+}

@@ -1,0 +1,38 @@
+/** What a category is decided from: one activity, before any calculation. All text as it stood in the source. */
+export interface CategorizationInput {
+  readonly description: string;
+  readonly supplier_name: string | null;
+  readonly supplier_identifier: string | null;
+  readonly gl_account: string | null;
+  readonly gl_account_name: string | null;
+  readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
+  /** Physical commodity that the reader counted on this line, e.g. "electricity"; decides at once. */
+  readonly commodity: string | null;
+  /** Signed decimal text; null when unknown. */
+  readonly amount: string | null;
+  readonly line_kind: string;
+  /** Title or type of the document, e.g. "ledger", "bank_statement". */
+  readonly document_type: string;
+}
+
+export interface Candidate {
+  readonly category_key: string;
+  readonly weight: number;
+  /** Why, in words that an auditor understands; stored in the lineage. */
+  readonly reason: string;
+  readonly step: "guard" | "rule" | "memory" | "code" | "account" | "lexicon";
+}
+
+/**
+ * The decision of the chain of ingest.md 4.3. Confidence = top / (top + second + 0.8): at 0.6 and above the category is
+ * taken (`classified`), from 0.35 it is a suggestion (`pending_review`), below it is `unclassified.pending`.
+ * `excluded` is the not-relevant guard: wages, VAT, interest, transfers, own sales.
+ */
+export interface Decision {
+  readonly status: "classified" | "pending_review" | "excluded";
+  readonly category_key: string;
+  readonly mapped_by: "rule" | "person";
+  readonly confidence: number;
+  readonly reason: string;
+  readonly candidates: readonly Candidate[];
+}

@@ -1,0 +1,86 @@
+import type { CalculationMethod } from "../../core/ghg.ts";
+
+/** What one split asks the engine to calculate. Decimal values are text. */
+export interface CalculationRequest {
+  readonly category_key: string;
+  /** ISO date (UTC) on which the money or the energy was used. */
+  readonly transaction_date: string;
+  /** Physical quantity that counts once, in the units of core/units.ts; null when only money is known. */
+  readonly quantity: { readonly value: string; readonly unit: string } | null;
+  /** Money excluding VAT, signed as booked (credit notes negative); null when unknown. */
+  readonly amount: { readonly value: string; readonly currency: string } | null;
+  /** ISO 3166-1 alpha-2 of the company: chooses grid and spend factors. */
+  readonly region: string;
+}
+
+/** The frozen copy of a factor version that an entry keeps. */
+export interface FrozenFactor {
+  readonly id: string;
+  readonly key: string;
+  readonly name_en: string;
+  readonly value: string;
+  /** Unit of the denominator; the numerator is kg CO2e. */
+  readonly unit: string;
+  readonly region: string;
+  readonly year: number;
+  readonly source: string;
+  readonly source_url: string;
+  readonly licence: string;
+  readonly gwp_set: string | null;
+  readonly boundary: string | null;
+  readonly content_hash: string;
+}
+
+/** One step between what the source said and what was multiplied, e.g. a unit conversion or a deflation. */
+export interface ConversionStep {
+  readonly kind: "unit" | "currency" | "price_level" | "tax" | "choice";
+  readonly from: string;
+  readonly to: string;
+  /** Decimal text of the multiplier, null where the step is a choice in words. */
+  readonly factor: string | null;
+  readonly note: string;
+}
+
+/** One emission entry as calculated, unrounded decimal text, before it gets an id. */
+export interface CalculatedEntry {
+  readonly scope: 1 | 2 | 3;
+  readonly scope3_category: number | null;
+  readonly category_key: string;
+  readonly market_based_kg: string;
+  readonly location_based_kg: string;
+  readonly co2_kg: string | null;
+  readonly ch4_kg_co2e: string | null;
+  readonly n2o_kg_co2e: string | null;
+  readonly biogenic_co2_kg: string;
+  readonly calculation_method: CalculationMethod;
+  /** 1 best .. 5 worst. */
+  readonly data_quality_score: 1 | 2 | 3 | 4 | 5;
+  readonly market_based_fallback: boolean;
+  readonly factor: FrozenFactor;
+  /** e.g. "245 Nm3 x 2.2627 kg CO2e/Nm3 = 554.3615 kg CO2e". */
+  readonly formula: string;
+  /** Everything that was multiplied, as text, plus conversions: enough to re-perform the calculation. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly conversions: readonly ConversionStep[];
+  /** True for the scope 3 category 3 entry that accompanies the entry before it. */
+  readonly is_companion: boolean;
+}
+
+/** Why nothing was calculated: the split goes to review with this code. Never a silent substitute. */
+export interface CalculationGap {
+  readonly code:
+    | "no_factor"
+    | "unit_mismatch"
+    | "exchange_rate_missing"
+    | "no_amount_or_quantity"
+    | "category_needs_person"
+    | "unclassified";
+  readonly detail: string;
+}
+
+export type CalculationResult =
+  | { readonly kind: "calculated"; readonly entries: readonly CalculatedEntry[] }
+  | { readonly kind: "review"; readonly gap: CalculationGap };
+
+/** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
+export const ENGINE_VERSION = "1.0.0";

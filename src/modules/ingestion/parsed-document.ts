@@ -1,0 +1,122 @@
+/** What every format reader produces: the document as it states itself, amounts as decimal text, nothing interpreted. */
+export type DocumentType = "invoice" | "credit_note" | "utility_statement" | "ledger" | "bank_statement" | "bill_list";
+
+export interface ParsedParty {
+  readonly name: string;
+  /** ISO 3166-1 alpha-2, or null when not stated. */
+  readonly country: string | null;
+  /** CVR or VAT number as digits/letters without blanks, or null. */
+  readonly identifier: string | null;
+}
+
+/** A code that says what was bought, e.g. { list: "STI" (CPV), code: "09310000" }. */
+export interface ClassificationCode {
+  readonly list: string;
+  readonly code: string;
+}
+
+export interface ParsedLine {
+  /** 1-based position in the source: line, or data row. */
+  readonly number: number;
+  readonly kind:
+    | "line"
+    | "document_charge"
+    | "document_allowance"
+    | "consumption"
+    | "ledger_row"
+    | "bank_row"
+    | "bill_row";
+  readonly description: string;
+  /** As printed; null when the source states none. */
+  readonly quantity: string | null;
+  /** Unit code as written (UN/ECE Rec 20 such as KWH, or text such as "stk"). */
+  readonly unit: string | null;
+  /** Excluding VAT unless tax_treatment says otherwise, as printed: a credit note's lines are positive. Null: none. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly tax_treatment: "excl_vat" | "incl_vat" | "unknown";
+  readonly classification_codes: readonly ClassificationCode[];
+  readonly gl_account: string | null;
+  readonly gl_account_name: string | null;
+  /** Supplier of this row when the document holds many (ledger, bank, bills); null: the document's supplier. */
+  readonly supplier: ParsedParty | null;
+  readonly invoice_number: string | null;
+  /** ISO date of this row, null: the document's issue date. */
+  readonly transaction_date: string | null;
+  readonly service_period_start: string | null;
+  readonly service_period_end: string | null;
+  readonly external_id: string | null;
+}
+
+export const COMMODITIES = [
+  "electricity",
+  "natural_gas",
+  "district_heating",
+  "water",
+  "diesel",
+  "petrol",
+  "waste",
+] as const;
+export type Commodity = (typeof COMMODITIES)[number];
+
+/**
+ * A physical quantity that counts ONCE for the document, whatever number of lines repeat it (ingest.md section 1).
+ * `lines` are the numbers of the lines whose quantities were added; the other lines of the same supply are `covered`:
+ * their money must not be converted on top.
+ */
+export interface CountedQuantity {
+  readonly commodity: Commodity;
+  /** Decimal text. */
+  readonly quantity: string;
+  /** Unit of this service, e.g. "kWh", "m3", "l", "t". */
+  readonly unit: string;
+  readonly lines: readonly number[];
+  readonly covered: readonly number[];
+  readonly period_start: string | null;
+  readonly period_end: string | null;
+  /** Metering point (GSRN) or meter number. */
+  readonly meter: string | null;
+  readonly grid_only: boolean;
+}
+
+export interface RowError {
+  readonly row: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ParsedDocument {
+  readonly format: string;
+  readonly document_type: DocumentType;
+  readonly supplier: ParsedParty | null;
+  readonly invoice_number: string | null;
+  /** ISO date. */
+  readonly issue_date: string | null;
+  readonly currency: string | null;
+  /** As printed. */
+  readonly total_excl_vat: string | null;
+  readonly total_incl_vat: string | null;
+  /** What must be booked: credit notes negative, never negated twice. */
+  readonly signed_total_excl_vat: string | null;
+  readonly references: readonly { readonly kind: "invoice" | "order" | "parent_invoice"; readonly number: string }[];
+  readonly lines: readonly ParsedLine[];
+  readonly quantities: readonly CountedQuantity[];
+  /** Rows that could not be read; the others were. */
+  readonly row_errors: readonly RowError[];
+  readonly warnings: readonly string[];
+  /** Text encoding and delimiter that were detected, for tables. */
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+}
+
+/** Why one file was refused (ingest.md 6.1). It never changes what happens to another file. */
+export interface FileError {
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly hint: string;
+}
+
+export type ParseOutcome =
+  | { readonly kind: "parsed"; readonly document: ParsedDocument }
+  | { readonly kind: "rejected"; readonly error: FileError };
