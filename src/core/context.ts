@@ -1,3 +1,4 @@
+import type { Catalog } from "./catalog.ts";
 import type { EventData, EventName } from "./events.ts";
 import type { CursorCodec } from "./page.ts";
 import type { PlanName } from "./plans.ts";
@@ -105,6 +106,8 @@ export interface Context {
   readonly newId: NewId;
   /** Unpredictable bytes for secrets. */
   readonly randomBytes: (length: number) => Buffer;
+  /** Factors, categories, rates: a snapshot of the reference tables, reloaded when they change. */
+  readonly catalog: () => Promise<Catalog>;
   readonly cursors: CursorCodec;
   readonly files: FileStore;
   readonly jobs: JobQueue;
