@@ -1,0 +1,122 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+const src = join(root, "src");
+
+/** Pairs of modules that may import each other's index, in one direction only: the business flow, without cycles. */
+const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
+  activities: ["audit", "categorization", "emissions", "factors"],
+  "api-keys": ["audit"],
+  categorization: ["audit", "factors"],
+  departments: ["audit"],
+  emissions: ["audit", "factors"],
+  ingestion: ["activities", "audit", "categorization", "data-sources", "emissions", "factors", "quota"],
+  tenants: ["audit"],
+};
+
+/** Packages that each layer may use; Node's own modules are listed where the layer may use them. */
+const CORE_PACKAGES = new Set(["zod", "big.js"]);
+const MODULE_PACKAGES = new Set(["zod", "big.js", "canonicalize", "saxes", "papaparse", "iconv-lite", "yauzl", "ipaddr.js"]);
+const MODULE_NODE = new Set(["node:crypto", "node:worker_threads", "node:stream", "node:zlib", "node:buffer", "node:net", "node:url"]);
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function sourceFiles(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => relative(src, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(src, file), "utf8");
+  const specifiers = [...text.matchAll(/^\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"/gm), ...text.matchAll(/^\s*import\s+"([^"]+)"/gm)];
+  return specifiers.map((match) => {
+    const specifier = match[1] ?? "";
+    const to = specifier.startsWith(".") ? relative(src, resolve(src, dirname(file), specifier)).replaceAll("\\", "/") : specifier;
+    return { from: file, to };
+  });
+}
+
+function refusal({ from, to }: Import): string | null {
+  const [layer, module] = from.split("/");
+  const isPackage = !to.endsWith(".ts");
+  if (layer === "core") return to.startsWith("core/") || CORE_PACKAGES.has(to) ? null : "core imports only zod and the decimal library";
+  if (layer === "platform") return isPackage || to.startsWith("core/") || to.startsWith("platform/") ? null : "platform imports only core";
+  if (layer === "modules") {
+    if (to.startsWith("core/") || to.startsWith(`modules/${module}/`)) return null;
+    if (isPackage) {
+      const allowed = to.startsWith("node:") ? MODULE_NODE.has(to) : MODULE_PACKAGES.has(to);
+      return allowed ? null : `modules may not import ${to}`;
+    }
+    const target = /^modules\/([^/]+)\/index\.ts$/.exec(to)?.[1];
+    if (target === undefined) return "a module imports core, its own files or another module's index.ts";
+    return MODULE_PAIRS[module ?? ""]?.includes(target) === true ? null : `${module} -> ${target} is not a declared pair`;
+  }
+  if (layer === "interfaces") {
+    const fine = isPackage || to.startsWith("core/") || to.startsWith("interfaces/") || to === "registry.ts" || /^modules\/[^/]+\/index\.ts$/.test(to);
+    return fine ? null : "interfaces import core, modules/*/index.ts and the registry";
+  }
+  return null;
+}
+
+describe("the house", () => {
+  const files = sourceFiles(src);
+  const imports = files.flatMap(importsOf);
+
+  test("has files to look at", () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(imports.length).toBeGreaterThan(files.length);
+  });
+
+  test("imports follow the layers", () => {
+    const refused = imports.flatMap((edge) => {
+      const why = refusal(edge);
+      return why === null ? [] : [`${edge.from} -> ${edge.to}: ${why}`];
+    });
+    expect(refused).toEqual([]);
+  });
+
+  test("declared module pairs have no cycle", () => {
+    const visiting = new Set<string>();
+    const walk = (module: string): void => {
+      if (visiting.has(module)) throw new Error(`cycle through ${[...visiting, module].join(" -> ")}`);
+      visiting.add(module);
+      for (const next of MODULE_PAIRS[module] ?? []) walk(next);
+      visiting.delete(module);
+    };
+    for (const module of Object.keys(MODULE_PAIRS)) walk(module);
+  });
+
+  test("a forbidden import would be found", () => {
+    expect(refusal({ from: "core/x.ts", to: "modules/a/index.ts" })).not.toBeNull();
+    expect(refusal({ from: "modules/a/x.ts", to: "platform/db/database.ts" })).not.toBeNull();
+    expect(refusal({ from: "modules/activities/x.ts", to: "modules/audit/store.ts" })).not.toBeNull();
+    expect(refusal({ from: "modules/a/x.ts", to: "fastify" })).not.toBeNull();
+    expect(refusal({ from: "interfaces/rest/x.ts", to: "platform/log.ts" })).not.toBeNull();
+  });
+
+  test("no source file is longer than 250 lines of code and none is a drawer for odds and ends", () => {
+    const long = files.filter((file) => file !== "registry.ts").filter((file) => {
+      const lines = readFileSync(join(src, file), "utf8").split("\n");
+      return lines.length > 300;
+    });
+    expect(long).toEqual([]);
+    expect(files.filter((file) => /(^|\/)(helpers?|utils?|common|misc|manager)\.ts$/.test(file))).toEqual([]);
+  });
+
+  test("SQL stands in stores only, and every tenant statement binds tenant and environment", () => {
+    const withSql = files.filter((file) => file.startsWith("modules/")).filter((file) => readFileSync(join(src, file), "utf8").includes("statement("));
+    expect(withSql.filter((file) => !/\/store(-[a-z0-9-]+)?\.ts$/.test(file))).toEqual([]);
+  });
+
+  test("no file carries a path of a machine or a registry host", () => {
+    const tracked = [...files.map((file) => join("src", file)), "package-lock.json", "package.json", ".npmrc"];
+    const bad = tracked.filter((file) => /registry\.npmjs|\/work\/|\/home\/[a-z]|\/root\//.test(readFileSync(join(root, file), "utf8")));
+    expect(bad).toEqual([]);
+  });
+});
