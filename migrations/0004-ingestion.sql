@@ -42,9 +42,9 @@ create table data_sources (
   connector text not null,
   name text not null,
   status text not null check (status in ('connected', 'syncing', 'idle', 'error', 'needs_attention', 'paused')),
-  last_synced_at timestamptz,
+  last_sync_at timestamptz,
   next_sync_at timestamptz,
-  error_code text,
+  error_message text,
   created_at timestamptz not null default now(),
   primary key (tenant_id, environment, id)
 );
