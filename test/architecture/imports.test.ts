@@ -18,8 +18,25 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that each layer may use; Node's own modules are listed where the layer may use them. */
 const CORE_PACKAGES = new Set(["zod", "big.js"]);
-const MODULE_PACKAGES = new Set(["zod", "big.js", "canonicalize", "saxes", "papaparse", "iconv-lite", "yauzl", "ipaddr.js"]);
-const MODULE_NODE = new Set(["node:crypto", "node:worker_threads", "node:stream", "node:zlib", "node:buffer", "node:net", "node:url"]);
+const MODULE_PACKAGES = new Set([
+  "zod",
+  "big.js",
+  "canonicalize",
+  "saxes",
+  "papaparse",
+  "iconv-lite",
+  "yauzl",
+  "ipaddr.js",
+]);
+const MODULE_NODE = new Set([
+  "node:crypto",
+  "node:worker_threads",
+  "node:stream",
+  "node:zlib",
+  "node:buffer",
+  "node:net",
+  "node:url",
+]);
 
 interface Import {
   readonly from: string;
@@ -34,10 +51,15 @@ function sourceFiles(dir: string): string[] {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(src, file), "utf8");
-  const specifiers = [...text.matchAll(/^\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"/gm), ...text.matchAll(/^\s*import\s+"([^"]+)"/gm)];
+  const specifiers = [
+    ...text.matchAll(/^\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"/gm),
+    ...text.matchAll(/^\s*import\s+"([^"]+)"/gm),
+  ];
   return specifiers.map((match) => {
     const specifier = match[1] ?? "";
-    const to = specifier.startsWith(".") ? relative(src, resolve(src, dirname(file), specifier)).replaceAll("\\", "/") : specifier;
+    const to = specifier.startsWith(".")
+      ? relative(src, resolve(src, dirname(file), specifier)).replaceAll("\\", "/")
+      : specifier;
     return { from: file, to };
   });
 }
@@ -45,8 +67,10 @@ function importsOf(file: string): Import[] {
 function refusal({ from, to }: Import): string | null {
   const [layer, module] = from.split("/");
   const isPackage = !to.endsWith(".ts");
-  if (layer === "core") return to.startsWith("core/") || CORE_PACKAGES.has(to) ? null : "core imports only zod and the decimal library";
-  if (layer === "platform") return isPackage || to.startsWith("core/") || to.startsWith("platform/") ? null : "platform imports only core";
+  if (layer === "core")
+    return to.startsWith("core/") || CORE_PACKAGES.has(to) ? null : "core imports only zod and the decimal library";
+  if (layer === "platform")
+    return isPackage || to.startsWith("core/") || to.startsWith("platform/") ? null : "platform imports only core";
   if (layer === "modules") {
     if (to.startsWith("core/") || to.startsWith(`modules/${module}/`)) return null;
     if (isPackage) {
@@ -55,10 +79,17 @@ function refusal({ from, to }: Import): string | null {
     }
     const target = /^modules\/([^/]+)\/index\.ts$/.exec(to)?.[1];
     if (target === undefined) return "a module imports core, its own files or another module's index.ts";
-    return MODULE_PAIRS[module ?? ""]?.includes(target) === true ? null : `${module} -> ${target} is not a declared pair`;
+    return MODULE_PAIRS[module ?? ""]?.includes(target) === true
+      ? null
+      : `${module} -> ${target} is not a declared pair`;
   }
   if (layer === "interfaces") {
-    const fine = isPackage || to.startsWith("core/") || to.startsWith("interfaces/") || to === "registry.ts" || /^modules\/[^/]+\/index\.ts$/.test(to);
+    const fine =
+      isPackage ||
+      to.startsWith("core/") ||
+      to.startsWith("interfaces/") ||
+      to === "registry.ts" ||
+      /^modules\/[^/]+\/index\.ts$/.test(to);
     return fine ? null : "interfaces import core, modules/*/index.ts and the registry";
   }
   return null;
@@ -101,22 +132,28 @@ describe("the house", () => {
   });
 
   test("no source file is longer than 250 lines of code and none is a drawer for odds and ends", () => {
-    const long = files.filter((file) => file !== "registry.ts").filter((file) => {
-      const lines = readFileSync(join(src, file), "utf8").split("\n");
-      return lines.length > 300;
-    });
+    const long = files
+      .filter((file) => file !== "registry.ts")
+      .filter((file) => {
+        const lines = readFileSync(join(src, file), "utf8").split("\n");
+        return lines.length > 300;
+      });
     expect(long).toEqual([]);
     expect(files.filter((file) => /(^|\/)(helpers?|utils?|common|misc|manager)\.ts$/.test(file))).toEqual([]);
   });
 
   test("SQL stands in stores only, and every tenant statement binds tenant and environment", () => {
-    const withSql = files.filter((file) => file.startsWith("modules/")).filter((file) => readFileSync(join(src, file), "utf8").includes("statement("));
+    const withSql = files
+      .filter((file) => file.startsWith("modules/"))
+      .filter((file) => readFileSync(join(src, file), "utf8").includes("statement("));
     expect(withSql.filter((file) => !/\/store(-[a-z0-9-]+)?\.ts$/.test(file))).toEqual([]);
   });
 
   test("no file carries a path of a machine or a registry host", () => {
     const tracked = [...files.map((file) => join("src", file)), "package-lock.json", "package.json", ".npmrc"];
-    const bad = tracked.filter((file) => /registry\.npmjs|\/work\/|\/home\/[a-z]|\/root\//.test(readFileSync(join(root, file), "utf8")));
+    const bad = tracked.filter((file) =>
+      /registry\.npmjs|\/work\/|\/home\/[a-z]|\/root\//.test(readFileSync(join(root, file), "utf8")),
+    );
     expect(bad).toEqual([]);
   });
 });

@@ -1,0 +1,1 @@
+export { touchUploadSource } from "./store.ts";

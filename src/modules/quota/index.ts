@@ -1,0 +1,2 @@
+export { quotaPeriod } from "./quota.ts";
+export { releaseQuota, reserveQuota } from "./reserve-quota.ts";
