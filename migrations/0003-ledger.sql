@@ -25,6 +25,7 @@ create table documents (
 );
 create unique index documents_sha256 on documents (tenant_id, environment, sha256);
 create index documents_content_key on documents (tenant_id, environment, content_key);
+create index documents_invoice_number on documents (tenant_id, environment, invoice_number);
 create index documents_business_key on documents (tenant_id, environment, business_key);
 
 create table activities (
