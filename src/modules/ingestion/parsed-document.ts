@@ -71,6 +71,8 @@ export interface CountedQuantity {
   /** Unit of this service, e.g. "kWh", "m3", "l", "t". */
   readonly unit: string;
   readonly lines: readonly number[];
+  /** The share of `quantity` on each of `lines`, in `unit`; they add up to it. */
+  readonly line_quantities: readonly string[];
   readonly covered: readonly number[];
   readonly period_start: string | null;
   readonly period_end: string | null;

@@ -1,0 +1,90 @@
+import { decimal, decimalText } from "../../core/quantity.ts";
+import type { Commodity, CountedQuantity, ParsedDocument, ParsedLine, ParsedParty } from "./parsed-document.ts";
+
+/** One line of a document, signed as it must be booked, with the physical quantity that counts on it. */
+export interface ActivityDraft {
+  readonly line: ParsedLine;
+  readonly supplier: ParsedParty | null;
+  readonly invoice_number: string | null;
+  readonly currency: string | null;
+  /** ISO date. */
+  readonly transaction_date: string;
+  /** Signed decimal text; tax treatment as on the line. */
+  readonly amount: string | null;
+  readonly commodity: Commodity | null;
+  /** The quantity of a counted commodity on this line, in units of this service. */
+  readonly counted: { readonly value: string; readonly unit: string } | null;
+  /** Set on a line that repeats or surrounds a counted quantity: why its money is not converted as well. */
+  readonly covered_reason: string | null;
+}
+
+/**
+ * Turns a document's lines into activities: credit notes signed once, each commodity counted once, lines that repeat
+ * its quantity marked as covered. A line without any date (its own or the document's) yields no draft.
+ */
+export function draftActivities(document: ParsedDocument): ActivityDraft[] {
+  const negate = isNegated(document);
+  const counted = new Map<number, CountedQuantity>();
+  const covered = new Map<number, CountedQuantity>();
+  for (const quantity of document.quantities) {
+    for (const number of quantity.covered) covered.set(number, quantity);
+  }
+  for (const quantity of document.quantities) {
+    for (const number of quantity.lines) counted.set(number, quantity);
+  }
+  return document.lines.flatMap((line) => {
+    const date = dateOf(line, document, counted.get(line.number));
+    if (date === null) return [];
+    const own = counted.get(line.number);
+    const by = own === undefined ? covered.get(line.number) : undefined;
+    return [
+      {
+        line,
+        supplier: line.supplier ?? document.supplier,
+        invoice_number: line.invoice_number ?? document.invoice_number,
+        currency: line.currency ?? document.currency,
+        transaction_date: date,
+        amount: line.amount === null ? null : signed(line.amount, negate),
+        commodity: own?.commodity ?? null,
+        counted: own === undefined ? null : countedOn(line, own, negate),
+        covered_reason: by === undefined ? null : coveredReason(by),
+      },
+    ];
+  });
+}
+
+/** True when the printed amounts have the opposite sign of what must be booked (credit notes with positive amounts). */
+function isNegated(document: ParsedDocument): boolean {
+  const { total_excl_vat: printed, signed_total_excl_vat: booked } = document;
+  if (printed !== null && booked !== null) return decimal(printed).times(decimal(booked)).lt(0);
+  return document.document_type === "credit_note";
+}
+
+function signed(amount: string, negate: boolean): string {
+  return decimalText(negate ? decimal(amount).neg() : decimal(amount));
+}
+
+/**
+ * Consumption belongs to the period in which the energy was used, so its last day dates the activity; money lines are
+ * dated by the document.
+ */
+function dateOf(line: ParsedLine, document: ParsedDocument, counted: CountedQuantity | undefined): string | null {
+  if (line.kind === "consumption") {
+    return line.service_period_end ?? counted?.period_end ?? line.transaction_date ?? document.issue_date;
+  }
+  return line.transaction_date ?? document.issue_date;
+}
+
+/** The whole quantity when one line carries it, else this line's own share: the shares add up to the whole. */
+function countedOn(line: ParsedLine, counted: CountedQuantity, negate: boolean): { value: string; unit: string } {
+  if (counted.lines.length === 1 || line.quantity === null) {
+    return { value: signed(counted.quantity, negate), unit: counted.unit };
+  }
+  const printed = counted.line_quantities[counted.lines.indexOf(line.number)] ?? line.quantity;
+  return { value: signed(printed, negate), unit: counted.unit };
+}
+
+function coveredReason(counted: CountedQuantity): string {
+  const lines = counted.lines.join(", ");
+  return `${counted.commodity} is counted once, by ${counted.quantity} ${counted.unit} on line ${lines}; this line is part of the same supply`;
+}
