@@ -1,0 +1,64 @@
+import type { EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
+import type { z } from "zod";
+import { categoryCells, csvRows, exchangeRateCells, factorCells, priceIndexCells } from "./csv-rows.ts";
+import { factorVersion, sha256Hex } from "./factor-version.ts";
+
+/** Reads one of the project's tables by its path below data/, as UTF-8 text. */
+export type ReadTable = (name: string) => Promise<string>;
+
+/** The factor tables, one per source family. Electricity Maps is apart because its licence is share-alike. */
+const FACTOR_TABLES = [
+  "factors/desnz-2025.csv",
+  "factors/figaro-dk-2023.csv",
+  "factors/ember.csv",
+  "factors/electricity-maps-odbl.csv",
+  "factors/useeio.csv",
+  "factors/gwp.csv",
+  "factors/br18.csv",
+  "factors/evida.csv",
+  "factors/hb2016.csv",
+] as const;
+const CATEGORY_TABLE = "categories.csv";
+const RATE_TABLE = "exchange-rates.csv";
+const INDEX_TABLE = "price-indices.csv";
+
+/** A rate or index with where it may be looked up; the catalog's own types keep the source name only. */
+export type SourcedRate = ExchangeRate & { readonly source_url: string; readonly licence: string };
+export type SourcedIndex = PriceIndex & { readonly source_url: string; readonly licence: string };
+
+export interface CatalogTables {
+  readonly factors: readonly EmissionFactor[];
+  /** In the order of the table, which is the order of the taxonomy: parents before children. */
+  readonly categories: readonly EmissionCategory[];
+  readonly exchange_rates: readonly SourcedRate[];
+  readonly price_indices: readonly SourcedIndex[];
+  /** SHA-256 over the bytes of all tables: equal means that nothing has to be loaded. */
+  readonly content_hash: string;
+}
+
+/**
+ * Reads and checks the shipped tables.
+ * @throws Error naming table and line for any row that does not fit: shipped tables have no bad rows.
+ */
+export async function readCatalogTables(read: ReadTable): Promise<CatalogTables> {
+  const texts: { name: string; text: string }[] = [];
+  for (const name of [...FACTOR_TABLES, CATEGORY_TABLE, RATE_TABLE, INDEX_TABLE]) {
+    texts.push({ name, text: await read(name) });
+  }
+  const factors = texts.slice(0, FACTOR_TABLES.length).flatMap(({ name, text }) => strictRows(name, text, factorCells));
+  const text = (name: string) => texts.find((table) => table.name === name)?.text ?? "";
+  return {
+    factors: factors.map(factorVersion),
+    categories: strictRows(CATEGORY_TABLE, text(CATEGORY_TABLE), categoryCells),
+    exchange_rates: strictRows(RATE_TABLE, text(RATE_TABLE), exchangeRateCells),
+    price_indices: strictRows(INDEX_TABLE, text(INDEX_TABLE), priceIndexCells),
+    content_hash: sha256Hex(texts.map((table) => `${table.name}\n${table.text}`).join("\u0000")),
+  };
+}
+
+function strictRows<Schema extends z.ZodObject>(name: string, text: string, schema: Schema): z.output<Schema>[] {
+  const { rows, rejected } = csvRows(text, schema);
+  const first = rejected[0];
+  if (first !== undefined) throw new Error(`data/${name} line ${first.line}: ${first.reason}`);
+  return rows.map(({ row }) => row);
+}

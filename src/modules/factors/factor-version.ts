@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import type { EmissionFactor } from "../../core/catalog.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
+
+/** A factor as a table states it, before it has an identity of its own. */
+export type FactorRow = Omit<EmissionFactor, "id" | "content_hash">;
+
+/** Name space of factor ids: a random UUID, fixed for ever. */
+const FACTOR_NAMESPACE = Buffer.from("4b1f6c0e5a3d4e63a0c1d5c85f1f2a97", "hex");
+
+/**
+ * The version that a row states: decimals in normal form, a deterministic id from key, region, year and release, and
+ * the SHA-256 (lower hex) of the canonical JSON (RFC 8785) of everything else, decimals as text.
+ * @throws Error when a decimal is not a plain decimal.
+ */
+export function factorVersion(row: FactorRow): EmissionFactor {
+  const stated: FactorRow = {
+    key: row.key,
+    release: row.release,
+    name_en: row.name_en,
+    name_da: row.name_da,
+    scope: row.scope,
+    scope3_category: row.scope3_category,
+    unit: row.unit,
+    kg_co2e_per_unit: decimalText(decimal(row.kg_co2e_per_unit)),
+    co2_kg: normal(row.co2_kg),
+    ch4_kg_co2e: normal(row.ch4_kg_co2e),
+    n2o_kg_co2e: normal(row.n2o_kg_co2e),
+    biogenic_co2_kg: normal(row.biogenic_co2_kg),
+    region: row.region,
+    valid_year: row.valid_year,
+    currency: row.currency,
+    price_year: row.price_year,
+    boundary: row.boundary,
+    gwp_set: row.gwp_set,
+    source: row.source,
+    source_url: row.source_url,
+    licence: row.licence,
+    note: row.note,
+  };
+  return { id: factorId(stated), ...stated, content_hash: sha256Hex(canonicalJson(stated)) };
+}
+
+/** RFC 8785 text of a value. @throws Error for values that JSON cannot hold. */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new Error("value has no JSON form");
+  return text;
+}
+
+/** SHA-256 of UTF-8 text, lower hex. */
+export function sha256Hex(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+function normal(value: string | null): string | null {
+  return value === null ? null : decimalText(decimal(value));
+}
+
+/** Name-based UUID (RFC 9562 5.5) over "key|region|year|release". */
+function factorId(row: FactorRow): string {
+  const name = `${row.key}|${row.region}|${row.valid_year}|${row.release}`;
+  const bytes = createHash("sha1").update(FACTOR_NAMESPACE).update(name, "utf8").digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

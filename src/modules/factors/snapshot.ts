@@ -1,0 +1,120 @@
+import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
+
+/** Everything that a snapshot is made of. Categories come in taxonomy order. */
+export interface CatalogRows {
+  readonly factors: readonly EmissionFactor[];
+  readonly categories: readonly EmissionCategory[];
+  readonly exchange_rates: readonly ExchangeRate[];
+  readonly price_indices: readonly PriceIndex[];
+}
+
+/** A daily rate stands for later days without one: weekends and bank holidays, Easter being the longest gap. */
+const DAILY_RATE_AGE_DAYS_MAX = 10;
+
+const YEAR_SEGMENT = /(?<=^|\.)(19|20)\d\d(?=\.|$)/g;
+
+const releases = new Intl.Collator("en", { numeric: true });
+
+/** The look-ups of `Catalog` over rows held in memory. */
+export function catalogFromRows(rows: CatalogRows): Catalog {
+  const categories = new Map(rows.categories.map((category) => [category.key, category]));
+  const byKey = newestByKey(rows.factors);
+  const families = groupFamilies(rows.factors);
+  const rates = groupRates(rows.exchange_rates);
+  const indices = groupIndices(rows.price_indices);
+  return {
+    category: (key) => categories.get(key),
+    factor: (key) => byKey.get(key),
+    family: (key) => families.get(familyOf(key)) ?? [],
+    exchangeRate: (currency, day) => findRate(rates.get(currency), currency, day),
+    priceIndex: (region, year) => indices.get(region)?.get(year) ?? null,
+    categories: () => rows.categories,
+  };
+}
+
+/** A key without its years: "fuel.dk.natural_gas.2023.nm3" -> "fuel.dk.natural_gas.*.nm3". */
+export function familyOf(key: string): string {
+  return key.replaceAll(YEAR_SEGMENT, "*");
+}
+
+function compareVersions(a: EmissionFactor, b: EmissionFactor): number {
+  return a.valid_year - b.valid_year || releases.compare(a.release, b.release);
+}
+
+function newestByKey(factors: readonly EmissionFactor[]): Map<string, EmissionFactor> {
+  const newest = new Map<string, EmissionFactor>();
+  for (const factor of factors) {
+    const known = newest.get(factor.key);
+    if (known === undefined || compareVersions(known, factor) <= 0) newest.set(factor.key, factor);
+  }
+  return newest;
+}
+
+function groupFamilies(factors: readonly EmissionFactor[]): Map<string, EmissionFactor[]> {
+  const newest = new Map<string, EmissionFactor>();
+  for (const factor of factors) {
+    const identity = `${factor.key}|${factor.region}|${factor.valid_year}`;
+    const known = newest.get(identity);
+    if (known === undefined || compareVersions(known, factor) <= 0) newest.set(identity, factor);
+  }
+  const families = new Map<string, EmissionFactor[]>();
+  for (const factor of newest.values()) {
+    const family = familyOf(factor.key);
+    const members = families.get(family);
+    if (members === undefined) families.set(family, [factor]);
+    else members.push(factor);
+  }
+  for (const members of families.values()) members.sort(compareVersions);
+  return families;
+}
+
+interface Rates {
+  readonly daily: Map<string, ExchangeRate>;
+  readonly annual: Map<string, ExchangeRate>;
+  /** Newest first. */
+  readonly central: ExchangeRate[];
+}
+
+function groupRates(all: readonly ExchangeRate[]): Map<string, Rates> {
+  const grouped = new Map<string, Rates>();
+  for (const rate of all) {
+    const rates: Rates = grouped.get(rate.currency) ?? { daily: new Map(), annual: new Map(), central: [] };
+    grouped.set(rate.currency, rates);
+    if (rate.kind === "daily") rates.daily.set(rate.day, rate);
+    else if (rate.kind === "annual_average") rates.annual.set(rate.day.slice(0, 4), rate);
+    else rates.central.push(rate);
+  }
+  for (const rates of grouped.values()) rates.central.sort((a, b) => b.day.localeCompare(a.day));
+  return grouped;
+}
+
+function findRate(rates: Rates | undefined, currency: string, day: string): ExchangeRate | null {
+  if (currency === "EUR") return { currency, day, kind: "daily", per_eur: "1", source: "one euro is one euro" };
+  if (rates === undefined) return null;
+  for (let age = 0; age <= DAILY_RATE_AGE_DAYS_MAX && rates.daily.size > 0; age += 1) {
+    const rate = rates.daily.get(daysBefore(day, age));
+    if (rate !== undefined) return rate;
+  }
+  return rates.annual.get(day.slice(0, 4)) ?? rates.central.find((rate) => rate.day <= day) ?? null;
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** One series per region, so that the ratio of two years compares like with like: the longest one, then by name. */
+function groupIndices(all: readonly PriceIndex[]): Map<string, Map<number, PriceIndex>> {
+  const series = new Map<string, Map<number, PriceIndex>>();
+  for (const index of all) {
+    const name = `${index.region}|${index.series}`;
+    const years = series.get(name) ?? new Map<number, PriceIndex>();
+    series.set(name, years.set(index.year, index));
+  }
+  const chosen = new Map<string, Map<number, PriceIndex>>();
+  const ordered = [...series].sort(([a, x], [b, y]) => y.size - x.size || a.localeCompare(b));
+  for (const [name, years] of ordered) {
+    const region = name.slice(0, name.indexOf("|"));
+    if (!chosen.has(region)) chosen.set(region, years);
+  }
+  return chosen;
+}
