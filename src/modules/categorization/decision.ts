@@ -13,6 +13,8 @@ export interface CategorizationInput {
   readonly line_kind: string;
   /** Title or type of the document, e.g. "ledger", "bank_statement". */
   readonly document_type: string;
+  /** ISO 3166-1 alpha-2 of the place of consumption, or a Danish price area (DK1, DK2). Absent counts as DK. */
+  readonly region?: string | null;
 }
 
 export interface Candidate {

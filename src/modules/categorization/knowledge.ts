@@ -1,0 +1,44 @@
+/** A condition that a user wrote. Null conditions match everything; at least one is set. */
+export interface CategoryRule {
+  readonly id: string;
+  /** The lowest position that matches wins. */
+  readonly position: number;
+  readonly supplier_key: string | null;
+  readonly gl_account: string | null;
+  /** Matches when the description contains it, letters folded and case ignored. */
+  readonly text_contains: string | null;
+  readonly category_key: string;
+}
+
+/** What a person decided for a supplier; `gl_account` "" means without regard to the account. */
+export interface RememberedCategory {
+  readonly supplier_key: string;
+  readonly gl_account: string;
+  readonly category_key: string;
+  readonly decided_by: string;
+}
+
+/** Everything that one tenant taught the service, ready for look-up. */
+export interface TenantKnowledge {
+  /** By position. */
+  readonly rules: readonly CategoryRule[];
+  /** By supplier key, then by account. */
+  readonly memory: ReadonlyMap<string, ReadonlyMap<string, RememberedCategory>>;
+}
+
+/** What is known about a tenant that has decided nothing yet. */
+export const NO_KNOWLEDGE: TenantKnowledge = { rules: [], memory: new Map() };
+
+/** Orders rules and indexes memory; the first of two rows about the same supplier and account is kept. */
+export function tenantKnowledge(
+  rules: readonly CategoryRule[],
+  remembered: readonly RememberedCategory[],
+): TenantKnowledge {
+  const memory = new Map<string, Map<string, RememberedCategory>>();
+  for (const row of remembered) {
+    const accounts = memory.get(row.supplier_key) ?? new Map<string, RememberedCategory>();
+    if (!accounts.has(row.gl_account)) accounts.set(row.gl_account, row);
+    memory.set(row.supplier_key, accounts);
+  }
+  return { rules: rules.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)), memory };
+}

@@ -1,0 +1,119 @@
+import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import { type CategoryRule, type RememberedCategory, type TenantKnowledge, tenantKnowledge } from "./knowledge.ts";
+
+/** Rules that one tenant and environment may have; each is tried on every line. */
+export const RULES_MAX = 500;
+/** Newest decisions that are used. An older one is forgotten before it is looked up at this size. */
+const MEMORY_MAX = 20_000;
+
+export interface CategoryRuleRow extends CategoryRule {
+  readonly created_by: string;
+  readonly created_at: string;
+}
+
+const RULES = statement(`
+  select id, position, supplier_key, gl_account, text_contains, category_key
+  from category_rules
+  where tenant_id = $1 and environment = $2
+  order by position, id
+  limit ${RULES_MAX}`);
+
+const MEMORY = statement(`
+  select supplier_key, gl_account, category_key, decided_by
+  from category_memory
+  where tenant_id = $1 and environment = $2
+  order by decided_at desc, supplier_key, gl_account
+  limit ${MEMORY_MAX}`);
+
+const REMEMBER = statement(`
+  insert into category_memory (tenant_id, environment, supplier_key, gl_account, category_key, decided_by)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (tenant_id, environment, supplier_key, gl_account)
+  do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now()`);
+
+const LIST = statement(`
+  select id, position, supplier_key, gl_account, text_contains, category_key, created_by, created_at
+  from category_rules
+  where tenant_id = $1 and environment = $2
+    and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))
+  order by created_at desc, id desc
+  limit $5`);
+
+const COUNT = statement(`
+  select count(*)::int as count, coalesce(max(position), 0)::int as last_position
+  from category_rules
+  where tenant_id = $1 and environment = $2
+  order by 1 limit 1`);
+
+const INSERT = statement(`
+  insert into category_rules
+    (tenant_id, environment, id, position, supplier_key, gl_account, text_contains, category_key, created_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  returning id, position, supplier_key, gl_account, text_contains, category_key, created_by, created_at`);
+
+const DELETE = statement(`
+  delete from category_rules
+  where tenant_id = $1 and environment = $2 and id = $3
+  returning id, position, supplier_key, gl_account, text_contains, category_key, created_by, created_at`);
+
+/** Rules (at most 500) and the newest decisions (at most 20,000) of the tenant. Load once per batch of lines. */
+export async function loadTenantKnowledge(db: TenantQueries): Promise<TenantKnowledge> {
+  const rules = await db.rows<CategoryRule>(RULES);
+  const remembered = await db.rows<RememberedCategory>(MEMORY);
+  return tenantKnowledge(rules, remembered);
+}
+
+/**
+ * Remembers what a person decided, in the transaction of that decision; an earlier decision for the same supplier and
+ * account is replaced. `gl_account` null or "" means without regard to the account.
+ */
+export async function rememberCategory(
+  tx: TenantTransaction,
+  decided: {
+    readonly supplier_key: string;
+    readonly gl_account: string | null;
+    readonly category_key: string;
+    readonly decided_by: string;
+  },
+): Promise<void> {
+  const { supplier_key, gl_account, category_key, decided_by } = decided;
+  await tx.rows(REMEMBER, [supplier_key, gl_account ?? "", category_key, decided_by]);
+}
+
+export async function selectRules(
+  db: TenantQueries,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<CategoryRuleRow[]> {
+  return await db.rows<CategoryRuleRow>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+}
+
+export async function countRules(db: TenantQueries): Promise<{ count: number; last_position: number }> {
+  const [row] = await db.rows<{ count: number; last_position: number }>(COUNT);
+  if (row === undefined) throw new Error("count of category rules returned no row");
+  return row;
+}
+
+export async function insertRule(
+  tx: TenantTransaction,
+  rule: CategoryRule & { readonly created_by: string },
+): Promise<CategoryRuleRow> {
+  const [row] = await tx.rows<CategoryRuleRow>(INSERT, [
+    rule.id,
+    rule.position,
+    rule.supplier_key,
+    rule.gl_account,
+    rule.text_contains,
+    rule.category_key,
+    rule.created_by,
+  ]);
+  if (row === undefined) throw new Error("insert of a category rule returned no row");
+  return row;
+}
+
+/** The deleted rule, or undefined when there was none with this id. */
+export async function deleteRule(tx: TenantTransaction, id: string): Promise<CategoryRuleRow | undefined> {
+  const [row] = await tx.rows<CategoryRuleRow>(DELETE, [id]);
+  return row;
+}

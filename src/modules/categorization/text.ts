@@ -1,0 +1,87 @@
+/** Letters that are written in two ways in Nordic and German texts, in their two-letter form. */
+const LETTERS: Readonly<Record<string, string>> = {
+  æ: "ae",
+  ä: "ae",
+  ø: "oe",
+  ö: "oe",
+  å: "aa",
+  ü: "ue",
+  ß: "ss",
+  œ: "oe",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+};
+
+/** Lower case with Nordic and German letters spelled out and other accents removed: "Kørsel" -> "koersel". */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  // Most invoice text is ASCII; the replacements are four times as dear as this test.
+  if (!/[^\u0000-\u007f]/.test(lower)) return lower;
+  return lower
+    .normalize("NFC")
+    .replaceAll(/[æäøöåüßœðþł]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/g, "");
+}
+
+export interface Token {
+  readonly text: string;
+  /** A comma, full stop or bracket stands between this token and the one before. */
+  readonly starts_clause: boolean;
+}
+
+/** Longest text that is read: a line that says more says it again. */
+const TEXT_MAX = 400;
+const TOKENS_MAX = 48;
+
+/** Words and numbers of a text in order, folded; at most 48. */
+export function tokens(text: string): Token[] {
+  const found: Token[] = [];
+  const folded = fold(text.length > TEXT_MAX ? text.slice(0, TEXT_MAX) : text);
+  let end = 0;
+  for (const match of folded.matchAll(/[a-z0-9]+/g)) {
+    const gap = folded.slice(end, match.index);
+    found.push({ text: match[0], starts_clause: /[,;:.()/]/.test(gap) });
+    end = match.index + match[0].length;
+    if (found.length === TOKENS_MAX) break;
+  }
+  return found;
+}
+
+/** Danish, Swedish, Norwegian and English endings that only inflect, longest first. */
+const ENDINGS = [
+  "ernes",
+  "ernas",
+  "ende",
+  "erne",
+  "erna",
+  "arna",
+  "orna",
+  "enes",
+  "ers",
+  "ets",
+  "ens",
+  "ene",
+  "er",
+  "ar",
+  "or",
+  "en",
+  "et",
+  "es",
+  "e",
+  "s",
+  "a",
+];
+
+/** Shortest stem that an ending may leave. */
+const STEM_MIN = 4;
+
+/** A word without its inflection ("fakturaer" -> "faktur"): equal for the forms of one word, not itself a word. */
+export function stem(word: string): string {
+  if (word.length <= STEM_MIN) return word;
+  for (const ending of ENDINGS) {
+    if (word.length - ending.length >= STEM_MIN && word.endsWith(ending)) return word.slice(0, -ending.length);
+  }
+  return word;
+}
