@@ -74,7 +74,9 @@ export interface CalculationGap {
     | "exchange_rate_missing"
     | "no_amount_or_quantity"
     | "category_needs_person"
-    | "unclassified";
+    | "unclassified"
+    | "vat_unknown"
+    | "possible_duplicate";
   readonly detail: string;
 }
 
