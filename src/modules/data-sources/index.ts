@@ -1,1 +1,1 @@
-export { touchUploadSource } from "./store.ts";
+export { touchUploadSource, uploadSourceId } from "./store.ts";

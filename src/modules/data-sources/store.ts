@@ -38,6 +38,14 @@ const TOUCH_UPLOAD = statement(`
   on conflict (tenant_id, environment) where connector = 'upload' do update set last_sync_at = excluded.last_sync_at
   returning id`);
 
+const UPLOAD_SOURCE = statement(`
+  select id from data_sources where tenant_id = $1 and environment = $2 and connector = 'upload' order by id limit 1`);
+
+/** Id of the tenant's upload source, null before its first upload. */
+export async function uploadSourceId(db: TenantQueries): Promise<string | null> {
+  return (await db.rows<{ id: string }>(UPLOAD_SOURCE))[0]?.id ?? null;
+}
+
 export async function selectDataSources(
   db: TenantQueries,
   after: readonly string[] | null,

@@ -41,7 +41,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
       {
         line,
         supplier: line.supplier ?? document.supplier,
-        invoice_number: line.invoice_number ?? document.invoice_number,
+        invoice_number: line.invoice_number ?? invoiceNumber(document),
         currency: line.currency ?? document.currency,
         transaction_date: date,
         amount: line.amount === null ? null : signed(line.amount, negate),
@@ -51,6 +51,12 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
       },
     ];
   });
+}
+
+/** A utility statement's consumption belongs to its parent invoice, so that the two can be matched in any order. */
+function invoiceNumber(document: ParsedDocument): string | null {
+  const parent = document.references.find((reference) => reference.kind === "parent_invoice");
+  return parent?.number ?? document.invoice_number;
 }
 
 /** True when the printed amounts have the opposite sign of what must be booked (credit notes with positive amounts). */

@@ -1,0 +1,91 @@
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { ServiceError } from "../../core/errors.ts";
+import { touchUploadSource } from "../data-sources/index.ts";
+import { quotaPeriod, reserveQuota } from "../quota/index.ts";
+import { insertBatch, knownDocuments, type NewUploadFile } from "./store.ts";
+
+/** A finished upload in a temporary place: hashed, within the limits, name cleaned. */
+export interface IncomingFile {
+  readonly name: string;
+  readonly media_type: string | null;
+  readonly size_bytes: number;
+  /** Lower hex of the content. */
+  readonly sha256: string;
+  readonly path: string;
+}
+
+export type UploadChannel = "rest" | "legacy" | "cli" | "demo";
+
+/** Kind of the job that reads one stored file; its payload is { file_id }. */
+export const PROCESS_FILE_JOB = "process_file";
+
+/**
+ * Stores the files, registers a batch and queues one job per file; nothing is read yet. Known contents are marked
+ * duplicate at once. Files beyond the quota are kept as held_quota. What this returns is durable: an acknowledged file
+ * survives a crash of the process.
+ * @returns id of the batch. @throws ServiceError quota.exceeded when not one file fits; the files are kept all the same.
+ */
+export async function acceptFiles(
+  ctx: Context,
+  channel: UploadChannel,
+  files: readonly IncomingFile[],
+): Promise<string> {
+  for (const file of files) await ctx.files.adopt(file.path, file.sha256);
+  const batchId = ctx.newId();
+  const outcome = await ctx.db.transaction((tx) => registerBatch(ctx, tx, { batchId, channel, files }));
+  if (outcome.wanted > 0 && outcome.granted === 0) throw quotaExceeded(ctx, batchId, outcome.wanted);
+  return batchId;
+}
+
+async function registerBatch(
+  ctx: Context,
+  tx: TenantTransaction,
+  batch: { batchId: string; channel: UploadChannel; files: readonly IncomingFile[] },
+): Promise<{ wanted: number; granted: number }> {
+  await touchUploadSource(tx, ctx.newId(), ctx.clock.now().toISOString());
+  const known = await knownDocuments(
+    tx,
+    batch.files.map((file) => file.sha256),
+  );
+  const wanted = batch.files.filter((file) => !known.has(file.sha256)).length;
+  const granted = await reserveQuota(ctx, tx, wanted);
+  let left = granted;
+  const rows = batch.files.map((file): NewUploadFile => {
+    const { name, media_type, size_bytes, sha256 } = file;
+    const duplicate_of = known.get(sha256) ?? null;
+    if (duplicate_of !== null)
+      return { id: ctx.newId(), name, media_type, size_bytes, sha256, status: "duplicate", duplicate_of };
+    left -= 1;
+    return {
+      id: ctx.newId(),
+      name,
+      media_type,
+      size_bytes,
+      sha256,
+      status: left >= 0 ? "stored" : "held_quota",
+      duplicate_of,
+    };
+  });
+  await insertBatch(tx, { id: batch.batchId, channel: batch.channel, created_by: ctx.principal.actor, files: rows });
+  await queueFiles(
+    ctx,
+    tx,
+    rows.filter((row) => row.status === "stored").map((row) => row.id),
+  );
+  return { wanted, granted };
+}
+
+/** One job per file: each succeeds or fails alone. */
+export async function queueFiles(ctx: Context, tx: TenantTransaction, fileIds: readonly string[]): Promise<void> {
+  const jobs = fileIds.map((id) => ({ kind: PROCESS_FILE_JOB, key: id, payload: { file_id: id } }));
+  if (jobs.length > 0) await ctx.jobs.enqueue(tx, jobs);
+}
+
+function quotaExceeded(ctx: Context, batchId: string, count: number): ServiceError {
+  const { end } = quotaPeriod(ctx.clock.now());
+  return new ServiceError(
+    "quota.exceeded",
+    `This month's invoice quota is used up. The ${count} file(s) are kept unread as batch ${batchId} and will be ` +
+      `processed after ${end} or when the plan changes.`,
+  );
+}

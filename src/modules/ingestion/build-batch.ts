@@ -1,0 +1,208 @@
+import type { Catalog } from "../../core/catalog.ts";
+import { decimal } from "../../core/quantity.ts";
+import { convert, parseUnit } from "../../core/units.ts";
+import type { NewActivity, NewSplit } from "../activities/index.ts";
+import { categorize, type CategorizationTables, type Decision, type TenantKnowledge } from "../categorization/index.ts";
+import {
+  calculate,
+  type CalculationGap,
+  type CalculationResult,
+  type CalculationSettings,
+} from "../emissions/index.ts";
+import type { ActivityDraft } from "./draft-activities.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
+import { assumedNetAmount, type NetAmount } from "./vat.ts";
+
+/** What the reading of lines depends on besides the document itself. */
+export interface ReadingTables {
+  readonly catalog: Catalog;
+  readonly categorization: CategorizationTables;
+  readonly knowledge: TenantKnowledge;
+  /** ISO 3166-1 alpha-2 of the company. */
+  readonly region: string;
+  readonly settings: CalculationSettings;
+}
+
+/** Facts about the whole document that change how every line is read. */
+export interface DocumentFindings {
+  /** Set when all lines must wait for a person. */
+  readonly hold: CalculationGap | null;
+  /** Set when another document has already counted the quantities of this one. */
+  readonly counted_by: string | null;
+  readonly data_source_id: string | null;
+}
+
+/** Categorises and calculates every draft. Pure: the same drafts and tables give the same activities. */
+export function buildActivities(
+  document: ParsedDocument,
+  drafts: readonly ActivityDraft[],
+  tables: ReadingTables,
+  findings: DocumentFindings,
+): NewActivity[] {
+  const decided = drafts.map((draft) => ({ draft, decision: decide(document, draft, tables, findings) }));
+  const main = mainDecision(decided);
+  return decided.map(({ draft, decision }) => {
+    const own = isAdjustment(draft) && main !== null ? followMain(main) : decision;
+    return buildActivity(draft, own, tables, findings);
+  });
+}
+
+interface Decided {
+  readonly draft: ActivityDraft;
+  readonly decision: Decision;
+}
+
+function decide(
+  document: ParsedDocument,
+  draft: ActivityDraft,
+  tables: ReadingTables,
+  findings: DocumentFindings,
+): Decision {
+  const { line } = draft;
+  const decision = categorize(
+    {
+      description: line.description,
+      supplier_name: draft.supplier?.name ?? null,
+      supplier_identifier: draft.supplier?.identifier ?? null,
+      gl_account: line.gl_account,
+      gl_account_name: line.gl_account_name,
+      classification_codes: line.classification_codes,
+      commodity: draft.commodity,
+      amount: draft.amount,
+      line_kind: line.kind,
+      document_type: document.document_type,
+      region: tables.region,
+    },
+    tables.knowledge,
+    tables.categorization,
+  );
+  if (draft.covered_reason !== null) return excluded(decision, draft.covered_reason);
+  if (draft.commodity !== null && findings.counted_by !== null) {
+    return excluded(decision, `the quantity is already counted by document ${findings.counted_by}`);
+  }
+  return decision;
+}
+
+function excluded(decision: Decision, reason: string): Decision {
+  return { ...decision, status: "excluded", mapped_by: "rule", confidence: 1, reason };
+}
+
+function isAdjustment(draft: ActivityDraft): boolean {
+  return draft.line.kind === "document_charge" || draft.line.kind === "document_allowance";
+}
+
+/** The decision on the line with the largest amount: charges and allowances on the whole document follow it. */
+function mainDecision(decided: readonly Decided[]): Decision | null {
+  let main: Decided | null = null;
+  for (const candidate of decided) {
+    if (isAdjustment(candidate.draft) || candidate.draft.amount === null) continue;
+    const size = decimal(candidate.draft.amount).abs();
+    if (main === null || size.gt(decimal(main.draft.amount ?? "0").abs())) main = candidate;
+  }
+  return main?.decision ?? null;
+}
+
+function followMain(main: Decision): Decision {
+  return { ...main, reason: `charge or allowance on the whole document, follows its largest line: ${main.reason}` };
+}
+
+function buildActivity(
+  draft: ActivityDraft,
+  decision: Decision,
+  tables: ReadingTables,
+  findings: DocumentFindings,
+): NewActivity {
+  const { line, supplier } = draft;
+  const quantity = usableQuantity(draft, decision, tables.catalog);
+  const net = netAmount(draft, decision, tables.region);
+  const split: NewSplit = {
+    decision,
+    quantity: quantity?.value ?? null,
+    unit: quantity?.unit ?? null,
+    conversion: net?.conversion == null ? [] : [net.conversion],
+    allocated_amount: net?.value ?? null,
+    allocated_currency: net === null ? null : draft.currency,
+    department_id: null,
+  };
+  return {
+    data_source_id: findings.data_source_id,
+    external_id: line.external_id,
+    line_number: line.number,
+    page: null,
+    line_kind: line.kind,
+    invoice_number: draft.invoice_number,
+    supplier_name: supplier?.name ?? null,
+    supplier_identifier: supplier?.identifier ?? null,
+    supplier_country: supplier?.country ?? null,
+    transaction_date: draft.transaction_date,
+    service_period_start: line.service_period_start,
+    service_period_end: line.service_period_end,
+    description: line.description,
+    amount: draft.amount,
+    currency: draft.currency,
+    tax_treatment: line.tax_treatment,
+    quantity: line.quantity,
+    unit: line.unit,
+    gl_account: line.gl_account,
+    gl_account_name: line.gl_account_name,
+    classification_codes: line.classification_codes,
+    split,
+    result: decision.status === "classified" ? calculateSplit(draft, split, tables, findings) : null,
+  };
+}
+
+function calculateSplit(
+  draft: ActivityDraft,
+  split: NewSplit,
+  tables: ReadingTables,
+  findings: DocumentFindings,
+): CalculationResult {
+  if (findings.hold !== null) return { kind: "review", gap: findings.hold };
+  const hasQuantity = split.quantity !== null && split.unit !== null;
+  if (!hasQuantity && draft.amount !== null && split.allocated_amount === null) {
+    return {
+      kind: "review",
+      gap: { code: "vat_unknown", detail: "The amount includes VAT at a rate that is not known." },
+    };
+  }
+  const hasMoney = split.allocated_amount !== null && split.allocated_currency !== null;
+  return calculate(
+    {
+      category_key: split.decision.category_key,
+      transaction_date: draft.transaction_date,
+      quantity: hasQuantity ? { value: split.quantity ?? "", unit: split.unit ?? "" } : null,
+      amount: hasMoney ? { value: split.allocated_amount ?? "", currency: split.allocated_currency ?? "" } : null,
+      region: tables.region,
+    },
+    tables.catalog,
+    tables.settings,
+  );
+}
+
+/**
+ * The physical quantity to calculate with: a counted commodity always (a unit without factor then goes to review), any
+ * other line's only when its unit converts exactly to the unit of the category's factor; "12 pieces" is not physical.
+ */
+function usableQuantity(
+  draft: ActivityDraft,
+  decision: Decision,
+  catalog: Catalog,
+): { value: string; unit: string } | null {
+  if (draft.counted !== null) return draft.counted;
+  const { quantity, unit: code } = draft.line;
+  const key = catalog.category(decision.category_key)?.default_factor_key;
+  const factor = key == null ? undefined : catalog.factor(key);
+  const unit = code === null ? null : parseUnit(code);
+  if (quantity === null || unit === null || factor === undefined) return null;
+  const target = parseUnit(factor.unit);
+  if (target === null || convert(quantity, unit, target) === null) return null;
+  const negative = draft.amount !== null && decimal(draft.amount).lt(0) && decimal(quantity).gt(0);
+  return { value: negative ? `-${quantity}` : quantity, unit };
+}
+
+/** Amount excluding VAT; null when there is no money or the VAT in it is not known. */
+function netAmount(draft: ActivityDraft, decision: Decision, region: string): NetAmount | null {
+  if (draft.amount === null) return null;
+  if (draft.line.tax_treatment === "excl_vat") return { value: draft.amount, conversion: null };
+  return assumedNetAmount(draft.amount, region, decision.category_key);
+}

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import type { ParsedDocument } from "./parsed-document.ts";
+
+export interface DocumentKeys {
+  /** Equal for the same document in another wrapping: hash over everything that was read, not over the bytes. */
+  readonly content_key: string;
+  /** Supplier, number, type, currency and gross; null where one of them is missing. Equal means duplicate. */
+  readonly business_key: string | null;
+}
+
+/** The keys of ingest.md 6.3, levels 2 and 3. `supplierKey` is the normalised supplier, see categorization. */
+export function documentKeys(document: ParsedDocument, supplierKey: string | null): DocumentKeys {
+  const { format: _format, encoding: _encoding, delimiter: _delimiter, warnings: _warnings, ...content } = document;
+  const number =
+    document.invoice_number === null ? null : document.invoice_number.toLowerCase().replaceAll(/[\s./_-]/g, "");
+  const gross = document.total_incl_vat ?? document.total_excl_vat;
+  const numbered = supplierKey !== null && number !== null && number !== "";
+  const type = document.document_type;
+  return {
+    content_key: sha256(canonicalize(content) ?? ""),
+    business_key:
+      numbered && gross !== null
+        ? sha256([supplierKey, number, type, document.currency ?? "", gross].join("\n"))
+        : null,
+  };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

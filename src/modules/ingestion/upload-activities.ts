@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { defineOperation } from "../../core/operation.ts";
+import { acceptFiles } from "./accept-files.ts";
+import { readBatch, uploadBatch } from "./upload-batch.ts";
+
+const incomingFile = z.object({
+  name: z.string(),
+  media_type: z.union([z.string(), z.null()]),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  path: z.string(),
+});
+
+export const uploadActivities = defineOperation({
+  name: "upload_activities",
+  title: "Upload invoices and transactions",
+  description:
+    "Takes one or more files in the multipart field `files` (UBL, OIOUBL, Peppol, CII, UtilityStatement, SAF-T, CSV). " +
+    "The answer says that every file is stored; reading happens afterwards. Poll GET /activities/bulk/:id until status is " +
+    "completed. Each file succeeds or fails alone; a content that is known already is a duplicate and changes nothing.",
+  layer: null,
+  scope: "activities:bulk",
+  access: "write",
+  input: z.object({ files: z.array(incomingFile).min(1).max(100) }),
+  output: uploadBatch,
+  errors: ["request.validation_failed", "quota.exceeded"],
+  emits: ["usage.quota_threshold"],
+  rest: { method: "POST", path: "/activities/bulk", status: 202, multipart: true },
+  tool: false,
+  callers: "any",
+  example: {
+    input: { files: [] },
+    output: {
+      id: "0198c0de-0000-7000-8000-000000000004",
+      status: "processing",
+      created_at: "2026-11-21T08:00:00Z",
+      files: [],
+    },
+  },
+  async run(ctx, input) {
+    return await readBatch(ctx, await acceptFiles(ctx, "rest", input.files));
+  },
+});
