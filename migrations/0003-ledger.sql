@@ -124,6 +124,7 @@ create table emission_entries (
   factor jsonb not null,
   formula text not null,
   inputs jsonb not null,
+  conversions jsonb not null default '[]',
   gwp_set text,
   engine_version text not null,
   calculated_at timestamptz not null,
@@ -132,6 +133,9 @@ create table emission_entries (
 );
 create index emission_entries_list on emission_entries (tenant_id, environment, created_at desc, id desc);
 create index emission_entries_by_month on emission_entries (tenant_id, environment, ym, created_at desc, id desc);
+create index emission_entries_by_category on emission_entries
+  (tenant_id, environment, category_key, created_at desc, id desc);
+create index emission_entries_activity on emission_entries (tenant_id, environment, activity_id);
 create index emission_entries_by_date on emission_entries (tenant_id, environment, transaction_date);
 create index emission_entries_split on emission_entries (tenant_id, environment, activity_split_id);
 create index emission_entries_factor on emission_entries (tenant_id, environment, emission_factor_id, id);
@@ -139,7 +143,8 @@ create unique index emission_entries_superseded on emission_entries (tenant_id, 
   where supersedes_entry_id is not null;
 
 -- Sums of the entries that are not superseded, by month. Written in the transaction that writes the entries.
--- scope3_category 0 and the zero department stand for "none", so that the key has no nulls.
+-- scope3_category 0 and the zero department stand for "none", so that the key has no nulls. The four columns from
+-- weight_kg on add up |market_based_kg|, so that a credit note cannot push a share or a score out of its range.
 create table emission_rollups (
   tenant_id uuid not null,
   environment text not null,
@@ -151,6 +156,7 @@ create table emission_rollups (
   market_based_kg numeric not null,
   location_based_kg numeric not null,
   biogenic_co2_kg numeric not null,
+  weight_kg numeric not null default 0,
   spend_based_kg numeric not null,
   primary_kg numeric not null,
   quality_weighted_kg numeric not null,

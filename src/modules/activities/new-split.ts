@@ -1,0 +1,55 @@
+import type { CalculationResult } from "../emissions/index.ts";
+import type { NewSplit } from "./ledger-batch.ts";
+
+/** A row of activity_splits as it is inserted; the database adds tenant, environment and created_at. */
+export interface SplitRow {
+  readonly id: string;
+  readonly activity_id: string;
+  readonly status: "pending_review" | "classified" | "excluded";
+  readonly category_key: string;
+  readonly mapped_by: string;
+  readonly confidence: number;
+  readonly reason: string;
+  readonly candidates: readonly unknown[];
+  readonly review_code: string | null;
+  readonly quantity: string | null;
+  readonly unit: string | null;
+  readonly conversion: readonly unknown[];
+  readonly allocated_amount: string | null;
+  readonly allocated_currency: string | null;
+  readonly department_id: string | null;
+  readonly supersedes_split_id: string | null;
+  readonly created_by: string;
+}
+
+export interface SplitIdentity {
+  readonly id: string;
+  readonly activity_id: string;
+  readonly supersedes_split_id: string | null;
+  readonly created_by: string;
+}
+
+/**
+ * The split row of a reading and its result. Only a calculated result makes a split classified: what the engine sends
+ * to review, and what was never calculated, waits for a person with the gap's code.
+ * @throws Error when emissions were calculated for a split that is not classified.
+ */
+export function splitRow(identity: SplitIdentity, split: NewSplit, result: CalculationResult | null): SplitRow {
+  const { decision, ...reading } = split;
+  const { status, category_key, mapped_by, confidence, reason, candidates } = decision;
+  if (result?.kind === "calculated" && status !== "classified") {
+    throw new Error(`a ${status} split cannot have emission entries`);
+  }
+  const gap = result?.kind === "review" ? result.gap : null;
+  return {
+    ...identity,
+    ...reading,
+    status: status === "classified" && result?.kind !== "calculated" ? "pending_review" : status,
+    category_key,
+    mapped_by,
+    confidence,
+    reason: gap === null ? reason : `${reason} (${gap.detail})`,
+    candidates,
+    review_code: gap?.code ?? (status === "pending_review" ? "category_needs_person" : null),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { eventHash, GENESIS_HASH, type HashedEvent } from "./audit-chain.ts";
+import { insertEvents, lockHead } from "./store.ts";
+
+export type AuditContext = Pick<Context, "clock" | "principal" | "tenant">;
+
+export interface AuditEntry {
+  /** What happened, e.g. "department.created". */
+  readonly action: string;
+  /** Id of the record concerned. */
+  readonly subject: string;
+  /** JSON values; decimals as text, ids and hashes, no personal text (it could never be erased). */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export interface AppendedEvent {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/**
+ * Appends events to the chain of the tenant and environment, in the order given and in the transaction of the change.
+ * The chain stays locked until the transaction ends, so that seq has no gaps.
+ */
+export async function appendAudit(
+  ctx: AuditContext,
+  tx: TenantTransaction,
+  entries: readonly AuditEntry[],
+): Promise<AppendedEvent[]> {
+  if (entries.length === 0) return [];
+  const head = await lockHead(tx, GENESIS_HASH);
+  const common = { ts: ctx.clock.now().toISOString(), actor: ctx.principal.actor };
+  const events: (HashedEvent & { readonly hash: string })[] = [];
+  let { seq, hash } = head;
+  for (const entry of entries) {
+    seq += 1;
+    const event = { ...common, ...asStored(entry), seq, tenant_id: ctx.tenant.id, prev_hash: hash };
+    hash = eventHash(event);
+    events.push({ ...event, hash });
+  }
+  await insertEvents(tx, common, events);
+  return events.map((event) => ({ seq: event.seq, hash: event.hash }));
+}
+
+/**
+ * Locks the chain without appending yet. A transaction that writes other shared rows (rollups) takes this lock first:
+ * every writer then locks in one order and none can wait for another in a circle.
+ */
+export async function lockAuditChain(tx: TenantTransaction): Promise<void> {
+  await lockHead(tx, GENESIS_HASH);
+}
+
+function asStored({ action, subject, payload }: AuditEntry): AuditEntry {
+  return { action, subject, payload };
+}

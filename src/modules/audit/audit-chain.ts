@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+
+/** `prev_hash` of the first event of a chain. */
+export const GENESIS_HASH = "0".repeat(64);
+
+/** What an event's hash covers. Decimals in `payload` are text; personal text never stands in it. */
+export interface HashedEvent {
+  readonly seq: number;
+  /** ISO 8601 UTC with milliseconds, from the service's clock. */
+  readonly ts: string;
+  readonly tenant_id: string;
+  /** What happened, e.g. "emission_entry.calculated". */
+  readonly action: string;
+  /** Who did it, e.g. "api_key:<id>". */
+  readonly actor: string;
+  /** Id of the record concerned. */
+  readonly subject: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly prev_hash: string;
+}
+
+/** Hash of one event: SHA-256, lower-case hex, over the RFC 8785 canonical JSON of exactly these eight members. */
+export function eventHash(event: HashedEvent): string {
+  const { seq, ts, tenant_id, action, actor, subject, payload, prev_hash } = event;
+  return sha256OfCanonical({ seq, ts, tenant_id, action, actor, subject, payload, prev_hash });
+}
+
+/** SHA-256, lower-case hex, over the RFC 8785 canonical JSON of a value. @throws Error when the value has no JSON form. */
+export function sha256OfCanonical(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new Error("only JSON values can be hashed");
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}

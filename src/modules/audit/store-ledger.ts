@@ -1,0 +1,93 @@
+import type { TenantQueries, TenantTransaction, TextRow } from "../../core/context.ts";
+import { type Statement, statement } from "../../core/statement.ts";
+import { LEDGER_ACTIONS, LEDGER_COLUMNS, type LedgerTable, ledgerRowHash, ledgerRowId } from "./ledger-tables.ts";
+
+/** A ledger row that was written, with the hash of what the database stored. */
+export interface RecordedRow {
+  readonly id: string;
+  /** See ledgerRowHash. Belongs into the payload of the row's event as `content_sha256`. */
+  readonly content_sha256: string;
+}
+
+/** Columns that the database fills. */
+const FILLED = new Set(["tenant_id", "environment", "ym", "created_at"]);
+
+function insertText(table: LedgerTable, conflict: string): string {
+  const columns = LEDGER_COLUMNS[table].filter((column) => !FILLED.has(column)).join(", ");
+  return `
+    insert into ${table} (tenant_id, environment, ${columns})
+    select $1::uuid, $2::text, ${columns} from json_populate_recordset(null::${table}, $3::json)
+    ${conflict} returning ${LEDGER_COLUMNS[table].join(", ")}`;
+}
+
+const INSERT: Readonly<Record<LedgerTable, Statement>> = {
+  documents: statement(insertText("documents", "on conflict (tenant_id, environment, sha256) do nothing")),
+  activities: statement(insertText("activities", "")),
+  activity_splits: statement(insertText("activity_splits", "")),
+  emission_entries: statement(insertText("emission_entries", "")),
+};
+
+/**
+ * Inserts rows of one ledger table, whatever their number in one statement, and hashes them as stored. A row's members
+ * are the table's columns; decimals are text, JSON columns are values. A document whose content exists is left out of
+ * the result. The caller appends the event of each row (LEDGER_ACTIONS) in the same transaction.
+ */
+export async function insertLedgerRows(
+  tx: TenantTransaction,
+  table: LedgerTable,
+  rows: readonly object[],
+): Promise<RecordedRow[]> {
+  if (rows.length === 0) return [];
+  const stored = await tx.textRows(INSERT[table], [JSON.stringify(rows)]);
+  return stored.map((texts) => ({ id: ledgerRowId(texts), content_sha256: ledgerRowHash(table, texts) }));
+}
+
+function perTable(compose: (table: LedgerTable) => string): Readonly<Record<LedgerTable, Statement>> {
+  return {
+    documents: statement(compose("documents")),
+    activities: statement(compose("activities")),
+    activity_splits: statement(compose("activity_splits")),
+    emission_entries: statement(compose("emission_entries")),
+  };
+}
+
+const BY_IDS = perTable(
+  (table) => `
+    select ${LEDGER_COLUMNS[table].join(", ")} from ${table}
+    where tenant_id = $1 and environment = $2 and id = any($3::uuid[])
+    order by id limit 10000`,
+);
+
+const COUNT = perTable(
+  (table) => `select count(*) as total from ${table} where tenant_id = $1 and environment = $2 limit 1`,
+);
+
+const WITHOUT_EVENT = perTable(
+  (table) => `
+    select row.id from ${table} row
+    where row.tenant_id = $1 and row.environment = $2
+      and not exists (
+        select from audit_events event
+        where event.tenant_id = $1 and event.environment = $2
+          and event.subject = row.id::text and event.action = '${LEDGER_ACTIONS[table]}')
+    order by row.id limit $3`,
+);
+
+/** Ledger rows by id, as text in the order of LEDGER_COLUMNS. */
+export async function selectLedgerRows(
+  db: TenantQueries,
+  table: LedgerTable,
+  ids: readonly string[],
+): Promise<TextRow[]> {
+  return ids.length === 0 ? [] : await db.textRows(BY_IDS[table], [ids]);
+}
+
+export async function countLedgerRows(db: TenantQueries, table: LedgerTable): Promise<number> {
+  const [row] = await db.rows<{ total: number }>(COUNT[table]);
+  return row?.total ?? 0;
+}
+
+/** Ids of rows that no event of the chain speaks of. */
+export async function selectRowsWithoutEvent(db: TenantQueries, table: LedgerTable, limit: number): Promise<string[]> {
+  return (await db.rows<{ id: string }>(WITHOUT_EVENT[table], [limit])).map((row) => row.id);
+}

@@ -1,0 +1,82 @@
+import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { HashedEvent } from "./audit-chain.ts";
+
+export interface ChainHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export interface StoredEvent extends HashedEvent {
+  readonly hash: string;
+  readonly created_at: string;
+}
+
+const LOCK_HEAD = statement(`
+  select seq, hash from audit_heads where tenant_id = $1 and environment = $2
+  order by tenant_id limit 1 for update`);
+
+const CREATE_HEAD = statement(`
+  insert into audit_heads (tenant_id, environment, seq, hash) values ($1, $2, 0, $3)
+  on conflict (tenant_id, environment) do nothing`);
+
+// created_at repeats ts, so that no column of an event lies outside what its hash proves.
+const APPEND = statement(`
+  with appended as (
+    insert into audit_events (tenant_id, environment, seq, ts, action, actor, subject, payload, prev_hash, hash, created_at)
+    select $1::uuid, $2::text, event.seq, $3::text, event.action, $4::text, event.subject, event.payload,
+      event.prev_hash, event.hash, $3::text::timestamptz
+    from unnest($5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::text[])
+      as event (seq, action, subject, payload, prev_hash, hash)
+  )
+  update audit_heads set seq = $11::bigint, hash = $12::text where tenant_id = $1::uuid and environment = $2::text`);
+
+/** Locks the tenant's chain until the transaction ends and returns its head; a new chain starts at seq 0. */
+export async function lockHead(tx: TenantTransaction, genesis: string): Promise<ChainHead> {
+  const [head] = await tx.rows<ChainHead>(LOCK_HEAD);
+  if (head !== undefined) return head;
+  await tx.rows(CREATE_HEAD, [genesis]);
+  const [created] = await tx.rows<ChainHead>(LOCK_HEAD);
+  if (created === undefined) throw new Error("the audit chain has no head");
+  return created;
+}
+
+/** Inserts events that continue the locked head, all with the same time and actor, and moves the head to the last. */
+export async function insertEvents(
+  tx: TenantTransaction,
+  common: { readonly ts: string; readonly actor: string },
+  events: readonly (HashedEvent & { readonly hash: string })[],
+): Promise<void> {
+  const last = events.at(-1);
+  if (last === undefined) return;
+  await tx.rows(APPEND, [
+    common.ts,
+    common.actor,
+    events.map((event) => event.seq),
+    events.map((event) => event.action),
+    events.map((event) => event.subject),
+    events.map((event) => JSON.stringify(event.payload)),
+    events.map((event) => event.prev_hash),
+    events.map((event) => event.hash),
+    last.seq,
+    last.hash,
+  ]);
+}
+
+const LIST = statement(`
+  select seq, ts, action, actor, subject, payload, prev_hash, hash, created_at
+  from audit_events
+  where tenant_id = $1 and environment = $2
+    and ($3::bigint is null or seq < $3)
+    and ($4::text is null or subject = $4)
+  order by seq desc
+  limit $5`);
+
+/** Events in falling order of seq, from below `before` (null: the newest), of one record (null: of all). */
+export async function selectEvents(
+  db: TenantQueries,
+  filter: { readonly before: string | null; readonly subject: string | null },
+  limit: number,
+): Promise<Omit<StoredEvent, "tenant_id">[]> {
+  return await db.rows(LIST, [filter.before, filter.subject, limit]);
+}

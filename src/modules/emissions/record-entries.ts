@@ -1,0 +1,45 @@
+import type { TenantTransaction } from "../../core/context.ts";
+import { type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
+import type { NewEntry } from "./new-entries.ts";
+import { rollupDeltas } from "./rollup-deltas.ts";
+import { selectFigures, upsertRollups } from "./store-entries.ts";
+
+/**
+ * Writes emission entries and moves the monthly sums with them, in two statements whatever the number of entries. An
+ * entry that supersedes another takes the other's figures out of the sums. The transaction must hold the audit chain
+ * (lockAuditChain). Returns the events that the caller must append, in the order of the entries.
+ * @throws Error when an entry supersedes one that does not exist; the database refuses a second successor.
+ */
+export async function recordEntries(tx: TenantTransaction, entries: readonly NewEntry[]): Promise<AuditEntry[]> {
+  if (entries.length === 0) return [];
+  const superseded = entries.flatMap((entry) => entry.supersedes_entry_id ?? []);
+  const removed = await selectFigures(tx, superseded);
+  if (removed.length !== superseded.length) throw new Error("an entry supersedes an unknown entry");
+  const [recorded] = await Promise.all([
+    insertLedgerRows(tx, "emission_entries", entries),
+    upsertRollups(tx, rollupDeltas(entries, removed)),
+  ]);
+  const hashes = new Map(recorded.map((row) => [row.id, row.content_sha256]));
+  return entries.map((entry) => ({
+    action: LEDGER_ACTIONS.emission_entries,
+    subject: entry.id,
+    payload: {
+      activity_split_id: entry.activity_split_id,
+      ...(entry.supersedes_entry_id === null ? {} : { supersedes_entry_id: entry.supersedes_entry_id }),
+      scope: entry.scope,
+      category_key: entry.category_key,
+      quantity: textOrNull(entry.inputs["quantity"]),
+      unit: textOrNull(entry.inputs["unit"]),
+      factor_key: entry.factor.key,
+      factor_value: entry.factor.value,
+      factor_unit: entry.factor.unit,
+      co2e_kg: entry.market_based_kg,
+      location_based_kg: entry.location_based_kg,
+      content_sha256: hashes.get(entry.id) ?? null,
+    },
+  }));
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
