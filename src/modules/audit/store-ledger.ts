@@ -58,9 +58,10 @@ const BY_IDS = perTable(
     order by id limit 10000`,
 );
 
-const COUNT = perTable(
-  (table) => `select count(*) as total from ${table} where tenant_id = $1 and environment = $2 limit 1`,
-);
+const DOCUMENT_HASHES = statement(`
+  select id, sha256 from documents
+  where tenant_id = $1 and environment = $2 and ($3::uuid is null or id > $3)
+  order by id limit $4`);
 
 const WITHOUT_EVENT = perTable(
   (table) => `
@@ -82,9 +83,13 @@ export async function selectLedgerRows(
   return ids.length === 0 ? [] : await db.textRows(BY_IDS[table], [ids]);
 }
 
-export async function countLedgerRows(db: TenantQueries, table: LedgerTable): Promise<number> {
-  const [row] = await db.rows<{ total: number }>(COUNT[table]);
-  return row?.total ?? 0;
+/** Ids and content hashes of documents in the order of their ids, beyond `after`. */
+export async function selectDocumentHashes(
+  db: TenantQueries,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; sha256: string }[]> {
+  return await db.rows(DOCUMENT_HASHES, [after, limit]);
 }
 
 /** Ids of rows that no event of the chain speaks of. */

@@ -80,3 +80,34 @@ export async function selectEvents(
 ): Promise<Omit<StoredEvent, "tenant_id">[]> {
   return await db.rows(LIST, [filter.before, filter.subject, limit]);
 }
+
+const AFTER = statement(`
+  select tenant_id, seq, ts, action, actor, subject, payload, prev_hash, hash, created_at
+  from audit_events
+  where tenant_id = $1 and environment = $2 and seq > $3
+  order by seq limit $4`);
+
+// One statement, so that both ends come from one snapshot while others append.
+const ENDS = statement(`
+  select 'head' as "end", seq, hash from audit_heads where tenant_id = $1 and environment = $2
+  union all
+  (select 'last' as "end", seq, hash from audit_events where tenant_id = $1 and environment = $2
+   order by seq desc limit 1)
+  order by 1 limit 2`);
+
+/** Events in rising order of seq. */
+export async function selectEventsAfter(db: TenantQueries, seq: number, limit: number): Promise<StoredEvent[]> {
+  return await db.rows(AFTER, [seq, limit]);
+}
+
+/** The head row and the last event of the chain. */
+export async function selectChainEnds(
+  db: TenantQueries,
+): Promise<{ readonly head: ChainHead | null; readonly last: ChainHead | null }> {
+  const rows = await db.rows<ChainHead & { end: "head" | "last" }>(ENDS);
+  const find = (end: "head" | "last"): ChainHead | null => {
+    const row = rows.find((candidate) => candidate.end === end);
+    return row === undefined ? null : { seq: row.seq, hash: row.hash };
+  };
+  return { head: find("head"), last: find("last") };
+}

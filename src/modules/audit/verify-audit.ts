@@ -1,0 +1,165 @@
+import type { FileStore, TenantQueries } from "../../core/context.ts";
+import { isUuid } from "../../core/ids.ts";
+import { eventHash, GENESIS_HASH } from "./audit-chain.ts";
+import { LEDGER_ACTIONS, LEDGER_TABLES, type LedgerTable, ledgerRowHash, ledgerRowId } from "./ledger-tables.ts";
+import { type ChainHead, selectChainEnds, selectEventsAfter, type StoredEvent } from "./store.ts";
+import { selectDocumentHashes, selectLedgerRows, selectRowsWithoutEvent } from "./store-ledger.ts";
+
+/** Events that are read and checked at once. */
+const PAGE = 1000;
+/** Problems that a result lists; `problem_count` counts all that were found. */
+const PROBLEMS_MAX = 100;
+
+export type AuditProblemKind =
+  | "event_changed"
+  | "event_missing"
+  | "head_mismatch"
+  | "row_changed"
+  | "row_missing"
+  | "row_without_event"
+  | "file_changed";
+
+export interface AuditProblem {
+  readonly kind: AuditProblemKind;
+  /** "event <seq>", "<table> <id>" or "head". */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+export interface AuditReport {
+  readonly ok: boolean;
+  readonly events: number;
+  readonly rows_checked: number;
+  readonly files_checked: number;
+  readonly head: ChainHead | null;
+  /** The first 100 problems. */
+  readonly problems: readonly AuditProblem[];
+  readonly problem_count: number;
+}
+
+class Findings {
+  readonly problems: AuditProblem[] = [];
+  count = 0;
+
+  add(kind: AuditProblemKind, subject: string, detail: string): void {
+    this.count += 1;
+    if (this.problems.length < PROBLEMS_MAX) this.problems.push({ kind, subject, detail });
+  }
+}
+
+/**
+ * Proves the ledger of one tenant and environment: every event's hash and its place in the chain, the content of every
+ * document, activity, split and entry against the hash in its event, rows without event and events without row, and
+ * the head of the chain. With `files` the stored originals are hashed as well. Reads everything, changes nothing; may
+ * run while the service writes.
+ */
+export async function verifyAudit(db: TenantQueries, files?: FileStore): Promise<AuditReport> {
+  const findings = new Findings();
+  const walked = await walkChain(db, findings);
+  const head = await checkEnds(db, walked, findings);
+  for (const table of LEDGER_TABLES) await checkUnspoken(db, table, findings);
+  const filesChecked = files === undefined ? 0 : await checkFiles(db, files, findings);
+  return {
+    ok: findings.count === 0,
+    events: walked.events,
+    rows_checked: walked.rows,
+    files_checked: filesChecked,
+    head,
+    problems: findings.problems,
+    problem_count: findings.count,
+  };
+}
+
+interface Walk {
+  readonly events: number;
+  readonly rows: number;
+  readonly last: ChainHead;
+}
+
+async function walkChain(db: TenantQueries, findings: Findings): Promise<Walk> {
+  let last: ChainHead = { seq: 0, hash: GENESIS_HASH };
+  let events = 0;
+  let rows = 0;
+  for (;;) {
+    const page = await selectEventsAfter(db, last.seq, PAGE);
+    for (const event of page) {
+      checkEvent(event, last, findings);
+      last = { seq: event.seq, hash: event.hash };
+    }
+    events += page.length;
+    rows += await checkRows(db, page, findings);
+    if (page.length < PAGE) return { events, rows, last };
+  }
+}
+
+function checkEvent(event: StoredEvent, previous: ChainHead, findings: Findings): void {
+  const subject = `event ${event.seq}`;
+  if (event.seq !== previous.seq + 1) {
+    findings.add("event_missing", subject, `the event before it has seq ${previous.seq}`);
+  }
+  if (event.prev_hash !== previous.hash) {
+    findings.add("event_changed", subject, "prev_hash is not the hash of the event before it");
+  }
+  if (eventHash(event) !== event.hash) findings.add("event_changed", subject, "its content does not have its hash");
+  if (Date.parse(event.created_at) !== Date.parse(event.ts)) {
+    findings.add("event_changed", subject, "created_at is not its ts");
+  }
+}
+
+/** Compares the rows that a page of events speaks of with the hashes in the events. Returns the number of rows. */
+async function checkRows(db: TenantQueries, events: readonly StoredEvent[], findings: Findings): Promise<number> {
+  let checked = 0;
+  for (const table of LEDGER_TABLES) {
+    const spoken = events.filter((event) => event.action === LEDGER_ACTIONS[table]);
+    const rows = await selectLedgerRows(db, table, spoken.map((event) => event.subject).filter(isUuid));
+    const hashes = new Map(rows.map((texts) => [ledgerRowId(texts), ledgerRowHash(table, texts)]));
+    for (const event of spoken) {
+      const subject = `${table} ${event.subject}`;
+      const hash = hashes.get(event.subject);
+      if (hash === undefined) findings.add("row_missing", subject, `event ${event.seq} recorded it`);
+      else if (hash !== event.payload["content_sha256"]) {
+        findings.add("row_changed", subject, `its content does not have the hash that event ${event.seq} recorded`);
+      }
+    }
+    checked += rows.length;
+  }
+  return checked;
+}
+
+/** The head must name the last event; a cut tail leaves a head that points beyond it. */
+async function checkEnds(db: TenantQueries, walked: Walk, findings: Findings): Promise<ChainHead | null> {
+  const { head, last } = await selectChainEnds(db);
+  if (head === null) {
+    if (walked.events > 0) findings.add("head_mismatch", "head", "the chain has events but no head");
+    return null;
+  }
+  if (head.seq !== (last?.seq ?? 0) || head.hash !== (last?.hash ?? GENESIS_HASH)) {
+    findings.add("head_mismatch", "head", `the head names event ${head.seq}, the last event is ${last?.seq ?? "none"}`);
+  }
+  if (last !== null && last.seq < walked.last.seq) {
+    findings.add("event_missing", `event ${walked.last.seq}`, "it was removed during verification");
+  }
+  return head;
+}
+
+async function checkUnspoken(db: TenantQueries, table: LedgerTable, findings: Findings): Promise<void> {
+  for (const id of await selectRowsWithoutEvent(db, table, PROBLEMS_MAX)) {
+    findings.add("row_without_event", `${table} ${id}`, "no event of the chain recorded it");
+  }
+}
+
+async function checkFiles(db: TenantQueries, files: FileStore, findings: Findings): Promise<number> {
+  let checked = 0;
+  let after: string | null = null;
+  for (;;) {
+    const page: { id: string; sha256: string }[] = await selectDocumentHashes(db, after, PAGE);
+    for (const { id, sha256 } of page) {
+      await files.read(sha256).catch(() => {
+        findings.add("file_changed", `documents ${id}`, "its original is missing or does not hash to its sha256");
+      });
+      after = id;
+    }
+    checked += page.length;
+    if (page.length < PAGE) return checked;
+  }
+}
