@@ -13,6 +13,15 @@ export interface CalculationRequest {
   readonly region: string;
 }
 
+/** Policy choices of the company that change a result. */
+export interface CalculationSettings {
+  /** Flights and air freight with the multiplier for non-CO2 effects (domain rule: on unless the company opts out). */
+  readonly aviation_non_co2: boolean;
+}
+
+/** The choices of a company that has made none. */
+export const DEFAULT_CALCULATION_SETTINGS: CalculationSettings = { aviation_non_co2: true };
+
 /** The frozen copy of a factor version that an entry keeps. */
 export interface FrozenFactor {
   readonly id: string;

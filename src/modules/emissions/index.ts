@@ -1,3 +1,11 @@
-export type { CalculationGap, CalculationRequest, CalculationResult, ConversionStep } from "./calculation.ts";
+export { calculate } from "./calculate.ts";
+export {
+  type CalculationGap,
+  type CalculationRequest,
+  type CalculationResult,
+  type CalculationSettings,
+  type ConversionStep,
+  DEFAULT_CALCULATION_SETTINGS,
+} from "./calculation.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { recordEntries } from "./record-entries.ts";
