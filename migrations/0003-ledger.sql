@@ -133,9 +133,14 @@ create table emission_entries (
 );
 create index emission_entries_list on emission_entries (tenant_id, environment, created_at desc, id desc);
 create index emission_entries_by_month on emission_entries (tenant_id, environment, ym, created_at desc, id desc);
+-- Lists with a filter walk month by month, so each filter's index goes on with the month and the order of the list:
+-- neither an old period nor a rare value makes a page read rows that it throws away.
+create index emission_entries_by_scope on emission_entries
+  (tenant_id, environment, scope, ym, created_at desc, id desc);
 create index emission_entries_by_category on emission_entries
-  (tenant_id, environment, category_key, created_at desc, id desc);
-create index emission_entries_activity on emission_entries (tenant_id, environment, activity_id);
+  (tenant_id, environment, category_key, ym, created_at desc, id desc);
+create index emission_entries_by_department on emission_entries
+  (tenant_id, environment, department_id, ym, created_at desc, id desc) where department_id is not null;
 create index emission_entries_by_date on emission_entries (tenant_id, environment, transaction_date);
 create index emission_entries_split on emission_entries (tenant_id, environment, activity_split_id);
 create index emission_entries_factor on emission_entries (tenant_id, environment, emission_factor_id, id);

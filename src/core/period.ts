@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { validationError } from "./errors.ts";
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -21,12 +22,17 @@ export interface Period {
   readonly to: string | null;
 }
 
-/** Resolves date-only bounds to the start and the end of that UTC day. @throws RangeError never; input was parsed. */
+/**
+ * Resolves date-only bounds to the start and the end of that UTC day.
+ * @throws ServiceError request.validation_failed when `from` is after `to`.
+ */
 export function resolvePeriod(input: { from?: string | undefined; to?: string | undefined }): Period {
-  return {
-    from: input.from === undefined ? null : startOf(input.from),
-    to: input.to === undefined ? null : endOf(input.to),
-  };
+  const from = input.from === undefined ? null : startOf(input.from);
+  const to = input.to === undefined ? null : endOf(input.to);
+  if (from !== null && to !== null && Date.parse(from) > Date.parse(to)) {
+    throw validationError([{ path: "from", code: "invalid_period", message: "must not be after to" }]);
+  }
+  return { from, to };
 }
 
 function startOf(text: string): string {

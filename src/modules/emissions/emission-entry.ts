@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { TextRow } from "../../core/context.ts";
+import { GHG_SCOPES } from "../../core/ghg.ts";
+import { roundedText } from "../../core/quantity.ts";
+
+/** An emission entry as lists show it; kg are kg CO2e with at most 6 decimals. */
+export const emissionEntry = z.object({
+  id: z.uuid(),
+  scope: z.enum(GHG_SCOPES),
+  co2e_market_based_kg: z.number(),
+  co2e_location_based_kg: z.number(),
+  activity_split_id: z.uuid(),
+  scope3_category: z.union([z.int(), z.null()]),
+  category_id: z.string(),
+  transaction_date: z.iso.datetime(),
+  emission_factor_id: z.uuid(),
+  calculation_method: z.string(),
+  data_quality_score: z.int(),
+  biogenic_co2_kg: z.number(),
+  supersedes_entry_id: z.union([z.uuid(), z.null()]),
+  created_at: z.iso.datetime(),
+});
+
+export type EmissionEntry = z.infer<typeof emissionEntry>;
+
+/** The columns of `emission_entries e` in the order in which encodeEntry reads their texts. */
+export const ENTRY_COLUMNS = `e.id, e.scope, e.market_based_kg, e.location_based_kg, e.activity_split_id,
+    e.scope3_category, e.category_key, e.transaction_date, e.emission_factor_id, e.calculation_method,
+    e.data_quality_score, e.biogenic_co2_kg, e.supersedes_entry_id, e.created_at`;
+
+/** Sort key of a row read with ENTRY_COLUMNS, as a cursor keeps it. */
+export function entryPosition(row: TextRow): readonly [string, string] {
+  return [row[13] ?? "", row[0] ?? ""];
+}
+
+/**
+ * JSON text of an entry straight from the database's text: no cell is parsed (the list is the service's hottest path).
+ * Ids, times, numbers and method names need no escaping; the category is the one free text.
+ */
+export function encodeEntry(row: TextRow): string {
+  const supersedes = row[12];
+  return (
+    `{"id":"${row[0]}","scope":"${row[1]}","co2e_market_based_kg":${roundedText(row[2] ?? "0")}` +
+    `,"co2e_location_based_kg":${roundedText(row[3] ?? "0")},"activity_split_id":"${row[4]}"` +
+    `,"scope3_category":${row[5] ?? "null"},"category_id":${JSON.stringify(row[6])}` +
+    `,"transaction_date":"${row[7]}","emission_factor_id":"${row[8]}","calculation_method":"${row[9]}"` +
+    `,"data_quality_score":${row[10]},"biogenic_co2_kg":${roundedText(row[11] ?? "0")}` +
+    `,"supersedes_entry_id":${supersedes == null ? "null" : `"${supersedes}"`},"created_at":"${row[13]}"}`
+  );
+}

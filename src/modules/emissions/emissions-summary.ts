@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { GHG_SCOPES, type GhgScope } from "../../core/ghg.ts";
+import { monthLabel, type Period } from "../../core/period.ts";
+import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
+import { scopeName } from "./emission-scope.ts";
+import type { EmissionSums } from "./store-sums.ts";
+
+const byScope = z.object({ "1": z.number(), "2": z.number(), "3": z.number() });
+
+/** Totals of a period, all kg CO2e; `items` only with group_by = month. */
+export const summaryRecord = z.object({
+  total_co2e_kg: z.number(),
+  by_scope: byScope,
+  entry_count: z.int(),
+  scope2: z.object({ market_based_kg: z.number(), location_based_kg: z.number() }),
+  biogenic_co2_kg: z.number(),
+  period: z.object({ from: z.union([z.string(), z.null()]), to: z.union([z.string(), z.null()]) }),
+  scope2_method: z.enum(["market_based", "location_based"]),
+  data_quality: z.object({
+    score: z.union([z.number(), z.null()]),
+    primary_share_pct: z.union([z.number(), z.null()]),
+    spend_share_pct: z.union([z.number(), z.null()]),
+  }),
+  items: z
+    .array(z.object({ month: z.string(), total_co2e_kg: z.number(), by_scope: byScope, entry_count: z.int() }))
+    .optional(),
+});
+
+export type Summary = z.infer<typeof summaryRecord>;
+export type Scope2Method = Summary["scope2_method"];
+
+type ScopeSums = EmissionSums & { readonly scope: number };
+type MonthSums = ScopeSums & { readonly ym: number };
+
+/** Totals over rows that are sums by scope (and by anything else). An empty ledger has zeros and no quality. */
+export function summarise(rows: readonly ScopeSums[], period: Period, scope2_method: Scope2Method): Summary {
+  const scope2 = rows.filter((row) => row.scope === 2);
+  const weight = total(rows, "weight_kg");
+  const ratio = (part: Decimal, factor: number) =>
+    weight.eq(0) ? null : roundedNumber(part.times(factor).div(weight));
+  return {
+    ...totals(rows, scope2_method),
+    scope2: {
+      market_based_kg: roundedNumber(total(scope2, "market_based_kg")),
+      location_based_kg: roundedNumber(total(scope2, "location_based_kg")),
+    },
+    biogenic_co2_kg: roundedNumber(total(rows, "biogenic_co2_kg")),
+    period: { from: period.from, to: period.to },
+    scope2_method,
+    data_quality: {
+      score: ratio(total(rows, "quality_weighted_kg"), 1),
+      primary_share_pct: ratio(total(rows, "primary_kg"), 100),
+      spend_share_pct: ratio(total(rows, "spend_based_kg"), 100),
+    },
+  };
+}
+
+/** The same with one item per month from the first to the last month that has entries, months between them included. */
+export function summariseMonths(rows: readonly MonthSums[], period: Period, scope2_method: Scope2Method): Summary {
+  const months = new Map<number, MonthSums[]>();
+  const first = rows.at(0)?.ym ?? 0;
+  const last = rows.at(-1)?.ym ?? -1;
+  for (let ym = first; ym <= last; ym += 1) months.set(ym, []);
+  for (const row of rows) months.get(row.ym)?.push(row);
+  const items = [...months].map(([ym, sums]) => ({ month: monthLabel(ym), ...totals(sums, scope2_method) }));
+  return { ...summarise(rows, period, scope2_method), items };
+}
+
+function totals(rows: readonly ScopeSums[], method: Scope2Method) {
+  const column = `${method}_kg` as const;
+  const byScope: Record<GhgScope, Decimal> = { "1": decimal(0), "2": decimal(0), "3": decimal(0) };
+  for (const row of rows) {
+    const scope = scopeName(row.scope);
+    byScope[scope] = byScope[scope].plus(decimal(row[column]));
+  }
+  const [one, two, three] = GHG_SCOPES.map((scope) => roundedNumber(byScope[scope]));
+  return {
+    total_co2e_kg: roundedNumber(total(rows, column)),
+    by_scope: { "1": one ?? 0, "2": two ?? 0, "3": three ?? 0 },
+    entry_count: rows.reduce((count, row) => count + row.entry_count, 0),
+  };
+}
+
+function total(rows: readonly EmissionSums[], column: Exclude<keyof EmissionSums, "entry_count">): Decimal {
+  return rows.reduce((sum, row) => sum.plus(decimal(row[column])), decimal(0));
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { GHG_SCOPES } from "../../core/ghg.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { decimal, roundedNumber } from "../../core/quantity.ts";
+import { scopeInput, scopeName } from "./emission-scope.ts";
+import { periodParts } from "./period-parts.ts";
+import { sharePercent } from "./share-percent.ts";
+import { selectSumsByCategory } from "./store-sums.ts";
+
+export const getEmissionsByCategory = defineOperation({
+  name: "get_emissions_by_category",
+  title: "Emissions by category",
+  description:
+    "Emissions in kg CO2e per calculation category, largest first, with Danish and English names, share of the total in " +
+    "percent and number of entries. Optional scope filter; from and to are inclusive and compared with the transaction " +
+    "date. Scope 2 is market-based. Use it to find the drivers; then list_emissions with category_id for the entries.",
+  layer: 1,
+  scope: "emissions:read",
+  access: "read",
+  input: z.object({ scope: scopeInput.optional(), ...periodInput }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        category_id: z.string(),
+        name_da: z.string(),
+        name_en: z.string(),
+        scope: z.enum(GHG_SCOPES),
+        scope3_category: z.union([z.int(), z.null()]),
+        co2e_kg: z.number(),
+        share_pct: z.union([z.number(), z.null()]),
+        entry_count: z.int(),
+      }),
+    ),
+    total_co2e_kg: z.number(),
+  }),
+  errors: ["request.validation_failed"],
+  emits: [],
+  rest: { method: "GET", path: "/emissions/by-category" },
+  tool: true,
+  callers: "any",
+  example: {
+    input: { scope: "1", from: "2026-01-01", to: "2026-12-31" },
+    output: {
+      items: [
+        {
+          category_id: "energy.fuel.natural_gas",
+          name_da: "Naturgas",
+          name_en: "Natural gas",
+          scope: "1",
+          scope3_category: null,
+          co2e_kg: 554.3615,
+          share_pct: 100,
+          entry_count: 1,
+        },
+      ],
+      total_co2e_kg: 554.3615,
+    },
+  },
+  async run(ctx, input) {
+    const filter = { parts: periodParts(resolvePeriod(input)), department_id: null };
+    const scope = input.scope === undefined ? null : Number(input.scope);
+    const rows = await selectSumsByCategory(ctx.db, filter, scope);
+    const catalog = await ctx.catalog();
+    const total = rows.reduce((sum, row) => sum.plus(decimal(row.market_based_kg)), decimal(0));
+    const items = rows.map((row) => {
+      const category = catalog.category(row.category_key);
+      return {
+        category_id: row.category_key,
+        name_da: category?.name_da ?? row.category_key,
+        name_en: category?.name_en ?? row.category_key,
+        scope: scopeName(row.scope),
+        scope3_category: row.scope3_category,
+        co2e_kg: roundedNumber(row.market_based_kg),
+        share_pct: sharePercent(decimal(row.market_based_kg), total),
+        entry_count: row.entry_count,
+      };
+    });
+    return { items, total_co2e_kg: roundedNumber(total) };
+  },
+});

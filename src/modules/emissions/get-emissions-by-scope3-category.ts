@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { SCOPE3_CATEGORIES } from "../../core/ghg.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { decimal, roundedNumber } from "../../core/quantity.ts";
+import { periodParts } from "./period-parts.ts";
+import { sharePercent } from "./share-percent.ts";
+import { selectSumsByScope3 } from "./store-sums.ts";
+
+const figures = {
+  co2e_kg: z.number(),
+  share_pct: z.union([z.number(), z.null()]),
+  entry_count: z.int(),
+};
+
+const EXAMPLE_OTHERS = SCOPE3_CATEGORIES.slice(1).map((category) => ({
+  ...category,
+  co2e_kg: 0,
+  share_pct: 0,
+  entry_count: 0,
+}));
+
+export const getEmissionsByScope3Category = defineOperation({
+  name: "get_emissions_by_scope3_category",
+  title: "Scope 3 by category",
+  description:
+    "Scope 3 emissions in kg CO2e for all 15 GHG Protocol categories, zeros included, plus an unclassified bucket of " +
+    "scope 3 entries without a category. share_pct is the share of all scope 3, null when there is none. from and to are " +
+    "inclusive and compared with the transaction date. Next: get_emissions_by_category with scope 3 for the drivers.",
+  layer: 1,
+  scope: "emissions:read",
+  access: "read",
+  input: z.object({ ...periodInput }),
+  output: z.object({
+    categories: z
+      .array(z.object({ number: z.int(), name_en: z.string(), name_da: z.string(), ...figures }))
+      .length(SCOPE3_CATEGORIES.length),
+    unclassified: z.object(figures),
+    total_co2e_kg: z.number(),
+  }),
+  errors: ["request.validation_failed"],
+  emits: [],
+  rest: { method: "GET", path: "/emissions/by-scope3-category" },
+  tool: true,
+  callers: "any",
+  example: {
+    input: { from: "2026-01-01", to: "2026-12-31" },
+    output: {
+      categories: [
+        {
+          number: 1,
+          name_en: "Purchased goods and services",
+          name_da: "Indkøbte varer og tjenesteydelser",
+          co2e_kg: 1000,
+          share_pct: 100,
+          entry_count: 1,
+        },
+        ...EXAMPLE_OTHERS,
+      ],
+      unclassified: { co2e_kg: 0, share_pct: 0, entry_count: 0 },
+      total_co2e_kg: 1000,
+    },
+  },
+  async run(ctx, input) {
+    const filter = { parts: periodParts(resolvePeriod(input)), department_id: null };
+    const rows = await selectSumsByScope3(ctx.db, filter);
+    const total = rows.reduce((sum, row) => sum.plus(decimal(row.market_based_kg)), decimal(0));
+    const of = (number: number | null) => {
+      const row = rows.find((candidate) => candidate.scope3_category === number);
+      const kg = decimal(row?.market_based_kg ?? "0");
+      return { co2e_kg: roundedNumber(kg), share_pct: sharePercent(kg, total), entry_count: row?.entry_count ?? 0 };
+    };
+    const categories = SCOPE3_CATEGORIES.map((category) => ({ ...category, ...of(category.number) }));
+    return { categories, unclassified: of(null), total_co2e_kg: roundedNumber(total) };
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { defineOperation } from "../../core/operation.ts";
+import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { summaryRecord, summarise, summariseMonths } from "./emissions-summary.ts";
+import { periodParts } from "./period-parts.ts";
+import { selectSumsByMonth, selectSumsByScope } from "./store-sums.ts";
+
+export const getEmissionsSummary = defineOperation({
+  name: "get_emissions_summary",
+  title: "Emissions summary",
+  description:
+    "Total emissions in kg CO2e by GHG Protocol scope, or with group_by = month a monthly series (UTC months). from and " +
+    "to are inclusive and compared with the transaction date; without them the whole ledger counts. Scope 2 is " +
+    "market-based unless scope2_method says otherwise; both figures are always in scope2. Biogenic CO2 is outside the " +
+    "scopes and not in the total. data_quality.score is 1 (best) to 5, weighted by kg. Corrected entries count once. " +
+    "Next: get_emissions_by_category for the drivers, list_emissions for the entries.",
+  layer: 1,
+  scope: "emissions:read",
+  access: "read",
+  input: z.object({
+    ...periodInput,
+    group_by: z.literal("month").describe("month: one item per month; omitted: totals by scope").optional(),
+    scope2_method: z
+      .enum(["market_based", "location_based"])
+      .describe("Which scope 2 figure the totals use, default market_based")
+      .optional(),
+    department_id: z.uuid().describe("Only entries of this department, see list_departments").optional(),
+  }),
+  output: summaryRecord,
+  errors: ["request.validation_failed"],
+  emits: [],
+  rest: { method: "GET", path: "/emissions/summary" },
+  tool: true,
+  callers: "any",
+  example: {
+    input: { from: "2026-01-01", to: "2026-12-31" },
+    output: {
+      total_co2e_kg: 1704.3615,
+      by_scope: { "1": 554.3615, "2": 150, "3": 1000 },
+      entry_count: 3,
+      scope2: { market_based_kg: 150, location_based_kg: 120 },
+      biogenic_co2_kg: 0,
+      period: { from: "2026-01-01T00:00:00.000000Z", to: "2026-12-31T23:59:59.999999Z" },
+      scope2_method: "market_based",
+      data_quality: { score: 3.586713, primary_share_pct: 32.526051, spend_share_pct: 58.673 },
+    },
+  },
+  async run(ctx, input) {
+    const period = resolvePeriod(input);
+    const filter = { parts: periodParts(period), department_id: input.department_id ?? null };
+    const method = input.scope2_method ?? "market_based";
+    if (input.group_by === undefined) return summarise(await selectSumsByScope(ctx.db, filter), period, method);
+    return summariseMonths(await selectSumsByMonth(ctx.db, filter), period, method);
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { JsonText } from "../../core/json-text.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
+import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { type EmissionEntry, emissionEntry, encodeEntry, entryPosition } from "./emission-entry.ts";
+import { scopeInput } from "./emission-scope.ts";
+import { touchedMonths } from "./period-parts.ts";
+import { selectEntries } from "./store-list.ts";
+
+interface EntryPage {
+  items: EmissionEntry[];
+  next_cursor: string | null;
+}
+
+export const listEmissions = defineOperation({
+  name: "list_emissions",
+  title: "List emission entries",
+  description:
+    "Emission entries, newest first, in kg CO2e: market-based and location-based (they differ only in scope 2). Filters: " +
+    "scope, category_id, department_id, and from/to, inclusive and compared with the transaction date. Entries that a " +
+    "correction replaced are left out, so the items add up to get_emissions_summary. data_quality_score is 1 (best) to " +
+    "5. Pass next_cursor as cursor, with the same filters, until it is null. Next: get_emission_lineage with an id " +
+    "shows the invoice line, the factor and the formula behind an entry.",
+  layer: 1,
+  scope: "emissions:read",
+  access: "read",
+  input: z.object({
+    scope: scopeInput.optional(),
+    ...periodInput,
+    category_id: z.string().min(1).max(120).describe("Category key, see list_emission_categories").optional(),
+    department_id: z.uuid().describe("Department, see list_departments").optional(),
+    ...pageInput,
+  }),
+  output: page(emissionEntry),
+  errors: ["request.validation_failed", "pagination.invalid_cursor"],
+  emits: [],
+  rest: { method: "GET", path: "/emissions" },
+  tool: true,
+  callers: "any",
+  example: {
+    input: { scope: "2", from: "2026-01-01", to: "2026-12-31", limit: 10 },
+    output: {
+      items: [
+        {
+          id: "0198c0de-0000-7000-8000-000000000001",
+          scope: "2",
+          co2e_market_based_kg: 150,
+          co2e_location_based_kg: 120.5,
+          activity_split_id: "0198c0de-0000-7000-8000-000000000002",
+          scope3_category: null,
+          category_id: "energy.electricity.grid_dk",
+          transaction_date: "2026-03-31T00:00:00.000000Z",
+          emission_factor_id: "0198c0de-0000-7000-8000-000000000003",
+          calculation_method: "average_data",
+          data_quality_score: 3,
+          biogenic_co2_kg: 0,
+          supersedes_entry_id: null,
+          created_at: "2026-04-02T08:00:00.123456Z",
+        },
+      ],
+      next_cursor: null,
+    },
+  },
+  async run(ctx, input) {
+    const period = resolvePeriod(input);
+    const filter = {
+      scope: input.scope === undefined ? null : Number(input.scope),
+      category_key: input.category_id ?? null,
+      department_id: input.department_id ?? null,
+      ...period,
+    };
+    const purpose = { list: "list_emissions", filters: filter };
+    const limit = input.limit ?? PAGE_LIMIT_DEFAULT;
+    const after = input.cursor === undefined ? null : ctx.cursors.open(purpose, input.cursor);
+    const rows = await selectEntries(ctx.db, { ...filter, ...touchedMonths(period) }, after, limit + 1);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const more = rows.length > limit && last !== undefined;
+    const next = more ? JSON.stringify(ctx.cursors.seal(purpose, entryPosition(last))) : "null";
+    return new JsonText<EntryPage>(`{"items":[${shown.map(encodeEntry).join(",")}],"next_cursor":${next}}`);
+  },
+});
