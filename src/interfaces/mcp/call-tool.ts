@@ -1,0 +1,78 @@
+import { invoke } from "../../core/invoke.ts";
+import { toJsonText } from "../../core/json-text.ts";
+import type { Operation } from "../../core/operation.ts";
+import { refusalError, scopeChallenge, type ToolFailure, toolFailure, toServiceError } from "./errors.ts";
+import type { Admitted, McpDeps } from "./http-types.ts";
+import { RPC, RpcError } from "./json-rpc.ts";
+import type { ResultMembers } from "./result.ts";
+
+type Params = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, string>>;
+
+/** A tool call that has been drawn from its bucket and may run. */
+export interface ChargedCall {
+  readonly operation: Operation;
+  readonly arguments: unknown;
+  /** X-RateLimit-* of the bucket. */
+  readonly headers: Headers;
+}
+
+/**
+ * Finds the tool and draws the call from the credential's bucket.
+ * @throws RpcError -32602 for an unknown tool, which draws nothing; -32001 with HTTP 429 when the bucket is empty.
+ */
+export async function chargeCall<A extends Admitted>(
+  deps: McpDeps<A>,
+  tools: ReadonlyMap<string, Operation>,
+  admission: A,
+  params: Params,
+): Promise<ChargedCall> {
+  const operation = findTool(tools, params["name"]);
+  const charge = await deps.chargeTool(admission, operation.access);
+  if (charge.kind === "refused") throw refusalError(charge, deps.base_url);
+  // Some clients send null for "no arguments".
+  return { operation, arguments: params["arguments"] ?? undefined, headers: charge.headers };
+}
+
+/** Runs the call. Every failure, whatever its kind, is a result with isError: the model can read and correct it. */
+export async function runCall<A extends Admitted>(
+  deps: McpDeps<A>,
+  admission: A,
+  call: ChargedCall,
+): Promise<ResultMembers> {
+  let isOauth = false;
+  try {
+    const ctx = await deps.contextFor(admission);
+    isOauth = ctx.principal.kind === "oauth";
+    return successMembers(toJsonText(await invoke(call.operation, ctx, call.arguments)));
+  } catch (error) {
+    const failure = toServiceError(error, deps.log, `tools/call ${call.operation.name}`);
+    const scope = failure.extras.scope_required;
+    const challenge = isOauth && scope !== undefined ? scopeChallenge(deps.base_url, scope) : null;
+    return failureMembers(toolFailure(failure, challenge));
+  }
+}
+
+function findTool(tools: ReadonlyMap<string, Operation>, name: unknown): Operation {
+  if (typeof name !== "string") throw new RpcError(RPC.invalid_params, "params.name must be the name of a tool.");
+  const operation = tools.get(name);
+  if (operation !== undefined) return operation;
+  throw new RpcError(RPC.invalid_params, `Unknown tool: ${name.slice(0, 100)}. tools/list names the tools.`);
+}
+
+/** The result's own text is spliced in twice, raw and as a string: no row is parsed or encoded again. */
+function successMembers(text: string): ResultMembers {
+  const json = oneLine(text);
+  return { members: `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}` };
+}
+
+/** No structuredContent here: clients check it against the output schema even on errors. */
+function failureMembers(failure: ToolFailure): ResultMembers {
+  const text = JSON.stringify(JSON.stringify(failure.body));
+  return { members: `"content":[{"type":"text","text":${text}}],"isError":true`, meta: failure.meta };
+}
+
+/** A raw line break would end the SSE data line. In JSON text it can only be formatting. */
+function oneLine(json: string): string {
+  return json.includes("\n") || json.includes("\r") ? JSON.stringify(JSON.parse(json)) : json;
+}

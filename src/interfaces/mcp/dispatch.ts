@@ -1,0 +1,160 @@
+import type { Operation } from "../../core/operation.ts";
+import { chargeCall, runCall } from "./call-tool.ts";
+import { type Era, negotiateVersion } from "./era.ts";
+import { requestError, toServiceError } from "./errors.ts";
+import type { Admitted, McpDeps } from "./http-types.ts";
+import { instructionsText } from "./instructions.ts";
+import { RPC, RpcError, type RpcRequest } from "./json-rpc.ts";
+import { getPrompt } from "./prompts.ts";
+import { readResource, type ResourceContent } from "./resources.ts";
+import { membersOf, type ResultWriter, resultWriter, type ServerInfo } from "./result.ts";
+import { CAPABILITIES, type StaticResults, staticResults } from "./static-results.ts";
+import { toolOperations } from "./tool-list.ts";
+
+/** One answer: the result as JSON text, and headers that belong to it. */
+export interface Answer {
+  readonly result: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An admitted request in the era that serves it. */
+export interface Exchange<A extends Admitted> {
+  readonly era: Era;
+  readonly admission: A;
+}
+
+/** A request that may run: whatever it draws from a bucket has been drawn. */
+export type ReadyRequest = () => Promise<Answer>;
+
+export interface Dispatcher<A extends Admitted> {
+  /**
+   * Checks the method and draws a tool call from its bucket. The work starts when the returned function is called,
+   * so that a batch draws all its calls before the first one runs.
+   * @throws RpcError
+   */
+  prepare(exchange: Exchange<A>, request: RpcRequest): Promise<ReadyRequest>;
+}
+
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+const LISTS: ReadonlySet<string> = new Set([
+  "tools/list",
+  "prompts/list",
+  "resources/list",
+  "resources/templates/list",
+]);
+
+export function createDispatcher<A extends Admitted>(deps: McpDeps<A>): Dispatcher<A> {
+  const operations = toolOperations(deps.operations);
+  const tools = new Map(operations.map((operation) => [operation.name, operation]));
+  const serverInfo = serverIdentity(deps);
+  const instructions = instructionsText(new Set(tools.keys()));
+  const writeResult = resultWriter(serverInfo);
+  const server: Server<A> = {
+    deps,
+    tools,
+    serverInfo,
+    instructions,
+    writeResult,
+    fixed: staticResults(operations, instructions, writeResult),
+  };
+  return { prepare: (exchange, request) => prepare(server, exchange, request) };
+}
+
+interface Server<A extends Admitted> {
+  readonly deps: McpDeps<A>;
+  readonly tools: ReadonlyMap<string, Operation>;
+  readonly serverInfo: ServerInfo;
+  readonly instructions: string;
+  readonly writeResult: ResultWriter;
+  readonly fixed: StaticResults;
+}
+
+async function prepare<A extends Admitted>(
+  server: Server<A>,
+  exchange: Exchange<A>,
+  request: RpcRequest,
+): Promise<ReadyRequest> {
+  const { era, admission } = exchange;
+  const fixed = server.fixed[era].get(request.method);
+  if (fixed !== undefined) {
+    if (LISTS.has(request.method)) assertFirstPage(request);
+    return async () => ({ result: fixed, headers: NO_HEADERS });
+  }
+  if (request.method === "tools/call") {
+    const call = await chargeCall(server.deps, server.tools, admission, request.params);
+    return async () => {
+      const result = server.writeResult(era, await runCall(server.deps, admission, call));
+      return { result, headers: call.headers };
+    };
+  }
+  const work = methodOf(server, exchange, request);
+  return async () => ({ result: await work(), headers: NO_HEADERS });
+}
+
+function methodOf<A extends Admitted>(
+  server: Server<A>,
+  exchange: Exchange<A>,
+  request: RpcRequest,
+): () => string | Promise<string> {
+  const { era } = exchange;
+  if (request.method === "resources/read") return () => readResourceResult(server, exchange, request);
+  if (request.method === "prompts/get") {
+    return () => server.writeResult(era, membersOf({ ...getPrompt(request.params, new Set(server.tools.keys())) }));
+  }
+  if (request.method === "initialize" && era === "legacy") return () => initializeResult(server, request);
+  // 2026-07-28, streamable-http: a method that is not implemented is HTTP 404; earlier revisions answer in the stream.
+  throw new RpcError(
+    RPC.method_not_found,
+    `Method not found: ${request.method.slice(0, 100)}`,
+    era === "modern" ? { status: 404 } : {},
+  );
+}
+
+function initializeResult<A extends Admitted>(server: Server<A>, request: RpcRequest): string {
+  return JSON.stringify({
+    protocolVersion: negotiateVersion(request.params["protocolVersion"]),
+    capabilities: CAPABILITIES,
+    serverInfo: server.serverInfo,
+    instructions: server.instructions,
+  });
+}
+
+async function readResourceResult<A extends Admitted>(
+  server: Server<A>,
+  { era, admission }: Exchange<A>,
+  request: RpcRequest,
+): Promise<string> {
+  const asked = request.params["uri"];
+  const content = await readContent(server, admission, asked);
+  if (content === null) {
+    const code = era === "modern" ? RPC.invalid_params : RPC.resource_not_found;
+    const data = typeof asked === "string" ? { data: { uri: asked.slice(0, 200) } } : {};
+    throw new RpcError(code, "Resource not found. resources/list names the resources.", data);
+  }
+  const { uri, mimeType, text, cache } = content;
+  return server.writeResult(era, membersOf({ contents: [{ uri, mimeType, text }] }), cache);
+}
+
+async function readContent<A extends Admitted>(
+  { deps, tools }: Server<A>,
+  admission: A,
+  uri: unknown,
+): Promise<ResourceContent | null> {
+  const { base_url, errors_url } = deps;
+  try {
+    return await readResource(uri, { tools, base_url, errors_url, context: () => deps.contextFor(admission) });
+  } catch (error) {
+    throw requestError(toServiceError(error, deps.log, "resources/read"), base_url);
+  }
+}
+
+/** All lists fit on one page, so no cursor was ever given out. */
+function assertFirstPage(request: RpcRequest): void {
+  if (request.params["cursor"] !== undefined) {
+    throw new RpcError(RPC.invalid_params, "Invalid cursor: this list has one page; leave the cursor out.");
+  }
+}
+
+function serverIdentity(deps: Pick<McpDeps, "version" | "base_url">): ServerInfo {
+  return { name: "carbon-ledger", title: "Carbon Ledger", version: deps.version, websiteUrl: deps.base_url };
+}

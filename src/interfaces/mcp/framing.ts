@@ -1,0 +1,52 @@
+import type { McpHttpResponse } from "./http-types.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * How a dispatched answer is sent: one SSE frame, or JSON where Accept names only that. A missing or odd Accept means
+ * SSE: earlier clients of the service sent none, and refusing them helps nobody.
+ */
+export function wantsJson(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  const types = accept
+    .toLowerCase()
+    .split(",")
+    .filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range))
+    .map((range) => range.split(";", 1)[0]?.trim() ?? "");
+  const json = types.includes("application/json") || types.includes("application/*");
+  return json && !types.some((type) => type === "text/event-stream" || type === "text/*" || type === "*/*");
+}
+
+/** One `event: message` frame per text. Each text is one line: JSON text without raw line breaks. */
+export function sseResponse(texts: readonly string[], headers: Headers): McpHttpResponse {
+  const body = texts.map((text) => `event: message\ndata: ${text}\n\n`).join("");
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      "content-type": "text/event-stream",
+      "content-length": String(Buffer.byteLength(body)),
+      "cache-control": "no-cache, no-store",
+      "x-accel-buffering": "no",
+    },
+    body,
+  };
+}
+
+export function jsonResponse(status: number, text: string, headers: Headers): McpHttpResponse {
+  return {
+    status,
+    headers: {
+      ...headers,
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(text)),
+      "cache-control": "no-store",
+    },
+    body: text,
+  };
+}
+
+export function emptyResponse(status: number, headers: Headers): McpHttpResponse {
+  // RFC 9110 8.6: a 204 answer has no Content-Length.
+  return { status, headers: status === 204 ? headers : { ...headers, "content-length": "0" }, body: "" };
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { isRecord } from "./json-rpc.ts";
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Arguments of a tool as JSON Schema 2020-12: an object that names every argument and allows no other. */
+export function inputJsonSchema(schema: z.ZodType): JsonSchema {
+  return { ...lean(z.toJSONSchema(schema, { io: "input" })), additionalProperties: false };
+}
+
+/** Result of a tool. Further members stay allowed, so that a new field never fails a client that cached the list. */
+export function outputJsonSchema(schema: z.ZodType): JsonSchema {
+  return lean(z.toJSONSchema(schema, { io: "input" }));
+}
+
+/** Drops what only costs a model's context: `$schema`, the regular expression beside a `format`, safe-integer bounds. */
+function lean(schema: unknown): JsonSchema {
+  const cleaned = clean(schema);
+  if (!isRecord(cleaned) || cleaned["type"] !== "object") throw new Error("a tool's schema must be an object");
+  return cleaned;
+}
+
+function clean(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(clean);
+  if (!isRecord(node)) return node;
+  const kept = Object.entries(node).filter(([key, value]) => !isNoise(node, key, value));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, key === "properties" && isRecord(value) ? cleanEach(value) : clean(value)]),
+  );
+}
+
+/** The keys of `properties` are names of arguments, not keywords. */
+function cleanEach(properties: Readonly<Record<string, unknown>>): unknown {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, clean(schema)]));
+}
+
+function isNoise(node: Readonly<Record<string, unknown>>, key: string, value: unknown): boolean {
+  if (key === "$schema") return true;
+  if (key === "pattern") return typeof node["format"] === "string";
+  if (key === "minimum") return value === Number.MIN_SAFE_INTEGER;
+  if (key === "maximum") return value === Number.MAX_SAFE_INTEGER;
+  return false;
+}

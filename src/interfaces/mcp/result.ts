@@ -1,0 +1,44 @@
+import type { Era } from "./era.ts";
+
+/** A result under construction: JSON text of its members without the braces, and extra `_meta` members. */
+export interface ResultMembers {
+  readonly members: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export interface ServerInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly websiteUrl: string;
+}
+
+/** Who may reuse a result, and for how long (2026-07-28, server/utilities/caching). */
+export interface CacheHint {
+  readonly ttlMs: number;
+  readonly cacheScope: "public" | "private";
+}
+
+/** Closes results for both eras; 2026-07-28 adds resultType, the server's name and, where given, the cache hint. */
+export interface ResultWriter {
+  (era: Era, result: ResultMembers, cache?: CacheHint): string;
+}
+
+export function resultWriter(serverInfo: ServerInfo): ResultWriter {
+  const info = `"io.modelcontextprotocol/serverInfo":${JSON.stringify(serverInfo)}`;
+  return (era, { members, meta }, cache) => {
+    const extras = meta === undefined ? "" : JSON.stringify(meta).slice(1, -1);
+    if (era === "legacy") return braces([members, extras === "" ? "" : `"_meta":{${extras}}`]);
+    const hint = cache === undefined ? "" : `"ttlMs":${cache.ttlMs},"cacheScope":"${cache.cacheScope}"`;
+    return braces([members, hint, '"resultType":"complete"', `"_meta":${braces([info, extras])}`]);
+  };
+}
+
+function braces(parts: readonly string[]): string {
+  return `{${parts.filter((part) => part !== "").join(",")}}`;
+}
+
+/** Members of a plain object as text, for results that are built as values. */
+export function membersOf(value: Readonly<Record<string, unknown>>): ResultMembers {
+  return { members: JSON.stringify(value).slice(1, -1) };
+}

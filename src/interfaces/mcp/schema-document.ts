@@ -1,0 +1,111 @@
+import { ERROR_CODES } from "../../core/errors.ts";
+import type { Operation } from "../../core/operation.ts";
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../../core/page.ts";
+import { SUPPORTED_VERSIONS } from "./era.ts";
+import { emptyResponse, jsonResponse } from "./framing.ts";
+import type { McpDeps, McpEndpoint, McpHttpResponse } from "./http-types.ts";
+import { errorText, RPC, RpcError } from "./json-rpc.ts";
+import { promptList } from "./prompts.ts";
+import { resourceList } from "./resources.ts";
+import { tierGate } from "./tier-gate.ts";
+import { describeTool, toolOperations } from "./tool-list.ts";
+
+type Facts = Pick<McpDeps, "operations" | "base_url" | "errors_url" | "version">;
+
+/** Any page may read the document: it holds nothing of a tenant. */
+const HEADERS = { "access-control-allow-origin": "*" } as const;
+
+/** Answers GET and HEAD /api/mcp/schema from one text that is made at start. */
+export function schemaResponder(facts: Facts): McpEndpoint["handleSchema"] {
+  const document = jsonResponse(200, JSON.stringify(schemaDocument(facts)), HEADERS);
+  const found = { ...document, headers: { ...document.headers, "cache-control": "public, max-age=300" } };
+  return ({ method }): McpHttpResponse => {
+    if (method === "GET") return found;
+    if (method === "HEAD") return { ...found, body: "" };
+    const allow = { ...HEADERS, allow: "GET, HEAD, OPTIONS" };
+    if (method === "OPTIONS") return emptyResponse(204, { ...allow, "access-control-allow-methods": "GET, HEAD" });
+    return jsonResponse(405, errorText(null, new RpcError(RPC.invalid_request, "Use GET.")), allow);
+  };
+}
+
+/** The description of the whole MCP server (specification 4.1), derived from what is registered. */
+function schemaDocument(facts: Facts): Readonly<Record<string, unknown>> {
+  const tools = toolOperations(facts.operations);
+  const names = new Set(tools.map((tool) => tool.name));
+  return {
+    name: "carbon-ledger",
+    title: "Carbon Ledger",
+    version: facts.version,
+    endpoint: `${facts.base_url}/api/mcp`,
+    transport: "streamable-http",
+    protocol_versions: SUPPORTED_VERSIONS,
+    tools: tools.map(describeForSchema),
+    resources: resourceList(names),
+    prompts: promptList(names),
+    conventions: conventions(facts),
+    rate_limits: rateLimits(tools),
+  };
+}
+
+function describeForSchema(operation: Operation): Readonly<Record<string, unknown>> {
+  const { inputSchema, outputSchema, annotations } = describeTool(operation);
+  return {
+    name: operation.name,
+    title: operation.title,
+    description: operation.description,
+    scope: operation.scope,
+    layer: operation.layer,
+    tier_gate: tierGate(operation.feature),
+    feature: operation.feature ?? null,
+    access: operation.access,
+    callers: operation.callers,
+    annotations,
+    input_schema: inputSchema,
+    output_schema: outputSchema,
+    example: operation.example,
+    errors: operation.errors,
+  };
+}
+
+function conventions({ base_url, errors_url }: Facts): Readonly<Record<string, unknown>> {
+  return {
+    authentication: {
+      header: "Authorization: Bearer <credential>",
+      credentials: ["API key qk_live_<64 hex> or qk_sandbox_<64 hex>", "OAuth 2.1 access token"],
+      resource_metadata: `${base_url}/.well-known/oauth-protected-resource/api/mcp`,
+      consultant_header: "X-Svc-Tenant: <client tenant id>, with consultant keys",
+    },
+    pagination: {
+      request: ["cursor", "limit"],
+      response: ["items", "next_cursor"],
+      limit_default: PAGE_LIMIT_DEFAULT,
+      limit_max: PAGE_LIMIT_MAX,
+      rule: "Send next_cursor back unchanged as cursor until it is null. No page numbers, no offset, no total.",
+      order: "created_at descending, then id descending, unless the tool says otherwise",
+    },
+    dates: {
+      format: "ISO 8601; a date alone means the start (from) or the end (to) of that day in UTC",
+      range: "from and to are inclusive on both ends and compared with the transaction date",
+    },
+    units: { emissions: "kg CO2e", scope_2: "market-based unless location-based is asked for" },
+    errors: {
+      tool_errors: 'In-band: result with isError true and one text content, the JSON {"code","title","detail"}',
+      protocol_errors: {
+        "-32001": "Missing or invalid credential (HTTP 401 or 403) or rate limit (HTTP 429 with Retry-After)",
+        "-32603": "Internal server error",
+      },
+      type_base: errors_url,
+      codes: Object.entries(ERROR_CODES).map(([code, { title }]) => ({ code, title, type: `${errors_url}/${code}` })),
+    },
+  };
+}
+
+/** Specification 8: fixed 60-second windows per credential; the tool's access decides the bucket. */
+function rateLimits(tools: readonly Operation[]): Readonly<Record<string, unknown>> {
+  const bucket = (access: "read" | "write", live: number): Readonly<Record<string, unknown>> => ({
+    live_per_minute: live,
+    sandbox_per_minute: live / 10,
+    tools: tools.filter((tool) => tool.access === access).map((tool) => tool.name),
+  });
+  return { read: bucket("read", 600), write: bucket("write", 60) };
+}

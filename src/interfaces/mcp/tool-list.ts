@@ -1,0 +1,49 @@
+import type { Operation } from "../../core/operation.ts";
+import { inputJsonSchema, outputJsonSchema } from "./json-schema.ts";
+
+export interface ToolAnnotations {
+  readonly title: string;
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: false;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: false;
+}
+
+/** One entry of tools/list. */
+export interface ToolDescription {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly outputSchema: Readonly<Record<string, unknown>>;
+  readonly annotations: ToolAnnotations;
+}
+
+/** The operations that are tools, layer by layer; within a layer in the registry's order, so the list never varies. */
+export function toolOperations(operations: readonly Operation[]): readonly Operation[] {
+  const tools = operations.filter((operation) => operation.tool);
+  return tools.toSorted((a, b) => (a.layer ?? 4) - (b.layer ?? 4));
+}
+
+export function describeTool(operation: Operation): ToolDescription {
+  return {
+    name: operation.name,
+    title: operation.title,
+    description: operation.description,
+    inputSchema: inputJsonSchema(operation.input),
+    outputSchema: outputJsonSchema(operation.output),
+    annotations: toolAnnotations(operation),
+  };
+}
+
+/** Specification 4.2: writes are additive and stay inside the tenant, so nothing is destructive or open-world. */
+export function toolAnnotations(operation: Operation): ToolAnnotations {
+  const isRead = operation.access === "read";
+  return {
+    title: operation.title,
+    readOnlyHint: isRead,
+    destructiveHint: false,
+    idempotentHint: isRead || operation.idempotent === true,
+    openWorldHint: false,
+  };
+}
