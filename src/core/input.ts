@@ -14,7 +14,7 @@ export function parseInput<Schema extends InputSchema>(schema: Schema, raw: unkn
     throw validationError([{ path: "", code: "invalid_type", message: "arguments must be a JSON object" }]);
   }
   const given = withoutNulls(schema, raw ?? {});
-  const unknown = Object.keys(given).filter((key) => !(key in schema.shape));
+  const unknown = Object.keys(given).filter((key) => !Object.hasOwn(schema.shape, key));
   if (unknown.length > 0) throw validationError(unknown.slice(0, 20).map((key) => unknownIssue(schema, key)));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -1,0 +1,176 @@
+import { z } from "zod";
+
+const address = z
+  .string()
+  .regex(/^https?:\/\/[^\s?#@]+$/, "must be an http or https address without query, fragment or credentials")
+  .transform((text) => text.replace(/\/+$/, ""))
+  .optional();
+
+const port = (fallback: number) => count(0, 65_535).default(fallback);
+
+/** A whole number in decimal digits, both bounds inclusive. */
+function count(min: number, max: number) {
+  const message = `must be a whole number between ${min} and ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
+
+const range = z.union([z.cidrv4(), z.cidrv6()]);
+
+function isRange(text: string): boolean {
+  return range.safeParse(text).success;
+}
+
+const parts = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+const ranges = z
+  .string()
+  .transform(parts)
+  .refine((list) => list.every(isRange), "must be address ranges separated by commas, e.g. 10.0.0.0/8,fd00::/8")
+  .default([]);
+
+/** Addresses that may send more requests per minute before authentication. */
+export interface RangeLimit {
+  readonly range: string;
+  readonly requests_per_minute: number;
+}
+
+const RANGE_LIMIT = /^([^=]+)=(\d{1,9})$/;
+
+const rangeLimits = z
+  .string()
+  .transform(parts)
+  .refine(
+    (list) => list.every((part) => isRange(RANGE_LIMIT.exec(part)?.[1]?.trim() ?? "")),
+    "must be range=requests pairs separated by commas, e.g. 160.79.104.0/21=6000",
+  )
+  .transform((list) => list.map(toRangeLimit))
+  .default([]);
+
+function toRangeLimit(text: string): RangeLimit {
+  const match = RANGE_LIMIT.exec(text);
+  return { range: match?.[1]?.trim() ?? "", requests_per_minute: Number(match?.[2]) };
+}
+
+export interface Settings {
+  readonly base_url: string | undefined;
+  readonly api_url: string | undefined;
+  readonly sandbox_api_url: string | undefined;
+  readonly errors_url: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  readonly sandbox_port: number;
+  readonly data_dir: string;
+  readonly database_url: string | undefined;
+  readonly has_demo: boolean;
+  readonly trusted_proxies: readonly string[];
+  readonly ip_rate_limit: number;
+  readonly ip_rate_limit_ranges: readonly RangeLimit[];
+  readonly log_level: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  readonly secret_key: string | undefined;
+  readonly metrics_token: string | undefined;
+  readonly upload_max_files: number;
+  readonly upload_max_file_mib: number;
+  readonly upload_max_total_mib: number;
+  readonly parser_workers: number;
+  readonly test_clock: string | undefined;
+}
+
+/** Every environment variable of the service: how it is read, its default as shown to operators, what it means. */
+export const SETTINGS = {
+  BASE_URL: {
+    schema: address,
+    shown: "http://localhost:{PORT}",
+    meaning: "Public address of the application and of the assistant endpoint /api/mcp",
+  },
+  API_URL: { schema: address, shown: "{BASE_URL}", meaning: "Public address of the live REST API" },
+  SANDBOX_API_URL: {
+    schema: address,
+    shown: "http://localhost:{SANDBOX_PORT}",
+    meaning: "Public address of the sandbox REST API",
+  },
+  ERRORS_URL: { schema: address, shown: "{BASE_URL}/errors", meaning: "Base of the `type` of problem documents" },
+  HOST: {
+    schema: z.string().max(255).default("127.0.0.1"),
+    shown: "127.0.0.1",
+    meaning: "Address to listen on; 0.0.0.0 or :: for all",
+  },
+  PORT: { schema: port(3000), shown: "3000", meaning: "Port of the application and the live REST API" },
+  SANDBOX_PORT: { schema: port(3001), shown: "3001", meaning: "Port of the sandbox REST API" },
+  DATA_DIR: {
+    schema: z.string().max(1000).default("./.carbon-ledger"),
+    shown: "./.carbon-ledger",
+    meaning: "Directory of the embedded database, documents and keys",
+  },
+  DATABASE_URL: {
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
+      .optional(),
+    shown: "embedded PostgreSQL",
+    meaning: "PostgreSQL server of your own instead of the embedded one",
+  },
+  DEMO: {
+    schema: z
+      .enum(["on", "off"], "must be on or off")
+      .transform((text) => text === "on")
+      .default(true),
+    shown: "on",
+    meaning: "Load the demonstration company when the database is empty",
+  },
+  TRUSTED_PROXIES: {
+    schema: ranges,
+    shown: "none",
+    meaning: "Address ranges of proxies whose X-Forwarded-For is believed, separated by commas",
+  },
+  IP_RATE_LIMIT: {
+    schema: count(1, 1_000_000).default(300),
+    shown: "300",
+    meaning: "Requests per minute and client address before authentication (IPv6 by /64)",
+  },
+  IP_RATE_LIMIT_RANGES: {
+    schema: rangeLimits,
+    shown: "none",
+    meaning: "Other limits for address ranges, as range=requests separated by commas",
+  },
+  LOG_LEVEL: {
+    schema: z
+      .enum(
+        ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+        "must be fatal, error, warn, info, debug, trace or silent",
+      )
+      .default("info"),
+    shown: "info",
+    meaning: "Least severe level that is logged; debug adds a line per request",
+  },
+  SECRET_KEY: {
+    schema: z.string().min(32, "must have at least 32 characters").max(1000).optional(),
+    shown: "generated in {DATA_DIR}/keys",
+    meaning: "Secret from which cursors and stored secrets are sealed; the same in every process",
+  },
+  METRICS_TOKEN: {
+    schema: z.string().min(16, "must have at least 16 characters").max(1000).optional(),
+    shown: "none: loopback only",
+    meaning: "Bearer token that opens /metrics to other addresses than loopback",
+  },
+  UPLOAD_MAX_FILES: { schema: count(1, 1000).default(100), shown: "100", meaning: "Files per upload" },
+  UPLOAD_MAX_FILE_MIB: { schema: count(1, 1024).default(25), shown: "25", meaning: "Largest file of an upload, in MiB" },
+  UPLOAD_MAX_TOTAL_MIB: { schema: count(1, 4096).default(200), shown: "200", meaning: "All files of an upload, in MiB" },
+  PARSER_WORKERS: {
+    schema: count(1, 64).default(2),
+    shown: "2",
+    meaning: "Threads that read documents at the same time",
+  },
+  TEST_CLOCK: {
+    schema: z.iso.datetime("must be an ISO 8601 UTC time").optional(),
+    shown: "none",
+    meaning: "For tests only: the time at which the service's clock stands still",
+  },
+} as const;

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { SETTINGS, type Settings } from "./config-settings.ts";
+
+export type { Settings } from "./config-settings.ts";
+
+/** Everything the operator can set, resolved: addresses have no trailing slash, defaults are filled in. */
+export interface Config extends Settings {
+  readonly base_url: string;
+  readonly api_url: string;
+  readonly sandbox_api_url: string;
+  readonly errors_url: string;
+}
+
+/** All problems of the environment at once, so that the operator repairs them in one go. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the configuration from an environment record; empty values count as absent, foreign variables are ignored.
+ * @throws ConfigError naming every variable that is wrong and what it may be.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(SETTINGS).flatMap((name) => {
+      const value = env[name]?.trim();
+      return value === undefined || value === "" ? [] : [[name, value]];
+    }),
+  );
+  const parsed = z.object(schemas()).safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeIssue));
+  return withAddresses(resolveSettings(given));
+}
+
+/** One row per variable, for the documentation: name, default as shown to the operator, meaning. */
+export interface ConfigurationRow {
+  readonly name: string;
+  readonly default: string;
+  readonly meaning: string;
+}
+
+export const configurationTable: readonly ConfigurationRow[] = Object.entries(SETTINGS).map(([name, setting]) => ({
+  name,
+  default: setting.shown,
+  meaning: setting.meaning,
+}));
+
+function schemas(): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(SETTINGS).map(([name, setting]) => [name, setting.schema]));
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  return `${issue.path.map(String).join(".")}: ${issue.message}`;
+}
+
+function resolveSettings(given: Readonly<Record<string, string>>): Settings {
+  return {
+    base_url: SETTINGS.BASE_URL.schema.parse(given["BASE_URL"]),
+    api_url: SETTINGS.API_URL.schema.parse(given["API_URL"]),
+    sandbox_api_url: SETTINGS.SANDBOX_API_URL.schema.parse(given["SANDBOX_API_URL"]),
+    errors_url: SETTINGS.ERRORS_URL.schema.parse(given["ERRORS_URL"]),
+    host: SETTINGS.HOST.schema.parse(given["HOST"]),
+    port: SETTINGS.PORT.schema.parse(given["PORT"]),
+    sandbox_port: SETTINGS.SANDBOX_PORT.schema.parse(given["SANDBOX_PORT"]),
+    data_dir: SETTINGS.DATA_DIR.schema.parse(given["DATA_DIR"]),
+    database_url: SETTINGS.DATABASE_URL.schema.parse(given["DATABASE_URL"]),
+    has_demo: SETTINGS.DEMO.schema.parse(given["DEMO"]),
+    trusted_proxies: SETTINGS.TRUSTED_PROXIES.schema.parse(given["TRUSTED_PROXIES"]),
+    ip_rate_limit: SETTINGS.IP_RATE_LIMIT.schema.parse(given["IP_RATE_LIMIT"]),
+    ip_rate_limit_ranges: SETTINGS.IP_RATE_LIMIT_RANGES.schema.parse(given["IP_RATE_LIMIT_RANGES"]),
+    log_level: SETTINGS.LOG_LEVEL.schema.parse(given["LOG_LEVEL"]),
+    secret_key: SETTINGS.SECRET_KEY.schema.parse(given["SECRET_KEY"]),
+    metrics_token: SETTINGS.METRICS_TOKEN.schema.parse(given["METRICS_TOKEN"]),
+    upload_max_files: SETTINGS.UPLOAD_MAX_FILES.schema.parse(given["UPLOAD_MAX_FILES"]),
+    upload_max_file_mib: SETTINGS.UPLOAD_MAX_FILE_MIB.schema.parse(given["UPLOAD_MAX_FILE_MIB"]),
+    upload_max_total_mib: SETTINGS.UPLOAD_MAX_TOTAL_MIB.schema.parse(given["UPLOAD_MAX_TOTAL_MIB"]),
+    parser_workers: SETTINGS.PARSER_WORKERS.schema.parse(given["PARSER_WORKERS"]),
+    test_clock: SETTINGS.TEST_CLOCK.schema.parse(given["TEST_CLOCK"]),
+  };
+}
+
+function withAddresses(settings: Settings): Config {
+  const base_url = settings.base_url ?? `http://localhost:${settings.port}`;
+  return {
+    ...settings,
+    base_url,
+    api_url: settings.api_url ?? base_url,
+    sandbox_api_url: settings.sandbox_api_url ?? `http://localhost:${settings.sandbox_port}`,
+    errors_url: settings.errors_url ?? `${base_url}/errors`,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Clock } from "../core/context.ts";
+import type { RateStore, RateTake } from "../core/rate-limits.ts";
+
+/** Bounds memory: an attacker with many addresses cannot make the limiter grow beyond about 20 MB. */
+const MAX_COUNTERS = 100_000;
+
+interface Window {
+  index: number;
+  readonly counts: Map<string, number>;
+}
+
+/**
+ * Counters of one process. Windows are aligned to the clock, so all counters of a length end together and are dropped
+ * at once; beyond the bound the least recently used counter goes first.
+ */
+export class MemoryRateStore implements RateStore {
+  readonly #clock: Clock;
+  readonly #max: number;
+  readonly #windows = new Map<number, Window>();
+
+  constructor(clock: Clock, maxCounters = MAX_COUNTERS) {
+    this.#clock = clock;
+    this.#max = maxCounters;
+  }
+
+  take(key: string, limit: number, window_seconds: number): RateTake {
+    const now_ms = this.#clock.now().getTime();
+    const index = Math.floor(now_ms / (window_seconds * 1000));
+    const counts = this.#counts(window_seconds, index);
+    const used = counts.get(key) ?? 0;
+    const is_allowed = used < limit;
+    counts.delete(key);
+    counts.set(key, is_allowed ? used + 1 : used);
+    if (counts.size > this.#max) dropOldest(counts);
+    const reset_at = (index + 1) * window_seconds;
+    return {
+      is_allowed,
+      limit,
+      remaining: is_allowed ? limit - used - 1 : 0,
+      reset_at,
+      reset_after_seconds: Math.max(1, Math.ceil(reset_at - now_ms / 1000)),
+    };
+  }
+
+  #counts(window_seconds: number, index: number): Map<string, number> {
+    const window = this.#windows.get(window_seconds);
+    if (window === undefined) {
+      const fresh: Window = { index, counts: new Map() };
+      this.#windows.set(window_seconds, fresh);
+      return fresh.counts;
+    }
+    if (window.index !== index) {
+      window.index = index;
+      window.counts.clear();
+    }
+    return window.counts;
+  }
+}
+
+function dropOldest(counts: Map<string, number>): void {
+  for (const key of counts.keys()) {
+    counts.delete(key);
+    return;
+  }
+}
