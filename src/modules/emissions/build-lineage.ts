@@ -1,0 +1,131 @@
+import { roundedNumber } from "../../core/quantity.ts";
+import { LEDGER_ACTIONS } from "../audit/index.ts";
+import { scopeName } from "./emission-scope.ts";
+import type { Lineage } from "./lineage-record.ts";
+import type {
+  LineageActivityRow,
+  LineageDocumentRow,
+  LineageEntryRow,
+  LineageEventRow,
+  LineageSplitRow,
+} from "./store-lineage.ts";
+
+export interface LineageRows {
+  readonly entry: LineageEntryRow;
+  /** Every reading of the activity, oldest first. */
+  readonly splits: readonly LineageSplitRow[];
+  readonly activity: LineageActivityRow;
+  readonly document: LineageDocumentRow;
+  readonly siblings: readonly LineageEntryRow[];
+  readonly superseded: readonly LineageEntryRow[];
+  readonly events: readonly LineageEventRow[];
+}
+
+/** Puts the rows of a lineage into its record. @throws Error when a link of the chain is missing in the ledger. */
+export function buildLineage(rows: LineageRows): Lineage {
+  const { entry, splits, activity, document, siblings, superseded, events } = rows;
+  const split = splits.find((candidate) => candidate.id === entry.activity_split_id);
+  const proof = events.find((event) => event.subject === entry.id && event.action === LEDGER_ACTIONS.emission_entries);
+  if (split === undefined || proof === undefined) throw new Error(`the lineage of entry ${entry.id} is broken`);
+  return {
+    emission_entry: entryDetail(entry),
+    activity_split: splitDetail(split),
+    activity: { ...activity, amount: numberOrNull(activity.amount), quantity: numberOrNull(activity.quantity) },
+    document,
+    emission_factor: factorCopy(entry),
+    calculation: {
+      method: entry.calculation_method,
+      formula: entry.formula,
+      inputs: entry.inputs,
+      conversions: [...entry.conversions],
+    },
+    companions: siblings.filter((sibling) => sibling.id !== entry.id).map(entryBrief),
+    history: {
+      category_changes: categoryChanges(splits),
+      superseded_entries: superseded.map(entryBrief),
+      audit_events: events.map(({ seq, ts, action, actor, subject, hash }) => ({
+        seq,
+        ts,
+        action,
+        actor,
+        subject,
+        hash,
+      })),
+    },
+    audit: {
+      chain_seq: proof.seq,
+      entry_hash: proof.hash,
+      prev_hash: proof.prev_hash,
+      content_sha256: proof.content_sha256,
+    },
+  };
+}
+
+function entryDetail(entry: LineageEntryRow): Lineage["emission_entry"] {
+  const { factor, formula, inputs, conversions, co2_kg, ch4_kg_co2e, n2o_kg_co2e, ...rest } = entry;
+  const { market_based_kg, location_based_kg, category_key, ...facts } = rest;
+  return {
+    ...facts,
+    scope: scopeName(entry.scope),
+    co2e_market_based_kg: roundedNumber(market_based_kg),
+    co2e_location_based_kg: roundedNumber(location_based_kg),
+    category_id: category_key,
+    biogenic_co2_kg: roundedNumber(entry.biogenic_co2_kg),
+    gas_split: {
+      co2_kg: numberOrNull(co2_kg),
+      ch4_kg_co2e: numberOrNull(ch4_kg_co2e),
+      n2o_kg_co2e: numberOrNull(n2o_kg_co2e),
+    },
+  };
+}
+
+function splitDetail({ category_key, ...split }: LineageSplitRow): Lineage["activity_split"] {
+  return {
+    ...split,
+    category_id: category_key,
+    confidence: roundedNumber(split.confidence),
+    candidates: [...split.candidates],
+    conversion: [...split.conversion],
+    quantity: numberOrNull(split.quantity),
+    allocated_amount: numberOrNull(split.allocated_amount),
+  };
+}
+
+/** The factor as frozen with the entry; its value is not rounded, for small factors have more than 6 decimals. */
+function factorCopy({ factor }: LineageEntryRow): Lineage["emission_factor"] {
+  const { value, unit, ...facts } = factor;
+  return { ...facts, factor_value: Number(value), unit_numerator: "kg CO2e", unit_denominator: unit };
+}
+
+function entryBrief(entry: LineageEntryRow): Lineage["companions"][number] {
+  return {
+    id: entry.id,
+    scope: scopeName(entry.scope),
+    scope3_category: entry.scope3_category,
+    category_id: entry.category_key,
+    co2e_market_based_kg: roundedNumber(entry.market_based_kg),
+    co2e_location_based_kg: roundedNumber(entry.location_based_kg),
+    formula: entry.formula,
+    created_at: entry.created_at,
+  };
+}
+
+function categoryChanges(splits: readonly LineageSplitRow[]): Lineage["history"]["category_changes"] {
+  const byId = new Map(splits.map((split) => [split.id, split]));
+  return splits.flatMap((split) => {
+    const before = split.supersedes_split_id === null ? undefined : byId.get(split.supersedes_split_id);
+    if (before === undefined) return [];
+    return {
+      from_category_id: before.category_key,
+      to_category_id: split.category_key,
+      status: split.status,
+      reason: split.reason,
+      changed_by: split.created_by,
+      changed_at: split.created_at,
+    };
+  });
+}
+
+function numberOrNull(value: string | null): number | null {
+  return value === null ? null : roundedNumber(value);
+}

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { emissionEntry } from "./emission-entry.ts";
+
+const textOrNull = z.union([z.string(), z.null()]);
+const numberOrNull = z.union([z.number(), z.null()]);
+const idOrNull = z.union([z.uuid(), z.null()]);
+
+const conversionStep = z.object({
+  kind: z.string(),
+  from: z.string(),
+  to: z.string(),
+  factor: textOrNull,
+  note: z.string(),
+});
+
+const entryDetail = emissionEntry.extend({
+  activity_id: z.uuid(),
+  department_id: idOrNull,
+  companion_of_entry_id: idOrNull,
+  superseded_by_entry_id: idOrNull,
+  gas_split: z.object({ co2_kg: numberOrNull, ch4_kg_co2e: numberOrNull, n2o_kg_co2e: numberOrNull }),
+  market_based_fallback: z.boolean(),
+  gwp_set: textOrNull,
+  engine_version: z.string(),
+  calculated_at: z.iso.datetime(),
+});
+
+const splitDetail = z.object({
+  id: z.uuid(),
+  activity_id: z.uuid(),
+  status: z.string(),
+  category_id: z.string(),
+  mapped_by: z.string(),
+  confidence: z.number(),
+  reason: z.string(),
+  candidates: z.array(z.unknown()),
+  quantity: numberOrNull,
+  unit: textOrNull,
+  conversion: z.array(conversionStep),
+  allocated_amount: numberOrNull,
+  allocated_currency: textOrNull,
+  department_id: idOrNull,
+  supersedes_split_id: idOrNull,
+  created_by: z.string(),
+  created_at: z.iso.datetime(),
+});
+
+const activityDetail = z.object({
+  id: z.uuid(),
+  document_id: z.uuid(),
+  document_sha256: z.string(),
+  data_source_id: idOrNull,
+  external_id: textOrNull,
+  line_number: z.int(),
+  page: z.union([z.int(), z.null()]),
+  invoice_number: textOrNull,
+  supplier_name: textOrNull,
+  supplier_identifier: textOrNull,
+  transaction_date: z.iso.datetime(),
+  service_period_start: textOrNull,
+  service_period_end: textOrNull,
+  description: z.string(),
+  amount: numberOrNull,
+  currency: textOrNull,
+  tax_treatment: z.string(),
+  quantity: numberOrNull,
+  unit: textOrNull,
+  gl_account: textOrNull,
+  ingested_by: z.string(),
+  created_at: z.iso.datetime(),
+});
+
+const documentDetail = z.object({
+  id: z.uuid(),
+  sha256: z.string(),
+  name: z.string(),
+  media_type: textOrNull,
+  size_bytes: z.int(),
+  format: z.string(),
+  document_type: z.string(),
+  supplier_name: textOrNull,
+  invoice_number: textOrNull,
+  issue_date: textOrNull,
+  created_at: z.iso.datetime(),
+});
+
+const factorCopy = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  name_en: z.string(),
+  factor_value: z.number(),
+  unit_numerator: z.string(),
+  unit_denominator: z.string(),
+  region: z.string(),
+  year: z.int(),
+  boundary: textOrNull,
+  gwp_set: textOrNull,
+  source: z.string(),
+  source_url: z.string(),
+  licence: z.string(),
+  content_hash: z.string(),
+});
+
+const entryBrief = z.object({
+  id: z.uuid(),
+  scope: z.string(),
+  scope3_category: z.union([z.int(), z.null()]),
+  category_id: z.string(),
+  co2e_market_based_kg: z.number(),
+  co2e_location_based_kg: z.number(),
+  formula: z.string(),
+  created_at: z.iso.datetime(),
+});
+
+/** The whole way from an entry back to the stored document, with the proof that nothing on it was altered. */
+export const lineageRecord = z.object({
+  emission_entry: entryDetail,
+  activity_split: splitDetail,
+  activity: activityDetail,
+  document: documentDetail,
+  emission_factor: factorCopy,
+  calculation: z.object({
+    method: z.string(),
+    formula: z.string(),
+    inputs: z.record(z.string(), z.unknown()),
+    conversions: z.array(conversionStep),
+  }),
+  /** Entries of the same split: the upstream (scope 3 category 3) entry of an energy entry, and the other way round. */
+  companions: z.array(entryBrief),
+  history: z.object({
+    category_changes: z.array(
+      z.object({
+        from_category_id: z.string(),
+        to_category_id: z.string(),
+        status: z.string(),
+        reason: z.string(),
+        changed_by: z.string(),
+        changed_at: z.iso.datetime(),
+      }),
+    ),
+    superseded_entries: z.array(entryBrief),
+    audit_events: z.array(
+      z.object({
+        seq: z.int(),
+        ts: z.string(),
+        action: z.string(),
+        actor: z.string(),
+        subject: z.string(),
+        hash: z.string(),
+      }),
+    ),
+  }),
+  /** The event of this entry. content_sha256 is the hash of the entry's stored row. */
+  audit: z.object({ chain_seq: z.int(), entry_hash: z.string(), prev_hash: z.string(), content_sha256: textOrNull }),
+});
+
+export type Lineage = z.input<typeof lineageRecord>;
