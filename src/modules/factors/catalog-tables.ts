@@ -32,28 +32,39 @@ export interface CatalogTables {
   readonly categories: readonly EmissionCategory[];
   readonly exchange_rates: readonly SourcedRate[];
   readonly price_indices: readonly SourcedIndex[];
-  /** SHA-256 over the bytes of all tables: equal means that nothing has to be loaded. */
   readonly content_hash: string;
 }
 
-/**
- * Reads and checks the shipped tables.
- * @throws Error naming table and line for any row that does not fit: shipped tables have no bad rows.
- */
-export async function readCatalogTables(read: ReadTable): Promise<CatalogTables> {
-  const texts: { name: string; text: string }[] = [];
-  for (const name of [...FACTOR_TABLES, CATEGORY_TABLE, RATE_TABLE, INDEX_TABLE]) {
-    texts.push({ name, text: await read(name) });
-  }
-  const factors = texts.slice(0, FACTOR_TABLES.length).flatMap(({ name, text }) => strictRows(name, text, factorCells));
-  const text = (name: string) => texts.find((table) => table.name === name)?.text ?? "";
+export interface TableTexts {
+  readonly texts: ReadonlyMap<string, string>;
+  /** SHA-256 over the names and texts of all tables: equal means that nothing has to be loaded. */
+  readonly content_hash: string;
+}
+
+/** The shipped tables as they stand in their files, unchecked. */
+export async function readTableTexts(read: ReadTable): Promise<TableTexts> {
+  const texts = new Map<string, string>();
+  for (const name of [...FACTOR_TABLES, CATEGORY_TABLE, RATE_TABLE, INDEX_TABLE]) texts.set(name, await read(name));
+  const joined = [...texts].map(([name, text]) => `${name}\n${text}`).join("\u0000");
+  return { texts, content_hash: sha256Hex(joined) };
+}
+
+/** Checks every row. @throws Error naming table and line of a row that does not fit: shipped tables have no bad rows. */
+export function parseCatalogTables({ texts, content_hash }: TableTexts): CatalogTables {
+  const rowsOf = <Schema extends z.ZodObject>(name: string, schema: Schema) =>
+    strictRows(name, texts.get(name) ?? "", schema);
   return {
-    factors: factors.map(factorVersion),
-    categories: strictRows(CATEGORY_TABLE, text(CATEGORY_TABLE), categoryCells),
-    exchange_rates: strictRows(RATE_TABLE, text(RATE_TABLE), exchangeRateCells),
-    price_indices: strictRows(INDEX_TABLE, text(INDEX_TABLE), priceIndexCells),
-    content_hash: sha256Hex(texts.map((table) => `${table.name}\n${table.text}`).join("\u0000")),
+    factors: FACTOR_TABLES.flatMap((name) => rowsOf(name, factorCells)).map(factorVersion),
+    categories: rowsOf(CATEGORY_TABLE, categoryCells),
+    exchange_rates: rowsOf(RATE_TABLE, exchangeRateCells),
+    price_indices: rowsOf(INDEX_TABLE, priceIndexCells),
+    content_hash,
   };
+}
+
+/** `readTableTexts` and `parseCatalogTables` in one. @throws Error */
+export async function readCatalogTables(read: ReadTable): Promise<CatalogTables> {
+  return parseCatalogTables(await readTableTexts(read));
 }
 
 function strictRows<Schema extends z.ZodObject>(name: string, text: string, schema: Schema): z.output<Schema>[] {

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import type { EmissionFactor } from "../../core/catalog.ts";
+
+/** A factor version as stored. */
+export type FactorRecord = EmissionFactor & { readonly created_at: string };
+
+const nullable = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
+
+/** A factor as lists show it. `factor_value` is kg CO2e per `unit_denominator`. */
+export const factorSummary = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  name_en: z.string(),
+  name_da: z.string(),
+  category: z.string(),
+  scope: nullable(z.enum(["1", "2", "3"])),
+  scope3_category: nullable(z.int()),
+  region: z.string(),
+  year: z.int(),
+  factor_value: z.number(),
+  unit_numerator: z.literal("kg CO2e"),
+  unit_denominator: z.string(),
+  gas_split: nullable(
+    z.object({ co2_kg: nullable(z.number()), ch4_kg_co2e: nullable(z.number()), n2o_kg_co2e: nullable(z.number()) }),
+  ),
+  biogenic_co2_kg: nullable(z.number()),
+  gwp_set: nullable(z.string()),
+  boundary: nullable(z.enum(["generation", "life_cycle"])),
+  source: z.string(),
+  source_url: z.string(),
+  licence: z.string(),
+  created_at: z.string(),
+});
+
+/** The whole version, with what an auditor needs: release, validity, money base, note and content hash. */
+export const factorDetail = factorSummary.extend({
+  release: z.string(),
+  valid_from: z.string(),
+  valid_to: z.string(),
+  currency: nullable(z.string()),
+  price_year: nullable(z.int()),
+  note: nullable(z.string()),
+  content_hash: z.string(),
+});
+
+export function toFactorSummary(row: FactorRecord): z.input<typeof factorSummary> {
+  return {
+    id: row.id,
+    key: row.key,
+    name_en: row.name_en,
+    name_da: row.name_da,
+    category: row.key.split(".", 1)[0] ?? row.key,
+    scope: row.scope === null ? null : SCOPE_TEXT[row.scope],
+    scope3_category: row.scope3_category,
+    region: row.region,
+    year: row.valid_year,
+    factor_value: Number(row.kg_co2e_per_unit),
+    unit_numerator: "kg CO2e",
+    unit_denominator: row.unit,
+    gas_split: gasSplit(row),
+    biogenic_co2_kg: numberOrNull(row.biogenic_co2_kg),
+    gwp_set: row.gwp_set,
+    boundary: boundaryOf(row.boundary),
+    source: row.source,
+    source_url: row.source_url,
+    licence: row.licence,
+    created_at: row.created_at,
+  };
+}
+
+export function toFactorDetail(row: FactorRecord): z.input<typeof factorDetail> {
+  return {
+    ...toFactorSummary(row),
+    release: row.release,
+    valid_from: `${row.valid_year}-01-01`,
+    valid_to: `${row.valid_year}-12-31`,
+    currency: row.currency,
+    price_year: row.price_year,
+    note: row.note,
+    content_hash: row.content_hash,
+  };
+}
+
+const SCOPE_TEXT = { 1: "1", 2: "2", 3: "3" } as const;
+
+function gasSplit(row: FactorRecord) {
+  const split = {
+    co2_kg: numberOrNull(row.co2_kg),
+    ch4_kg_co2e: numberOrNull(row.ch4_kg_co2e),
+    n2o_kg_co2e: numberOrNull(row.n2o_kg_co2e),
+  };
+  return Object.values(split).every((kg) => kg === null) ? null : split;
+}
+
+function boundaryOf(text: string | null): "generation" | "life_cycle" | null {
+  return text === "generation" || text === "life_cycle" ? text : null;
+}
+
+function numberOrNull(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}

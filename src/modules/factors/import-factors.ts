@@ -1,0 +1,158 @@
+import type { EmissionFactor } from "../../core/catalog.ts";
+import type { SystemDb } from "../../core/context.ts";
+import { ServiceError, validationError } from "../../core/errors.ts";
+import type { RowIssue } from "./csv-rows.ts";
+import { csvRows, factorCells } from "./csv-rows.ts";
+import { factorVersion } from "./factor-version.ts";
+import { importDesnz } from "./import/desnz.ts";
+import { FILE_LIMITS, unreadableFile } from "./import/file-limits.ts";
+import type { ParsedFactors, ParsedRows, SkippedRows } from "./import/parsed-rows.ts";
+import { importEcbRates, importExchangeRates, importPriceIndices } from "./import/reference-series.ts";
+import { importUseeio } from "./import/useeio.ts";
+import {
+  type LineOutcome,
+  insertExchangeRates,
+  insertFactorVersions,
+  insertPriceIndices,
+  raiseCatalogVersion,
+  selectContentHashes,
+} from "./store.ts";
+
+/** What `factors import --format` takes. */
+export const IMPORT_FORMATS = ["desnz", "useeio", "csv", "ecb", "exchange-rate", "price-index"] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** Every row of the file is accounted for: read = inserted + unchanged + rejected + skipped. */
+export interface ImportReport {
+  readonly format: ImportFormat;
+  readonly read: number;
+  readonly inserted: number;
+  readonly unchanged: number;
+  /** Rows that were not taken, with the line of the file and the reason. */
+  readonly rejected: readonly RowIssue[];
+  /** Rows that the format leaves out on purpose, e.g. figures that the source does not give. */
+  readonly skipped: readonly SkippedRows[];
+}
+
+/**
+ * Adds the rows of a published file to the reference tables. Existing versions are never changed: a row that differs
+ * from the version of the same key, region, year and release is rejected, an equal one is unchanged.
+ * @param release names the publisher's release; null takes the one that the file states (desnz, csv).
+ * @throws ServiceError request.validation_failed when the file as a whole is not of that format.
+ */
+export async function importFactors(
+  admin: SystemDb,
+  format: ImportFormat,
+  bytes: Buffer,
+  release: string | null = null,
+): Promise<ImportReport> {
+  if (release !== null && (release.trim() === "" || release.length > 60)) {
+    throw validationError([{ path: "release", code: "invalid", message: "a release has 1 to 60 characters" }]);
+  }
+  const write = await PARSERS[format](bytes, release);
+  const report = await write(admin);
+  if (report.inserted > 0) await raiseCatalogVersion(admin);
+  return { format, ...report };
+}
+
+type Written = Omit<ImportReport, "format">;
+type Write = (admin: SystemDb) => Promise<Written>;
+
+const PARSERS: Readonly<Record<ImportFormat, (bytes: Buffer, release: string | null) => Write | Promise<Write>>> = {
+  desnz: async (bytes, release) => {
+    const parsed = await importDesnz(bytes, release);
+    return (admin) => writeFactors(admin, parsed);
+  },
+  useeio: (bytes, release) => factorsFrom(() => importUseeio(utf8(bytes), release)),
+  csv: (bytes, release) => factorsFrom(() => ownFormat(utf8(bytes), release)),
+  ecb: (bytes) => ratesFrom(() => importEcbRates(utf8(bytes)), insertExchangeRates),
+  "exchange-rate": (bytes) => ratesFrom(() => importExchangeRates(utf8(bytes)), insertExchangeRates),
+  "price-index": (bytes) => ratesFrom(() => importPriceIndices(utf8(bytes)), insertPriceIndices),
+};
+
+function factorsFrom(read: () => ParsedFactors): Write {
+  const parsed = readTable(read);
+  return (admin) => writeFactors(admin, parsed);
+}
+
+/** The columns of data/factors/*.csv; a release given by the operator goes before the one in the column. */
+function ownFormat(text: string, release: string | null): ParsedFactors {
+  const { rows, rejected } = csvRows(text, factorCells);
+  return {
+    read: rows.length + rejected.length,
+    rows: rows.map(({ line, row }) => ({ line, row: { ...row, release: release ?? row.release } })),
+    rejected,
+    skipped: [],
+  };
+}
+
+async function writeFactors(admin: SystemDb, parsed: ParsedFactors): Promise<Written> {
+  const rejected = [...parsed.rejected];
+  const versions = new Map<string, EmissionFactor>();
+  const candidates = parsed.rows.map(({ line, row }) => ({ line, factor: factorVersion(row) }));
+  const known = await selectContentHashes(
+    admin,
+    candidates.map(({ factor }) => factor.id),
+  );
+  let unchanged = 0;
+  for (const { line, factor } of candidates) {
+    const stored = known.get(factor.id) ?? versions.get(factor.id)?.content_hash;
+    if (stored === undefined) versions.set(factor.id, factor);
+    else if (stored === factor.content_hash) unchanged += 1;
+    else
+      rejected.push({
+        line,
+        reason: `${factor.key} exists with other content; a version never changes: name another release`,
+      });
+  }
+  const inserted = await insertFactorVersions(admin, [...versions.values()]);
+  unchanged += versions.size - inserted;
+  return { read: parsed.read, inserted, unchanged, rejected: byLine(rejected), skipped: parsed.skipped };
+}
+
+function ratesFrom<Row>(
+  read: () => ParsedRows<Row>,
+  insert: (admin: SystemDb, rows: readonly (Row & { readonly line: number })[]) => Promise<LineOutcome[]>,
+): Write {
+  const parsed = readTable(read);
+  return async (admin) => {
+    const outcomes = await insert(
+      admin,
+      parsed.rows.map(({ line, row }) => ({ ...row, line })),
+    );
+    const count = (wanted: LineOutcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+    const different = outcomes
+      .filter(({ outcome }) => outcome === "different")
+      .map(({ line }) => ({ line, reason: "another figure is stored for the same identity and is kept" }));
+    return {
+      read: parsed.read,
+      inserted: count("inserted"),
+      unchanged: count("unchanged"),
+      rejected: byLine([...parsed.rejected, ...different]),
+      skipped: parsed.skipped,
+    };
+  };
+}
+
+function byLine(issues: readonly RowIssue[]): RowIssue[] {
+  return issues.toSorted((a, b) => a.line - b.line);
+}
+
+/** Missing columns are the caller's file, not our mistake. */
+function readTable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw unreadableFile("not_this_format", error instanceof Error ? error.message : "the table cannot be read");
+  }
+}
+
+function utf8(bytes: Buffer): string {
+  if (bytes.length > FILE_LIMITS.file_bytes_max) throw unreadableFile("too_large", "the file is too large");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw unreadableFile("not_utf8", "the file is not UTF-8 text");
+  }
+}

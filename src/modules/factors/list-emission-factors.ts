@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Catalog } from "../../core/catalog.ts";
+import { keysetPage } from "../../core/keyset.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { page, pageInput } from "../../core/page.ts";
+import { factorSummary, toFactorSummary } from "./factor-record.ts";
+import { selectFactorPage } from "./store-factors.ts";
+
+export const listEmissionFactors = defineOperation({
+  name: "list_emission_factors",
+  title: "List emission factors",
+  description:
+    "The factor catalog, newest rows first: what one unit of an activity emits. factor_value is kg CO2e per " +
+    "unit_denominator (e.g. kWh, l, t, EUR), as published, with source, licence and year. Use it to see which figures " +
+    "the ledger rests on, or to find a factor by words. Filters combine with AND. gas_split is kg CO2e per gas, " +
+    "biogenic_co2_kg is kg CO2 outside the scopes; null means that the source does not say, never zero. boundary " +
+    "life_cycle includes upstream emissions. Next: get_factor_citations with an id shows the full version and which " +
+    "entries use it.",
+  layer: 2,
+  scope: "factors:read",
+  access: "read",
+  errors: ["pagination.invalid_cursor"],
+  emits: [],
+  rest: { method: "GET", path: "/emission-factors" },
+  tool: true,
+  callers: "any",
+  input: z.object({
+    category: z
+      .string()
+      .min(1)
+      .max(120)
+      .describe("Start of a factor key (fuel, spend.dk) or a category id of list_emission_categories")
+      .optional(),
+    region: z
+      .string()
+      .regex(/^([A-Za-z]{2}(-[A-Za-z0-9]{1,3})?|[Gg][Ll][Oo])$/, {
+        message: "must be a country code such as DK, or GLO",
+      })
+      .describe("ISO 3166-1 alpha-2, e.g. DK; grid zones DK-DK1; GLO for worldwide")
+      .optional(),
+    year: z.int().min(1990).max(2100).describe("Year that the factor describes").optional(),
+    source: z.string().min(1).max(100).describe("Part of the source's name, e.g. DESNZ, FIGARO, Ember").optional(),
+    q: z.string().min(1).max(200).describe("Words that all occur in key or name, English or Danish").optional(),
+    ...pageInput,
+  }),
+  output: page(factorSummary),
+  example: {
+    input: { q: "naturgas", region: "DK", limit: 1 },
+    output: {
+      items: [
+        {
+          id: "225afc45-3210-5493-b26c-29cf734c4926",
+          key: "fuel.dk.natural_gas.2023.nm3",
+          name_en: "Natural gas, Danish grid 2023",
+          name_da: "Naturgas, dansk net 2023",
+          category: "fuel",
+          scope: "1",
+          scope3_category: null,
+          region: "DK",
+          year: 2023,
+          factor_value: 2.2627,
+          unit_numerator: "kg CO2e",
+          unit_denominator: "Nm3",
+          gas_split: { co2_kg: 2.2627, ch4_kg_co2e: null, n2o_kg_co2e: null },
+          biogenic_co2_kg: null,
+          gwp_set: null,
+          boundary: null,
+          source: "Evida, CO2-faktor (Energinet gas emission factor)",
+          source_url: "https://www.evida.dk/co2-faktor/",
+          licence: "published fact, no licence stated; cite source",
+          created_at: "2026-01-05T09:30:00.000000Z",
+        },
+      ],
+      next_cursor: null,
+    },
+  },
+  async run(ctx, { cursor, limit, ...filters }) {
+    const catalog = filters.category === undefined ? null : await ctx.catalog();
+    const filter = {
+      region: filters.region?.toUpperCase() ?? null,
+      year: filters.year ?? null,
+      source: filters.source ?? null,
+      category: catalog === null ? null : categoryFilter(catalog, filters.category ?? ""),
+      words: (filters.q ?? "")
+        .split(/\s+/)
+        .filter((word) => word !== "")
+        .slice(0, 20),
+    };
+    const found = await keysetPage(
+      ctx.cursors,
+      { list: "list_emission_factors", filters },
+      { cursor, limit },
+      (after, count) => selectFactorPage(ctx.db, filter, after, count),
+    );
+    return { items: found.items.map(toFactorSummary), next_cursor: found.next_cursor };
+  },
+});
+
+/** A category id stands for the factors of it and of everything below it, in any year; anything else for a key prefix. */
+function categoryFilter(catalog: Catalog, category: string) {
+  const below = catalog.categories().filter(({ key }) => key === category || key.startsWith(`${category}.`));
+  const keys = below.flatMap((found) => [found.default_factor_key, found.spend_factor_key]);
+  const everyYear = keys.flatMap((key) => (key === null ? [] : catalog.family(key).map((factor) => factor.key)));
+  return { prefix: category, keys: [...new Set(everyYear)] };
+}

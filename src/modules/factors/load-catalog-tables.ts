@@ -1,0 +1,56 @@
+import type { SystemDb } from "../../core/context.ts";
+import { type CatalogTables, type ReadTable, parseCatalogTables, readTableTexts } from "./catalog-tables.ts";
+import {
+  findCatalogVersion,
+  insertExchangeRates,
+  insertFactorVersions,
+  insertPriceIndices,
+  selectContentHashes,
+  writeCategories,
+  writeShippedVersion,
+} from "./store.ts";
+
+export interface CatalogLoad {
+  /** False: these tables were loaded before and nothing was written. */
+  readonly loaded: boolean;
+  readonly factors_added: number;
+}
+
+/**
+ * Brings the shipped tables into the database; safe to repeat and to run in several processes at once. Unchanged
+ * tables cost one query.
+ * @throws Error when a shipped factor has another content than the version of the same identity in the database:
+ * factor versions are immutable, a corrected figure needs a new release.
+ */
+export async function loadCatalogTables(admin: SystemDb, read: ReadTable): Promise<CatalogLoad> {
+  const texts = await readTableTexts(read);
+  const known = await findCatalogVersion(admin);
+  if (known?.shipped_content_hash === texts.content_hash) return { loaded: false, factors_added: 0 };
+  const tables = parseCatalogTables(texts);
+  const factors_added = await addFactors(admin, tables);
+  await writeCategories(admin, tables.categories);
+  const rates = tables.exchange_rates.map((rate, line) => ({ ...rate, line }));
+  const indices = tables.price_indices.map((index, line) => ({ ...index, line }));
+  const outcomes = [...(await insertExchangeRates(admin, rates)), ...(await insertPriceIndices(admin, indices))];
+  if (outcomes.some(({ outcome }) => outcome === "different")) {
+    throw new Error("a shipped exchange rate or price index differs from the one in the database");
+  }
+  await writeShippedVersion(admin, tables.content_hash);
+  return { loaded: true, factors_added };
+}
+
+async function addFactors(admin: SystemDb, { factors }: CatalogTables): Promise<number> {
+  const known = await selectContentHashes(
+    admin,
+    factors.map(({ id }) => id),
+  );
+  const changed = factors.filter(({ id, content_hash }) => (known.get(id) ?? content_hash) !== content_hash);
+  if (changed.length > 0) {
+    const keys = changed.slice(0, 5).map(({ key }) => key);
+    throw new Error(`${changed.length} factor versions changed under the same release: ${keys.join(", ")}`);
+  }
+  return await insertFactorVersions(
+    admin,
+    factors.filter(({ id }) => !known.has(id)),
+  );
+}
