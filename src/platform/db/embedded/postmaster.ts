@@ -1,0 +1,158 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { type RunAs, spawnIdentity } from "./run-as.ts";
+
+/** What a running (or dead) server wrote into its data directory. */
+export interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketDirectory: string;
+}
+
+const LOG_BYTES_MAX = 10 * 1024 * 1024;
+/** Lines of postmaster.pid: pid, data directory, start time, port, socket directory, listen address, shared memory, status. */
+const PID_LINE = 0;
+const PORT_LINE = 3;
+const SOCKET_LINE = 4;
+
+export function readPidFile(data: string): PidFile | null {
+  let text: string;
+  try {
+    text = readFileSync(join(data, "postmaster.pid"), "utf8");
+  } catch {
+    return null;
+  }
+  const lines = text.split("\n");
+  const pid = Number(lines[PID_LINE]);
+  if (!Number.isInteger(pid) || pid <= 1) return null;
+  return { pid, port: Number(lines[PORT_LINE] ?? 0), socketDirectory: lines[SOCKET_LINE] ?? "" };
+}
+
+/** Whether a process with this id exists and is not a zombie. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2, stat.lastIndexOf(")") + 3) !== "Z";
+  } catch {
+    // No /proc (macOS), or it ended just now.
+    return process.platform !== "linux";
+  }
+}
+
+/**
+ * Removes a postmaster.pid that names a process which is not this server, as left behind when a container restarts and
+ * its process ids start over: the server itself would refuse to start for ever. Done only on Linux, where it can be
+ * proven that no process works in the data directory.
+ */
+export function removeForeignPidFile(data: string): boolean {
+  if (process.platform !== "linux" || processesIn(data) !== 0) return false;
+  rmSync(join(data, "postmaster.pid"), { force: true });
+  return true;
+}
+
+/** Number of processes whose working directory is `data`; every server process works there. Null: cannot be told. */
+function processesIn(data: string): number | null {
+  const wanted = statSync(data);
+  let count = 0;
+  for (const entry of readdirSync("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      const owner = statSync(`/proc/${entry}`).uid;
+      if (owner !== wanted.uid) continue;
+      const isHere = readlinkSync(`/proc/${entry}/cwd`) === data;
+      if (isHere && isAlive(Number(entry))) count += 1;
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "EACCES") return null;
+    }
+  }
+  return count;
+}
+
+export interface StartRequest {
+  readonly postgres: string;
+  readonly data: string;
+  readonly socketDirectory: string;
+  readonly logFile: string;
+  readonly user: RunAs;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export interface StartedPostmaster {
+  readonly pid: number;
+  hasExited(): boolean;
+}
+
+/**
+ * Starts the server detached from this process's group and terminal, so that Ctrl-C or a crash of this process does not
+ * take it down: it is stopped by `stopPostmaster`, or adopted by the next start.
+ */
+export function startPostmaster(request: StartRequest): StartedPostmaster {
+  const { size } = statSync(request.logFile, { throwIfNoEntry: false }) ?? { size: 0 };
+  const log = openSync(request.logFile, size > LOG_BYTES_MAX ? "w" : "a", 0o600);
+  try {
+    const child = spawn(request.postgres, ["-D", request.data, ...settingArguments(request)], {
+      ...spawnIdentity(request.user),
+      detached: true,
+      stdio: ["ignore", log, log],
+    });
+    let exited = false;
+    child.once("exit", () => (exited = true));
+    child.once("error", () => (exited = true));
+    child.unref();
+    return { pid: child.pid ?? 0, hasExited: () => exited };
+  } finally {
+    closeSync(log);
+  }
+}
+
+function settingArguments(request: StartRequest): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: "",
+    // A list, in which a quoted element may hold any character.
+    unix_socket_directories: `"${request.socketDirectory.replaceAll('"', '""')}"`,
+    unix_socket_permissions: "0700",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_checkpoints: "off",
+    cluster_name: "carbon-ledger",
+    max_connections: "100",
+    jit: "off",
+    ...request.settings,
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+const STOP_FAST_MS = 30_000;
+const STOP_IMMEDIATE_MS = 10_000;
+
+/** Fast shutdown (open transactions are rolled back, everything is written), immediate shutdown when that hangs. */
+export async function stopPostmaster(data: string, pid: number): Promise<void> {
+  signal(pid, "SIGINT");
+  if (await hasEnded(data, pid, STOP_FAST_MS)) return;
+  signal(pid, "SIGQUIT");
+  if (await hasEnded(data, pid, STOP_IMMEDIATE_MS)) return;
+  throw new Error(`The embedded database (process ${pid}) does not stop.`);
+}
+
+async function hasEnded(data: string, pid: number, wait_ms: number): Promise<boolean> {
+  for (let waited = 0; waited < wait_ms; waited += 20) {
+    if (readPidFile(data)?.pid !== pid || !isAlive(pid)) return true;
+    await delay(20);
+  }
+  return false;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}

@@ -1,0 +1,171 @@
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+import { type Connection, driverSettings } from "../connection.ts";
+import { type Binaries, locateBinaries } from "./binaries.ts";
+import { initialiseCluster, OWNER, socketDirectory } from "./cluster.ts";
+import {
+  isAlive,
+  readPidFile,
+  removeForeignPidFile,
+  type StartedPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from "./postmaster.ts";
+import { type Presence, presentAsCommand, presentAsService } from "./presence.ts";
+import { type RunAs, serverHome, serverUser } from "./run-as.ts";
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly log: (message: string) => void;
+  /** Server settings on top of ours, for tests and tuning, for example { shared_buffers: "256MB" }. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface Embedded {
+  readonly connection: Connection;
+  /** True when the server was already running, for example after the previous process was killed. */
+  readonly adopted: boolean;
+  readonly pid: number;
+  /** Stops the server unless another process still uses it. */
+  stop(): Promise<void>;
+}
+
+const DATABASE = "carbon_ledger";
+const RETRY_MS = 10_000;
+const READY_MS = 120_000;
+const PAUSE_MS = 20;
+
+/**
+ * Starts the embedded server below `dataDir`, or adopts the one that already runs there, for the service.
+ * @throws SecondServiceError when another service process uses the directory.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  return await open(options, (connection, home) => presentAsService(connection, home));
+}
+
+/** The same for an operator command, which may run beside the service. */
+export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  return await open(options, (connection) => presentAsCommand(connection));
+}
+
+type Claim = (connection: Connection, home: string) => Promise<Presence>;
+
+interface Running {
+  readonly pid: number;
+  readonly connection: Connection;
+  readonly adopted: boolean;
+}
+
+async function open(options: EmbeddedOptions, claim: Claim): Promise<Embedded> {
+  const user = serverUser();
+  const home = serverHome(options.dataDir, user);
+  if (user.drops) chmodSync(home, 0o755);
+  const binaries = await locateBinaries(home, user);
+  const data = await initialiseCluster(binaries, home, user);
+  const running = await ensureRunning({ options, user, home, binaries, data });
+  const presence = await claim(running.connection, options.dataDir);
+  await ensureDatabase(running.connection);
+  options.log(running.adopted ? "embedded database adopted" : "embedded database started");
+  return {
+    connection: { ...socketOf(running), database: DATABASE },
+    adopted: running.adopted,
+    pid: running.pid,
+    stop: () => stop(presence, data, home),
+  };
+}
+
+async function stop(presence: Presence, data: string, home: string): Promise<void> {
+  const file = readPidFile(data);
+  if ((await presence.leave()) && file !== null) {
+    await stopPostmaster(data, file.pid);
+    if (dirname(file.socketDirectory) !== home) rmSync(file.socketDirectory, { recursive: true, force: true });
+  }
+  await presence.close();
+}
+
+interface Site {
+  readonly options: EmbeddedOptions;
+  readonly user: RunAs;
+  readonly home: string;
+  readonly binaries: Binaries;
+  readonly data: string;
+}
+
+/**
+ * One loop for all cases: a server that runs is adopted once it answers; one that is starting or stopping is waited
+ * for; else one is started. A start may fail for a few seconds while the pid of a killed server lingers.
+ */
+async function ensureRunning(site: Site): Promise<Running> {
+  const began = performance.now();
+  let started: StartedPostmaster | null = null;
+  for (;;) {
+    const waited_ms = performance.now() - began;
+    const file = readPidFile(site.data);
+    if (file !== null && isAlive(file.pid) && file.port > 0) {
+      const connection = socketConnection(file.socketDirectory, file.port);
+      const adopted = started === null || started.pid !== file.pid;
+      if (await answers(connection)) return { pid: file.pid, connection, adopted };
+      if (waited_ms > RETRY_MS && adopted) removeForeignPidFile(site.data);
+    } else if (started === null || started.hasExited()) {
+      if (waited_ms > RETRY_MS) throw failedStart(site);
+      if (file !== null && started !== null) removeForeignPidFile(site.data);
+      started = start(site);
+    }
+    if (waited_ms > READY_MS) throw failedStart(site);
+    await delay(PAUSE_MS);
+  }
+}
+
+function start(site: Site): StartedPostmaster {
+  mkdirSync(site.home, { recursive: true });
+  return startPostmaster({
+    postgres: site.binaries.postgres,
+    data: site.data,
+    socketDirectory: socketDirectory(site.home, site.user),
+    logFile: join(site.home, "server.log"),
+    user: site.user,
+    settings: site.options.settings ?? {},
+  });
+}
+
+function failedStart(site: Site): Error {
+  return new Error(`The embedded database does not start; its log is ${join(site.home, "server.log")}.`);
+}
+
+function socketConnection(directory: string, port: number): Connection & { kind: "socket" } {
+  return { kind: "socket", directory, port, user: OWNER, database: "postgres" };
+}
+
+function socketOf(running: Running): Connection & { kind: "socket" } {
+  if (running.connection.kind !== "socket") throw new Error("the embedded server is reached by its socket only");
+  return running.connection;
+}
+
+async function answers(connection: Connection): Promise<boolean> {
+  const client = new Client({ ...driverSettings(connection), connectionTimeoutMillis: 5_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function ensureDatabase(connection: Connection): Promise<void> {
+  const client = new Client(driverSettings(connection));
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } catch (error) {
+    // Two first starts at once: the other one made it.
+    const again = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (again.rowCount === 0) throw error;
+  } finally {
+    await client.end();
+  }
+}

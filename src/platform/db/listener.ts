@@ -1,0 +1,95 @@
+import { Client, escapeIdentifier } from "pg";
+import { type Connection, driverSettings } from "./connection.ts";
+
+export interface Subscription {
+  /** False while the connection is lost: notifications sent meanwhile are missed. */
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+export interface Listener {
+  listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<Subscription>;
+  close(): Promise<void>;
+}
+
+interface Subscriber {
+  readonly channel: string;
+  readonly onMessage: (payload: string) => void;
+  readonly onGap: () => void;
+}
+
+const RECONNECT_PAUSE_MS = 500;
+
+/** One connection for all LISTENs of the process, opened at the first and reopened whenever it is lost. */
+export function openListener(connection: Connection, onError: (error: Error) => void): Listener {
+  const subscribers = new Set<Subscriber>();
+  let client: Client | null = null;
+  let opening: Promise<Client> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  const connect = async (): Promise<Client> => {
+    const fresh = new Client({
+      ...driverSettings(connection),
+      application_name: "carbon-ledger listener",
+      keepAlive: true,
+    });
+    fresh.on("error", onError);
+    fresh.on("end", () => lost(fresh));
+    fresh.on("notification", ({ channel, payload }) => {
+      for (const subscriber of subscribers) if (subscriber.channel === channel) subscriber.onMessage(payload ?? "");
+    });
+    await fresh.connect();
+    for (const channel of new Set([...subscribers].map((subscriber) => subscriber.channel))) {
+      await fresh.query(`listen ${escapeIdentifier(channel)}`);
+    }
+    client = fresh;
+    return fresh;
+  };
+
+  const ensure = (): Promise<Client> => {
+    opening ??= connect().finally(() => (opening = null));
+    return client === null ? opening : Promise.resolve(client);
+  };
+
+  const lost = (old: Client): void => {
+    if (client === old) client = null;
+    if (!isClosed && subscribers.size > 0) timer ??= setTimeout(reconnect, RECONNECT_PAUSE_MS).unref();
+  };
+
+  const reconnect = (): void => {
+    timer = null;
+    if (isClosed || client !== null) return;
+    ensure().then(
+      () => {
+        for (const subscriber of subscribers) subscriber.onGap();
+      },
+      (error: unknown) => {
+        onError(error instanceof Error ? error : new Error(String(error)));
+        timer ??= setTimeout(reconnect, RECONNECT_PAUSE_MS).unref();
+      },
+    );
+  };
+
+  return {
+    async listen(channel, onMessage, onGap = () => undefined) {
+      const subscriber = { channel, onMessage, onGap };
+      subscribers.add(subscriber);
+      // Repeating LISTEN for a channel that is listened to already is harmless.
+      await (await ensure()).query(`listen ${escapeIdentifier(channel)}`);
+      return {
+        isConnected: () => client !== null,
+        close: () => {
+          subscribers.delete(subscriber);
+          return Promise.resolve();
+        },
+      };
+    },
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      await opening?.catch(() => undefined);
+      await client?.end();
+    },
+  };
+}

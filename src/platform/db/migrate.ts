@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "pg";
+import { z } from "zod";
+import { type Connection, driverSettings } from "./connection.ts";
+
+export interface Migration {
+  /** File name, for example "0003-ledger.sql"; the names' order is the order of application. */
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+export interface MigrationPlan {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+}
+
+const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+/** Advisory lock of one database's migrations; any fixed number of our own. */
+const MIGRATION_LOCK = "7215180461000003";
+const SHARED_CATALOG_ATTEMPTS = 20;
+const appliedRows = z.array(z.object({ name: z.string(), sha256: z.string() }));
+
+export async function readMigrations(directory: string): Promise<readonly Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  const wrong = names.find((name) => !FILE_NAME.test(name));
+  if (wrong !== undefined) throw new Error(`migration files are named 0001-what-it-does.sql, not ${wrong}`);
+  return await Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), "utf8");
+      return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/** What `migrate` would do, without doing it. @throws Error as `migrate` for edited, missing or late files. */
+export async function planMigrations(connection: Connection, directory: string): Promise<MigrationPlan> {
+  const migrations = await readMigrations(directory);
+  return await withClient(connection, async (client) => {
+    const applied = (await hasHistory(client)) ? await readHistory(client) : [];
+    return plan(migrations, applied);
+  });
+}
+
+/**
+ * Applies the files that are not applied yet, each in a transaction of its own, under a lock that makes several
+ * processes safe at once. Returns the names applied by this call.
+ * @throws Error when an applied file was edited or is missing, or a new file sorts before an applied one.
+ */
+export async function migrate(connection: Connection, directory: string): Promise<readonly string[]> {
+  const migrations = await readMigrations(directory);
+  return await withClient(connection, async (client) => {
+    await client.query("set lock_timeout = 0; set statement_timeout = 0");
+    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+    );
+    const { pending } = plan(migrations, await readHistory(client));
+    for (const migration of migrations.filter(({ name }) => pending.includes(name))) await apply(client, migration);
+    return pending;
+  });
+}
+
+function plan(migrations: readonly Migration[], applied: readonly { name: string; sha256: string }[]): MigrationPlan {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, sha256 } of applied) {
+    const file = byName.get(name);
+    if (file === undefined) {
+      throw new Error(`The database has the migration ${name}, which this release does not: it is newer. Upgrade first.`);
+    }
+    if (file.sha256 !== sha256) throw new Error(`The migration ${name} was edited after it had been applied.`);
+  }
+  const done = new Set(applied.map(({ name }) => name));
+  const newest = applied.at(-1)?.name ?? "";
+  const pending = migrations.map(({ name }) => name).filter((name) => !done.has(name));
+  const late = pending.find((name) => name < newest);
+  if (late !== undefined) throw new Error(`The migration ${late} sorts before ${newest}, which is applied already.`);
+  return { applied: [...done], pending };
+}
+
+async function hasHistory(client: Client): Promise<boolean> {
+  const result = await client.query<{ found: boolean }>(
+    "select to_regclass('schema_migrations') is not null as found",
+  );
+  return result.rows[0]?.found === true;
+}
+
+async function readHistory(client: Client): Promise<z.output<typeof appliedRows>> {
+  const result = await client.query("select name, sha256 from schema_migrations order by name limit 10000");
+  return appliedRows.parse(result.rows);
+}
+
+/**
+ * Roles belong to the whole server: databases that are made at the same moment touch the same catalog rows, and the
+ * loser of that race gets "tuple concurrently updated" or a duplicate. Such a file is simply applied again.
+ */
+async function apply(client: Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query("begin");
+      await client.query(migration.sql);
+      await client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [
+        migration.name,
+        migration.sha256,
+      ]);
+      await client.query("commit");
+      return;
+    } catch (cause) {
+      await client.query("rollback");
+      if (attempt >= SHARED_CATALOG_ATTEMPTS || !isSharedCatalogRace(cause)) {
+        throw new Error(`The migration ${migration.name} failed: ${messageOf(cause)}`, { cause });
+      }
+    }
+  }
+}
+
+/** XX000 tuple concurrently updated, 42710 duplicate object, 23505 duplicate key: all three only in shared catalogs. */
+function isSharedCatalogRace(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return ["XX000", "42710"].includes(String(error.code)) || (error.code === "23505" && isRoleTable(error));
+}
+
+function isRoleTable(error: Error): boolean {
+  return "table" in error && ["pg_authid", "pg_auth_members"].includes(String(error.table));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ ...driverSettings(connection), application_name: "carbon-ledger migrations" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    // Ending the session frees its advisory locks.
+    await client.end();
+  }
+}

@@ -1,0 +1,125 @@
+import { type Pool, type PoolClient, type QueryArrayConfig, type QueryConfig } from "pg";
+import {
+  ENVIRONMENTS,
+  type Environment,
+  type SqlValue,
+  type TenantDb,
+  type TenantTransaction,
+  type TextRow,
+} from "../../core/context.ts";
+import { isUuid } from "../../core/ids.ts";
+import type { Statement } from "../../core/statement.ts";
+import { textTypes, valueTypes } from "./value-parsers.ts";
+
+/** Named statements keep their plan on the server; old transaction poolers need them off. */
+export interface StatementOptions {
+  readonly useNamedStatements: boolean;
+}
+
+const NO_PARAMETERS: readonly SqlValue[] = [];
+
+/**
+ * Binds a pool to one tenant and environment. A read is one round trip: the transaction's start with its settings, the
+ * statement and the end are sent together. Row-level security reads the settings; without them every query fails.
+ */
+export function tenantDb(pool: Pool, options: StatementOptions, id: string, environment: Environment): TenantDb {
+  const settings = bindingOf(id, environment);
+  const begin = `begin; ${settings}`;
+  const beginReadOnly = `begin read only; ${settings}`;
+  const bound: readonly SqlValue[] = [id, environment];
+
+  return {
+    async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
+      // The caller states the columns of its own statement; see TenantQueries.
+      return (await readOnce(pool, beginReadOnly, rowQuery(options, statement, [...bound, ...parameters]))) as Row[];
+    },
+    async textRows(statement, parameters = NO_PARAMETERS) {
+      // Array mode with pass-through parsers yields arrays of strings and nulls.
+      return (await readOnce(
+        pool,
+        beginReadOnly,
+        textQuery(options, statement, [...bound, ...parameters]),
+      )) as TextRow[];
+    },
+    transaction: (work) => transact(pool, begin, (client) => work(openTransaction(client, options, bound))),
+  };
+}
+
+/** The two values become literals, because a setting takes no parameter: hence the strict check. */
+function bindingOf(id: string, environment: Environment): string {
+  if (!isUuid(id) || !ENVIRONMENTS.includes(environment)) throw new Error("not a tenant id and environment");
+  return `set local app.tenant = '${id}'; set local app.environment = '${environment}'`;
+}
+
+type Query = QueryConfig | QueryArrayConfig;
+
+export function rowQuery(options: StatementOptions, statement: Statement, values: readonly SqlValue[]): QueryConfig {
+  const query = { text: statement.text, values: [...values], types: valueTypes };
+  return options.useNamedStatements ? { ...query, name: statement.name } : query;
+}
+
+function textQuery(options: StatementOptions, statement: Statement, values: readonly SqlValue[]): QueryArrayConfig {
+  const query = { text: statement.text, values: [...values], types: textTypes, rowMode: "array" as const };
+  return options.useNamedStatements ? { ...query, name: statement.name } : query;
+}
+
+async function readOnce(pool: Pool, begin: string, query: Query): Promise<unknown[]> {
+  const client = await pool.connect();
+  const { stream } = client.connection;
+  stream.cork();
+  const sent = [client.query(begin), client.query(query), client.query("commit")] as const;
+  stream.uncork();
+  const [begun, answered, ended] = await Promise.allSettled(sent);
+  release(client);
+  if (begun.status === "rejected") throw begun.reason;
+  if (answered.status === "rejected") throw answered.reason;
+  if (ended.status === "rejected") throw ended.reason;
+  return answered.value.rows;
+}
+
+function openTransaction(
+  client: PoolClient,
+  options: StatementOptions,
+  bound: readonly SqlValue[],
+): TenantTransaction {
+  return {
+    inTransaction: true,
+    async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
+      const result = await client.query(rowQuery(options, statement, [...bound, ...parameters]));
+      // The caller states the columns of its own statement; see TenantQueries.
+      return result.rows as Row[];
+    },
+    async textRows(statement, parameters = NO_PARAMETERS) {
+      const result = await client.query(textQuery(options, statement, [...bound, ...parameters]));
+      // Array mode with pass-through parsers yields arrays of strings and nulls.
+      return result.rows as TextRow[];
+    },
+  };
+}
+
+async function transact<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  // Not awaited: it travels with the first statement. Its failure makes every later statement fail, and is the cause.
+  const begun = client.query(begin).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  try {
+    const result = await work(client);
+    const ended = await client.query("commit");
+    // The server answers ROLLBACK when a statement failed and the work went on regardless.
+    if (ended.command !== "COMMIT") throw new Error("the transaction was rolled back because a statement had failed");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    const failedBegin = await begun;
+    throw failedBegin === null ? error : failedBegin.error;
+  } finally {
+    release(client);
+  }
+}
+
+/** A session that is not idle any more must not be reused; the pool itself drops broken connections. */
+function release(client: PoolClient): void {
+  client.release(client.getTransactionStatus() !== "I");
+}

@@ -1,0 +1,30 @@
+import type { JobQueue, NewId } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+
+/** Notified when jobs become ready; the payload is empty. */
+export const JOBS_CHANNEL = "carbon_jobs";
+
+const insertJobs = statement(`
+  insert into jobs (tenant_id, environment, id, kind, key, payload)
+  select $1, $2, j.id, j.kind, j.key, j.payload::jsonb
+    from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) as j (id, kind, key, payload)
+  on conflict (tenant_id, environment, kind, key) where state in ('ready', 'running') do nothing`);
+const wakeWorkers = statement(`select pg_notify('${JOBS_CHANNEL}', '') where $1::uuid is not null and $2::text is not null`);
+
+/** Enqueues within the caller's transaction; workers hear of it when that commits. A live job with the key is kept. */
+export function jobQueue(newId: NewId): JobQueue {
+  return {
+    async enqueue(tx, jobs) {
+      if (jobs.length === 0) return;
+      await Promise.all([
+        tx.rows(insertJobs, [
+          jobs.map(() => newId()),
+          jobs.map((job) => job.kind),
+          jobs.map((job) => job.key),
+          jobs.map((job) => JSON.stringify(job.payload)),
+        ]),
+        tx.rows(wakeWorkers),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import type { Catalog } from "../../src/core/catalog.ts";
+import type { Clock, Context, FileStore, NewId, Principal, TenantIdentity } from "../../src/core/context.ts";
+import { type Scope, SCOPES } from "../../src/core/scopes.ts";
+import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { emitEvent } from "../../src/platform/db/outbox.ts";
+import { jobQueue } from "../../src/platform/jobs/queue.ts";
+
+/** A clock that stands still until it is moved. */
+export interface TestClock extends Clock {
+  set(iso: string): void;
+  advance(seconds: number): void;
+}
+
+export function testClock(start = "2026-06-15T12:00:00.000Z"): TestClock {
+  let now_ms = Date.parse(start);
+  return {
+    now: () => new Date(now_ms),
+    set(iso) {
+      now_ms = Date.parse(iso);
+    },
+    advance(seconds) {
+      now_ms += seconds * 1000;
+    },
+  };
+}
+
+export interface ContextOptions {
+  readonly catalog?: () => Promise<Catalog>;
+  readonly principal?: Partial<Principal>;
+  readonly forgetCredential?: (credential_id: string) => void;
+}
+
+interface ContextParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly files: FileStore;
+  readonly newId: NewId;
+}
+
+const CURSOR_SECRET = Buffer.alloc(32, 7);
+
+/** The service's own parts behind a context, with a clock that tests move. */
+export function contextFactory(
+  parts: ContextParts,
+): (tenant: TenantIdentity, scopes?: readonly Scope[], options?: ContextOptions) => Context {
+  const cursors = cursorCodecFor(CURSOR_SECRET);
+  return (tenant, scopes = SCOPES, options = {}) => ({
+    principal: {
+      kind: "tenant_key",
+      actor: "api_key:01900000-0000-7000-8000-000000000001",
+      credential_id: "01900000-0000-7000-8000-000000000001",
+      scopes: new Set(scopes),
+      ...options.principal,
+    },
+    tenant,
+    db: parts.database.tenant(tenant.id, tenant.environment),
+    clock: parts.clock,
+    newId: parts.newId,
+    randomBytes,
+    catalog:
+      options.catalog ?? (() => Promise.reject(new Error("this test gave its context no catalog (options.catalog)"))),
+    cursors: cursors(tenant.id, tenant.environment),
+    files: parts.files,
+    jobs: jobQueue(parts.newId),
+    emit: (tx, event, data) => emitEvent(tx, parts.newId, event, data),
+    forgetCredential: options.forgetCredential ?? (() => undefined),
+  });
+}
