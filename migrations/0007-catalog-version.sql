@@ -1,6 +1,6 @@
 -- One row: which shipped tables are loaded, and a number that rises with every change of the reference tables.
 create table catalog_version (
-  only boolean primary key default true check (only),
+  is_single boolean primary key default true check (is_single),
   version bigint not null check (version > 0),
   shipped_content_hash text not null,
   changed_at timestamptz not null default now()

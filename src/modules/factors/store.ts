@@ -8,11 +8,11 @@ const FACTOR_COLUMNS = `id, key, release, name_en, name_da, scope, scope3_catego
   ch4_kg_co2e, n2o_kg_co2e, biogenic_co2_kg, region, valid_year, currency, price_year, boundary, gwp_set, source,
   source_url, licence, note, content_hash`;
 
-const selectVersion = statement("select version, shipped_content_hash from catalog_version order by only limit 1");
+const selectVersion = statement("select version, shipped_content_hash from catalog_version order by is_single limit 1");
 
 const writeVersion = statement(`
   insert into catalog_version (version, shipped_content_hash) values (1, $1)
-  on conflict (only) do update
+  on conflict (is_single) do update
     set version = catalog_version.version + 1, shipped_content_hash = excluded.shipped_content_hash, changed_at = now()`);
 
 const raiseVersion = statement("update catalog_version set version = version + 1, changed_at = now()");
