@@ -4,14 +4,13 @@ import { touchUploadSource } from "../data-sources/index.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { insertBatch, knownDocuments, type NewUploadFile } from "./store.ts";
 
-/** A finished upload in a temporary place: hashed, within the limits, name cleaned. */
+/** A file whose content is already in the file store: within the limits, name cleaned. */
 export interface IncomingFile {
   readonly name: string;
   readonly media_type: string | null;
   readonly size_bytes: number;
   /** Lower hex of the content. */
   readonly sha256: string;
-  readonly path: string;
 }
 
 export type UploadChannel = "rest" | "legacy" | "cli" | "demo";
@@ -20,7 +19,7 @@ export type UploadChannel = "rest" | "legacy" | "cli" | "demo";
 export const PROCESS_FILE_JOB = "process_file";
 
 /**
- * Stores the files, registers a batch and queues one job per file; nothing is read yet. Known contents are marked
+ * Registers a batch and queues one job per file; nothing is read yet. Known contents are marked
  * duplicate at once. Files beyond the quota are kept as held_quota. What this returns is durable: an acknowledged file
  * survives a crash of the process.
  * @returns id of the batch. @throws ServiceError quota.exceeded when not one file fits; the files are kept all the same.
@@ -30,7 +29,6 @@ export async function acceptFiles(
   channel: UploadChannel,
   files: readonly IncomingFile[],
 ): Promise<string> {
-  for (const file of files) await ctx.files.adopt(file.path, file.sha256);
   const batchId = ctx.newId();
   const outcome = await ctx.db.transaction((tx) => registerBatch(ctx, tx, { batchId, channel, files }));
   if (outcome.wanted > 0 && outcome.granted === 0) throw quotaExceeded(ctx, batchId, outcome.wanted);

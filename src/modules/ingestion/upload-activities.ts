@@ -38,6 +38,7 @@ export const uploadActivities = defineOperation({
     },
   },
   async run(ctx, input) {
+    for (const file of input.files) await ctx.files.adopt(file.path, file.sha256);
     return await readBatch(ctx, await acceptFiles(ctx, "rest", input.files));
   },
 });

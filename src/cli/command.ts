@@ -1,0 +1,65 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import type { Service } from "../service.ts";
+
+type OptionTable = NonNullable<ParseArgsConfig["options"]>;
+
+/** Parsed arguments of a command: option texts by name, flags as true, then the operands. */
+export interface Arguments {
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly operands: readonly string[];
+}
+
+/** What a command has to say: a value for --json, lines for people, and whether the shell should see success. */
+export interface CommandResult {
+  readonly json: unknown;
+  readonly lines: readonly string[];
+  readonly failed?: boolean;
+}
+
+export interface Command {
+  /** Words that select it, e.g. "tenant create". */
+  readonly name: string;
+  /** Options and operands as the help shows them. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: OptionTable;
+  run(service: Service, args: Arguments): Promise<CommandResult>;
+}
+
+/** A mistake in the words of the command line: printed with the usage, exit code 2. */
+export class UsageError extends Error {}
+
+/** @throws UsageError on an unknown option or a missing value. */
+export function parseArguments(command: Command, words: readonly string[]): Arguments {
+  try {
+    const parsed = parseArgs({
+      args: [...words],
+      options: { ...command.options, json: { type: "boolean" } },
+      allowPositionals: true,
+      strict: true,
+    });
+    return { options: parsed.values, operands: parsed.positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : "unreadable arguments");
+  }
+}
+
+/** Text of an option that must be there. @throws UsageError */
+export function required(args: Arguments, name: string): string {
+  const value = args.options[name];
+  if (typeof value !== "string" || value === "") throw new UsageError(`--${name} is missing`);
+  return value;
+}
+
+/** Text of an option that may be absent. */
+export function optional(args: Arguments, name: string): string | null {
+  const value = args.options[name];
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** One of a fixed set. @throws UsageError naming the set. */
+export function oneOf<Value extends string>(value: string, allowed: readonly Value[], name: string): Value {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw new UsageError(`--${name} is one of ${allowed.join(", ")}`);
+  return found;
+}

@@ -1,0 +1,4 @@
+export { acceptFiles, type IncomingFile, PROCESS_FILE_JOB, type UploadChannel } from "./accept-files.ts";
+export type { ParsedDocument, ParseOutcome } from "./parsed-document.ts";
+export { processFile, type ProcessingPorts, PROCESSING_FAILED, rejectFile } from "./process-file.ts";
+export { readBatch, type UploadBatch } from "./upload-batch.ts";
