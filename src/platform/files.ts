@@ -111,6 +111,7 @@ async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     const facts = await stat(path).catch(() => null);
-    if (facts !== null && Date.now() - facts.mtimeMs > LEFTOVER_AGE_MS) await rm(path, { recursive: true, force: true });
+    if (facts !== null && Date.now() - facts.mtimeMs > LEFTOVER_AGE_MS)
+      await rm(path, { recursive: true, force: true });
   }
 }

@@ -6,6 +6,7 @@ import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { emitEvent } from "../../src/platform/db/outbox.ts";
 import { jobQueue } from "../../src/platform/jobs/queue.ts";
+import { shippedCatalog } from "./catalog.ts";
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
@@ -27,6 +28,7 @@ export function testClock(start = "2026-06-15T12:00:00.000Z"): TestClock {
 }
 
 export interface ContextOptions {
+  /** The shipped tables unless given. */
   readonly catalog?: () => Promise<Catalog>;
   readonly principal?: Partial<Principal>;
   readonly forgetCredential?: (credential_id: string) => void;
@@ -46,6 +48,8 @@ export function contextFactory(
   parts: ContextParts,
 ): (tenant: TenantIdentity, scopes?: readonly Scope[], options?: ContextOptions) => Context {
   const cursors = cursorCodecFor(CURSOR_SECRET);
+  let shipped: Promise<Catalog> | undefined;
+  const shippedOnce = (): Promise<Catalog> => (shipped ??= shippedCatalog());
   return (tenant, scopes = SCOPES, options = {}) => ({
     principal: {
       kind: "tenant_key",
@@ -59,8 +63,7 @@ export function contextFactory(
     clock: parts.clock,
     newId: parts.newId,
     randomBytes,
-    catalog:
-      options.catalog ?? (() => Promise.reject(new Error("this test gave its context no catalog (options.catalog)"))),
+    catalog: options.catalog ?? shippedOnce,
     cursors: cursors(tenant.id, tenant.environment),
     files: parts.files,
     jobs: jobQueue(parts.newId),

@@ -69,7 +69,9 @@ function plan(migrations: readonly Migration[], applied: readonly { name: string
   for (const { name, sha256 } of applied) {
     const file = byName.get(name);
     if (file === undefined) {
-      throw new Error(`The database has the migration ${name}, which this release does not: it is newer. Upgrade first.`);
+      throw new Error(
+        `The database has the migration ${name}, which this release does not: it is newer. Upgrade first.`,
+      );
     }
     if (file.sha256 !== sha256) throw new Error(`The migration ${name} was edited after it had been applied.`);
   }
@@ -82,9 +84,7 @@ function plan(migrations: readonly Migration[], applied: readonly { name: string
 }
 
 async function hasHistory(client: Client): Promise<boolean> {
-  const result = await client.query<{ found: boolean }>(
-    "select to_regclass('schema_migrations') is not null as found",
-  );
+  const result = await client.query<{ found: boolean }>("select to_regclass('schema_migrations') is not null as found");
   return result.rows[0]?.found === true;
 }
 

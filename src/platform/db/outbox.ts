@@ -7,11 +7,6 @@ const insertEvent = statement(
 );
 
 /** Writes an event into the outbox of the transaction that causes it; delivery reads it once that has committed. */
-export async function emitEvent(
-  tx: TenantTransaction,
-  newId: NewId,
-  event: EventName,
-  data: EventData,
-): Promise<void> {
+export async function emitEvent(tx: TenantTransaction, newId: NewId, event: EventName, data: EventData): Promise<void> {
   await tx.rows(insertEvent, [newId(), event, JSON.stringify(data)]);
 }

@@ -77,11 +77,7 @@ async function readOnce(pool: Pool, begin: string, query: Query): Promise<unknow
   return answered.value.rows;
 }
 
-function openTransaction(
-  client: PoolClient,
-  options: StatementOptions,
-  bound: readonly SqlValue[],
-): TenantTransaction {
+function openTransaction(client: PoolClient, options: StatementOptions, bound: readonly SqlValue[]): TenantTransaction {
   return {
     inTransaction: true,
     async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {

@@ -9,7 +9,9 @@ const insertJobs = statement(`
   select $1, $2, j.id, j.kind, j.key, j.payload::jsonb
     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) as j (id, kind, key, payload)
   on conflict (tenant_id, environment, kind, key) where state in ('ready', 'running') do nothing`);
-const wakeWorkers = statement(`select pg_notify('${JOBS_CHANNEL}', '') where $1::uuid is not null and $2::text is not null`);
+const wakeWorkers = statement(
+  `select pg_notify('${JOBS_CHANNEL}', '') where $1::uuid is not null and $2::text is not null`,
+);
 
 /** Enqueues within the caller's transaction; workers hear of it when that commits. A live job with the key is kept. */
 export function jobQueue(newId: NewId): JobQueue {
