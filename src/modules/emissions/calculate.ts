@@ -1,23 +1,164 @@
-import type { Catalog } from "../../core/catalog.ts";
-import type { CalculationGap, CalculationRequest, CalculationResult, CalculationSettings } from "./calculation.ts";
+import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
+import { parseUnit, unitRatio } from "../../core/units.ts";
+import type {
+  CalculatedEntry,
+  CalculationGap,
+  CalculationRequest,
+  CalculationResult,
+  CalculationSettings,
+  ConversionStep,
+} from "./calculation.ts";
+import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
+import { type ActivityMatch, chooseActivityFactor } from "./calculation-factors.ts";
+import { activityMethod, activityScore } from "./calculation-quality.ts";
+import { choiceSteps, yearOf } from "./calculation-version.ts";
+import { boundaryNote, gridIsUnknown, residualMix } from "./scope2.ts";
+import { spendBasis, spendFactor } from "./spend.ts";
+import { upstreamFactors } from "./upstream.ts";
 
 /**
- * The emission entries of one split, with every step between the source's figure and the result. Order of methods: the
- * quantity with an activity factor of its unit, else the amount with a spend factor. Pure and exact: no rounding, no
- * clock, no substitute factor. Anything that cannot be calculated comes back as a reason for review.
+ * The emission entries of one split, with every step between the source's figure and the result. Order of methods
+ * (DESIGN section 10): a physical quantity with an activity factor of its unit, else the amount with a spend factor. A
+ * quantity whose unit does not fit goes to review even when an amount is known. Pure and exact: no rounding, no clock,
+ * no unrecorded substitute. Whatever cannot be calculated comes back as a reason for review.
  */
 export function calculate(
   request: CalculationRequest,
   catalog: Catalog,
-  _settings: CalculationSettings,
+  settings: CalculationSettings,
 ): CalculationResult {
   const category = catalog.category(request.category_key);
-  if (category === undefined || category.level !== 3) {
-    return review("unclassified", `There is no emission category "${request.category_key}" on the lowest level.`);
+  if (category === undefined || category.level !== 3 || category.default_scope === null) {
+    return review("unclassified", `"${request.category_key}" is not an emission category on the lowest level.`);
   }
-  return review("no_factor", `No emission factor is loaded for ${category.key}.`);
+  if (request.quantity === null && request.amount === null) {
+    return review("no_amount_or_quantity", "Neither a physical quantity nor an amount excluding VAT is known.");
+  }
+  const place: EntryPlace = {
+    scope: category.default_scope,
+    scope3_category: category.default_scope3_category,
+    category_key: category.key,
+    is_companion: false,
+  };
+  const choice = chooseActivityFactor(category, request, catalog, settings);
+  if (choice.kind === "match") return calculated(activityEntries(place, choice.match, request, catalog));
+  if (choice.kind === "mismatch") return review("unit_mismatch", mismatchDetail(category, request, choice.units));
+  if (request.quantity !== null && gridIsUnknown(category)) {
+    return review("category_needs_person", `In which country's grid was the electricity of ${category.key} used?`);
+  }
+  return fromMoney(place, category, request, catalog);
+}
+
+function calculated(entries: readonly CalculatedEntry[]): CalculationResult {
+  return { kind: "calculated", entries };
 }
 
 function review(code: CalculationGap["code"], detail: string): CalculationResult {
   return { kind: "review", gap: { code, detail } };
+}
+
+function mismatchDetail(category: EmissionCategory, request: CalculationRequest, units: readonly string[]): string {
+  const unit = request.quantity?.unit ?? "";
+  return `The quantity is in ${unit}; the factors of ${category.key} are per ${units.join(", ")}.`;
+}
+
+function activityEntries(
+  place: EntryPlace,
+  match: ActivityMatch,
+  request: CalculationRequest,
+  catalog: Catalog,
+): CalculatedEntry[] {
+  const { factor } = match;
+  const year = yearOf(request);
+  const upstream = place.scope === 3 ? [] : upstreamFactors(catalog, factor, year);
+  const note = boundaryNote(factor);
+  const basis = activityBasis(match, request, {
+    ...(note === null ? {} : { boundary_note: note }),
+    ...(place.scope === 3 ? {} : { upstream_factor_keys: upstream.map((companion) => companion.factor.key) }),
+  });
+  const mix = place.scope === 2 ? residualMix(catalog, factor, year) : null;
+  const main = buildEntry(place, factor, basis, mix === null ? null : { factor: mix });
+  const companions = upstream.map(({ category_key, factor: companion }) => {
+    const steps = [...unitSteps(match, request), ...choiceSteps(companion, request)];
+    const own = activityBasis({ ...match, factor: companion, steps: choiceSteps(companion, request) }, request, {
+      accompanies_factor_key: factor.key,
+    });
+    const companionPlace: EntryPlace = { scope: 3, scope3_category: 3, category_key, is_companion: true };
+    return buildEntry(companionPlace, companion, { ...own, conversions: steps }, null);
+  });
+  return [main, ...companions];
+}
+
+function activityBasis(
+  match: ActivityMatch,
+  request: CalculationRequest,
+  notes: Readonly<Record<string, unknown>>,
+): EntryBasis {
+  const { factor, quantity } = match;
+  const stated = request.quantity;
+  const units = unitSteps(match, request);
+  const exact = `${quantity} ${factor.unit}`;
+  const unitTerm = units.length === 0 ? exact : `${stated?.value} ${stated?.unit} = ${exact}; ${exact}`;
+  return {
+    times: (perUnit) => decimal(quantity).times(perUnit),
+    terms: unitTerm,
+    method: activityMethod(factor),
+    score: activityScore(factor, request.region, yearOf(request)),
+    inputs: {
+      stated_quantity: stated?.value,
+      stated_unit: stated?.unit,
+      quantity,
+      unit: factor.unit,
+      transaction_date: request.transaction_date,
+      ...notes,
+    },
+    conversions: [...units, ...match.steps],
+  };
+}
+
+function unitSteps(match: ActivityMatch, request: CalculationRequest): ConversionStep[] {
+  const to = parseUnit(match.factor.unit);
+  if (to === null || to === match.stated_unit || request.quantity === null) return [];
+  const ratio = unitRatio(match.stated_unit, to);
+  if (ratio === null) return [];
+  const factor = decimalText(ratio.numerator.div(ratio.denominator));
+  const note = `${request.quantity.value} ${match.stated_unit} = ${match.quantity} ${to}`;
+  return [{ kind: "unit", from: match.stated_unit, to, factor, note }];
+}
+
+function fromMoney(
+  place: EntryPlace,
+  category: EmissionCategory,
+  request: CalculationRequest,
+  catalog: Catalog,
+): CalculationResult {
+  const factor = spendFactor(category, request, catalog);
+  if (factor === null) {
+    if (category.default_factor_key === null && category.spend_factor_key === null) {
+      return review("category_needs_person", `${category.key} has no factor: a person must supply the emissions.`);
+    }
+    return review("no_factor", `${category.key} has no spend factor: it needs a physical quantity.`);
+  }
+  if (request.amount === null) {
+    return review("no_factor", `${category.key} has no factor per ${request.quantity?.unit ?? "unit"}, and no amount.`);
+  }
+  const outcome = spendBasis(factor, request, catalog);
+  if (outcome.kind === "gap") return { kind: "review", gap: outcome.gap };
+  const basis = { ...outcome.basis, conversions: [...unusedQuantity(request), ...outcome.basis.conversions] };
+  return calculated([buildEntry(place, factor, scope2Spend(place, basis), null)]);
+}
+
+/** Spend factors cover the whole supply chain, which scope 2 does not. */
+function scope2Spend(place: EntryPlace, basis: EntryBasis): EntryBasis {
+  if (place.scope === 3) return basis;
+  const note = "A spend factor covers the supply chain as well: no category 3 entry is added.";
+  return { ...basis, inputs: { ...basis.inputs, boundary_note: note } };
+}
+
+function unusedQuantity(request: CalculationRequest): ConversionStep[] {
+  const { quantity } = request;
+  if (quantity === null) return [];
+  const note = `The category has no factor per physical unit: ${quantity.value} ${quantity.unit} was not used.`;
+  return [{ kind: "choice", from: "quantity", to: "amount", factor: null, note }];
 }

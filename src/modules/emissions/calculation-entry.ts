@@ -1,0 +1,111 @@
+import type { EmissionFactor } from "../../core/catalog.ts";
+import type { CalculationMethod } from "../../core/ghg.ts";
+import { type Decimal, decimal, decimalText, roundedText } from "../../core/quantity.ts";
+import type { CalculatedEntry, ConversionStep, FrozenFactor } from "./calculation.ts";
+import type { DataQualityScore } from "./calculation-quality.ts";
+
+/** Where an entry is reported. */
+export interface EntryPlace {
+  readonly scope: 1 | 2 | 3;
+  readonly scope3_category: number | null;
+  readonly category_key: string;
+  readonly is_companion: boolean;
+}
+
+/** How much of the factor's unit was used, by which way, and what is known about it. */
+export interface EntryBasis {
+  /** Multiplies figures per unit of the factor: a product, or a fraction that is divided once, at the end. */
+  readonly times: (perUnit: string) => Decimal;
+  /** The left side of the formula, e.g. "245 Nm3". */
+  readonly terms: string;
+  readonly method: CalculationMethod;
+  readonly score: DataQualityScore;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly conversions: readonly ConversionStep[];
+}
+
+/** The market-based result where it differs from the location-based one. */
+export interface MarketBasis {
+  readonly factor: EmissionFactor;
+}
+
+/**
+ * kg CO2e = quantity [unit] x factor [kg CO2e/unit], for the total and for each gas that the factor states; the total is
+ * never rebuilt from the gases. The gases and the biogenic CO2 are those of the location-based factor.
+ */
+export function buildEntry(
+  place: EntryPlace,
+  factor: EmissionFactor,
+  basis: EntryBasis,
+  market: MarketBasis | null,
+): CalculatedEntry {
+  const location = basis.times(factor.kg_co2e_per_unit);
+  const marketBased = market === null ? location : basis.times(market.factor.kg_co2e_per_unit);
+  const isFallback = place.scope === 2 && market === null;
+  return {
+    ...place,
+    market_based_kg: decimalText(marketBased),
+    location_based_kg: decimalText(location),
+    co2_kg: gasText(factor.co2_kg, basis),
+    ch4_kg_co2e: gasText(factor.ch4_kg_co2e, basis),
+    n2o_kg_co2e: gasText(factor.n2o_kg_co2e, basis),
+    biogenic_co2_kg: factor.biogenic_co2_kg === null ? "0" : decimalText(basis.times(factor.biogenic_co2_kg)),
+    calculation_method: basis.method,
+    data_quality_score: basis.score,
+    market_based_fallback: isFallback,
+    factor: freeze(factor),
+    formula: formulaText(place, factor, basis, market),
+    inputs: {
+      ...basis.inputs,
+      factor_key: factor.key,
+      factor_kg_co2e_per_unit: factor.kg_co2e_per_unit,
+      factor_unit: factor.unit,
+      ...(place.scope === 2 ? marketInputs(market) : {}),
+    },
+    conversions: basis.conversions,
+  };
+}
+
+function gasText(perUnit: string | null, basis: EntryBasis): string | null {
+  return perUnit === null ? null : decimalText(basis.times(perUnit));
+}
+
+function marketInputs(market: MarketBasis | null): Record<string, unknown> {
+  if (market === null) {
+    return { market_based_note: "No residual mix or certificate is loaded: the location-based factor is used again." };
+  }
+  return { market_based_factor: freeze(market.factor) };
+}
+
+function formulaText(place: EntryPlace, factor: EmissionFactor, basis: EntryBasis, market: MarketBasis | null): string {
+  const location = product(factor, basis);
+  if (place.scope !== 2) return location;
+  if (market === null) return `${location} (market-based: the same, no residual mix or certificate is loaded)`;
+  return `location-based: ${location}; market-based: ${product(market.factor, basis)}`;
+}
+
+function product(factor: EmissionFactor, basis: EntryBasis): string {
+  const exact = decimalText(basis.times(factor.kg_co2e_per_unit));
+  const shown = roundedText(exact);
+  const isRounded = !decimal(shown).eq(decimal(exact));
+  const per = `${factor.kg_co2e_per_unit} kg CO2e/${factor.unit}`;
+  return `${basis.terms} x ${per} = ${shown} kg CO2e${isRounded ? " (rounded to 6 decimals)" : ""}`;
+}
+
+function freeze(factor: EmissionFactor): FrozenFactor {
+  return {
+    id: factor.id,
+    key: factor.key,
+    name_en: factor.name_en,
+    value: factor.kg_co2e_per_unit,
+    unit: factor.unit,
+    region: factor.region,
+    year: factor.valid_year,
+    source: factor.source,
+    source_url: factor.source_url,
+    licence: factor.licence,
+    gwp_set: factor.gwp_set,
+    boundary: factor.boundary,
+    content_hash: factor.content_hash,
+  };
+}

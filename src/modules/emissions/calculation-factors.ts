@@ -1,0 +1,107 @@
+import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
+import { convert, parseUnit, type Unit } from "../../core/units.ts";
+import type { CalculationRequest, CalculationSettings, ConversionStep } from "./calculation.ts";
+import { choiceSteps, factorOfYear, yearOf } from "./calculation-version.ts";
+import { gridFactorKey } from "./scope2.ts";
+
+/** A further factor of a category, for quantities that its default factor does not count. */
+interface AlternativeFactor {
+  readonly key: string;
+  /** Set where the factor is only right in one country. */
+  readonly only_region?: string;
+}
+
+/**
+ * Reviewed by hand: the same fuel or service per another unit of the same source. The British cubic metre of natural
+ * gas is measured at another pressure, temperature and calorific value than the Danish Nm3, so it never serves Denmark.
+ */
+export const ALTERNATIVE_FACTORS: Readonly<Record<string, readonly AlternativeFactor[]>> = {
+  "energy.stationary.natural_gas": [
+    { key: "fuel.natural_gas.kWh_gross" },
+    { key: "fuel.natural_gas.kWh_net" },
+    { key: "fuel.natural_gas.m3", only_region: "GB" },
+  ],
+  "energy.stationary.heating_oil": [{ key: "fuel.gas_oil.kWh_net" }],
+  "energy.stationary.fuel_oil": [{ key: "fuel.fuel_oil.t" }],
+  "energy.stationary.lpg": [{ key: "fuel.lpg.kWh_gross" }],
+  "energy.stationary.propane": [{ key: "fuel.propane.l" }],
+  "energy.stationary.coal": [{ key: "fuel.coal_industrial.kWh_net" }],
+  "transport.own.diesel": [{ key: "fuel.diesel.kWh_net" }],
+  "transport.own.petrol": [{ key: "fuel.petrol.kWh_net" }],
+  "transport.own.offroad": [{ key: "fuel.gas_oil.kWh_net" }],
+  "transport.own.marine": [{ key: "fuel.marine_gas_oil.t" }],
+  "transport.own.jet": [{ key: "fuel.jet_fuel.t" }],
+  "transport.travel.taxi": [{ key: "travel.taxi_vkm.km" }],
+};
+
+/** A factor for a quantity, and the quantity in the factor's unit. */
+export interface ActivityMatch {
+  readonly factor: EmissionFactor;
+  readonly stated_unit: Unit;
+  /** Decimal text in the factor's unit. */
+  readonly quantity: string;
+  readonly steps: readonly ConversionStep[];
+}
+
+export type ActivityChoice =
+  | { readonly kind: "match"; readonly match: ActivityMatch }
+  | { readonly kind: "mismatch"; readonly units: readonly string[] }
+  /** The category has no factor for physical quantities at all. */
+  | { readonly kind: "none" };
+
+/**
+ * The factor for a physical quantity: the category's default when the quantity is in its unit or converts to it
+ * exactly, else a reviewed alternative. Never a factor of a unit that does not convert.
+ */
+export function chooseActivityFactor(
+  category: EmissionCategory,
+  request: CalculationRequest,
+  catalog: Catalog,
+  settings: CalculationSettings,
+): ActivityChoice {
+  const { quantity } = request;
+  if (quantity === null) return { kind: "none" };
+  const year = yearOf(request);
+  const candidates = candidateKeys(category, request.region, settings).flatMap((candidate) => {
+    const factor = factorOfYear(catalog, candidate.key, year);
+    return factor === null ? [] : [{ factor, steps: candidate.steps }];
+  });
+  if (candidates.length === 0) return { kind: "none" };
+  const unit = parseUnit(quantity.unit);
+  const found =
+    candidates.find(({ factor }) => unit !== null && parseUnit(factor.unit) === unit) ??
+    candidates.find(({ factor }) => unit !== null && converted(quantity.value, unit, factor) !== null);
+  const value = found === undefined || unit === null ? null : converted(quantity.value, unit, found.factor);
+  if (found === undefined || unit === null || value === null) {
+    return { kind: "mismatch", units: candidates.map(({ factor }) => factor.unit) };
+  }
+  const steps = [...found.steps, ...choiceSteps(found.factor, request)];
+  return { kind: "match", match: { factor: found.factor, stated_unit: unit, quantity: value, steps } };
+}
+
+function converted(value: string, from: Unit, factor: EmissionFactor): string | null {
+  const to = parseUnit(factor.unit);
+  return to === null ? null : convert(value, from, to);
+}
+
+interface Candidate {
+  readonly key: string;
+  readonly steps: readonly ConversionStep[];
+}
+
+function candidateKeys(category: EmissionCategory, region: string, settings: CalculationSettings): Candidate[] {
+  const key = gridFactorKey(category, region) ?? category.default_factor_key;
+  const alternatives = (ALTERNATIVE_FACTORS[category.key] ?? [])
+    .filter(({ only_region }) => only_region === undefined || only_region === region)
+    .map((alternative) => ({ key: alternative.key, steps: [] }));
+  return key === null ? alternatives : [aviationCandidate(key, settings), ...alternatives];
+}
+
+/** The air factors come in pairs: ".rf." includes the effects besides CO2, ".direct." leaves them out. */
+function aviationCandidate(key: string, settings: CalculationSettings): Candidate {
+  if (!key.includes(".rf.")) return { key, steps: [] };
+  const chosen = settings.aviation_non_co2 ? key : key.replace(".rf.", ".direct.");
+  const effect = settings.aviation_non_co2 ? "with" : "without";
+  const note = `Flights ${effect} the multiplier for effects besides CO2: the company's setting aviation_non_co2.`;
+  return { key: chosen, steps: [{ kind: "choice", from: "aviation_non_co2", to: chosen, factor: null, note }] };
+}

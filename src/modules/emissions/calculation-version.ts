@@ -1,0 +1,41 @@
+import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
+import type { CalculationRequest, ConversionStep } from "./calculation.ts";
+
+/**
+ * The version of a factor that describes `year`, else the nearest earlier, else the nearest later one. Versions that
+ * describe another place or count another unit than the one named by `key` are not considered. Null: none is loaded.
+ */
+export function factorOfYear(catalog: Catalog, key: string, year: number): EmissionFactor | null {
+  const named = catalog.factor(key);
+  const family = catalog
+    .family(key)
+    .filter((factor) => named === undefined || (factor.region === named.region && factor.unit === named.unit));
+  return family.findLast((factor) => factor.valid_year <= year) ?? family[0] ?? null;
+}
+
+/** Calendar year in which the money or the energy was used. */
+export function yearOf(request: CalculationRequest): number {
+  return Number(request.transaction_date.slice(0, 4));
+}
+
+/** What a reader must know about a factor that describes another year or another country than the transaction. */
+export function choiceSteps(factor: EmissionFactor, request: CalculationRequest): ConversionStep[] {
+  const steps: ConversionStep[] = [];
+  const year = yearOf(request);
+  if (factor.valid_year !== year) {
+    const direction = factor.valid_year < year ? "nearest earlier" : "nearest later";
+    const note = `No version of ${factor.key} for ${year} is loaded: the ${direction} year is used.`;
+    steps.push({ kind: "choice", from: String(year), to: String(factor.valid_year), factor: null, note });
+  }
+  if (isForeign(factor, request.region)) {
+    const note = `The factor of this category describes ${factor.region}; none for ${request.region} is loaded.`;
+    steps.push({ kind: "choice", from: request.region, to: factor.region, factor: null, note });
+  }
+  return steps;
+}
+
+/** Whether a factor describes another country than `region`. A warming potential is the same everywhere. */
+export function isForeign(factor: EmissionFactor, region: string): boolean {
+  if (factor.region === "GLO" || factor.key.startsWith("refrigerant.")) return false;
+  return factor.region.slice(0, 2) !== region.slice(0, 2);
+}

@@ -1,0 +1,42 @@
+import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
+import { factorOfYear } from "./calculation-version.ts";
+
+/** Electricity whose grid is that of the company's country, not one that the category names. */
+const GRID_OF_COMPANY: ReadonlySet<string> = new Set(["energy.electricity.grid_other", "energy.electricity.ev_charging"]);
+
+/** What the figures of a life-cycle factor contain, and why nothing is added for the supply chain. */
+const LIFE_CYCLE_NOTE =
+  "The factor is a life-cycle figure: it includes the upstream part that belongs to scope 3 category 3, so no " +
+  "category 3 entry is added. Scope 2 is overstated by that part.";
+
+/**
+ * Key of the average grid factor where the category leaves the country open: "electricity.gb.location.kwh" for Great
+ * Britain, the production mix elsewhere. Null: the category's own factor counts. Denmark's other grids are unknown
+ * ("grid_other" of a Danish company is a grid abroad), which has no factor.
+ */
+export function gridFactorKey(category: EmissionCategory, region: string): string | null {
+  if (!GRID_OF_COMPANY.has(category.key) || region === "DK") return null;
+  const country = region.slice(0, 2).toLowerCase();
+  return country === "gb" ? "electricity.gb.location.kwh" : `electricity.${country}.production_mix.kwh`;
+}
+
+/** Whether a quantity of this category waits for a person who knows in which grid it was used. */
+export function gridIsUnknown(category: EmissionCategory): boolean {
+  return category.key === "energy.electricity.grid_other";
+}
+
+/**
+ * The residual mix for the market-based result, or null when none is loaded: then the location-based factor stands in
+ * and the entry says so (GHG Protocol Scope 2 Guidance, ch. 6: the last step of the market-based hierarchy).
+ */
+export function residualMix(catalog: Catalog, grid: EmissionFactor, year: number): EmissionFactor | null {
+  if (!grid.key.startsWith("electricity.")) return null;
+  const country = grid.region.slice(0, 2).toLowerCase();
+  const mix = factorOfYear(catalog, `electricity.${country}.residual_mix.${year}.kwh`, year);
+  return mix !== null && mix.unit === grid.unit ? mix : null;
+}
+
+/** What the inputs of an entry say about the boundary of an energy factor; null for combustion-only ones. */
+export function boundaryNote(factor: EmissionFactor): string | null {
+  return factor.boundary === "life_cycle" ? LIFE_CYCLE_NOTE : null;
+}

@@ -1,0 +1,146 @@
+import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
+import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
+import type { CalculationGap, CalculationRequest, ConversionStep } from "./calculation.ts";
+import type { EntryBasis } from "./calculation-entry.ts";
+import { spendScore } from "./calculation-quality.ts";
+import { choiceSteps, factorOfYear, yearOf } from "./calculation-version.ts";
+
+export type SpendOutcome =
+  | { readonly kind: "basis"; readonly factor: EmissionFactor; readonly basis: EntryBasis }
+  | { readonly kind: "gap"; readonly gap: CalculationGap };
+
+/**
+ * The spend factor of a category for the company's country when one is loaded, else the category's own (Danish) one;
+ * of the transaction's year or the nearest. Null: the category has none.
+ */
+export function spendFactor(
+  category: EmissionCategory,
+  request: CalculationRequest,
+  catalog: Catalog,
+): EmissionFactor | null {
+  const key = category.spend_factor_key;
+  if (key === null) return null;
+  const year = yearOf(request);
+  const country = request.region.slice(0, 2).toLowerCase();
+  const own = factorOfYear(catalog, key.replace(/^spend\.[a-z]{2}\./, `spend.${country}.`), year);
+  return own ?? factorOfYear(catalog, key, year);
+}
+
+/**
+ * kg CO2e = amount excl. VAT / rate of its currency per EUR x rate of the factor's currency per EUR
+ *           x price index of the factor's price year / price index of the transaction year x kg CO2e per factor currency.
+ * Everything is multiplied first and divided once. Without an index the amount is used as it is, and the entry says so.
+ */
+export function spendBasis(factor: EmissionFactor, request: CalculationRequest, catalog: Catalog): SpendOutcome {
+  const { amount } = request;
+  if (amount === null) {
+    return { kind: "gap", gap: { code: "no_amount_or_quantity", detail: "No amount excluding VAT is known." } };
+  }
+  const target = factor.currency ?? factor.unit;
+  const rates = exchangeRates(amount.currency, target, request.transaction_date, catalog);
+  if (rates === null) {
+    const detail = `No exchange rate from ${amount.currency} to ${target} is loaded for ${request.transaction_date}.`;
+    return { kind: "gap", gap: { code: "exchange_rate_missing", detail } };
+  }
+  const level = priceLevel(factor, request, catalog);
+  const numerator = decimal(amount.value).times(rates.to.per_eur).times(level.numerator);
+  const denominator = decimal(rates.from.per_eur).times(level.denominator);
+  const basis: EntryBasis = {
+    times: (perUnit) => divided(numerator.times(perUnit), denominator),
+    terms: [`${amount.value} ${amount.currency}`, ...rates.terms, ...level.terms].join(" "),
+    method: "spend_based",
+    score: spendScore(factor, request.region, level.is_known),
+    inputs: {
+      amount_excl_vat: amount.value,
+      currency: amount.currency,
+      transaction_date: request.transaction_date,
+      exchange_rates: rates.used,
+      price_indices: level.used,
+      amount_in_factor_currency_and_price_level: decimalText(divided(numerator, denominator)),
+    },
+    conversions: [...choiceSteps(factor, request), ...rates.steps, level.step].filter((step) => step !== null),
+  };
+  return { kind: "basis", factor, basis };
+}
+
+/** One division at the end; exact when it terminates within 24 decimals. */
+function divided(numerator: Decimal, denominator: Decimal): Decimal {
+  return denominator.eq(1) ? numerator : numerator.div(denominator);
+}
+
+interface Rates {
+  readonly from: ExchangeRate;
+  readonly to: ExchangeRate;
+  readonly used: readonly ExchangeRate[];
+  readonly terms: readonly string[];
+  readonly steps: readonly ConversionStep[];
+}
+
+function exchangeRates(from: string, to: string, day: string, catalog: Catalog): Rates | null {
+  if (from === to) return { from: PAR, to: PAR, used: [], terms: [], steps: [] };
+  const fromRate = from === "EUR" ? PAR : catalog.exchangeRate(from, day);
+  const toRate = to === "EUR" ? PAR : catalog.exchangeRate(to, day);
+  if (fromRate === null || toRate === null) return null;
+  const used: ExchangeRate[] = [];
+  const terms: string[] = [];
+  const steps: ConversionStep[] = [];
+  if (from !== "EUR") {
+    used.push(fromRate);
+    terms.push(`/ ${fromRate.per_eur} ${from}/EUR`);
+    steps.push(rateStep(from, "EUR", decimal(1).div(fromRate.per_eur), fromRate));
+  }
+  if (to !== "EUR") {
+    used.push(toRate);
+    terms.push(`x ${toRate.per_eur} ${to}/EUR`);
+    steps.push(rateStep("EUR", to, decimal(toRate.per_eur), toRate));
+  }
+  return { from: fromRate, to: toRate, used, terms, steps };
+}
+
+/** The euro against itself, and any currency that needs no conversion. */
+const PAR: ExchangeRate = { currency: "EUR", day: "1999-01-01", kind: "central_rate", per_eur: "1", source: "identity" };
+
+const RATE_KINDS: Readonly<Record<ExchangeRate["kind"], string>> = {
+  daily: "daily rate",
+  annual_average: "average rate of the year",
+  central_rate: "central rate",
+};
+
+function rateStep(from: string, to: string, factor: Decimal, rate: ExchangeRate): ConversionStep {
+  const note = `${RATE_KINDS[rate.kind]} of ${rate.day}: ${rate.per_eur} ${rate.currency}/EUR, ${rate.source}`;
+  return { kind: "currency", from, to, factor: decimalText(factor), note };
+}
+
+interface PriceLevel {
+  readonly numerator: string;
+  readonly denominator: string;
+  readonly is_known: boolean;
+  readonly used: readonly PriceIndex[];
+  readonly terms: readonly string[];
+  readonly step: ConversionStep | null;
+}
+
+function priceLevel(factor: EmissionFactor, request: CalculationRequest, catalog: Catalog): PriceLevel {
+  const unchanged = { numerator: "1", denominator: "1", used: [], terms: [] };
+  const year = yearOf(request);
+  const priceYear = factor.price_year ?? factor.valid_year;
+  if (year === priceYear) return { ...unchanged, is_known: true, step: null };
+  const country = factor.region.slice(0, 2);
+  const then = catalog.priceIndex(country, year);
+  const base = catalog.priceIndex(country, priceYear);
+  const labels = { from: `${year} prices`, to: `${priceYear} prices` };
+  if (then === null || base === null) {
+    const note = `No price index of ${country} for ${year} and ${priceYear} is loaded: the amount is not deflated.`;
+    return { ...unchanged, is_known: false, step: { kind: "price_level", ...labels, factor: null, note } };
+  }
+  const ratio = decimalText(decimal(base.index_value).div(then.index_value));
+  const note = `${base.series} of ${country}: ${base.index_value} in ${priceYear}, ${then.index_value} in ${year}, ${base.source}`;
+  return {
+    numerator: base.index_value,
+    denominator: then.index_value,
+    is_known: true,
+    used: [then, base],
+    terms: [`x ${base.index_value} / ${then.index_value} (price level ${year} to ${priceYear})`],
+    step: { kind: "price_level", ...labels, factor: ratio, note },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
+import { factorOfYear } from "./calculation-version.ts";
+
+/** A factor of scope 3 category 3 that accompanies a scope 1 or 2 entry. */
+export interface UpstreamFactor {
+  readonly category_key: string;
+  readonly factor: EmissionFactor;
+}
+
+const WTT_FUELS = "energy.upstream.wtt_fuels";
+const WTT_ELECTRICITY = "energy.upstream.wtt_electricity";
+const TD_LOSSES = "energy.upstream.td_losses";
+
+function fuels(names: readonly string[]): [string, readonly { category_key: string; key: string }[]][] {
+  return names.map((name) => [`fuel.${name}`, [{ category_key: WTT_FUELS, key: `wtt.${name}` }]]);
+}
+
+/**
+ * Reviewed by hand: which well-to-tank factor belongs to which combustion factor (GHG Protocol Scope 3 Standard,
+ * category 3 a and c). Only pairs of the same fuel in the same unit; Danish natural gas per Nm3 has none, and a tonne of
+ * propane does not take the factor of a litre.
+ */
+export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key: string; readonly key: string }[]> =
+  new Map([
+    ...fuels([
+      "natural_gas.kWh_gross",
+      "natural_gas_mineral.kWh_gross",
+      "lpg.l",
+      "propane.l",
+      "butane.l",
+      "cng.t",
+      "lng.t",
+      "diesel.l",
+      "diesel_fossil.l",
+      "petrol.l",
+      "petrol_fossil.l",
+      "gas_oil.l",
+      "burning_oil.l",
+      "fuel_oil.l",
+      "marine_gas_oil.l",
+      "marine_fuel_oil.t",
+      "jet_fuel.l",
+      "avgas.l",
+      "waste_oils.t",
+      "coal_industrial.t",
+      "coking_coal.t",
+      "petroleum_coke.t",
+      "biodiesel_hvo.l",
+      "biodiesel_fame.l",
+      "bioethanol.l",
+      "biopropane.l",
+      "wood_pellets.t",
+      "wood_chips.t",
+      "wood_logs.t",
+      "straw.t",
+      "biogas.kWh",
+    ]),
+    [
+      "electricity.gb.location.kwh",
+      [
+        { category_key: WTT_ELECTRICITY, key: "electricity.gb.wtt.kwh" },
+        { category_key: TD_LOSSES, key: "electricity.gb.td.kwh" },
+      ],
+    ],
+  ]);
+
+/**
+ * The upstream factors that accompany an entry made with `factor`, in the same unit. Empty for life-cycle factors, which
+ * contain the upstream part already, and where no upstream factor of that unit is loaded.
+ */
+export function upstreamFactors(catalog: Catalog, factor: EmissionFactor, year: number): UpstreamFactor[] {
+  if (factor.boundary === "life_cycle") return [];
+  return (UPSTREAM_KEYS.get(factor.key) ?? []).flatMap(({ category_key, key }) => {
+    const upstream = factorOfYear(catalog, key, year);
+    return upstream !== null && upstream.unit === factor.unit ? [{ category_key, factor: upstream }] : [];
+  });
+}
