@@ -55,6 +55,8 @@ create table api_keys (
   last_used_at timestamptz,
   revoked_at timestamptz,
   revoked_by text,
+  -- Whose rate budget the key draws from: keys of one rotation share the first one's; null: its own.
+  bucket_id uuid,
   primary key (tenant_id, environment, id)
 );
 create unique index api_keys_digest on api_keys (digest);

@@ -161,8 +161,16 @@ export const SETTINGS = {
     meaning: "Bearer token that opens /metrics to other addresses than loopback",
   },
   UPLOAD_MAX_FILES: { schema: count(1, 1000).default(100), shown: "100", meaning: "Files per upload" },
-  UPLOAD_MAX_FILE_MIB: { schema: count(1, 1024).default(25), shown: "25", meaning: "Largest file of an upload, in MiB" },
-  UPLOAD_MAX_TOTAL_MIB: { schema: count(1, 4096).default(200), shown: "200", meaning: "All files of an upload, in MiB" },
+  UPLOAD_MAX_FILE_MIB: {
+    schema: count(1, 1024).default(25),
+    shown: "25",
+    meaning: "Largest file of an upload, in MiB",
+  },
+  UPLOAD_MAX_TOTAL_MIB: {
+    schema: count(1, 4096).default(200),
+    shown: "200",
+    meaning: "All files of an upload, in MiB",
+  },
   PARSER_WORKERS: {
     schema: count(1, 64).default(2),
     shown: "2",

@@ -1,0 +1,17 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+
+/** Whether an address lies in any of the ranges. An IPv4 range also matches the IPv4-mapped form of IPv6. */
+export type RangeMatcher = (address: string) => boolean;
+
+/** Compiles CIDR ranges, v4 and v6, that were validated when they were written. */
+export function rangeMatcher(ranges: readonly string[]): RangeMatcher {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = "", prefix = ""] = range.split("/");
+    list.addSubnet(network, Number(prefix), isIPv6(network) ? "ipv6" : "ipv4");
+  }
+  return (address) => {
+    if (isIPv4(address)) return list.check(address, "ipv4");
+    return isIPv6(address) && list.check(address, "ipv6");
+  };
+}

@@ -1,0 +1,118 @@
+import type { Clock, Environment } from "../../core/context.ts";
+import type { Credential } from "../../core/credential.ts";
+import { ServiceError } from "../../core/errors.ts";
+import { type Bucket, RATE_LIMITS, RATE_WINDOW_SECONDS, type RateStore } from "../../core/rate-limits.ts";
+import { rangeMatcher } from "./address-ranges.ts";
+import { addressGroup } from "./client-address.ts";
+import type { CredentialCache, KnownCredential } from "./credential-cache.ts";
+import { type HeaderMap, rateHeaders } from "./rate-headers.ts";
+
+const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
+/** Longer values are refused before they are hashed. */
+const MAX_AUTHORIZATION_LENGTH = 4_096;
+
+export interface AddressLimit {
+  readonly range: string;
+  readonly requests_per_minute: number;
+}
+
+export interface AdmissionDeps {
+  readonly rates: RateStore;
+  readonly credentials: CredentialCache;
+  readonly clock: Clock;
+  readonly ip_rate_limit: number;
+  readonly ip_rate_limit_ranges: readonly AddressLimit[];
+}
+
+/** Outcome of drawing one request from a bucket: the headers that every answer carries, and the refusal if there is one. */
+export interface BucketDraw {
+  readonly headers: HeaderMap;
+  readonly refusal: ServiceError | null;
+}
+
+/** The checks before an operation is known, in the order of DESIGN section 6. Each throws its own ServiceError. */
+export interface Admission {
+  /** Counts one request of an address. @throws rate_limit.ip_exceeded */
+  checkAddress(address: string): Promise<void>;
+  /**
+   * Header, key, revocation, expiry, environment, address allowlist. `environments` are the ones served here.
+   * @throws auth.*
+   */
+  authenticate(
+    authorization: string | undefined,
+    address: string,
+    environments: readonly Environment[],
+  ): Promise<Credential>;
+  /** Counts one request of a credential. Never throws: a refusal has headers too. */
+  draw(credential: Credential, bucket: Bucket): Promise<BucketDraw>;
+}
+
+export function createAdmission(deps: AdmissionDeps): Admission {
+  const limitOf = addressLimits(deps.ip_rate_limit, deps.ip_rate_limit_ranges);
+  return {
+    async checkAddress(address) {
+      const take = await deps.rates.take(`ip:${addressGroup(address)}`, limitOf(address), RATE_WINDOW_SECONDS);
+      if (!take.is_allowed) {
+        throw new ServiceError("rate_limit.ip_exceeded", "Too many requests from this address. Wait, then try again.", {
+          retry_after_seconds: take.reset_after_seconds,
+        });
+      }
+    },
+    async authenticate(authorization, address, environments) {
+      const known = await deps.credentials.find(bearerToken(authorization));
+      if (known === null) throw new ServiceError("auth.invalid_token", "No credential matches this token.");
+      assertUsable(known, deps.clock.now().getTime(), address, environments);
+      deps.credentials.recordUse(known);
+      return known.credential;
+    },
+    async draw(credential, bucket) {
+      const limit = RATE_LIMITS[credential.tenant.environment][bucket];
+      const take = await deps.rates.take(`${bucket}:${credential.bucket_id}`, limit, RATE_WINDOW_SECONDS);
+      const headers = rateHeaders(bucket, take);
+      if (take.is_allowed) return { headers, refusal: null };
+      const detail = `The ${bucket} limit of ${limit} requests per minute of this credential is used up.`;
+      return {
+        headers,
+        refusal: new ServiceError("rate_limit.exceeded", detail, { retry_after_seconds: take.reset_after_seconds }),
+      };
+    },
+  };
+}
+
+/** The token of `Authorization: Bearer <token>` (RFC 6750 2.1). @throws auth.missing_token */
+function bearerToken(authorization: string | undefined): string {
+  const fits = authorization !== undefined && authorization.length <= MAX_AUTHORIZATION_LENGTH;
+  const token = fits ? BEARER.exec(authorization)?.[1] : undefined;
+  if (token === undefined) {
+    throw new ServiceError("auth.missing_token", "Send the header Authorization: Bearer <API key or access token>.");
+  }
+  return token;
+}
+
+function assertUsable(
+  known: KnownCredential,
+  now_ms: number,
+  address: string,
+  environments: readonly Environment[],
+): void {
+  if (known.revoked_ms <= now_ms) throw new ServiceError("auth.key_revoked", "This API key was revoked.");
+  if (known.expires_ms <= now_ms) throw new ServiceError("auth.key_expired", "This API key is past its expires_at.");
+  const { environment } = known.credential.tenant;
+  if (!environments.includes(environment)) {
+    const other = environment === "live" ? "sandbox" : "live";
+    throw new ServiceError(
+      "auth.key_environment_mismatch",
+      `This is a ${environment} key; this address serves ${other} keys only.`,
+    );
+  }
+  if (known.allows !== null && !known.allows(address)) {
+    throw new ServiceError("auth.ip_not_allowed", "This address is not on the key's allowlist.");
+  }
+}
+
+/** The first range that holds the address decides; else the default. */
+function addressLimits(fallback: number, ranges: readonly AddressLimit[]): (address: string) => number {
+  const compiled = ranges.map((row) => ({ limit: row.requests_per_minute, matches: rangeMatcher([row.range]) }));
+  if (compiled.length === 0) return () => fallback;
+  return (address) => compiled.find((row) => row.matches(address))?.limit ?? fallback;
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { Context, Principal } from "../../core/context.ts";
+import { ServiceError, validationError } from "../../core/errors.ts";
+import { SCOPES, type Scope } from "../../core/scopes.ts";
+
+/** An API key without its secret. */
+export const apiKeyRecord = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  environment: z.enum(["live", "sandbox"]),
+  scopes: z.array(z.enum(SCOPES)),
+  prefix: z.string(),
+  last_four: z.string(),
+  expires_at: z.union([z.iso.datetime(), z.null()]),
+  ip_allowlist: z.array(z.string()),
+  created_by: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.union([z.iso.datetime(), z.null()]),
+  revoked_at: z.union([z.iso.datetime(), z.null()]),
+});
+
+/** The record with the key in clear text: the only time that it is shown. */
+export const createdApiKey = apiKeyRecord.extend({ key: z.string() });
+
+export type ApiKeyRecord = z.output<typeof apiKeyRecord>;
+
+export const EXAMPLE_KEY: ApiKeyRecord = {
+  id: "0198c0de-0000-7000-8000-000000000010",
+  name: "ERP export",
+  environment: "live",
+  scopes: ["emissions:read"],
+  prefix: "qk_live_3f1c",
+  last_four: "9d02",
+  expires_at: null,
+  ip_allowlist: [],
+  created_by: "api_key:0198c0de-0000-7000-8000-000000000011",
+  created_at: "2026-01-05T08:00:00.000000Z",
+  last_used_at: null,
+  revoked_at: null,
+};
+
+/** A key that looks like one and belongs to nobody, for documentation. */
+export const EXAMPLE_KEY_TEXT = `qk_live_${"0".repeat(64)}`;
+
+/**
+ * A key can pass on only what it holds itself.
+ * @throws ServiceError auth.scope_required naming the first scope, in the order given, that it does not hold.
+ */
+export function assertGrantable(principal: Principal, scopes: readonly Scope[]): void {
+  const missing = scopes.find((scope) => !principal.scopes.has(scope));
+  if (missing === undefined) return;
+  throw new ServiceError(
+    "auth.scope_required",
+    `A key can grant at most its own scopes; this one does not hold ${missing}.`,
+    { scope_required: missing },
+  );
+}
+
+/** Access tokens of assistants end with their grant, so they never make a credential that outlives it. */
+export function assertMayCreateKeys(principal: Principal): void {
+  if (principal.kind === "oauth") {
+    throw new ServiceError("third_party.endpoint_only", "Access tokens cannot create API keys; use an API key.");
+  }
+}
+
+/** @throws ServiceError request.validation_failed unless the moment lies in the future. */
+export function assertFuture(ctx: Pick<Context, "clock">, expires_at: string | undefined): void {
+  if (expires_at === undefined || Date.parse(expires_at) > ctx.clock.now().getTime()) return;
+  throw validationError([{ path: "expires_at", code: "not_in_future", message: "must lie in the future" }]);
+}
