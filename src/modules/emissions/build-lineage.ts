@@ -62,20 +62,34 @@ export function buildLineage(rows: LineageRows): Lineage {
 }
 
 function entryDetail(entry: LineageEntryRow): Lineage["emission_entry"] {
-  const { factor, formula, inputs, conversions, co2_kg, ch4_kg_co2e, n2o_kg_co2e, ...rest } = entry;
-  const { market_based_kg, location_based_kg, category_key, ...facts } = rest;
   return {
-    ...facts,
+    id: entry.id,
     scope: scopeName(entry.scope),
-    co2e_market_based_kg: roundedNumber(market_based_kg),
-    co2e_location_based_kg: roundedNumber(location_based_kg),
-    category_id: category_key,
+    co2e_market_based_kg: roundedNumber(entry.market_based_kg),
+    co2e_location_based_kg: roundedNumber(entry.location_based_kg),
+    activity_split_id: entry.activity_split_id,
+    scope3_category: entry.scope3_category,
+    category_id: entry.category_key,
+    transaction_date: entry.transaction_date,
+    emission_factor_id: entry.emission_factor_id,
+    calculation_method: entry.calculation_method,
+    data_quality_score: entry.data_quality_score,
     biogenic_co2_kg: roundedNumber(entry.biogenic_co2_kg),
+    supersedes_entry_id: entry.supersedes_entry_id,
+    created_at: entry.created_at,
+    activity_id: entry.activity_id,
+    department_id: entry.department_id,
+    companion_of_entry_id: entry.companion_of_entry_id,
+    superseded_by_entry_id: entry.superseded_by_entry_id,
     gas_split: {
-      co2_kg: numberOrNull(co2_kg),
-      ch4_kg_co2e: numberOrNull(ch4_kg_co2e),
-      n2o_kg_co2e: numberOrNull(n2o_kg_co2e),
+      co2_kg: numberOrNull(entry.co2_kg),
+      ch4_kg_co2e: numberOrNull(entry.ch4_kg_co2e),
+      n2o_kg_co2e: numberOrNull(entry.n2o_kg_co2e),
     },
+    market_based_fallback: entry.market_based_fallback,
+    gwp_set: entry.gwp_set,
+    engine_version: entry.engine_version,
+    calculated_at: entry.calculated_at,
   };
 }
 

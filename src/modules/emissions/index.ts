@@ -9,3 +9,5 @@ export {
 } from "./calculation.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { recordEntries } from "./record-entries.ts";
+export { compareRollups, type RollupDifference } from "./store-sums.ts";
+export { supersedeEntries } from "./supersede-entries.ts";

@@ -1,0 +1,85 @@
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { decimal } from "../../core/quantity.ts";
+import type { AuditEntry } from "../audit/index.ts";
+import { type CalculatedEntry, ENGINE_VERSION } from "./calculation.ts";
+import { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
+import { recordEntries } from "./record-entries.ts";
+import { selectCurrentEntries } from "./store-entries.ts";
+
+export interface SupersededSplit {
+  /** The split whose entries stop counting. */
+  readonly from_split_id: string;
+  readonly source: EntrySource;
+  /** What counts instead; empty when the activity is excluded. */
+  readonly calculated: readonly CalculatedEntry[];
+}
+
+export interface SupersedingResult {
+  readonly entry_ids: readonly string[];
+  /** To be appended by the caller, see recordEntries. */
+  readonly events: readonly AuditEntry[];
+}
+
+/**
+ * Replaces the entries of a split by those of a later reading. Nothing is changed or removed: each earlier entry gets a
+ * successor, an entry of 0 kg CO2e where the new reading has none, so that sums count the new reading only.
+ */
+export async function supersedeEntries(
+  ctx: Pick<Context, "clock" | "newId">,
+  tx: TenantTransaction,
+  superseded: SupersededSplit,
+): Promise<SupersedingResult> {
+  const current = await selectCurrentEntries(tx, superseded.from_split_id);
+  const fresh = newEntries(ctx, superseded.source, superseded.calculated);
+  const pairs = [
+    ...pair(fresh.filter(isMain), current.filter(isMain)),
+    ...pair(
+      fresh.filter((entry) => !isMain(entry)),
+      current.filter((entry) => !isMain(entry)),
+    ),
+  ];
+  const entries = pairs.flatMap(({ later, earlier }) => {
+    if (later !== null) return [{ ...later, supersedes_entry_id: earlier?.id ?? null }];
+    return earlier === null || isZero(earlier) ? [] : [zeroEntry(ctx, superseded.source, earlier)];
+  });
+  return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
+}
+
+interface Pair {
+  readonly later: NewEntry | null;
+  readonly earlier: NewEntry | null;
+}
+
+function pair(later: readonly NewEntry[], earlier: readonly NewEntry[]): Pair[] {
+  const length = Math.max(later.length, earlier.length);
+  return Array.from({ length }, (_, index) => ({ later: later[index] ?? null, earlier: earlier[index] ?? null }));
+}
+
+function isMain(entry: NewEntry): boolean {
+  return entry.companion_of_entry_id === null;
+}
+
+function isZero(entry: NewEntry): boolean {
+  return [entry.market_based_kg, entry.location_based_kg, entry.biogenic_co2_kg].every((kg) => decimal(kg).eq(0));
+}
+
+function zeroEntry(ctx: Pick<Context, "clock" | "newId">, source: EntrySource, earlier: NewEntry): NewEntry {
+  return {
+    ...earlier,
+    ...source,
+    id: ctx.newId(),
+    companion_of_entry_id: null,
+    supersedes_entry_id: earlier.id,
+    market_based_kg: "0",
+    location_based_kg: "0",
+    co2_kg: null,
+    ch4_kg_co2e: null,
+    n2o_kg_co2e: null,
+    biogenic_co2_kg: "0",
+    formula: "0 kg CO2e: the later reading of the activity has no such emission",
+    inputs: { superseded_entry_id: earlier.id },
+    conversions: [],
+    engine_version: ENGINE_VERSION,
+    calculated_at: ctx.clock.now().toISOString(),
+  };
+}
