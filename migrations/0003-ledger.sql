@@ -92,6 +92,8 @@ create table activity_splits (
   primary key (tenant_id, environment, id)
 );
 create index activity_splits_activity on activity_splits (tenant_id, environment, activity_id, created_at desc, id desc);
+create index activity_splits_open on activity_splits (tenant_id, environment, status, activity_id)
+  where status <> 'classified';
 create unique index activity_splits_superseded on activity_splits (tenant_id, environment, supersedes_split_id)
   where supersedes_split_id is not null;
 

@@ -1,5 +1,6 @@
-import type { TenantQueries } from "../../core/context.ts";
-import { statement } from "../../core/statement.ts";
+import type { SqlValue, TenantQueries, TenantTransaction } from "../../core/context.ts";
+import { statement, statementFamily } from "../../core/statement.ts";
+import type { ConversionStep } from "../emissions/index.ts";
 
 const DOCUMENT_BY_CONTENT = statement(`
   select id from documents where tenant_id = $1 and environment = $2 and sha256 = $3
@@ -9,4 +10,126 @@ const DOCUMENT_BY_CONTENT = statement(`
 export async function selectDocumentId(db: TenantQueries, sha256: string): Promise<string | null> {
   const [row] = await db.rows<{ id: string }>(DOCUMENT_BY_CONTENT, [sha256]);
   return row?.id ?? null;
+}
+
+/** An activity with how it is read now; decimals as text. */
+export interface ActivityListRow {
+  readonly id: string;
+  readonly external_id: string | null;
+  readonly document_id: string;
+  readonly document_sha256: string;
+  readonly data_source_id: string | null;
+  readonly supplier_name: string | null;
+  readonly supplier_identifier: string | null;
+  readonly invoice_number: string | null;
+  readonly description: string;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly tax_treatment: string;
+  readonly quantity: string | null;
+  readonly unit: string | null;
+  readonly gl_account: string | null;
+  readonly transaction_date: string;
+  readonly service_period_start: string | null;
+  readonly service_period_end: string | null;
+  readonly status: "pending_review" | "classified" | "excluded";
+  readonly category_key: string;
+  readonly confidence: string;
+  readonly created_at: string;
+}
+
+const LIST_COLUMNS = `a.id, a.external_id, a.document_id, a.document_sha256, a.data_source_id, a.supplier_name,
+    a.supplier_identifier, a.invoice_number, a.description, a.amount, a.currency, a.tax_treatment, a.quantity, a.unit,
+    a.gl_account, a.transaction_date, a.service_period_start, a.service_period_end, s.status, s.category_key,
+    s.confidence, a.created_at`;
+
+/** An activity has one split that no other supersedes: how it is read now. */
+const WITH_CURRENT_SPLIT = `
+    activities a join activity_splits s
+      on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
+      and not exists (select from activity_splits later
+        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)`;
+
+export interface ActivityFilter {
+  readonly data_source_id: string | null;
+  readonly status: string | null;
+  /** Inclusive UTC timestamps and their months; null: open. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly from_ym: number | null;
+  readonly to_ym: number | null;
+}
+
+const LIST = statementFamily((parts: { readonly after: boolean; readonly period: boolean }) => {
+  const conditions = [
+    "a.tenant_id = $1 and a.environment = $2",
+    "($4::uuid is null or a.data_source_id = $4)",
+    "($5::text is null or s.status = $5)",
+    ...(parts.period
+      ? [
+          "a.ym = month.ym",
+          "($6::timestamptz is null or a.transaction_date >= $6)",
+          "($7::timestamptz is null or a.transaction_date <= $7)",
+        ]
+      : []),
+    ...(parts.after
+      ? [
+          parts.period
+            ? "(a.created_at, a.id) < ($10::timestamptz, $11::uuid)"
+            : "(a.created_at, a.id) < ($6, $7::uuid)",
+        ]
+      : []),
+  ];
+  const rows = `
+    select ${LIST_COLUMNS} from ${WITH_CURRENT_SPLIT}
+    where ${conditions.join("\n      and ")}
+    order by a.created_at desc, a.id desc limit $3::int`;
+  if (!parts.period) return rows;
+  // Each month is an index range in the list's order; see store-list.ts of the emissions.
+  const edge = (aggregate: "min" | "max") =>
+    `(select ${aggregate}(ym) from activities where tenant_id = $1 and environment = $2)`;
+  return `
+    select page.* from generate_series(greatest($8::int, ${edge("min")}), least($9::int, ${edge("max")})) as month (ym)
+    cross join lateral (${rows}) as page
+    order by created_at desc, id desc limit $3::int`;
+});
+
+/** Activities newest first, from after a position. */
+export async function selectActivities(
+  db: TenantQueries,
+  filter: ActivityFilter,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<ActivityListRow[]> {
+  const { from, to } = filter;
+  const period = from !== null || to !== null;
+  const parameters: SqlValue[] = [limit, filter.data_source_id, filter.status];
+  if (period) parameters.push(from, to, filter.from_ym, filter.to_ym);
+  if (after !== null) parameters.push(after[0] ?? null, after[1] ?? null);
+  return await db.rows<ActivityListRow>(LIST({ after: after !== null, period }), parameters);
+}
+
+/** What a correction starts from: the activity as listed, and its current split. */
+export interface CurrentActivityRow extends ActivityListRow {
+  readonly split_id: string;
+  readonly split_quantity: string | null;
+  readonly split_unit: string | null;
+  readonly conversion: readonly ConversionStep[];
+  readonly allocated_amount: string | null;
+  readonly allocated_currency: string | null;
+  readonly department_id: string | null;
+}
+
+const CURRENT = statement(`
+  select ${LIST_COLUMNS}, s.id as split_id, s.quantity as split_quantity, s.unit as split_unit, s.conversion,
+    s.allocated_amount, s.allocated_currency, s.department_id
+  from ${WITH_CURRENT_SPLIT}
+  where a.tenant_id = $1 and a.environment = $2 and a.id = $3
+  order by s.created_at desc, s.id desc limit 1`);
+
+export async function selectCurrentActivity(
+  tx: TenantTransaction,
+  id: string,
+): Promise<CurrentActivityRow | undefined> {
+  return (await tx.rows<CurrentActivityRow>(CURRENT, [id]))[0];
 }

@@ -8,6 +8,7 @@ export {
   DEFAULT_CALCULATION_SETTINGS,
 } from "./calculation.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
+export { touchedMonths } from "./period-parts.ts";
 export { recordEntries } from "./record-entries.ts";
 export { compareRollups, type RollupDifference } from "./store-sums.ts";
 export { supersedeEntries } from "./supersede-entries.ts";

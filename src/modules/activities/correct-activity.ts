@@ -1,0 +1,97 @@
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { notFound } from "../../core/errors.ts";
+import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts";
+import { type Decision, rememberCategory, supplierKey } from "../categorization/index.ts";
+import { type CalculationResult, supersedeEntries } from "../emissions/index.ts";
+import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
+import type { NewSplit } from "./ledger-batch.ts";
+import { splitRow } from "./new-split.ts";
+import { splitEvent } from "./record-document.ts";
+import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+
+/** A person's reading of an activity, with its calculation. */
+export interface Correction {
+  /** "activity.recategorized" or "activity.excluded". */
+  readonly action: string;
+  readonly decision: Decision;
+  readonly split: Pick<NewSplit, "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency">;
+  readonly result: CalculationResult | null;
+}
+
+export interface CorrectedActivity extends ActivityRecord {
+  /** The emission entries that were written; they supersede those of the earlier reading. */
+  readonly entry_ids: string[];
+}
+
+/**
+ * Writes a later reading of an activity: a split that supersedes the current one, entries that supersede its entries,
+ * the monthly sums, the audit events and (for a category) the tenant's memory, in one transaction. Earlier rows stay.
+ * `decide` sees the activity as it is under the lock; null leaves everything as it is.
+ * @throws ServiceError resource.not_found, and what `decide` throws
+ */
+export async function correctActivity(
+  ctx: Context,
+  id: string,
+  decide: (current: CurrentActivityRow) => Correction | null,
+): Promise<CorrectedActivity> {
+  return await ctx.db.transaction(async (tx) => {
+    await lockAuditChain(tx);
+    const current = await selectCurrentActivity(tx, id);
+    if (current === undefined) throw notFound("activity");
+    const correction = decide(current);
+    if (correction === null) return { ...toActivityRecord(current), entry_ids: [] };
+    const entry_ids = await writeCorrection(ctx, tx, current, correction);
+    if (correction.decision.status === "classified") await remember(ctx, tx, current, correction.decision.category_key);
+    const after = await selectCurrentActivity(tx, id);
+    if (after === undefined) throw new Error("a corrected activity has no current split");
+    return { ...toActivityRecord(after), entry_ids: [...entry_ids] };
+  });
+}
+
+async function writeCorrection(
+  ctx: Context,
+  tx: TenantTransaction,
+  current: CurrentActivityRow,
+  { action, decision, split, result }: Correction,
+): Promise<readonly string[]> {
+  const { department_id, transaction_date } = current;
+  const identity = {
+    id: ctx.newId(),
+    activity_id: current.id,
+    supersedes_split_id: current.split_id,
+    created_by: ctx.principal.actor,
+  };
+  const row = splitRow(identity, { decision, ...split, department_id }, result);
+  const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
+  const { entry_ids, events } = await supersedeEntries(ctx, tx, {
+    from_split_id: current.split_id,
+    source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },
+    calculated: result?.kind === "calculated" ? result.entries : [],
+  });
+  const change = {
+    from_category: current.category_key,
+    to_category: row.category_key,
+    from_status: current.status,
+    to_status: row.status,
+    split_id: row.id,
+  };
+  await appendAudit(ctx, tx, [
+    splitEvent(row, recorded?.content_sha256),
+    ...events,
+    { action, subject: current.id, payload: change },
+  ]);
+  return entry_ids;
+}
+
+/** The next line of the same supplier and account is read as this person read this one. */
+async function remember(
+  ctx: Context,
+  tx: TenantTransaction,
+  current: CurrentActivityRow,
+  category_key: string,
+): Promise<void> {
+  const key = supplierKey(current.supplier_name, current.supplier_identifier);
+  if (key === null) return;
+  const { gl_account } = current;
+  await rememberCategory(tx, { supplier_key: key, gl_account, category_key, decided_by: ctx.principal.actor });
+}

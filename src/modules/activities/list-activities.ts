@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { keysetPage } from "../../core/keyset.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { page, pageInput } from "../../core/page.ts";
+import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { touchedMonths } from "../emissions/index.ts";
+import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
+import { selectActivities } from "./store.ts";
+
+export const listActivities = defineOperation({
+  name: "list_activities",
+  title: "List activities",
+  description:
+    "Invoice lines and transactions, newest first, with how each is read now: status (classified: counted; " +
+    "pending_review: waits for a person, not counted; excluded: not emission-relevant), category_id and confidence 0-1. " +
+    "Filters: status, data_source_id, and from/to, inclusive and compared with the transaction date. Amounts are as the " +
+    "source states them, in currency; quantities in unit. Use status = pending_review to see what still lacks in the " +
+    "totals. Next: get_emission_lineage for an entry, list_emission_categories for the categories.",
+  layer: 1,
+  scope: "activities:read",
+  access: "read",
+  input: z.object({
+    ...periodInput,
+    data_source_id: z.uuid().describe("Only activities of this data source, see list_data_sources").optional(),
+    status: z.enum(["pending_review", "classified", "excluded"]).describe("How the activity is read now").optional(),
+    ...pageInput,
+  }),
+  output: page(activityRecord),
+  errors: ["request.validation_failed", "pagination.invalid_cursor"],
+  emits: [],
+  rest: { method: "GET", path: "/activities" },
+  tool: true,
+  callers: "any",
+  example: {
+    input: { status: "pending_review", limit: 10 },
+    output: { items: [ACTIVITY_EXAMPLE], next_cursor: null },
+  },
+  async run(ctx, input) {
+    const period = resolvePeriod(input);
+    const filter = { data_source_id: input.data_source_id ?? null, status: input.status ?? null, ...period };
+    const purpose = { list: "list_activities", filters: filter };
+    const found = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
+      selectActivities(ctx.db, { ...filter, ...touchedMonths(period) }, after, limit),
+    );
+    return { items: found.items.map(toActivityRecord), next_cursor: found.next_cursor };
+  },
+});
