@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { EmissionFactor, ExchangeRate } from "../../../src/core/catalog.ts";
+import { catalogFromRows } from "../../../src/modules/factors/index.ts";
+import { shippedCatalog } from "../../support/catalog.ts";
+
+const shipped = await shippedCatalog();
+
+function rate(currency: string, day: string, kind: ExchangeRate["kind"], per_eur: string): ExchangeRate {
+  return { currency, day, kind, per_eur, source: "test" };
+}
+
+function factor(overrides: Partial<EmissionFactor>): EmissionFactor {
+  const base = shipped.factor("fuel.dk.natural_gas.2023.nm3");
+  if (base === undefined) throw new Error("the shipped catalog has this factor");
+  return { ...base, ...overrides };
+}
+
+const NOTHING = { factors: [], categories: [], exchange_rates: [], price_indices: [] };
+
+describe("the catalog snapshot", () => {
+  test("a family holds the same factor of every year, oldest first", () => {
+    expect(shipped.family("fuel.dk.natural_gas.2021.nm3").map(({ valid_year }) => valid_year)).toEqual([
+      2020, 2021, 2022, 2023,
+    ]);
+    expect(shipped.family("electricity.dk1.flow_traced.2024.kwh").map(({ key }) => key)).toEqual([
+      "electricity.dk1.flow_traced.2023.kwh",
+      "electricity.dk1.flow_traced.2024.kwh",
+      "electricity.dk1.flow_traced.2025.kwh",
+    ]);
+    expect(shipped.family("fuel.unknown")).toEqual([]);
+  });
+
+  test("the newest release of a key wins, releases compared as numbers", () => {
+    const rows = ["2026.4", "2026.10", "2026.9"].map((release) => factor({ id: release, release }));
+    const catalog = catalogFromRows({ ...NOTHING, factors: rows });
+    expect(catalog.factor("fuel.dk.natural_gas.2023.nm3")?.release).toBe("2026.10");
+    expect(catalog.family("fuel.dk.natural_gas.2023.nm3").map(({ release }) => release)).toEqual(["2026.10"]);
+  });
+
+  test("a rate is the day's, else the nearest earlier within ten days, else the year's average, else the central rate", () => {
+    const catalog = catalogFromRows({
+      ...NOTHING,
+      exchange_rates: [
+        rate("DKK", "2025-04-17", "daily", "7.4670"),
+        rate("DKK", "2025-12-31", "annual_average", "7.4610"),
+        rate("DKK", "1999-01-01", "central_rate", "7.46038"),
+      ],
+    });
+    const per_eur = (day: string) => catalog.exchangeRate("DKK", day)?.per_eur;
+    expect(per_eur("2025-04-17")).toBe("7.4670");
+    expect(per_eur("2025-04-27")).toBe("7.4670");
+    expect(per_eur("2025-04-28")).toBe("7.4610");
+    expect(per_eur("2025-04-16")).toBe("7.4610");
+    expect(per_eur("2024-04-16")).toBe("7.46038");
+    expect(per_eur("1998-12-31")).toBeUndefined();
+    expect(catalog.exchangeRate("USD", "2025-04-17")).toBeNull();
+    expect(catalog.exchangeRate("EUR", "2025-04-17")?.per_eur).toBe("1");
+  });
+
+  test("price levels of a region come from one series, so that their ratio means something", () => {
+    const level = (series: string, year: number, index_value: string) => ({
+      region: "DK",
+      series,
+      year,
+      index_value,
+      source: "test",
+    });
+    const catalog = catalogFromRows({
+      ...NOTHING,
+      price_indices: [level("a", 2024, "1"), level("b", 2023, "110"), level("b", 2024, "112")],
+    });
+    expect(catalog.priceIndex("DK", 2024)?.index_value).toBe("112");
+    expect(catalog.priceIndex("DK", 2023)?.index_value).toBe("110");
+    expect(catalog.priceIndex("SE", 2023)).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import Papa from "papaparse";
+import { describe, expect, test } from "vitest";
+import { decimal, decimalText } from "../../../src/core/quantity.ts";
+import { readCatalogTables } from "../../../src/modules/factors/index.ts";
+import { shippedTables } from "../../support/catalog.ts";
+import { sharedFile } from "../../support/shared-data.ts";
+
+const tables = await readCatalogTables(shippedTables);
+
+function reviewed(name: string): Record<string, string>[] | null {
+  const file = sharedFile(name);
+  if (file === null) return null;
+  return Papa.parse<Record<string, string>>(file.toString("utf8"), { header: true, skipEmptyLines: true }).data;
+}
+
+function normal(text: string | undefined): string | null {
+  return text === undefined || text === "" ? null : decimalText(decimal(text));
+}
+
+describe("the shipped tables", () => {
+  test("hold every reviewed factor with its value, unit, gases, region, year, scope and address", ({ skip }) => {
+    const rows = reviewed("emission-factors.csv");
+    if (rows === null) return skip("needs ../shared/data/emission-factors.csv");
+    expect(rows).toHaveLength(485);
+    expect(tables.factors).toHaveLength(485);
+    const own = new Map(tables.factors.map((factor) => [factor.key, factor]));
+    for (const row of rows) {
+      expect(own.get(row["key"] ?? ""), row["key"]).toMatchObject({
+        name_en: row["name_en"],
+        name_da: row["name_da"],
+        scope: Number(row["scope"]),
+        scope3_category: row["scope3_category"] === "" ? null : Number(row["scope3_category"]),
+        unit: row["unit"],
+        kg_co2e_per_unit: normal(row["kg_co2e_per_unit"]),
+        co2_kg: normal(row["co2"]),
+        ch4_kg_co2e: normal(row["ch4"]),
+        n2o_kg_co2e: normal(row["n2o"]),
+        biogenic_co2_kg: normal(row["biogenic"]),
+        region: row["region"],
+        valid_year: Number(row["valid_year"]),
+        source_url: row["source_url"],
+      });
+    }
+  });
+
+  test("hold every reviewed category in its order", ({ skip }) => {
+    const rows = reviewed("emission-categories.csv");
+    if (rows === null) return skip("needs ../shared/data/emission-categories.csv");
+    expect(tables.categories.map(({ key }) => key)).toEqual(rows.map((row) => row["key"]));
+    expect(tables.categories).toHaveLength(183);
+  });
+
+  test("name each factor version once, with an id that follows from its identity alone", async () => {
+    expect(new Set(tables.factors.map(({ id }) => id)).size).toBe(tables.factors.length);
+    const again = await readCatalogTables(shippedTables);
+    expect(again.factors.map(({ id }) => id)).toEqual(tables.factors.map(({ id }) => id));
+    expect(again.content_hash).toBe(tables.content_hash);
+  });
+
+  test("categories point only to factors that exist, and stand behind their parents", () => {
+    const factors = new Set(tables.factors.map(({ key }) => key));
+    const seen = new Set<string>();
+    for (const category of tables.categories) {
+      for (const key of [category.default_factor_key, category.spend_factor_key]) {
+        if (key !== null) expect(factors).toContain(key);
+      }
+      if (category.parent !== null) expect(seen).toContain(category.parent);
+      seen.add(category.key);
+    }
+  });
+
+  test("every factor says source, address and licence; spend factors say currency and price year", () => {
+    for (const factor of tables.factors) {
+      expect(factor.source_url).toMatch(/^https:\/\//);
+      expect(factor.licence).not.toBe("");
+      const isSpend = factor.unit === "EUR" || factor.unit === "USD";
+      expect(factor.currency, factor.key).toBe(isSpend ? factor.unit : null);
+      expect(factor.price_year === null, factor.key).toBe(!isSpend);
+    }
+  });
+
+  test("life-cycle electricity and heat are marked, so that upstream is never counted twice", () => {
+    const boundaries = (source: string) =>
+      new Set(tables.factors.filter((factor) => factor.source.startsWith(source)).map(({ boundary }) => boundary));
+    for (const source of ["Ember", "Electricity Maps", "Bygningsreglementet"]) {
+      expect([...boundaries(source)], source).toEqual(["life_cycle"]);
+    }
+    const generation = tables.factors.filter(({ boundary }) => boundary === "generation");
+    expect(generation.map(({ key }) => key)).toEqual([
+      "electricity.gb.location.kwh",
+      "heat.gb.district.kwh",
+      "electricity.gb.bev_car.km",
+    ]);
+  });
+
+  test("keep share-alike figures in a table of their own", async () => {
+    const table = await shippedTables("factors/electricity-maps-odbl.csv");
+    const odbl = tables.factors.filter(({ licence }) => licence.startsWith("ODbL"));
+    expect(odbl).toHaveLength(9);
+    for (const { key } of odbl) expect(table).toContain(key);
+    expect(table.trim().split("\n")).toHaveLength(10);
+  });
+
+  test("a gas split adds up to the total within the rounding of its parts", () => {
+    for (const { key, kg_co2e_per_unit, co2_kg, ch4_kg_co2e, n2o_kg_co2e } of tables.factors) {
+      if (co2_kg === null || ch4_kg_co2e === null || n2o_kg_co2e === null) continue;
+      const sum = Number(co2_kg) + Number(ch4_kg_co2e) + Number(n2o_kg_co2e);
+      expect(Math.abs(sum - Number(kg_co2e_per_unit)), key).toBeLessThan(0.01);
+    }
+  });
+
+  test("a table with a bad row is refused with its name and line", async () => {
+    const spoiled = async (name: string) => {
+      const text = await shippedTables(name);
+      return name === "factors/evida.csv" ? text.replace("2.2627,", "2.26 27,") : text;
+    };
+    await expect(readCatalogTables(spoiled)).rejects.toThrow(/factors\/evida\.csv line 2: kg_co2e_per_unit/);
+  });
+});
