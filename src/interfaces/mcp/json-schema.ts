@@ -23,10 +23,20 @@ function lean(schema: unknown): JsonSchema {
 function clean(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(clean);
   if (!isRecord(node)) return node;
+  const types = node["type"];
+  if (Array.isArray(types)) return clean(withoutTypeList(node, types));
   const kept = Object.entries(node).filter(([key, value]) => !isNoise(node, key, value));
   return Object.fromEntries(
     kept.map(([key, value]) => [key, key === "properties" && isRecord(value) ? cleanEach(value) : clean(value)]),
   );
+}
+
+/** A list of types as `anyOf`: several clients read only a single type. Null takes no further keywords. */
+function withoutTypeList(node: Readonly<Record<string, unknown>>, types: readonly unknown[]): unknown {
+  const { type: _, description, enum: values, ...rest } = node;
+  const others = Array.isArray(values) ? { ...rest, enum: values.filter((value) => value !== null) } : rest;
+  const branches = types.map((type) => (type === "null" ? { type } : { type, ...others }));
+  return { anyOf: branches, ...(description === undefined ? {} : { description }) };
 }
 
 /** The keys of `properties` are names of arguments, not keywords. */

@@ -1,0 +1,312 @@
+import { z } from "zod";
+import type { Context, Principal } from "../../src/core/context.ts";
+import { ServiceError } from "../../src/core/errors.ts";
+import { JsonText } from "../../src/core/json-text.ts";
+import { defineOperation, type Operation } from "../../src/core/operation.ts";
+import { page, pageInput } from "../../src/core/page.ts";
+import { periodInput } from "../../src/core/period.ts";
+import { SCOPES, type Scope } from "../../src/core/scopes.ts";
+import { createMcpEndpoint } from "../../src/interfaces/mcp/endpoint.ts";
+import type {
+  Admitted,
+  Charge,
+  McpDeps,
+  McpEndpoint,
+  McpHttpRequest,
+  McpHttpResponse,
+  Refused,
+} from "../../src/interfaces/mcp/http-types.ts";
+
+/** Operations that exist only to show each way in which a tool can answer. They touch no database. */
+const shared = { layer: 1, scope: "emissions:read", access: "read", errors: [], emits: [], callers: "any" } as const;
+const get = (path: string) => ({ method: "GET", path }) as const;
+
+interface EntryPage {
+  items: { id: string; note: string | null; amount_kg_co2e: number }[];
+  next_cursor: string | null;
+}
+
+const listEntries = defineOperation({
+  ...shared,
+  name: "list_entries",
+  title: "List entries",
+  description: "Entries of the fixture, as JSON text.",
+  input: z.object({ ...pageInput, ...periodInput, scope: z.enum(["1", "2", "3"]).optional() }),
+  output: page(z.object({ id: z.uuid(), note: z.union([z.string(), z.null()]), amount_kg_co2e: z.number() })),
+  rest: get("/entries"),
+  tool: true,
+  example: { input: { limit: 1 }, output: { items: [], next_cursor: null } },
+  async run() {
+    return new JsonText<EntryPage>(
+      '{"items":[{"id":"0198c0de-0000-7000-8000-000000000001","note":"Dørs\\u00f8jle \\"A\\"",' +
+        '"amount_kg_co2e":12.5}],\n"next_cursor":null}',
+    );
+  },
+});
+
+const echo = defineOperation({
+  ...shared,
+  name: "echo_number",
+  title: "Echo a number",
+  description: "Returns the number given.",
+  input: z.object({ value: z.int().min(1).max(10), note: z.string().max(50).optional() }),
+  output: z.object({ value: z.int(), note: z.union([z.string(), z.null()]) }),
+  rest: get("/echo"),
+  tool: true,
+  example: { input: { value: 3 }, output: { value: 3, note: null } },
+  async run(_, input) {
+    return { value: input.value, note: input.note ?? null };
+  },
+});
+
+const fail = defineOperation({
+  ...shared,
+  name: "fail_hard",
+  title: "Fail",
+  description: "Throws an unexpected error that carries internals.",
+  input: z.object({}),
+  output: z.object({}),
+  rest: get("/fail"),
+  tool: true,
+  example: { input: {}, output: {} },
+  async run() {
+    throw new Error('relation "emission_entries" does not exist at /srv/app/src/store.ts: select secret from keys');
+  },
+});
+
+const missing = defineOperation({
+  ...shared,
+  name: "get_missing",
+  title: "Get something missing",
+  description: "Always not found.",
+  input: z.object({ id: z.uuid() }),
+  output: z.object({}),
+  errors: ["resource.not_found"],
+  rest: get("/missing/:id"),
+  tool: true,
+  example: { input: { id: "0198c0de-0000-7000-8000-000000000001" }, output: {} },
+  async run() {
+    throw new ServiceError("resource.not_found", "No entry with this id is visible to this key.");
+  },
+});
+
+const gated = defineOperation({
+  ...shared,
+  name: "list_gated",
+  title: "List gated",
+  description: "Needs a plan feature.",
+  layer: 2,
+  feature: "supplyChain",
+  input: z.object({}),
+  output: z.object({ count: z.int() }),
+  rest: get("/gated"),
+  tool: true,
+  example: { input: {}, output: { count: 0 } },
+  async run() {
+    return { count: 0 };
+  },
+});
+
+const hidden = defineOperation({
+  ...shared,
+  name: "hidden_operation",
+  title: "Hidden",
+  description: "No tool.",
+  layer: null,
+  input: z.object({}),
+  output: z.object({}),
+  rest: get("/hidden"),
+  tool: false,
+  example: { input: {}, output: {} },
+  async run() {
+    return {};
+  },
+});
+
+const categories = defineOperation({
+  ...shared,
+  name: "list_emission_categories",
+  title: "List emission categories",
+  description: "Two pages of categories.",
+  scope: "factors:read",
+  input: z.object({ ...pageInput }),
+  output: page(z.object({ key: z.string() })),
+  rest: get("/emission-categories"),
+  tool: true,
+  example: { input: {}, output: { items: [], next_cursor: null } },
+  async run(_, input) {
+    return input.cursor === undefined
+      ? { items: [{ key: "energy" }], next_cursor: "second" }
+      : { items: [{ key: "energy.electricity" }], next_cursor: null };
+  },
+});
+
+/** A write whose runs are counted, to show what did not run. */
+export function countedWrite(): { operation: Operation; runs: () => number } {
+  let runs = 0;
+  const operation = defineOperation({
+    ...shared,
+    name: "create_thing",
+    title: "Create a thing",
+    description: "Counts its runs.",
+    scope: "targets:write",
+    access: "write",
+    idempotent: true,
+    input: z.object({ name: z.string().min(1).max(20) }),
+    output: z.object({ runs: z.int() }),
+    rest: { method: "POST", path: "/things" },
+    tool: true,
+    example: { input: { name: "a" }, output: { runs: 1 } },
+    async run() {
+      runs += 1;
+      return { runs };
+    },
+  });
+  return { operation, runs: () => runs };
+}
+
+export const fixtureOperations: readonly Operation[] = [gated, listEntries, echo, fail, missing, hidden, categories];
+
+export interface FixtureAdmission extends Admitted {
+  readonly credential: string;
+}
+
+export interface FixtureOptions {
+  readonly operations?: readonly Operation[];
+  readonly base_url?: string;
+  readonly allowed_origins?: readonly string[];
+  readonly scopes?: readonly Scope[];
+  readonly principal?: Principal["kind"];
+  /** Calls left in either bucket. */
+  readonly budget?: number;
+  readonly refusal?: Refused;
+  readonly contextFor?: McpDeps<FixtureAdmission>["contextFor"];
+}
+
+export interface Fixture {
+  readonly endpoint: McpEndpoint;
+  readonly deps: McpDeps<FixtureAdmission>;
+  readonly logged: unknown[];
+  readonly charged: ("read" | "write")[];
+}
+
+export const TEST_KEY = `qk_live_${"a".repeat(64)}`;
+
+/** An endpoint whose admission knows one key. */
+export function mcpFixture(options: FixtureOptions = {}): Fixture {
+  const logged: unknown[] = [];
+  const charged: ("read" | "write")[] = [];
+  let budget = options.budget ?? 1_000_000;
+  const deps: McpDeps<FixtureAdmission> = {
+    operations: options.operations ?? fixtureOperations,
+    base_url: options.base_url ?? "https://carbon.example",
+    errors_url: "https://carbon.example/errors",
+    version: "0.0.0-test",
+    ...(options.allowed_origins === undefined ? {} : { allowed_origins: options.allowed_origins }),
+    log: { error: (fields) => logged.push(fields) },
+    admit: async (request) => options.refusal ?? admit(request),
+    chargeTool(_, access): Charge {
+      charged.push(access);
+      budget -= 1;
+      const headers = { "x-ratelimit-limit": "600", "x-ratelimit-remaining": String(Math.max(0, budget)) };
+      if (budget >= 0) return { kind: "charged", headers };
+      const error = new ServiceError("rate_limit.exceeded", "600 calls a minute are allowed; wait 17 seconds.");
+      return { kind: "refused", error, retry_after_seconds: 17, headers };
+    },
+    contextFor: options.contextFor ?? (() => fixtureContext(options.scopes ?? SCOPES, options.principal)),
+  };
+  return { endpoint: createMcpEndpoint(deps), deps, logged, charged };
+}
+
+function admit(request: McpHttpRequest): FixtureAdmission | Refused {
+  const { authorization } = request.headers;
+  if (authorization === undefined) {
+    return { kind: "refused", error: new ServiceError("auth.missing_token", "Send Authorization: Bearer <key>.") };
+  }
+  if (authorization !== `Bearer ${TEST_KEY}`) {
+    return { kind: "refused", error: new ServiceError("auth.invalid_token", "No such credential.") };
+  }
+  return { kind: "admitted", headers: { "x-request-id": "fixture" }, credential: TEST_KEY };
+}
+
+/** A context for operations that reach for nothing but the caller's rights; anything else fails the test loudly. */
+function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "tenant_key"): Context {
+  const unused = (): never => {
+    throw new Error("a fixture operation reached for a port");
+  };
+  return {
+    principal: { kind, actor: "api_key:fixture", credential_id: "fixture", scopes: new Set(scopes) },
+    tenant: { id: "t", name: "Fixture", country: "DK", plan: "starter", environment: "live" },
+    db: { rows: unused, textRows: unused, transaction: unused },
+    clock: { now: unused },
+    newId: unused,
+    randomBytes: unused,
+    catalog: unused,
+    cursors: { seal: unused, open: unused },
+    files: { adopt: unused, put: unused, read: unused },
+    jobs: { enqueue: unused },
+    emit: unused,
+    forgetCredential: unused,
+  };
+}
+
+type Wire = Readonly<Record<string, string | undefined>>;
+
+/** Headers of a client that sends everything the specification asks for. */
+export const CLIENT_HEADERS: Wire = {
+  authorization: `Bearer ${TEST_KEY}`,
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+};
+
+/** Sends one body; strings and buffers go as they are, everything else as JSON. A header set to undefined is left out. */
+export async function post(
+  endpoint: McpEndpoint,
+  body: unknown,
+  headers: Wire = {},
+  rest: Partial<McpHttpRequest> = {},
+): Promise<McpHttpResponse> {
+  return await endpoint.handle({
+    method: "POST",
+    headers: { ...CLIENT_HEADERS, ...headers },
+    body: Buffer.isBuffer(body) ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+    remote_address: "203.0.113.7",
+    host: "carbon.example",
+    signal: new AbortController().signal,
+    ...rest,
+  });
+}
+
+/** The JSON of an answer, out of its only SSE frame or its JSON body. */
+export function payload(response: McpHttpResponse): unknown {
+  const frame = /^event: message\ndata: (.*)\n\n$/.exec(response.body)?.[1];
+  const value: unknown = JSON.parse(frame ?? response.body);
+  return value;
+}
+
+export const MODERN_META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+  "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+} as const;
+
+/** A request of 2026-07-28 with the headers that mirror it. */
+export function modern(
+  method: string,
+  params: Readonly<Record<string, unknown>> = {},
+  id: string | number = 1,
+): { body: unknown; headers: Wire } {
+  const name = params["name"] ?? params["uri"];
+  return {
+    body: { jsonrpc: "2.0", id, method, params: { ...params, _meta: MODERN_META } },
+    headers: {
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": method,
+      ...(typeof name === "string" ? { "mcp-name": name } : {}),
+    },
+  };
+}
+
+export function legacy(method: string, params?: unknown, id: string | number = 1): unknown {
+  return { jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) };
+}
