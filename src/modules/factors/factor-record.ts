@@ -6,12 +6,15 @@ export type FactorRecord = EmissionFactor & { readonly created_at: string };
 
 const nullable = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 
-/** A factor as lists show it. `factor_value` is kg CO2e per `unit_denominator`. */
+/**
+ * A factor as lists show it: 200 of them stay under 120,000 characters, so addresses and notes are left to the full
+ * version. `factor_value` is kg CO2e per `unit_denominator`; `name_da` is null where the source has no Danish name.
+ */
 export const factorSummary = z.object({
   id: z.uuid(),
   key: z.string(),
   name_en: z.string(),
-  name_da: z.string(),
+  name_da: nullable(z.string()),
   category: z.string(),
   scope: nullable(z.enum(["1", "2", "3"])),
   scope3_category: nullable(z.int()),
@@ -27,13 +30,13 @@ export const factorSummary = z.object({
   gwp_set: nullable(z.string()),
   boundary: nullable(z.enum(["generation", "life_cycle"])),
   source: z.string(),
-  source_url: z.string(),
   licence: z.string(),
   created_at: z.string(),
 });
 
 /** The whole version, with what an auditor needs: release, validity, money base, note and content hash. */
 export const factorDetail = factorSummary.extend({
+  source_url: z.string(),
   release: z.string(),
   valid_from: z.string(),
   valid_to: z.string(),
@@ -48,7 +51,7 @@ export function toFactorSummary(row: FactorRecord): z.input<typeof factorSummary
     id: row.id,
     key: row.key,
     name_en: row.name_en,
-    name_da: row.name_da,
+    name_da: row.name_da === row.name_en ? null : row.name_da,
     category: row.key.split(".", 1)[0] ?? row.key,
     scope: row.scope === null ? null : SCOPE_TEXT[row.scope],
     scope3_category: row.scope3_category,
@@ -62,7 +65,6 @@ export function toFactorSummary(row: FactorRecord): z.input<typeof factorSummary
     gwp_set: row.gwp_set,
     boundary: boundaryOf(row.boundary),
     source: row.source,
-    source_url: row.source_url,
     licence: row.licence,
     created_at: row.created_at,
   };
@@ -71,6 +73,7 @@ export function toFactorSummary(row: FactorRecord): z.input<typeof factorSummary
 export function toFactorDetail(row: FactorRecord): z.input<typeof factorDetail> {
   return {
     ...toFactorSummary(row),
+    source_url: row.source_url,
     release: row.release,
     valid_from: `${row.valid_year}-01-01`,
     valid_to: `${row.valid_year}-12-31`,

@@ -11,11 +11,11 @@ export const listEmissionFactors = defineOperation({
   title: "List emission factors",
   description:
     "The factor catalog, newest rows first: what one unit of an activity emits. factor_value is kg CO2e per " +
-    "unit_denominator (e.g. kWh, l, t, EUR), as published, with source, licence and year. Use it to see which figures " +
+    "unit_denominator (e.g. kWh, l, t, EUR), as published, with source, licence and year; name_da is null where there is no Danish name. Use it to see which figures " +
     "the ledger rests on, or to find a factor by words. Filters combine with AND. gas_split is kg CO2e per gas, " +
     "biogenic_co2_kg is kg CO2 outside the scopes; null means that the source does not say, never zero. boundary " +
-    "life_cycle includes upstream emissions. Next: get_factor_citations with an id shows the full version and which " +
-    "entries use it.",
+    "life_cycle includes upstream emissions. Next: get_factor_citations with an id shows the full version with its address and note, " +
+    "and which entries use it.",
   layer: 2,
   scope: "factors:read",
   access: "read",
@@ -66,7 +66,6 @@ export const listEmissionFactors = defineOperation({
           gwp_set: null,
           boundary: null,
           source: "Evida, CO2-faktor (Energinet gas emission factor)",
-          source_url: "https://www.evida.dk/co2-faktor/",
           licence: "published fact, no licence stated; cite source",
           created_at: "2026-01-05T09:30:00.000000Z",
         },

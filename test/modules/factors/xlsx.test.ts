@@ -124,7 +124,10 @@ describe("the workbook reader", () => {
 
   test("reads EFRAG's filled workbook with its hidden sheets", async ({ skip }) => {
     const file = sharedFile("efrag-vsme-digital-template-sample-1.3.0.xlsx");
-    if (file === null) return skip("needs ../shared/data/efrag-vsme-digital-template-sample-1.3.0.xlsx");
+    if (file === null) {
+      skip("needs ../shared/data/efrag-vsme-digital-template-sample-1.3.0.xlsx");
+      return;
+    }
     const sheets = await readXlsx(file);
     expect(sheets.length).toBeGreaterThan(5);
     expect(sheets.every(({ name }) => name !== "")).toBe(true);

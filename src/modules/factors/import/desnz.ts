@@ -83,7 +83,7 @@ function factorRow(factor: DesnzFactor, context: FileContext): FactorRow | strin
     price_year: null,
     boundary: scope === 2 ? "generation" : null,
     gwp_set: GWP_SET_BY_YEAR.get(year) ?? null,
-    source: `UK Government GHG Conversion Factors for Company Reporting ${year} (DESNZ), flat file`,
+    source: `UK Government GHG Conversion Factors ${year} (DESNZ), flat file`,
     source_url: `https://www.gov.uk/government/publications/greenhouse-gas-reporting-conversion-factors-${year}`,
     licence: "OGL-UK-3.0",
     note: noteOf(factor),

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Context } from "../../../src/core/context.ts";
+import { ServiceError } from "../../../src/core/errors.ts";
+import { invoke } from "../../../src/core/invoke.ts";
+import type { Operation } from "../../../src/core/operation.ts";
+import { statement } from "../../../src/core/statement.ts";
+import { catalogSource } from "../../../src/modules/factors/index.ts";
+import { getFactorCitations } from "../../../src/modules/factors/get-factor-citations.ts";
+import { importFactors } from "../../../src/modules/factors/index.ts";
+import { listEmissionCategories } from "../../../src/modules/factors/list-emission-categories.ts";
+import { listEmissionFactors } from "../../../src/modules/factors/list-emission-factors.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { sharedFile } from "../../support/shared-data.ts";
+
+interface Listed {
+  readonly id: string;
+  readonly key: string;
+  readonly region: string;
+  readonly factor_value: number;
+  readonly factor: { readonly value: number; readonly unit: string } | null;
+  readonly [field: string]: unknown;
+}
+interface Listing {
+  readonly items: Listed[];
+  readonly next_cursor: string | null;
+}
+
+let db: TestDatabase;
+let ctx: Context;
+let catalog: ReturnType<typeof catalogSource>;
+beforeAll(async () => {
+  db = await testDatabase();
+  catalog = catalogSource(db.database.system, db.clock);
+  ctx = db.context(await db.tenant(), undefined, { catalog });
+});
+afterAll(async () => {
+  await db.close();
+});
+
+/** Runs an operation and proves that its answer has the declared shape. */
+async function run(operation: Operation, input: unknown, context = ctx): Promise<Listing> {
+  const output = await invoke(operation, context, input);
+  operation.output.parse(output);
+  // Both lists have these members; the line above has just checked the real shape.
+  return output as Listing;
+}
+
+async function codeOf(operation: Operation, input: unknown, context = ctx): Promise<string> {
+  try {
+    await invoke(operation, context, input);
+  } catch (error) {
+    if (error instanceof ServiceError) return error.code;
+    throw error;
+  }
+  return "none";
+}
+
+async function walk(operation: Operation, filters: object, limit: number): Promise<Listed[]> {
+  const items: Listed[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Listing = await run(operation, { ...filters, limit, ...(cursor === null ? {} : { cursor }) });
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return items;
+}
+
+describe("list_emission_factors", () => {
+  test("every page walked gives the whole catalog once, rows of one load in a stable order", async () => {
+    const all = await walk(listEmissionFactors, {}, 60);
+    expect(all).toHaveLength(485);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(485);
+    const large = await walk(listEmissionFactors, {}, 200);
+    expect(large.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+
+  test("filters combine, and words find Danish names in either case", async () => {
+    const gas = await walk(listEmissionFactors, { q: "naturgas DANSK", region: "dk" }, 50);
+    expect(gas.map(({ key }) => key).sort()).toEqual(
+      [2020, 2021, 2022, 2023].map((year) => `fuel.dk.natural_gas.${year}.nm3`),
+    );
+    const year = await walk(listEmissionFactors, { q: "naturgas", region: "DK", year: 2022 }, 50);
+    expect(year.map(({ key }) => key)).toEqual(["fuel.dk.natural_gas.2022.nm3"]);
+    expect((await walk(listEmissionFactors, { q: "ØSTRIG" }, 50)).map(({ key }) => key)).toEqual([
+      "electricity.at.production_mix.kwh",
+    ]);
+    expect(await walk(listEmissionFactors, { source: "figaro" }, 200)).toHaveLength(60);
+    expect(await walk(listEmissionFactors, { region: "DK-DK1" }, 50)).toHaveLength(3);
+    expect(await walk(listEmissionFactors, { q: "100%_\\'; drop" }, 50)).toEqual([]);
+  });
+
+  test("category takes the start of a key or a category id, with what lies below and every year", async () => {
+    const spend = await walk(listEmissionFactors, { category: "spend.dk" }, 200);
+    expect(spend).toHaveLength(60);
+    const gas = await walk(listEmissionFactors, { category: "energy.stationary.natural_gas" }, 50);
+    expect(gas.map(({ key }) => key).sort()).toEqual(
+      [2020, 2021, 2022, 2023].map((year) => `fuel.dk.natural_gas.${year}.nm3`),
+    );
+    const group = await walk(listEmissionFactors, { category: "energy.stationary" }, 200);
+    expect(group.map(({ key }) => key)).toContain("fuel.wood_pellets.t");
+    expect(await walk(listEmissionFactors, { category: "no.such" }, 50)).toEqual([]);
+  });
+
+  test("what a source does not say is null, never zero", async () => {
+    const [ember] = await walk(listEmissionFactors, { category: "electricity.dk.production_mix" }, 50);
+    expect(ember).toMatchObject({
+      factor_value: 0.1433,
+      gas_split: null,
+      biogenic_co2_kg: null,
+      boundary: "life_cycle",
+      scope: "2",
+    });
+    const [pellets] = await walk(listEmissionFactors, { category: "fuel.wood_pellets.t" }, 50);
+    expect(pellets).toMatchObject({
+      unit_numerator: "kg CO2e",
+      unit_denominator: "t",
+      biogenic_co2_kg: 1677.18,
+      gwp_set: "AR5",
+    });
+  });
+
+  test("a page of 200 rows stays under 120,000 characters", async () => {
+    let cursor: string | null = null;
+    do {
+      const page: Listing = await run(listEmissionFactors, { limit: 200, ...(cursor === null ? {} : { cursor }) });
+      expect(JSON.stringify(page).length).toBeLessThan(120_000);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+  });
+
+  test("a cursor is bound to its filters, and bad arguments are named", async () => {
+    const { next_cursor } = await run(listEmissionFactors, { region: "DK", limit: 5 });
+    expect(await codeOf(listEmissionFactors, { region: "DK", cursor: next_cursor })).toBe("none");
+    expect(await codeOf(listEmissionFactors, { region: "SE", cursor: next_cursor })).toBe("pagination.invalid_cursor");
+    expect(await codeOf(listEmissionFactors, { region: "Denmark" })).toBe("request.validation_failed");
+    expect(await codeOf(listEmissionFactors, { year: 1800 })).toBe("request.validation_failed");
+    const blind = db.context(ctx.tenant, ["emissions:read"], { catalog });
+    expect(await codeOf(listEmissionFactors, {}, blind)).toBe("auth.scope_required");
+  });
+
+  test("imported keys of the United Kingdom are found by region and words", async ({ skip }) => {
+    const file = sharedFile("desnz-2025-flat-file.xlsx");
+    if (file === null) {
+      skip("needs ../shared/data/desnz-2025-flat-file.xlsx");
+      return;
+    }
+    await importFactors(db.database.admin, "desnz", file);
+    const found = await walk(
+      listEmissionFactors,
+      { region: "GB", q: "butane fuels", year: 2025, category: "desnz" },
+      200,
+    );
+    expect(found.length).toBeGreaterThan(3);
+    const page = await run(listEmissionFactors, { category: "desnz", limit: 200 });
+    expect(JSON.stringify(page).length).toBeLessThan(120_000);
+  });
+});
+
+describe("list_emission_categories", () => {
+  test("walks the whole taxonomy in its order, with names, parents and factors", async () => {
+    const all = await walk(listEmissionCategories, {}, 50);
+    expect(all).toHaveLength(183);
+    expect(all.map(({ id }) => id)).toEqual((await catalog()).categories().map(({ key }) => key));
+    const gas = all.find(({ id }) => id === "energy.stationary.natural_gas");
+    expect(gas).toMatchObject({
+      name_da: "Naturgas",
+      name_en: "Natural gas",
+      level: 3,
+      parent: "energy.stationary",
+      default_scope: "1",
+      factor: { value: 2.2627, unit: "Nm3" },
+      spend_factor: null,
+    });
+    expect(JSON.stringify(await run(listEmissionCategories, { limit: 200 })).length).toBeLessThan(120_000);
+  });
+
+  test("can be walked down from the themes", async () => {
+    const themes = await walk(listEmissionCategories, { level: 1 }, 50);
+    expect(themes).toHaveLength(9);
+    expect(themes.every(({ parent }) => parent === null)).toBe(true);
+    const groups = await walk(listEmissionCategories, { parent_id: "energy" }, 2);
+    expect(groups.length).toBeGreaterThan(2);
+    expect(groups.every(({ parent }) => parent === "energy")).toBe(true);
+    expect(await walk(listEmissionCategories, { parent_id: "unknown" }, 50)).toEqual([]);
+  });
+
+  test("a cursor of another list or filter is refused", async () => {
+    const factors = await run(listEmissionFactors, { limit: 5 });
+    expect(await codeOf(listEmissionCategories, { cursor: factors.next_cursor })).toBe("pagination.invalid_cursor");
+    const { next_cursor } = await run(listEmissionCategories, { level: 3, limit: 5 });
+    expect(await codeOf(listEmissionCategories, { level: 2, cursor: next_cursor })).toBe("pagination.invalid_cursor");
+    expect(await codeOf(listEmissionCategories, { level: 4 })).toBe("request.validation_failed");
+  });
+});
+
+const insertEntry = statement(`
+  insert into emission_entries (tenant_id, environment, id, activity_id, activity_split_id, supersedes_entry_id, scope,
+    category_key, transaction_date, market_based_kg, location_based_kg, calculation_method, data_quality_score,
+    emission_factor_id, factor, formula, inputs, engine_version, calculated_at)
+  values ($1, $2, $3, $3, $3, $4, 1, 'energy.stationary.natural_gas', '2025-03-31', $5::numeric, 0, 'fuel_based', 2, $6,
+    '{}', '', '{}', 'test', now())`);
+
+describe("get_factor_citations", () => {
+  async function addEntry(
+    context: Context,
+    factor_id: string,
+    kg: string,
+    supersedes: string | null = null,
+  ): Promise<string> {
+    const id = context.newId();
+    await context.db.transaction((tx) => tx.rows(insertEntry, [id, supersedes, kg, factor_id]));
+    return id;
+  }
+
+  test("counts this tenant's entries in force, sums them and names the ten newest", async () => {
+    const factor = (await catalog()).factor("fuel.dk.natural_gas.2023.nm3");
+    const id = factor?.id ?? "";
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1) ids.push(await addEntry(ctx, id, "0.1"));
+    const wrong = ids.pop() ?? "";
+    const correction = await addEntry(ctx, id, "554.3615", wrong);
+    const other = db.context(await db.tenant(), undefined, { catalog });
+    await addEntry(other, id, "1000");
+    const sandbox = db.context({ ...ctx.tenant, environment: "sandbox" }, undefined, { catalog });
+
+    const citations = await run(getFactorCitations, { id });
+    expect(citations).toMatchObject({
+      factor: {
+        id,
+        key: "fuel.dk.natural_gas.2023.nm3",
+        factor_value: 2.2627,
+        valid_from: "2023-01-01",
+        content_hash: factor?.content_hash,
+      },
+      citation_count: 12,
+      total_co2e_kg: 555.4615,
+      sample_emission_entry_ids: [correction, ...ids.reverse()].slice(0, 10),
+    });
+    expect(await run(getFactorCitations, { id }, sandbox)).toMatchObject({
+      citation_count: 0,
+      total_co2e_kg: 0,
+      sample_emission_entry_ids: [],
+    });
+  });
+
+  test("an unknown id and a malformed one are the same: not found", async () => {
+    expect(await codeOf(getFactorCitations, { id: "00000000-0000-7000-8000-000000000000" })).toBe("resource.not_found");
+    expect(await codeOf(getFactorCitations, { id: "fuel.diesel.l" })).toBe("resource.not_found");
+  });
+});
