@@ -140,8 +140,14 @@ function normalise(text: string): string {
     .replaceAll(/[\s\-\u2010-\u2013.]+/g, "_");
 }
 
-/** How many of `to` one `from` is, as a fraction of decimal texts; null when no exact relation exists. */
-export function unitRatio(from: Unit, to: Unit): { readonly numerator: Decimal; readonly denominator: Decimal } | null {
+/** A size as a fraction, so that nothing is rounded before the last step. */
+export interface UnitRatio {
+  readonly numerator: Decimal;
+  readonly denominator: Decimal;
+}
+
+/** How many of `to` one `from` is; null when no exact relation exists. */
+export function unitRatio(from: Unit, to: Unit): UnitRatio | null {
   const source: UnitDefinition = DEFINITIONS[from];
   const target: UnitDefinition = DEFINITIONS[to];
   if (source.measure !== target.measure) return null;

@@ -1,6 +1,4 @@
 import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
-import { decimal, decimalText } from "../../core/quantity.ts";
-import { parseUnit, unitRatio } from "../../core/units.ts";
 import type {
   CalculatedEntry,
   CalculationGap,
@@ -10,16 +8,14 @@ import type {
   ConversionStep,
 } from "./calculation.ts";
 import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
-import { type ActivityMatch, chooseActivityFactor } from "./calculation-factors.ts";
-import { activityMethod, activityScore } from "./calculation-quality.ts";
-import { choiceSteps, yearOf } from "./calculation-version.ts";
-import { boundaryNote, gridIsUnknown, residualMix } from "./scope2.ts";
+import { activityEntries } from "./calculation-activity.ts";
+import { chooseActivityFactor } from "./calculation-factors.ts";
+import { gridIsUnknown } from "./scope2.ts";
 import { spendBasis, spendFactor } from "./spend.ts";
-import { upstreamFactors } from "./upstream.ts";
 
 /**
  * The emission entries of one split, with every step between the source's figure and the result. Order of methods
- * (DESIGN section 10): a physical quantity with an activity factor of its unit, else the amount with a spend factor. A
+ * (DESIGN section 10; a supplier's product footprint will go before both): a physical quantity with an activity factor of its unit, else the amount with a spend factor. A
  * quantity whose unit does not fit goes to review even when an amount is known. Pure and exact: no rounding, no clock,
  * no unrecorded substitute. Whatever cannot be calculated comes back as a reason for review.
  */
@@ -61,70 +57,6 @@ function review(code: CalculationGap["code"], detail: string): CalculationResult
 function mismatchDetail(category: EmissionCategory, request: CalculationRequest, units: readonly string[]): string {
   const unit = request.quantity?.unit ?? "";
   return `The quantity is in ${unit}; the factors of ${category.key} are per ${units.join(", ")}.`;
-}
-
-function activityEntries(
-  place: EntryPlace,
-  match: ActivityMatch,
-  request: CalculationRequest,
-  catalog: Catalog,
-): CalculatedEntry[] {
-  const { factor } = match;
-  const year = yearOf(request);
-  const upstream = place.scope === 3 ? [] : upstreamFactors(catalog, factor, year);
-  const note = boundaryNote(factor);
-  const basis = activityBasis(match, request, {
-    ...(note === null ? {} : { boundary_note: note }),
-    ...(place.scope === 3 ? {} : { upstream_factor_keys: upstream.map((companion) => companion.factor.key) }),
-  });
-  const mix = place.scope === 2 ? residualMix(catalog, factor, year) : null;
-  const main = buildEntry(place, factor, basis, mix === null ? null : { factor: mix });
-  const companions = upstream.map(({ category_key, factor: companion }) => {
-    const steps = [...unitSteps(match, request), ...choiceSteps(companion, request)];
-    const own = activityBasis({ ...match, factor: companion, steps: choiceSteps(companion, request) }, request, {
-      accompanies_factor_key: factor.key,
-    });
-    const companionPlace: EntryPlace = { scope: 3, scope3_category: 3, category_key, is_companion: true };
-    return buildEntry(companionPlace, companion, { ...own, conversions: steps }, null);
-  });
-  return [main, ...companions];
-}
-
-function activityBasis(
-  match: ActivityMatch,
-  request: CalculationRequest,
-  notes: Readonly<Record<string, unknown>>,
-): EntryBasis {
-  const { factor, quantity } = match;
-  const stated = request.quantity;
-  const units = unitSteps(match, request);
-  const exact = `${quantity} ${factor.unit}`;
-  const unitTerm = units.length === 0 ? exact : `${stated?.value} ${stated?.unit} = ${exact}; ${exact}`;
-  return {
-    times: (perUnit) => decimal(quantity).times(perUnit),
-    terms: unitTerm,
-    method: activityMethod(factor),
-    score: activityScore(factor, request.region, yearOf(request)),
-    inputs: {
-      stated_quantity: stated?.value,
-      stated_unit: stated?.unit,
-      quantity,
-      unit: factor.unit,
-      transaction_date: request.transaction_date,
-      ...notes,
-    },
-    conversions: [...units, ...match.steps],
-  };
-}
-
-function unitSteps(match: ActivityMatch, request: CalculationRequest): ConversionStep[] {
-  const to = parseUnit(match.factor.unit);
-  if (to === null || to === match.stated_unit || request.quantity === null) return [];
-  const ratio = unitRatio(match.stated_unit, to);
-  if (ratio === null) return [];
-  const factor = decimalText(ratio.numerator.div(ratio.denominator));
-  const note = `${request.quantity.value} ${match.stated_unit} = ${match.quantity} ${to}`;
-  return [{ kind: "unit", from: match.stated_unit, to, factor, note }];
 }
 
 function fromMoney(

@@ -89,7 +89,7 @@ function product(factor: EmissionFactor, basis: EntryBasis): string {
   const shown = roundedText(exact);
   const isRounded = !decimal(shown).eq(decimal(exact));
   const per = `${factor.kg_co2e_per_unit} kg CO2e/${factor.unit}`;
-  return `${basis.terms} x ${per} = ${shown} kg CO2e${isRounded ? " (rounded to 6 decimals)" : ""}`;
+  return `${basis.terms} x ${per} = ${shown} kg CO2e${isRounded ? ", rounded to 6 decimals" : ""}`;
 }
 
 function freeze(factor: EmissionFactor): FrozenFactor {

@@ -1,5 +1,5 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
-import { convert, parseUnit, type Unit } from "../../core/units.ts";
+import { parseUnit, type Unit, type UnitRatio, unitRatio } from "../../core/units.ts";
 import type { CalculationRequest, CalculationSettings, ConversionStep } from "./calculation.ts";
 import { choiceSteps, factorOfYear, yearOf } from "./calculation-version.ts";
 import { gridFactorKey } from "./scope2.ts";
@@ -34,12 +34,12 @@ export const ALTERNATIVE_FACTORS: Readonly<Record<string, readonly AlternativeFa
   "transport.travel.taxi": [{ key: "travel.taxi_vkm.km" }],
 };
 
-/** A factor for a quantity, and the quantity in the factor's unit. */
+/** A factor for a quantity, and the exact way from the stated unit to the factor's. */
 export interface ActivityMatch {
   readonly factor: EmissionFactor;
-  readonly stated_unit: Unit;
-  /** Decimal text in the factor's unit. */
-  readonly quantity: string;
+  readonly stated: { readonly value: string; readonly unit: Unit };
+  /** How many of the factor's unit one stated unit is. */
+  readonly ratio: UnitRatio;
   readonly steps: readonly ConversionStep[];
 }
 
@@ -70,18 +70,18 @@ export function chooseActivityFactor(
   const unit = parseUnit(quantity.unit);
   const found =
     candidates.find(({ factor }) => unit !== null && parseUnit(factor.unit) === unit) ??
-    candidates.find(({ factor }) => unit !== null && converted(quantity.value, unit, factor) !== null);
-  const value = found === undefined || unit === null ? null : converted(quantity.value, unit, found.factor);
-  if (found === undefined || unit === null || value === null) {
+    candidates.find(({ factor }) => unit !== null && ratioTo(unit, factor) !== null);
+  const ratio = found === undefined || unit === null ? null : ratioTo(unit, found.factor);
+  if (found === undefined || unit === null || ratio === null) {
     return { kind: "mismatch", units: candidates.map(({ factor }) => factor.unit) };
   }
   const steps = [...found.steps, ...choiceSteps(found.factor, request)];
-  return { kind: "match", match: { factor: found.factor, stated_unit: unit, quantity: value, steps } };
+  return { kind: "match", match: { factor: found.factor, stated: { value: quantity.value, unit }, ratio, steps } };
 }
 
-function converted(value: string, from: Unit, factor: EmissionFactor): string | null {
+function ratioTo(from: Unit, factor: EmissionFactor): UnitRatio | null {
   const to = parseUnit(factor.unit);
-  return to === null ? null : convert(value, from, to);
+  return to === null ? null : unitRatio(from, to);
 }
 
 interface Candidate {

@@ -24,7 +24,7 @@ export function choiceSteps(factor: EmissionFactor, request: CalculationRequest)
   const year = yearOf(request);
   if (factor.valid_year !== year) {
     const direction = factor.valid_year < year ? "nearest earlier" : "nearest later";
-    const note = `No version of ${factor.key} for ${year} is loaded: the ${direction} year is used.`;
+    const note = `No version of this factor for ${year} is loaded: the ${direction} one, ${factor.valid_year}, is used.`;
     steps.push({ kind: "choice", from: String(year), to: String(factor.valid_year), factor: null, note });
   }
   if (isForeign(factor, request.region)) {

@@ -2,7 +2,10 @@ import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catal
 import { factorOfYear } from "./calculation-version.ts";
 
 /** Electricity whose grid is that of the company's country, not one that the category names. */
-const GRID_OF_COMPANY: ReadonlySet<string> = new Set(["energy.electricity.grid_other", "energy.electricity.ev_charging"]);
+const GRID_OF_COMPANY: ReadonlySet<string> = new Set([
+  "energy.electricity.grid_other",
+  "energy.electricity.ev_charging",
+]);
 
 /** What the figures of a life-cycle factor contain, and why nothing is added for the supply chain. */
 const LIFE_CYCLE_NOTE =

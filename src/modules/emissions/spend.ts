@@ -98,7 +98,13 @@ function exchangeRates(from: string, to: string, day: string, catalog: Catalog):
 }
 
 /** The euro against itself, and any currency that needs no conversion. */
-const PAR: ExchangeRate = { currency: "EUR", day: "1999-01-01", kind: "central_rate", per_eur: "1", source: "identity" };
+const PAR: ExchangeRate = {
+  currency: "EUR",
+  day: "1999-01-01",
+  kind: "central_rate",
+  per_eur: "1",
+  source: "identity",
+};
 
 const RATE_KINDS: Readonly<Record<ExchangeRate["kind"], string>> = {
   daily: "daily rate",

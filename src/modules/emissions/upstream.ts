@@ -75,3 +75,10 @@ export function upstreamFactors(catalog: Catalog, factor: EmissionFactor, year: 
     return upstream !== null && upstream.unit === factor.unit ? [{ category_key, factor: upstream }] : [];
   });
 }
+
+/** What the inputs of a scope 1 or 2 entry say about its upstream part when no upstream factor accompanies it. */
+export function upstreamNote(factor: EmissionFactor, upstream: readonly UpstreamFactor[]): string | null {
+  // A refrigerant that escapes is no energy: category 3 does not apply to it.
+  if (upstream.length > 0 || factor.boundary === "life_cycle" || factor.key.startsWith("refrigerant.")) return null;
+  return `No upstream factor per ${factor.unit} is loaded for this energy: scope 3 category 3 lacks its part.`;
+}

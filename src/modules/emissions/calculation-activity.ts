@@ -1,0 +1,100 @@
+import type { Catalog } from "../../core/catalog.ts";
+import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
+import type { UnitRatio } from "../../core/units.ts";
+import type { CalculatedEntry, CalculationRequest, ConversionStep } from "./calculation.ts";
+import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
+import type { ActivityMatch } from "./calculation-factors.ts";
+import { activityMethod, activityScore } from "./calculation-quality.ts";
+import { choiceSteps, yearOf } from "./calculation-version.ts";
+import { boundaryNote, residualMix } from "./scope2.ts";
+import { upstreamFactors, upstreamNote } from "./upstream.ts";
+
+/**
+ * The entry of a physical quantity, followed by its scope 3 category 3 companions when it is scope 1 or 2 and an
+ * upstream factor is loaded. kg CO2e = stated quantity [stated unit] x factor units per stated unit x kg CO2e per factor
+ * unit, divided once at the end.
+ */
+export function activityEntries(
+  place: EntryPlace,
+  match: ActivityMatch,
+  request: CalculationRequest,
+  catalog: Catalog,
+): CalculatedEntry[] {
+  const { factor } = match;
+  const year = yearOf(request);
+  if (place.scope === 3) return [buildEntry(place, factor, activityBasis(match, request, {}), null)];
+  const upstream = upstreamFactors(catalog, factor, year);
+  const boundary = boundaryNote(factor);
+  const missing = upstreamNote(factor, upstream);
+  const basis = activityBasis(match, request, {
+    ...(boundary === null ? {} : { boundary_note: boundary }),
+    ...(missing === null ? {} : { upstream_note: missing }),
+    upstream_factor_keys: upstream.map((companion) => companion.factor.key),
+  });
+  const mix = place.scope === 2 ? residualMix(catalog, factor, year) : null;
+  const main = buildEntry(place, factor, basis, mix === null ? null : { factor: mix });
+  const companions = upstream.map((companion) => {
+    const own = { ...match, factor: companion.factor, steps: choiceSteps(companion.factor, request) };
+    return buildEntry(
+      { scope: 3, scope3_category: 3, category_key: companion.category_key, is_companion: true },
+      companion.factor,
+      activityBasis(own, request, { accompanies_factor_key: factor.key }),
+      null,
+    );
+  });
+  return [main, ...companions];
+}
+
+function activityBasis(
+  match: ActivityMatch,
+  request: CalculationRequest,
+  notes: Readonly<Record<string, unknown>>,
+): EntryBasis {
+  const { factor, stated, ratio } = match;
+  const quantity = times(decimal(stated.value), ratio);
+  const isConverted = stated.unit !== factor.unit;
+  return {
+    times: (perUnit) => times(decimal(stated.value).times(perUnit), ratio),
+    terms: `${stated.value} ${stated.unit}${isConverted ? ratioTerm(match) : ""}`,
+    method: activityMethod(factor),
+    score: activityScore(factor, request.region, yearOf(request)),
+    inputs: {
+      stated_quantity: stated.value,
+      stated_unit: stated.unit,
+      quantity: decimalText(quantity),
+      unit: factor.unit,
+      transaction_date: request.transaction_date,
+      ...notes,
+    },
+    conversions: isConverted ? [unitStep(match, quantity), ...match.steps] : match.steps,
+  };
+}
+
+function times(value: Decimal, ratio: UnitRatio): Decimal {
+  const product = value.times(ratio.numerator);
+  return ratio.denominator.eq(1) ? product : product.div(ratio.denominator);
+}
+
+function unitStep(match: ActivityMatch, quantity: Decimal): ConversionStep {
+  const { stated, factor, ratio } = match;
+  return {
+    kind: "unit",
+    from: stated.unit,
+    to: factor.unit,
+    factor: decimalText(ratio.numerator.div(ratio.denominator)),
+    note: `${stated.value} ${stated.unit} = ${decimalText(quantity)} ${factor.unit}`,
+  };
+}
+
+/** " x 1000 kWh/MWh", " / 1000 kg/t", or a fraction where neither way terminates: " x 1000 / 3.6 kWh/GJ". */
+function ratioTerm({ stated, factor, ratio }: ActivityMatch): string {
+  const more = ratio.numerator.div(ratio.denominator);
+  const fewer = ratio.denominator.div(ratio.numerator);
+  if (more.gte(1) && more.times(ratio.denominator).eq(ratio.numerator)) {
+    return ` x ${decimalText(more)} ${factor.unit}/${stated.unit}`;
+  }
+  if (fewer.times(ratio.numerator).eq(ratio.denominator)) {
+    return ` / ${decimalText(fewer)} ${stated.unit}/${factor.unit}`;
+  }
+  return ` x ${decimalText(ratio.numerator)} / ${decimalText(ratio.denominator)} ${factor.unit}/${stated.unit}`;
+}
