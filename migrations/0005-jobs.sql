@@ -17,7 +17,8 @@ create table jobs (
   finished_at timestamptz
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 200, fillfactor = 70);
 create unique index jobs_live on jobs (tenant_id, environment, kind, key) where state in ('ready', 'running');
-create index jobs_ready on jobs (run_at, id) where state = 'ready';
+-- Claims go round the tenants that have something ready, so that one tenant's backlog does not hold up the others.
+create index jobs_ready on jobs (tenant_id, environment, run_at, id) where state = 'ready';
 create index jobs_leases on jobs (locked_until) where state = 'running';
 create index jobs_finished on jobs (finished_at) where state = 'done';
 

@@ -1,0 +1,186 @@
+import type { SystemDb } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { Job } from "./job.ts";
+
+/** A job with the token of its lease; only who holds the token may settle it. */
+export interface ClaimedJob extends Job {
+  readonly lease: string;
+}
+
+/** A position in the round of tenants. */
+export interface TenantCursor {
+  readonly tenant_id: string;
+  readonly environment: string;
+}
+
+export const ROUND_START: TenantCursor = { tenant_id: "00000000-0000-0000-0000-000000000000", environment: "" };
+
+export interface ClaimRequest {
+  readonly kinds: readonly string[];
+  readonly limit: number;
+  readonly lease: string;
+  readonly lease_ms: number;
+  /** Tenants after this one come first. */
+  readonly after: TenantCursor;
+  /** Null: the database's clock. */
+  readonly now: string | null;
+}
+
+const JOB_COLUMNS = `j.id, j.tenant_id, j.environment, j.kind, j.key, j.payload, j.attempts, j.max_attempts,
+  j.locked_by as lease`;
+
+// Walks the index from tenant to tenant, takes the oldest ready jobs of each, and claims the first of every tenant
+// before the second of any.
+const claimReady = statement(`
+  with recursive clock as (select coalesce($1::timestamptz, now()) as now),
+  round (tenant_id, environment, place) as (
+    (select j.tenant_id, j.environment, 1 from jobs j
+      where j.state = 'ready' and j.run_at <= (select now from clock) and j.kind = any ($2::text[])
+        and (j.tenant_id, j.environment) > ($3::uuid, $4::text)
+      order by j.tenant_id, j.environment limit 1)
+    union all
+    (select n.tenant_id, n.environment, r.place + 1
+      from round r cross join lateral (
+        select j.tenant_id, j.environment from jobs j
+         where j.state = 'ready' and j.run_at <= (select now from clock) and j.kind = any ($2::text[])
+           and (j.tenant_id, j.environment) > (r.tenant_id, r.environment)
+         order by j.tenant_id, j.environment limit 1) n)
+  ),
+  invited as materialized (select tenant_id, environment, place from round limit $5::int),
+  locked as materialized (
+    select o.id, i.place, o.run_at
+      from invited i cross join lateral (
+        select j.id, j.run_at from jobs j
+         where j.tenant_id = i.tenant_id and j.environment = i.environment and j.state = 'ready'
+           and j.run_at <= (select now from clock) and j.kind = any ($2::text[])
+         order by j.run_at, j.id
+         limit (select ceil($5::numeric / greatest(count(*), 1)) from invited)
+         for update skip locked) o
+  ),
+  ranked as (select id, place, row_number() over (partition by place order by run_at, id) as rank from locked),
+  chosen as (select id, rank, place from ranked order by rank, place limit $5::int)
+  update jobs j
+     set state = 'running', attempts = j.attempts + 1, locked_by = $6,
+         locked_until = (select now from clock) + $7::int * interval '1 millisecond'
+    from chosen c where j.id = c.id
+  returning ${JOB_COLUMNS}, c.rank, c.place`);
+
+interface ClaimedRow extends ClaimedJob {
+  readonly rank: number;
+  readonly place: number;
+}
+
+export interface Claim {
+  /** In the order in which they are to be run. */
+  readonly jobs: readonly ClaimedJob[];
+  readonly next: TenantCursor;
+}
+
+export async function claimJobs(db: SystemDb, request: ClaimRequest): Promise<Claim> {
+  const rows = await db.rows<ClaimedRow>(claimReady, [
+    request.now,
+    request.kinds,
+    request.after.tenant_id,
+    request.after.environment,
+    request.limit,
+    request.lease,
+    request.lease_ms,
+  ]);
+  const last = rows.reduce<ClaimedRow | null>((far, row) => (far === null || row.place > far.place ? row : far), null);
+  return {
+    jobs: rows.sort((left, right) => left.rank - right.rank || left.place - right.place),
+    next: last ?? ROUND_START,
+  };
+}
+
+const markDone = statement(`
+  update jobs j set state = 'done', finished_at = now(), locked_until = null, locked_by = null, last_error = null
+    from unnest($1::uuid[], $2::text[]) as d (id, lease)
+   where j.id = d.id and j.state = 'running' and j.locked_by = d.lease`);
+
+export async function finishJobs(db: SystemDb, jobs: readonly ClaimedJob[]): Promise<void> {
+  await db.rows(markDone, [jobs.map((job) => job.id), jobs.map((job) => job.lease)]);
+}
+
+const returnToReady = statement(`
+  update jobs j set state = 'ready', locked_until = null, locked_by = null, last_error = $4,
+         run_at = coalesce($3::timestamptz, now()) + $5::int * interval '1 millisecond'
+   where j.id = $1 and j.state = 'running' and j.locked_by = $2`);
+
+export async function retryJob(
+  db: SystemDb,
+  job: ClaimedJob,
+  when: { readonly now: string | null; readonly delay_ms: number; readonly error: string },
+): Promise<void> {
+  await db.rows(returnToReady, [job.id, job.lease, when.now, when.error, when.delay_ms]);
+}
+
+// The attempt was not made, or was cut short by a stop: it does not count.
+const giveBack = statement(`
+  update jobs j set state = 'ready', locked_until = null, locked_by = null, attempts = j.attempts - 1
+    from unnest($1::uuid[], $2::text[]) as d (id, lease)
+   where j.id = d.id and j.state = 'running' and j.locked_by = d.lease`);
+
+export async function releaseJobs(db: SystemDb, jobs: readonly ClaimedJob[]): Promise<void> {
+  if (jobs.length > 0) await db.rows(giveBack, [jobs.map((job) => job.id), jobs.map((job) => job.lease)]);
+}
+
+const markDead = statement(`
+  update jobs j set state = 'dead', finished_at = now(), locked_until = null, locked_by = null, last_error = $3
+   where j.id = $1 and j.state = 'running' and j.locked_by = $2`);
+
+export async function buryJob(db: SystemDb, job: ClaimedJob, error: string): Promise<void> {
+  await db.rows(markDead, [job.id, job.lease, error]);
+}
+
+const extendLeases = statement(`
+  update jobs j set locked_until = coalesce($3::timestamptz, now()) + $4::int * interval '1 millisecond'
+    from unnest($1::uuid[], $2::text[]) as d (id, lease)
+   where j.id = d.id and j.state = 'running' and j.locked_by = d.lease`);
+
+export async function renewLeases(
+  db: SystemDb,
+  jobs: readonly ClaimedJob[],
+  until: { readonly now: string | null; readonly lease_ms: number },
+): Promise<void> {
+  await db.rows(extendLeases, [jobs.map((job) => job.id), jobs.map((job) => job.lease), until.now, until.lease_ms]);
+}
+
+const LOST = "the process that ran this job ended";
+
+const reclaimExpired = statement(`
+  update jobs j set state = 'ready', locked_until = null, locked_by = null, last_error = $3,
+         run_at = coalesce($1::timestamptz, now())
+   where j.id in (select e.id from jobs e
+                   where e.state = 'running' and e.locked_until < coalesce($1::timestamptz, now())
+                     and e.attempts < e.max_attempts and e.kind = any ($2::text[])
+                   order by e.locked_until limit 500 for update skip locked)`);
+
+/** Makes jobs ready again whose lease ran out and that have attempts left. */
+export async function reclaimJobs(db: SystemDb, kinds: readonly string[], now: string | null): Promise<void> {
+  await db.rows(reclaimExpired, [now, kinds, LOST]);
+}
+
+const leaseExhausted = statement(`
+  update jobs j set locked_by = $3, locked_until = coalesce($1::timestamptz, now()) + $4::int * interval '1 millisecond'
+   where j.id in (select e.id from jobs e
+                   where e.state = 'running' and e.locked_until < coalesce($1::timestamptz, now())
+                     and e.attempts >= e.max_attempts and e.kind = any ($2::text[])
+                   order by e.locked_until limit 100 for update skip locked)
+  returning ${JOB_COLUMNS}, coalesce(j.last_error, '${LOST}') as last_error`);
+
+/** Leases jobs whose last attempt was lost, so that their end can be recorded. */
+export async function claimExhausted(
+  db: SystemDb,
+  request: Pick<ClaimRequest, "kinds" | "now" | "lease" | "lease_ms">,
+): Promise<readonly (ClaimedJob & { readonly last_error: string })[]> {
+  return await db.rows(leaseExhausted, [request.now, request.kinds, request.lease, request.lease_ms]);
+}
+
+const deleteDone = statement(`
+  delete from jobs where id in (select id from jobs
+    where state = 'done' and finished_at < now() - $1::int * interval '1 second' order by finished_at limit 5000)`);
+
+export async function pruneJobs(db: SystemDb, keep_seconds: number): Promise<void> {
+  await db.rows(deleteDone, [keep_seconds]);
+}

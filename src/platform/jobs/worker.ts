@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../core/context.ts";
+import type { Database } from "../db/database.ts";
+import type { Subscription } from "../db/listener.ts";
+import { type Job, type JobHandlers, retryDelay_ms } from "./job.ts";
+import { JOBS_CHANNEL } from "./queue.ts";
+import {
+  buryJob,
+  claimExhausted,
+  type ClaimedJob,
+  claimJobs,
+  finishJobs,
+  pruneJobs,
+  reclaimJobs,
+  releaseJobs,
+  renewLeases,
+  retryJob,
+  ROUND_START,
+  type TenantCursor,
+} from "./store.ts";
+
+export interface WorkerOptions {
+  readonly database: Database;
+  readonly handlers: JobHandlers;
+  /** Records in the domain that a job is given up. May run twice; the job counts as dead only once this succeeded. */
+  readonly onDead: (job: Job, error: unknown) => Promise<void>;
+  /** Told of every failed attempt (with its job) and of failures of the queue itself (without). */
+  readonly onError: (error: unknown, job: Job | null) => void;
+  /** Jobs that run at the same time, default 4. */
+  readonly concurrency?: number;
+  /** How long a job stays with a process that gives no sign of life, default 60 s. */
+  readonly lease_ms?: number;
+  /** Backstop of the notification, and the precision of delayed runs, default 1 s. */
+  readonly poll_ms?: number;
+  /** How long finished jobs stay visible, default 24 h. */
+  readonly keep_done_seconds?: number;
+  /** Given in tests; otherwise the database's clock decides, which all processes share. */
+  readonly clock?: Clock;
+}
+
+export interface Worker {
+  start(): Promise<void>;
+  /** Runs until nothing is ready and nothing runs; returns how many attempts were made. For tests and commands. */
+  drain(): Promise<number>;
+  /** Takes no more jobs, waits up to `grace_ms` for the running ones, gives the others back. */
+  stop(grace_ms?: number): Promise<void>;
+}
+
+const PRUNE_EVERY_MS = 60_000;
+const ERROR_CHARACTERS_MAX = 2_000;
+
+export function createWorker(options: WorkerOptions): Worker {
+  return new QueueWorker(options);
+}
+
+class QueueWorker implements Worker {
+  readonly #options: Required<Omit<WorkerOptions, "clock">> & Pick<WorkerOptions, "clock">;
+  readonly #kinds: readonly string[];
+  readonly #name = randomUUID();
+  /** Claimed and not yet started, in the order of their turn. */
+  #waiting: ClaimedJob[] = [];
+  readonly #running = new Map<ClaimedJob, Promise<void>>();
+  #finished: ClaimedJob[] = [];
+  #flushing: Promise<void> | null = null;
+  #filling: Promise<void> | null = null;
+  #cursor: TenantCursor = ROUND_START;
+  #claims = 0;
+  #attempts = 0;
+  #isWoken = false;
+  #isStopping = false;
+  #timers: NodeJS.Timeout[] = [];
+  #subscription: Subscription | null = null;
+
+  constructor(options: WorkerOptions) {
+    this.#options = { concurrency: 4, lease_ms: 60_000, poll_ms: 1_000, keep_done_seconds: 86_400, ...options };
+    this.#kinds = Object.keys(options.handlers);
+  }
+
+  async start(): Promise<void> {
+    const { database, poll_ms, lease_ms } = this.#options;
+    const wake = (): void => void this.#guarded(() => this.#fill());
+    this.#subscription = await database.listen(JOBS_CHANNEL, wake, wake);
+    this.#every(poll_ms, async () => {
+      await this.#recover();
+      await this.#fill();
+    });
+    this.#every(lease_ms / 3, () => this.#renew());
+    this.#every(PRUNE_EVERY_MS, () => pruneJobs(database.system, this.#options.keep_done_seconds));
+    wake();
+  }
+
+  async drain(): Promise<number> {
+    const before = this.#attempts;
+    await this.#recover();
+    for (;;) {
+      await this.#fill();
+      if (this.#running.size === 0 && this.#waiting.length === 0) break;
+      await Promise.race(this.#running.values());
+    }
+    await this.#flushing;
+    return this.#attempts - before;
+  }
+
+  async stop(grace_ms = 20_000): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#subscription?.close();
+    await this.#filling?.catch(() => undefined);
+    await this.#guarded(() => releaseJobs(this.#options.database.system, this.#waiting.splice(0)));
+    await this.#settleWithin(grace_ms);
+    // What is still running will be run again, by another process or after the next start.
+    await this.#guarded(() => releaseJobs(this.#options.database.system, [...this.#running.keys()]));
+    await this.#flushing;
+  }
+
+  async #settleWithin(grace_ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, grace_ms);
+    });
+    await Promise.race([Promise.all(this.#running.values()), timeout]);
+    clearTimeout(timer);
+  }
+
+  #every(interval_ms: number, work: () => Promise<void>): void {
+    let isBusy = false;
+    const timer = setInterval(() => {
+      if (isBusy) return;
+      isBusy = true;
+      void this.#guarded(work).finally(() => (isBusy = false));
+    }, interval_ms);
+    this.#timers.push(timer);
+  }
+
+  /** Failures of the queue itself are reported and tried again by the next poll. */
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#options.onError(error, null);
+    }
+  }
+
+  #now(): string | null {
+    return this.#options.clock?.now().toISOString() ?? null;
+  }
+
+  /** One claim at a time; a call during a claim makes it look once more. */
+  #fill(): Promise<void> {
+    this.#isWoken = true;
+    this.#filling ??= this.#claimWhileWoken().finally(() => (this.#filling = null));
+    return this.#filling;
+  }
+
+  async #claimWhileWoken(): Promise<void> {
+    while (this.#isWoken && !this.#isStopping) {
+      this.#isWoken = false;
+      while (!this.#isStopping && this.#waiting.length < this.#options.concurrency) {
+        if (!(await this.#claimOnce())) break;
+      }
+    }
+  }
+
+  async #claimOnce(): Promise<boolean> {
+    const { database, concurrency, lease_ms } = this.#options;
+    const isFromStart = this.#cursor === ROUND_START;
+    this.#claims += 1;
+    const claim = await claimJobs(database.system, {
+      kinds: this.#kinds,
+      limit: 2 * concurrency - this.#waiting.length,
+      lease: `${this.#name}:${this.#claims}`,
+      lease_ms,
+      after: this.#cursor,
+      now: this.#now(),
+    });
+    this.#cursor = claim.next;
+    this.#waiting.push(...claim.jobs);
+    this.#startWaiting();
+    return claim.jobs.length > 0 || !isFromStart;
+  }
+
+  #startWaiting(): void {
+    while (!this.#isStopping && this.#running.size < this.#options.concurrency) {
+      const job = this.#waiting.shift();
+      if (job === undefined) return;
+      const run = this.#run(job).finally(() => {
+        this.#running.delete(job);
+        this.#startWaiting();
+        if (this.#waiting.length < this.#options.concurrency / 2) void this.#guarded(() => this.#fill());
+      });
+      this.#running.set(job, run);
+    }
+  }
+
+  async #run(job: ClaimedJob): Promise<void> {
+    this.#attempts += 1;
+    try {
+      const handler = this.#options.handlers[job.kind];
+      if (handler === undefined) throw new Error(`no handler for jobs of kind ${job.kind}`);
+      await handler(job);
+    } catch (error) {
+      this.#options.onError(error, job);
+      await this.#guarded(() => this.#failed(job, error));
+      return;
+    }
+    this.#finished.push(job);
+    await this.#flush();
+  }
+
+  async #failed(job: ClaimedJob, error: unknown): Promise<void> {
+    const { system } = this.#options.database;
+    const text = textOf(error);
+    if (job.attempts < job.max_attempts) {
+      const delay_ms = retryDelay_ms(job.attempts, Math.random());
+      await retryJob(system, job, { now: this.#now(), delay_ms, error: text });
+      return;
+    }
+    await this.#options.onDead(job, error);
+    await buryJob(system, job, text);
+  }
+
+  /** Jobs that finish while a statement is under way are written by the next one, all together. */
+  async #flush(): Promise<void> {
+    while (this.#flushing !== null) await this.#flushing;
+    if (this.#finished.length === 0) return;
+    const jobs = this.#finished.splice(0);
+    this.#flushing = this.#guarded(() => finishJobs(this.#options.database.system, jobs)).finally(() => {
+      this.#flushing = null;
+    });
+    await this.#flushing;
+  }
+
+  async #renew(): Promise<void> {
+    const held = [...this.#running.keys(), ...this.#waiting];
+    if (held.length === 0) return;
+    const { database, lease_ms } = this.#options;
+    await renewLeases(database.system, held, { now: this.#now(), lease_ms });
+  }
+
+  /** Jobs of processes that died: ready again, or given up when that was their last attempt. */
+  async #recover(): Promise<void> {
+    const { database, lease_ms } = this.#options;
+    const now = this.#now();
+    await reclaimJobs(database.system, this.#kinds, now);
+    this.#claims += 1;
+    const lease = `${this.#name}:${this.#claims}`;
+    const exhausted = await claimExhausted(database.system, { kinds: this.#kinds, now, lease, lease_ms });
+    for (const { last_error, ...job } of exhausted) {
+      await this.#guarded(() => this.#failed(job, new Error(last_error)));
+    }
+  }
+}
+
+function textOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARACTERS_MAX);
+}
