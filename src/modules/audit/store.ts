@@ -12,6 +12,11 @@ export interface StoredEvent extends HashedEvent {
   readonly created_at: string;
 }
 
+export interface VerifiableEvent extends StoredEvent {
+  /** The payload as the database writes it. */
+  readonly payload_text: string;
+}
+
 const LOCK_HEAD = statement(`
   select seq, hash from audit_heads where tenant_id = $1 and environment = $2
   order by tenant_id limit 1 for update`);
@@ -82,7 +87,7 @@ export async function selectEvents(
 }
 
 const AFTER = statement(`
-  select tenant_id, seq, ts, action, actor, subject, payload, prev_hash, hash, created_at
+  select tenant_id, seq, ts, action, actor, subject, payload, payload::text as payload_text, prev_hash, hash, created_at
   from audit_events
   where tenant_id = $1 and environment = $2 and seq > $3
   order by seq limit $4`);
@@ -96,7 +101,7 @@ const ENDS = statement(`
   order by 1 limit 2`);
 
 /** Events in rising order of seq. */
-export async function selectEventsAfter(db: TenantQueries, seq: number, limit: number): Promise<StoredEvent[]> {
+export async function selectEventsAfter(db: TenantQueries, seq: number, limit: number): Promise<VerifiableEvent[]> {
   return await db.rows(AFTER, [seq, limit]);
 }
 

@@ -2,7 +2,7 @@ import type { FileStore, TenantQueries } from "../../core/context.ts";
 import { isUuid } from "../../core/ids.ts";
 import { eventHash, GENESIS_HASH } from "./audit-chain.ts";
 import { LEDGER_ACTIONS, LEDGER_TABLES, type LedgerTable, ledgerRowHash, ledgerRowId } from "./ledger-tables.ts";
-import { type ChainHead, selectChainEnds, selectEventsAfter, type StoredEvent } from "./store.ts";
+import { type ChainHead, selectChainEnds, selectEventsAfter, type VerifiableEvent } from "./store.ts";
 import { selectDocumentHashes, selectLedgerRows, selectRowsWithoutEvent } from "./store-ledger.ts";
 
 /** Events that are read and checked at once. */
@@ -92,7 +92,7 @@ async function walkChain(db: TenantQueries, findings: Findings): Promise<Walk> {
   }
 }
 
-function checkEvent(event: StoredEvent, previous: ChainHead, findings: Findings): void {
+function checkEvent(event: VerifiableEvent, previous: ChainHead, findings: Findings): void {
   const subject = `event ${event.seq}`;
   if (event.seq !== previous.seq + 1) {
     findings.add("event_missing", subject, `the event before it has seq ${previous.seq}`);
@@ -101,13 +101,23 @@ function checkEvent(event: StoredEvent, previous: ChainHead, findings: Findings)
     findings.add("event_changed", subject, "prev_hash is not the hash of the event before it");
   }
   if (eventHash(event) !== event.hash) findings.add("event_changed", subject, "its content does not have its hash");
-  if (Date.parse(event.created_at) !== Date.parse(event.ts)) {
+  if (event.created_at !== event.ts.replace("Z", "000Z")) {
     findings.add("event_changed", subject, "created_at is not its ts");
+  }
+  if (!hasPlainNumbers(event.payload_text)) {
+    findings.add("event_changed", subject, "a number in its payload is written in another form than the hashed one");
   }
 }
 
+/** The hash covers a number's value: 1 and 1.0 hash alike, so the stored text is held to the canonical form. */
+function hasPlainNumbers(jsonText: string): boolean {
+  const withoutStrings = jsonText.replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
+  const numbers = withoutStrings.match(/-?\d[\d.eE+-]*/g) ?? [];
+  return numbers.every((number) => String(Number(number)) === number);
+}
+
 /** Compares the rows that a page of events speaks of with the hashes in the events. Returns the number of rows. */
-async function checkRows(db: TenantQueries, events: readonly StoredEvent[], findings: Findings): Promise<number> {
+async function checkRows(db: TenantQueries, events: readonly VerifiableEvent[], findings: Findings): Promise<number> {
   let checked = 0;
   for (const table of LEDGER_TABLES) {
     const spoken = events.filter((event) => event.action === LEDGER_ACTIONS[table]);
