@@ -42,7 +42,7 @@ export const getEmissionsSummary = defineOperation({
       biogenic_co2_kg: 0,
       period: { from: "2026-01-01T00:00:00.000000Z", to: "2026-12-31T23:59:59.999999Z" },
       scope2_method: "market_based",
-      data_quality: { score: 3.586713, primary_share_pct: 32.526051, spend_share_pct: 58.673 },
+      data_quality: { score: 3.848199, primary_share_pct: 32.526052, spend_share_pct: 58.672999 },
     },
   },
   async run(ctx, input) {

@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Context } from "../../../src/core/context.ts";
+import { invoke } from "../../../src/core/invoke.ts";
+import { resolvePeriod } from "../../../src/core/period.ts";
+import { roundedNumber } from "../../../src/core/quantity.ts";
+import { statement } from "../../../src/core/statement.ts";
+import { getEmissionsByCategory } from "../../../src/modules/emissions/get-emissions-by-category.ts";
+import { getEmissionsByScope3Category } from "../../../src/modules/emissions/get-emissions-by-scope3-category.ts";
+import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
+import { compareRollups } from "../../../src/modules/emissions/index.ts";
+import { shippedCatalog } from "../../support/catalog.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
+import { departmentIds, randomLines } from "../../support/random-lines.ts";
+
+let db: TestDatabase;
+let ctx: Context;
+
+// Sums as a client would make them: every current entry whose transaction date lies in the period, nothing else.
+const NAIVE = statement(`
+  select coalesce(sum(market_based_kg), 0)::text as market, coalesce(sum(location_based_kg), 0)::text as location,
+    coalesce(sum(market_based_kg) filter (where scope = 2), 0)::text as scope2,
+    coalesce(sum(biogenic_co2_kg), 0)::text as biogenic, count(*) as total,
+    coalesce(sum(market_based_kg) filter (where scope = 3 and scope3_category is null), 0)::text as unclassified,
+    (sum(abs(market_based_kg) * data_quality_score) / nullif(sum(abs(market_based_kg)), 0))::text as score
+  from emission_entries e
+  where tenant_id = $1 and environment = $2
+    and ($3::timestamptz is null or transaction_date >= $3) and ($4::timestamptz is null or transaction_date <= $4)
+    and ($5::uuid is null or department_id = $5)
+    and not exists (select from emission_entries s where s.tenant_id = $1 and s.environment = $2
+      and s.supersedes_entry_id = e.id)
+  limit 1`);
+
+interface Naive {
+  readonly market: string;
+  readonly location: string;
+  readonly scope2: string;
+  readonly biogenic: string;
+  readonly total: number;
+  readonly unclassified: string;
+  readonly score: string | null;
+}
+
+beforeAll(async () => {
+  db = await testDatabase();
+  const catalog = await shippedCatalog();
+  ctx = db.context(await db.tenant(), undefined, { catalog: async () => catalog });
+  for (let index = 0; index < 12; index += 1) await record(ctx, randomLines(25, index));
+});
+
+afterAll(async () => {
+  await db.close();
+});
+
+const day = fc.integer({ min: 0, max: 900 }).map((days) => new Date(Date.UTC(2024, 5, 1) + days * 86_400_000));
+const bound = fc.option(
+  fc
+    .tuple(day, fc.constantFrom("date", "start", "end", "monthStart", "monthEnd", "noon", "offset"))
+    .map(([at, form]) => {
+      const date = at.toISOString().slice(0, 10);
+      const month = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+      const forms: Record<string, string> = {
+        date,
+        start: `${date}T00:00:00Z`,
+        end: `${date}T23:59:59.999999Z`,
+        monthStart: `${date.slice(0, 8)}01`,
+        monthEnd: new Date(month - 86_400_000).toISOString().slice(0, 10),
+        noon: `${date}T12:30:00.5Z`,
+        offset: `${date}T01:00:00.000001+02:00`,
+      };
+      return forms[form] ?? date;
+    }),
+  { nil: undefined, freq: 6 },
+);
+
+describe("summaries", () => {
+  test("say for any period and department what a naive sum over the current entries says", async () => {
+    const department = fc.option(fc.constantFrom(...departmentIds), { nil: undefined, freq: 3 });
+    await fc.assert(
+      fc.asyncProperty(bound, bound, department, async (from, to, department_id) => {
+        fc.pre(from === undefined || to === undefined || Date.parse(from) <= Date.parse(to));
+        const input = { ...(from && { from }), ...(to && { to }), ...(department_id && { department_id }) };
+        const period = resolvePeriod(input);
+        const [naive] = await ctx.db.rows<Naive>(NAIVE, [period.from, period.to, department_id ?? null]);
+        if (naive === undefined) throw new Error("no sums");
+        const summary = await invoke(getEmissionsSummary, ctx, input);
+        expect(summary).toMatchObject({
+          total_co2e_kg: roundedNumber(naive.market),
+          entry_count: naive.total,
+          biogenic_co2_kg: roundedNumber(naive.biogenic),
+          scope2: { market_based_kg: roundedNumber(naive.scope2) },
+          data_quality: { score: naive.score === null ? null : expect.closeTo(Number(naive.score), 5) },
+        });
+        const byMonth = await invoke(getEmissionsSummary, ctx, {
+          ...input,
+          group_by: "month",
+          scope2_method: "location_based",
+        });
+        expect(byMonth).toMatchObject({ total_co2e_kg: roundedNumber(naive.location), entry_count: naive.total });
+        const { items } = byMonth as { items: { entry_count: number; total_co2e_kg: number }[] };
+        expect(items.reduce((sum, item) => sum + item.entry_count, 0)).toBe(naive.total);
+        expect(items.reduce((sum, item) => sum + item.total_co2e_kg, 0)).toBeCloseTo(Number(naive.location), 3);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test("agree with each other: by category, by scope 3 category and by scope", async () => {
+    for (const input of [{}, { from: "2025-01-01", to: "2025-12-31" }, { from: "2025-03-14", to: "2025-07-02" }]) {
+      const period = resolvePeriod(input);
+      const [naive] = await ctx.db.rows<Naive>(NAIVE, [period.from, period.to, null]);
+      const summary = (await invoke(getEmissionsSummary, ctx, input)) as { by_scope: Record<string, number> };
+      const scope3 = await invoke(getEmissionsByScope3Category, ctx, input);
+      expect(scope3).toMatchObject({
+        total_co2e_kg: summary.by_scope["3"],
+        unclassified: { co2e_kg: roundedNumber(naive?.unclassified ?? "0") },
+      });
+      expect(scope3).toHaveProperty("categories.length", 15);
+      for (const scope of ["1", "2", 3]) {
+        const page = await invoke(getEmissionsByCategory, ctx, { ...input, scope });
+        expect(page).toMatchObject({ total_co2e_kg: summary.by_scope[String(scope)] });
+        const { items } = page as { items: { co2e_kg: number; scope: string }[] };
+        expect(items.every((item) => item.scope === String(scope))).toBe(true);
+        expect(items.map((item) => item.co2e_kg)).toEqual(items.map((item) => item.co2e_kg).sort((a, b) => b - a));
+      }
+    }
+  });
+
+  test("of an empty ledger are zeros, with all 15 categories and no quality", async () => {
+    const empty = db.context(await db.tenant(), undefined, { catalog: shippedCatalog });
+    expect(await invoke(getEmissionsSummary, empty, { group_by: "month" })).toMatchObject({
+      total_co2e_kg: 0,
+      by_scope: { "1": 0, "2": 0, "3": 0 },
+      entry_count: 0,
+      data_quality: { score: null, primary_share_pct: null, spend_share_pct: null },
+      items: [],
+    });
+    expect(await invoke(getEmissionsByScope3Category, empty, {})).toHaveProperty("categories.length", 15);
+    expect(await invoke(getEmissionsByCategory, empty, {})).toEqual({ items: [], total_co2e_kg: 0 });
+  });
+
+  test("a monthly series shows the months between its first and last one, empty ones too", async () => {
+    const own = db.context(await db.tenant());
+    await record(own, [ledgerLine(1, { date: "2025-11-30" }), ledgerLine(2, { date: "2026-02-01" })]);
+    const summary = await invoke(getEmissionsSummary, own, { group_by: "month" });
+    expect(summary).toMatchObject({
+      items: [
+        { month: "2025-11", total_co2e_kg: 554.3615, entry_count: 1 },
+        { month: "2025-12", total_co2e_kg: 0, entry_count: 0 },
+        { month: "2026-01", total_co2e_kg: 0, entry_count: 0 },
+        { month: "2026-02", total_co2e_kg: 554.3615, entry_count: 1 },
+      ],
+    });
+  });
+
+  test("credit notes lower the total and keep shares within 0 and 100", async () => {
+    const own = db.context(await db.tenant());
+    const spend = { calculation_method: "spend_based", data_quality_score: 5 } as const;
+    await record(own, [
+      ledgerLine(1, { entries: [calculatedEntry({ ...spend, market_based_kg: "100", location_based_kg: "100" })] }),
+      ledgerLine(2, { entries: [calculatedEntry({ ...spend, market_based_kg: "-100", location_based_kg: "-100" })] }),
+      ledgerLine(3),
+    ]);
+    const summary = await invoke(getEmissionsSummary, own, {});
+    expect(summary).toMatchObject({ total_co2e_kg: 554.3615, data_quality: { spend_share_pct: 26.512488 } });
+  });
+
+  test("a period whose end is before its start is refused", async () => {
+    await expect(invoke(getEmissionsSummary, ctx, { from: "2026-02-01", to: "2026-01-31" })).rejects.toMatchObject({
+      code: "request.validation_failed",
+    });
+  });
+});
+
+test("the consistency check finds a monthly sum that is off in any of its columns", async () => {
+  expect(await compareRollups(ctx.db)).toEqual([]);
+  for (const column of ["market_based_kg", "biogenic_co2_kg", "weight_kg", "quality_weighted_kg", "entry_count"]) {
+    const shift = statement(`
+      update emission_rollups set ${column} = ${column} + $3::int
+      where tenant_id = $1 and environment = $2 and (ym, scope, scope3_category, category_key, department_id) =
+        (select ym, scope, scope3_category, category_key, department_id from emission_rollups
+         where tenant_id = $1 and environment = $2 order by 1, 2, 3, 4, 5 limit 1)`);
+    await ctx.db.transaction((tx) => tx.rows(shift, [1]));
+    expect(await compareRollups(ctx.db)).toHaveLength(1);
+    await ctx.db.transaction((tx) => tx.rows(shift, [-1]));
+  }
+  expect(await compareRollups(ctx.db)).toEqual([]);
+});

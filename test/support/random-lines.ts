@@ -1,0 +1,79 @@
+import type { NewActivity } from "../../src/modules/activities/index.ts";
+import type { CalculatedEntry } from "../../src/modules/emissions/calculation.ts";
+import { calculatedEntry, ledgerLine } from "./ledger.ts";
+
+/** Departments that the lines are allocated to; every fourth line has none. */
+export const departmentIds = [
+  "01900000-0000-7000-8000-0000000000d1",
+  "01900000-0000-7000-8000-0000000000d2",
+  "01900000-0000-7000-8000-0000000000d3",
+] as const;
+
+export const categoryKeys = [
+  "energy.fuel.natural_gas",
+  "energy.electricity.grid_dk",
+  "purchases.goods.office_supplies",
+  "purchases.materials.paper",
+  "unclassified.pending",
+] as const;
+
+const METHODS = ["fuel_based", "average_data", "spend_based", "supplier_specific"] as const;
+const QUALITIES = [1, 2, 3, 4, 5] as const;
+
+/** Lines of every scope, method, sign and department over two and a half years; the same for the same seed. */
+export function randomLines(count: number, seed: number): NewActivity[] {
+  const random = generator(seed);
+  return Array.from({ length: count }, (_, index) => {
+    const date = new Date(Date.UTC(2024, 6, 1) + Math.floor(random() * 900) * 86_400_000);
+    const department = departmentIds[Math.floor(random() * 4)] ?? null;
+    return ledgerLine(index + 1, {
+      date: date.toISOString().slice(0, 10),
+      department_id: department,
+      entries: [randomEntry(random), ...(random() < 0.3 ? [companion(random)] : [])],
+    });
+  });
+}
+
+function randomEntry(random: () => number): CalculatedEntry {
+  const scope = pick([1, 2, 3] as const, random);
+  const market = kg(random);
+  return calculatedEntry({
+    scope,
+    scope3_category: scope === 3 && random() < 0.8 ? 1 + Math.floor(random() * 15) : null,
+    category_key: pick(categoryKeys, random),
+    market_based_kg: market,
+    location_based_kg: scope === 2 ? kg(random) : market,
+    biogenic_co2_kg: random() < 0.2 ? "12.345678901" : "0",
+    calculation_method: pick(METHODS, random),
+    data_quality_score: pick(QUALITIES, random),
+  });
+}
+
+function companion(random: () => number): CalculatedEntry {
+  const market = kg(random);
+  const figures = { market_based_kg: market, location_based_kg: market };
+  return calculatedEntry({ scope: 3, scope3_category: 3, is_companion: true, ...figures });
+}
+
+/** Up to 12 decimals, one in ten negative (credit notes). */
+function kg(random: () => number): string {
+  const text = (random() * 1000).toFixed(Math.floor(random() * 13));
+  return random() < 0.1 ? `-${text}` : text;
+}
+
+function pick<Value>(values: readonly Value[], random: () => number): Value {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error("nothing to pick from");
+  return value;
+}
+
+/** Mulberry32: small, seeded, even enough for test data. */
+function generator(seed: number): () => number {
+  let state = seed + 0x6d2b79f5;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
