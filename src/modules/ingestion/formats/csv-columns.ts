@@ -1,0 +1,188 @@
+/** What a column of a ledger, bank statement or bill list may hold. */
+export const COLUMN_FIELDS = [
+  "date",
+  "amount",
+  "amount_excl_vat",
+  "amount_incl_vat",
+  "foreign_amount",
+  "debit",
+  "credit",
+  "balance",
+  "vat_amount",
+  "text",
+  "supplier",
+  "supplier_identifier",
+  "account",
+  "account_name",
+  "voucher",
+  "entry_id",
+  "invoice_number",
+  "currency",
+  "quantity",
+  "unit",
+  "unit_amount",
+  "due_date",
+  "status",
+] as const;
+export type ColumnField = (typeof COLUMN_FIELDS)[number];
+
+/**
+ * Headings as exports of Danish and English systems print them, compared after `normaliseHeading`. One heading names one
+ * field; earlier names of a field go before later ones when a table has several.
+ */
+const HEADINGS: Readonly<Record<ColumnField, string>> = {
+  date:
+    "dato|date|posteringsdato|bogføringsdato|bogført dato|transaktionsdato|transaction date|posting date|booking date|" +
+    "bilagsdato|fakturadato|invoice date|invoicedate|bill date|completed date|date completed|købsdato|datum|" +
+    "bokføringsdato|bokföringsdag|bogført|buchungstag|started date",
+  amount:
+    "beløb|amount|linjebeløb|line amount|total|total amount|totalbeløb|beloeb|belob|transaktionsbeløb|belopp|beløp|" +
+    "betrag|sum|i alt|posteringsbeløb|bogført beløb",
+  amount_excl_vat:
+    "beløb ekskl moms|beløb eks moms|beløb excl moms|beløb ex moms|beløb uden moms|ekskl moms|ex moms|netto|nettobeløb|" +
+    "net amount|net|amount excl vat|amount excluding vat|amount ex vat|total excl vat|total ekskl moms|subtotal|" +
+    "total uden moms|net total",
+  amount_incl_vat:
+    "beløb inkl moms|beløb incl moms|beløb med moms|inkl moms|brutto|bruttobeløb|gross amount|gross|amount incl vat|" +
+    "amount including vat|amount inc vat|total incl vat|total inkl moms|total inc vat|gross total|total med moms",
+  foreign_amount: "valutabeløb|beløb i valuta|foreign amount|amount in currency|beløb valuta|currency amount",
+  debit:
+    "debet|debit|udgift|ud|udbetalt|udbetaling|hævet|paid out|money out|withdrawal|withdrawals|debit amount|ut|" +
+    "debetbeløb|udbetalinger|spent",
+  credit:
+    "kredit|credit|ind|indbetalt|indbetaling|indsat|paid in|money in|deposit|deposits|credit amount|inn|kreditbeløb|" +
+    "indbetalinger|received",
+  balance: "saldo|balance|running balance|bogført saldo|saldo efter|kontosaldo|disponibel|saldo dkk",
+  vat_amount: "momsbeløb|moms beløb|vat amount|tax amount|moms kr|vat total|total tax|heraf moms",
+  text:
+    "tekst|text|posteringstekst|beskrivelse|description|bilagstekst|transaktionstekst|memo|memo description|" +
+    "narrative|details|specifikation|particulars|varetekst|item description|line description|betegnelse|besked|" +
+    "beskrivning|verwendungszweck|formål|note",
+  supplier:
+    "leverandør|leverandørnavn|supplier|supplier name|vendor|vendor name|kreditor|kreditornavn|contact|contact name|" +
+    "contactname|modpart|payee|beneficiary|merchant|merchant name|navn|name|leverandor|leverandør navn|forretning|" +
+    "kontakt|counterparty|modtager",
+  supplier_identifier: "cvr|cvr nr|cvrnr|cvr nummer|leverandør cvr|vat number|vat no|vat id|se nr|momsnr|supplier vat",
+  account:
+    "konto|kontonr|kontonummer|konto nr|account|account no|account number|account code|accountcode|accountno|finanskonto|" +
+    "gl account|gl code|ledger account|nominal code|nominal account|artskonto|driftskonto",
+  account_name:
+    "kontonavn|account name|kontotekst|konto navn|kontobeskrivelse|nominal name|kategori|category|accountname",
+  voucher:
+    "bilag|bilagsnr|bilagsnummer|bilag nr|bilagsnr|voucher|voucher no|voucher number|journal no|journal number|num|" +
+    "bilagnr|verifikation|dokumentnr|document no|document number",
+  entry_id:
+    "løbenr|løbenummer|posteringsnr|posteringsnummer|posterings id|entry no|entry number|transaction id|transaktions id|" +
+    "id|entry id|line id|linjeid|transaktionsnr",
+  invoice_number:
+    "fakturanr|fakturanummer|faktura nr|faktura|invoice number|invoicenumber|invoice no|invoice|leverandørfakturanr|" +
+    "leverandørens fakturanr|supplier invoice no|bill number|bill no|kreditorfakturanr",
+  currency: "valuta|valutakode|currency|currency code|currencycode|ccy|iso valuta|møntenhed",
+  quantity: "antal|mængde|quantity|qty|forbrug",
+  unit: "enhed|unit|uom|unit of measure|måleenhed",
+  unit_amount: "enhedspris|stykpris|unit amount|unitamount|unit price|unitprice|pris pr enhed|pris pr stk|á pris",
+  due_date: "forfaldsdato|forfald|due date|duedate|betalingsfrist",
+  status: "status|state|tilstand",
+};
+
+interface KnownHeading {
+  readonly field: ColumnField;
+  readonly rank: number;
+}
+
+const KNOWN: ReadonlyMap<string, KnownHeading> = new Map(
+  COLUMN_FIELDS.flatMap((field) =>
+    HEADINGS[field].split("|").map((name, rank): [string, KnownHeading] => [name, { field, rank }]),
+  ),
+);
+
+/** A column of a recognised header: where it stands and, for money, the currency that its heading names. */
+export interface Column {
+  readonly index: number;
+  readonly currency: string | null;
+}
+
+export type ColumnMap = ReadonlyMap<ColumnField, Column>;
+
+const CURRENCY_SUFFIX = / (?:i )?([a-z]{3})$/;
+const CURRENCY_CODES: ReadonlySet<string> = new Set(
+  "dkk eur usd gbp sek nok chf pln czk huf ron bgn isk jpy cny cad aud nzd inr try zar hkd sgd".split(" "),
+);
+
+/** "*Beløb (DKK)" -> "beløb dkk". */
+export function normaliseHeading(heading: string): string {
+  return heading
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Which field each cell of a possible header names. The first column of the best-ranked heading wins a field. */
+export function mapColumns(cells: readonly string[]): ColumnMap {
+  const found = new Map<ColumnField, Column & { rank: number }>();
+  for (const [index, cell] of cells.entries()) {
+    if (cell.length > 60) continue;
+    const heading = knownHeading(normaliseHeading(cell));
+    if (heading === null) continue;
+    const known = found.get(heading.field);
+    if (known !== undefined && known.rank <= heading.rank) continue;
+    found.set(heading.field, { index, currency: heading.currency, rank: heading.rank });
+  }
+  return found;
+}
+
+function knownHeading(heading: string): (KnownHeading & { readonly currency: string | null }) | null {
+  const exact = KNOWN.get(heading);
+  if (exact !== undefined) return { ...exact, currency: null };
+  const code = CURRENCY_SUFFIX.exec(heading)?.[1];
+  if (code === undefined || !CURRENCY_CODES.has(code)) return null;
+  const named = KNOWN.get(heading.replace(CURRENCY_SUFFIX, ""));
+  return named === undefined ? null : { ...named, currency: code.toUpperCase() };
+}
+
+/** Whether the columns say when and how much: without both no row can be booked. */
+export function isUsable(columns: ColumnMap): boolean {
+  return columns.has("date") && hasMoney(columns);
+}
+
+export function hasMoney(columns: ColumnMap): boolean {
+  const direct: readonly ColumnField[] = [
+    "amount",
+    "amount_excl_vat",
+    "amount_incl_vat",
+    "foreign_amount",
+    "debit",
+    "credit",
+  ];
+  return direct.some((field) => columns.has(field)) || (columns.has("quantity") && columns.has("unit_amount"));
+}
+
+/** Rows above the header (titles, period, company) that are looked at. */
+const HEADER_ROWS_MAX = 50;
+
+export interface Header {
+  readonly row: number;
+  readonly columns: ColumnMap;
+}
+
+/** The header: the row among the first 50 that names the most fields, a usable one first. Null: no row names two. */
+export function findHeader(records: readonly (readonly string[])[]): Header | null {
+  let best: Header | null = null;
+  let bestScore = 1;
+  for (const [row, cells] of records.slice(0, HEADER_ROWS_MAX).entries()) {
+    const columns = mapColumns(cells);
+    const score = columns.size + (isUsable(columns) ? 100 : 0);
+    if (score > bestScore) {
+      best = { row, columns };
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** A number that ranks delimiters: the header that each of them brings to light. */
+export function headerScore(header: Header | null): number {
+  if (header === null) return 0;
+  return header.columns.size + (isUsable(header.columns) ? 100 : 0);
+}

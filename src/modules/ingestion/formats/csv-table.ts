@@ -1,0 +1,170 @@
+import type {
+  DocumentType,
+  FileError,
+  ParsedDocument,
+  ParsedLine,
+  ParseOutcome,
+  RowError,
+} from "../parsed-document.ts";
+import { type ColumnMap, findHeader, hasMoney, type Header } from "./csv-columns.ts";
+import { type CellFormats, detectFormats, type TableContext, type TableKind, type TableSource } from "./csv-money.ts";
+import { type GroupReading, readRow } from "./csv-row.ts";
+
+/** Most rows below the header that are read. */
+export const TABLE_ROWS_MAX = 500_000;
+
+const DOCUMENT_TYPES: Readonly<Record<TableKind, DocumentType>> = {
+  ledger: "ledger",
+  bank: "bank_statement",
+  bills: "bill_list",
+};
+
+/**
+ * Reads a table with a header row into one document. Amounts are money spent: a ledger's debit, a bill, a bank's outflow
+ * are positive; credits and inflows negative. Ledgers and bills are excluding VAT unless their heading says otherwise,
+ * bank statements including VAT. Rows that cannot be read are row errors, the others are read.
+ */
+export function readTable(records: readonly (readonly string[])[], source: TableSource): ParseOutcome {
+  const header = findHeader(records);
+  const found = headings(records, header);
+  if (header === null || !hasMoney(header.columns) || !header.columns.has("date")) {
+    return { kind: "rejected", error: noInvoiceData(header, found) };
+  }
+  const rows = records.slice(header.row + 1);
+  if (rows.length > TABLE_ROWS_MAX) return { kind: "rejected", error: tooManyRows() };
+  const formats = detectFormats(rows, header.columns, source.decimal_mark);
+  const kind = tableKind(rows, header.columns, formats);
+  const read = readRows(rows, { columns: header.columns, formats, kind, width: found.length, source });
+  if (read.lines.length === 0 && read.row_errors.length === 0) {
+    return { kind: "rejected", error: noRows() };
+  }
+  return { kind: "parsed", document: tableDocument(kind, source, read) };
+}
+
+interface ReadRows {
+  readonly lines: ParsedLine[];
+  readonly row_errors: RowError[];
+  readonly warnings: string[];
+}
+
+function readRows(rows: readonly (readonly string[])[], table: TableContext): ReadRows {
+  const read: ReadRows = { lines: [], row_errors: [], warnings: [] };
+  let skipped = 0;
+  let group: GroupReading | null = null;
+  for (const [index, cells] of rows.entries()) {
+    const number = index + 1;
+    const reading = readRow(cells, number, table, group);
+    switch (reading.kind) {
+      case "line":
+        read.lines.push(reading.line);
+        if (reading.warning !== null) read.warnings.push(reading.warning);
+        break;
+      case "error":
+        read.row_errors.push({ row: number, code: "row.invalid", message: reading.message });
+        break;
+      case "group":
+        group = reading;
+        break;
+      case "skipped":
+        skipped += 1;
+        break;
+      case "blank":
+        break;
+    }
+  }
+  if (skipped > 0) read.warnings.push(`${skipped} rows with totals, balances or unbooked entries were left out`);
+  return read;
+}
+
+function tableDocument(kind: TableKind, source: TableSource, read: ReadRows): ParsedDocument {
+  const currencies = new Set(read.lines.map((line) => line.currency));
+  const [only] = currencies;
+  return {
+    format: `${source.container}-${kind}`,
+    document_type: DOCUMENT_TYPES[kind],
+    supplier: null,
+    invoice_number: null,
+    issue_date: null,
+    currency: currencies.size === 1 ? (only ?? null) : null,
+    total_excl_vat: null,
+    total_incl_vat: null,
+    signed_total_excl_vat: null,
+    references: [],
+    lines: read.lines,
+    quantities: [],
+    row_errors: read.row_errors,
+    warnings: read.warnings,
+    encoding: source.encoding,
+    delimiter: source.delimiter,
+  };
+}
+
+/**
+ * Bills name invoices with due dates or unit prices; a bank statement has a running balance and neither ledger accounts
+ * nor vouchers, or only payments that are mostly outflows; everything else is a ledger.
+ */
+function tableKind(rows: readonly (readonly string[])[], columns: ColumnMap, formats: CellFormats): TableKind {
+  const has = (field: Parameters<ColumnMap["has"]>[0]): boolean => columns.has(field);
+  if (has("invoice_number") && (has("unit_amount") || has("due_date"))) return "bills";
+  const isPosted = has("account_name") || has("voucher") || has("invoice_number") || hasLedgerAccount(rows, columns);
+  if (isPosted) return "ledger";
+  if (has("balance")) return hasGroupRows(rows) ? "ledger" : "bank";
+  if (has("supplier") || !has("amount")) return "ledger";
+  return formats.negative_amounts * 2 > formats.amounts ? "bank" : "ledger";
+}
+
+/** Ledger accounts have up to 7 digits or are words; bank accounts are longer. */
+function hasLedgerAccount(rows: readonly (readonly string[])[], columns: ColumnMap): boolean {
+  const index = columns.get("account")?.index;
+  if (index === undefined) return false;
+  return rows.slice(0, 100).some((cells) => {
+    const account = (cells[index] ?? "").replaceAll(/[\s-]/g, "");
+    return account !== "" && !/^(?:[A-Z]{2})?\d{8,}$/.test(account);
+  });
+}
+
+function hasGroupRows(rows: readonly (readonly string[])[]): boolean {
+  const first = rows.find((cells) => cells.some((cell) => cell.trim() !== ""));
+  return first?.filter((cell) => cell.trim() !== "").length === 1;
+}
+
+function headings(records: readonly (readonly string[])[], header: Header | null): string[] {
+  const widest = records.slice(0, 50).reduce((most, cells) => (cells.length > most.length ? cells : most), [""]);
+  const cells = header === null ? widest : (records[header.row] ?? []);
+  return cells.map((cell) => cell.trim());
+}
+
+function noInvoiceData(header: Header | null, found: readonly string[]): FileError {
+  const names = found.filter((name) => name !== "").slice(0, 30);
+  const missing = [
+    header?.columns.has("date") === true ? null : "a date (Dato, Date)",
+    header !== null && hasMoney(header.columns) ? null : "an amount (Beløb, Amount, or Debet and Kredit)",
+  ].filter((name) => name !== null);
+  return {
+    code: "file.no_invoice_data",
+    title: "No invoice data found",
+    detail: `The table has no column with ${missing.join(" nor one with ")}.`,
+    hint:
+      `Columns found: ${names.length === 0 ? "none" : names.map((name) => name.slice(0, 60)).join(", ")}. ` +
+      "Needed: a header row with a date and an amount; useful: text, supplier, account, account name, currency.",
+  };
+}
+
+function noRows(): FileError {
+  return {
+    code: "file.no_invoice_data",
+    title: "No invoice data found",
+    detail: "The table has a header but no rows with amounts.",
+    hint: "Export a period that has postings.",
+  };
+}
+
+/** The refusal of a table with more rows than are read. */
+export function tooManyRows(): FileError {
+  return {
+    code: "file.too_large",
+    title: "File too large",
+    detail: `The table has more than ${TABLE_ROWS_MAX} rows.`,
+    hint: "Export a shorter period, for example one file per year.",
+  };
+}
