@@ -1,19 +1,160 @@
+import { categoryOfCode } from "./classification-codes.ts";
 import type { Candidate, CategorizationInput, Decision } from "./decision.ts";
-import type { TenantKnowledge } from "./knowledge.ts";
-import type { CategorizationTables } from "./tables.ts";
+import { lexicalCandidates, type ReadText, readText } from "./evidence.ts";
+import { notRelevant } from "./guard.ts";
+import type { CategoryRule, TenantKnowledge } from "./knowledge.ts";
+import { familyOf, refine } from "./refine.ts";
+import { supplierKey } from "./supplier-key.ts";
+import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./tables.ts";
+import { fold } from "./text.ts";
 
+/** Confidence from which a category is taken, and from which it is suggested (ingest.md 4.3). */
+export const ACCEPTED_FROM = 0.6;
+export const SUGGESTED_FROM = 0.35;
+/** What one piece of evidence of full weight is measured against in the confidence. */
+const DOUBT = 0.8;
+
+/** A rule, and a decision for the same supplier and account, decide before anything is read from the text. */
+const RULE = 20;
+const REMEMBERED_WITH_ACCOUNT = 12;
+const REMEMBERED = 4;
+const REMEMBERED_ELSEWHERE = 0.9;
+const COMMODITY = 12;
+const CODE = 3;
+const CANDIDATES_MAX = 5;
+
+/** Categories of the quantities that readers count (ingestion's commodities). */
+const COMMODITIES: Readonly<Record<string, string>> = {
+  electricity: "energy.electricity.grid_dk",
+  natural_gas: "energy.stationary.natural_gas",
+  district_heating: "energy.heat.district_heating",
+  water: "purchases.water.supply",
+  diesel: "transport.own.diesel",
+  petrol: "transport.own.petrol",
+  waste: "waste.operations.residual_incineration",
+};
+
+/**
+ * Decides the category of one line by the chain of ingest.md 4.3: guard, the tenant's rules, its memory, structured
+ * codes, account, lexicon. Pure; the same line, knowledge and tables always give the same decision. Never throws.
+ * A rule, or a person's decision for the same supplier and account, also overrules the guard.
+ */
 export function categorize(
-  _input: CategorizationInput,
-  _knowledge: TenantKnowledge,
-  _tables: CategorizationTables,
+  input: CategorizationInput,
+  knowledge: TenantKnowledge,
+  tables: CategorizationTables,
 ): Decision {
-  const candidates: Candidate[] = [];
-  return {
-    status: "pending_review",
-    category_key: "unclassified.pending",
-    mapped_by: "rule",
-    confidence: 0,
-    reason: "Nothing in the line names a category.",
-    candidates,
-  };
+  const supplier = supplierKey(input.supplier_name, input.supplier_identifier);
+  const rule = knowledge.rules.find((one) => matches(one, input, supplier));
+  if (rule !== undefined) return decide([ruleCandidate(rule)], "rule");
+  const remembered = recall(input, knowledge, supplier);
+  if (remembered !== null && remembered.weight >= REMEMBERED_WITH_ACCOUNT) return decide([remembered], "person");
+  const text = readText(input);
+  if (input.commodity === null) {
+    const guard = notRelevant(input, text, tables);
+    if (guard !== null) return decide([guard], "rule");
+  }
+  const candidates = [
+    ...(remembered === null ? [] : [remembered]),
+    ...codeCandidates(input),
+    ...lexicalCandidates(input, text, tables),
+  ];
+  const decision = decide(joined(candidates, input, text), "rule");
+  const isRemembered = remembered !== null && decision.category_key === remembered.category_key;
+  return isRemembered && decision.status === "classified" ? { ...decision, mapped_by: "person" } : decision;
+}
+
+function matches(rule: CategoryRule, input: CategorizationInput, supplier: string | null): boolean {
+  if (rule.supplier_key !== null && rule.supplier_key !== supplier) return false;
+  if (rule.gl_account !== null && rule.gl_account !== input.gl_account) return false;
+  return rule.text_contains === null || fold(input.description).includes(fold(rule.text_contains));
+}
+
+function ruleCandidate(rule: CategoryRule): Candidate {
+  const conditions = [
+    rule.supplier_key === null ? "" : "supplier",
+    rule.gl_account === null ? "" : `account ${rule.gl_account}`,
+    rule.text_contains === null ? "" : `text contains "${rule.text_contains}"`,
+  ].filter((condition) => condition !== "");
+  const reason = `the company's rule: ${conditions.join(", ")}`;
+  return { category_key: rule.category_key, weight: RULE, reason, step: "rule" };
+}
+
+function recall(input: CategorizationInput, knowledge: TenantKnowledge, supplier: string | null): Candidate | null {
+  const accounts = supplier === null ? undefined : knowledge.memory.get(supplier);
+  if (accounts === undefined) return null;
+  const same = input.gl_account === null || input.gl_account === "" ? undefined : accounts.get(input.gl_account);
+  if (same !== undefined) {
+    const reason = `decided before for this supplier and account ${same.gl_account}`;
+    return { category_key: same.category_key, weight: REMEMBERED_WITH_ACCOUNT, reason, step: "memory" };
+  }
+  const any = accounts.get("");
+  if (any !== undefined) {
+    const reason = "decided before for this supplier";
+    return { category_key: any.category_key, weight: REMEMBERED, reason, step: "memory" };
+  }
+  const keys = new Set([...accounts.values()].map((row) => row.category_key));
+  const [only] = keys;
+  if (only === undefined || keys.size > 1) return null;
+  const reason = "decided before for this supplier, on another account";
+  return { category_key: only, weight: REMEMBERED_ELSEWHERE, reason, step: "memory" };
+}
+
+function codeCandidates(input: CategorizationInput): Candidate[] {
+  const commodity = input.commodity === null ? undefined : COMMODITIES[input.commodity];
+  if (commodity !== undefined) {
+    return [{ category_key: commodity, weight: COMMODITY, reason: `measured ${input.commodity}`, step: "code" }];
+  }
+  for (const { list, code } of input.classification_codes) {
+    const meaning = categoryOfCode(list, code);
+    if (meaning === null) continue;
+    const reason = `${meaning.list} code ${code} (${meaning.prefix}...)`;
+    return [{ category_key: meaning.category_key, weight: CODE, reason, step: "code" }];
+  }
+  return [];
+}
+
+/** Adds up the candidates per category, siblings together under the one that the facts call for, heaviest first. */
+function joined(candidates: readonly Candidate[], input: CategorizationInput, text: ReadText): Candidate[] {
+  const ordered = candidates.toSorted((a, b) => b.weight - a.weight);
+  const groups = new Map<string, Candidate[]>();
+  for (const one of ordered) {
+    const family = familyOf(one.category_key);
+    const known = groups.get(family);
+    if (known === undefined) groups.set(family, [one]);
+    else known.push(one);
+  }
+  const words = [...text.description, ...text.supplier].map((word) => word.text);
+  const sums = [...groups.values()].flatMap((group): Candidate[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const refined = refine(first.category_key, input, words);
+    const reasons = [...new Set(group.slice(0, 3).map((one) => one.reason))];
+    if (refined !== null) reasons.push(refined.reason);
+    const weight = group.reduce((sum, one) => sum + one.weight, 0);
+    return [
+      { ...first, category_key: refined?.category_key ?? first.category_key, weight, reason: reasons.join("; ") },
+    ];
+  });
+  return sums.toSorted((a, b) => b.weight - a.weight).slice(0, CANDIDATES_MAX);
+}
+
+function decide(candidates: readonly Candidate[], mapped_by: "rule" | "person"): Decision {
+  const [top, second] = candidates;
+  if (top === undefined) return pending(0, "Nothing in the line names a category.", candidates);
+  const confidence = rounded(top.weight / (top.weight + (second?.weight ?? 0) + DOUBT));
+  if (confidence < SUGGESTED_FROM) return pending(confidence, "Several categories are equally likely.", candidates);
+  const { category_key, reason } = top;
+  const status =
+    confidence < ACCEPTED_FROM ? "pending_review" : category_key === NOT_RELEVANT_KEY ? "excluded" : "classified";
+  return { status, category_key, mapped_by, confidence, reason, candidates };
+}
+
+function pending(confidence: number, reason: string, candidates: readonly Candidate[]): Decision {
+  return { status: "pending_review", category_key: PENDING_KEY, mapped_by: "rule", confidence, reason, candidates };
+}
+
+/** Four digits: a share, and more would pretend to a precision that counted words do not have. */
+function rounded(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
 }

@@ -15,6 +15,8 @@ export interface CategorizationInput {
   readonly document_type: string;
   /** ISO 3166-1 alpha-2 of the place of consumption, or a Danish price area (DK1, DK2). Absent counts as DK. */
   readonly region?: string | null;
+  /** ISO 4217 of `amount`; absent counts as DKK. */
+  readonly currency?: string | null;
 }
 
 export interface Candidate {

@@ -49,39 +49,9 @@ export function tokens(text: string): Token[] {
   return found;
 }
 
-/** Danish, Swedish, Norwegian and English endings that only inflect, longest first. */
-const ENDINGS = [
-  "ernes",
-  "ernas",
-  "ende",
-  "erne",
-  "erna",
-  "arna",
-  "orna",
-  "enes",
-  "ers",
-  "ets",
-  "ens",
-  "ene",
-  "er",
-  "ar",
-  "or",
-  "en",
-  "et",
-  "es",
-  "e",
-  "s",
-  "a",
-];
-
-/** Shortest stem that an ending may leave. */
-const STEM_MIN = 4;
-
-/** A word without its inflection ("fakturaer" -> "faktur"): equal for the forms of one word, not itself a word. */
-export function stem(word: string): string {
-  if (word.length <= STEM_MIN) return word;
-  for (const ending of ENDINGS) {
-    if (word.length - ending.length >= STEM_MIN && word.endsWith(ending)) return word.slice(0, -ending.length);
-  }
-  return word;
-}
+/** Endings of Danish, Swedish, Norwegian, German and English that inflect a word without changing what it names. */
+export const INFLECTIONS: ReadonlySet<string> = new Set(
+  "e s t r n a d en et er es ne te ns ts ar or an re rs ed el ens ets ere ers ede ene erne erna arna orna ernes enes ning ing".split(
+    " ",
+  ),
+);

@@ -1,0 +1,153 @@
+import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
+import type { Candidate, CategorizationInput } from "./decision.ts";
+import { familyOf } from "./refine.ts";
+import type { CategorizationTables } from "./tables.ts";
+import { type Hit, matchTerms } from "./term-index.ts";
+import { type Token, tokens } from "./text.ts";
+
+export interface ReadText {
+  readonly description: readonly Token[];
+  readonly supplier: readonly Token[];
+  readonly account: readonly Token[];
+}
+
+/** Splits the three texts of a line once, for all steps. */
+export function readText(input: CategorizationInput): ReadText {
+  return {
+    description: tokens(input.description),
+    supplier: input.supplier_name === null ? [] : tokens(input.supplier_name),
+    account: input.gl_account_name === null ? [] : tokens(input.gl_account_name),
+  };
+}
+
+/** After one of these the text says where, for whom or with what, no longer what was bought. */
+const MODIFIER_FOLLOWS = new Set(
+  "til for i in paa on at ved fra from hos med with to inkl incl including inklusive excl ekskl mod under via zu fuer mit bei av paa".split(
+    " ",
+  ),
+);
+const AFTER_PREPOSITION = 0.5;
+const LATER_CLAUSE = 0.8;
+/** A second word for the same category adds less: it mostly repeats the first. */
+const REPEATED = [1, 0.35, 0.15] as const;
+
+const ACCOUNT_NUMBER = 1.6;
+const ACCOUNT_NUMBER_BESIDE_NAME = 0.6;
+const ACCOUNT_NAME = 0.6;
+const ACCOUNT_NAME_MAX = 2;
+const FAMILY = 0.6;
+const BRAND_IN_TEXT = 0.5;
+/** From this weight the text decides, and a supplier or account that says otherwise counts half. */
+const TEXT_DECIDES = 2;
+const CONTRADICTING = 0.5;
+
+/** Candidates of steps 5 and 6 (account, lexicon and supplier), unordered, one per category and step. */
+export function lexicalCandidates(
+  input: CategorizationInput,
+  text: ReadText,
+  tables: CategorizationTables,
+): Candidate[] {
+  const fromText = summed(damped(matchTerms(tables.lexicon, text.description), text.description), "lexicon", "text");
+  const context = [...supplierCandidates(text, tables), ...accountCandidates(input, text, tables)];
+  const families = familyCandidates(input, [...fromText, ...context]);
+  const top = strongest(fromText);
+  if (top === undefined || top.weight < TEXT_DECIDES) return [...fromText, ...context, ...families];
+  const agreed = familyOf(top.category_key);
+  return [
+    ...fromText,
+    ...families,
+    ...context.map((one) =>
+      familyOf(one.category_key) === agreed ? one : { ...one, weight: one.weight * CONTRADICTING },
+    ),
+  ];
+}
+
+function supplierCandidates(text: ReadText, tables: CategorizationTables): Candidate[] {
+  // A bank line has no supplier of its own: its text is mostly the payee's name.
+  if (text.supplier.length === 0) return summed(matchTerms(tables.suppliers, text.description), "lexicon", "payee");
+  const named = summed(matchTerms(tables.suppliers, text.supplier), "lexicon", "supplier");
+  const known = new Set(named.map((one) => one.category_key));
+  const inText = summed(matchTerms(tables.suppliers, text.description), "lexicon", "name in the text");
+  return [
+    ...named,
+    ...inText
+      .filter((one) => !known.has(one.category_key))
+      .map((one) => ({ ...one, weight: one.weight * BRAND_IN_TEXT })),
+  ];
+}
+
+function accountCandidates(input: CategorizationInput, text: ReadText, tables: CategorizationTables): Candidate[] {
+  const named = summed(matchTerms(tables.lexicon, text.account), "account", "account name").map((one) => ({
+    ...one,
+    weight: Math.min(ACCOUNT_NAME_MAX, one.weight * ACCOUNT_NAME),
+  }));
+  const meaning = meaningOf(input.gl_account);
+  if (meaning?.decides === undefined) return named;
+  // A company with its own chart may use the number for something else; the name, where there is one, knows better.
+  const weight = text.account.length === 0 ? ACCOUNT_NUMBER : ACCOUNT_NUMBER_BESIDE_NAME;
+  const reason = `account ${input.gl_account} (${meaning.heading})`;
+  return [...named, { category_key: meaning.decides, weight, reason, step: "account" }];
+}
+
+function familyCandidates(input: CategorizationInput, others: readonly Candidate[]): Candidate[] {
+  const meaning = meaningOf(input.gl_account);
+  if (meaning?.family === undefined) return [];
+  const { family, heading } = meaning;
+  const reason = `fits account ${input.gl_account} (${heading})`;
+  const keys = new Set(others.map((one) => one.category_key));
+  return [...keys]
+    .filter((key) => family.some((start) => key.startsWith(start)))
+    .map((category_key) => ({ category_key, weight: FAMILY, reason, step: "account" }));
+}
+
+function meaningOf(account: string | null): AccountMeaning | undefined {
+  return account === null ? undefined : accountMeaning(ACCOUNTS, account);
+}
+
+/** The row of the table that a four-digit account number falls into; other numbers are a company's own. */
+export function accountMeaning(table: readonly AccountMeaning[], account: string): AccountMeaning | undefined {
+  if (!/^\d{4}$/.test(account)) return undefined;
+  const number = Number(account);
+  return table.find((row) => number >= row.from && number <= row.to);
+}
+
+function damped(hits: readonly Hit[], words: readonly Token[]): Hit[] {
+  if (hits.length < 2) return [...hits];
+  let factor = 1;
+  let next = 0;
+  const factors = words.map((word, at) => {
+    if (word.starts_clause && at > 0) factor = LATER_CLAUSE;
+    const own = factor;
+    if (MODIFIER_FOLLOWS.has(word.text) && at > 0) factor = Math.min(factor, AFTER_PREPOSITION);
+    next = at;
+    return own;
+  });
+  return next === 0 ? [...hits] : hits.map((hit) => ({ ...hit, weight: hit.weight * (factors[hit.at] ?? 1) }));
+}
+
+function summed(hits: readonly Hit[], step: "lexicon" | "account", where: string): Candidate[] {
+  const byCategory = new Map<string, Hit[]>();
+  for (const hit of hits) {
+    const known = byCategory.get(hit.category_key);
+    if (known === undefined) byCategory.set(hit.category_key, [hit]);
+    else known.push(hit);
+  }
+  return [...byCategory].map(([category_key, own]) => {
+    const ordered = own.toSorted((a, b) => b.weight - a.weight);
+    const weight = ordered.reduce((sum, hit, rank) => sum + hit.weight * (REPEATED[rank] ?? 0), 0);
+    const labels = [...new Set(ordered.slice(0, 2).map((hit) => `"${hit.label}"`))].join(", ");
+    return {
+      category_key,
+      weight,
+      reason: `${labels} in the ${where}`.replace("in the name in the text", "in the text"),
+      step,
+    };
+  });
+}
+
+/** The candidate of the largest weight, the first one among equals. */
+export function strongest(candidates: readonly Candidate[]): Candidate | undefined {
+  let best: Candidate | undefined;
+  for (const one of candidates) if (best === undefined || one.weight > best.weight) best = one;
+  return best;
+}

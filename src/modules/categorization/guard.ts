@@ -1,0 +1,93 @@
+import type { Candidate, CategorizationInput } from "./decision.ts";
+import { accountMeaning, type ReadText } from "./evidence.ts";
+import { NOT_RELEVANT_ACCOUNTS } from "./lexicon/accounts.ts";
+import { type CategorizationTables, NOT_RELEVANT_KEY } from "./tables.ts";
+import { type Hit, matchTerms } from "./term-index.ts";
+import type { Token } from "./text.ts";
+
+/** Incoming money on a bank statement is a sale or a transfer, unless its text says that a purchase was paid back. */
+const PAID_BACK = new Set(
+  "refusion refunderet retur returnering refund refunded tilbagebetaling tilbagefoersel kreditnota chargeback".split(
+    " ",
+  ),
+);
+
+/** From this weight another category is named so clearly that a word of the guard is only part of its description. */
+const NAMED_CLEARLY = 4;
+/** From this weight anything speaks against a bare account number. */
+const NAMED = 1;
+
+/** Step 1: why the line buys nothing (pay, tax, interest, transfer, own sale), or null when it may be a purchase. */
+export function notRelevant(
+  input: CategorizationInput,
+  text: ReadText,
+  tables: CategorizationTables,
+): Candidate | null {
+  if (isIncoming(input, text)) return because("incoming payment");
+  const hits = matchTerms(tables.not_relevant, text.description).filter((hit) => isWhole(hit, text.description));
+  const other = clearest(tables, text.description, hits);
+  const [first] = hits;
+  if (first !== undefined && other < NAMED_CLEARLY && !buysService(tables, text.description, hits)) {
+    return because(`"${first.label}" in the text`);
+  }
+  const payee = text.supplier.length === 0 ? text.description : text.supplier;
+  const [collector] = matchTerms(tables.not_relevant_suppliers, payee).filter((hit) => isWhole(hit, payee));
+  if (collector !== undefined && other < NAMED_CLEARLY)
+    return because(`"${collector.label}" only collects taxes or contributions`);
+  return byAccount(input, text, tables, other);
+}
+
+function byAccount(
+  input: CategorizationInput,
+  text: ReadText,
+  tables: CategorizationTables,
+  other: number,
+): Candidate | null {
+  if (other >= NAMED_CLEARLY) return null;
+  const named = matchTerms(tables.not_relevant, text.account).filter((hit) => isWhole(hit, text.account));
+  const [first] = named;
+  if (first !== undefined && !buysService(tables, text.account, named))
+    return because(`"${first.label}" in the account's name`);
+  const meaning = input.gl_account === null ? undefined : accountMeaning(NOT_RELEVANT_ACCOUNTS, input.gl_account);
+  // The number alone proves little: other charts use these ranges for costs, and then the text says so.
+  if (meaning === undefined || other >= NAMED || text.account.length > 0) return null;
+  if (matchTerms(tables.suppliers, text.supplier).length > 0) return null;
+  return because(`account ${input.gl_account} (${meaning.heading})`);
+}
+
+function isIncoming(input: CategorizationInput, text: ReadText): boolean {
+  if (input.document_type !== "bank_statement" || input.amount === null) return false;
+  return Number(input.amount) > 0 && !text.description.some((word) => PAID_BACK.has(word.text));
+}
+
+/** Only whole words count here: "salg" within "videresalg" is a purchase. Marked prefixes keep 0.9 of their weight. */
+function isWhole(hit: Hit, words: readonly Token[]): boolean {
+  if (hit.length > 1 || hit.weight === 5) return true;
+  const first = hit.label
+    .replaceAll(/[^\p{L}]/gu, "")
+    .slice(0, 2)
+    .toLowerCase();
+  return hit.weight === 4.5 && words[hit.at]?.text.slice(0, 1) === first.slice(0, 1);
+}
+
+function buysService(tables: CategorizationTables, words: readonly Token[], guarded: readonly Hit[]): boolean {
+  const covered = coveredBy(guarded);
+  return matchTerms(tables.not_relevant_unless, words).some((hit) => !covered.has(hit.at) && hit.weight >= 4);
+}
+
+/** Weight of the clearest other category, leaving out the words that the guard read. */
+function clearest(tables: CategorizationTables, words: readonly Token[], guarded: readonly Hit[]): number {
+  const covered = coveredBy(guarded);
+  const rest = matchTerms(tables.lexicon, words).filter((hit) => !covered.has(hit.at));
+  return rest.reduce((most, hit) => Math.max(most, hit.weight), 0);
+}
+
+function coveredBy(hits: readonly Hit[]): Set<number> {
+  const covered = new Set<number>();
+  for (const hit of hits) for (let at = hit.at; at < hit.at + hit.length; at += 1) covered.add(at);
+  return covered;
+}
+
+function because(reason: string): Candidate {
+  return { category_key: NOT_RELEVANT_KEY, weight: 5, reason, step: "guard" };
+}

@@ -1,0 +1,67 @@
+import type { CategorizationInput } from "./decision.ts";
+import { flightDistance } from "./places.ts";
+
+/** What is bought is clear, but which of a few sibling categories depends on one more fact. */
+export type Refinement = (category_key: string, input: CategorizationInput, words: readonly string[]) => Refined | null;
+
+interface Refined {
+  readonly category_key: string;
+  readonly reason: string;
+}
+
+/** Sibling categories that the facts of `refine` choose between; they do not compete with each other. */
+export function familyOf(category_key: string): string {
+  if (category_key.startsWith("transport.travel.air_")) return "transport.travel.air";
+  if (category_key === "capital.goods.it" || category_key === "purchases.goods.small_it") return "it equipment";
+  return category_key;
+}
+
+/** The sibling that the facts of the line call for; null when they say nothing or the category has no siblings. */
+export const refine: Refinement = (category_key, input, words) => {
+  if (category_key.startsWith("transport.travel.air_")) return refineFlight(category_key, words);
+  if (category_key === "energy.electricity.grid_dk") return refineElectricity(input);
+  if (category_key === "transport.own.diesel") return refineDiesel(words);
+  if (category_key === "capital.goods.it") return refineComputer(input);
+  return null;
+};
+
+const FLIGHTS = {
+  domestic: { category_key: "transport.travel.air_domestic", reason: "places in Denmark only" },
+  short: { category_key: "transport.travel.air_short", reason: "place in Europe" },
+  long: { category_key: "transport.travel.air_long", reason: "place outside Europe" },
+} as const;
+
+function refineFlight(category_key: string, words: readonly string[]): Refined | null {
+  const distance = flightDistance(words);
+  if (distance === null || FLIGHTS[distance].category_key === category_key) return null;
+  return FLIGHTS[distance];
+}
+
+function refineElectricity(input: CategorizationInput): Refined | null {
+  const region = input.region?.toUpperCase() ?? "DK";
+  if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason: "price area DK1" };
+  if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason: "price area DK2" };
+  if (region.startsWith("DK")) return null;
+  return { category_key: "energy.electricity.grid_other", reason: `consumed in ${region}` };
+}
+
+const MACHINE =
+  /^(?:traktor|tractor|gravemaskine|rendegraver|minigraver|gravko|graver|dumper|mejetaersker|generator|noedgenerator|excavator|loader|laessemaskine|gummiged|entreprenoer|byggeplads|landbrug|kran|maskine|maskintank|machine|harvester|digger)/;
+
+function refineDiesel(words: readonly string[]): Refined | null {
+  const machine = words.find((word) => MACHINE.test(word));
+  return machine === undefined ? null : { category_key: "transport.own.offroad", reason: `"${machine}" is a machine` };
+}
+
+/** Tax limit below which equipment is expensed (småaktiver, afskrivningsloven section 6, DKK excl. VAT, 2025). */
+const SMALL_ASSET_LIMIT_DKK = 34_400;
+/** Central rate of the krone in ERM II: 746.038 DKK per 100 EUR. */
+const DKK_PER_EUR = 7.46038;
+
+function refineComputer(input: CategorizationInput): Refined | null {
+  if (input.amount === null) return null;
+  const currency = input.currency ?? "DKK";
+  const amount = Math.abs(Number(input.amount)) * (currency === "EUR" ? DKK_PER_EUR : 1);
+  if (amount >= SMALL_ASSET_LIMIT_DKK) return null;
+  return { category_key: "purchases.goods.small_it", reason: "below the limit for capitalising equipment" };
+}
