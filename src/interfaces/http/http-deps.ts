@@ -1,0 +1,59 @@
+import type { Clock, Context } from "../../core/context.ts";
+import type { Credential } from "../../core/credential.ts";
+import type { Operation } from "../../core/operation.ts";
+import type { RateStore } from "../../core/rate-limits.ts";
+import type { AddressLimit } from "./admission.ts";
+import type { CredentialCache } from "./credential-cache.ts";
+import type { HttpMetrics } from "./metrics.ts";
+
+/** Structural part of the logger that the HTTP layer needs. */
+export interface HttpLog {
+  debug(fields: Readonly<Record<string, unknown>>, message: string): void;
+  info(fields: Readonly<Record<string, unknown>>, message: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
+  error(fields: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+export interface UploadLimits {
+  readonly max_files: number;
+  readonly max_file_bytes: number;
+  readonly max_total_bytes: number;
+  /** Directory for unfinished uploads, on the file store's volume; exists. */
+  readonly directory: string;
+}
+
+/** What the operator configured; addresses have no trailing slash. */
+export interface HttpSettings {
+  readonly base_url: string;
+  readonly api_url: string;
+  readonly sandbox_api_url: string;
+  readonly errors_url: string;
+  readonly trusted_proxies: readonly string[];
+  readonly ip_rate_limit: number;
+  readonly ip_rate_limit_ranges: readonly AddressLimit[];
+  readonly metrics_token: string | undefined;
+  readonly uploads: UploadLimits;
+  /** Version of this service, for documents that name it. */
+  readonly version: string;
+}
+
+/** Each part of the service that must work before requests are sent here; true: it does. */
+export type Readiness = Readonly<Record<string, boolean>>;
+
+export interface HttpDeps {
+  readonly settings: HttpSettings;
+  readonly operations: readonly Operation[];
+  readonly clock: Clock;
+  readonly rates: RateStore;
+  readonly credentials: CredentialCache;
+  /**
+   * The context of an admitted credential. `requestedTenant` is the header X-Svc-Tenant.
+   * @throws ServiceError third_party.*
+   */
+  contextFor(credential: Credential, requestedTenant: string | undefined): Context | Promise<Context>;
+  readiness(): Promise<Readiness>;
+  /** Number of jobs by state, for the metrics. */
+  jobCounts(): Promise<Readonly<Record<string, number>>>;
+  readonly metrics: HttpMetrics;
+  readonly log: HttpLog;
+}

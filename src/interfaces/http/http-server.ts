@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { validationError } from "../../core/errors.ts";
+import { problemOf } from "../rest/problem.ts";
+import { registerRest, REST_PREFIX, sendProblem } from "../rest/register-rest.ts";
+import { guardRest, type GuardDeps } from "../rest/rest-guard.ts";
+import { rangeMatcher } from "./address-ranges.ts";
+import { createAdmission } from "./admission.ts";
+import { type Listener, siteResolver } from "./hosts.ts";
+import type { HttpDeps } from "./http-deps.ts";
+import { mountMcp } from "./mount-mcp.ts";
+import { registerPages } from "./mount-pages.ts";
+import { registerProbes } from "./probes.ts";
+import { factsReader, pathOf } from "./request-facts.ts";
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+/** Time in which a request must have arrived whole: a slow sender cannot hold a connection for ever. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const PARAMETER_LENGTH_MAX = 200;
+
+/** One listener with everything mounted; the caller listens and closes. Both listeners may share `deps`. */
+export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyInstance {
+  const siteOf = siteResolver(deps.settings, listener);
+  const factsOf = factsReader(siteOf, rangeMatcher(deps.settings.trusted_proxies));
+  const admission = createAdmission({ ...deps, ...deps.settings });
+  const guard: GuardDeps = { http: deps, admission, factsOf };
+  const app = fastify({
+    logger: false,
+    genReqId: requestId,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    clientErrorHandler: (_error, socket) => answerUnreadable(socket, deps),
+    frameworkErrors: (_error, request, reply) => void answerUnroutable(guard, request, reply),
+  });
+  // Bodies are read by the handlers, after every refusal; see interfaces/rest.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    observe(deps, request, reply);
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(guard, request, reply, error));
+  registerProbes(app, deps);
+  registerPages(app, deps.settings);
+  mountMcp(app, { http: deps, admission, siteOf, factsOf });
+  registerRest(app, guard);
+  return app;
+}
+
+function requestId(request: IncomingMessage): string {
+  const given = request.headers["x-request-id"];
+  return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+function observe(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url ?? "unmatched";
+  const { method, id } = request;
+  const { statusCode } = reply;
+  deps.metrics.observe(method, route, statusCode, reply.elapsedTime / 1000);
+  const line = { request_id: id, method, route, status: statusCode, duration_ms: Math.round(reply.elapsedTime) };
+  if (statusCode >= 500) deps.log.warn(line, "request");
+  else deps.log.debug(line, "request");
+}
+
+/** A path that cannot be decoded, or whose parameter is too long, names nothing; the order of checks still holds. */
+async function answerUnroutable(guard: GuardDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+  try {
+    const target = pathOf(request.url).startsWith(`${REST_PREFIX}/`) ? "none" : "open";
+    await guardRest(guard, request, reply, { kind: target });
+    reply.code(404).send("Not found\n");
+  } catch (error) {
+    sendProblem(guard, request, reply, error);
+  }
+}
+
+/** Bytes that are not HTTP: no request exists, so the answer is written to the connection and the connection ends. */
+function answerUnreadable(socket: Socket, deps: HttpDeps): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { errors_url } = deps.settings;
+  const error = validationError([
+    { path: "", code: "malformed_request", message: "the request is not valid HTTP/1.1" },
+  ]);
+  const { body } = problemOf(error, { errors_url, instance: "/", request_id: randomUUID() });
+  socket.end(
+    "HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n" +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

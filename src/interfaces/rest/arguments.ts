@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { type ValidationIssue, validationError } from "../../core/errors.ts";
+import type { InputSchema } from "../../core/input.ts";
+
+type Kind = "text" | "number" | "boolean";
+
+interface Parameter {
+  readonly kind: Kind;
+  readonly is_list: boolean;
+}
+
+/** Turns the texts of a query string into the types that the operation's schema names. */
+export type QueryReader = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
+/**
+ * Compiles the conversion for one schema. Numbers and booleans are converted when the text is exactly one; any other text
+ * is left for the schema to refuse. A parameter that is no list may stand once only. Unknown names pass through, so that
+ * the schema's own refusal lists the allowed ones.
+ */
+export function queryReader(schema: InputSchema): QueryReader {
+  const parameters = new Map(Object.entries(schema.shape).map(([name, field]) => [name, parameterOf(field)]));
+  return (query) => {
+    const issues: ValidationIssue[] = [];
+    const args: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(query)) {
+      const parameter = parameters.get(name) ?? { kind: "text", is_list: false };
+      if (Array.isArray(value) && !parameter.is_list) {
+        issues.push({ path: name.slice(0, 60), code: "repeated", message: "may be given once only" });
+        continue;
+      }
+      const converted = convertAll(value, parameter);
+      Object.defineProperty(args, name, { value: converted, enumerable: true, writable: true, configurable: true });
+    }
+    if (issues.length > 0) throw validationError(issues);
+    return args;
+  };
+}
+
+/** Joins arguments from the path with those from the query or body, which may not name the same ones. */
+export function joinArguments(fromPath: Readonly<Record<string, unknown>>, given: unknown): unknown {
+  const names = Object.keys(fromPath);
+  if (names.length === 0) return given;
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+  const twice = names.filter((name) => Object.hasOwn(given, name));
+  if (twice.length > 0) {
+    throw validationError(twice.map((path) => ({ path, code: "repeated", message: "is given by the path already" })));
+  }
+  return { ...given, ...fromPath };
+}
+
+function convertAll(value: unknown, parameter: Parameter): unknown {
+  if (!parameter.is_list) return convert(value, parameter.kind);
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.map((item) => convert(item, parameter.kind));
+}
+
+function convert(value: unknown, kind: Kind): unknown {
+  if (typeof value !== "string") return value;
+  if (kind === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
+  if (kind === "boolean" && (value === "true" || value === "false")) return value === "true";
+  return value;
+}
+
+/** The schema decides by what it accepts: text if it takes text in any form, since every query value is one. */
+function parameterOf(field: z.core.$ZodType): Parameter {
+  const types = jsonTypes(z.toJSONSchema(field, { io: "input", unrepresentable: "any" }));
+  const list = types.find((type) => type.startsWith("array:"));
+  if (list !== undefined) return { kind: kindOf([list.slice("array:".length)]), is_list: true };
+  return { kind: kindOf(types), is_list: false };
+}
+
+function kindOf(types: readonly string[]): Kind {
+  if (types.includes("string")) return "text";
+  if (types.includes("number") || types.includes("integer")) return "number";
+  return types.includes("boolean") ? "boolean" : "text";
+}
+
+function jsonTypes(schema: z.core.JSONSchema._JSONSchema): string[] {
+  if (typeof schema === "boolean") return [];
+  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(jsonTypes);
+  if (schema.type === "array") {
+    const { items } = schema;
+    const inner = items === undefined || Array.isArray(items) ? [] : jsonTypes(items);
+    return [`array:${inner[0] ?? "string"}`];
+  }
+  const own = schema.type ?? (schema.enum ?? [schema.const]).map((value) => typeof value);
+  return [...(Array.isArray(own) ? own : [own]), ...branches];
+}

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { type ServiceError, validationError } from "../../core/errors.ts";
+
+/** Largest JSON body; the largest arguments of an operation are a few kilobytes. */
+export const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/**
+ * The body as a JSON value; {} when there is none.
+ * @throws ServiceError request.validation_failed: wrong media type or encoding, over the limit, not UTF-8, not JSON.
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  const { headers } = request;
+  if (!hasBody(headers)) return {};
+  const bytes = await readBytes(request, JSON_BODY_LIMIT_BYTES);
+  if (bytes === null) throw bodyError("too_large", `the body may have at most ${JSON_BODY_LIMIT_BYTES} bytes`);
+  if (bytes.length === 0) return {};
+  if (!JSON_TYPE.test(headers["content-type"] ?? "")) {
+    throw bodyError("media_type", "send the header Content-Type: application/json (UTF-8)");
+  }
+  if (headers["content-encoding"] !== undefined && headers["content-encoding"].toLowerCase() !== "identity") {
+    throw bodyError("content_encoding", "send the body without Content-Encoding");
+  }
+  return parseJson(bytes);
+}
+
+/** All bytes of a body; null when it has more than the limit, the rest of it then being discarded unread. */
+export async function readBytes(request: IncomingMessage, limit_bytes: number): Promise<Buffer | null> {
+  if (Number(request.headers["content-length"] ?? 0) > limit_bytes) return null;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    // node:http yields Buffers as long as no encoding is set, and none is.
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    if (size > limit_bytes) return null;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw bodyError("malformed_json", "the body is not valid JSON in UTF-8");
+  }
+}
+
+function bodyError(code: string, message: string): ServiceError {
+  return validationError([{ path: "", code, message }]);
+}

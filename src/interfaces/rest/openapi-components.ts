@@ -1,0 +1,109 @@
+import { ERROR_CODES, type ErrorCode } from "../../core/errors.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
+
+/** Headers of every authenticated answer, by the names of the components below. */
+const RATE_HEADERS = {
+  "X-RateLimit-Limit": ref("headers", "RateLimitLimit"),
+  "X-RateLimit-Remaining": ref("headers", "RateLimitRemaining"),
+  "X-RateLimit-Reset": ref("headers", "RateLimitReset"),
+} as const;
+
+const REQUEST_ID = { "X-Request-Id": ref("headers", "RequestId") } as const;
+
+export function successHeaders(hasValidator: boolean): Json {
+  return { ...RATE_HEADERS, ...REQUEST_ID, ...(hasValidator ? { ETag: ref("headers", "ETag") } : {}) };
+}
+
+/** One response per status; its examples are the codes that can have it. */
+export function problemResponses(codes: readonly ErrorCode[], errors_url: string): Json {
+  const statuses = [...new Set(codes.map((code) => ERROR_CODES[code].status))].toSorted((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => ERROR_CODES[code].status === status);
+      return [String(status), problemResponse(status, own, errors_url)];
+    }),
+  );
+}
+
+function problemResponse(status: number, codes: readonly ErrorCode[], errors_url: string): Json {
+  const schema = { allOf: [ref("schemas", "Problem"), { properties: { code: { enum: codes } } }] };
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code, errors_url) }]));
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].title}`).join("; "),
+    headers: {
+      ...REQUEST_ID,
+      ...(status === 401 ? {} : RATE_HEADERS),
+      ...(status === 429 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
+    },
+    content: { "application/problem+json": { schema, examples } },
+  };
+}
+
+function exampleProblem(code: ErrorCode, errors_url: string): Json {
+  const { status, title } = ERROR_CODES[code];
+  return {
+    type: `${errors_url}/${code}`,
+    title,
+    status,
+    code,
+    detail: `${title}.`,
+    instance: "/api/v1/emissions",
+    request_id: "0198c0de-0000-7000-8000-0000000000ff",
+  };
+}
+
+export function components(errors_url: string): Json {
+  return {
+    securitySchemes: {
+      bearer: {
+        type: "http",
+        scheme: "bearer",
+        description:
+          "An API key (qk_live_... or qk_sandbox_... and 64 hexadecimal digits) or an OAuth 2.1 access token.",
+      },
+    },
+    headers: {
+      RateLimitLimit: header("integer", "Requests per minute of the bucket"),
+      RateLimitRemaining: header("integer", "Requests left in this minute"),
+      RateLimitReset: header("integer", "Unix second at which the next minute begins"),
+      RetryAfter: header("integer", "Seconds to wait before the next request"),
+      RequestId: header("string", "Id of this request in the service's log"),
+      ETag: header("string", "Weak validator for If-None-Match"),
+    },
+    schemas: { Problem: problemSchema(errors_url) },
+  };
+}
+
+function header(type: "integer" | "string", description: string): Json {
+  return { description, schema: { type } };
+}
+
+function problemSchema(errors_url: string): Json {
+  return {
+    type: "object",
+    required: ["type", "title", "status", "code", "detail", "instance", "request_id"],
+    properties: {
+      type: { type: "string", description: `${errors_url}/<code>` },
+      title: { type: "string" },
+      status: { type: "integer" },
+      code: { type: "string", enum: Object.keys(ERROR_CODES) },
+      detail: { type: "string" },
+      instance: { type: "string" },
+      request_id: { type: "string" },
+      scope_required: { type: "string" },
+      feature: { type: "string" },
+      retry_after_seconds: { type: "integer" },
+      issues: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["path", "code", "message"],
+          properties: { path: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
+        },
+      },
+    },
+  };
+}

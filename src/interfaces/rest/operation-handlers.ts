@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../../core/context.ts";
+import { validationError } from "../../core/errors.ts";
+import { invoke } from "../../core/invoke.ts";
+import { toJsonText } from "../../core/json-text.ts";
+import type { Operation } from "../../core/operation.ts";
+import type { HttpLog, UploadLimits } from "../http/http-deps.ts";
+import { sendAnswer } from "./answer.ts";
+import { joinArguments, queryReader } from "./arguments.ts";
+import { chooseExport, type ExportFormat } from "./content-negotiation.ts";
+import { EXPORT_MEDIA_TYPES, type ExportableList, exportableList, exportList } from "./export-list.ts";
+import { readJsonBody } from "./json-body.ts";
+import { withUploads } from "./multipart.ts";
+
+export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";
+
+/** Answers one admitted request; throws what the error handler turns into a problem document. */
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** GET and DELETE: arguments from the path and the query string; lists also as CSV and NDJSON, by `Accept`. */
+export function queryHandler(operation: Operation, log: HttpLog): Handler {
+  const readQuery = queryReader(operation.input);
+  const list = operation.rest.method === "GET" ? exportableList(operation) : null;
+  return async (request, reply) => {
+    const ctx = contextOf(request);
+    const args = joinArguments(pathArguments(request), readQuery(queryOf(request)));
+    const format = list === null ? null : chooseExport(request.headers.accept);
+    if (list !== null && format !== null) return await sendExport({ request, reply, list, ctx, args, format, log });
+    return await sendResult(operation, request, reply, await invoke(operation, ctx, args));
+  };
+}
+
+/** POST, PUT and PATCH: arguments from the path and a JSON body. */
+export function bodyHandler(operation: Operation): Handler {
+  return async (request, reply) => {
+    const ctx = contextOf(request);
+    refuseQuery(request);
+    const args = joinArguments(pathArguments(request), await readJsonBody(request.raw));
+    return await sendResult(operation, request, reply, await invoke(operation, ctx, args));
+  };
+}
+
+/** POST of files: arguments are the path's and `files`. */
+export function uploadHandler(operation: Operation, limits: UploadLimits): Handler {
+  return async (request, reply) => {
+    const ctx = contextOf(request);
+    refuseQuery(request);
+    const result = await withUploads(request, reply, limits, (files) =>
+      invoke(operation, ctx, joinArguments(pathArguments(request), { files })),
+    );
+    return await sendResult(operation, request, reply, result);
+  };
+}
+
+async function sendResult(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): Promise<FastifyReply> {
+  const { status = 200, secret = false } = operation.rest;
+  const text = status === 204 ? "" : toJsonText(result);
+  return await sendAnswer(request, reply, { status, text, media_type: JSON_MEDIA_TYPE, is_secret: secret });
+}
+
+interface Export {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly list: ExportableList;
+  readonly ctx: Context;
+  readonly args: unknown;
+  readonly format: ExportFormat;
+  readonly log: HttpLog;
+}
+
+async function sendExport({ request, reply, list, ctx, args, format, log }: Export): Promise<FastifyReply> {
+  const chunks = await exportList(list, ctx, args, format);
+  const name = list.operation.rest.path.split("/").at(-1) ?? "list";
+  reply
+    .header("content-type", EXPORT_MEDIA_TYPES[format])
+    .header("content-disposition", `attachment; filename="${name}.${format}"`)
+    .header("cache-control", "private, no-store")
+    .header("vary", "Accept");
+  if (request.method === "HEAD") {
+    await chunks.return(undefined);
+    return reply.send("");
+  }
+  const stream = Readable.from(chunks);
+  stream.on("error", (err) => log.warn({ request_id: request.id, err }, "an export ended before its last page"));
+  return reply.send(stream);
+}
+
+function contextOf(request: FastifyRequest): Context {
+  if (request.operationContext === null) throw new Error("a request reached its handler without being admitted");
+  return request.operationContext;
+}
+
+function pathArguments(request: FastifyRequest): Arguments {
+  // The router makes an object of strings for every route.
+  return request.params as Arguments;
+}
+
+function queryOf(request: FastifyRequest): Arguments {
+  // The query parser makes an object of strings and lists of strings, without a prototype.
+  return request.query as Arguments;
+}
+
+function refuseQuery(request: FastifyRequest): void {
+  const names = Object.keys(queryOf(request)).slice(0, 20);
+  if (names.length === 0) return;
+  const message = "query parameters are not accepted here; send arguments in the body";
+  throw validationError(names.map((name) => ({ path: name.slice(0, 60), code: "unknown_argument", message })));
+}

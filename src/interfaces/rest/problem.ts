@@ -1,0 +1,81 @@
+import { ERROR_CODES, ServiceError, validationError } from "../../core/errors.ts";
+
+/** An RFC 9457 problem document, ready to send. */
+export interface Problem {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface ProblemFacts {
+  /** Base of error types, without a trailing slash. */
+  readonly errors_url: string;
+  /** Path of the request, without the query string. */
+  readonly instance: string;
+  readonly request_id: string;
+}
+
+/** The problem document of specification 2.1 with exactly its members, and request_id. */
+export function problemOf(error: ServiceError, facts: ProblemFacts): Problem {
+  const { status, title } = ERROR_CODES[error.code];
+  const { scope_required, feature, retry_after_seconds, issues } = error.extras;
+  const document = {
+    type: `${facts.errors_url}/${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.detail,
+    instance: facts.instance,
+    request_id: facts.request_id,
+    ...(scope_required === undefined ? {} : { scope_required }),
+    ...(feature === undefined ? {} : { feature }),
+    ...(retry_after_seconds === undefined ? {} : { retry_after_seconds }),
+    ...(issues === undefined ? {} : { issues }),
+  };
+  return { status, headers: headersOf(error, status), body: JSON.stringify(document) };
+}
+
+function headersOf(error: ServiceError, status: number): Record<string, string> {
+  const headers: Record<string, string> = {
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+  };
+  const wait = error.extras.retry_after_seconds;
+  if (wait !== undefined) headers["retry-after"] = String(wait);
+  // RFC 9110 11.6.1 wants a challenge with every 401; RFC 6750 3.1 has no error attribute when nothing was presented.
+  if (status === 401) {
+    headers["www-authenticate"] =
+      error.code === "auth.missing_token"
+        ? 'Bearer realm="carbon-ledger"'
+        : 'Bearer realm="carbon-ledger", error="invalid_token"';
+  }
+  return headers;
+}
+
+/**
+ * What a caller may see of anything thrown while a request was served. Faults that the HTTP framework finds in a request
+ * are the caller's; everything else is ours and says nothing about its cause.
+ */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const status = statusOf(error);
+  if (status === 404) return new ServiceError("route.not_found", "No such endpoint.");
+  if (status !== null && status >= 400 && status < 500) {
+    return validationError([{ path: "", code: "malformed_request", message: "the request cannot be read as HTTP" }]);
+  }
+  return internalError(error);
+}
+
+export function internalError(cause: unknown): ServiceError {
+  return new ServiceError(
+    "server.internal_error",
+    "The request failed inside the service. Report the request_id if it persists.",
+    {},
+    cause,
+  );
+}
+
+function statusOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !("statusCode" in error)) return null;
+  return typeof error.statusCode === "number" ? error.statusCode : null;
+}

@@ -1,0 +1,115 @@
+import { fastifyMultipart } from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../../core/context.ts";
+import { ServiceError } from "../../core/errors.ts";
+import type { Operation } from "../../core/operation.ts";
+import { pathOf } from "../http/request-facts.ts";
+import { sendAnswer } from "./answer.ts";
+import { CORS_HEADERS, isPreflight, PREFLIGHT_HEADERS } from "./cors.ts";
+import { openApiText } from "./openapi.ts";
+import { bodyHandler, type Handler, JSON_MEDIA_TYPE, queryHandler, uploadHandler } from "./operation-handlers.ts";
+import { problemOf, toServiceError } from "./problem.ts";
+import { type GuardDeps, guardRest, type Target } from "./rest-guard.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Context of an admitted REST request. */
+    operationContext: Context | null;
+  }
+  interface FastifyContextConfig {
+    readonly target?: Target;
+  }
+}
+
+export const REST_PREFIX = "/api/v1";
+
+const NO_TARGET: Target = { kind: "none" };
+
+/** Mounts every operation below /api/v1, and the OpenAPI description. Bodies are read only after all refusals. */
+export function registerRest(app: FastifyInstance, deps: GuardDeps): void {
+  const { operations, log, settings } = deps.http;
+  app.register(
+    (rest, _options, done) => {
+      rest.decorateRequest("operationContext", null);
+      addGuard(rest, deps);
+      rest.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
+      // The guard refuses unknown paths before this runs; being set, it makes the guard apply to them.
+      rest.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply, noRoute()));
+      addOpenApi(rest, deps);
+      for (const operation of operations.filter((one) => one.rest.multipart !== true)) {
+        const isQueried = operation.rest.method === "GET" || operation.rest.method === "DELETE";
+        addOperation(rest, operation, isQueried ? queryHandler(operation, log) : bodyHandler(operation));
+      }
+      addOptions(rest, operations);
+      rest.register((uploads, _uploadOptions, uploadsDone) => {
+        uploads.register(fastifyMultipart);
+        for (const operation of operations.filter((one) => one.rest.multipart === true)) {
+          addOperation(uploads, operation, uploadHandler(operation, settings.uploads));
+        }
+        uploadsDone();
+      });
+      done();
+    },
+    { prefix: REST_PREFIX },
+  );
+}
+
+/** Answers a problem document; what is our own fault is logged with its cause. */
+export function sendProblem(
+  deps: GuardDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const known = toServiceError(error);
+  if (known.code === "server.internal_error") {
+    deps.http.log.error({ request_id: request.id, err: known.cause ?? known }, "request failed");
+  }
+  const { errors_url } = deps.http.settings;
+  const problem = problemOf(known, { errors_url, instance: pathOf(request.url), request_id: request.id });
+  return reply.code(problem.status).headers(problem.headers).send(problem.body);
+}
+
+function noRoute(): ServiceError {
+  return new ServiceError("route.not_found", "There is no endpoint with this path and method.");
+}
+
+function addGuard(rest: FastifyInstance, deps: GuardDeps): void {
+  rest.addHook("onRequest", async (request, reply) => {
+    reply.headers(CORS_HEADERS);
+    if (isPreflight(request)) {
+      await guardRest(deps, request, reply, { kind: "open" });
+      return reply.code(204).headers(PREFLIGHT_HEADERS).send();
+    }
+    const target = request.is404 ? NO_TARGET : (request.routeOptions.config.target ?? NO_TARGET);
+    request.operationContext = await guardRest(deps, request, reply, target);
+    return undefined;
+  });
+}
+
+function addOperation(app: FastifyInstance, operation: Operation, handler: Handler): void {
+  const { method, path } = operation.rest;
+  app.route({ method, url: path, config: { target: { kind: "operation", operation } }, handler });
+}
+
+function addOpenApi(rest: FastifyInstance, deps: GuardDeps): void {
+  const text = openApiText(deps.http.operations, deps.http.settings);
+  rest.get("/openapi.json", { config: { target: { kind: "open" } } }, (request, reply) =>
+    sendAnswer(request, reply, { status: 200, text, media_type: JSON_MEDIA_TYPE, is_secret: false }),
+  );
+}
+
+/** OPTIONS answers what a path can do; it counts as a read like any request (specification 8). */
+function addOptions(rest: FastifyInstance, operations: readonly Operation[]): void {
+  const methods = new Map<string, string[]>([["/openapi.json", ["GET", "HEAD"]]]);
+  for (const { rest: route } of operations) {
+    const known = methods.get(route.path) ?? [];
+    methods.set(route.path, [...known, ...(route.method === "GET" ? ["GET", "HEAD"] : [route.method])]);
+  }
+  for (const [path, allowed] of methods) {
+    const allow = [...allowed, "OPTIONS"].join(", ");
+    rest.options(path, { config: { target: { kind: "options" } } }, (_request, reply) =>
+      reply.code(204).header("allow", allow).send(),
+    );
+  }
+}

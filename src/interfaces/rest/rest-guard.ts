@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../../core/context.ts";
+import { ServiceError } from "../../core/errors.ts";
+import { assertAllowed } from "../../core/invoke.ts";
+import type { Operation } from "../../core/operation.ts";
+import { planHas } from "../../core/plans.ts";
+import type { Bucket } from "../../core/rate-limits.ts";
+import type { Admission } from "../http/admission.ts";
+import type { HttpDeps } from "../http/http-deps.ts";
+import type { FactsOf } from "../http/request-facts.ts";
+
+/** What a request asks for, as far as the router knows. */
+export type Target =
+  | { readonly kind: "operation"; readonly operation: Operation }
+  | { readonly kind: "options" }
+  | { readonly kind: "open" }
+  | { readonly kind: "none" };
+
+export interface GuardDeps {
+  readonly http: HttpDeps;
+  readonly admission: Admission;
+  readonly factsOf: FactsOf;
+}
+
+/**
+ * Admits one REST request, in the order of DESIGN section 6. The result is the context of the operation; null when the
+ * target has none. Rate limit headers are on the reply before any refusal that follows them.
+ * @throws ServiceError
+ */
+export async function guardRest(
+  deps: GuardDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: Target,
+): Promise<Context | null> {
+  const { site, address } = deps.factsOf(request);
+  await deps.admission.checkAddress(address);
+  if (target.kind === "open") return null;
+  if (site.rest === null) throw noRoute();
+  const { authorization } = request.headers;
+  const credential = await deps.admission.authenticate(authorization, address, [site.rest]);
+  const draw = await deps.admission.draw(credential, bucketOf(request.method));
+  reply.headers(draw.headers);
+  if (draw.refusal !== null) throw draw.refusal;
+  if (target.kind === "none") throw noRoute();
+  assertRestPlan(credential.tenant.plan);
+  if (target.kind === "options") return null;
+  const context = await deps.http.contextFor(credential, headerText(request.headers["x-svc-tenant"]));
+  assertAllowed(target.operation, context);
+  return context;
+}
+
+/** Reads are GET, HEAD and OPTIONS (specification 8). */
+function bucketOf(method: string): Bucket {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS" ? "read" : "write";
+}
+
+function assertRestPlan(plan: Context["tenant"]["plan"]): void {
+  if (planHas(plan, "fullApiAccess")) return;
+  throw new ServiceError(
+    "subscription.feature_required",
+    "The REST API needs the plan feature fullApiAccess, which this company's plan does not include.",
+    { feature: "fullApiAccess" },
+  );
+}
+
+function noRoute(): ServiceError {
+  return new ServiceError("route.not_found", "There is no endpoint with this path and method.");
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
