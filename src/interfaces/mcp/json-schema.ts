@@ -5,7 +5,28 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Arguments of a tool as JSON Schema 2020-12: an object that names every argument and allows no other. */
 export function inputJsonSchema(schema: z.ZodType): JsonSchema {
-  return { ...lean(z.toJSONSchema(schema, { io: "input" })), additionalProperties: false };
+  const { properties, ...rest } = lean(z.toJSONSchema(schema, { io: "input" }));
+  const named = isRecord(properties) ? Object.entries(properties) : [];
+  const entries = named.map(([name, argument]) => [name, singleForm(argument)]);
+  return { ...rest, properties: Object.fromEntries(entries), additionalProperties: false };
+}
+
+/**
+ * An argument that is accepted in several spellings (date or datetime, "1" or 1) is advertised in the first one:
+ * strings of several formats as a string, whose description says which; an enum of strings without its numbers.
+ */
+function singleForm(argument: unknown): unknown {
+  if (!isRecord(argument) || !Array.isArray(argument["anyOf"])) return argument;
+  const { anyOf: branches, ...rest } = argument;
+  const [first] = branches;
+  if (!isRecord(first) || first["type"] !== "string") return argument;
+  const values: unknown = first["enum"];
+  const isRespelled = (branch: unknown): boolean =>
+    isRecord(branch) && Array.isArray(values) && values.includes(String(branch["const"]));
+  if (branches.slice(1).every(isRespelled)) return { ...first, ...rest };
+  const isFormat = (branch: unknown): boolean =>
+    isRecord(branch) && branch["type"] === "string" && Object.keys(branch).length === 2 && "format" in branch;
+  return branches.every(isFormat) ? { type: "string", ...rest } : argument;
 }
 
 /** Result of a tool. Further members stay allowed, so that a new field never fails a client that cached the list. */
@@ -13,7 +34,10 @@ export function outputJsonSchema(schema: z.ZodType): JsonSchema {
   return lean(z.toJSONSchema(schema, { io: "input" }));
 }
 
-/** Drops what only costs a model's context: `$schema`, the regular expression beside a `format`, safe-integer bounds. */
+/**
+ * Drops what only costs a model's context: `$schema`, the regular expression beside a `format`, safe-integer bounds,
+ * that a string is not empty, that keys are strings.
+ */
 function lean(schema: unknown): JsonSchema {
   const cleaned = clean(schema);
   if (!isRecord(cleaned) || cleaned["type"] !== "object") throw new Error("a tool's schema must be an object");
@@ -47,6 +71,8 @@ function cleanEach(properties: Readonly<Record<string, unknown>>): unknown {
 function isNoise(node: Readonly<Record<string, unknown>>, key: string, value: unknown): boolean {
   if (key === "$schema") return true;
   if (key === "pattern") return typeof node["format"] === "string";
+  if (key === "minLength") return value === 1;
+  if (key === "propertyNames") return true;
   if (key === "minimum") return value === Number.MIN_SAFE_INTEGER;
   if (key === "maximum") return value === Number.MAX_SAFE_INTEGER;
   return false;

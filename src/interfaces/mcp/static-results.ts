@@ -3,7 +3,7 @@ import { type Era, SUPPORTED_VERSIONS } from "./era.ts";
 import { promptList } from "./prompts.ts";
 import { resourceList } from "./resources.ts";
 import { type CacheHint, membersOf, type ResultWriter } from "./result.ts";
-import { describeTool } from "./tool-list.ts";
+import { describeTools } from "./tool-list.ts";
 
 /** Lists change only with a release; five minutes bound how long a client sees the old one. */
 const LIST_CACHE: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
@@ -20,7 +20,7 @@ export function staticResults(
 ): StaticResults {
   const names = new Set(tools.map((tool) => tool.name));
   const lists: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
-    ["tools/list", { tools: tools.map(describeTool) }],
+    ["tools/list", { tools: describeTools(tools) }],
     ["prompts/list", { prompts: promptList(names) }],
     ["resources/list", { resources: resourceList(names) }],
     ["resources/templates/list", { resourceTemplates: [] }],

@@ -1,5 +1,6 @@
 import type { Operation } from "../../core/operation.ts";
 import { inputJsonSchema, outputJsonSchema } from "./json-schema.ts";
+import { fitOutputSchemas } from "./output-outline.ts";
 
 export interface ToolAnnotations {
   readonly title: string;
@@ -25,6 +26,14 @@ export function toolOperations(operations: readonly Operation[]): readonly Opera
   return tools.toSorted((a, b) => (a.layer ?? 4) - (b.layer ?? 4));
 }
 
+/** The entries of tools/list, with output schemas within their budget. */
+export function describeTools(operations: readonly Operation[]): readonly ToolDescription[] {
+  const whole = operations.map(describeTool);
+  const outputs = fitOutputSchemas(whole.map((tool) => tool.outputSchema));
+  return whole.map((tool, index) => ({ ...tool, outputSchema: outputs[index] ?? tool.outputSchema }));
+}
+
+/** One tool with its whole output schema. */
 export function describeTool(operation: Operation): ToolDescription {
   return {
     name: operation.name,

@@ -1,0 +1,55 @@
+import { isRecord } from "./json-rpc.ts";
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Bytes of output schema per tool in tools/list, on average: what 36 KB for 31 tools leave beside the rest. */
+const OUTPUT_BYTES_PER_TOOL = 240;
+/** Deepest nesting that an outline keeps; a whole schema may be deeper. */
+const OUTLINE_DEPTH_MAX = 3;
+
+/**
+ * Output schemas for tools/list, where every byte is context of somebody's assistant. Together they stay within the
+ * budget: the largest ones lose detail first (formats and bounds, then the members of inner objects), so each remains
+ * a true, wider description of the result. The schema document has them whole.
+ */
+export function fitOutputSchemas(schemas: readonly JsonSchema[]): readonly JsonSchema[] {
+  const fitted = schemas.map((schema) => ({ candidates: variants(schema), level: 0 }));
+  const size = ({ candidates, level }: (typeof fitted)[number]): number => bytesOf(candidates[level]);
+  let total = fitted.reduce((sum, entry) => sum + size(entry), 0);
+  while (total > OUTPUT_BYTES_PER_TOOL * schemas.length) {
+    const shrinkable = fitted.filter(({ candidates, level }) => level < candidates.length - 1);
+    const [largest] = shrinkable.toSorted((a, b) => size(b) - size(a));
+    if (largest === undefined) break;
+    total -= size(largest);
+    largest.level += 1;
+    total += size(largest);
+  }
+  return fitted.map(({ candidates, level }) => candidates[level] ?? { type: "object" });
+}
+
+/** From the whole schema to its outermost members, each shorter than the one before. */
+function variants(schema: JsonSchema): readonly JsonSchema[] {
+  const found: JsonSchema[] = [schema];
+  for (let depth = OUTLINE_DEPTH_MAX; depth >= 1; depth -= 1) {
+    const { required } = schema;
+    const outlined = { ...outline(schema, depth), ...(required === undefined ? {} : { required }) };
+    if (bytesOf(outlined) < bytesOf(found.at(-1))) found.push(outlined);
+  }
+  return found;
+}
+
+function outline(node: unknown, depth: number): JsonSchema {
+  if (!isRecord(node)) return {};
+  const { type, properties, items, anyOf } = node;
+  if (Array.isArray(anyOf)) return { anyOf: anyOf.map((branch) => outline(branch, depth)) };
+  if (isRecord(properties) && depth > 0) {
+    const members = Object.entries(properties).map(([name, schema]) => [name, outline(schema, depth - 1)]);
+    return { type, properties: Object.fromEntries(members) };
+  }
+  if (items !== undefined && depth > 0) return { type, items: outline(items, depth) };
+  return type === undefined ? {} : { type };
+}
+
+function bytesOf(schema: JsonSchema | undefined): number {
+  return Buffer.byteLength(JSON.stringify(schema));
+}

@@ -1,0 +1,22 @@
+import type { Context } from "../../src/core/context.ts";
+import type { Operation } from "../../src/core/operation.ts";
+import type { Scope } from "../../src/core/scopes.ts";
+import { OPERATIONS } from "../../src/registry.ts";
+import { shippedCatalog } from "./catalog.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+import { ledgerLine, record } from "./ledger.ts";
+
+/** The service's own operations on a database of their own, with a tenant that has a few entries. */
+export interface RegisteredTools {
+  readonly operations: readonly Operation[];
+  context(scopes?: readonly Scope[]): Context;
+  close(): Promise<void>;
+}
+
+export async function registeredTools(): Promise<RegisteredTools> {
+  const db: TestDatabase = await testDatabase();
+  const tenant = await db.tenant();
+  const context = (scopes?: readonly Scope[]): Context => db.context(tenant, scopes, { catalog: shippedCatalog });
+  await record(context(), [ledgerLine(1), ledgerLine(2), ledgerLine(3)]);
+  return { operations: OPERATIONS, context, close: () => db.close() };
+}
