@@ -13,7 +13,11 @@ const made: string[] = [];
 async function asOwner(sql: string): Promise<void> {
   const client = new Client(driverSettings(withDatabase(inject("template"), "postgres")));
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 async function emptyDatabase(): Promise<Connection> {

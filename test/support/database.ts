@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
@@ -42,7 +41,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
     admin_connections_max: 1,
     ...options,
   });
-  const directory = mkdtempSync(join(tmpdir(), "carbon-ledger-files-"));
+  const directory = mkdtempSync(join(inject("run_directory"), "files-"));
   const clock = testClock();
   const files = await openFiles(directory);
   const newId = idSource(clock);

@@ -14,6 +14,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The test run's server; its database is the migrated template. */
     readonly template: Connection;
+    /** Directory for files of tests, removed with the run. */
+    readonly run_directory: string;
   }
 }
 
@@ -33,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(directory, { recursive: true, force: true });
   };
   try {
+    project.provide("run_directory", directory);
     project.provide("template", await makeTemplate(server.connection));
   } catch (error) {
     await stop();

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type RunAs, spawnIdentity } from "./run-as.ts";
@@ -47,32 +47,43 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Removes a postmaster.pid that names a process which is not this server, as left behind when a container restarts and
- * its process ids start over: the server itself would refuse to start for ever. Done only on Linux, where it can be
- * proven that no process works in the data directory.
+ * Whether the process is the server of this data directory, and not one that happens to have its number, as after the
+ * restart of a container. Only Linux can tell; elsewhere a live process is believed to be the server.
  */
-export function removeForeignPidFile(data: string): boolean {
-  if (process.platform !== "linux" || processesIn(data) !== 0) return false;
-  rmSync(join(data, "postmaster.pid"), { force: true });
-  return true;
+export function isServerOf(data: string, pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== "linux") return true;
+  const directory = workingDirectory(pid);
+  return directory === null || directory === realpathSync(data);
 }
 
-/** Number of processes whose working directory is `data`; every server process works there. Null: cannot be told. */
-function processesIn(data: string): number | null {
-  const wanted = statSync(data);
-  let count = 0;
+/** Empty for a process that has just ended or is a zombie, null when it may not be known. */
+function workingDirectory(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    return code === "ENOENT" || code === "ESRCH" ? "" : null;
+  }
+}
+
+/**
+ * Removes a postmaster.pid that names no process of this server: the server itself would refuse to start as long as
+ * any process has that number. Returns false, and removes nothing, unless it is proven that no server process is left;
+ * each of them works in the data directory.
+ */
+export function removeForeignPidFile(data: string): boolean {
+  if (process.platform !== "linux") return false;
+  const owner = statSync(data).uid;
+  const here = realpathSync(data);
   for (const entry of readdirSync("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
-    try {
-      const owner = statSync(`/proc/${entry}`).uid;
-      if (owner !== wanted.uid) continue;
-      const isHere = readlinkSync(`/proc/${entry}/cwd`) === data;
-      if (isHere && isAlive(Number(entry))) count += 1;
-    } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "EACCES") return null;
-    }
+    if (statSync(`/proc/${entry}`, { throwIfNoEntry: false })?.uid !== owner) continue;
+    const directory = workingDirectory(Number(entry));
+    if (directory === null || directory === here) return false;
   }
-  return count;
+  rmSync(join(data, "postmaster.pid"), { force: true });
+  return true;
 }
 
 export interface StartRequest {

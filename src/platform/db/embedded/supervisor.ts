@@ -6,7 +6,8 @@ import { type Connection, driverSettings } from "../connection.ts";
 import { type Binaries, locateBinaries } from "./binaries.ts";
 import { initialiseCluster, OWNER, socketDirectory } from "./cluster.ts";
 import {
-  isAlive,
+  isServerOf,
+  type PidFile,
   readPidFile,
   removeForeignPidFile,
   type StartedPostmaster,
@@ -35,6 +36,7 @@ export interface Embedded {
 const DATABASE = "carbon_ledger";
 const RETRY_MS = 10_000;
 const READY_MS = 120_000;
+const RETRY_PAUSE_MS = 200;
 const PAUSE_MS = 20;
 
 /**
@@ -78,7 +80,8 @@ async function open(options: EmbeddedOptions, claim: Claim): Promise<Embedded> {
 
 async function stop(presence: Presence, data: string, home: string): Promise<void> {
   const file = readPidFile(data);
-  if ((await presence.leave()) && file !== null) {
+  // A server that another container runs is not this one's to stop: its process number means something else here.
+  if ((await presence.leave()) && file !== null && isServerOf(data, file.pid)) {
     await stopPostmaster(data, file.pid);
     if (dirname(file.socketDirectory) !== home) rmSync(file.socketDirectory, { recursive: true, force: true });
   }
@@ -95,7 +98,8 @@ interface Site {
 
 /**
  * One loop for all cases: a server that runs is adopted once it answers; one that is starting or stopping is waited
- * for; else one is started. A start may fail for a few seconds while the pid of a killed server lingers.
+ * for; else one is started. A start may fail for a few seconds while the processes of a killed server linger. What
+ * answers on the recorded socket is adopted even if its process cannot be seen, as from another container.
  */
 async function ensureRunning(site: Site): Promise<Running> {
   const began = performance.now();
@@ -103,19 +107,25 @@ async function ensureRunning(site: Site): Promise<Running> {
   for (;;) {
     const waited_ms = performance.now() - began;
     const file = readPidFile(site.data);
-    if (file !== null && isAlive(file.pid) && file.port > 0) {
-      const connection = socketConnection(file.socketDirectory, file.port);
-      const adopted = started === null || started.pid !== file.pid;
-      if (await answers(connection)) return { pid: file.pid, connection, adopted };
-      if (waited_ms > RETRY_MS && adopted) removeForeignPidFile(site.data);
-    } else if (started === null || started.hasExited()) {
-      if (waited_ms > RETRY_MS) throw failedStart(site);
-      if (file !== null && started !== null) removeForeignPidFile(site.data);
+    const running = file === null ? null : await answering(file, started);
+    if (running !== null) return running;
+    if (waited_ms > READY_MS) throw failedStart(site);
+    const isThere = file !== null && isServerOf(site.data, file.pid);
+    const isStarting = started !== null && !started.hasExited();
+    if (!isThere && !isStarting) {
+      if (started !== null && waited_ms > RETRY_MS) throw failedStart(site);
+      if (file !== null) removeForeignPidFile(site.data);
+      if (started !== null) await delay(RETRY_PAUSE_MS);
       started = start(site);
     }
-    if (waited_ms > READY_MS) throw failedStart(site);
     await delay(PAUSE_MS);
   }
+}
+
+async function answering(file: PidFile, started: StartedPostmaster | null): Promise<Running | null> {
+  if (file.port === 0 || file.socketDirectory === "") return null;
+  const connection = socketConnection(file.socketDirectory, file.port);
+  return (await answers(connection)) ? { pid: file.pid, connection, adopted: started?.pid !== file.pid } : null;
 }
 
 function start(site: Site): StartedPostmaster {

