@@ -23,12 +23,7 @@ export interface HashedEvent {
 /** Hash of one event: SHA-256, lower-case hex, over the RFC 8785 canonical JSON of exactly these eight members. */
 export function eventHash(event: HashedEvent): string {
   const { seq, ts, tenant_id, action, actor, subject, payload, prev_hash } = event;
-  return sha256OfCanonical({ seq, ts, tenant_id, action, actor, subject, payload, prev_hash });
-}
-
-/** SHA-256, lower-case hex, over the RFC 8785 canonical JSON of a value. @throws Error when the value has no JSON form. */
-export function sha256OfCanonical(value: unknown): string {
-  const text = canonicalize(value);
+  const text = canonicalize({ seq, ts, tenant_id, action, actor, subject, payload, prev_hash });
   if (text === undefined) throw new Error("only JSON values can be hashed");
   return createHash("sha256").update(text, "utf8").digest("hex");
 }

@@ -1,5 +1,5 @@
+import { createHash } from "node:crypto";
 import type { TextRow } from "../../core/context.ts";
-import { sha256OfCanonical } from "./audit-chain.ts";
 
 /** The append-only tables whose every row has exactly one event that carries the row's content hash. */
 export const LEDGER_TABLES = ["documents", "activities", "activity_splits", "emission_entries"] as const;
@@ -39,6 +39,14 @@ export function ledgerColumnList(table: LedgerTable): string {
   return LEDGER_COLUMNS[table].join(", ");
 }
 
+/** The columns with their position, in the order of canonical JSON (all names are ASCII). */
+const CANONICAL: Readonly<Record<LedgerTable, readonly (readonly [string, number])[]>> = {
+  documents: canonicalOrder("documents"),
+  activities: canonicalOrder("activities"),
+  activity_splits: canonicalOrder("activity_splits"),
+  emission_entries: canonicalOrder("emission_entries"),
+};
+
 /**
  * Content hash of a ledger row as the database gives it back, column by column as text in the order of LEDGER_COLUMNS:
  * SHA-256 over the canonical JSON of {"table", "version", "row"}. Nothing but the stored texts enters, so that a
@@ -46,10 +54,9 @@ export function ledgerColumnList(table: LedgerTable): string {
  */
 export function ledgerRowHash(table: LedgerTable, texts: TextRow): string {
   const row: Record<string, string | null> = {};
-  LEDGER_COLUMNS[table].forEach((column, index) => {
-    row[column] = texts[index] ?? null;
-  });
-  return sha256OfCanonical({ table, version: 1, row });
+  for (const [column, index] of CANONICAL[table]) row[column] = texts[index] ?? null;
+  // Members in sorted order, texts and nulls only: JSON.stringify is then RFC 8785, at a quarter of the time.
+  return createHash("sha256").update(JSON.stringify({ row, table, version: 1 }), "utf8").digest("hex");
 }
 
 /** Id of a row read in the order of LEDGER_COLUMNS. */
@@ -57,6 +64,14 @@ export function ledgerRowId(texts: TextRow): string {
   const id = texts[ID_COLUMN];
   if (typeof id !== "string") throw new Error("a ledger row has no id");
   return id;
+}
+
+function canonicalOrder(table: LedgerTable): readonly (readonly [string, number])[] {
+  return LEDGER_COLUMNS[table].map((column, index) => [column, index] as const).sort(byName);
+}
+
+function byName([left]: readonly [string, number], [right]: readonly [string, number]): number {
+  return left < right ? -1 : 1;
 }
 
 function words(text: string): readonly string[] {

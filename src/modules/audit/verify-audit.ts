@@ -3,7 +3,7 @@ import { isUuid } from "../../core/ids.ts";
 import { eventHash, GENESIS_HASH } from "./audit-chain.ts";
 import { LEDGER_ACTIONS, LEDGER_TABLES, type LedgerTable, ledgerRowHash, ledgerRowId } from "./ledger-tables.ts";
 import { type ChainHead, selectChainEnds, selectEventsAfter, type VerifiableEvent } from "./store.ts";
-import { selectDocumentHashes, selectLedgerRows, selectRowsWithoutEvent } from "./store-ledger.ts";
+import { selectDocumentHashes, selectLedgerIds, selectLedgerRows, selectSpokenIds } from "./store-ledger.ts";
 
 /** Events that are read and checked at once. */
 const PAGE = 1000;
@@ -153,8 +153,15 @@ async function checkEnds(db: TenantQueries, walked: Walk, findings: Findings): P
 }
 
 async function checkUnspoken(db: TenantQueries, table: LedgerTable, findings: Findings): Promise<void> {
-  for (const id of await selectRowsWithoutEvent(db, table, PROBLEMS_MAX)) {
-    findings.add("row_without_event", `${table} ${id}`, "no event of the chain recorded it");
+  let after: string | null = null;
+  for (;;) {
+    const ids: string[] = await selectLedgerIds(db, table, after, PAGE);
+    const spoken = await selectSpokenIds(db, table, ids);
+    for (const id of ids) {
+      if (!spoken.has(id)) findings.add("row_without_event", `${table} ${id}`, "no event of the chain recorded it");
+    }
+    if (ids.length < PAGE) return;
+    after = ids.at(-1) ?? null;
   }
 }
 

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
 import { expect, test } from "vitest";
 import { eventHash, GENESIS_HASH } from "../../../src/modules/audit/index.ts";
+import { LEDGER_COLUMNS, LEDGER_TABLES, ledgerRowHash } from "../../../src/modules/audit/ledger-tables.ts";
 
 // Checked in Node and in Python when the format was decided; a change of it would orphan every stored chain.
 test("the published vector has its hash", () => {
@@ -20,4 +23,14 @@ test("the published vector has its hash", () => {
     prev_hash: GENESIS_HASH,
   });
   expect(hash).toBe("99f90254fa2c07926f11c6c34e896d537175ae0f25dc5004a1154ee466c07b23");
+});
+
+test("the content hash of a row is over its RFC 8785 canonical JSON", () => {
+  for (const table of LEDGER_TABLES) {
+    const columns = LEDGER_COLUMNS[table];
+    const texts = columns.map((column, index) => (index % 3 === 0 ? null : `${column} \u2028 "æ" \\ \n ${index}`));
+    const row = Object.fromEntries(columns.map((column, index) => [column, texts[index] ?? null]));
+    const canonical = canonicalize({ table, version: 1, row }) ?? "";
+    expect(ledgerRowHash(table, texts)).toBe(createHash("sha256").update(canonical, "utf8").digest("hex"));
+  }
 });
