@@ -49,7 +49,7 @@ export function categorize(
   if (rule !== undefined) return decide([ruleCandidate(rule)], "rule");
   const remembered = recall(input, knowledge, supplier);
   if (remembered !== null && remembered.weight >= REMEMBERED_WITH_ACCOUNT) return decide([remembered], "person");
-  const text = readText(input);
+  const text = readText(input, tables);
   if (input.commodity === null) {
     const guard = notRelevant(input, text, tables);
     if (guard !== null) return decide([guard], "rule");

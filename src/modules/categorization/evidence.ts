@@ -1,22 +1,32 @@
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
+import { namesFlightRoute } from "./places.ts";
 import { familyOf } from "./refine.ts";
 import type { CategorizationTables } from "./tables.ts";
 import { type Hit, matchTerms } from "./term-index.ts";
 import { type Token, tokens } from "./text.ts";
+import { wasteHits } from "./waste.ts";
 
 export interface ReadText {
   readonly description: readonly Token[];
   readonly supplier: readonly Token[];
   readonly account: readonly Token[];
+  /** What the lexicon finds in the description. */
+  readonly hits: readonly Hit[];
+  /** What the supplier table finds in the supplier's name. */
+  readonly supplier_hits: readonly Hit[];
 }
 
-/** Splits the three texts of a line once, for all steps. */
-export function readText(input: CategorizationInput): ReadText {
+/** Splits the three texts of a line and looks them up, once for all steps. */
+export function readText(input: CategorizationInput, tables: CategorizationTables): ReadText {
+  const description = tokens(input.description);
+  const supplier = input.supplier_name === null ? [] : tokens(input.supplier_name);
   return {
-    description: tokens(input.description),
-    supplier: input.supplier_name === null ? [] : tokens(input.supplier_name),
+    description,
+    supplier,
     account: input.gl_account_name === null ? [] : tokens(input.gl_account_name),
+    hits: matchTerms(tables.lexicon, description),
+    supplier_hits: supplier.length === 0 ? [] : matchTerms(tables.suppliers, supplier),
   };
 }
 
@@ -26,7 +36,7 @@ const MODIFIER_FOLLOWS = new Set(
     " ",
   ),
 );
-const AFTER_PREPOSITION = 0.5;
+const AFTER_PREPOSITION = 0.35;
 const LATER_CLAUSE = 0.8;
 /** A second word for the same category adds less: it mostly repeats the first. */
 const REPEATED = [1, 0.35, 0.15] as const;
@@ -37,6 +47,14 @@ const ACCOUNT_NAME = 0.6;
 const ACCOUNT_NAME_MAX = 2;
 const FAMILY = 0.6;
 const BRAND_IN_TEXT = 0.5;
+/** From this weight a hit says what was done, and the things it was done to are not what was bought. */
+const ACTION_NAMED = 4;
+const THING_OF_ACTION = 0.3;
+const ACTIONS =
+  /^(?:purchases\.services\.|leased_upstream\.|purchases\.goods\.spare_parts|transport\.upstream\.|waste\.)/;
+const THINGS =
+  /^(?:capital\.goods\.|purchases\.materials\.|purchases\.goods\.(?!spare_parts)|purchases\.food\.canteen)/;
+
 /** From this weight the text decides, and a supplier or account that says otherwise counts half. */
 const TEXT_DECIDES = 2;
 const CONTRADICTING = 0.5;
@@ -47,8 +65,9 @@ export function lexicalCandidates(
   text: ReadText,
   tables: CategorizationTables,
 ): Candidate[] {
-  const fromText = summed(damped(matchTerms(tables.lexicon, text.description), text.description), "lexicon", "text");
-  const context = [...supplierCandidates(text, tables), ...accountCandidates(input, text, tables)];
+  const read = withoutThings(damped([...text.hits, ...wasteHits(text), ...routeHits(text)], text.description));
+  const fromText = summed(read, "lexicon", "text");
+  const context = [...supplierCandidates(text, tables, fromText), ...accountCandidates(input, text, tables)];
   const families = familyCandidates(input, [...fromText, ...context]);
   const top = strongest(fromText);
   if (top === undefined || top.weight < TEXT_DECIDES) return [...fromText, ...context, ...families];
@@ -62,18 +81,33 @@ export function lexicalCandidates(
   ];
 }
 
-function supplierCandidates(text: ReadText, tables: CategorizationTables): Candidate[] {
+const FLIGHT_ROUTE = 5;
+
+/** "CPH-LHR" is a flight without a word that says so. */
+function routeHits(text: ReadText): Hit[] {
+  if (!namesFlightRoute(text.description.map((word) => word.text))) return [];
+  const label = "route between airports";
+  return [{ category_key: "transport.travel.air_short", weight: FLIGHT_ROUTE, label, at: 0, length: 1 }];
+}
+
+/** "Reparation af traktor", "leje af maskine": beside a named action, things weigh little. */
+function withoutThings(hits: Hit[]): Hit[] {
+  const acts = hits.some((hit) => hit.weight >= ACTION_NAMED && ACTIONS.test(hit.category_key));
+  if (!acts) return hits;
+  return hits.map((hit) => (THINGS.test(hit.category_key) ? { ...hit, weight: hit.weight * THING_OF_ACTION } : hit));
+}
+
+function supplierCandidates(text: ReadText, tables: CategorizationTables, fromText: readonly Candidate[]): Candidate[] {
+  // What the text says already is not said again by the same words.
+  const known = new Set(fromText.map((one) => one.category_key));
+  const inText = summed(matchTerms(tables.suppliers, text.description), "lexicon", "text as a name");
+  const fresh = inText.filter((one) => !known.has(one.category_key));
   // A bank line has no supplier of its own: its text is mostly the payee's name.
-  if (text.supplier.length === 0) return summed(matchTerms(tables.suppliers, text.description), "lexicon", "payee");
-  const named = summed(matchTerms(tables.suppliers, text.supplier), "lexicon", "supplier");
-  const known = new Set(named.map((one) => one.category_key));
-  const inText = summed(matchTerms(tables.suppliers, text.description), "lexicon", "name in the text");
-  return [
-    ...named,
-    ...inText
-      .filter((one) => !known.has(one.category_key))
-      .map((one) => ({ ...one, weight: one.weight * BRAND_IN_TEXT })),
-  ];
+  if (text.supplier.length === 0) return fresh;
+  const named = summed(text.supplier_hits, "lexicon", "supplier");
+  const suppliers = new Set(named.map((one) => one.category_key));
+  const others = fresh.filter((one) => !suppliers.has(one.category_key));
+  return [...named, ...others.map((one) => ({ ...one, weight: one.weight * BRAND_IN_TEXT }))];
 }
 
 function accountCandidates(input: CategorizationInput, text: ReadText, tables: CategorizationTables): Candidate[] {
@@ -139,7 +173,7 @@ function summed(hits: readonly Hit[], step: "lexicon" | "account", where: string
     return {
       category_key,
       weight,
-      reason: `${labels} in the ${where}`.replace("in the name in the text", "in the text"),
+      reason: `${labels} in the ${where}`,
       step,
     };
   });

@@ -2,7 +2,7 @@ import type { Candidate, CategorizationInput } from "./decision.ts";
 import { accountMeaning, type ReadText } from "./evidence.ts";
 import { NOT_RELEVANT_ACCOUNTS } from "./lexicon/accounts.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY } from "./tables.ts";
-import { type Hit, matchTerms } from "./term-index.ts";
+import { type Hit, matchWholeTerms } from "./term-index.ts";
 import type { Token } from "./text.ts";
 
 /** Incoming money on a bank statement is a sale or a transfer, unless its text says that a purchase was paid back. */
@@ -24,16 +24,16 @@ export function notRelevant(
   tables: CategorizationTables,
 ): Candidate | null {
   if (isIncoming(input, text)) return because("incoming payment");
-  const hits = matchTerms(tables.not_relevant, text.description).filter((hit) => isWhole(hit, text.description));
-  const other = clearest(tables, text.description, hits);
+  const hits = matchWholeTerms(tables.not_relevant, text.description);
+  const other = clearest(text.hits, hits);
   const [first] = hits;
   if (first !== undefined && other < NAMED_CLEARLY && !buysService(tables, text.description, hits)) {
     return because(`"${first.label}" in the text`);
   }
+  if (other >= NAMED_CLEARLY) return null;
   const payee = text.supplier.length === 0 ? text.description : text.supplier;
-  const [collector] = matchTerms(tables.not_relevant_suppliers, payee).filter((hit) => isWhole(hit, payee));
-  if (collector !== undefined && other < NAMED_CLEARLY)
-    return because(`"${collector.label}" only collects taxes or contributions`);
+  const [collector] = matchWholeTerms(tables.not_relevant_suppliers, payee);
+  if (collector !== undefined) return because(`"${collector.label}" only collects taxes or contributions`);
   return byAccount(input, text, tables, other);
 }
 
@@ -43,15 +43,14 @@ function byAccount(
   tables: CategorizationTables,
   other: number,
 ): Candidate | null {
-  if (other >= NAMED_CLEARLY) return null;
-  const named = matchTerms(tables.not_relevant, text.account).filter((hit) => isWhole(hit, text.account));
+  const named = matchWholeTerms(tables.not_relevant, text.account);
   const [first] = named;
-  if (first !== undefined && !buysService(tables, text.account, named))
+  if (first !== undefined && !buysService(tables, text.account, named)) {
     return because(`"${first.label}" in the account's name`);
+  }
   const meaning = input.gl_account === null ? undefined : accountMeaning(NOT_RELEVANT_ACCOUNTS, input.gl_account);
   // The number alone proves little: other charts use these ranges for costs, and then the text says so.
-  if (meaning === undefined || other >= NAMED || text.account.length > 0) return null;
-  if (matchTerms(tables.suppliers, text.supplier).length > 0) return null;
+  if (meaning === undefined || other >= NAMED || text.account.length > 0 || text.supplier_hits.length > 0) return null;
   return because(`account ${input.gl_account} (${meaning.heading})`);
 }
 
@@ -60,26 +59,15 @@ function isIncoming(input: CategorizationInput, text: ReadText): boolean {
   return Number(input.amount) > 0 && !text.description.some((word) => PAID_BACK.has(word.text));
 }
 
-/** Only whole words count here: "salg" within "videresalg" is a purchase. Marked prefixes keep 0.9 of their weight. */
-function isWhole(hit: Hit, words: readonly Token[]): boolean {
-  if (hit.length > 1 || hit.weight === 5) return true;
-  const first = hit.label
-    .replaceAll(/[^\p{L}]/gu, "")
-    .slice(0, 2)
-    .toLowerCase();
-  return hit.weight === 4.5 && words[hit.at]?.text.slice(0, 1) === first.slice(0, 1);
-}
-
 function buysService(tables: CategorizationTables, words: readonly Token[], guarded: readonly Hit[]): boolean {
   const covered = coveredBy(guarded);
-  return matchTerms(tables.not_relevant_unless, words).some((hit) => !covered.has(hit.at) && hit.weight >= 4);
+  return matchWholeTerms(tables.not_relevant_unless, words).some((hit) => !covered.has(hit.at));
 }
 
 /** Weight of the clearest other category, leaving out the words that the guard read. */
-function clearest(tables: CategorizationTables, words: readonly Token[], guarded: readonly Hit[]): number {
+function clearest(hits: readonly Hit[], guarded: readonly Hit[]): number {
   const covered = coveredBy(guarded);
-  const rest = matchTerms(tables.lexicon, words).filter((hit) => !covered.has(hit.at));
-  return rest.reduce((most, hit) => Math.max(most, hit.weight), 0);
+  return hits.reduce((most, hit) => (covered.has(hit.at) ? most : Math.max(most, hit.weight)), 0);
 }
 
 function coveredBy(hits: readonly Hit[]): Set<number> {

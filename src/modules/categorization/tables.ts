@@ -33,7 +33,7 @@ let compiled: CategorizationTables | undefined;
 export function categorizationTables(): CategorizationTables {
   compiled ??= {
     lexicon: compileTerms([ENERGY, TRANSPORT, MATERIALS, GOODS, SERVICES, ASSETS], LEXICON_WEIGHTS),
-    suppliers: compileTerms([SUPPLIERS], SUPPLIER_WEIGHTS),
+    suppliers: compileTerms(SUPPLIERS, SUPPLIER_WEIGHTS),
     not_relevant: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT } }], PLAIN_WEIGHTS),
     not_relevant_unless: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT_UNLESS } }], PLAIN_WEIGHTS),
     not_relevant_suppliers: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT_SUPPLIERS } }], PLAIN_WEIGHTS),

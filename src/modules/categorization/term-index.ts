@@ -19,7 +19,8 @@ interface Phrase extends Term {
 export interface TermIndex {
   readonly words: ReadonlyMap<string, readonly Term[]>;
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
-  readonly longest: number;
+  /** By the first three letters of a word: the length of the longest term that begins with them. */
+  readonly starts: ReadonlyMap<string, number>;
 }
 
 export interface Hit {
@@ -39,6 +40,8 @@ export interface TermWeights {
 
 /** A part of a compound shorter than this says nothing ("el" is part of hundreds of words). */
 const PART_MIN = 4;
+/** Letters by which possible terms are found; no shorter part of a word counts. */
+const START = 3;
 const AS_HEAD = 0.95;
 const AS_MARKED_PREFIX = 0.9;
 const AS_PREFIX = 0.45;
@@ -55,8 +58,7 @@ export function compileTerms(parts: readonly LexiconPart[], weights: TermWeights
       add(terms.weak, weights.weak, category_key);
     }
   }
-  const longest = Math.max(0, ...[...words.keys()].map((word) => word.length));
-  return { words, phrases, longest };
+  return { words, phrases, starts: startsOf(words) };
 
   function add(list: string | undefined, weight: number, category_key: string): void {
     for (const written of (list ?? "").split(",")) {
@@ -66,8 +68,58 @@ export function compileTerms(parts: readonly LexiconPart[], weights: TermWeights
       const label = written.trim().replaceAll(/[=*]/g, "");
       const alone = written.includes("=");
       const term: Term = { category_key, weight, label, as_prefix: written.includes("*"), alone };
-      if (texts.length === 1) push(words, first, term);
-      else push(phrases, first, { ...term, words: texts });
+      for (const form of formsOf(written, texts)) {
+        if (form.length === 1) push(words, form[0] ?? first, term);
+        else push(phrases, form[0] ?? first, { ...term, words: form });
+      }
+    }
+  }
+}
+
+/** Bank texts drop the dots and rings of letters: "SOSTRENE" for "Søstrene". Short words would become other words. */
+function formsOf(written: string, texts: string[]): string[][] {
+  const bare = tokens(written.replaceAll(/[æøåäöüÆØÅÄÖÜ]/g, (letter) => BARE[letter.toLowerCase()] ?? letter)).map(
+    (token) => token.text,
+  );
+  const length = bare.reduce((sum, word) => sum + word.length, 0);
+  return length < BARE_MIN || bare.join(" ") === texts.join(" ") ? [texts] : [texts, bare];
+}
+
+const BARE: Readonly<Record<string, string>> = { æ: "a", ø: "o", å: "a", ä: "a", ö: "o", ü: "u" };
+const BARE_MIN = 6;
+
+function startsOf(words: ReadonlyMap<string, unknown>): Map<string, number> {
+  const starts = new Map<string, number>();
+  for (const word of words.keys()) {
+    const start = word.slice(0, START);
+    starts.set(start, Math.max(starts.get(start) ?? 0, word.length));
+  }
+  return starts;
+}
+
+/**
+ * Hits in a text that are phrases, whole words with inflection, or marked first parts of compounds: for terms that mean
+ * something else as the head of another word ("salg" in "videresalg").
+ */
+export function matchWholeTerms(index: TermIndex, words: readonly Token[]): Hit[] {
+  const hits: Hit[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const length = matchPhrases(index, words, at, hits);
+    if (length === 0) matchWholeWord(index, words[at]?.text ?? "", at, hits);
+    at += Math.max(1, length);
+  }
+  return hits;
+}
+
+function matchWholeWord(index: TermIndex, word: string, at: number, hits: Hit[]): void {
+  const longest = index.starts.get(word.slice(0, START)) ?? word.length;
+  for (let end = Math.min(word.length, longest); end >= 1; end -= 1) {
+    for (const term of index.words.get(word.slice(0, end)) ?? []) {
+      const factor = partFactor(word, term, { start: 0, end, terms: [] });
+      if (factor < AS_MARKED_PREFIX) continue;
+      hits.push({ category_key: term.category_key, weight: term.weight * factor, label: term.label, at, length: 1 });
+      return;
     }
   }
 }
@@ -88,7 +140,7 @@ function matchPhrases(index: TermIndex, words: readonly Token[], at: number, hit
   const first = words[at]?.text ?? "";
   let best: Phrase[] = [];
   let length = 0;
-  for (let end = Math.min(first.length, index.longest + 20); end >= 1 && first.length - end <= 3; end -= 1) {
+  for (let end = first.length; end >= 1 && first.length - end <= 3; end -= 1) {
     if (end < first.length && (end < PART_MIN - 1 || !INFLECTIONS.has(first.slice(end)))) continue;
     for (const phrase of index.phrases.get(first.slice(0, end)) ?? []) {
       const size = phrase.words.length;
@@ -122,35 +174,49 @@ function matchWord(index: TermIndex, words: readonly Token[], at: number, hits: 
     return;
   }
   if (word.length < PART_MIN) return;
-  matchParts(index, word, at, hits);
-}
-
-function matchParts(index: TermIndex, word: string, at: number, hits: Hit[]): void {
-  const taken: [number, number][] = [];
-  for (let size = Math.min(word.length - 1, index.longest); size >= 3; size -= 1) {
-    // From the end: where two parts are equally long, the head of a compound says what the thing is.
-    for (let start = word.length - size; start >= 0; start -= 1) {
-      if (taken.some(([from, to]) => start < to && start + size > from)) continue;
-      const terms = index.words.get(word.slice(start, start + size));
-      if (terms === undefined) continue;
-      let used = false;
-      for (const term of terms) {
-        const factor = partFactor(word, term, start, size);
-        if (factor === 0) continue;
-        used = true;
-        hits.push({ category_key: term.category_key, weight: term.weight * factor, label: term.label, at, length: 1 });
-      }
-      if (used) taken.push([start, start + size]);
-    }
+  const taken: Part[] = [];
+  for (const part of partsOf(index, word)) {
+    if (taken.some((other) => part.start < other.end && part.end > other.start)) continue;
+    const found = part.terms.flatMap((term) => hitOf(word, term, part, at));
+    if (found.length === 0) continue;
+    hits.push(...found);
+    taken.push(part);
   }
 }
 
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly terms: readonly Term[];
+}
+
+/** Every place where a term stands in the word: the longest first; of two equally long the later, a compound's head. */
+function partsOf(index: TermIndex, word: string): Part[] {
+  const parts: Part[] = [];
+  for (let start = 0; start + START <= word.length; start += 1) {
+    const longest = index.starts.get(word.slice(start, start + START)) ?? 0;
+    for (let end = Math.min(word.length, start + longest); end >= start + START; end -= 1) {
+      const terms = index.words.get(word.slice(start, end));
+      if (terms !== undefined) parts.push({ start, end, terms });
+    }
+  }
+  return parts.length < 2 ? parts : parts.sort((a, b) => b.end - b.start - (a.end - a.start) || b.start - a.start);
+}
+
+function hitOf(word: string, term: Term, part: Part, at: number): Hit[] {
+  const factor = partFactor(word, term, part);
+  if (factor === 0) return [];
+  return [{ category_key: term.category_key, weight: term.weight * factor, label: term.label, at, length: 1 }];
+}
+
 /** How much of a term's weight its place in a compound leaves; 0 where it cannot be meant. */
-function partFactor(word: string, term: Term, start: number, size: number): number {
-  const rest = word.slice(start + size);
-  const isTail = rest === "" || INFLECTIONS.has(rest) || isDoubled(word, start + size);
-  if (start === 0 && isTail) return term.alone && size < 3 ? 0 : 1;
-  if (term.alone) return 0;
+function partFactor(word: string, term: Term, part: Part): number {
+  const { start, end } = part;
+  const size = end - start;
+  if (term.alone) return size === word.length ? 1 : 0;
+  const rest = word.slice(end);
+  const isTail = rest === "" || INFLECTIONS.has(rest) || isDoubled(word, end);
+  if (start === 0 && isTail) return 1;
   if (isTail) return size >= PART_MIN && start >= 2 ? AS_HEAD : 0;
   if (start === 0) {
     if (term.as_prefix) return AS_MARKED_PREFIX;

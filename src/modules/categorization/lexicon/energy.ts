@@ -93,7 +93,7 @@ export const ENERGY: LexiconPart = {
   },
   "energy.heat.district_heating": {
     strong:
-      "fjernvarme*, district heating, fjärrvärme, fjernvarmevand, fernwärme, varme a conto, varmeforbrug, varmeregning, varmeafregning, effektbidrag varme, varme effektbidrag, varme aconto, rumafgift, mwh varme, varme mwh, varmeafgift, fast bidrag varme, varme fast bidrag, varmemåler, varme forbrug, afkølingstarif, motivationstarif, varmebidrag, effektbidrag, varmeleverance, varme årsopgørelse, heat consumption, rumvarme",
+      "fjernvarme*, affaldvarme*, district heating, fjärrvärme, fjernvarmevand, fernwärme, varme a conto, varmeforbrug, varmeregning, varmeafregning, effektbidrag varme, varme effektbidrag, varme aconto, rumafgift, mwh varme, varme mwh, varmeafgift, fast bidrag varme, varme fast bidrag, varmemåler, varme forbrug, afkølingstarif, motivationstarif, varmebidrag, effektbidrag, varmeleverance, varme årsopgørelse, heat consumption, rumvarme",
     normal:
       "=varme, afkøling tarif, varmeværk, varmeforsyning, heating supply, energibidrag, målerbidrag varme, =heating, opvarmning, varmepris, varmeenhed",
     weak: "returvand, fremløb, rumfangsbidrag",

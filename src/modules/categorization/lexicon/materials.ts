@@ -73,7 +73,7 @@ export const MATERIALS: LexiconPart = {
   },
   "purchases.materials.pharma": {
     normal:
-      "medicin*, lægemid*, plaster, førstehjælpskasse*, vaccine*, forbinding*, apotek*, pharmaceutical*, pharma, mundbind, hjertestarter elektroder, kanyler, sprøjter, testkit, medicinsk, smertestillende, panodil, ibuprofen, insulin, bandage*, bandages, injection vials, antibiotika, sårpleje, øjenskyl*, vitaminer, kosttilskud, first aid kit, medical supplies, nitrilhandsker medicinsk, vaccines, medicines, medicine, tabletter, lægemiddel, arzneimittel, influenzavaccine, drug, drugs, førstehjælpsudstyr, kirurgisk, sterile, læge udstyr, salve, creme medicin",
+      "medicin*, lægemid*, plaster, plastre, førstehjælpskasse*, vaccine*, forbinding*, apotek*, pharmaceutical*, pharma, mundbind, hjertestarter elektroder, kanyler, sprøjter, testkit, medicinsk, smertestillende, panodil, ibuprofen, insulin, bandage*, bandages, injection vials, antibiotika, sårpleje, øjenskyl*, vitaminer, kosttilskud, first aid kit, medical supplies, nitrilhandsker medicinsk, vaccines, medicines, medicine, tabletter, lægemiddel, arzneimittel, influenzavaccine, drug, drugs, førstehjælpsudstyr, kirurgisk, sterile, læge udstyr, salve, creme medicin",
   },
   "purchases.materials.agricultural": {
     normal:

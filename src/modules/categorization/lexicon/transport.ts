@@ -87,7 +87,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.hotel": {
     strong:
-      "hotel*, overnatning*, hotelophold, hotelværelse, hotel stay, room night, hotelovernatning, enkeltværelse, dobbeltværelse, accommodation, lodging, hotell, übernachtung, værelse, logi, vandrehjem, hostel, bed breakfast, nätter, nights, hotelbooking, airbnb, room rate, single room, double room, motel, ophold inkl morgenmad, logement, feriebolig, overnattings, guesthouse, kro ophold, overnat, nætter, booking hotel, zimmer",
+      "hotel*, overnatning*, hotelophold, hotelværelse, hotel stay, room night, hotelovernatning, enkeltværelse, dobbeltværelse, accommodation, lodging, hotell, übernachtung, værelse, =logi, vandrehjem, hostel, bed breakfast, nätter, nights, hotelbooking, airbnb, room rate, single room, double room, motel, ophold inkl morgenmad, logement, feriebolig, overnattings, guesthouse, kro ophold, overnat, nætter, booking hotel, zimmer",
     normal: "=room, suite, natlogi, city tax",
     weak: "=nat, =ophold, booking",
   },
@@ -115,10 +115,10 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.road": {
     strong:
-      "vognmand*, vognmandskørsel, fragt, lastbilkørsel, road freight, trucking, haulage, vejgods, vejtransport, lastvognstransport, partigods, stykgods, full load, dieseltillæg, brændstoftillæg, olietillæg, transport af gods, godstransport, kørsel med lastbil, lastbiltransport, frakt, spedition vej, ltl, ftl, groupage, pallefragt, fragtomkostning, distribution gods, containerkørsel, kranbil*, kranbilkørsel, åkeri, transportomkostning, vejtillæg, vejafgift tillæg, fragt af, fragttillæg, leveringsgebyr, levering med kranbil, maut, blokvogn*, tankbil transport, bulk transport, tipvogn, køletransport, fragtgebyr, leveringsomkostning, freight, landevejstransport, levering pr palle, palletransport, specialtransport",
+      "=transport, vognmand*, vognmandskørsel, fragt, lastbilkørsel, road freight, trucking, haulage, vejgods, vejtransport, lastvognstransport, partigods, stykgods, full load, dieseltillæg, brændstoftillæg, olietillæg, transport af gods, godstransport, kørsel med lastbil, lastbiltransport, frakt, spedition vej, ltl, ftl, groupage, pallefragt, fragtomkostning, distribution gods, containerkørsel, kranbil*, kranbilkørsel, åkeri, transportomkostning, vejtillæg, vejafgift tillæg, fragt af, fragttillæg, leveringsgebyr, levering med kranbil, maut, blokvogn*, tankbil transport, bulk transport, tipvogn, køletransport, fragtgebyr, leveringsomkostning, freight, landevejstransport, levering pr palle, palletransport, specialtransport",
     normal:
-      "transport, kørsel, lastbil, lastvogn, levering, delivery, spedition, gods, trailer, forvogn, sættevogn, palleplads, ladmeter, aflæsning, =lorry, =truck",
-    weak: "leverance, læs, ekspeditionsgebyr, pallebytte, transit",
+      "transport, kørsel, lastbil, lastvogn, levering, delivery, spedition, gods, trailer, forvogn, sættevogn, palleplads, ladmeter, aflæsning, =lorry",
+    weak: "=truck, leverance, læs, ekspeditionsgebyr, pallebytte, transit",
   },
   "transport.upstream.van": {
     strong:
@@ -146,7 +146,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.warehousing": {
     strong:
-      "lagerhotel*, lagerleje pallepladser, 3pl, warehousing, warehouse handling, storage fee, pick pack, pluk og pak, picking fee, toldbehandling, toldklarering, speditør*, customs clearance, spedition, forwarding, lagerføring, terminalgebyr, terminal handling, handling fee lager, fortoldning*, importbehandling, customs broker, palleopbevaring, pallelager, lagerhåndtering, fulfilment, fulfillment, frostlager, kølelager opbevaring, opbevaring pallepladser, lagring, lagerydelse, indlagring, udlagring, cross docking, crossdock, toldekspedition, eksportdokument, toldgebyr, t1 dokument, warehouse storage, container handling, handling in, storage pallets, customs declaration, eksportangivelse",
+      "lagerhotel*, lagerleje pallepladser, 3pl, warehousing, warehouse handling, storage fee, pick pack, pluk og pak, picking fee, opbevaring, opbevaring af paller, toldbehandling, toldklarering, speditør*, customs clearance, spedition, forwarding, lagerføring, terminalgebyr, terminal handling, handling fee lager, fortoldning*, importbehandling, customs broker, palleopbevaring, pallelager, lagerhåndtering, fulfilment, fulfillment, frostlager, kølelager opbevaring, opbevaring pallepladser, lagring, lagerydelse, indlagring, udlagring, cross docking, crossdock, toldekspedition, eksportdokument, toldgebyr, t1 dokument, warehouse storage, container handling, handling in, storage pallets, customs declaration, eksportangivelse",
     normal: "=told, =customs, pallepladser, =lager, =storage",
   },
   "transport.downstream.road": {

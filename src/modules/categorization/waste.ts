@@ -1,0 +1,48 @@
+import type { ReadText } from "./evidence.ts";
+import type { Hit } from "./term-index.ts";
+
+/** Words that make a material what is thrown away. */
+const DISCARDED =
+  /^(?:affald|genanvend|genbrug|bortskaf|skrot|recycl|waste|kassere|udtjent|deponi|makulat|discard|scrap|disposal|avfall|abfall|entsorg|aatervinn)|affald$|avfall$|abfall$/;
+/** Words of waste collection that also belong to other trades; they count when the supplier collects waste. */
+const COLLECTED = /^(?:afhent|toemning|container|sorter|collect|pickup|modtag|aflever|minicontainer|vippecontainer)/;
+
+const MATERIALS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:farlig|olie|kemi|batteri|maling|spray|hazard|chemic|medicin|kanyle)/, "hazardous"],
+  [
+    /^(?:elektronik|computer|skaerm|monitor|printer|hvidevare|electronic|lysstof|bildskaerm|telefon|harddisk|server|it$)/,
+    "weee",
+  ],
+  [/^(?:mad|bio|organisk|food|organic|foedevare|frituregrease|fedtudskil|groen|have|kompost)/, "food"],
+  [/^(?:pap|karton|cardboard|paper|kontorpapir|boelgepap|avis)/, "paper"],
+  [/^(?:plast|folie|plastic|flamingo|pet$|pp$|pe$)/, "plastic"],
+  [/^(?:jern|metal|staal|kobber|alu|messing|kabel|steel|iron|copper|rustfri)/, "metal"],
+  [/^(?:glas|flaske|glass|vindue|rude)/, "glass"],
+  [
+    /^(?:bygge|beton|mursten|murbrok|brokker|tegl|gips|nedriv|construction|demolition|jord$|asfalt|isolering|mineraluld|rubble|klinker|tagpap)/,
+    "construction",
+  ],
+  [/^(?:trae|palle|wood|trae|imp|spaanplade)/, "wood"],
+  [/^(?:asbest|eternit)/, "residual_landfill"],
+];
+
+const WASTE_OF_MATERIAL = 5;
+
+/**
+ * A material beside a word of disposal is waste of that material ("papir ... til genanvendelse"). Needed because the
+ * order of words is free and no list of phrases holds every pair.
+ */
+export function wasteHits(text: ReadText): Hit[] {
+  const words = text.description;
+  const collects = text.supplier_hits.some((hit) => hit.category_key.startsWith("waste."));
+  const discarded = words.find((word) => DISCARDED.test(word.text) || (collects && COLLECTED.test(word.text)));
+  if (discarded === undefined) return [];
+  for (const [material, kind] of MATERIALS) {
+    const at = words.findIndex((word) => material.test(word.text));
+    const word = words[at];
+    if (word === undefined) continue;
+    const label = `${word.text} ... ${discarded.text}`;
+    return [{ category_key: `waste.operations.${kind}`, weight: WASTE_OF_MATERIAL, label, at: 0, length: 1 }];
+  }
+  return [];
+}
