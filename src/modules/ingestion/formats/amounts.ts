@@ -13,6 +13,12 @@ const GROUPED: Readonly<Record<DecimalMark, RegExp>> = {
   ".": /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/,
 };
 
+/** Nearly every cell: no signs besides a minus, no groups. */
+const PLAIN: Readonly<Record<DecimalMark, RegExp>> = {
+  ",": /^-?\d{1,15}(?:,\d{1,9})?$/,
+  ".": /^-?\d{1,15}(?:\.\d{1,9})?$/,
+};
+
 /** Longest number that is read: 15 digits before and 9 after the mark leave room for signs and separators. */
 const AMOUNT_LENGTH_MAX = 40;
 
@@ -21,6 +27,7 @@ const AMOUNT_LENGTH_MAX = 40;
  * a number written with this decimal mark: formulas, words, a misplaced separator. Nothing is ever evaluated.
  */
 export function parseAmount(text: string, mark: DecimalMark): string | null {
+  if (PLAIN[mark].test(text)) return decimalText(decimal(text.replace(",", ".")));
   const { digits, negative } = unsigned(text);
   if (digits === "" || digits.length > AMOUNT_LENGTH_MAX || !GROUPED[mark].test(digits)) return null;
   const plain = mark === "," ? digits.replaceAll(".", "").replace(",", ".") : digits.replaceAll(",", "");
@@ -135,8 +142,11 @@ function monthOf(name: string | undefined): number {
   return MONTHS[(name ?? "").slice(0, 3).toLowerCase()] ?? 0;
 }
 
+const DAYS: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 function isoDate(year: number, month: number, day: number): string | null {
-  if (year < 1990 || year > 2099 || month < 1 || month > 12 || day < 1) return null;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null;
+  // Every fourth year from 1990 to 2099 is a leap year.
+  const days = month === 2 && year % 4 === 0 ? 29 : (DAYS[month - 1] ?? 0);
+  if (year < 1990 || year > 2099 || day < 1 || day > days) return null;
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }

@@ -11,6 +11,9 @@ type Delimiter = (typeof DELIMITERS)[number];
 const SAMPLE_RECORDS = 60;
 const SAMPLE_CHARACTERS = 200_000;
 
+/** Control characters and inner byte order marks have no meaning in a cell and cannot be stored. */
+const MEANINGLESS = /[^\P{Cc}\t\n\r]|\ufeff/gu;
+
 /** Spreadsheet programs write "sep=;" as a first line to name the delimiter; it is no row. */
 const SEPARATOR_LINE = /^sep=([;,|\t])\r?\n/i;
 
@@ -22,8 +25,9 @@ const SEPARATOR_LINE = /^sep=([;,|\t])\r?\n/i;
 export function readCsv(bytes: Uint8Array): ParseOutcome {
   const decoded = decodeText(bytes);
   if (decoded.text.trim() === "") return { kind: "rejected", error: EMPTY };
-  const named = SEPARATOR_LINE.exec(decoded.text);
-  const text = named === null ? decoded.text : decoded.text.slice(named[0].length);
+  const cleaned = decoded.text.replaceAll(MEANINGLESS, "");
+  const named = SEPARATOR_LINE.exec(cleaned);
+  const text = named === null ? cleaned : cleaned.slice(named[0].length);
   const delimiter = DELIMITERS.find((candidate) => candidate === named?.[1]) ?? detectDelimiter(text);
   const records = split(text, delimiter);
   if (records.length > TABLE_ROWS_MAX + SAMPLE_RECORDS) return { kind: "rejected", error: tooManyRows() };
@@ -64,9 +68,9 @@ function split(text: string, delimiter: Delimiter): string[][] {
   const limit = TABLE_ROWS_MAX + SAMPLE_RECORDS + 1;
   const quoted = parse(text, delimiter, '"', limit);
   const isOpen = quoted.errors.some((error) => error.code === "MissingQuotes");
-  if (!isOpen) return quoted.data.map((cells) => cells.map(clean));
+  if (!isOpen) return quoted.data;
   // One unclosed quote would swallow the rest of the file: then a quote is an ordinary character.
-  return parse(text, delimiter, "\u0000", limit).data.map((cells) => cells.map((cell) => clean(unquote(cell))));
+  return parse(text, delimiter, "\u0000", limit).data.map((cells) => cells.map(unquote));
 }
 
 function parse(text: string, delimiter: string, quoteChar: string, preview: number): Papa.ParseResult<string[]> {
@@ -75,9 +79,4 @@ function parse(text: string, delimiter: string, quoteChar: string, preview: numb
 
 function unquote(cell: string): string {
   return /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-}
-
-/** Control characters have no meaning in a cell and cannot be stored. */
-function clean(cell: string): string {
-  return cell.replaceAll(/[^\P{Cc}\t\n\r]|\ufeff/gu, "");
 }
