@@ -22,6 +22,25 @@ export const apiKeyRecord = z.object({
 /** The record with the key in clear text: the only time that it is shown. */
 export const createdApiKey = apiKeyRecord.extend({ key: z.string() });
 
+const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: "must be an address or a range, e.g. 192.0.2.0/24 or 2001:db8::/32",
+});
+
+/** What a new key is made from. */
+export const newApiKey = z.object({
+  name: z.string().trim().min(1).max(120).describe("Name by which people recognise the key"),
+  scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length).describe("What the key may do"),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .describe("ISO 8601 time from which the key is refused; never, if absent")
+    .optional(),
+  ip_allowlist: z
+    .array(addressOrRange)
+    .max(50)
+    .describe("Addresses or CIDR ranges, IPv4 and IPv6, that may use the key; any, if absent or empty")
+    .optional(),
+});
+
 export type ApiKeyRecord = z.output<typeof apiKeyRecord>;
 
 export const EXAMPLE_KEY: ApiKeyRecord = {

@@ -1,7 +1,8 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
+import { parseInput } from "../../core/input.ts";
 import type { Scope } from "../../core/scopes.ts";
 import { appendAudit } from "../audit/index.ts";
-import type { ApiKeyRecord } from "./api-key.ts";
+import { type ApiKeyRecord, assertFuture, newApiKey } from "./api-key.ts";
 import { mintKeyText } from "./key-text.ts";
 import { insertKey } from "./store.ts";
 
@@ -14,8 +15,6 @@ export interface ApiKeyRequest {
   readonly expires_at?: string | undefined;
   /** CIDR ranges or single addresses; undefined or empty: any address. */
   readonly ip_allowlist?: readonly string[] | undefined;
-  /** Rate budget of an earlier key to share; undefined: its own. */
-  readonly bucket_id?: string | undefined;
 }
 
 /** Adds /32 or /128 to single addresses, so that the list holds ranges only. */
@@ -26,25 +25,30 @@ export function asRange(address: string): string {
 
 /**
  * Writes a new key for the context's tenant and environment, with its audit row and event, and returns the record with
- * the clear text of the key, which is not kept anywhere. Checks no scope: callers do (`assertGrantable`).
+ * the clear text of the key, which is not kept anywhere. `bucket_id` is the rate budget of an earlier key to share.
+ * Checks no scope: callers do (`assertGrantable`).
+ * @throws ServiceError request.validation_failed
  */
 export async function mintApiKey(
   ctx: MintContext,
   tx: TenantTransaction,
   request: ApiKeyRequest,
+  bucket_id: string | null = null,
 ): Promise<ApiKeyRecord & { readonly key: string }> {
+  const wanted = parseInput(newApiKey, request);
+  assertFuture(ctx, wanted.expires_at);
   const { key, ...kept } = mintKeyText(ctx.tenant.environment, ctx.randomBytes);
-  const scopes = [...new Set(request.scopes)];
-  const ip_allowlist = [...new Set((request.ip_allowlist ?? []).map(asRange))];
+  const scopes = [...new Set(wanted.scopes)];
+  const ip_allowlist = [...new Set((wanted.ip_allowlist ?? []).map(asRange))];
   const record = await insertKey(tx, {
     id: ctx.newId(),
-    name: request.name,
+    name: wanted.name,
     ...kept,
     scopes,
-    expires_at: request.expires_at ?? null,
+    expires_at: wanted.expires_at ?? null,
     ip_allowlist,
     created_by: ctx.principal.actor,
-    bucket_id: request.bucket_id ?? null,
+    bucket_id,
   });
   const { id, environment, expires_at } = record;
   await appendAudit(ctx, tx, [

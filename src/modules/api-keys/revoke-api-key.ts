@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
+import { isUuid } from "../../core/ids.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { type ApiKeyRecord, apiKeyRecord, EXAMPLE_KEY } from "./api-key.ts";
 import { endKey } from "./end-key.ts";
@@ -35,6 +36,7 @@ export async function revokeKey(
   ctx: Pick<Context, "clock" | "db" | "emit" | "forgetCredential" | "principal" | "tenant">,
   id: string,
 ): Promise<ApiKeyRecord> {
+  if (!isUuid(id)) throw notFound("API key");
   const record = await ctx.db.transaction(async (tx) => {
     const key = await lockKey(tx, id);
     if (key === undefined) throw notFound("API key");

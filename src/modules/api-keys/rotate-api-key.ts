@@ -52,13 +52,8 @@ export const rotateApiKey = defineOperation({
       }
       const ends_at = new Date(now.getTime() + (input.overlap_seconds ?? 0) * 1000);
       await endKey(ctx, tx, withoutBucket(locked), ends_at);
-      return await mintApiKey(ctx, tx, {
-        name,
-        scopes,
-        ip_allowlist,
-        expires_at: expires_at ?? undefined,
-        bucket_id,
-      });
+      const same = { name, scopes, ip_allowlist, ...(expires_at === null ? {} : { expires_at }) };
+      return await mintApiKey(ctx, tx, same, bucket_id);
     });
     ctx.forgetCredential(input.id);
     return successor;

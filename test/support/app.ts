@@ -1,0 +1,143 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Environment, TenantIdentity } from "../../src/core/context.ts";
+import type { Operation } from "../../src/core/operation.ts";
+import { type Scope, SCOPES } from "../../src/core/scopes.ts";
+import { CredentialCache } from "../../src/interfaces/http/credential-cache.ts";
+import type { HttpDeps, HttpSettings } from "../../src/interfaces/http/http-deps.ts";
+import { createHttpServer } from "../../src/interfaces/http/http-server.ts";
+import { HttpMetrics } from "../../src/interfaces/http/metrics.ts";
+import { type ApiKeyRequest, apiKeyResolver, mintApiKey } from "../../src/modules/api-keys/index.ts";
+import { MemoryRateStore } from "../../src/platform/rate-limiter.ts";
+import { OPERATIONS } from "../../src/registry.ts";
+import { testDatabase, type TestDatabase } from "./database.ts";
+import { type Answer, call, type Call } from "./http-client.ts";
+
+export interface TestAppOptions {
+  readonly settings?: Partial<HttpSettings>;
+  /** Further operations beside the registry's. */
+  readonly operations?: readonly Operation[];
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+export interface TestKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** The HTTP layer on two loopback ports over a database of its own, put together as the service does it. */
+export interface TestApp {
+  readonly db: TestDatabase;
+  /** Addresses that connections go to; the public addresses in settings may differ. */
+  readonly main: string;
+  readonly sandbox: string;
+  readonly credentials: CredentialCache;
+  readonly log: LogLine[];
+  /** Statements before the tenant is known that were run so far. */
+  systemStatements(): number;
+  /** Whether notifications of changed credentials are said to arrive; true at first. */
+  setNotified(is_notified: boolean): void;
+  /** Names of unfinished uploads on disk. */
+  temporaryFiles(): string[];
+  /** A key of the tenant with every scope, unless said otherwise. */
+  key(tenant: TenantIdentity, request?: Partial<ApiKeyRequest> & { environment?: Environment }): Promise<TestKey>;
+  /** Calls the main listener with a key. */
+  as(key: TestKey, path: string, options?: Call): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const db = await testDatabase();
+  const uploads = join(db.directory, "uploads");
+  mkdirSync(uploads, { recursive: true });
+  let systemStatements = 0;
+  let isNotified = true;
+  const log: LogLine[] = [];
+  const system = {
+    rows: ((statement, parameters) => {
+      systemStatements += 1;
+      return db.database.system.rows(statement, parameters);
+    }) satisfies typeof db.database.system.rows,
+  };
+  const credentials = new CredentialCache({
+    resolvers: [apiKeyResolver(system)],
+    clock: db.clock,
+    isNotified: () => isNotified,
+    onUseError: (error) => log.push({ level: "error", fields: { error }, message: "use" }),
+  });
+  const subscription = await db.database.listen(
+    "carbon_credentials",
+    (subject) => credentials.forget(subject),
+    () => credentials.clear(),
+  );
+  const note = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) => {
+    log.push({ level, fields, message });
+  };
+  const deps: HttpDeps = {
+    settings: {
+      base_url: "http://ledger.test",
+      api_url: "http://ledger.test",
+      sandbox_api_url: "http://sandbox.ledger.test",
+      errors_url: "http://ledger.test/errors",
+      trusted_proxies: [],
+      ip_rate_limit: 100_000,
+      ip_rate_limit_ranges: [],
+      metrics_token: undefined,
+      uploads: { max_files: 5, max_file_bytes: 1000, max_total_bytes: 3000, directory: uploads },
+      version: "0.0.0-test",
+      ...options.settings,
+    },
+    operations: [...OPERATIONS, ...(options.operations ?? [])],
+    clock: db.clock,
+    rates: new MemoryRateStore(db.clock),
+    credentials,
+    contextFor: (credential) =>
+      db.context(credential.tenant, [...credential.principal.scopes], {
+        principal: credential.principal,
+        forgetCredential: (id) => credentials.forget(id),
+      }),
+    readiness: () => db.database.ping().then(() => ({ database: true })),
+    jobCounts: () => Promise.resolve({ ready: 0 }),
+    metrics: new HttpMetrics(),
+    log: { debug: () => undefined, info: note("info"), warn: note("warn"), error: note("error") },
+  };
+  const servers = [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")] as const;
+  const [main, sandbox] = await Promise.all([listen(servers[0]), listen(servers[1])]);
+  return {
+    db,
+    main,
+    sandbox,
+    credentials,
+    log,
+    systemStatements: () => systemStatements,
+    setNotified: (value) => {
+      isNotified = value;
+    },
+    temporaryFiles: () => readdirSync(uploads),
+    async key(tenant, { environment = tenant.environment, ...request } = {}) {
+      const ctx = db.context({ ...tenant, environment }, SCOPES, { principal: OPERATOR });
+      const wanted = { name: "test", scopes: SCOPES as readonly Scope[], ...request };
+      return await ctx.db.transaction((tx) => mintApiKey(ctx, tx, wanted));
+    },
+    as: (key, path, given = {}) =>
+      call(main, path, { ...given, headers: { authorization: `Bearer ${key.key}`, ...given.headers } }),
+    async close() {
+      await Promise.all(servers.map((server) => server.close()));
+      await credentials.drain();
+      await subscription.close();
+      await db.close();
+    },
+  };
+}
+
+const OPERATOR = { kind: "operator", actor: "operator", credential_id: null } as const;
+
+async function listen(server: FastifyInstance): Promise<string> {
+  return await server.listen({ host: "127.0.0.1", port: 0 });
+}
