@@ -17,8 +17,21 @@ export function parseInput<Schema extends InputSchema>(schema: Schema, raw: unkn
   const unknown = Object.keys(given).filter((key) => !Object.hasOwn(schema.shape, key));
   if (unknown.length > 0) throw validationError(unknown.slice(0, 20).map((key) => unknownIssue(schema, key)));
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw validationError(parsed.error.issues.slice(0, 50).map(toIssue));
+  if (!parsed.success) throw validationError(parsed.error.issues.slice(0, 50).map(toIssue));
+  const path = pathOfNul(parsed.data);
+  if (path === null) return parsed.data;
+  throw validationError([{ path, code: "invalid_text", message: "must not contain the character U+0000" }]);
+}
+
+/** Where a text holds U+0000, which PostgreSQL's text type cannot store, or null where none does. */
+function pathOfNul(value: unknown): string | null {
+  if (typeof value === "string") return value.includes("\0") ? "" : null;
+  const members = Array.isArray(value) || isPlainObject(value) ? Object.entries(value) : [];
+  for (const [key, member] of members) {
+    const below = pathOfNul(member);
+    if (below !== null) return below === "" ? key : `${key}.${below}`;
+  }
+  return null;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

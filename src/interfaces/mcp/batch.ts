@@ -9,6 +9,14 @@ type Headers = Readonly<Record<string, string>>;
 /** Messages in one batch at most. */
 const BATCH_SIZE_MAX = 50;
 
+/** An admitted POST and the headers that every answer to it carries. */
+export interface Incoming<A extends Admitted> {
+  readonly request: McpHttpRequest;
+  readonly dispatcher: Dispatcher<A>;
+  readonly admission: A;
+  readonly headers: Headers;
+}
+
 interface Entry {
   readonly id: RequestId | null;
   readonly ready: ReadyRequest | RpcError;
@@ -20,12 +28,10 @@ interface Entry {
  * @throws RpcError for the batch as a whole
  */
 export async function answerBatch<A extends Admitted>(
-  dispatcher: Dispatcher<A>,
-  admission: A,
-  request: McpHttpRequest,
+  incoming: Incoming<A>,
   values: readonly unknown[],
-  headers: Headers,
 ): Promise<McpHttpResponse> {
+  const { request, dispatcher, admission, headers } = incoming;
   assertBatchAllowed(request.headers);
   if (values.length === 0 || values.length > BATCH_SIZE_MAX) {
     throw new RpcError(RPC.invalid_request, `A batch holds 1 to ${BATCH_SIZE_MAX} messages.`, { status: 400 });

@@ -9,6 +9,11 @@ import type { ResultMembers } from "./result.ts";
 type Params = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
 
+export interface ToolServer<A extends Admitted> {
+  readonly deps: McpDeps<A>;
+  readonly tools: ReadonlyMap<string, Operation>;
+}
+
 /** A tool call that has been drawn from its bucket and may run. */
 export interface ChargedCall {
   readonly operation: Operation;
@@ -22,8 +27,7 @@ export interface ChargedCall {
  * @throws RpcError -32602 for an unknown tool, which draws nothing; -32001 with HTTP 429 when the bucket is empty.
  */
 export async function chargeCall<A extends Admitted>(
-  deps: McpDeps<A>,
-  tools: ReadonlyMap<string, Operation>,
+  { deps, tools }: ToolServer<A>,
   admission: A,
   params: Params,
 ): Promise<ChargedCall> {

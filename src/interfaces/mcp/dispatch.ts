@@ -1,5 +1,4 @@
-import type { Operation } from "../../core/operation.ts";
-import { chargeCall, runCall } from "./call-tool.ts";
+import { chargeCall, runCall, type ToolServer } from "./call-tool.ts";
 import { type Era, negotiateVersion } from "./era.ts";
 import { requestError, toServiceError } from "./errors.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
@@ -60,9 +59,7 @@ export function createDispatcher<A extends Admitted>(deps: McpDeps<A>): Dispatch
   return { prepare: (exchange, request) => prepare(server, exchange, request) };
 }
 
-interface Server<A extends Admitted> {
-  readonly deps: McpDeps<A>;
-  readonly tools: ReadonlyMap<string, Operation>;
+interface Server<A extends Admitted> extends ToolServer<A> {
   readonly serverInfo: ServerInfo;
   readonly instructions: string;
   readonly writeResult: ResultWriter;
@@ -81,7 +78,7 @@ async function prepare<A extends Admitted>(
     return async () => ({ result: fixed, headers: NO_HEADERS });
   }
   if (request.method === "tools/call") {
-    const call = await chargeCall(server.deps, server.tools, admission, request.params);
+    const call = await chargeCall(server, admission, request.params);
     return async () => {
       const result = server.writeResult(era, await runCall(server.deps, admission, call));
       return { result, headers: call.headers };

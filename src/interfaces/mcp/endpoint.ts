@@ -1,5 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import { createDispatcher, type Dispatcher } from "./dispatch.ts";
-import { answerBatch } from "./batch.ts";
+import { answerBatch, type Incoming } from "./batch.ts";
 import { decideEra } from "./era.ts";
 import { refusalError, toServiceError } from "./errors.ts";
 import { emptyResponse, jsonResponse, sseResponse, wantsJson } from "./framing.ts";
@@ -31,7 +32,7 @@ export function createMcpEndpoint<A extends Admitted>(deps: McpDeps<A>): McpEndp
         return await answerMethod(service, request, cors);
       } catch (error) {
         const known = error instanceof RpcError ? error : internalError(error, deps);
-        return errorResponse(known, null, request, cors);
+        return errorResponse(known, null, { request, headers: cors });
       }
     },
     handleSchema: schemaResponder(deps),
@@ -42,6 +43,8 @@ interface Service<A extends Admitted> {
   readonly deps: McpDeps<A>;
   readonly dispatcher: Dispatcher<A>;
 }
+
+const ALLOWED = "POST, DELETE, OPTIONS";
 
 async function answerMethod<A extends Admitted>(
   service: Service<A>,
@@ -57,66 +60,57 @@ async function answerMethod<A extends Admitted>(
   });
 }
 
-const ALLOWED = "POST, DELETE, OPTIONS";
-
 async function answerPost<A extends Admitted>(
-  service: Service<A>,
+  { deps, dispatcher }: Service<A>,
   request: McpHttpRequest,
   cors: Headers,
 ): Promise<McpHttpResponse> {
-  const admission = await service.deps.admit(request);
+  const admission = await deps.admit(request);
   if (admission.kind === "refused") {
-    return errorResponse(refusalError(admission, service.deps.base_url), idOfSmallBody(request), request, cors);
+    return errorResponse(refusalError(admission, deps.base_url), idOfSmallBody(request), { request, headers: cors });
   }
-  const headers = { ...cors, ...admission.headers };
+  const incoming: Incoming<A> = { request, dispatcher, admission, headers: { ...cors, ...admission.headers } };
   let id: RequestId | null = null;
   try {
     const value = parseBody(request);
-    if (Array.isArray(value)) return await answerBatch(service.dispatcher, admission, request, value, headers);
+    if (Array.isArray(value)) return await answerBatch(incoming, value);
     id = readableId(value);
-    return await answerMessage(service.dispatcher, admission, request, value, headers);
+    return await answerMessage(incoming, value);
   } catch (error) {
-    const known = error instanceof RpcError ? error : internalError(error, service.deps);
-    return errorResponse(known, id, request, headers);
+    return errorResponse(error instanceof RpcError ? error : internalError(error, deps), id, incoming);
   }
 }
 
-async function answerMessage<A extends Admitted>(
-  dispatcher: Dispatcher<A>,
-  admission: A,
-  request: McpHttpRequest,
-  value: unknown,
-  headers: Headers,
-): Promise<McpHttpResponse> {
+async function answerMessage<A extends Admitted>(incoming: Incoming<A>, value: unknown): Promise<McpHttpResponse> {
+  const { request, dispatcher, admission, headers } = incoming;
   const message = readMessage(value);
   const era = decideEra(request.headers, message);
   if (message.kind !== "request") return emptyResponse(202, headers);
   if (era === "modern" && message.method === "subscriptions/listen") {
-    return success(request, subscriptionTexts(message), headers);
+    return framed(incoming, subscriptionTexts(message));
   }
   // 2026-07-28: a closed connection cancels the request; what has not begun must not begin.
   if (request.signal.aborted) throw new RpcError(RPC.invalid_request, "The client closed the request.");
   const run = await dispatcher.prepare({ era, admission }, message);
   const answer = await run();
-  return success(request, [resultText(message.id, answer.result)], { ...headers, ...answer.headers });
+  return framed({ request, headers: { ...headers, ...answer.headers } }, [resultText(message.id, answer.result)]);
 }
 
-function success(request: McpHttpRequest, texts: readonly string[], headers: Headers): McpHttpResponse {
+/** Where an answer goes: how its request wants it framed, and the headers that it carries in any case. */
+type Destination = Pick<Incoming<Admitted>, "request" | "headers">;
+
+function framed({ request, headers }: Destination, texts: readonly string[]): McpHttpResponse {
+  // Of several texts the last is the response; the ones before it are notifications, which only a stream can carry.
   if (wantsJson(request.headers["accept"])) return jsonResponse(200, texts.at(-1) ?? "", headers);
   return sseResponse(texts, headers);
 }
 
 /** An error that reached dispatch is framed like a result; a rejection before it is JSON with its own status. */
-function errorResponse(
-  error: RpcError,
-  id: RequestId | null,
-  request: McpHttpRequest,
-  headers: Headers,
-): McpHttpResponse {
+function errorResponse(error: RpcError, id: RequestId | null, { request, headers }: Destination): McpHttpResponse {
   const all = { ...headers, ...error.options.headers };
   const text = errorText(id, error);
   const { status } = error.options;
-  return status === undefined ? success(request, [text], all) : jsonResponse(status, text, all);
+  return status === undefined ? framed({ request, headers: all }, [text]) : jsonResponse(status, text, all);
 }
 
 function foreignOrigin(): McpHttpResponse {
@@ -144,10 +138,12 @@ function parseBody(request: McpHttpRequest): unknown {
 
 function parseJson(body: Buffer): unknown {
   try {
+    // Broken UTF-8 would be read as replacement characters: another text than the client meant.
+    if (!isUtf8(body)) throw new SyntaxError("not UTF-8");
     const value: unknown = JSON.parse(body.toString("utf8"));
     return value;
   } catch {
-    throw new RpcError(RPC.parse_error, "The body is not valid JSON.", { status: 400 });
+    throw new RpcError(RPC.parse_error, "The body is not valid JSON in UTF-8.", { status: 400 });
   }
 }
 

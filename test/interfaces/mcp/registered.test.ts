@@ -120,6 +120,15 @@ describe("the service's own operations", () => {
         expect(response.body).not.toMatch(/\bat [\w.]+ \(|\.ts:\d|syntax error|relation "/);
       }
     }
+    for (const [name, args] of [
+      ["list_emission_factors", { q: "\u0000", source: "%_\\" }],
+      ["list_emissions", { category_id: "\u0000" }],
+      ["list_emissions", { category_id: "\ud800" }],
+      ["get_factor_citations", { id: "\u0000" }],
+      ["list_emission_categories", { parent_id: "\u0000" }],
+    ] as const) {
+      expect(JSON.stringify(await call(name, args))).not.toContain("server.internal_error");
+    }
     expect(fixture.logged).toEqual([]);
   });
 });

@@ -165,6 +165,8 @@ describe("malformed requests", () => {
   test.each([
     ["not JSON", "{", 400, -32700, null],
     ["an empty body", "", 400, -32700, null],
+    ["broken UTF-8", Buffer.from('{"jsonrpc":"2.0","id":"\xe9","method":"ping"}', "latin1"), 400, -32700, null],
+    ["a hundred thousand brackets", "[".repeat(100_000), 400, -32700, null],
     ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x00]), 400, -32700, null],
     ["a number", "7", 400, -32600, null],
     ["null", "null", 400, -32600, null],
