@@ -46,10 +46,7 @@ const NUMBER_FIELDS: readonly ColumnField[] = [
   "unit_amount",
 ];
 
-/** Rows from which the formats of the columns are decided. */
-const FORMAT_ROWS = 10_000;
-
-/** Decides decimal marks and the order of dates from the first 10,000 rows. `fallback` is for columns that show neither mark. */
+/** Decides decimal marks and the order of dates. `fallback` is for columns that show neither mark. */
 export function detectFormats(
   rows: readonly (readonly string[])[],
   columns: ColumnMap,
@@ -57,7 +54,7 @@ export function detectFormats(
 ): CellFormats {
   const cellsOf = (field: ColumnField): string[] => {
     const index = columns.get(field)?.index;
-    return index === undefined ? [] : rows.slice(0, FORMAT_ROWS).map((cells) => cells[index] ?? "");
+    return index === undefined ? [] : rows.map((cells) => cells[index] ?? "");
   };
   const all = NUMBER_FIELDS.filter((field) => field !== "quantity").flatMap(cellsOf);
   const tableMark = detectDecimalMark(all, fallback);

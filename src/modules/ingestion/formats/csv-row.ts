@@ -124,6 +124,9 @@ function readAligned(aligned: Aligned, number: number, table: TableContext, grou
   return { kind: "line", line: lineOf(cells, { number, date, money: amount, table, group }), warning };
 }
 
+/** Shared by all lines of large tables. */
+const NO_CODES: ParsedLine["classification_codes"] = [];
+
 interface LineFacts {
   readonly number: number;
   readonly date: string;
@@ -152,7 +155,7 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     amount: paid.amount,
     currency: paid.currency,
     tax_treatment: paid.tax_treatment,
-    classification_codes: [],
+    classification_codes: NO_CODES,
     gl_account: table.kind === "bank" ? null : (cell("account") ?? heading?.account ?? null),
     gl_account_name: table.kind === "bank" ? null : accountName,
     supplier,

@@ -8,10 +8,13 @@ import type {
 } from "../parsed-document.ts";
 import { type ColumnMap, findHeader, hasMoney, type Header } from "./csv-columns.ts";
 import { type CellFormats, detectFormats, type TableContext, type TableKind, type TableSource } from "./csv-money.ts";
-import { type GroupReading, readRow } from "./csv-row.ts";
+import { type GroupReading, readRow, type RowReading } from "./csv-row.ts";
 
 /** Most rows below the header that are read. */
-export const TABLE_ROWS_MAX = 500_000;
+const TABLE_ROWS_MAX = 500_000;
+
+/** Records from which header, kind and formats are decided. */
+export const TABLE_SAMPLE_ROWS = 10_000;
 
 const DOCUMENT_TYPES: Readonly<Record<TableKind, DocumentType>> = {
   ledger: "ledger",
@@ -19,26 +22,43 @@ const DOCUMENT_TYPES: Readonly<Record<TableKind, DocumentType>> = {
   bills: "bill_list",
 };
 
+/** Takes the records of one table in order, the ones above the header included. */
+export interface TableReader {
+  /** False: no more rows are wanted. */
+  add(cells: readonly string[]): boolean;
+  finish(): ParseOutcome;
+}
+
+export type OpenedTable =
+  | { readonly kind: "opened"; readonly reader: TableReader }
+  | { readonly kind: "rejected"; readonly error: FileError };
+
 /**
- * Reads a table with a header row into one document. Amounts are money spent: a ledger's debit, a bill, a bank's outflow
- * are positive; credits and inflows negative. Ledgers and bills are excluding VAT unless their heading says otherwise,
- * bank statements including VAT. Rows that cannot be read are row errors, the others are read.
+ * Reads a whole table with a header row into one document. Amounts are money spent: a ledger's debit, a bill, a bank's
+ * outflow are positive; credits and inflows negative. Ledgers and bills are excluding VAT unless their heading says
+ * otherwise, bank statements including VAT. Rows that cannot be read are row errors, the others are read.
  */
 export function readTable(records: readonly (readonly string[])[], source: TableSource): ParseOutcome {
-  const header = findHeader(records);
-  const found = headings(records, header);
+  const opened = openTable(records.slice(0, TABLE_SAMPLE_ROWS), source);
+  if (opened.kind === "rejected") return opened;
+  for (const cells of records) {
+    if (!opened.reader.add(cells)) break;
+  }
+  return opened.reader.finish();
+}
+
+/** Decides header, kind and formats from the first records; the reader then takes all of them, one by one. */
+export function openTable(sample: readonly (readonly string[])[], source: TableSource): OpenedTable {
+  const header = findHeader(sample);
+  const found = headings(sample, header);
   if (header === null || !hasMoney(header.columns) || !header.columns.has("date")) {
     return { kind: "rejected", error: noInvoiceData(header, found) };
   }
-  const rows = records.slice(header.row + 1);
-  if (rows.length > TABLE_ROWS_MAX) return { kind: "rejected", error: tooManyRows() };
+  const rows = sample.slice(header.row + 1);
   const formats = detectFormats(rows, header.columns, source.decimal_mark);
   const kind = tableKind(rows, header.columns, formats);
-  const read = readRows(rows, { columns: header.columns, formats, kind, width: found.length, source });
-  if (read.lines.length === 0 && read.row_errors.length === 0) {
-    return { kind: "rejected", error: noRows() };
-  }
-  return { kind: "parsed", document: tableDocument(kind, source, read) };
+  const table: TableContext = { columns: header.columns, formats, kind, width: found.length, source };
+  return { kind: "opened", reader: rowReader(header.row, table) };
 }
 
 interface ReadRows {
@@ -47,33 +67,38 @@ interface ReadRows {
   readonly warnings: string[];
 }
 
-function readRows(rows: readonly (readonly string[])[], table: TableContext): ReadRows {
+function rowReader(headerRow: number, table: TableContext): TableReader {
   const read: ReadRows = { lines: [], row_errors: [], warnings: [] };
+  let number = -headerRow - 1;
   let skipped = 0;
   let group: GroupReading | null = null;
-  for (const [index, cells] of rows.entries()) {
-    const number = index + 1;
-    const reading = readRow(cells, number, table, group);
-    switch (reading.kind) {
-      case "line":
-        read.lines.push(reading.line);
-        if (reading.warning !== null) read.warnings.push(reading.warning);
-        break;
-      case "error":
-        read.row_errors.push({ row: number, code: "row.invalid", message: reading.message });
-        break;
-      case "group":
-        group = reading;
-        break;
-      case "skipped":
-        skipped += 1;
-        break;
-      case "blank":
-        break;
-    }
+  return {
+    add(cells) {
+      number += 1;
+      if (number < 1) return true;
+      if (number > TABLE_ROWS_MAX) return false;
+      const reading = readRow(cells, number, table, group);
+      if (reading.kind === "group") group = reading;
+      else if (reading.kind === "skipped") skipped += 1;
+      else keep(reading, number, read);
+      return true;
+    },
+    finish() {
+      if (number > TABLE_ROWS_MAX) return { kind: "rejected", error: tooManyRows() };
+      if (read.lines.length === 0 && read.row_errors.length === 0) return { kind: "rejected", error: noRows() };
+      if (skipped > 0) read.warnings.push(`${skipped} rows with totals, balances or unbooked entries were left out`);
+      return { kind: "parsed", document: tableDocument(table.kind, table.source, read) };
+    },
+  };
+}
+
+function keep(reading: RowReading, number: number, read: ReadRows): void {
+  if (reading.kind === "line") {
+    read.lines.push(reading.line);
+    if (reading.warning !== null) read.warnings.push(reading.warning);
+  } else if (reading.kind === "error") {
+    read.row_errors.push({ row: number, code: "row.invalid", message: reading.message });
   }
-  if (skipped > 0) read.warnings.push(`${skipped} rows with totals, balances or unbooked entries were left out`);
-  return read;
 }
 
 function tableDocument(kind: TableKind, source: TableSource, read: ReadRows): ParsedDocument {
@@ -159,8 +184,7 @@ function noRows(): FileError {
   };
 }
 
-/** The refusal of a table with more rows than are read. */
-export function tooManyRows(): FileError {
+function tooManyRows(): FileError {
   return {
     code: "file.too_large",
     title: "File too large",

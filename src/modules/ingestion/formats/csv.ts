@@ -1,7 +1,8 @@
 import Papa from "papaparse";
 import type { ParseOutcome } from "../parsed-document.ts";
 import { findHeader, headerScore } from "./csv-columns.ts";
-import { readTable, TABLE_ROWS_MAX, tooManyRows } from "./csv-table.ts";
+import type { TableSource } from "./csv-money.ts";
+import { openTable, TABLE_SAMPLE_ROWS } from "./csv-table.ts";
 import { decodeText } from "./text-encoding.ts";
 
 const DELIMITERS = [";", ",", "\t", "|"] as const;
@@ -29,15 +30,15 @@ export function readCsv(bytes: Uint8Array): ParseOutcome {
   const named = SEPARATOR_LINE.exec(cleaned);
   const text = named === null ? cleaned : cleaned.slice(named[0].length);
   const delimiter = DELIMITERS.find((candidate) => candidate === named?.[1]) ?? detectDelimiter(text);
-  const records = split(text, delimiter);
-  if (records.length > TABLE_ROWS_MAX + SAMPLE_RECORDS) return { kind: "rejected", error: tooManyRows() };
-  return readTable(records, {
+  const source: TableSource = {
     container: "csv",
     encoding: decoded.encoding,
     delimiter,
     // Systems that separate columns with a comma write decimals with a point; the others here are Danish.
     decimal_mark: delimiter === "," ? "." : ",",
-  });
+  };
+  // One unclosed quote would swallow the rest of the file: then a quote is an ordinary character.
+  return readQuoted(text, source) ?? readUnquoted(text, source);
 }
 
 const EMPTY = {
@@ -64,17 +65,50 @@ function detectDelimiter(text: string): Delimiter {
   return best;
 }
 
-function split(text: string, delimiter: Delimiter): string[][] {
-  const limit = TABLE_ROWS_MAX + SAMPLE_RECORDS + 1;
-  const quoted = parse(text, delimiter, '"', limit);
-  const isOpen = quoted.errors.some((error) => error.code === "MissingQuotes");
-  if (!isOpen) return quoted.data;
-  // One unclosed quote would swallow the rest of the file: then a quote is an ordinary character.
-  return parse(text, delimiter, "\u0000", limit).data.map((cells) => cells.map(unquote));
+/** Null when a quote is opened and never closed. */
+function readQuoted(text: string, source: TableSource): ParseOutcome | null {
+  const sample = parse(text, source.delimiter, '"', TABLE_SAMPLE_ROWS);
+  return isUnclosed(sample.errors) ? null : readRecords(text, source, { quote: '"', sample: sample.data });
 }
 
-function parse(text: string, delimiter: string, quoteChar: string, preview: number): Papa.ParseResult<string[]> {
-  return Papa.parse<string[]>(text, { delimiter, quoteChar, preview, header: false, dynamicTyping: false });
+function readUnquoted(text: string, source: TableSource): ParseOutcome {
+  const sample = parse(text, source.delimiter, NO_QUOTE, TABLE_SAMPLE_ROWS).data.map((cells) => cells.map(unquote));
+  const outcome = readRecords(text, source, { quote: NO_QUOTE, sample });
+  if (outcome === null) throw new Error("a table without quotes has an unclosed quote");
+  return outcome;
+}
+
+/** A character that the text cannot contain: control characters were removed. */
+const NO_QUOTE = "\u0000";
+
+interface Quoting {
+  readonly quote: string;
+  readonly sample: readonly (readonly string[])[];
+}
+
+/** Row by row, so that the records of a large file are never in memory together. Null: an unclosed quote. */
+function readRecords(text: string, source: TableSource, { quote, sample }: Quoting): ParseOutcome | null {
+  const opened = openTable(sample, source);
+  if (opened.kind === "rejected") return opened;
+  let unclosed = false;
+  Papa.parse<string[]>(text, {
+    delimiter: source.delimiter ?? "",
+    quoteChar: quote,
+    step: ({ data, errors }, parser) => {
+      unclosed ||= isUnclosed(errors);
+      const cells = quote === NO_QUOTE ? data.map(unquote) : data;
+      if (unclosed || !opened.reader.add(cells)) parser.abort();
+    },
+  });
+  return unclosed ? null : opened.reader.finish();
+}
+
+function isUnclosed(errors: readonly Papa.ParseError[]): boolean {
+  return errors.some((error) => error.code === "MissingQuotes");
+}
+
+function parse(text: string, delimiter: string | null, quoteChar: string, preview: number): Papa.ParseResult<string[]> {
+  return Papa.parse<string[]>(text, { delimiter: delimiter ?? "", quoteChar, preview });
 }
 
 function unquote(cell: string): string {
