@@ -1,6 +1,7 @@
 import { ERROR_CODES } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../../core/page.ts";
+import { RATE_LIMITS } from "../../core/rate-limits.ts";
 import { SUPPORTED_VERSIONS } from "./era.ts";
 import { emptyResponse, jsonResponse } from "./framing.ts";
 import type { McpDeps, McpEndpoint, McpHttpResponse } from "./http-types.ts";
@@ -100,12 +101,12 @@ function conventions({ base_url, errors_url }: Facts): Readonly<Record<string, u
   };
 }
 
-/** Specification 8: fixed 60-second windows per credential; the tool's access decides the bucket. */
+/** Fixed windows per credential; the tool's access decides the bucket. */
 function rateLimits(tools: readonly Operation[]): Readonly<Record<string, unknown>> {
-  const bucket = (access: "read" | "write", live: number): Readonly<Record<string, unknown>> => ({
-    live_per_minute: live,
-    sandbox_per_minute: live / 10,
+  const bucket = (access: "read" | "write"): Readonly<Record<string, unknown>> => ({
+    live_per_minute: RATE_LIMITS.live[access],
+    sandbox_per_minute: RATE_LIMITS.sandbox[access],
     tools: tools.filter((tool) => tool.access === access).map((tool) => tool.name),
   });
-  return { read: bucket("read", 600), write: bucket("write", 60) };
+  return { read: bucket("read"), write: bucket("write") };
 }

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../../core/page.ts";
+import { RATE_LIMITS } from "../../core/rate-limits.ts";
 import { tierGate } from "./tier-gate.ts";
 
 /** `svc://usage-guide`: the conventions of all tools, written from what is registered. */
@@ -85,10 +86,12 @@ function errors(errors_url: string): string {
 }
 
 function limits(): string {
+  const { live, sandbox } = RATE_LIMITS;
   return [
     "## Limits",
     "",
-    "- 600 read and 60 write tool calls a minute per live key; a tenth of that for sandbox keys.",
+    `- Tool calls per minute and key: ${live.read} read and ${live.write} write, for sandbox keys ${sandbox.read} and ` +
+      `${sandbox.write}.`,
     "- `X-RateLimit-Limit`, `-Remaining` and `-Reset` come with every tool call; after a 429 wait `Retry-After` seconds.",
     "",
   ].join("\n");
