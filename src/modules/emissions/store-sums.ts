@@ -1,5 +1,5 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { statement } from "../../core/statement.ts";
+import { type Statement, statement, statementFamily } from "../../core/statement.ts";
 import type { PeriodParts } from "./period-parts.ts";
 import { PRIMARY_METHOD_LIST } from "./rollup-deltas.ts";
 
@@ -34,41 +34,61 @@ const CURRENT = `
       not exists (select from emission_entries s
         where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)`;
 
-/** Whole months $3..$4 from the rollups, the ranges $5, $6 from the entries; department $7 unless null. */
-const PARTS = `
+/** Whole months $3..$4 of the rollups; department $5 unless null. */
+const WHOLE_MONTHS = `
     select ym, scope, scope3_category, category_key, market_based_kg, location_based_kg, biogenic_co2_kg, weight_kg,
       spend_based_kg, primary_kg, quality_weighted_kg, entry_count
     from emission_rollups
     where tenant_id = $1 and environment = $2 and ym between $3::int and $4::int
-      and ($7::uuid is null or department_id = $7)
-    union all
-    select e.ym, e.scope, coalesce(e.scope3_category, 0), e.category_key, ${FIGURES}
-    from unnest($5::timestamptz[], $6::timestamptz[]) as edge (from_at, to_at)
-    join emission_entries e on e.transaction_date between edge.from_at and edge.to_at
-    where e.tenant_id = $1 and e.environment = $2
-      and ($7::uuid is null or e.department_id = $7) and ${CURRENT}`;
+      and ($5::uuid is null or department_id = $5)`;
 
-const BY_SCOPE = statement(`
-  select scope, ${SUMS} from (${PARTS}) as parts group by scope order by scope limit 3`);
+// One index range per edge: as a plain join the planner, which cannot know how short the edges are, reads every entry.
+const EDGES = `
+    select e.ym, e.scope, e.scope3_category, e.category_key, e.market_based_kg, e.location_based_kg,
+      e.biogenic_co2_kg, e.weight_kg, e.spend_based_kg, e.primary_kg, e.quality_weighted_kg, e.entry_count
+    from unnest($6::timestamptz[], $7::timestamptz[]) as edge (from_at, to_at)
+    cross join lateral (
+      select e.ym, e.scope, coalesce(e.scope3_category, 0) as scope3_category, e.category_key, ${FIGURES}
+      from emission_entries e
+      where e.tenant_id = $1 and e.environment = $2 and e.transaction_date between edge.from_at and edge.to_at
+        and ($5::uuid is null or e.department_id = $5) and ${CURRENT}
+      offset 0
+    ) as e`;
 
-const BY_MONTH = statement(`
-  select ym, scope, ${SUMS} from (${PARTS}) as parts group by ym, scope
+type Parts = { readonly edges: boolean };
+
+/** The statement over the parts of a period; without cut months the entries are not touched. */
+function overParts(compose: (parts: string) => string): (parts: Parts) => Statement {
+  return statementFamily(({ edges }: Parts) =>
+    compose(edges ? `(${WHOLE_MONTHS} union all ${EDGES}) as parts` : `(${WHOLE_MONTHS}) as parts`),
+  );
+}
+
+const BY_SCOPE = overParts((parts) => `select scope, ${SUMS} from ${parts} group by scope order by scope limit 3`);
+
+const BY_MONTH = overParts(
+  (parts) => `
+  select ym, scope, ${SUMS} from ${parts} group by ym, scope
   having sum(entry_count) > 0
-  order by ym, scope limit 10800`);
+  order by ym, scope limit 10800`,
+);
 
-const BY_CATEGORY = statement(`
+const BY_CATEGORY = overParts(
+  (parts) => `
   select scope, nullif(scope3_category, 0) as scope3_category, category_key, ${SUMS}
-  from (${PARTS}) as parts
-  where $8::int is null or scope = $8
+  from ${parts}
   group by scope, scope3_category, category_key
   having sum(entry_count) > 0
-  order by sum(market_based_kg) desc, category_key, scope, scope3_category limit 5000`);
+  order by sum(market_based_kg) desc, category_key, scope, scope3_category limit 5000`,
+);
 
-const BY_SCOPE3 = statement(`
+const BY_SCOPE3 = overParts(
+  (parts) => `
   select nullif(scope3_category, 0) as scope3_category, ${SUMS}
-  from (${PARTS}) as parts
+  from ${parts}
   where scope = 3
-  group by scope3_category order by scope3_category limit 16`);
+  group by scope3_category order by scope3_category limit 16`,
+);
 
 export interface SumFilter {
   readonly parts: PeriodParts;
@@ -79,7 +99,7 @@ export async function selectSumsByScope(
   db: TenantQueries,
   filter: SumFilter,
 ): Promise<(EmissionSums & { readonly scope: number })[]> {
-  return await db.rows(BY_SCOPE, parametersOf(filter));
+  return await select(db, BY_SCOPE, filter);
 }
 
 /** In rising order of month; months without entries have no row. */
@@ -87,7 +107,7 @@ export async function selectSumsByMonth(
   db: TenantQueries,
   filter: SumFilter,
 ): Promise<(EmissionSums & { readonly ym: number; readonly scope: number })[]> {
-  return await db.rows(BY_MONTH, parametersOf(filter));
+  return await select(db, BY_MONTH, filter);
 }
 
 export interface CategorySums extends EmissionSums {
@@ -96,13 +116,9 @@ export interface CategorySums extends EmissionSums {
   readonly category_key: string;
 }
 
-/** Largest first. */
-export async function selectSumsByCategory(
-  db: TenantQueries,
-  filter: SumFilter,
-  scope: number | null,
-): Promise<CategorySums[]> {
-  return await db.rows<CategorySums>(BY_CATEGORY, [...parametersOf(filter), scope]);
+/** Largest first, of every scope. */
+export async function selectSumsByCategory(db: TenantQueries, filter: SumFilter): Promise<CategorySums[]> {
+  return await select<CategorySums>(db, BY_CATEGORY, filter);
 }
 
 /** Scope 3 only; a null category is what has none. */
@@ -110,17 +126,19 @@ export async function selectSumsByScope3(
   db: TenantQueries,
   filter: SumFilter,
 ): Promise<(EmissionSums & { readonly scope3_category: number | null })[]> {
-  return await db.rows(BY_SCOPE3, parametersOf(filter));
+  return await select(db, BY_SCOPE3, filter);
 }
 
-function parametersOf({ parts, department_id }: SumFilter) {
-  return [
-    parts.whole_from_ym,
-    parts.whole_to_ym,
-    parts.edges.map((edge) => edge.from),
-    parts.edges.map((edge) => edge.to),
-    department_id,
-  ];
+async function select<Row>(
+  db: TenantQueries,
+  statements: (parts: Parts) => Statement,
+  { parts, department_id }: SumFilter,
+): Promise<Row[]> {
+  const { whole_from_ym, whole_to_ym, edges } = parts;
+  const months = [whole_from_ym, whole_to_ym, department_id];
+  if (edges.length === 0) return await db.rows<Row>(statements({ edges: false }), months);
+  const bounds = [edges.map((edge) => edge.from), edges.map((edge) => edge.to)];
+  return await db.rows<Row>(statements({ edges: true }), [...months, ...bounds]);
 }
 
 const COMPARE = statement(`
