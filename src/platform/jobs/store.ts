@@ -30,7 +30,7 @@ const JOB_COLUMNS = `j.id, j.tenant_id, j.environment, j.kind, j.key, j.payload,
   j.locked_by as lease`;
 
 // Walks the index from tenant to tenant, takes the oldest ready jobs of each, and claims the first of every tenant
-// before the second of any.
+// before the second of any. The last step goes by an array, so that it is always a walk of the primary key.
 const claimReady = statement(`
   with recursive clock as (select coalesce($1::timestamptz, now()) as now),
   round (tenant_id, environment, place) as (
@@ -57,17 +57,15 @@ const claimReady = statement(`
          limit (select ceil($5::numeric / greatest(count(*), 1)) from invited)
          for update skip locked) o
   ),
-  ranked as (select id, place, row_number() over (partition by place order by run_at, id) as rank from locked),
-  chosen as (select id, rank, place from ranked order by rank, place limit $5::int)
+  ranked as (select id, place, row_number() over (partition by place order by run_at, id) as rank from locked)
   update jobs j
      set state = 'running', attempts = j.attempts + 1, locked_by = $6,
          locked_until = (select now from clock) + $7::int * interval '1 millisecond'
-    from chosen c where j.id = c.id
-  returning ${JOB_COLUMNS}, c.rank, c.place`);
+   where j.id = any (array(select id from ranked order by rank, place limit $5::int))
+  returning ${JOB_COLUMNS}, j.run_at`);
 
 interface ClaimedRow extends ClaimedJob {
-  readonly rank: number;
-  readonly place: number;
+  readonly run_at: string;
 }
 
 export interface Claim {
@@ -86,11 +84,27 @@ export async function claimJobs(db: SystemDb, request: ClaimRequest): Promise<Cl
     request.lease,
     request.lease_ms,
   ]);
-  const last = rows.reduce<ClaimedRow | null>((far, row) => (far === null || row.place > far.place ? row : far), null);
-  return {
-    jobs: rows.sort((left, right) => left.rank - right.rank || left.place - right.place),
-    next: last ?? ROUND_START,
-  };
+  const queues = [...queuesByTenant(rows).values()];
+  const last = queues.at(-1)?.[0];
+  return { jobs: inTurns(queues), next: last ?? ROUND_START };
+}
+
+/** In the order of the round; the text order of UUIDs in lower case is the database's order. */
+function queuesByTenant(rows: readonly ClaimedRow[]): Map<string, ClaimedRow[]> {
+  const place = (row: ClaimedRow): string => `${row.tenant_id} ${row.environment}`;
+  const order = (row: ClaimedRow): string => `${place(row)} ${row.run_at} ${row.id}`;
+  const queues = new Map<string, ClaimedRow[]>();
+  for (const row of rows.toSorted((left, right) => (order(left) < order(right) ? -1 : 1))) {
+    const queue = queues.get(place(row));
+    if (queue === undefined) queues.set(place(row), [row]);
+    else queue.push(row);
+  }
+  return queues;
+}
+
+function inTurns(queues: readonly (readonly ClaimedRow[])[]): ClaimedRow[] {
+  const longest = Math.max(0, ...queues.map((queue) => queue.length));
+  return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue.slice(turn, turn + 1))).flat();
 }
 
 const markDone = statement(`

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../core/context.ts";
 import type { Database } from "../db/database.ts";
 import type { Subscription } from "../db/listener.ts";
+import { coalesced } from "./coalesced.ts";
 import { type Job, type JobHandlers, retryDelay_ms } from "./job.ts";
 import { JOBS_CHANNEL } from "./queue.ts";
 import {
@@ -61,12 +62,13 @@ class QueueWorker implements Worker {
   #waiting: ClaimedJob[] = [];
   readonly #running = new Map<ClaimedJob, Promise<void>>();
   #finished: ClaimedJob[] = [];
-  #flushing: Promise<void> | null = null;
-  #filling: Promise<void> | null = null;
+  /** Jobs that finish while a statement is under way are written by the next one, all together. */
+  readonly #flush = coalesced(() => this.#writeFinished());
+  /** One claim at a time; a call during a claim makes it look once more. */
+  readonly #fill = coalesced(() => this.#claimUntilFull());
   #cursor: TenantCursor = ROUND_START;
   #claims = 0;
   #attempts = 0;
-  #isWoken = false;
   #isStopping = false;
   #timers: NodeJS.Timeout[] = [];
   #subscription: Subscription | null = null;
@@ -97,7 +99,7 @@ class QueueWorker implements Worker {
       if (this.#running.size === 0 && this.#waiting.length === 0) break;
       await Promise.race(this.#running.values());
     }
-    await this.#flushing;
+    await this.#flush();
     return this.#attempts - before;
   }
 
@@ -105,12 +107,13 @@ class QueueWorker implements Worker {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#subscription?.close();
-    await this.#filling?.catch(() => undefined);
+    // A claim that is under way ends before its jobs are given back; this look itself claims nothing any more.
+    await this.#guarded(() => this.#fill());
     await this.#guarded(() => releaseJobs(this.#options.database.system, this.#waiting.splice(0)));
     await this.#settleWithin(grace_ms);
     // What is still running will be run again, by another process or after the next start.
     await this.#guarded(() => releaseJobs(this.#options.database.system, [...this.#running.keys()]));
-    await this.#flushing;
+    await this.#flush();
   }
 
   async #settleWithin(grace_ms: number): Promise<void> {
@@ -145,19 +148,9 @@ class QueueWorker implements Worker {
     return this.#options.clock?.now().toISOString() ?? null;
   }
 
-  /** One claim at a time; a call during a claim makes it look once more. */
-  #fill(): Promise<void> {
-    this.#isWoken = true;
-    this.#filling ??= this.#claimWhileWoken().finally(() => (this.#filling = null));
-    return this.#filling;
-  }
-
-  async #claimWhileWoken(): Promise<void> {
-    while (this.#isWoken && !this.#isStopping) {
-      this.#isWoken = false;
-      while (!this.#isStopping && this.#waiting.length < this.#options.concurrency) {
-        if (!(await this.#claimOnce())) break;
-      }
+  async #claimUntilFull(): Promise<void> {
+    while (!this.#isStopping && this.#waiting.length < this.#options.concurrency) {
+      if (!(await this.#claimOnce())) return;
     }
   }
 
@@ -204,7 +197,8 @@ class QueueWorker implements Worker {
       return;
     }
     this.#finished.push(job);
-    await this.#flush();
+    // Not awaited: the next job need not wait for the record of this one.
+    void this.#flush();
   }
 
   async #failed(job: ClaimedJob, error: unknown): Promise<void> {
@@ -219,15 +213,9 @@ class QueueWorker implements Worker {
     await buryJob(system, job, text);
   }
 
-  /** Jobs that finish while a statement is under way are written by the next one, all together. */
-  async #flush(): Promise<void> {
-    while (this.#flushing !== null) await this.#flushing;
-    if (this.#finished.length === 0) return;
+  async #writeFinished(): Promise<void> {
     const jobs = this.#finished.splice(0);
-    this.#flushing = this.#guarded(() => finishJobs(this.#options.database.system, jobs)).finally(() => {
-      this.#flushing = null;
-    });
-    await this.#flushing;
+    if (jobs.length > 0) await this.#guarded(() => finishJobs(this.#options.database.system, jobs));
   }
 
   async #renew(): Promise<void> {
