@@ -167,7 +167,7 @@ export function countedWrite(): { operation: Operation; runs: () => number } {
 
 export const fixtureOperations: readonly Operation[] = [gated, listEntries, echo, fail, missing, hidden, categories];
 
-export interface FixtureAdmission extends Admitted {
+interface FixtureAdmission extends Admitted {
   readonly credential: string;
 }
 

@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** An admitted request in the era that serves it. */
-export interface Exchange<A extends Admitted> {
+interface Exchange<A extends Admitted> {
   readonly era: Era;
   readonly admission: A;
 }

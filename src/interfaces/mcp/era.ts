@@ -1,10 +1,10 @@
 import { isRecord, RPC, RpcError, type RpcMessage, type RpcRequest } from "./json-rpc.ts";
 
 /** The revision whose requests carry their version in `params._meta` ("modern" in MCP's versioning page). */
-export const MODERN_VERSION = "2026-07-28";
+const MODERN_VERSION = "2026-07-28";
 /** Revisions that open with `initialize`, newest first. */
-export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
-export const LATEST_LEGACY_VERSION = LEGACY_VERSIONS[0];
+const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
+const LATEST_LEGACY_VERSION = LEGACY_VERSIONS[0];
 export const SUPPORTED_VERSIONS: readonly string[] = [MODERN_VERSION, ...LEGACY_VERSIONS];
 /** The only revision with JSON-RPC batches, and the one that a request without the version header counts as. */
 const BATCH_VERSION = "2025-03-26";

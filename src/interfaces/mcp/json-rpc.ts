@@ -22,14 +22,14 @@ export interface RpcRequest {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export interface RpcNotification {
+interface RpcNotification {
   readonly kind: "notification";
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** A client's answer to a server request. This server sends none, so there is nothing to match it with. */
-export interface RpcResponse {
+interface RpcResponse {
   readonly kind: "response";
 }
 

@@ -1,7 +1,7 @@
 /** Looks up a declared year argument. */
 export type Years = (name: string) => number;
 
-export interface PromptStep {
+interface PromptStep {
   /** What the step finds out, for the sentence that replaces it where its tools are missing. */
   readonly subject: string;
   readonly tools: readonly string[];

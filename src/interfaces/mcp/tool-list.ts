@@ -2,7 +2,7 @@ import type { Operation } from "../../core/operation.ts";
 import { inputJsonSchema, outputJsonSchema } from "./json-schema.ts";
 import { fitOutputSchemas } from "./output-outline.ts";
 
-export interface ToolAnnotations {
+interface ToolAnnotations {
   readonly title: string;
   readonly readOnlyHint: boolean;
   readonly destructiveHint: false;
@@ -46,7 +46,7 @@ export function describeTool(operation: Operation): ToolDescription {
 }
 
 /** Specification 4.2: writes are additive and stay inside the tenant, so nothing is destructive or open-world. */
-export function toolAnnotations(operation: Operation): ToolAnnotations {
+function toolAnnotations(operation: Operation): ToolAnnotations {
   const isRead = operation.access === "read";
   return {
     title: operation.title,
