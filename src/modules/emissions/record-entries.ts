@@ -30,6 +30,8 @@ export async function recordEntries(tx: TenantTransaction, entries: readonly New
       category_key: entry.category_key,
       quantity: textOrNull(entry.inputs["quantity"]),
       unit: textOrNull(entry.inputs["unit"]),
+      amount_excl_vat: textOrNull(entry.inputs["amount_excl_vat"]),
+      currency: textOrNull(entry.inputs["currency"]),
       factor_key: entry.factor.key,
       factor_value: entry.factor.value,
       factor_unit: entry.factor.unit,
