@@ -27,7 +27,7 @@ export interface Answer {
  */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   const { status, text, media_type, is_secret } = answer;
-  reply.code(status);
+  reply.code(status).header("cache-control", "no-store");
   if (status === 204) return reply.send();
   const isCacheable = (request.method === "GET" || request.method === "HEAD") && status === 200 && !is_secret;
   if (isCacheable) {

@@ -67,7 +67,8 @@ export function sendProblem(
   }
   const { errors_url } = deps.http.settings;
   const problem = problemOf(known, { errors_url, instance: pathOf(request.url), request_id: request.id });
-  return reply.code(problem.status).headers(problem.headers).send(problem.body);
+  // As bytes: to a text the framework would add a charset, which application/problem+json does not have.
+  return reply.code(problem.status).headers(problem.headers).send(Buffer.from(problem.body));
 }
 
 function noRoute(): ServiceError {

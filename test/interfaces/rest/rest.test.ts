@@ -1,0 +1,371 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { TenantIdentity } from "../../../src/core/context.ts";
+import { defineOperation } from "../../../src/core/operation.ts";
+import { ERROR_CODES } from "../../../src/core/errors.ts";
+import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
+import { call, sendBytes } from "../../support/http-client.ts";
+
+/** Echoes what arrived, for what no operation of the service takes. */
+const echo = defineOperation({
+  name: "test_echo",
+  title: "Echo",
+  description: "Returns its arguments.",
+  layer: null,
+  scope: null,
+  access: "read",
+  input: z.object({
+    id: z.string().optional(),
+    amount: z.number().optional(),
+    flag: z.boolean().optional(),
+    scope: z.union([z.enum(["1", "2"]), z.literal([1, 2])]).optional(),
+    names: z.array(z.string()).optional(),
+    years: z.array(z.int()).optional(),
+  }),
+  output: z.object({ given: z.unknown() }),
+  errors: [],
+  emits: [],
+  rest: { method: "GET", path: "/test/:id/echo" },
+  tool: false,
+  callers: "any",
+  example: { input: { id: "x" }, output: { given: {} } },
+  run: (_ctx, given) => Promise.resolve({ given }),
+});
+
+const broken = defineOperation({
+  name: "test_broken",
+  title: "Broken",
+  description: "Always fails inside.",
+  layer: null,
+  scope: null,
+  access: "read",
+  input: z.object({}),
+  output: z.object({}),
+  errors: [],
+  emits: [],
+  rest: { method: "GET", path: "/test-broken" },
+  tool: false,
+  callers: "any",
+  example: { input: {}, output: {} },
+  run: () => Promise.reject(new Error("password=hunter2")),
+});
+
+const consultantsOnly = defineOperation({
+  name: "test_consultants",
+  title: "Consultants",
+  description: "For consultants.",
+  layer: null,
+  scope: null,
+  access: "read",
+  input: z.object({}),
+  output: z.object({}),
+  errors: [],
+  emits: [],
+  rest: { method: "GET", path: "/test-consultants" },
+  tool: false,
+  callers: "consultant",
+  example: { input: {}, output: {} },
+  run: () => Promise.resolve({}),
+});
+
+let app: TestApp;
+let tenant: TenantIdentity;
+let key: TestKey;
+
+beforeAll(async () => {
+  app = await testApp({ operations: [echo, broken, consultantsOnly] });
+  tenant = await app.db.tenant();
+  key = await app.key(tenant);
+  for (let count = 0; count < 30; count += 1) {
+    app.db.clock.advance(60);
+    await app.as(key, "/api/v1/departments", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: `Department ${count}`, code: count === 7 ? "=1+1" : `C"${count},x` }),
+    });
+  }
+});
+afterAll(() => app.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => app.as(key, `/api/v1${path}`, { headers });
+const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) => {
+  app.db.clock.advance(60);
+  return app.as(key, `/api/v1${path}`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", ...headers },
+  });
+};
+
+describe("problem documents", () => {
+  test("have exactly the members of the specification and request_id, and their own media type", async () => {
+    const answer = await get("/nothing/here?secret=1", { "x-request-id": "abc.DEF_1-2" });
+    expect(answer.status).toBe(404);
+    expect(answer.headers["content-type"]).toBe("application/problem+json");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.json()).toEqual({
+      type: "http://ledger.test/errors/route.not_found",
+      title: ERROR_CODES["route.not_found"].title,
+      status: 404,
+      code: "route.not_found",
+      detail: "There is no endpoint with this path and method.",
+      instance: "/api/v1/nothing/here",
+      request_id: "abc.DEF_1-2",
+    });
+    expect(answer.headers["x-request-id"]).toBe("abc.DEF_1-2");
+  });
+
+  test("a request id of another form is replaced", async () => {
+    const answer = await get("/me", { "x-request-id": 'a"b' });
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("an internal failure says nothing about its cause, and logs it under the request id", async () => {
+    const answer = await get("/test-broken");
+    expect([answer.status, answer.json().code]).toEqual([500, "server.internal_error"]);
+    expect(answer.text).not.toContain("hunter2");
+    const line = app.log.find((entry) => entry.fields["request_id"] === answer.json().request_id);
+    expect(String(line?.fields["err"])).toContain("hunter2");
+  });
+
+  test("an operation for consultants refuses a company's key", async () => {
+    expect((await get("/test-consultants")).json().code).toBe("third_party.endpoint_only");
+  });
+
+  test("an unknown id is resource.not_found", async () => {
+    const answer = await get("/emissions/0198c0de-0000-7000-8000-0000000000aa/lineage");
+    expect([answer.status, answer.json().code]).toEqual([404, "resource.not_found"]);
+  });
+
+  test("a changed cursor is pagination.invalid_cursor", async () => {
+    const cursor = (await get("/departments?limit=2")).json().next_cursor ?? "";
+    const changed = await get(`/departments?limit=2&cursor=${cursor.slice(0, -2)}AA`);
+    expect([changed.status, changed.json().code]).toEqual([400, "pagination.invalid_cursor"]);
+    expect((await get(`/departments?limit=2&cursor=${cursor}`)).json().items).toHaveLength(2);
+  });
+});
+
+describe("arguments", () => {
+  test("query texts become the types that the schema names", async () => {
+    const answer = await get("/test/a%20b/echo?amount=-1.50&flag=true&scope=2&names=x&names=y&years=2026");
+    expect(JSON.parse(answer.text)).toEqual({
+      given: { id: "a b", amount: -1.5, flag: true, scope: "2", names: ["x", "y"], years: [2026] },
+    });
+  });
+
+  test.each([
+    ["amount=1&amount=2", "amount"],
+    ["amount=1e3", "amount"],
+    ["amount=", "amount"],
+    ["flag=yes", "flag"],
+    ["years=x", "years.0"],
+    ["unknown=1", "unknown"],
+    ["__proto__=1", "__proto__"],
+    ["toString=1", "toString"],
+    ["id=other", "id"],
+  ])("%s is refused with its path", async (query, path) => {
+    const answer = await get(`/test/x/echo?${query}`);
+    expect([answer.status, answer.json().code]).toEqual([400, "request.validation_failed"]);
+    expect(answer.json().issues?.map((issue) => issue.path)).toEqual([path]);
+  });
+
+  test.each(["0", "201", "1.5", "-1", "abc", "99999999999999999999"])("limit=%s is refused", async (limit) => {
+    expect((await get(`/departments?limit=${limit}`)).json().code).toBe("request.validation_failed");
+  });
+
+  test.each<[string, string | Buffer, Record<string, string>]>([
+    ["malformed JSON", '{"name":', {}],
+    ["a list", "[1]", {}],
+    ["a text", '"x"', {}],
+    ["null", "null", {}],
+    ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}],
+    ["another media type", "name=x", { "content-type": "application/x-www-form-urlencoded" }],
+    ["a media type that is none", "{}", { "content-type": ";;;" }],
+    ["another charset", '{"name":"x"}', { "content-type": "application/json; charset=latin1" }],
+    ["a compressed body", '{"name":"x"}', { "content-encoding": "gzip" }],
+    ["more than 1 MiB", JSON.stringify({ name: "x".repeat(1024 * 1024) }), {}],
+    ["an unknown member", '{"name":"x","__proto__":{"a":1}}', {}],
+    ["nothing where a member is needed", "", {}],
+    ["a deeply nested body", `{"name":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, {}],
+  ])("%s as body is request.validation_failed with issues", async (_name, body, headers) => {
+    const answer = await post("/departments", body, headers);
+    expect([answer.status, answer.json().code]).toEqual([400, "request.validation_failed"]);
+    expect(answer.json().issues?.length).toBeGreaterThan(0);
+  });
+
+  test("query parameters of a POST are refused, not ignored", async () => {
+    expect((await post("/departments?name=x", '{"name":"x"}')).json().code).toBe("request.validation_failed");
+  });
+});
+
+describe("methods", () => {
+  test.each([
+    ["PUT", "/me"],
+    ["PATCH", "/emissions"],
+    ["DELETE", "/me"],
+    ["PROPFIND", "/me"],
+    ["TRACE", "/me"],
+    ["GET", "/me/"],
+    ["GET", ""],
+    ["GET", "/Me"],
+    ["GET", "/%zz"],
+    ["GET", `/api-keys/${"a".repeat(400)}`],
+    ["OPTIONS", "/nothing"],
+  ])("%s %s is route.not_found", async (method, path) => {
+    app.db.clock.advance(60);
+    const answer = await app.as(key, `/api/v1${path}`, { method });
+    expect([answer.status, answer.json().code]).toEqual([404, "route.not_found"]);
+    expect(answer.headers["x-ratelimit-limit"]).toBeDefined();
+  });
+
+  test("an unknown path without a credential is auth.missing_token", async () => {
+    for (const path of ["/api/v1", "/api/v1/x", "/api/v1/%zz"]) {
+      expect((await call(app.main, path)).json().code).toBe("auth.missing_token");
+    }
+  });
+
+  test("HEAD answers the headers of GET without the body", async () => {
+    const whole = await get("/me");
+    const head = await app.as(key, "/api/v1/me", { method: "HEAD" });
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(head.headers["content-length"]).toBe(String(whole.bytes.length));
+    expect(head.headers["etag"]).toBe(whole.headers["etag"]);
+  });
+
+  test("OPTIONS answers 204 with the methods, and draws from the read bucket", async () => {
+    const answer = await app.as(key, "/api/v1/departments", { method: "OPTIONS" });
+    expect([answer.status, answer.headers["allow"]]).toEqual([204, "POST, GET, HEAD, OPTIONS"]);
+    expect(answer.headers["x-ratelimit-limit"]).toBe("600");
+  });
+
+  test("a browser's preflight needs no credential and allows none to be sent along", async () => {
+    const headers = { origin: "https://example.org", "access-control-request-method": "POST" };
+    const answer = await call(app.main, "/api/v1/departments", { method: "OPTIONS", headers });
+    expect(answer.status).toBe(204);
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    expect(answer.headers["access-control-allow-headers"]).toContain("Authorization");
+    expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
+  });
+});
+
+describe("answers", () => {
+  test("carry limits in both notations, the request id and safe headers", async () => {
+    const { headers } = await get("/departments?limit=1");
+    expect(headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "private, no-cache",
+      "x-content-type-options": "nosniff",
+      "access-control-allow-origin": "*",
+      "x-ratelimit-limit": "600",
+      "ratelimit-policy": '"read";q=600;w=60',
+    });
+    expect(headers["ratelimit"]).toMatch(/^"read";r=\d+;t=\d+$/);
+    expect(headers["access-control-expose-headers"]).toContain("X-RateLimit-Remaining");
+  });
+
+  test("an unchanged list is answered 304 without a body", async () => {
+    const first = await get("/departments?limit=1");
+    const etag = first.headers["etag"] ?? "";
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    for (const value of [etag, `"x", ${etag}`, etag.slice(2), "*"]) {
+      const again = await get("/departments?limit=1", { "if-none-match": value });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      expect(again.headers["etag"]).toBe(etag);
+    }
+    expect((await get("/departments?limit=1", { "if-none-match": 'W/"x"' })).status).toBe(200);
+  });
+
+  test("are compressed above 1 KiB as the client likes", async () => {
+    const plain = await get("/departments");
+    const brotli = await get("/departments", { "accept-encoding": "gzip, deflate, br" });
+    const zipped = await get("/departments", { "accept-encoding": "br;q=0.1, gzip" });
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
+    expect(zipped.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
+    expect(brotli.headers["vary"]).toContain("Accept-Encoding");
+    expect((await get("/departments", { "accept-encoding": "br;q=0" })).headers["content-encoding"]).toBeUndefined();
+    expect(
+      (await get("/departments?limit=1", { "accept-encoding": "br" })).headers["content-encoding"],
+    ).toBeUndefined();
+  });
+
+  test("with a secret are neither compressed nor cached", async () => {
+    const answer = await post("/api-keys", JSON.stringify({ name: "n", scopes: ["quota:read"] }), {
+      "accept-encoding": "br, gzip",
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+    expect(answer.headers["etag"]).toBeUndefined();
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("exports", () => {
+  const lines = (text: string) => text.split("\r\n");
+
+  test("CSV holds every page, with cells that spreadsheets do not evaluate", async () => {
+    const answer = await get("/departments?limit=7", { accept: "text/csv" });
+    expect(answer.headers["content-type"]).toContain("text/csv");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="departments.csv"');
+    const [header, ...rows] = lines(answer.text.trimEnd());
+    expect(header).toBe("id,name,code,parent_id,is_active,created_at");
+    expect(rows).toHaveLength(30);
+    expect(rows.find((row) => row.includes("Department 7,"))).toContain("Department 7,'=1+1,,true,");
+    expect(rows.find((row) => row.includes("Department 8,"))).toContain('Department 8,"C""8,x",,true,');
+  });
+
+  test("NDJSON holds the same rows as the pages", async () => {
+    const answer = await get("/departments?limit=7", { accept: "application/x-ndjson" });
+    const rows = answer.text
+      .trimEnd()
+      .split("\n")
+      .map((line): unknown => JSON.parse(line));
+    expect(rows).toEqual((await get("/departments?limit=200")).json().items);
+  });
+
+  test("a refusal of an export is a problem document, and JSON is preferred when both are liked alike", async () => {
+    expect((await get("/departments?limit=0", { accept: "text/csv" })).json().code).toBe("request.validation_failed");
+    const both = await get("/departments?limit=1", { accept: "application/json, text/csv;q=0.5" });
+    expect(both.json().items).toHaveLength(1);
+    expect((await get("/me", { accept: "text/csv" })).headers["content-type"]).toContain("application/json");
+  });
+
+  test("HEAD of an export reads no further page", async () => {
+    const head = await app.as(key, "/api/v1/departments", { method: "HEAD", headers: { accept: "text/csv" } });
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+  });
+});
+
+describe("beside the API", () => {
+  test("bytes that are not HTTP are answered 400 and the connection ends", async () => {
+    const answer = await sendBytes(app.main, "NONSENSE\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"request.validation_failed"');
+  });
+
+  test("probes need no key; metrics count by route pattern and stay closed to forwarded requests", async () => {
+    expect((await call(app.main, "/healthz")).json().status).toBe("ok");
+    expect((await call(app.main, "/readyz")).json().status).toBe("ready");
+    const metrics = await call(app.main, "/metrics");
+    expect(metrics.text).toContain('http_request_duration_seconds_count{method="GET",route="/api/v1/me",status="200"}');
+    expect(metrics.text).toContain("carbon_ledger_jobs{state=");
+    expect((await call(app.main, "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(403);
+  });
+
+  test("every error type has a page, and pages carry no script", async () => {
+    for (const code of Object.keys(ERROR_CODES)) {
+      const page = await call(app.main, `/errors/${code}`);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(code);
+      expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(page.text).not.toContain("<script");
+    }
+    expect((await call(app.main, "/errors")).text).toContain("rate_limit.ip_exceeded");
+    expect((await call(app.main, "/")).text).toContain("http://ledger.test/api/mcp");
+    expect((await call(app.main, "/errors/<b>")).status).toBe(404);
+    expect((await call(app.main, "/nothing")).status).toBe(404);
+    expect((await call(app.main, "/nothing", { method: "POST", body: "{" })).status).toBe(404);
+  });
+});
