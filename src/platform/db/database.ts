@@ -30,7 +30,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
+const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
   app_connections_max: 10,
   system_connections_max: 4,
   admin_connections_max: 2,

@@ -71,7 +71,7 @@ export function socketDirectory(home: string, user: RunAs): string {
   return short;
 }
 
-export function ownedPrivately(directory: string, user: RunAs): void {
+function ownedPrivately(directory: string, user: RunAs): void {
   chmodSync(directory, 0o700);
   if (user.drops) chownSync(directory, user.uid, user.gid);
 }
