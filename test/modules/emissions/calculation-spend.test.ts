@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ExchangeRate } from "../../../src/core/catalog.ts";
+import { decimal, decimalText } from "../../../src/core/quantity.ts";
 import { catalogWith, entryOf, request, shippedFactor } from "./calculation-support.ts";
 
 const consulting = "purchases.services.consulting";
@@ -83,5 +84,35 @@ describe("spend", () => {
     expect(entry).toMatchObject({ scope: 2, calculation_method: "spend_based", market_based_fallback: true });
     expect(entry.market_based_kg).toBe(entry.location_based_kg);
     expect(entry.inputs).toHaveProperty("boundary_note");
+  });
+
+  it("a factor in another currency is reached by way of the euro", () => {
+    const american = {
+      ...shippedFactor("spend.dk.m69_70.eur"),
+      key: "spend.us.m69_70.eur",
+      region: "US",
+      currency: "USD",
+      unit: "USD",
+      kg_co2e_per_unit: "0.2",
+    };
+    const loaded = catalogWith({
+      factors: [american],
+      exchange_rates: [rate("DKK", "2023-05-01", "daily", "7.5"), rate("USD", "2023-05-01", "daily", "1.1")],
+    });
+    const entry = entryOf(request(consulting, "750 DKK", { region: "US", transaction_date: "2023-05-01" }), loaded);
+    expect(entry.formula).toBe("750 DKK / 7.5 DKK/EUR x 1.1 USD/EUR x 0.2 kg CO2e/USD = 22 kg CO2e");
+    expect(entry.conversions.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+      ["currency", "DKK", "EUR"],
+      ["currency", "EUR", "USD"],
+    ]);
+  });
+
+  it("an auditor re-performs the result from the inputs alone", () => {
+    const { inputs, market_based_kg } = entryOf(request(consulting, "123.45 DKK", { transaction_date: "2023-05-01" }));
+    const text = (name: string) => String(inputs[name]);
+    const amount = decimal(text("amount_excl_vat")).div("7.46038");
+    expect(text("amount_in_factor_currency_and_price_level")).toBe(decimalText(amount));
+    const again = amount.times(text("factor_kg_co2e_per_unit"));
+    expect(again.minus(market_based_kg).abs().lte("0.00000000000000000001")).toBe(true);
   });
 });

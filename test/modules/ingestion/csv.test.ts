@@ -75,6 +75,33 @@ describe("kinds of tables", () => {
     expect(amounts(document)).toEqual(["899", "-100", "99.5"]);
   });
 
+  it("an expense card's list prints spending with a minus, and keeps its accounts", () => {
+    const rows = [1, 2, 3, 4, 5].map((day) => `2026-01-0${day},DSB,Tog,Rejser,2770,-250.00\n`).join("");
+    const document = read(`Date,Merchant,Note,Category,Account,Amount DKK\n${rows}`);
+    expect(amounts(document)).toEqual(["250", "250", "250", "250", "250"]);
+    expect(document.lines[0]).toMatchObject({
+      gl_account: "2770",
+      gl_account_name: "Rejser",
+      currency: "DKK",
+      tax_treatment: "incl_vat",
+    });
+  });
+
+  it("credit notes in a ledger stay negative, also when they are all there is", () => {
+    const document = read("Dato;Konto;Kontonavn;Tekst;Beløb\n05-01-2026;2050;El;Kreditering;-310,25\n");
+    expect(document.lines[0]).toMatchObject({ amount: "-310.25", tax_treatment: "excl_vat" });
+  });
+
+  it("beside an account number a column Konto is the account's name", () => {
+    for (const header of ["Kontonr;Konto", "Konto;Kontonr"]) {
+      const cells = header === "Kontonr;Konto" ? "1310;Varekøb" : "Varekøb;1310";
+      const document = read(
+        `Dato;Bilag;${header};Tekst;Debet (DKK);Kredit (DKK)\n2026-01-05;12;${cells};Stål;1.200,00;\n`,
+      );
+      expect(document.lines[0]).toMatchObject({ gl_account: "1310", gl_account_name: "Varekøb", currency: "DKK" });
+    }
+  });
+
   it("a net amount goes before a gross one, and stated VAT is taken out of a gross amount", () => {
     const both = read("Dato;Leverandør;Beløb ekskl. moms;Beløb inkl. moms\n01-02-2026;A;100,00;125,00\n");
     expect(both.lines[0]).toMatchObject({ amount: "100", tax_treatment: "excl_vat" });

@@ -64,7 +64,7 @@ const HEADINGS: Readonly<Record<ColumnField, string>> = {
     "kontakt|counterparty|modtager",
   supplier_identifier: "cvr|cvr nr|cvrnr|cvr nummer|leverandør cvr|vat number|vat no|vat id|se nr|momsnr|supplier vat",
   account:
-    "konto|kontonr|kontonummer|konto nr|account|account no|account number|account code|accountcode|accountno|finanskonto|" +
+    "kontonr|kontonummer|konto nr|account no|account number|account code|accountcode|accountno|konto|account|finanskonto|" +
     "gl account|gl code|ledger account|nominal code|nominal account|artskonto|driftskonto",
   account_name:
     "kontonavn|account name|kontotekst|konto navn|kontobeskrivelse|nominal name|kategori|category|accountname",
@@ -126,10 +126,20 @@ export function mapColumns(cells: readonly string[]): ColumnMap {
     const heading = knownHeading(normaliseHeading(cell));
     if (heading === null) continue;
     const known = found.get(heading.field);
-    if (known !== undefined && known.rank <= heading.rank) continue;
+    if (known !== undefined && known.rank <= heading.rank) {
+      if (heading.field === "account") nameAccounts(found, index);
+      continue;
+    }
+    if (heading.field === "account") nameAccounts(found, known?.index);
     found.set(heading.field, { index, currency: heading.currency, rank: heading.rank });
   }
   return found;
+}
+
+/** Next to "Kontonr." a column "Konto" holds the account's name, unless another column says that it does. */
+function nameAccounts(found: Map<ColumnField, Column & { rank: number }>, index: number | undefined): void {
+  if (index === undefined || found.has("account_name")) return;
+  found.set("account_name", { index, currency: null, rank: Number.POSITIVE_INFINITY });
 }
 
 function knownHeading(heading: string): (KnownHeading & { readonly currency: string | null }) | null {
@@ -156,6 +166,11 @@ export function hasMoney(columns: ColumnMap): boolean {
     "credit",
   ];
   return direct.some((field) => columns.has(field)) || (columns.has("quantity") && columns.has("unit_amount"));
+}
+
+/** Ledger accounts are words or have up to 7 digits; account numbers of banks and IBANs are longer. */
+export function isBankAccount(account: string): boolean {
+  return /^(?:[A-Z]{2})?\d{8,}$/.test(account.replaceAll(/[\s-]/g, ""));
 }
 
 /** Rows above the header (titles, period, company) that are looked at. */

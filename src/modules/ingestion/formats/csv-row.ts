@@ -1,6 +1,6 @@
 import type { ParsedLine, ParsedParty } from "../parsed-document.ts";
 import { parseDate } from "./amounts.ts";
-import type { ColumnField } from "./csv-columns.ts";
+import { type ColumnField, isBankAccount } from "./csv-columns.ts";
 import { cellOf, type Money, readMoney, type TableContext, type TableKind } from "./csv-money.ts";
 
 /** Longest cell that is read, the limit of spreadsheet programs. */
@@ -156,8 +156,8 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     currency: paid.currency,
     tax_treatment: paid.tax_treatment,
     classification_codes: NO_CODES,
-    gl_account: table.kind === "bank" ? null : (cell("account") ?? heading?.account ?? null),
-    gl_account_name: table.kind === "bank" ? null : accountName,
+    gl_account: ledgerAccount(cell("account")) ?? heading?.account ?? null,
+    gl_account_name: accountName,
     supplier,
     invoice_number: cell("invoice_number"),
     transaction_date: date,
@@ -165,6 +165,11 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     service_period_end: null,
     external_id: cell("entry_id") ?? cell("voucher"),
   };
+}
+
+/** Longer numbers are the bank account that a statement belongs to. */
+function ledgerAccount(account: string | null): string | null {
+  return account === null || isBankAccount(account) ? null : account;
 }
 
 /** A column of account numbers ("Modtager" in bank exports) names nobody. */

@@ -6,7 +6,7 @@ import type {
   ParseOutcome,
   RowError,
 } from "../parsed-document.ts";
-import { type ColumnMap, findHeader, hasMoney, type Header } from "./csv-columns.ts";
+import { type ColumnMap, findHeader, hasMoney, type Header, isBankAccount } from "./csv-columns.ts";
 import { type CellFormats, detectFormats, type TableContext, type TableKind, type TableSource } from "./csv-money.ts";
 import { type GroupReading, readRow, type RowReading } from "./csv-row.ts";
 
@@ -86,6 +86,8 @@ function rowReader(headerRow: number, table: TableContext): TableReader {
     finish() {
       if (number > TABLE_ROWS_MAX) return { kind: "rejected", error: tooManyRows() };
       if (read.lines.length === 0 && read.row_errors.length === 0) return { kind: "rejected", error: noRows() };
+      if (table.kind === "bank" && !table.columns.has("balance"))
+        read.warnings.push("amounts are read as payments including VAT, outflows as spending");
       if (skipped > 0) read.warnings.push(`${skipped} rows with totals, balances or unbooked entries were left out`);
       return { kind: "parsed", document: tableDocument(table.kind, table.source, read) };
     },
@@ -124,27 +126,30 @@ function tableDocument(kind: TableKind, source: TableSource, read: ReadRows): Pa
   };
 }
 
+/** Fewer amounts than this may all be credit notes. */
+const CLEAR_AMOUNTS_MIN = 5;
+
 /**
- * Bills name invoices with due dates or unit prices; a bank statement has a running balance and neither ledger accounts
- * nor vouchers, or only payments that are mostly outflows; everything else is a ledger.
+ * Bills name invoices with due dates or unit prices. A bank statement has a running balance and neither ledger accounts
+ * nor vouchers. Lists of payments print spending with a minus: without ledger columns when most amounts are negative,
+ * with them (expense cards, creditors' accounts) when nearly all are. Everything else is a ledger.
  */
 function tableKind(rows: readonly (readonly string[])[], columns: ColumnMap, formats: CellFormats): TableKind {
   const has = (field: Parameters<ColumnMap["has"]>[0]): boolean => columns.has(field);
   if (has("invoice_number") && (has("unit_amount") || has("due_date"))) return "bills";
+  const { amounts, negative_amounts: negative } = formats;
   const isPosted = has("account_name") || has("voucher") || has("invoice_number") || hasLedgerAccount(rows, columns);
-  if (isPosted) return "ledger";
+  if (isPosted) return amounts >= CLEAR_AMOUNTS_MIN && negative > amounts * 0.9 ? "bank" : "ledger";
   if (has("balance")) return hasGroupRows(rows) ? "ledger" : "bank";
-  if (has("supplier") || !has("amount")) return "ledger";
-  return formats.negative_amounts * 2 > formats.amounts ? "bank" : "ledger";
+  return negative > amounts * 0.5 ? "bank" : "ledger";
 }
 
-/** Ledger accounts have up to 7 digits or are words; bank accounts are longer. */
 function hasLedgerAccount(rows: readonly (readonly string[])[], columns: ColumnMap): boolean {
   const index = columns.get("account")?.index;
   if (index === undefined) return false;
   return rows.slice(0, 100).some((cells) => {
-    const account = (cells[index] ?? "").replaceAll(/[\s-]/g, "");
-    return account !== "" && !/^(?:[A-Z]{2})?\d{8,}$/.test(account);
+    const account = (cells[index] ?? "").trim();
+    return account !== "" && !isBankAccount(account);
   });
 }
 
