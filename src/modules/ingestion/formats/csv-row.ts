@@ -13,7 +13,7 @@ export interface GroupReading {
 }
 
 export type RowReading =
-  | { readonly kind: "line"; readonly line: ParsedLine; readonly warning: string | null }
+  | { readonly kind: "line"; readonly line: ParsedLine; readonly is_merged: boolean }
   | { readonly kind: "error"; readonly message: string }
   | GroupReading
   /** Totals, opening balances, entries that are not booked. */
@@ -120,8 +120,8 @@ function readAligned(aligned: Aligned, number: number, table: TableContext, grou
     const detail = shown === "" ? "no date" : `"${shown}" is not a date`;
     return { kind: "error", message: `Row ${number}: ${detail}.` };
   }
-  const warning = aligned.merged ? `Row ${number}: a delimiter inside a text was read as part of the text` : null;
-  return { kind: "line", line: lineOf(cells, { number, date, money: amount, table, group }), warning };
+  const line = lineOf(cells, { number, date, money: amount, table, group });
+  return { kind: "line", line, is_merged: aligned.merged };
 }
 
 /** Shared by all lines of large tables. */

@@ -61,16 +61,20 @@ export function openTable(sample: readonly (readonly string[])[], source: TableS
   return { kind: "opened", reader: rowReader(header.row, table) };
 }
 
+/** Row errors that are listed one by one; the rest is counted. */
+const ROW_ERRORS_MAX = 1_000;
+
 interface ReadRows {
   readonly lines: ParsedLine[];
   readonly row_errors: RowError[];
-  readonly warnings: string[];
+  unlisted_errors: number;
+  skipped: number;
+  merged: number;
 }
 
 function rowReader(headerRow: number, table: TableContext): TableReader {
-  const read: ReadRows = { lines: [], row_errors: [], warnings: [] };
+  const read: ReadRows = { lines: [], row_errors: [], unlisted_errors: 0, skipped: 0, merged: 0 };
   let number = -headerRow - 1;
-  let skipped = 0;
   let group: GroupReading | null = null;
   return {
     add(cells) {
@@ -79,31 +83,48 @@ function rowReader(headerRow: number, table: TableContext): TableReader {
       if (number > TABLE_ROWS_MAX) return false;
       const reading = readRow(cells, number, table, group);
       if (reading.kind === "group") group = reading;
-      else if (reading.kind === "skipped") skipped += 1;
       else keep(reading, number, read);
       return true;
     },
     finish() {
       if (number > TABLE_ROWS_MAX) return { kind: "rejected", error: tooManyRows() };
       if (read.lines.length === 0 && read.row_errors.length === 0) return { kind: "rejected", error: noRows() };
-      if (table.kind === "bank" && !table.columns.has("balance"))
-        read.warnings.push("amounts are read as payments including VAT, outflows as spending");
-      if (skipped > 0) read.warnings.push(`${skipped} rows with totals, balances or unbooked entries were left out`);
-      return { kind: "parsed", document: tableDocument(table.kind, table.source, read) };
+      return { kind: "parsed", document: tableDocument(table, read) };
     },
   };
 }
 
 function keep(reading: RowReading, number: number, read: ReadRows): void {
-  if (reading.kind === "line") {
-    read.lines.push(reading.line);
-    if (reading.warning !== null) read.warnings.push(reading.warning);
-  } else if (reading.kind === "error") {
-    read.row_errors.push({ row: number, code: "row.invalid", message: reading.message });
+  switch (reading.kind) {
+    case "line":
+      read.lines.push(reading.line);
+      if (reading.is_merged) read.merged += 1;
+      break;
+    case "error":
+      if (read.row_errors.length === ROW_ERRORS_MAX) read.unlisted_errors += 1;
+      else read.row_errors.push({ row: number, code: "row.invalid", message: reading.message });
+      break;
+    case "skipped":
+      read.skipped += 1;
+      break;
+    case "group":
+    case "blank":
+      break;
   }
 }
 
-function tableDocument(kind: TableKind, source: TableSource, read: ReadRows): ParsedDocument {
+function warningsOf(table: TableContext, read: ReadRows): string[] {
+  const arePayments = table.kind === "bank" && !table.columns.has("balance");
+  return [
+    arePayments ? "amounts are read as payments including VAT, outflows as spending" : null,
+    read.merged > 0 ? `${read.merged} rows with a delimiter inside a text: it was read as part of the text` : null,
+    read.skipped > 0 ? `${read.skipped} rows with totals, balances or unbooked entries were left out` : null,
+    read.unlisted_errors > 0 ? `${read.unlisted_errors} further rows could not be read` : null,
+  ].filter((warning) => warning !== null);
+}
+
+function tableDocument(table: TableContext, read: ReadRows): ParsedDocument {
+  const { kind, source } = table;
   const currencies = new Set(read.lines.map((line) => line.currency));
   const [only] = currencies;
   return {
@@ -120,7 +141,7 @@ function tableDocument(kind: TableKind, source: TableSource, read: ReadRows): Pa
     lines: read.lines,
     quantities: [],
     row_errors: read.row_errors,
-    warnings: read.warnings,
+    warnings: warningsOf(table, read),
     encoding: source.encoding,
     delimiter: source.delimiter,
   };
