@@ -36,6 +36,7 @@ const MODULE_NODE = new Set([
   "node:buffer",
   "node:net",
   "node:url",
+  "node:timers/promises",
 ]);
 
 interface Import {

@@ -45,7 +45,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         currency: line.currency ?? document.currency,
         transaction_date: date,
         amount: line.amount === null ? null : signed(line.amount, negate),
-        commodity: own?.commodity ?? null,
+        commodity: own === undefined || own.commodity === "energy" ? null : own.commodity,
         counted: own === undefined ? null : countedOn(line, own, negate),
         covered_reason: by === undefined ? null : coveredReason(by),
       },

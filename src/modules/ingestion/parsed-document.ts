@@ -48,6 +48,7 @@ export interface ParsedLine {
   readonly external_id: string | null;
 }
 
+/** `energy`: a metered supply whose bill does not say which; it is counted, and a person says what it is. */
 export const COMMODITIES = [
   "electricity",
   "natural_gas",
@@ -56,6 +57,7 @@ export const COMMODITIES = [
   "diesel",
   "petrol",
   "waste",
+  "energy",
 ] as const;
 export type Commodity = (typeof COMMODITIES)[number];
 

@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { ingestionWorker, type IngestionWorker } from "./ingestion-worker.ts";
+import { CredentialCache } from "./interfaces/http/credential-cache.ts";
+import type { HttpDeps, HttpSettings } from "./interfaces/http/http-deps.ts";
+import { createHttpServer } from "./interfaces/http/http-server.ts";
+import { HttpMetrics } from "./interfaces/http/metrics.ts";
+import { apiKeyResolver } from "./modules/api-keys/index.ts";
+import type { Config } from "./platform/config.ts";
+import type { Subscription } from "./platform/db/listener.ts";
+import { jobCounts } from "./platform/jobs/counts.ts";
+import type { Logger } from "./platform/log.ts";
+import { MemoryRateStore } from "./platform/rate-limiter.ts";
+import { OPERATIONS } from "./registry.ts";
+import { openService, PACKAGE_ROOT, type Service } from "./service.ts";
+
+/** Channel on which the database tells every process that a credential or a company's plan has changed. */
+const CREDENTIALS_CHANNEL = "carbon_credentials";
+const MIB = 1024 * 1024;
+
+export interface App {
+  readonly service: Service;
+  /** Opens both listeners and starts the background work. */
+  listen(): Promise<void>;
+  /** Waits until no upload is left to read. */
+  untilIdle(): Promise<void>;
+  /** Stops listening, lets running requests and jobs end, closes the database. */
+  close(): Promise<void>;
+}
+
+/** The composition root: puts database, operations, transports and background work together. */
+export async function createApp(config: Config, log: Logger): Promise<App> {
+  const service = await openService(config, log, "service");
+  try {
+    const credentials = await credentialCache(service);
+    service.onForgottenCredential = (id) => credentials.cache.forget(id);
+    const worker = ingestionWorker(service);
+    const deps = httpDeps(service, credentials.cache);
+    return assemble(service, worker, credentials, [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")]);
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+interface Credentials {
+  readonly cache: CredentialCache;
+  readonly subscription: Subscription;
+}
+
+/** The cache trusts itself only while the notifications of changed credentials arrive. */
+async function credentialCache({ database, clock, log }: Service): Promise<Credentials> {
+  let subscription: Subscription | null = null;
+  const cache = new CredentialCache({
+    resolvers: [apiKeyResolver(database.system)],
+    clock,
+    isNotified: () => subscription?.isConnected() === true,
+    onUseError: (error) => log.warn({ err: error }, "time of use was not written"),
+  });
+  subscription = await database.listen(
+    CREDENTIALS_CHANNEL,
+    (subject) => cache.forget(subject),
+    () => cache.clear(),
+  );
+  return { cache, subscription };
+}
+
+function httpDeps(service: Service, credentials: CredentialCache): HttpDeps {
+  const { database, clock, log } = service;
+  return {
+    settings: httpSettings(service),
+    operations: OPERATIONS,
+    clock,
+    rates: new MemoryRateStore(clock),
+    credentials,
+    contextFor: (credential) => service.contextFor(credential.tenant, credential.principal),
+    readiness: async () => ({
+      database: await database.ping().then(
+        () => true,
+        () => false,
+      ),
+    }),
+    jobCounts: () => jobCounts(database.system),
+    metrics: new HttpMetrics(),
+    log,
+  };
+}
+
+function httpSettings({ config, files }: Service): HttpSettings {
+  const { base_url, api_url, sandbox_api_url, errors_url, trusted_proxies, metrics_token } = config;
+  return {
+    base_url,
+    api_url,
+    sandbox_api_url,
+    errors_url,
+    trusted_proxies,
+    ip_rate_limit: config.ip_rate_limit,
+    ip_rate_limit_ranges: config.ip_rate_limit_ranges,
+    metrics_token,
+    uploads: {
+      max_files: config.upload_max_files,
+      max_file_bytes: config.upload_max_file_mib * MIB,
+      max_total_bytes: config.upload_max_total_mib * MIB,
+      directory: files.uploadsDirectory,
+    },
+    version: packageVersion(),
+  };
+}
+
+function assemble(
+  service: Service,
+  worker: IngestionWorker,
+  credentials: Credentials,
+  [main, sandbox]: readonly [FastifyInstance, FastifyInstance],
+): App {
+  const { config } = service;
+  return {
+    service,
+    async listen() {
+      await worker.start();
+      await main.listen({ host: config.host, port: config.port });
+      await sandbox.listen({ host: config.host, port: config.sandbox_port });
+    },
+    untilIdle: () => worker.drain(),
+    async close() {
+      await Promise.all([main.close(), sandbox.close()]);
+      await worker.close();
+      await credentials.cache.drain();
+      await credentials.subscription.close();
+      await service.close();
+    },
+  };
+}
+
+function packageVersion(): string {
+  // Our own package.json, which npm has validated.
+  const manifest = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8")) as { version: string };
+  return manifest.version;
+}

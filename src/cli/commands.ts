@@ -1,0 +1,30 @@
+import type { Command } from "./command.ts";
+import { demoLoad } from "./commands/demo.ts";
+import { factorsImport, importFiles } from "./commands/import.ts";
+import { keyCreate, keyRevoke } from "./commands/key.ts";
+import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
+import { tenantCreate, tenantList, tenantSetPlan } from "./commands/tenant.ts";
+
+/** Every operator command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  tenantCreate,
+  tenantSetPlan,
+  tenantList,
+  keyCreate,
+  keyRevoke,
+  demoLoad,
+  importFiles,
+  factorsImport,
+  auditVerify,
+  doctor,
+  migratePlan,
+];
+
+/** The command whose words the arguments begin with, and the rest; undefined when there is none. */
+export function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+  for (const command of COMMANDS) {
+    const name = command.name.split(" ");
+    if (name.every((word, index) => words[index] === word)) return { command, rest: words.slice(name.length) };
+  }
+  return undefined;
+}

@@ -1,0 +1,27 @@
+import { ensureDemo } from "../../demo/ensure-demo.ts";
+import { ingestionWorker } from "../../ingestion-worker.ts";
+import type { Command } from "../command.ts";
+
+export const demoLoad: Command = {
+  name: "demo load",
+  usage: "",
+  summary: "Creates the demo company with two years of invoices, and prints new keys for it",
+  options: {},
+  async run(service) {
+    const worker = ingestionWorker(service);
+    try {
+      const demo = await ensureDemo(service, { newKeys: true });
+      await worker.drain();
+      return {
+        json: demo,
+        lines: [
+          `Demo company ${demo.tenant_name} (${demo.tenant_id})`,
+          `live key:    ${demo.live_key}`,
+          `sandbox key: ${demo.sandbox_key}`,
+        ],
+      };
+    } finally {
+      await worker.close();
+    }
+  },
+};

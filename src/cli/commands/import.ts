@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { ENVIRONMENTS } from "../../core/context.ts";
+import { IMPORT_FORMATS, importFactors } from "../../modules/factors/index.ts";
+import { acceptFiles, type IncomingFile, readBatch, type UploadBatch } from "../../modules/ingestion/index.ts";
+import { ingestionWorker } from "../../ingestion-worker.ts";
+import { type Command, type CommandResult, oneOf, optional, required, UsageError } from "../command.ts";
+
+export const importFiles: Command = {
+  name: "import",
+  usage: "--tenant <id or name> [--environment live|sandbox] <file> [<file> ...]",
+  summary: "Uploads files for a company and waits until they are read",
+  options: { tenant: { type: "string" }, environment: { type: "string" } },
+  async run(service, args) {
+    if (args.operands.length === 0) throw new UsageError("name at least one file");
+    const environment = oneOf(optional(args, "environment") ?? "live", ENVIRONMENTS, "environment");
+    const ctx = await service.operatorContext(required(args, "tenant"), environment, "operator");
+    const files: IncomingFile[] = [];
+    for (const path of args.operands) {
+      const bytes = await readFile(path);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      await ctx.files.put(bytes, sha256);
+      files.push({ name: basename(path), media_type: null, size_bytes: bytes.length, sha256 });
+    }
+    const id = await acceptFiles(ctx, "cli", files);
+    const worker = ingestionWorker(service);
+    try {
+      await worker.drain();
+    } finally {
+      await worker.close();
+    }
+    return describeBatch(await readBatch(ctx, id));
+  },
+};
+
+export const factorsImport: Command = {
+  name: "factors import",
+  usage: `--format ${IMPORT_FORMATS.join("|")} [--release <name>] <file>`,
+  summary: "Adds a published factor, exchange rate or price index file to the catalog; existing versions never change",
+  options: { format: { type: "string" }, release: { type: "string" } },
+  async run(service, args) {
+    const [path, ...others] = args.operands;
+    if (path === undefined || others.length > 0) throw new UsageError("name exactly one file");
+    const format = oneOf(required(args, "format"), IMPORT_FORMATS, "format");
+    const report = await importFactors(service.database.admin, format, await readFile(path), optional(args, "release"));
+    const rejected = report.rejected.slice(0, 20).map((issue) => `  ${JSON.stringify(issue)}`);
+    const counts = `${report.read} rows read, ${report.inserted} added, ${report.unchanged} known, ${report.rejected.length} rejected`;
+    return { json: report, lines: [counts, ...rejected], failed: report.rejected.length > 0 };
+  },
+};
+
+function describeBatch(batch: UploadBatch): CommandResult {
+  const lines = batch.files.map((file) => {
+    const reason = file.error === null ? `${file.activity_count} lines, ${file.entry_count} entries` : file.error.code;
+    return `${file.status.padEnd(12)}  ${file.name}  (${reason})`;
+  });
+  const failed = batch.files.some((file) => file.status === "rejected");
+  return { json: batch, lines: [`Upload ${batch.id}: ${batch.status}`, ...lines], failed };
+}

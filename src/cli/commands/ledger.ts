@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { ENVIRONMENTS, type Environment } from "../../core/context.ts";
+import { verifyAudit } from "../../modules/audit/index.ts";
+import { compareRollups } from "../../modules/emissions/index.ts";
+import { findTenant, listTenants } from "../../modules/tenants/index.ts";
+import { planMigrations } from "../../platform/db/migrate.ts";
+import { PACKAGE_ROOT, type Service } from "../../service.ts";
+import { type Arguments, type Command, type CommandResult, optional } from "../command.ts";
+
+export const auditVerify: Command = {
+  name: "audit verify",
+  usage: "[--tenant <id or name>] [--documents]",
+  summary: "Recomputes every hash of the audit log and of the ledger rows; --documents hashes the stored files as well",
+  options: { tenant: { type: "string" }, documents: { type: "boolean" } },
+  async run(service, args) {
+    const files = args.options["documents"] === true ? service.files : undefined;
+    return await forEachLedger(service, args, async (db) => {
+      const report = await verifyAudit(db, files);
+      const problems = report.problems.map((problem) => `    ${problem.kind}: ${problem.subject}: ${problem.detail}`);
+      const counts = `${report.events} events, ${report.rows_checked} rows`;
+      return { ok: report.ok, report, lines: [`${report.ok ? "intact" : "CHANGED"} (${counts})`, ...problems] };
+    });
+  },
+};
+
+export const doctor: Command = {
+  name: "doctor",
+  usage: "[--tenant <id or name>]",
+  summary: "Compares the monthly sums with the entries they were made from",
+  options: { tenant: { type: "string" } },
+  async run(service, args) {
+    return await forEachLedger(service, args, async (db) => {
+      const differences = await compareRollups(db);
+      const ok = differences.length === 0;
+      return { ok, report: { ok, differences }, lines: [ok ? "sums agree" : `${differences.length} sums differ`] };
+    });
+  },
+};
+
+export const migratePlan: Command = {
+  name: "migrate",
+  usage: "[--plan]",
+  summary: "Brings the database up to date; every start does so as well",
+  options: { plan: { type: "boolean" } },
+  async run(service) {
+    // Opening the service has migrated already; what is left to say is where the database stands.
+    const plan = await planMigrations(service.connection, join(PACKAGE_ROOT, "migrations"));
+    return { json: plan, lines: [`${plan.applied.length} migrations applied, ${plan.pending.length} pending`] };
+  },
+};
+
+interface Finding {
+  readonly ok: boolean;
+  readonly report: unknown;
+  readonly lines: readonly string[];
+}
+
+/** Runs a check on one company or on all, in both environments. */
+async function forEachLedger(
+  service: Service,
+  args: Arguments,
+  check: (db: ReturnType<Service["database"]["tenant"]>, environment: Environment) => Promise<Finding>,
+): Promise<CommandResult> {
+  const name = optional(args, "tenant");
+  const { system } = service.database;
+  const tenants = name === null ? await listTenants(system) : [await findTenant(system, name)];
+  const json: unknown[] = [];
+  const lines: string[] = [];
+  let failed = false;
+  for (const tenant of tenants) {
+    for (const environment of ENVIRONMENTS) {
+      const finding = await check(service.database.tenant(tenant.id, environment), environment);
+      failed ||= !finding.ok;
+      json.push({ tenant_id: tenant.id, environment, report: finding.report });
+      lines.push(
+        ...finding.lines.map((line, index) => (index === 0 ? `${tenant.name} (${environment}): ${line}` : line)),
+      );
+    }
+  }
+  return { json, lines, failed };
+}

@@ -1,0 +1,85 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Context, Environment } from "../core/context.ts";
+import { ServiceError } from "../core/errors.ts";
+import { SCOPES } from "../core/scopes.ts";
+import { mintApiKey } from "../modules/api-keys/index.ts";
+import { createTenant, findTenant, type TenantRecord } from "../modules/tenants/index.ts";
+import { decrypt, derivedKey, encrypt } from "../platform/crypto.ts";
+import { installationKey, type Service } from "../service.ts";
+import { loadDemoDocuments } from "./load-demo.ts";
+import { DEMO_BUYER } from "./ubl.ts";
+
+export interface Demo {
+  readonly tenant_id: string;
+  readonly tenant_name: string;
+  readonly live_key: string;
+  readonly sandbox_key: string;
+  /** True when this call created the company; its documents are then in the queue. */
+  readonly created: boolean;
+}
+
+const storedKeys = z.object({ live_key: z.string(), sandbox_key: z.string() });
+type DemoKeys = z.output<typeof storedKeys>;
+
+/**
+ * The demo company, with its documents handed in when it is new. Its two keys are the same at every start, so that what a
+ * person copied keeps working: they lie encrypted beside the data, unlike every other key, which is only kept as a hash.
+ */
+export async function ensureDemo(service: Service, options: { newKeys: boolean }): Promise<Demo> {
+  const found = await findDemo(service);
+  const tenant =
+    found ?? (await createTenant(service.tenantAdmin, { name: DEMO_BUYER.name, country: "DK", plan: "enterprise" }));
+  if (found === undefined) {
+    for (const environment of ["live", "sandbox"] as const)
+      await loadDemoDocuments(await contextOf(service, tenant, environment));
+  }
+  const kept = options.newKeys || found === undefined ? null : await readKeys(service, tenant.id);
+  const keys = kept ?? (await newKeys(service, tenant));
+  return { tenant_id: tenant.id, tenant_name: tenant.name, ...keys, created: found === undefined };
+}
+
+async function findDemo(service: Service): Promise<TenantRecord | undefined> {
+  try {
+    return await findTenant(service.database.system, DEMO_BUYER.name);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "resource.not_found") return undefined;
+    throw error;
+  }
+}
+
+async function contextOf(service: Service, tenant: TenantRecord, environment: Environment): Promise<Context> {
+  return await service.operatorContext(tenant.id, environment, "operator:demo");
+}
+
+async function newKeys(service: Service, tenant: TenantRecord): Promise<DemoKeys> {
+  const mint = async (environment: Environment): Promise<string> => {
+    const ctx = await contextOf(service, tenant, environment);
+    const key = await ctx.db.transaction((tx) => mintApiKey(ctx, tx, { name: "Demo", scopes: SCOPES }));
+    return key.key;
+  };
+  const keys = { live_key: await mint("live"), sandbox_key: await mint("sandbox") };
+  await mkdir(join(service.config.data_dir, "keys"), { recursive: true, mode: 0o700 });
+  const sealed = encrypt(await sealingKey(service), Buffer.from(JSON.stringify(keys)), tenant.id);
+  await writeFile(keysPath(service), sealed, { mode: 0o600 });
+  return keys;
+}
+
+/** The keys of an earlier start; null when there are none for this company, or they were sealed under another secret. */
+async function readKeys(service: Service, tenantId: string): Promise<DemoKeys | null> {
+  try {
+    const plain = decrypt(await sealingKey(service), await readFile(keysPath(service)), tenantId);
+    return storedKeys.parse(JSON.parse(plain.toString("utf8")));
+  } catch {
+    return null;
+  }
+}
+
+async function sealingKey(service: Service): Promise<Buffer> {
+  return derivedKey(await installationKey(service.config), "demo keys");
+}
+
+function keysPath(service: Service): string {
+  return join(service.config.data_dir, "keys", "demo");
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { ENVIRONMENTS } from "./core/context.ts";
+import { categorizationTables } from "./modules/categorization/index.ts";
+import { DEFAULT_CALCULATION_SETTINGS } from "./modules/emissions/index.ts";
+import {
+  PROCESS_FILE_JOB,
+  processFile,
+  PROCESSING_FAILED,
+  type ProcessingPorts,
+  rejectFile,
+  releaseHeldFiles,
+} from "./modules/ingestion/index.ts";
+import { listTenants } from "./modules/tenants/index.ts";
+import type { Job } from "./platform/jobs/job.ts";
+import { createWorker } from "./platform/jobs/worker.ts";
+import { openParser } from "./parser.ts";
+import type { Service } from "./service.ts";
+
+/** Reads uploads in the background: the queue's worker together with the isolated parser that it feeds. */
+export interface IngestionWorker {
+  start(): Promise<void>;
+  /** Runs until no upload waits. */
+  drain(): Promise<void>;
+  /** Lets running files finish, gives the others back. */
+  close(): Promise<void>;
+}
+
+const filePayload = z.object({ file_id: z.uuid() });
+
+/** How often files that wait for quota are looked at; a new period begins at midnight UTC. */
+const RELEASE_INTERVAL_MS = 15 * 60_000;
+
+/** Files in work at once per parser thread: parsing overlaps with the database's work on other files. */
+const FILES_PER_PARSER = 3;
+
+export function ingestionWorker(service: Service): IngestionWorker {
+  const parser = openParser(service.config.parser_workers);
+  const ports: ProcessingPorts = {
+    parse: (bytes, name) => parser.parse(bytes, name),
+    categorization: categorizationTables(),
+    settings: DEFAULT_CALCULATION_SETTINGS,
+  };
+  const contextOf = (job: Job) => service.operatorContext(job.tenant_id, job.environment, "system");
+  const worker = createWorker({
+    database: service.database,
+    concurrency: FILES_PER_PARSER * service.config.parser_workers,
+    handlers: {
+      [PROCESS_FILE_JOB]: async (job) => {
+        await processFile(await contextOf(job), ports, filePayload.parse(job.payload).file_id);
+      },
+    },
+    onDead: async (job) => {
+      if (job.kind !== PROCESS_FILE_JOB) return;
+      await rejectFile(await contextOf(job), filePayload.parse(job.payload).file_id, PROCESSING_FAILED);
+    },
+    onError: (error, job) => service.log.error({ err: error, job_id: job?.id, kind: job?.kind }, "job failed"),
+  });
+  let timer: NodeJS.Timeout | null = null;
+  const release = (): void => {
+    releaseForAll(service).catch((error: unknown) => service.log.error({ err: error }, "held files were not released"));
+  };
+  return {
+    async start() {
+      await worker.start();
+      timer = setInterval(release, RELEASE_INTERVAL_MS);
+      release();
+    },
+    async drain() {
+      await worker.drain();
+    },
+    async close() {
+      if (timer !== null) clearInterval(timer);
+      await worker.stop();
+      await parser.close();
+    },
+  };
+}
+
+async function releaseForAll(service: Service): Promise<void> {
+  for (const tenant of await listTenants(service.database.system)) {
+    for (const environment of ENVIRONMENTS) {
+      await releaseHeldFiles(await service.operatorContext(tenant.id, environment, "system"));
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Catalog } from "./core/catalog.ts";
+import type { Clock, Context, Environment, NewId, Principal, TenantIdentity } from "./core/context.ts";
+import type { PlanName } from "./core/plans.ts";
+import { SCOPES } from "./core/scopes.ts";
+import { catalogSource, loadCatalogTables } from "./modules/factors/index.ts";
+import { findTenant, type TenantAdmin, type TenantRecord } from "./modules/tenants/index.ts";
+import { systemClock } from "./platform/clock.ts";
+import type { Config } from "./platform/config.ts";
+import { derivedKey, installationSecret, secretFromText } from "./platform/crypto.ts";
+import { cursorCodecFor } from "./platform/cursor-codec.ts";
+import { dataFiles } from "./platform/data-files.ts";
+import type { Connection } from "./platform/db/connection.ts";
+import { type Database, openDatabase } from "./platform/db/database.ts";
+import { attachEmbedded, type Embedded, startEmbedded } from "./platform/db/embedded/supervisor.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { emitEvent } from "./platform/db/outbox.ts";
+import { type Files, openFiles } from "./platform/files.ts";
+import { idSource } from "./platform/ids.ts";
+import { jobQueue } from "./platform/jobs/queue.ts";
+import type { Logger } from "./platform/log.ts";
+
+/** Root of the installed package: migrations and data lie beside the code, in sources and in dist alike. */
+export const PACKAGE_ROOT = join(import.meta.dirname, "..");
+
+/** Everything below the transports: database, files, catalog, and contexts for whoever acts. */
+export interface Service {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly connection: Connection;
+  readonly database: Database;
+  readonly files: Files;
+  readonly catalog: () => Promise<Catalog>;
+  contextFor(tenant: TenantIdentity, principal: Principal): Context;
+  /** The tenant as the service itself or an operator acts for it. @throws ServiceError resource.not_found */
+  operatorContext(tenantIdOrName: string, environment: Environment, actor: string): Promise<Context>;
+  /** For commands on companies themselves, before there is a context. */
+  readonly tenantAdmin: TenantAdmin;
+  /** Where contexts tell of changed credentials; the HTTP layer puts its cache here. */
+  onForgottenCredential: (credential_id: string) => void;
+  close(): Promise<void>;
+}
+
+/** `service` owns the data directory and refuses a second one; `command` may run beside it. */
+export type ServiceMode = "service" | "command";
+
+/**
+ * Opens the database (starting the embedded one when no URL is given), migrates it, loads the shipped catalog.
+ * @throws SecondServiceError when another service process uses the data directory.
+ */
+export async function openService(config: Config, log: Logger, mode: ServiceMode): Promise<Service> {
+  const embedded = config.database_url === undefined ? await openEmbedded(config, log, mode) : null;
+  const connection: Connection = embedded?.connection ?? { kind: "url", url: config.database_url ?? "" };
+  try {
+    const applied = await migrate(connection, join(PACKAGE_ROOT, "migrations"));
+    if (applied.length > 0) log.info({ applied }, "database migrated");
+    const onConnectionError = (error: Error): void => log.warn({ err: error }, "database connection lost");
+    const database = await openDatabase(connection, { onConnectionError });
+    try {
+      await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
+      return await assemble({ config, log, connection, database, embedded });
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function openEmbedded(config: Config, log: Logger, mode: ServiceMode): Promise<Embedded> {
+  const options = { dataDir: config.data_dir, log: (message: string) => log.info(message) };
+  return mode === "service" ? await startEmbedded(options) : await attachEmbedded(options);
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly connection: Connection;
+  readonly database: Database;
+  readonly embedded: Embedded | null;
+}
+
+async function assemble({ config, log, connection, database, embedded }: Parts): Promise<Service> {
+  const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
+  const newId = idSource(clock);
+  const files = await openFiles(config.data_dir);
+  const catalog = catalogSource(database.system, clock);
+  const cursors = cursorCodecFor(derivedKey(await installationKey(config), "cursors"));
+  const jobs = jobQueue(newId);
+  const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
+  const service: Service = {
+    config,
+    log,
+    clock,
+    newId,
+    connection,
+    database,
+    files,
+    catalog,
+    onForgottenCredential: () => undefined,
+    tenantAdmin: { system: database.system, tenantDb, clock, newId, principal: operator("operator") },
+    contextFor: (tenant, principal) => ({
+      principal,
+      tenant,
+      db: database.tenant(tenant.id, tenant.environment),
+      clock,
+      newId,
+      randomBytes,
+      catalog,
+      cursors: cursors(tenant.id, tenant.environment),
+      files,
+      jobs,
+      emit: (tx, event, data) => emitEvent(tx, newId, event, data),
+      forgetCredential: (id) => service.onForgottenCredential(id),
+    }),
+    async operatorContext(tenantIdOrName, environment, actor) {
+      const tenant = identity(await findTenant(database.system, tenantIdOrName), environment);
+      return service.contextFor(tenant, operator(actor));
+    },
+    async close() {
+      await database.close();
+      await embedded?.stop();
+    },
+  };
+  return service;
+}
+
+/** The secret of this installation: SECRET_KEY when given (several processes share it), else made once below DATA_DIR. */
+export async function installationKey(config: Config): Promise<Buffer> {
+  return config.secret_key === undefined
+    ? await installationSecret(config.data_dir)
+    : secretFromText(config.secret_key);
+}
+
+function identity(tenant: TenantRecord, environment: Environment): TenantIdentity {
+  const plan: PlanName = tenant.plan;
+  return { id: tenant.id, name: tenant.name, country: tenant.country, plan, environment };
+}
+
+function operator(actor: string): Principal {
+  return { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
+}
+
+function fixedClock(moment: Date): Clock {
+  return { now: () => moment };
+}
