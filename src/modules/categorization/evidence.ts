@@ -101,7 +101,7 @@ function supplierCandidates(text: ReadText, tables: CategorizationTables, fromTe
   // What the text says already is not said again by the same words.
   const known = new Set(fromText.map((one) => one.category_key));
   const inText = summed(matchTerms(tables.suppliers, text.description), "lexicon", "text as a name");
-  const fresh = inText.filter((one) => !known.has(one.category_key));
+  const fresh = inText.map((one) => (known.has(one.category_key) ? { ...one, weight: one.weight * REPEATED[1] } : one));
   // A bank line has no supplier of its own: its text is mostly the payee's name.
   if (text.supplier.length === 0) return fresh;
   const named = summed(text.supplier_hits, "lexicon", "supplier");

@@ -46,6 +46,11 @@ const COUNT = statement(`
   where tenant_id = $1 and environment = $2
   order by 1 limit 1`);
 
+/** Two rules made at once must not both be the last that fits. */
+const LOCK = statement(`
+  select pg_advisory_xact_lock(hashtextextended('category_rules:' || $1::uuid || ':' || $2::text, 0))::text as locked
+  order by 1 limit 1`);
+
 const INSERT = statement(`
   insert into category_rules
     (tenant_id, environment, id, position, supplier_key, gl_account, text_contains, category_key, created_by)
@@ -87,6 +92,11 @@ export async function selectRules(
   limit: number,
 ): Promise<CategoryRuleRow[]> {
   return await db.rows<CategoryRuleRow>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+}
+
+/** Waits until no other transaction changes the tenant's rules; held until this one ends. */
+export async function lockRules(tx: TenantTransaction): Promise<void> {
+  await tx.rows(LOCK);
 }
 
 export async function countRules(db: TenantQueries): Promise<{ count: number; last_position: number }> {

@@ -42,7 +42,7 @@ export interface TermWeights {
 const PART_MIN = 4;
 /** Letters by which possible terms are found; no shorter part of a word counts. */
 const START = 3;
-const AS_HEAD = 0.95;
+const AS_HEAD = 0.48;
 const AS_MARKED_PREFIX = 0.9;
 const AS_PREFIX = 0.45;
 const AS_INNER = 0.35;

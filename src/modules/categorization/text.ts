@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   // Most invoice text is ASCII; the replacements are four times as dear as this test.
-  if (!/[^\u0000-\u007f]/.test(lower)) return lower;
+  if (!/[\u0080-\uffff]/.test(lower)) return lower;
   return lower
     .normalize("NFC")
     .replaceAll(/[æäøöåüßœðþł]/g, (letter) => LETTERS[letter] ?? letter)

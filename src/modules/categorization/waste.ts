@@ -19,7 +19,7 @@ const MATERIALS: readonly (readonly [RegExp, string])[] = [
   [/^(?:jern|metal|staal|kobber|alu|messing|kabel|steel|iron|copper|rustfri)/, "metal"],
   [/^(?:glas|flaske|glass|vindue|rude)/, "glass"],
   [
-    /^(?:bygge|beton|mursten|murbrok|brokker|tegl|gips|nedriv|construction|demolition|jord$|asfalt|isolering|mineraluld|rubble|klinker|tagpap)/,
+    /^(?:bygge|bygning|beton|mursten|murbrok|brokker|tegl|gips|nedriv|construction|demolition|jord$|asfalt|isolering|mineraluld|rubble|klinker|tagpap)/,
     "construction",
   ],
   [/^(?:trae|palle|wood|trae|imp|spaanplade)/, "wood"],

@@ -16,7 +16,7 @@ export const ASSETS: LexiconPart = {
   },
   "capital.goods.it": {
     strong:
-      "server dell, server hpe, serverrack, serverskab*, rackserver, storage system, it anlæg, netværksudstyr*, switch 48, switch 24, core switch, firewall appliance, servere, poweredge, proliant, san storage, kassesystem hardware, pos system, serverpark, network equipment, it hardware investering, datacenter hardware, av udstyr, videokonferenceanlæg, videokonferenceudstyr, ups anlæg, storkopimaskine, kopimaskine, multifunktionsprinter, server hardware, blade server, plotter, telefonanlæg, access control system, rack server, interaktiv skærm, servers hardware, infoskærm, videomur, serverudstyr, serverrum",
+      "server og storage, servere og storage, server dell, server hpe, serverrack, serverskab*, rackserver, storage system, it anlæg, netværksudstyr*, switch 48, switch 24, core switch, firewall appliance, servere, poweredge, proliant, san storage, kassesystem hardware, pos system, serverpark, network equipment, it hardware investering, datacenter hardware, av udstyr, videokonferenceanlæg, videokonferenceudstyr, ups anlæg, storkopimaskine, kopimaskine, multifunktionsprinter, server hardware, blade server, plotter, telefonanlæg, access control system, rack server, interaktiv skærm, servers hardware, infoskærm, videomur, serverudstyr, serverrum",
     normal:
       "bærbar*, bærbar pc, laptop*, notebook, computer*, arbejdsstation, workstation, macbook*, imac, thinkpad, elitebook, latitude, pc, stationær pc, surface pro, chromebook, desktop pc, mac mini, gaming pc, switch, server, servers, dator",
   },

@@ -3,10 +3,10 @@ import type { LexiconPart } from "./lexicon-part.ts";
 export const ENERGY: LexiconPart = {
   "energy.stationary.natural_gas": {
     strong:
-      "naturgas*, natural gas, erdgas, aardgas, naturgass, bygas, ledningsgas, gasforbrug, gasregning, gas kedel*, gaskedel*, gasmåler, gas consumption, gas supply, gas meter, gaslevering, mains gas, piped gas, gasfyr, gasopvarmning",
+      "naturgas*, natural gas, erdgas, aardgas, naturgass, bygas, ledningsgas, gasforbrug, gasregning, gas kedel*, gaskedel*, gasmåler, gas usage, gas bill, gas charges, gas boiler, gas heating, gas consumption, gas supply, gas meter, gaslevering, mains gas, piped gas, gasfyr, gasopvarmning",
     normal:
-      "gas nm3, gas m3, gasafgift, gasdistribution, gas distribution, gas transport, gas aconto, gas a conto, gas kwh, stadsgas, fordongas",
-    weak: "=gas, nm3, kedelcentral",
+      "=gas, gas nm3, gas m3, gasafgift, gasdistribution, gas distribution, gas transport, gas aconto, gas a conto, gas kwh, stadsgas, fordongas",
+    weak: "nm3, kedelcentral",
   },
   "energy.stationary.heating_oil": {
     strong:
@@ -72,10 +72,10 @@ export const ENERGY: LexiconPart = {
   },
   "energy.electricity.grid_dk": {
     strong:
-      "elforbrug, elregning, strømregning, elnet*, nettarif*, elafgift, elafregning, elmåler, el måler, elaconto, el aconto, el a conto, strøm aconto, strømforbrug, strøm, elhandel, el handel, el abonnement, elabonnement, electricity, elleverance, el leverance, ellevering, systemtarif, net tarif, transmissionstarif, systemydelser, el forbrug, elpris*, spotpris, elspot, distribution el, netabonnement, el kwh, elkøb, el butik, el kontor, el lager, el produktion, power supply agreement, power consumption, elektricitet*, elförbrukning, strømforbruk, nettleie, nätavgift, elavtal, ökostrom, stromverbrauch, stromrechnung, strom abschlag, elomkostning, nettoafregning, effektbetaling el, el årsopgørelse, psotarif, balancetarif, tarif energinet, energinet",
+      "elforbrug, elregning, strømregning, elnet*, nettarif*, elafgift, elafregning, elmåler, el måler, elaconto, el aconto, el a conto, strøm aconto, strømforbrug, strøm, elhandel, el handel, el abonnement, elabonnement, electricity, elleverance, el leverance, ellevering, systemtarif, net tarif, transmissionstarif, systemydelser, el forbrug, elpris*, spotpris, elspot, distribution el, netabonnement, el kwh, elkøb, el butik, el kontor, el lager, el produktion, power supply, power supply agreement, power consumption, elektricitet*, elförbrukning, strømforbruk, nettleie, nätavgift, elavtal, ökostrom, grundpreis, arbeitspreis, =strom, netznutzung, stromverbrauch, stromrechnung, strom abschlag, elomkostning, nettoafregning, effektbetaling el, el årsopgørelse, psotarif, balancetarif, tarif energinet, energinet",
     normal:
-      "=el, =elektricitet, =electric, kwh*, netydelse, nettilslutning el, elleverandør, måleraflæsning el, electricity tax, power usage, utility electricity, kilowatt*, eltransport",
-    weak: "=power, =energi, tarif, spidslast, forsyningspligt, elselskab, energiafgift",
+      "=el, =elektricitet, =electric, måleravlesning,  netydelse, nettilslutning el, elleverandør, måleraflæsning el, electricity tax, power usage, utility electricity, kilowatt*, eltransport",
+    weak: "kwh*, =power, =energi, tarif, spidslast, forsyningspligt, elselskab, energiafgift",
   },
   "energy.electricity.contract": {
     strong:

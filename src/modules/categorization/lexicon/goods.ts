@@ -23,15 +23,15 @@ export const GOODS: LexiconPart = {
   },
   "purchases.goods.office_supplies": {
     strong:
-      "kontorartikler, kontorartikel, kontorforsyning, kopipapir*, printerpapir*, kuglepen*, kuglepenne, ringbind, konvolut*, kuvert c, kuverter c5, kuverter c4, brevpapir, visitkort*, brochure*, brochurer, tryksag*, tryksager, flyer, flyers, plakattryk, toner*, tonerpatron*, blækpatron*, printerpatron*, patron, hæftemaskine*, post it, notesblok*, notesbøger, blokke, mapper, kalender, kalendere, office supplies, stationery, paper a4, a4 papir, etikettryk, trykning*, tryk af, print, printing, bogtryk, laminering*, folders, business cards, stempel, stempler, kontorvarer, bürobedarf, kontorsmaterial, kladdehæfte, whiteboardtusch*, tusch, tuscher, highlighter, hængemapper, arkivkasse, arkivæske, labels, etiketter, ink cartridge, ink, hæfteklammer, papirclips, clips, elastikker, lommeregner*, skoleartikler, offsettryk, digitaltryk, kopiering, kopi, brochuretryk, leaflet, leaflets, katalog tryk, posters, print af, pens, envelopes, notebook paper, notebooks paper, saks, limstift, sakse, register faneblade, skrivebordsunderlag, faneblad, chartek, kvitteringsrulle*, bonruller, kasseruller, bøger tryk, mapper tryk, kontorrekvisitter, papir a4, papir a3, letterhead",
+      "kontorartikler, kontorartikel, kontorforsyning, kopipapir*, printerpapir*, kuglepen*, kuglepenne, ringbind, konvolut*, kuvert c, kuverter c5, kuverter c4, brevpapir, visitkort*, brochure*, brochurer, tryksag*, tryksager, flyer, flyers, plakattryk, toner*, tonerpatron*, blækpatron*, printerpatron*, hæftemaskine*, post it, notesblok*, notesbøger, blokke, mapper, kalender, kalendere, office supplies, stationery, paper a4, a4 papir, etikettryk, trykning*, tryk af, print, printing, bogtryk, laminering*, folders, business cards, stempel, stempler, kontorvarer, bürobedarf, kontorsmaterial, kladdehæfte, whiteboardtusch*, tusch, tuscher, highlighter, hængemapper, arkivkasse, arkivæske, labels, etiketter, ink cartridge, ink, hæfteklammer, papirclips, clips, elastikker, lommeregner*, skoleartikler, offsettryk, digitaltryk, kopiering, kopi, brochuretryk, leaflet, leaflets, katalog tryk, posters, print af, pens, envelopes, notebook paper, notebooks paper, saks, limstift, sakse, register faneblade, skrivebordsunderlag, faneblad, chartek, kvitteringsrulle*, bonruller, kasseruller, bøger tryk, mapper tryk, kontorrekvisitter, papir a4, papir a3, letterhead",
     normal:
-      "tryk, tape, katalog, =papir, =pen, =penne, =kort, lamineringslomme, blyant, blyanter, kontormaterialer, tavle tusch, =bind",
+      "patron, tryk, tape, katalog, =papir, =pen, =penne, =kort, lamineringslomme, blyant, blyanter, kontormaterialer, tavle tusch, =bind",
     weak: "=ark, =a4, =a3, =80g",
   },
   "purchases.goods.small_it": {
     strong:
       "skærm, headset*, tastatur, mus trådløs, docking*, dockingstation*, usb, kabel hdmi, hdmi, monitor, monitors, keyboard, keyboards, mobil covers, mobiltelefon, smartphone*, iphone*, tablet*, ipad*, router*, harddisk*, ssd, webcam*, printer*, adapter*, oplader mobil, 4g hotspot, hotspot, memory, ram, it udstyr, it tilbehør, samsung galaxy, galaxy, headphones, hovedtelefoner, earbuds, computer mouse, usb c, hub, powerbank, projektor*, projector, ekstern harddisk, access point, netværkskort, wifi router, bildschirm, computerskærm, pc skærm, skærme, mouse, laserprinter, labelprinter, scanner*, netværkskabel, patchkabel, konferencetelefon, højttaler, speakerphone, tilbehør pc, computertilbehør, it equipment, nas, switch 8 port, poe switch, ladekabel, oplader usb, cover, smartwatch, taske laptop, laptop sleeve, laptoptaske, usb stik, usb nøgle, kameralinse, kamera, pda, håndterminal*, stregkodescanner, barcode scanner, bluetooth, simfrit, android, mobiler, telefoner, thunderbolt, datorskärm, skrivare, grafikkort",
-    normal: "=mus, =mobil, telefon huawei, =skærme, it artikler, =oplader, =telefoner, computerudstyr, =display skærm",
+    normal: "=mus, telefon huawei, =skærme, it artikler, =oplader, =telefoner, computerudstyr, =display skærm",
   },
   "purchases.goods.electrical": {
     normal:
@@ -45,7 +45,7 @@ export const GOODS: LexiconPart = {
   },
   "purchases.water.supply": {
     strong:
-      "vandforbrug, vandforsyning*, ledningsført vand, vandafgift, vandregning, water supply, vand m3, m3 vand, vand og afløb, drikkevandsafgift, vand fast bidrag, vandbidrag, water consumption, vandmåler*, vattenförbrukning, vatten, wasser, vand fast, vand a conto, vand aconto, statsafgift vand, vandpris, vandværk*, mains water, water charges, water bill, vandaconto, vand fast afgift, water rates, afgift af ledningsført, vandlevering, wasserverbrauch, water meter, trinkwasser, vandtilslutning, kommunalt vand, fast bidrag vand, målerleje vand, vannforbruk, vannavgift, vann, grundvandsbeskyttelse, grundvandsafgift",
+      "water and sewerage, vand og spildevand, vandforbrug, vandforsyning*, ledningsført vand, vandafgift, vandregning, water supply, vand m3, m3 vand, vand og afløb, drikkevandsafgift, vand fast bidrag, vandbidrag, water consumption, vandmåler*, vattenförbrukning, vatten, wasser, vand fast, vand a conto, vand aconto, statsafgift vand, vandpris, vandværk*, mains water, water charges, water bill, vandaconto, vand fast afgift, water rates, afgift af ledningsført, vandlevering, wasserverbrauch, water meter, trinkwasser, vandtilslutning, kommunalt vand, fast bidrag vand, målerleje vand, vannforbruk, vannavgift, vann, grundvandsbeskyttelse, grundvandsafgift",
     normal: "=vand, =water, vandspild",
   },
 };

@@ -18,7 +18,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.own.cng": {
     strong:
-      "=cng, komprimeret naturgas, biogas til køretøjer, fordonsgas, vehicle gas, biogas tankning, tankning biogas, gas til lastbil, lng lastbil, =lng, biogas lastbil, naturgas til køretøj, bio cng, biogas køretøj, gasbus",
+      "=cng, biogas til lastbil*, biogas til køretøj*, biogas til bil*, cng biogas, komprimeret naturgas, biogas til køretøjer, fordonsgas, vehicle gas, biogas tankning, tankning biogas, gas til lastbil, lng lastbil, =lng, biogas lastbil, naturgas til køretøj, bio cng, biogas køretøj, gasbus",
   },
   "transport.own.offroad": {
     strong:
@@ -61,7 +61,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.bus": {
     strong:
-      "busbillet*, bus billet, busrejse, bus ticket, bustur, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, buss*, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, bus",
+      "busbillet*, bus billet, busrejse, bus ticket, bustur, bustransport*, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, buss*, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, bus",
   },
   "transport.travel.metro": {
     strong:
@@ -93,7 +93,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.agency": {
     strong:
-      "rejsebureau*, travel agency, rejsearrangement, pakkerejse*, studietur, ekspeditionsgebyr rejse, bureaugebyr rejse, travel management, rejsegebyr, bookinggebyr rejse, resebyrå, reisebüro, grupperejse, rejse pakke, service fee travel, travel agent, rejsearrangør, rejseservice, bookingfee rejse, tour operator, studierejse, travel package, firmarejse, personalerejse, skiferie, booking fee travel, transaction fee travel, visum*, visa application",
+      "rejsebureau*, travel agency, rejsearrangement, pakkerejse*, gruppetur*, fly og hotel, flight and hotel, studietur, ekspeditionsgebyr rejse, bureaugebyr rejse, travel management, rejsegebyr, bookinggebyr rejse, resebyrå, reisebüro, grupperejse, rejse pakke, service fee travel, travel agent, rejsearrangør, rejseservice, bookingfee rejse, tour operator, studierejse, travel package, firmarejse, personalerejse, skiferie, booking fee travel, transaction fee travel, visum*, visa application",
     normal: "=rejse, =rejser, rundrejse, =travel, reise, udlandsrejse, ferierejse",
     weak: "excursion, udflugt",
   },
@@ -140,14 +140,14 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.courier": {
     strong:
-      "pakkepost, porto*, frimærke*, forsendelse*, shipping label, pakkelabel*, pakke label, parcel, kurér, kurer, courier, budtjeneste, erhvervspakke, brevpost, pakkeforsendelse, express parcel, ekspresforsendelse, postage, pakker, =pakke, postpakke, brevporto, frankering*, frankeringsmaskine, cykelbud, quickbrev, shipment label, express worldwide, express envelope, rekommanderet, postboks, pakkeshop, porto og gebyr, postbefordring, expressforsendelse, ekspres pakke, budservice, postomdeling, track trace, returlabel, kurirpost, home delivery parcel, breve, paket, pakethantering, postgebyr, stamps",
-    normal: "=post, =bud, =dhl, =ups, =gls, =express, label retur, pick up pakke, =brev",
+      "pakkepost, porto*, frimærke*, forsendelse*, shipping label, pakkelabel*, pakke label, parcel, kurér, kurer, courier, budtjeneste, erhvervspakke, brevpost, pakkeforsendelse, express parcel, ekspresforsendelse, postage, pakker, pakkefragt*, budkørsel*, budtransport*, postpakke, brevporto, frankering*, frankeringsmaskine, cykelbud, quickbrev, shipment label, express worldwide, express envelope, rekommanderet, postboks, pakkeshop, porto og gebyr, postbefordring, expressforsendelse, ekspres pakke, budservice, postomdeling, track trace, returlabel, kurirpost, home delivery parcel, breve, paket, pakethantering, postgebyr, stamps",
+    normal: "=pakke, =post, =bud, =dhl, =ups, =gls, =express, label retur, pick up pakke, =brev",
     weak: "forsendelsesgebyr, =shipping, =fragt pakke",
   },
   "transport.upstream.warehousing": {
     strong:
       "lagerhotel*, lagerleje pallepladser, 3pl, warehousing, warehouse handling, storage fee, pick pack, pluk og pak, picking fee, opbevaring, opbevaring af paller, toldbehandling, toldklarering, speditør*, customs clearance, spedition, forwarding, lagerføring, terminalgebyr, terminal handling, handling fee lager, fortoldning*, importbehandling, customs broker, palleopbevaring, pallelager, lagerhåndtering, fulfilment, fulfillment, frostlager, kølelager opbevaring, opbevaring pallepladser, lagring, lagerydelse, indlagring, udlagring, cross docking, crossdock, toldekspedition, eksportdokument, toldgebyr, t1 dokument, warehouse storage, container handling, handling in, storage pallets, customs declaration, eksportangivelse",
-    normal: "=told, =customs, pallepladser, =lager, =storage",
+    normal: "=told, =customs, pallepladser, =lager",
   },
   "transport.downstream.road": {
     strong:

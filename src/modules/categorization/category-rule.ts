@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** A condition of the company's own: lines that match it get its category before anything else is tried. */
+export const categoryRuleRecord = z.object({
+  id: z.uuid(),
+  position: z.int(),
+  supplier_key: z.union([z.string(), z.null()]),
+  gl_account: z.union([z.string(), z.null()]),
+  text_contains: z.union([z.string(), z.null()]),
+  category_key: z.string(),
+  created_by: z.string(),
+  created_at: z.iso.datetime(),
+});

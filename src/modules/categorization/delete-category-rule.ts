@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { notFound } from "../../core/errors.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { appendAudit } from "../audit/index.ts";
+import { categoryRuleRecord } from "./category-rule.ts";
+import { deleteRule } from "./store.ts";
+
+export const deleteCategoryRule = defineOperation({
+  name: "delete_category_rule",
+  title: "Delete a category rule",
+  description:
+    "Deletes a rule; later lines are decided without it. Lines that it decided keep their category. " +
+    "The deleted rule is returned and stays in the audit log.",
+  layer: null,
+  scope: "activities:write",
+  access: "write",
+  input: z.object({ id: z.uuid().describe("Id of the rule") }),
+  output: categoryRuleRecord,
+  errors: ["resource.not_found"],
+  emits: [],
+  rest: { method: "DELETE", path: "/category-rules/:id" },
+  tool: false,
+  callers: "any",
+  example: {
+    input: { id: "$category_rule_id" },
+    output: {
+      id: "0198c0de-0000-7000-8000-000000000041",
+      position: 10,
+      supplier_key: "name:nordisk drift",
+      gl_account: "2510",
+      text_contains: null,
+      category_key: "purchases.services.it_services",
+      created_by: "api_key:0198c0de-0000-7000-8000-000000000001",
+      created_at: "2026-01-05T08:00:00.000000Z",
+    },
+  },
+  async run(ctx, input) {
+    return await ctx.db.transaction(async (tx) => {
+      const row = await deleteRule(tx, input.id);
+      if (row === undefined) throw notFound("category rule");
+      const { position, supplier_key, gl_account, text_contains, category_key } = row;
+      const payload = { position, supplier_key, gl_account, text_contains, category_key };
+      await appendAudit(ctx, tx, [{ action: "category_rule.deleted", subject: row.id, payload }]);
+      return row;
+    });
+  },
+});
