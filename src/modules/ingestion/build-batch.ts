@@ -1,4 +1,5 @@
 import type { Catalog } from "../../core/catalog.ts";
+import { ownCurrency } from "../../core/currency.ts";
 import { decimal } from "../../core/quantity.ts";
 import { convert, parseUnit } from "../../core/units.ts";
 import type { NewActivity, NewSplit } from "../activities/index.ts";
@@ -115,13 +116,15 @@ function buildActivity(
   const { line, supplier } = draft;
   const quantity = usableQuantity(draft, decision, tables.catalog);
   const net = netAmount(draft, decision, tables.region);
+  // Bank exports and some ledgers state no currency: theirs is the company's own.
+  const currency = draft.currency ?? ownCurrency(tables.region);
   const split: NewSplit = {
     decision,
     quantity: quantity?.value ?? null,
     unit: quantity?.unit ?? null,
-    conversion: net?.conversion == null ? [] : [net.conversion],
+    conversion: net === null ? [] : conversionSteps(draft, net, currency),
     allocated_amount: net?.value ?? null,
-    allocated_currency: net === null ? null : draft.currency,
+    allocated_currency: net === null ? null : currency,
     department_id: null,
   };
   return {
@@ -149,6 +152,13 @@ function buildActivity(
     split,
     result: decision.status === "classified" ? calculateSplit(draft, split, tables, findings) : null,
   };
+}
+
+function conversionSteps(draft: ActivityDraft, net: NetAmount, currency: string | null): ConversionStep[] {
+  const steps = net.conversion === null ? [] : [net.conversion];
+  if (draft.currency !== null || currency === null) return steps;
+  const note = "the document states no currency; the company's own is taken";
+  return [...steps, { kind: "choice", from: "no currency", to: currency, factor: null, note }];
 }
 
 function calculateSplit(
