@@ -2,6 +2,9 @@ import { ERROR_CODES, type ErrorCode } from "../../core/errors.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
+// The keys of the table are its codes.
+const CODES = Object.keys(ERROR_CODES) as readonly ErrorCode[];
+
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
 /** Headers of every authenticated answer, by the names of the components below. */
@@ -18,19 +21,19 @@ export function successHeaders(hasValidator: boolean): Json {
 }
 
 /** One response per status; its examples are the codes that can have it. */
-export function problemResponses(codes: readonly ErrorCode[], errors_url: string): Json {
+export function problemResponses(codes: readonly ErrorCode[]): Json {
   const statuses = [...new Set(codes.map((code) => ERROR_CODES[code].status))].toSorted((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
       const own = codes.filter((code) => ERROR_CODES[code].status === status);
-      return [String(status), problemResponse(status, own, errors_url)];
+      return [String(status), problemResponse(status, own)];
     }),
   );
 }
 
-function problemResponse(status: number, codes: readonly ErrorCode[], errors_url: string): Json {
+function problemResponse(status: number, codes: readonly ErrorCode[]): Json {
   const schema = { allOf: [ref("schemas", "Problem"), { properties: { code: { enum: codes } } }] };
-  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code, errors_url) }]));
+  const examples = Object.fromEntries(codes.map((code) => [code, ref("examples", code)]));
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].title}`).join("; "),
     headers: {
@@ -74,6 +77,7 @@ export function components(errors_url: string): Json {
       ETag: header("string", "Weak validator for If-None-Match"),
     },
     schemas: { Problem: problemSchema(errors_url) },
+    examples: Object.fromEntries(CODES.map((code) => [code, { value: exampleProblem(code, errors_url) }])),
   };
 }
 
@@ -89,7 +93,7 @@ function problemSchema(errors_url: string): Json {
       type: { type: "string", description: `${errors_url}/<code>` },
       title: { type: "string" },
       status: { type: "integer" },
-      code: { type: "string", enum: Object.keys(ERROR_CODES) },
+      code: { type: "string", enum: CODES },
       detail: { type: "string" },
       instance: { type: "string" },
       request_id: { type: "string" },

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import type { ErrorCode } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
+import { inputJsonSchema, outputJsonSchema } from "../mcp/json-schema.ts";
 import { exportableList } from "./export-list.ts";
 import { components, problemResponses, successHeaders } from "./openapi-components.ts";
 
@@ -36,7 +36,7 @@ export function openApiText(operations: readonly Operation[], facts: OpenApiFact
     ],
     security: [{ bearer: [] }],
     tags: tagsOf(operations),
-    paths: pathsOf(operations, facts.errors_url),
+    paths: pathsOf(operations),
     components: components(facts.errors_url),
   });
 }
@@ -49,19 +49,19 @@ function tagsOf(operations: readonly Operation[]): Json[] {
   return [...new Set(operations.map(tagOf))].toSorted().map((name) => ({ name }));
 }
 
-function pathsOf(operations: readonly Operation[], errors_url: string): Json {
+function pathsOf(operations: readonly Operation[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
     const path = operation.rest.path.replaceAll(/:(\w+)/g, "{$1}");
     const item = (paths[path] ??= {});
-    item[operation.rest.method.toLowerCase()] = describeOperation(operation, errors_url);
+    item[operation.rest.method.toLowerCase()] = describeOperation(operation);
   }
   return paths;
 }
 
-function describeOperation(operation: Operation, errors_url: string): Json {
+function describeOperation(operation: Operation): Json {
   const { rest, input } = operation;
-  const schema = asObject(z.toJSONSchema(input, { io: "input" }));
+  const schema = inputJsonSchema(input);
   const inPath = new Set([...rest.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ""));
   const isQueried = rest.method === "GET" || rest.method === "DELETE";
   const names = Object.keys(input.shape);
@@ -75,7 +75,7 @@ function describeOperation(operation: Operation, errors_url: string): Json {
     tags: [tagOf(operation)],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(operation, schema, inPath, isQueried),
-    responses: { ...success(operation), ...problemResponses(errorCodes(operation), errors_url) },
+    responses: { ...success(operation), ...problemResponses(errorCodes(operation)) },
   };
 }
 
@@ -138,7 +138,7 @@ function success(operation: Operation): Json {
   const headers = successHeaders(operation.rest.method === "GET" && operation.rest.secret !== true);
   const description = operation.title;
   if (status === 204) return { 204: { description, headers } };
-  const { $schema: _, ...schema } = z.toJSONSchema(operation.output, { io: "input" });
+  const schema = outputJsonSchema(operation.output);
   const json = { "application/json": { schema, example: shownValue(operation.example.output) } };
   const isList = operation.rest.method === "GET" && exportableList(operation) !== null;
   const text = { schema: { type: "string" } };

@@ -1,0 +1,156 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ERROR_CODES } from "../../../src/core/errors.ts";
+import { OPERATIONS } from "../../../src/registry.ts";
+import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
+import { type Answer, call } from "../../support/http-client.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+let app: TestApp;
+let key: TestKey;
+let document: Json;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+
+beforeAll(async () => {
+  app = await testApp();
+  key = await app.key(await app.db.tenant());
+  document = object(JSON.parse((await call(app.main, "/api/v1/openapi.json")).text));
+  ajv.addSchema({ $id: "openapi", ...document });
+});
+afterAll(() => app.close());
+
+function object(value: unknown): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("expected a JSON object");
+  // Checked in the line above.
+  return value as Json;
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((inner, name) => object(inner)[name], value);
+}
+
+function operationOf(operationId: string): Json {
+  for (const item of Object.values(object(document["paths"]))) {
+    for (const described of Object.values(object(item))) {
+      if (at(described, "operationId") === operationId) return object(described);
+    }
+  }
+  throw new Error(`${operationId} is not described`);
+}
+
+/** References inside the document are resolved against the whole of it. */
+function absolute(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'));
+}
+
+function assertDescribed(operationId: string, answer: Answer): void {
+  const response = at(operationOf(operationId), "responses", String(answer.status));
+  expect(response, `${operationId} does not describe ${answer.status}`).toBeDefined();
+  if (answer.bytes.length === 0) return;
+  const mediaType = answer.headers["content-type"]?.split(";")[0] ?? "";
+  const schema = at(response, "content", mediaType, "schema");
+  const validate = ajv.compile(object(absolute(schema)));
+  expect(validate(JSON.parse(answer.text)), `${operationId}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+}
+
+describe("the OpenAPI description", () => {
+  test("is served without a key, with a validator, and counts against the address only", async () => {
+    const answer = await call(app.main, "/api/v1/openapi.json");
+    expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
+    expect(answer.headers["x-ratelimit-limit"]).toBeUndefined();
+    const headers = { "if-none-match": answer.headers["etag"] ?? "" };
+    expect((await call(app.main, "/api/v1/openapi.json", { headers })).status).toBe(304);
+  });
+
+  test("names its version and both environments", () => {
+    expect(document["openapi"]).toBe("3.1.0");
+    expect(document["servers"]).toEqual([
+      { url: "http://ledger.test/api/v1", description: "Live" },
+      { url: "http://sandbox.ledger.test/api/v1", description: "Sandbox" },
+    ]);
+  });
+
+  test("describes every operation once, with path parameters required", () => {
+    const described = Object.entries(object(document["paths"])).flatMap(([path, item]) =>
+      Object.entries(object(item)).map(([method, value]) => ({ path, method, value: object(value) })),
+    );
+    expect(described.map(({ value }) => value["operationId"]).toSorted()).toEqual(
+      OPERATIONS.map((operation) => operation.name).toSorted(),
+    );
+    for (const { path, value } of described) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const parameters = Array.isArray(value["parameters"]) ? value["parameters"].map(object) : [];
+      const given = parameters.filter((one) => one["in"] === "path" && one["required"] === true);
+      expect(given.map((one) => one["name"])).toEqual(inPath);
+    }
+  });
+
+  test("resolves every reference, and every schema is valid JSON Schema 2020-12", () => {
+    const visit = (node: unknown): void => {
+      if (Array.isArray(node)) return node.forEach(visit);
+      if (typeof node !== "object" || node === null) return undefined;
+      for (const [name, value] of Object.entries(node)) {
+        if (name === "$ref") expect(at(document, ...String(value).slice(2).split("/"))).toBeDefined();
+        else if (name === "schema") expect(ajv.validateSchema(object(value)), ajv.errorsText()).toBe(true);
+        visit(value);
+      }
+      return undefined;
+    };
+    visit(document);
+  });
+
+  test("gives an example of every error code, which fits the schema", () => {
+    const validate = ajv.compile({ $ref: "openapi#/components/schemas/Problem" });
+    for (const code of Object.keys(ERROR_CODES)) {
+      expect(validate(at(document, "components", "examples", code, "value"))).toBe(true);
+    }
+  });
+});
+
+describe("answers fit their description", () => {
+  const queried = OPERATIONS.filter((operation) => operation.rest.method === "GET");
+
+  test.each(queried)("$name with its example, and with a bad argument", async ({ name, rest, example }) => {
+    app.db.clock.advance(60);
+    const id = "0198c0de-0000-7000-8000-0000000000aa";
+    const path = `/api/v1${rest.path.replace(/:\w+/, id)}`;
+    const inPath = [...rest.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    const query = new URLSearchParams();
+    for (const [argument, value] of Object.entries(example.input)) {
+      if (inPath.includes(argument) || String(value).startsWith("$")) continue;
+      for (const one of Array.isArray(value) ? value : [value]) query.append(argument, String(one));
+    }
+    const answer = await app.as(key, `${path}?${query}`);
+    expect([200, 404]).toContain(answer.status);
+    assertDescribed(name, answer);
+    assertDescribed(name, await app.as(key, `${path}?no_such_argument=1`));
+    assertDescribed(name, await call(app.main, path));
+  });
+
+  test.each(OPERATIONS.filter((operation) => operation.rest.method !== "GET"))(
+    "$name with an unreadable body or unknown id",
+    async ({ name, rest }) => {
+      app.db.clock.advance(60);
+      const path = `/api/v1${rest.path.replace(/:\w+/, "0198c0de-0000-7000-8000-0000000000aa")}`;
+      const headers = { "content-type": "application/json" };
+      const answer = await app.as(key, path, {
+        method: rest.method,
+        headers,
+        body: rest.method === "DELETE" ? "" : "{",
+      });
+      expect([400, 404]).toContain(answer.status);
+      assertDescribed(name, answer);
+    },
+  );
+
+  test("a key that was created and listed", async () => {
+    app.db.clock.advance(60);
+    const body = JSON.stringify({ name: "n", scopes: ["quota:read"] });
+    const headers = { "content-type": "application/json" };
+    assertDescribed("create_api_key", await app.as(key, "/api/v1/api-keys", { method: "POST", headers, body }));
+    assertDescribed("list_api_keys", await app.as(key, "/api/v1/api-keys"));
+  });
+});
