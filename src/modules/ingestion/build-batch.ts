@@ -9,6 +9,7 @@ import {
   type CalculationGap,
   type CalculationResult,
   type CalculationSettings,
+  type ConversionStep,
 } from "../emissions/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
