@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Catalog } from "../../core/catalog.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { convert, parseUnit } from "../../core/units.ts";
 import { calculate, type CalculationResult, DEFAULT_CALCULATION_SETTINGS } from "../emissions/index.ts";
@@ -49,16 +50,14 @@ export const recategorizeActivity = defineOperation({
     return await correctActivity(ctx, id, (current) => {
       if (current.status === "classified" && current.category_key === category_id) return null;
       const quantity = usableQuantity(current, catalog, category_id);
-      const { allocated_amount, allocated_currency } = current;
+      // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
+      const net = netAmount(current, ctx.tenant.country, category_id);
       const result = calculate(
         {
           category_key: category_id,
           transaction_date: current.transaction_date.slice(0, 10),
           quantity,
-          amount:
-            allocated_amount === null || allocated_currency === null
-              ? null
-              : { value: allocated_amount, currency: allocated_currency },
+          amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
           region: ctx.tenant.country,
         },
         catalog,
@@ -78,9 +77,9 @@ export const recategorizeActivity = defineOperation({
         split: {
           quantity: quantity?.value ?? null,
           unit: quantity?.unit ?? null,
-          conversion: current.conversion,
-          allocated_amount,
-          allocated_currency,
+          conversion: net?.conversion ?? [],
+          allocated_amount: net?.value ?? null,
+          allocated_currency: net?.currency ?? null,
         },
         result,
       };

@@ -1,5 +1,5 @@
 import type { Catalog } from "../../core/catalog.ts";
-import { ownCurrency } from "../../core/currency.ts";
+import { netAmount } from "../../core/net-amount.ts";
 import { decimal } from "../../core/quantity.ts";
 import { convert, parseUnit } from "../../core/units.ts";
 import type { NewActivity, NewSplit } from "../activities/index.ts";
@@ -9,11 +9,9 @@ import {
   type CalculationGap,
   type CalculationResult,
   type CalculationSettings,
-  type ConversionStep,
 } from "../emissions/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
-import { assumedNetAmount, type NetAmount } from "./vat.ts";
 
 /** What the reading of lines depends on besides the document itself. */
 export interface ReadingTables {
@@ -116,16 +114,16 @@ function buildActivity(
 ): NewActivity {
   const { line, supplier } = draft;
   const quantity = usableQuantity(draft, decision, tables.catalog);
-  const net = netAmount(draft, decision, tables.region);
-  // Bank exports and some ledgers state no currency: theirs is the company's own.
-  const currency = draft.currency ?? ownCurrency(tables.region);
+  const { amount, currency } = draft;
+  const money = { amount, currency, tax_treatment: line.tax_treatment };
+  const net = netAmount(money, tables.region, decision.category_key);
   const split: NewSplit = {
     decision,
     quantity: quantity?.value ?? null,
     unit: quantity?.unit ?? null,
-    conversion: net === null ? [] : conversionSteps(draft, net, currency),
+    conversion: net?.conversion ?? [],
     allocated_amount: net?.value ?? null,
-    allocated_currency: net === null ? null : currency,
+    allocated_currency: net?.currency ?? null,
     department_id: null,
   };
   return {
@@ -153,13 +151,6 @@ function buildActivity(
     split,
     result: decision.status === "classified" ? calculateSplit(draft, split, tables, findings) : null,
   };
-}
-
-function conversionSteps(draft: ActivityDraft, net: NetAmount, currency: string | null): ConversionStep[] {
-  const steps = net.conversion === null ? [] : [net.conversion];
-  if (draft.currency !== null || currency === null) return steps;
-  const note = "the document states no currency; the company's own is taken";
-  return [...steps, { kind: "choice", from: "no currency", to: currency, factor: null, note }];
 }
 
 function calculateSplit(
@@ -209,11 +200,4 @@ function usableQuantity(
   if (target === null || convert(quantity, unit, target) === null) return null;
   const negative = draft.amount !== null && decimal(draft.amount).lt(0) && decimal(quantity).gt(0);
   return { value: negative ? `-${quantity}` : quantity, unit };
-}
-
-/** Amount excluding VAT; null when there is no money or the VAT in it is not known. */
-function netAmount(draft: ActivityDraft, decision: Decision, region: string): NetAmount | null {
-  if (draft.amount === null) return null;
-  if (draft.line.tax_treatment === "excl_vat") return { value: draft.amount, conversion: null };
-  return assumedNetAmount(draft.amount, region, decision.category_key);
 }

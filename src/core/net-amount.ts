@@ -1,0 +1,90 @@
+import { ownCurrency } from "./currency.ts";
+import { decimal, decimalText } from "./quantity.ts";
+
+/** Standard VAT rate in percent by country: Denmark, momsloven section 33. Others are not assumed. */
+const STANDARD_VAT_PERCENT: Readonly<Record<string, string>> = { DK: "25" };
+
+/**
+ * Category prefixes that VAT exempts, so that gross and net are the same: Denmark, momsloven section 13 (passenger
+ * transport, insurance, finance, education, memberships).
+ */
+const EXEMPT_PREFIXES: Readonly<Record<string, readonly string[]>> = {
+  DK: [
+    "transport.travel.air",
+    "transport.travel.rail",
+    "transport.travel.bus",
+    "transport.travel.metro",
+    "transport.travel.taxi",
+    "transport.travel.ferry",
+    "purchases.services.insurance",
+    "purchases.services.bank",
+    "purchases.services.training",
+    "purchases.services.memberships",
+  ],
+};
+
+/** Money as a source states it. */
+export interface StatedMoney {
+  /** Signed decimal text. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  /** "excl_vat", or anything else: VAT may be included. */
+  readonly tax_treatment: string;
+}
+
+/** A step from the stated amount to the net one; a conversion step of the lineage. */
+export interface NetAmountStep {
+  readonly kind: "tax" | "choice";
+  readonly from: string;
+  readonly to: string;
+  readonly factor: string | null;
+  readonly note: string;
+}
+
+export interface NetAmount {
+  /** Excluding VAT, decimal text. */
+  readonly value: string;
+  readonly currency: string | null;
+  readonly conversion: readonly NetAmountStep[];
+}
+
+/**
+ * The amount excluding VAT, for spend factors, in the currency that is stated or else the company's own. Where VAT may be
+ * included and no rate is stated, the country's standard rate is taken unless the category is exempt; each assumption is a
+ * conversion step. Null: there is no amount, or no rate is known for this country.
+ */
+export function netAmount(money: StatedMoney, country: string, categoryKey: string): NetAmount | null {
+  if (money.amount === null) return null;
+  const net =
+    money.tax_treatment === "excl_vat"
+      ? { value: money.amount, step: null }
+      : withoutVat(money.amount, country, categoryKey);
+  if (net === null) return null;
+  const steps = net.step === null ? [] : [net.step];
+  if (money.currency !== null) return { value: net.value, currency: money.currency, conversion: steps };
+  const currency = ownCurrency(country);
+  return { value: net.value, currency, conversion: currency === null ? steps : [...steps, currencyStep(currency)] };
+}
+
+function withoutVat(
+  gross: string,
+  country: string,
+  categoryKey: string,
+): { value: string; step: NetAmountStep } | null {
+  const percent = STANDARD_VAT_PERCENT[country];
+  if (percent === undefined) return null;
+  const isExempt = EXEMPT_PREFIXES[country]?.some((prefix) => categoryKey.startsWith(prefix)) === true;
+  if (isExempt) {
+    const note = `${categoryKey} is exempt from VAT in ${country}`;
+    return { value: gross, step: { kind: "tax", from: gross, to: gross, factor: "1", note } };
+  }
+  const divisor = decimal(percent).div(100).plus(1);
+  const value = decimalText(decimal(gross).div(divisor));
+  const note = `${percent} % VAT assumed: the payment states none`;
+  return { value, step: { kind: "tax", from: gross, to: value, factor: decimalText(decimal(1).div(divisor)), note } };
+}
+
+function currencyStep(currency: string): NetAmountStep {
+  const note = "the document states no currency; the company's own is taken";
+  return { kind: "choice", from: "no currency", to: currency, factor: null, note };
+}
