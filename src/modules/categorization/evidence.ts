@@ -3,7 +3,7 @@ import type { Candidate, CategorizationInput } from "./decision.ts";
 import { namesFlightRoute } from "./places.ts";
 import { familyOf } from "./refine.ts";
 import type { CategorizationTables } from "./tables.ts";
-import { type Hit, matchTerms } from "./term-index.ts";
+import { type Hit, matchTerms } from "./match-terms.ts";
 import { type Token, tokens } from "./text.ts";
 import { wasteHits } from "./waste.ts";
 
@@ -50,6 +50,8 @@ const BRAND_IN_TEXT = 0.5;
 /** From this weight a hit says what was done, and the things it was done to are not what was bought. */
 const ACTION_NAMED = 4;
 const THING_OF_ACTION = 0.3;
+/** Bought alone, but only carried or fitted beside a transport or a repair. */
+const SPARE_PARTS = "purchases.goods.spare_parts";
 const ACTIONS =
   /^(?:purchases\.services\.|leased_upstream\.|purchases\.goods\.spare_parts|transport\.upstream\.|waste\.)/;
 const THINGS =
@@ -67,7 +69,7 @@ export function lexicalCandidates(
 ): Candidate[] {
   const read = withoutThings(damped([...text.hits, ...wasteHits(text), ...routeHits(text)], text.description));
   const fromText = summed(read, "lexicon", "text");
-  const context = [...supplierCandidates(text, tables, fromText), ...accountCandidates(input, text, tables)];
+  const context = [...supplierCandidates(text, tables), ...accountCandidates(input, text, tables)];
   const families = familyCandidates(input, [...fromText, ...context]);
   const top = strongest(fromText);
   if (top === undefined || top.weight < TEXT_DECIDES) return [...fromText, ...context, ...families];
@@ -92,21 +94,29 @@ function routeHits(text: ReadText): Hit[] {
 
 /** "Reparation af traktor", "leje af maskine": beside a named action, things weigh little. */
 function withoutThings(hits: Hit[]): Hit[] {
-  const acts = hits.some((hit) => hit.weight >= ACTION_NAMED && ACTIONS.test(hit.category_key));
-  if (!acts) return hits;
-  return hits.map((hit) => (THINGS.test(hit.category_key) ? { ...hit, weight: hit.weight * THING_OF_ACTION } : hit));
+  const acts = hits.filter((hit) => hit.weight >= ACTION_NAMED && ACTIONS.test(hit.category_key));
+  if (acts.length === 0) return hits;
+  const moves = acts.some((hit) => hit.category_key !== SPARE_PARTS);
+  return hits.map((hit) => {
+    const isThing = THINGS.test(hit.category_key) || (moves && hit.category_key === SPARE_PARTS);
+    return isThing ? { ...hit, weight: hit.weight * THING_OF_ACTION } : hit;
+  });
 }
 
-function supplierCandidates(text: ReadText, tables: CategorizationTables, fromText: readonly Candidate[]): Candidate[] {
+function supplierCandidates(text: ReadText, tables: CategorizationTables): Candidate[] {
   // What the text says already is not said again by the same words.
-  const known = new Set(fromText.map((one) => one.category_key));
-  const inText = summed(matchTerms(tables.suppliers, text.description), "lexicon", "text as a name");
-  const fresh = inText.map((one) => (known.has(one.category_key) ? { ...one, weight: one.weight * REPEATED[1] } : one));
+  const said = new Set(text.hits.map((hit) => `${hit.at} ${hit.category_key}`));
+  const names = matchTerms(tables.suppliers, text.description);
+  const inText = summed(
+    names.filter((hit) => !said.has(`${hit.at} ${hit.category_key}`)),
+    "lexicon",
+    "text as a name",
+  );
   // A bank line has no supplier of its own: its text is mostly the payee's name.
-  if (text.supplier.length === 0) return fresh;
+  if (text.supplier.length === 0) return inText;
   const named = summed(text.supplier_hits, "lexicon", "supplier");
   const suppliers = new Set(named.map((one) => one.category_key));
-  const others = fresh.filter((one) => !suppliers.has(one.category_key));
+  const others = inText.filter((one) => !suppliers.has(one.category_key));
   return [...named, ...others.map((one) => ({ ...one, weight: one.weight * BRAND_IN_TEXT }))];
 }
 

@@ -2,7 +2,7 @@ import type { Candidate, CategorizationInput } from "./decision.ts";
 import { accountMeaning, type ReadText } from "./evidence.ts";
 import { NOT_RELEVANT_ACCOUNTS } from "./lexicon/accounts.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY } from "./tables.ts";
-import { type Hit, matchWholeTerms } from "./term-index.ts";
+import { type Hit, matchWholeTerms } from "./match-terms.ts";
 import type { Token } from "./text.ts";
 
 /** Incoming money on a bank statement is a sale or a transfer, unless its text says that a purchase was paid back. */

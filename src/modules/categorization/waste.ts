@@ -1,11 +1,12 @@
 import type { ReadText } from "./evidence.ts";
-import type { Hit } from "./term-index.ts";
+import type { Hit } from "./match-terms.ts";
 
 /** Words that make a material what is thrown away. */
 const DISCARDED =
   /^(?:affald|genanvend|genbrug|bortskaf|skrot|recycl|waste|kassere|udtjent|deponi|makulat|discard|scrap|disposal|avfall|abfall|entsorg|aatervinn)|affald$|avfall$|abfall$/;
 /** Words of waste collection that also belong to other trades; they count when the supplier collects waste. */
-const COLLECTED = /^(?:afhent|toemning|container|sorter|collect|pickup|modtag|aflever|minicontainer|vippecontainer)/;
+const COLLECTED =
+  /^(?:afhent|toemning|container|sorter|collect|pickup|modtag|aflever|minicontainer|vippecontainer)|container$/;
 
 const MATERIALS: readonly (readonly [RegExp, string])[] = [
   [/^(?:farlig|olie|kemi|batteri|maling|spray|hazard|chemic|medicin|kanyle)/, "hazardous"],
@@ -35,7 +36,9 @@ const WASTE_OF_MATERIAL = 5;
 export function wasteHits(text: ReadText): Hit[] {
   const words = text.description;
   const collects = text.supplier_hits.some((hit) => hit.category_key.startsWith("waste."));
-  const discarded = words.find((word) => DISCARDED.test(word.text) || (collects && COLLECTED.test(word.text)));
+  const collected = words.filter((word) => COLLECTED.test(word.text));
+  const discarded =
+    words.find((word) => DISCARDED.test(word.text)) ?? (collects || collected.length > 1 ? collected[0] : undefined);
   if (discarded === undefined) return [];
   for (const [material, kind] of MATERIALS) {
     const at = words.findIndex((word) => material.test(word.text));

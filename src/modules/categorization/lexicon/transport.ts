@@ -79,7 +79,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.rental_car": {
     strong:
-      "lejebil*, lejebiler, billeje, rental car, car rental, car hire, biludlejning, delebil*, bil leje, leje af bil, hyrbil, mietwagen, udlejningsbil, car sharing, leiebil, delebilstur, delebilisme, rent a car, minutleje bil, bybil, leje personbil, leje bil, leje varevogn, dagsleje bil",
+      "lejebil*, lejebiler, billeje, rental car, car rental, car hire, biludlejning, delebil*, bil leje, leje af bil, hyrbil, mietwagen, udlejningsbil, car sharing, leiebil, delebilstur, delebilisme, rent a car, minutleje bil, bybil, leje personbil, leje af personbil, leje af varebil, leje bil, leje varevogn, dagsleje bil",
   },
   "transport.travel.ferry": {
     strong:

@@ -1,0 +1,170 @@
+import { type Phrase, START, type Term, type TermIndex } from "./term-index.ts";
+import { INFLECTIONS, type Token } from "./text.ts";
+
+export interface Hit {
+  readonly category_key: string;
+  readonly weight: number;
+  readonly label: string;
+  /** Index of the token where the term begins. */
+  readonly at: number;
+  readonly length: number;
+}
+
+/** A part of a compound shorter than this says nothing ("el" is part of hundreds of words). */
+const PART_MIN = 4;
+/** The head says what the thing is, but its first part, when unknown, may make it something else ("budkørsel"). */
+const AS_HEAD = 0.48;
+/** Where both parts are known the head decides: "konferencestole" are chairs. */
+const KNOWN_HEAD = 0.95;
+const BESIDE_HEAD = 0.3;
+const AS_MARKED_PREFIX = 0.9;
+const AS_PREFIX = 0.45;
+const AS_INNER = 0.35;
+
+/**
+ * Hits in a text that are phrases, whole words with inflection, or marked first parts of compounds: for terms that mean
+ * something else as the head of another word ("salg" in "videresalg").
+ */
+export function matchWholeTerms(index: TermIndex, words: readonly Token[]): Hit[] {
+  const hits: Hit[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const length = matchPhrases(index, words, at, hits);
+    if (length === 0) matchWholeWord(index, words[at]?.text ?? "", at, hits);
+    at += Math.max(1, length);
+  }
+  return hits;
+}
+
+function matchWholeWord(index: TermIndex, word: string, at: number, hits: Hit[]): void {
+  const longest = index.starts.get(word.slice(0, START)) ?? word.length;
+  for (let end = Math.min(word.length, longest); end >= 1; end -= 1) {
+    for (const term of index.words.get(word.slice(0, end)) ?? []) {
+      const factor = partFactor(word, term, { start: 0, end, terms: [] });
+      if (factor < AS_MARKED_PREFIX) continue;
+      hits.push({ category_key: term.category_key, weight: term.weight * factor, label: term.label, at, length: 1 });
+      return;
+    }
+  }
+}
+
+/** Hits in a text: phrases first, then words and parts of compounds, the longest first, none overlapping another. */
+export function matchTerms(index: TermIndex, words: readonly Token[]): Hit[] {
+  const hits: Hit[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const length = matchPhrases(index, words, at, hits);
+    if (length === 0) matchWord(index, words, at, hits);
+    at += Math.max(1, length);
+  }
+  return hits;
+}
+
+function matchPhrases(index: TermIndex, words: readonly Token[], at: number, hits: Hit[]): number {
+  const first = words[at]?.text ?? "";
+  let best: Phrase[] = [];
+  let length = 0;
+  for (let end = first.length; end >= 1 && first.length - end <= 3; end -= 1) {
+    if (end < first.length && (end < PART_MIN - 1 || !INFLECTIONS.has(first.slice(end)))) continue;
+    for (const phrase of index.phrases.get(first.slice(0, end)) ?? []) {
+      const size = phrase.words.length;
+      if (size < length || !followsAt(phrase, words, at)) continue;
+      best = size > length ? [phrase] : [...best, phrase];
+      length = size;
+    }
+  }
+  for (const { category_key, weight, label } of best) hits.push({ category_key, weight, label, at, length });
+  return length;
+}
+
+function followsAt(phrase: Phrase, words: readonly Token[], at: number): boolean {
+  const last = phrase.words.length - 1;
+  for (let offset = 1; offset <= last; offset += 1) {
+    const word = words[at + offset]?.text;
+    const wanted = phrase.words[offset];
+    if (word === undefined || wanted === undefined || !word.startsWith(wanted)) return false;
+    if (word.length === wanted.length) continue;
+    if (offset === last && phrase.as_prefix) continue;
+    if (wanted.length < PART_MIN - 1 || !INFLECTIONS.has(word.slice(wanted.length))) return false;
+  }
+  return true;
+}
+
+function matchWord(index: TermIndex, words: readonly Token[], at: number, hits: Hit[]): void {
+  const word = words[at]?.text ?? "";
+  const whole = index.words.get(word);
+  if (whole !== undefined) {
+    for (const { category_key, weight, label } of whole) hits.push({ category_key, weight, label, at, length: 1 });
+    return;
+  }
+  if (word.length < PART_MIN) return;
+  const taken: Part[] = [];
+  const found: { hit: Hit; place: Place }[] = [];
+  for (const part of partsOf(index, word)) {
+    if (taken.some((other) => part.start < other.end && part.end > other.start)) continue;
+    const place = placeOf(word, part);
+    const placed = part.terms.flatMap((term) => hitOf(word, term, part, at)).map((hit) => ({ hit, place }));
+    if (placed.length === 0) continue;
+    found.push(...placed);
+    taken.push(part);
+  }
+  const understood = taken.length > 1 && found.some(({ place }) => place === "head");
+  for (const { hit, place } of found) {
+    if (!understood) hits.push(hit);
+    else hits.push({ ...hit, weight: hit.weight * (place === "head" ? KNOWN_HEAD / AS_HEAD : BESIDE_HEAD) });
+  }
+}
+
+type Place = "whole" | "head" | "first" | "inner";
+
+function placeOf(word: string, { start, end }: Part): Place {
+  const rest = word.slice(end);
+  const isTail = rest === "" || INFLECTIONS.has(rest) || isDoubled(word, end);
+  if (isTail) return start === 0 ? "whole" : "head";
+  return start === 0 ? "first" : "inner";
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly terms: readonly Term[];
+}
+
+/** Every place where a term stands in the word: the longest first; of two equally long the later, a compound's head. */
+function partsOf(index: TermIndex, word: string): Part[] {
+  const parts: Part[] = [];
+  for (let start = 0; start + START <= word.length; start += 1) {
+    const longest = index.starts.get(word.slice(start, start + START)) ?? 0;
+    for (let end = Math.min(word.length, start + longest); end >= start + START; end -= 1) {
+      const terms = index.words.get(word.slice(start, end));
+      if (terms !== undefined) parts.push({ start, end, terms });
+    }
+  }
+  return parts.length < 2 ? parts : parts.sort((a, b) => b.end - b.start - (a.end - a.start) || b.start - a.start);
+}
+
+function hitOf(word: string, term: Term, part: Part, at: number): Hit[] {
+  const factor = partFactor(word, term, part);
+  if (factor === 0) return [];
+  return [{ category_key: term.category_key, weight: term.weight * factor, label: term.label, at, length: 1 }];
+}
+
+/** How much of a term's weight its place in a compound leaves; 0 where it cannot be meant. */
+function partFactor(word: string, term: Term, part: Part): number {
+  const { start, end } = part;
+  const size = end - start;
+  if (term.alone) return size === word.length ? 1 : 0;
+  const place = placeOf(word, part);
+  if (place === "whole") return 1;
+  if (place === "head") return size >= PART_MIN && start >= 2 ? AS_HEAD : 0;
+  if (place === "first") {
+    if (term.as_prefix) return AS_MARKED_PREFIX;
+    return size >= PART_MIN ? AS_PREFIX : 0;
+  }
+  return size >= PART_MIN + 1 ? AS_INNER : 0;
+}
+
+/** Danish doubles a consonant before an ending: "billet" -> "billetter". */
+function isDoubled(word: string, end: number): boolean {
+  return word[end] === word[end - 1] && INFLECTIONS.has(word.slice(end + 1));
+}
