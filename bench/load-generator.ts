@@ -1,13 +1,15 @@
 /**
  * A cheap load generator: raw keep-alive sockets, one request in flight each, answers counted by content-length. It costs
  * far less CPU than an HTTP client, which matters when it shares two cores with what it measures.
- * Runs as its own process: `tsx bench/load-generator.ts '<json of LoadPlan>'`, prints a LoadResult as JSON.
+ * Runs as its own process: reads a LoadPlan as JSON from standard input, prints a LoadResult as JSON.
  */
 import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
+import { text } from "node:stream/consumers";
 
 export interface LoadPlan {
   readonly port: number;
+  /** Whole HTTP/1.1 requests; connections take the next one in turn. */
   readonly requests: readonly string[];
   readonly connections: number;
   readonly warmup_ms: number;
@@ -19,53 +21,71 @@ export interface LoadResult {
   readonly p50_ms: number;
   readonly p99_ms: number;
   readonly answers: number;
+  /** Answers whose status is not 2xx. */
   readonly failures: number;
+  /** Start of the first such answer, to see what went wrong. */
+  readonly first_failure: string | null;
   readonly bytes_per_answer: number;
 }
 
-interface Tally {
+/** What all connections of one run share. */
+interface Run {
+  readonly port: number;
+  readonly payloads: readonly Buffer[];
+  next: number;
   counting: boolean;
   stopped: boolean;
   bytes: number;
   failures: number;
+  first_failure: string | null;
   readonly latencies: number[];
 }
 
 const HEADER_END = Buffer.from("\r\n\r\n");
+const STATUS_CLASS_AT = 9;
+const DIGIT_2 = 0x32;
 
-/** Opens one connection that sends its next request as soon as an answer is complete. Resolves when the run stops. */
-function drive(plan: LoadPlan, tally: Tally, offset: number): Promise<void> {
+/** Opens one connection that sends the next request as soon as an answer is complete. Resolves when the run stops. */
+function drive(run: Run): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(plan.port, "127.0.0.1");
+    const socket: Socket = connect(run.port, "127.0.0.1");
     socket.setNoDelay(true);
-    const payloads = plan.requests.map((request) => Buffer.from(request));
-    let next = offset % payloads.length;
     let sentAt = 0;
-    let pending: Buffer = Buffer.alloc(0);
-    let expected = -1;
+    let head: Buffer = Buffer.alloc(0);
+    let missing = -1;
     const send = (): void => {
+      const payload = run.payloads[run.next] ?? Buffer.alloc(0);
+      run.next = (run.next + 1) % run.payloads.length;
+      head = Buffer.alloc(0);
+      missing = -1;
       sentAt = performance.now();
-      socket.write(payloads[next] ?? Buffer.alloc(0));
-      next = (next + 1) % payloads.length;
+      socket.write(payload);
     };
     socket.on("connect", send);
     socket.on("error", reject);
-    socket.on("close", () => resolve());
+    socket.on("close", () => (run.stopped ? resolve() : reject(new Error("the server closed a connection"))));
     socket.on("data", (chunk: Buffer) => {
-      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-      if (expected < 0) expected = expectedLength(pending);
-      if (expected < 0 || pending.length < expected) return;
-      if (tally.counting) {
-        tally.latencies.push(performance.now() - sentAt);
-        tally.bytes += expected;
-        if (pending[9] !== 0x32) tally.failures += 1;
+      if (missing >= 0) missing -= chunk.length;
+      else {
+        head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+        const expected = expectedLength(head);
+        if (expected < 0) return;
+        missing = expected - head.length;
+        if (run.counting) run.bytes += expected;
       }
-      pending = Buffer.alloc(0);
-      expected = -1;
-      if (tally.stopped) socket.end();
+      if (missing > 0) return;
+      if (run.counting) count(run, head, performance.now() - sentAt);
+      if (run.stopped) socket.end();
       else send();
     });
   });
+}
+
+function count(run: Run, head: Buffer, latency_ms: number): void {
+  run.latencies.push(latency_ms);
+  if (head[STATUS_CLASS_AT] === DIGIT_2) return;
+  run.failures += 1;
+  run.first_failure ??= head.toString("latin1").slice(0, 600);
 }
 
 /** Bytes of the whole answer once its headers are complete, else -1. @throws Error without a content-length. */
@@ -78,35 +98,46 @@ function expectedLength(buffer: Buffer): number {
   return end + HEADER_END.length + Number(length);
 }
 
-export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const tally: Tally = { counting: false, stopped: false, bytes: 0, failures: 0, latencies: [] };
-  const drivers = Array.from({ length: plan.connections }, (_, index) => drive(plan, tally, index));
+async function runLoad(plan: LoadPlan): Promise<LoadResult> {
+  const run: Run = {
+    port: plan.port,
+    payloads: plan.requests.map((request) => Buffer.from(request)),
+    next: 0,
+    counting: false,
+    stopped: false,
+    bytes: 0,
+    failures: 0,
+    first_failure: null,
+    latencies: [],
+  };
+  const drivers = Array.from({ length: plan.connections }, () => drive(run));
   let started = 0;
+  let elapsed_ms = 0;
   setTimeout(() => {
-    tally.counting = true;
+    run.counting = true;
     started = performance.now();
   }, plan.warmup_ms);
-  let elapsed = 0;
   setTimeout(() => {
-    tally.counting = false;
-    elapsed = performance.now() - started;
-    tally.stopped = true;
+    run.counting = false;
+    elapsed_ms = performance.now() - started;
+    run.stopped = true;
   }, plan.warmup_ms + plan.duration_ms);
   await Promise.all(drivers);
-  const sorted = Float64Array.from(tally.latencies).toSorted();
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const sorted = Float64Array.from(run.latencies).toSorted();
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return {
-    requests_per_second: (sorted.length / elapsed) * 1000,
+    requests_per_second: (sorted.length / elapsed_ms) * 1000,
     p50_ms: at(0.5),
     p99_ms: at(0.99),
     answers: sorted.length,
-    failures: tally.failures,
-    bytes_per_answer: Math.round(tally.bytes / Math.max(1, sorted.length)),
+    failures: run.failures,
+    first_failure: run.first_failure,
+    bytes_per_answer: Math.round(run.bytes / Math.max(1, sorted.length)),
   };
 }
 
-if (process.argv[1]?.endsWith("load-generator.ts") === true) {
-  // The plan is written by our own bench runner, in the same checkout.
-  const plan = JSON.parse(process.argv[2] ?? "{}") as LoadPlan;
-  console.log(JSON.stringify(await runLoad(plan)));
-}
+// The plan is written by our own bench runner, in the same checkout.
+const plan = JSON.parse(await text(process.stdin)) as LoadPlan;
+console.log(JSON.stringify(await runLoad(plan)));
+process.exit(0);

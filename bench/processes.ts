@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import type { BenchDatabase } from "./database.ts";
+import type { FloorPlan } from "./floor.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+export const TSX = ["--import", "tsx"] as const;
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+const POLL_MS = 5;
+
+/** A server of this run. */
+export interface Server {
+  readonly port: number;
+  readonly pid: number;
+  /** From the start of the process to the first answer that says it is ready. */
+  readonly started_ms: number;
+  stop(): Promise<void>;
+}
+
+/** The service as it is shipped: dist/main.js, configured by environment variables alone. */
+export async function startService(bench: BenchDatabase, nodeOptions: readonly string[] = []): Promise<Server> {
+  const port = await freePort();
+  const env = { ...bench.environment, PORT: String(port), SANDBOX_PORT: String(await freePort()) };
+  return await start([...nodeOptions, join(ROOT, "dist/main.js")], env, port, "/readyz");
+}
+
+export async function startFloor(bench: BenchDatabase, plan: FloorPlan): Promise<Server> {
+  const port = await freePort();
+  const file = join(bench.directory, "floor.json");
+  writeFileSync(file, JSON.stringify(plan));
+  return await start([...TSX, join(import.meta.dirname, "floor-server.ts"), file, String(port)], {}, port, "/");
+}
+
+async function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  port: number,
+  readyPath: string,
+): Promise<Server> {
+  const began = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await untilAnswers(child, `http://127.0.0.1:${port}${readyPath}`, readyPath === "/");
+  return {
+    port,
+    pid: child.pid ?? 0,
+    started_ms: performance.now() - began,
+    stop: () => stop(child),
+  };
+}
+
+async function untilAnswers(child: ChildProcess, url: string, anyStatus: boolean): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(" ")} ended with ${child.exitCode}`);
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200 || (anyStatus && status > 0)) return;
+    await delay(POLL_MS);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`no answer from ${url}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(timer);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+/** Resident memory of a process in MB (10^6 bytes), null where there is no /proc. */
+export function residentMb(pid: number): number | null {
+  try {
+    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kib === undefined ? null : (Number(kib) * 1024) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
+/** CPU time that a process has used so far, in seconds; null where there is no /proc. Linux counts in 1/100 s. */
+export function cpuSeconds(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return null;
+  }
+}

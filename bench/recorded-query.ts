@@ -1,0 +1,31 @@
+import type { Context, SqlValue } from "../src/core/context.ts";
+import { invoke } from "../src/core/invoke.ts";
+import type { Operation } from "../src/core/operation.ts";
+import type { Statement } from "../src/core/statement.ts";
+
+/** The statement that an operation sends, with all its parameters. */
+export interface RecordedQuery extends Statement {
+  readonly values: readonly SqlValue[];
+}
+
+/**
+ * Runs a reading operation against a database that only listens, so that the floor and EXPLAIN get the very statement
+ * that the service runs and not a copy that ages.
+ * @throws Error unless the operation sends exactly one statement.
+ */
+export async function recordQuery(
+  ctx: Context,
+  operation: Operation,
+  args: Readonly<Record<string, unknown>>,
+): Promise<RecordedQuery> {
+  const sent: RecordedQuery[] = [];
+  const record = (statement: Statement, parameters: readonly SqlValue[] = []): Promise<never[]> => {
+    sent.push({ ...statement, values: [ctx.tenant.id, ctx.tenant.environment, ...parameters] });
+    return Promise.resolve([]);
+  };
+  const db = { rows: record, textRows: record, transaction: () => Promise.reject(new Error("the operation writes")) };
+  await invoke(operation, { ...ctx, db }, args);
+  const [query, second] = sent;
+  if (query === undefined || second !== undefined) throw new Error(`${operation.name} sends ${sent.length} statements`);
+  return query;
+}

@@ -1,0 +1,139 @@
+/** `npm run bench -- [--quick] [--only <case>] [--json <file>] [--keep]`: see bench/README.md. */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { coldStart } from "./cases/cold-start.ts";
+import { dateFilters } from "./cases/date-filters.ts";
+import { ingest } from "./cases/ingest.ts";
+import { listPage } from "./cases/list-page.ts";
+import { summaryGrowth, type SummaryTimes, summaryTimes } from "./cases/summary.ts";
+import { toolCall } from "./cases/tool-call.ts";
+import { toolList } from "./cases/tool-list.ts";
+import { BenchDatabase } from "./database.ts";
+import type { Effort } from "./load.ts";
+import { describeMachine } from "./machine.ts";
+import { startService } from "./processes.ts";
+import { type CaseResult, missedRows, renderReport } from "./result.ts";
+import { createTenants, multiplyEntries, seedEntries, type SeededTenants } from "./seed.ts";
+import type { Stage } from "./stage.ts";
+
+const CASES = [
+  "list-page",
+  "date-filters",
+  "tool-call",
+  "tool-list",
+  "summary",
+  "ingest",
+  "cold-start",
+  "growth",
+] as const;
+type CaseName = (typeof CASES)[number];
+
+interface Plan {
+  readonly effort: Effort;
+  readonly entries: number;
+  readonly other_entries: number;
+  readonly keys: number;
+  readonly documents: number;
+  readonly starts: number;
+  readonly cases: ReadonlySet<CaseName>;
+}
+
+const GROWTH = 10;
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string", multiple: true },
+    json: { type: "string" },
+  },
+});
+
+function planOf(): Plan {
+  const wrong = options.only?.find((name) => !CASES.some((known) => known === name));
+  if (wrong !== undefined) throw new Error(`unknown case ${wrong}; known: ${CASES.join(", ")}`);
+  const asked = CASES.filter((name) => options.only?.includes(name) ?? true);
+  // Growth compares with the summary's own times.
+  const cases = new Set<CaseName>(asked.includes("growth") ? [...asked, "summary"] : asked);
+  if (!options.quick) {
+    const effort = { rounds: 3, warmup_ms: 1_500, duration_ms: 4_000, connections: 16 };
+    return { effort, entries: 1_000_000, other_entries: 10_000, keys: 1_000, documents: 1_000, starts: 5, cases };
+  }
+  cases.delete("growth");
+  const effort = { rounds: 3, warmup_ms: 500, duration_ms: 1_500, connections: 16 };
+  return { effort, entries: 100_000, other_entries: 1_000, keys: 1_000, documents: 200, starts: 3, cases };
+}
+
+/** Starts the service on the seeded database and measures with it. */
+async function onStage<T>(
+  plan: Plan,
+  bench: BenchDatabase,
+  tenants: SeededTenants,
+  measure: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  await bench.start("measuring");
+  const ctx = await bench.service.operatorContext(tenants.measured.id, "live", "operator:bench");
+  const service = await startService(bench);
+  try {
+    return await measure({ bench, tenants, ctx, service, effort: plan.effort });
+  } finally {
+    await service.stop();
+  }
+}
+
+interface Report {
+  readonly results: CaseResult[];
+  summary: SummaryTimes | null;
+}
+
+async function measureCases(plan: Plan, stage: Stage, report: Report): Promise<void> {
+  const { cases, entries } = plan;
+  const add = (result: CaseResult): void => {
+    report.results.push(result);
+    console.error(`done: ${result.title}`);
+  };
+  if (cases.has("list-page")) add(await listPage(stage, entries));
+  if (cases.has("date-filters")) add(await dateFilters(stage));
+  if (cases.has("tool-call")) add(await toolCall(stage, entries));
+  if (cases.has("tool-list")) add(await toolList(stage));
+  if (cases.has("summary")) {
+    const { result, times } = await summaryTimes(stage, entries);
+    report.summary = times;
+    add(result);
+  }
+  if (cases.has("ingest")) add(await ingest(stage, plan.documents));
+}
+
+async function measureGrowth(plan: Plan, bench: BenchDatabase, tenants: SeededTenants, report: Report): Promise<void> {
+  await bench.start("loading");
+  await multiplyEntries(bench, tenants, GROWTH);
+  const { result, times } = await onStage(plan, bench, tenants, (stage) => summaryTimes(stage, plan.entries * GROWTH));
+  const growth = report.summary === null ? [] : summaryGrowth(report.summary, times);
+  const information = result.rows.map((row) => ({ ...row, budget: null, is_met: null }));
+  report.results.push({ ...result, rows: [...growth, ...information] });
+}
+
+async function run(): Promise<void> {
+  const plan = planOf();
+  const bench = new BenchDatabase();
+  const report: Report = { results: [], summary: null };
+  try {
+    await bench.start("loading");
+    const machine = await describeMachine(bench.admin);
+    const tenants = await createTenants(bench.service, plan.keys);
+    await seedEntries(bench, tenants, { entries: plan.entries, other_entries: plan.other_entries });
+    await onStage(plan, bench, tenants, (stage) => measureCases(plan, stage, report));
+    await bench.stop();
+    if (plan.cases.has("cold-start")) report.results.push(await coldStart(bench, plan.starts));
+    if (plan.cases.has("growth")) await measureGrowth(plan, bench, tenants, report);
+    console.log(renderReport(report.results, machine));
+    if (options.json !== undefined) {
+      writeFileSync(options.json, `${JSON.stringify({ machine, cases: report.results }, null, 2)}\n`);
+    }
+    // A missed budget fails the run; a quick run is too short to judge.
+    if (!options.quick && missedRows(report.results).length > 0) process.exitCode = 1;
+  } finally {
+    await bench.remove();
+  }
+}
+
+await run();
