@@ -65,7 +65,7 @@ describe("the configuration", () => {
       }
       return [];
     })();
-    expect(problems.map((problem) => problem.split(":")[0]).toSorted()).toEqual(Object.keys(wrong).toSorted());
+    expect(problems.map((problem) => problem.split(":")[0] ?? "").toSorted()).toEqual(Object.keys(wrong).toSorted());
     expect(problems.join()).not.toContain("hunter2");
   });
 
