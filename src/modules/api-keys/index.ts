@@ -1,4 +1,3 @@
 export { apiKeyResolver } from "./credential.ts";
-export { isApiKeyText } from "./key-text.ts";
 export { type ApiKeyRequest, mintApiKey, type MintContext } from "./mint-api-key.ts";
 export { revokeKey } from "./revoke-api-key.ts";
