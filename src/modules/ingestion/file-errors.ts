@@ -1,0 +1,61 @@
+import type { FileError, ParseOutcome } from "./parsed-document.ts";
+
+/** Why a file is refused (ingest.md 6.1): what is wrong in general, and what the sender can do about it. */
+const FILE_ERRORS = {
+  "file.empty": { title: "The file is empty", hint: "Export or download the document again and check its size." },
+  "file.unsupported_type": {
+    title: "This kind of file is not read",
+    hint: "Send the electronic invoice as XML (OIOUBL, Peppol, XRechnung, CII), a SAF-T file, or the postings as CSV.",
+  },
+  "file.unsupported_document_type": {
+    title: "This kind of XML document is not read",
+    hint: "Invoices, credit notes, utility statements and SAF-T Financial files are read.",
+  },
+  "file.corrupt": {
+    title: "The file is damaged",
+    hint: "Ask the sender for the document again; it was probably cut off or changed on the way.",
+  },
+  "file.xml_entities": {
+    title: "XML with a document type or entities is refused",
+    hint: "Remove the DOCTYPE declaration; electronic invoices do not need one.",
+  },
+  "file.too_large": {
+    title: "The file is too large",
+    hint: "Split the export into shorter periods or send the documents one by one.",
+  },
+  "file.decompression_limit": {
+    title: "Reading the file needs too much memory",
+    hint: "Split the file into smaller ones, or send it in another format.",
+  },
+  "file.timeout": {
+    title: "Reading the file took too long",
+    hint: "Split the file into smaller ones, or send it in another format.",
+  },
+  "file.no_invoice_data": {
+    title: "No invoice data found",
+    hint: "Check that the file is a complete invoice or export with dates and amounts.",
+  },
+} as const satisfies Record<string, { title: string; hint: string }>;
+
+export type FileErrorCode = keyof typeof FILE_ERRORS;
+
+/** The full error of `code`. `detail` is our own words about this file: it never holds content beyond element names. */
+export function fileError(code: FileErrorCode, detail: string): FileError {
+  return { code, title: FILE_ERRORS[code].title, detail, hint: FILE_ERRORS[code].hint };
+}
+
+/** Thrown inside readers when a file cannot be read at all; `readDocument` turns it into the outcome. */
+export class FileRefusal extends Error {
+  readonly error: FileError;
+
+  constructor(code: FileErrorCode, detail: string) {
+    super(`${code}: ${detail}`);
+    this.name = "FileRefusal";
+    this.error = fileError(code, detail);
+  }
+}
+
+/** The outcome of a refused file. */
+export function rejected(code: FileErrorCode, detail: string): ParseOutcome {
+  return { kind: "rejected", error: fileError(code, detail) };
+}

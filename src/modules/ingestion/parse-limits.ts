@@ -1,0 +1,19 @@
+/** Bounds of one document (ingest.md 6.2); all inclusive. */
+export interface ParseLimits {
+  readonly file_bytes_max: number;
+  /** SAF-T files are streamed and may be larger. */
+  readonly ledger_bytes_max: number;
+  readonly xml_depth_max: number;
+  /** Elements and attributes together. */
+  readonly xml_nodes_max: number;
+  /** Rows kept from a ledger. */
+  readonly rows_max: number;
+}
+
+export const DEFAULT_PARSE_LIMITS: ParseLimits = {
+  file_bytes_max: 25 * 1024 * 1024,
+  ledger_bytes_max: 500 * 1024 * 1024,
+  xml_depth_max: 200,
+  xml_nodes_max: 2_000_000,
+  rows_max: 500_000,
+};

@@ -1,0 +1,108 @@
+import { FileRefusal, rejected } from "./file-errors.ts";
+import { isCiiNamespace, readCii } from "./formats/cii.ts";
+import { readCsv } from "./formats/csv.ts";
+import { readSaft } from "./formats/saft.ts";
+import { type FileKind, sniff } from "./formats/sniff.ts";
+import { isUblNamespace, readUblInvoice } from "./formats/ubl-invoice.ts";
+import { readUtilityStatement } from "./formats/utility-statement.ts";
+import { decodeXml, xmlEncoding } from "./formats/xml-encoding.ts";
+import { parseXml, type XmlElement } from "./formats/xml-tree.ts";
+import type { ParsedDocument, ParseOutcome } from "./parsed-document.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
+
+/**
+ * Reads one file by its content, whatever its name says. Pure and synchronous; every file has an outcome, a bad one is
+ * `rejected` with a code of ingest.md 6.1. `name` is only compared with what the content turned out to be.
+ */
+export function readDocument(
+  bytes: Uint8Array,
+  name: string,
+  limits: ParseLimits = DEFAULT_PARSE_LIMITS,
+): ParseOutcome {
+  try {
+    const kind = sniff(bytes);
+    switch (kind.kind) {
+      case "empty":
+        return rejected("file.empty", "The file holds nothing, or only blanks.");
+      case "other":
+        return rejected("file.unsupported_type", unsupported(kind, name));
+      case "table":
+        checkSize(bytes, limits.file_bytes_max);
+        return readCsv(bytes);
+      case "xml":
+        return { kind: "parsed", document: readXml(bytes, kind.root, limits) };
+    }
+  } catch (error) {
+    if (error instanceof FileRefusal) return { kind: "rejected", error: error.error };
+    throw error;
+  }
+}
+
+/**
+ * Reads an XML invoice, utility statement or SAF-T file, for instance one that was embedded in a PDF.
+ * @throws FileRefusal with the reason when it is none of these or damaged.
+ */
+export function readXmlDocument(bytes: Uint8Array, limits: ParseLimits = DEFAULT_PARSE_LIMITS): ParsedDocument {
+  const kind = sniff(bytes);
+  if (kind.kind === "xml") return readXml(bytes, kind.root, limits);
+  throw new FileRefusal("file.corrupt", "The embedded document is not XML.");
+}
+
+/** Peppol and other networks wrap a document into an envelope of this name. */
+const ENVELOPE = "StandardBusinessDocument";
+const ENVELOPE_NAMESPACE = "http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader";
+
+function readXml(bytes: Uint8Array, root: string, limits: ParseLimits): ParsedDocument {
+  if (root === "AuditFile") {
+    checkSize(bytes, limits.ledger_bytes_max);
+    return readSaft(bytes, limits);
+  }
+  checkSize(bytes, limits.file_bytes_max);
+  const text = decodeXml(bytes, xmlEncoding(bytes));
+  const element = parseXml(text, { limits, keep: isKnownNamespace });
+  const document =
+    element?.name === ENVELOPE ? (element.children.find((one) => one.name !== ENVELOPE) ?? null) : element;
+  return document === null ? refuse(root) : readElement(document);
+}
+
+function isKnownNamespace(namespace: string): boolean {
+  return isUblNamespace(namespace) || isCiiNamespace(namespace) || namespace === ENVELOPE_NAMESPACE;
+}
+
+function readElement(document: XmlElement): ParsedDocument {
+  const { name, namespace } = document;
+  if (isUblNamespace(namespace)) {
+    if (name === "Invoice" || name === "CreditNote") return readUblInvoice(document);
+    if (name === "UtilityStatement") return readUtilityStatement(document);
+  }
+  if (isCiiNamespace(namespace) && (name === "CrossIndustryInvoice" || name === "CrossIndustryDocument")) {
+    return readCii(document);
+  }
+  return refuse(name);
+}
+
+function refuse(root: string): never {
+  if (root === "") throw new FileRefusal("file.corrupt", "The file starts like XML but holds no element.");
+  const name = /^[\p{L}_][\p{L}\p{N}_.-]{0,60}$/u.test(root) ? `<${root}>` : "of an unknown kind";
+  throw new FileRefusal(
+    "file.unsupported_document_type",
+    `The file is an XML document ${name}, which is not an invoice.`,
+  );
+}
+
+function checkSize(bytes: Uint8Array, max: number): void {
+  if (bytes.length > max) {
+    throw new FileRefusal("file.too_large", `The file is larger than ${Math.floor(max / 1024 / 1024)} MiB.`);
+  }
+}
+
+/** File extensions that promise something else than the content is. */
+const PROMISES = /\.(?:xml|csv|txt|pdf|xlsx|jpe?g|png|zip)$/i;
+
+function unsupported(kind: Extract<FileKind, { kind: "other" }>, name: string): string {
+  const promised = PROMISES.exec(name)?.[0].toLowerCase();
+  const isMislabelled = promised !== undefined && /program|unknown|HTML/.test(kind.what);
+  return isMislabelled
+    ? `The file is ${kind.what}, although its name ends in ${promised}.`
+    : `The file is ${kind.what}; this kind is not read yet.`;
+}

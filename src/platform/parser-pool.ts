@@ -1,0 +1,188 @@
+import { Worker } from "node:worker_threads";
+
+export interface ParserPoolOptions {
+  /** Compiled module of the thread: says { ready: true }, then answers each { id, bytes, name } with { id, result }. */
+  readonly workerUrl: URL;
+  readonly threads: number;
+  /** Wall time of one task. */
+  readonly timeout_ms: number;
+  /** Heap of one thread. */
+  readonly heap_mib: number;
+}
+
+export type TaskFailure = "timeout" | "out_of_memory" | "crashed";
+
+export type TaskOutcome<Result> =
+  | { readonly kind: "done"; readonly result: Result }
+  | { readonly kind: "failed"; readonly failure: TaskFailure };
+
+export interface ParserPool<Result> {
+  /**
+   * Runs one task in an isolated thread, in the order of the calls. Large `bytes` are moved: the caller must not use them
+   * afterwards. What the task does to its thread (endless loop, exhausted memory) is an outcome.
+   * @throws Error after `close`, and when the thread cannot even start: then nothing is said about the document.
+   */
+  run(bytes: Uint8Array, name: string): Promise<TaskOutcome<Result>>;
+  /** Ends the threads; tasks that still wait are settled as `crashed`. Safe to repeat. */
+  close(): Promise<void>;
+}
+
+/** Small tasks that a thread has been given at once: the next one is there when the first is done. */
+const TASKS_PER_THREAD = 2;
+/** From this size bytes are moved to an idle thread; smaller ones are copied, so that they can be given anew. */
+const MOVED_FROM_BYTES = 1024 * 1024;
+const STACK_MIB = 4;
+
+interface Task<Result> {
+  readonly id: number;
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  readonly settle: (outcome: TaskOutcome<Result>) => void;
+  readonly fail: (error: Error) => void;
+}
+
+interface Thread<Result> {
+  readonly worker: Worker;
+  /** Tasks given to the thread, the running one first. */
+  readonly tasks: Task<Result>[];
+  timer: NodeJS.Timeout | null;
+  isReady: boolean;
+  failure: TaskFailure | null;
+  cause: unknown;
+}
+
+/** What a thread says: first that its module is loaded, then one answer per task. */
+type Message<Result> = { readonly ready: true } | { readonly id: number; readonly result: Result };
+
+/** A fixed number of threads that are reused between tasks and replaced when a task kills theirs. */
+export function openParserPool<Result>(options: ParserPoolOptions): ParserPool<Result> {
+  return new ThreadPool<Result>(options);
+}
+
+class ThreadPool<Result> implements ParserPool<Result> {
+  readonly #options: ParserPoolOptions;
+  readonly #threads = new Set<Thread<Result>>();
+  #waiting: Task<Result>[] = [];
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: ParserPoolOptions) {
+    this.#options = options;
+  }
+
+  run(bytes: Uint8Array, name: string): Promise<TaskOutcome<Result>> {
+    if (this.#isClosed) throw new Error("the parser pool is closed");
+    return new Promise((settle, fail) => {
+      this.#lastId += 1;
+      this.#waiting.push({ id: this.#lastId, bytes, name, settle, fail });
+      this.#assign();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const task of this.#waiting) task.settle({ kind: "failed", failure: "crashed" });
+    this.#waiting = [];
+    await Promise.all(
+      [...this.#threads].map(async (thread) => {
+        if (thread.timer !== null) clearTimeout(thread.timer);
+        await thread.worker.terminate();
+      }),
+    );
+  }
+
+  #assign(): void {
+    for (;;) {
+      const task = this.#waiting[0];
+      const thread = task === undefined ? null : this.#threadFor(task);
+      if (task === undefined || thread === null) return;
+      this.#waiting.shift();
+      this.#give(thread, task);
+    }
+  }
+
+  /** An idle thread, else a new one while there may be more, else one that can take a small task ahead. */
+  #threadFor(task: Task<Result>): Thread<Result> | null {
+    const healthy = [...this.#threads].filter((thread) => thread.failure === null);
+    const idle = healthy.find((thread) => thread.tasks.length === 0);
+    if (idle !== undefined) return idle;
+    if (this.#threads.size < this.#options.threads) return this.#start();
+    if (isMoved(task.bytes)) return null;
+    return healthy.find((thread) => thread.tasks.length < TASKS_PER_THREAD) ?? null;
+  }
+
+  #start(): Thread<Result> {
+    const worker = new Worker(this.#options.workerUrl, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.heap_mib, stackSizeMb: STACK_MIB },
+      // Untrusted bytes are read there: nothing of this process's environment is of use to that.
+      env: {},
+      execArgv: [],
+    });
+    const thread: Thread<Result> = { worker, tasks: [], timer: null, isReady: false, failure: null, cause: null };
+    this.#threads.add(thread);
+    worker.on("message", (message: Message<Result>) => {
+      if ("ready" in message) thread.isReady = true;
+      else this.#done(thread, message);
+    });
+    worker.on("error", (error: Error & { code?: string }) => {
+      thread.failure ??= error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "out_of_memory" : "crashed";
+      thread.cause = error;
+    });
+    worker.on("exit", () => this.#ended(thread));
+    return thread;
+  }
+
+  #give(thread: Thread<Result>, task: Task<Result>): void {
+    thread.tasks.push(task);
+    const { id, bytes, name } = task;
+    thread.worker.postMessage({ id, bytes, name }, isMoved(bytes) ? [bytes.buffer] : []);
+    if (thread.tasks.length === 1) this.#watch(thread);
+  }
+
+  /** Starts the clock of the task that the thread now runs. */
+  #watch(thread: Thread<Result>): void {
+    if (thread.timer !== null) clearTimeout(thread.timer);
+    thread.timer = null;
+    if (thread.tasks.length === 0) {
+      thread.worker.unref();
+      return;
+    }
+    thread.worker.ref();
+    thread.timer = setTimeout(() => {
+      thread.failure ??= "timeout";
+      void thread.worker.terminate();
+    }, this.#options.timeout_ms);
+  }
+
+  #done(thread: Thread<Result>, message: { id: number; result: Result }): void {
+    const task = thread.tasks[0];
+    if (task?.id !== message.id) return;
+    thread.tasks.shift();
+    this.#watch(thread);
+    task.settle({ kind: "done", result: message.result });
+    this.#assign();
+  }
+
+  /** The running task ended the thread; the ones that it had ahead are untouched and run elsewhere. */
+  #ended(thread: Thread<Result>): void {
+    if (thread.timer !== null) clearTimeout(thread.timer);
+    this.#threads.delete(thread);
+    const [running, ...ahead] = thread.tasks;
+    if (this.#isClosed) {
+      for (const task of thread.tasks) task.settle({ kind: "failed", failure: "crashed" });
+    } else if (!thread.isReady && thread.failure !== "timeout") {
+      const error = new Error("the parser thread could not start", { cause: thread.cause });
+      for (const task of thread.tasks) task.fail(error);
+    } else {
+      running?.settle({ kind: "failed", failure: thread.failure ?? "crashed" });
+      this.#waiting.unshift(...ahead);
+    }
+    this.#assign();
+  }
+}
+
+/** Whether bytes are moved instead of copied: large ones that own their whole buffer. */
+function isMoved(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  return byteLength >= MOVED_FROM_BYTES && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+}
