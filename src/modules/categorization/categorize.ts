@@ -20,6 +20,8 @@ const REMEMBERED_WITH_ACCOUNT = 12;
 const REMEMBERED = 4;
 const REMEMBERED_ELSEWHERE = 0.9;
 const COMMODITY = 12;
+/** A measured quantity says that it is waste, not of what: any word for a material weighs more. */
+const MEASURED_WASTE = 1.6;
 const CODE = 3;
 const CANDIDATES_MAX = 5;
 
@@ -103,7 +105,8 @@ function recall(input: CategorizationInput, knowledge: TenantKnowledge, supplier
 function codeCandidates(input: CategorizationInput): Candidate[] {
   const commodity = input.commodity === null ? undefined : COMMODITIES[input.commodity];
   if (commodity !== undefined) {
-    return [{ category_key: commodity, weight: COMMODITY, reason: `measured ${input.commodity}`, step: "code" }];
+    const weight = input.commodity === "waste" ? MEASURED_WASTE : COMMODITY;
+    return [{ category_key: commodity, weight, reason: `measured ${input.commodity}`, step: "code" }];
   }
   for (const { list, code } of input.classification_codes) {
     const meaning = categoryOfCode(list, code);

@@ -126,6 +126,17 @@ describe("the decision chain", () => {
     expect(decide({ description: "", commodity: "diesel" }).category_key).toBe("transport.own.diesel");
   });
 
+  test("measured waste is of the material that the words name, and mixed when they name none", () => {
+    const waste = (description: string) => decide({ description, commodity: "waste" }).category_key;
+    expect(waste("Træaffald, genanvendelse")).toBe("waste.operations.wood");
+    expect(waste("Pap til genanvendelse")).toBe("waste.operations.paper");
+    expect(waste("Entsorgung")).toBe("waste.operations.residual_incineration");
+  });
+
+  test("a bill that does not say which energy it is about is not taken for electricity", () => {
+    expect(decide({ description: "Arbeitspreis" }).status).toBe("pending_review");
+  });
+
   test("a CPV code decides a line whose words say nothing", () => {
     const classification_codes = [{ list: "STI", code: "90911200-8" }];
     const decision = decide({ description: "Ydelse jf. aftale", classification_codes });
