@@ -12,7 +12,7 @@ const HEAP_MIB = 512;
 
 const REFUSALS: Readonly<Record<TaskFailure, readonly [FileErrorCode, string]>> = {
   timeout: ["file.timeout", "Reading was stopped after 30 seconds."],
-  out_of_memory: ["file.decompression_limit", "Reading needed more than 512 MiB of memory."],
+  out_of_memory: ["file.too_large", "Reading needed more than 512 MiB of memory."],
   crashed: ["file.corrupt", "The file could not be read."],
 };
 

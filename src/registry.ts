@@ -9,6 +9,9 @@ import { listApiKeys } from "./modules/api-keys/list-api-keys.ts";
 import { revokeApiKey } from "./modules/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "./modules/api-keys/rotate-api-key.ts";
 import { listAuditEvents } from "./modules/audit/list-audit-events.ts";
+import { createCategoryRule } from "./modules/categorization/create-category-rule.ts";
+import { deleteCategoryRule } from "./modules/categorization/delete-category-rule.ts";
+import { listCategoryRules } from "./modules/categorization/list-category-rules.ts";
 import { listDataSources } from "./modules/data-sources/list-data-sources.ts";
 import { createDepartment } from "./modules/departments/create-department.ts";
 import { listDepartments } from "./modules/departments/list-departments.ts";
@@ -34,6 +37,9 @@ export const OPERATIONS: readonly Operation[] = [
   revokeApiKey,
   rotateApiKey,
   listAuditEvents,
+  createCategoryRule,
+  deleteCategoryRule,
+  listCategoryRules,
   listDataSources,
   createDepartment,
   listDepartments,

@@ -25,15 +25,10 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 /** A whole page as text. The style element has no whitespace around its text: the hash covers exactly that text. */
 function page(title: string, body: Html): string {
-  const start = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-      </head>
-    </html>`;
-  return `${start.text}<style>${STYLE}</style></head><body><main>${body.text}</main></body></html>\n`;
+  const head =
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `<title>${html`${title}`.text}</title><style>${STYLE}</style>`;
+  return `<!doctype html>\n<html lang="en"><head>${head}</head><body><main>${body.text}</main></body></html>\n`;
 }
 
 /** What this service is, with the addresses that people and programs start from. */

@@ -1,17 +1,23 @@
-import { parentPort } from "node:worker_threads";
+import { type MessagePort, parentPort } from "node:worker_threads";
 import type { ParseOutcome } from "./parsed-document.ts";
 import { readDocument } from "./read-document.ts";
 
-/** One document to read; the bytes were moved into this thread. */
+/** One document to read, given by platform/parser-pool. */
 interface ParseTask {
   readonly id: number;
   readonly bytes: Uint8Array;
   readonly name: string;
 }
 
-// Entry of the isolated threads of platform/parser-pool: whatever throws here ends the thread, which the pool replaces.
-parentPort?.on("message", ({ id, bytes, name }: ParseTask) => {
-  const result: ParseOutcome = readDocument(bytes, name);
-  parentPort?.postMessage({ id, result });
-});
-parentPort?.postMessage({ ready: true });
+/** Answers tasks one by one; whatever throws here ends the thread, which the pool reports and replaces. */
+function serve(port: MessagePort): void {
+  // The rule means browser windows: a thread's port has no origin.
+  /* oxlint-disable unicorn/require-post-message-target-origin */
+  port.on("message", ({ id, bytes, name }: ParseTask) => {
+    const result: ParseOutcome = readDocument(bytes, name);
+    port.postMessage({ id, result });
+  });
+  port.postMessage({ ready: true });
+}
+
+if (parentPort !== null) serve(parentPort);
