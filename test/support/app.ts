@@ -18,6 +18,8 @@ export interface TestAppOptions {
   readonly settings?: Partial<HttpSettings>;
   /** Further operations beside the registry's. */
   readonly operations?: readonly Operation[];
+  /** Name of the database to clone. */
+  readonly clone_of?: string;
 }
 
 export interface LogLine {
@@ -53,7 +55,7 @@ export interface TestApp {
 }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const db = await testDatabase();
+  const db = await testDatabase(options.clone_of === undefined ? {} : { clone_of: options.clone_of });
   const uploads = join(db.directory, "uploads");
   mkdirSync(uploads, { recursive: true });
   let systemStatements = 0;

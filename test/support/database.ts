@@ -29,11 +29,16 @@ export interface TestDatabase {
 const insertTenant = statement(`
   insert into tenants (id, name, country, plan) values ($1, $2, $3, $4) on conflict (id) do nothing`);
 
+export interface TestDatabaseOptions extends Partial<DatabaseOptions> {
+  /** Name of the database to clone, template_carbon unless given. */
+  readonly clone_of?: string;
+}
+
 /** A fresh database, cloned from the run's template (migrated, catalog loaded when the template has it). */
-export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+export async function testDatabase({ clone_of, ...options }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const template = inject("template");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await asOwner(template, `create database ${name} template template_carbon`);
+  await asOwner(template, `create database ${name} template ${clone_of ?? "template_carbon"}`);
   const connection = withDatabase(template, name);
   const database = await openDatabase(connection, {
     app_connections_max: 4,

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { Client } from "pg";
+import { inject } from "vitest";
+import { z } from "zod";
+import type { Context, TenantIdentity } from "../../src/core/context.ts";
+import { type DemoDocument, demoDocuments } from "../../src/demo/documents.ts";
+import { loadDemoDocuments } from "../../src/demo/load-demo.ts";
+import { categorizationTables } from "../../src/modules/categorization/index.ts";
+import { DEFAULT_CALCULATION_SETTINGS } from "../../src/modules/emissions/index.ts";
+import {
+  acceptFiles,
+  type IncomingFile,
+  PROCESS_FILE_JOB,
+  processFile,
+  type ProcessingPorts,
+} from "../../src/modules/ingestion/index.ts";
+import { readDocument } from "../../src/modules/ingestion/read-document.ts";
+import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
+import { createWorker } from "../../src/platform/jobs/worker.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+/** The demo company with all its documents; in `sandbox` and at `other` it is the oldest few of them. */
+export const DEMO_TENANT = tenantOf("0198c0de-0000-7000-8000-00000000d001", "Nordhavn Møbler ApS", "live");
+export const DEMO_SANDBOX: TenantIdentity = { ...DEMO_TENANT, environment: "sandbox" };
+export const OTHER_TENANT = tenantOf("0198c0de-0000-7000-8000-00000000d002", "Sydhavn Stole ApS", "live");
+
+/** After the newest demo document, so that nothing lies in the future. */
+export const DEMO_NOW = "2026-11-20T12:00:00.000Z";
+
+const NAME = "template_demo";
+/** Any number that all workers of a run use: the one that comes second waits and finds the template made. */
+const LOCK = 7_330_001;
+const SMALL = 6;
+
+/** Name of a database that holds the ingested demo company; made once per run, by whoever asks first. */
+export async function demoTemplate(): Promise<string> {
+  const client = new Client(driverSettings(withDatabase(inject("template"), "postgres")));
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    const found = await client.query("select 1 from pg_database where datname = $1", [NAME]);
+    if (found.rowCount === 0) {
+      const made = await makeDemoDatabase();
+      await client.query(`alter database ${made} rename to ${NAME}`);
+    }
+    return NAME;
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeDemoDatabase(): Promise<string> {
+  const db = await testDatabase({ app_connections_max: 8 });
+  db.clock.set(DEMO_NOW);
+  for (const tenant of [DEMO_TENANT, OTHER_TENANT]) await db.tenant(tenant);
+  await loadDemoDocuments(db.context(DEMO_TENANT));
+  for (const tenant of [DEMO_SANDBOX, OTHER_TENANT]) {
+    await handIn(db.context(tenant), demoDocuments().slice(0, SMALL));
+  }
+  await drainUploads(db);
+  const name = await databaseName(db);
+  await db.database.close();
+  rmSync(db.directory, { recursive: true, force: true });
+  return name;
+}
+
+/** Reads every upload that waits, as the service's worker does; documents are parsed in this thread. */
+export async function drainUploads(db: TestDatabase): Promise<void> {
+  const ports: ProcessingPorts = {
+    parse: (bytes, name) => Promise.resolve(readDocument(bytes, name)),
+    categorization: categorizationTables(),
+    settings: DEFAULT_CALCULATION_SETTINGS,
+  };
+  const failures: unknown[] = [];
+  const worker = createWorker({
+    database: db.database,
+    concurrency: 6,
+    handlers: {
+      [PROCESS_FILE_JOB]: async (job) => {
+        const tenant = { ...tenantOf(job.tenant_id, "", "live"), environment: job.environment };
+        await processFile(db.context(tenant), ports, filePayload.parse(job.payload).file_id);
+      },
+    },
+    onDead: () => Promise.resolve(),
+    onError: (error) => failures.push(error),
+  });
+  await worker.drain();
+  if (failures.length > 0) throw new AggregateError(failures, "demo documents were not read");
+}
+
+async function handIn(ctx: Context, documents: readonly DemoDocument[]): Promise<void> {
+  const files: IncomingFile[] = [];
+  for (const { name, text } of documents) {
+    const bytes = Buffer.from(text);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    await ctx.files.put(bytes, sha256);
+    files.push({ name, media_type: "application/xml", size_bytes: bytes.length, sha256 });
+  }
+  await acceptFiles(ctx, "demo", files);
+}
+
+const filePayload = z.object({ file_id: z.uuid() });
+
+function tenantOf(id: string, name: string, environment: "live" | "sandbox"): TenantIdentity {
+  return { id, name, country: "DK", plan: "enterprise", environment };
+}
+
+async function databaseName(db: TestDatabase): Promise<string> {
+  const client = new Client(driverSettings(db.connection));
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>("select current_database() as name");
+  await client.end();
+  return rows[0]?.name ?? "";
+}

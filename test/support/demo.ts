@@ -1,0 +1,121 @@
+import { Client } from "pg";
+import type { TenantIdentity } from "../../src/core/context.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import type { Operation } from "../../src/core/operation.ts";
+import { createCategoryRule } from "../../src/modules/categorization/create-category-rule.ts";
+import { createDepartment } from "../../src/modules/departments/create-department.ts";
+import { driverSettings } from "../../src/platform/db/connection.ts";
+import { testApp, type TestApp, type TestAppOptions } from "./app.ts";
+import { DEMO_NOW, DEMO_SANDBOX, DEMO_TENANT, demoTemplate, OTHER_TENANT } from "./demo-template.ts";
+
+export type DemoInput = Readonly<Record<string, unknown>>;
+
+/** The service over a database of its own that holds the ingested demo company. */
+export interface Demo {
+  readonly app: TestApp;
+  /** The demo company with all its documents, live. */
+  readonly tenant: TenantIdentity;
+  /** The same company's sandbox, with a few documents. */
+  readonly sandbox: TenantIdentity;
+  /** Another company, with a few documents. */
+  readonly other: TenantIdentity;
+  /** As the owner of the database, across tenants. */
+  readonly owner: Client;
+  /**
+   * Id of a record of the tenant for a placeholder such as "$entry_id": one that no earlier call was given, where records
+   * can be used up.
+   */
+  id(placeholder: string, tenant?: TenantIdentity): Promise<string>;
+  /** The operation's example with the placeholders replaced. */
+  example(operation: Operation, tenant?: TenantIdentity): Promise<DemoInput>;
+  close(): Promise<void>;
+}
+
+type IdSource = (tenant: TenantIdentity) => Promise<string>;
+
+/** Names of the input members that stand for a record of the tenant. */
+export function placeholdersOf(operation: Operation): string[] {
+  return Object.entries(operation.example.input)
+    .filter(([, value]) => typeof value === "string" && value.startsWith("$"))
+    .map(([name]) => name);
+}
+
+/** A clone of the run's demo template behind the HTTP layer; the first call of a run ingests the documents. */
+export async function demoTenant(options: Omit<TestAppOptions, "clone_of"> = {}): Promise<Demo> {
+  const app = await testApp({ ...options, clone_of: await demoTemplate() });
+  app.db.clock.set(DEMO_NOW);
+  const owner = new Client(driverSettings(app.db.connection));
+  await owner.connect();
+  const sources = idSources(app, owner);
+  const id = (placeholder: string, tenant: TenantIdentity = DEMO_TENANT): Promise<string> => {
+    const source = sources.get(placeholder);
+    if (source === undefined) throw new Error(`the demo has no record for ${placeholder}`);
+    return source(tenant);
+  };
+  return {
+    app,
+    tenant: DEMO_TENANT,
+    sandbox: DEMO_SANDBOX,
+    other: OTHER_TENANT,
+    owner,
+    id,
+    async example(operation, tenant) {
+      const names = placeholdersOf(operation);
+      const ids: Record<string, string> = {};
+      for (const name of names) ids[name] = await id(String(operation.example.input[name]), tenant);
+      return { ...operation.example.input, ...ids };
+    },
+    async close() {
+      await owner.end();
+      await app.close();
+    },
+  };
+}
+
+const ENTRIES = `
+  select id from emission_entries e where tenant_id = $1 and environment = $2 and not exists (
+    select from emission_entries s where s.tenant_id = e.tenant_id and s.environment = e.environment
+      and s.supersedes_entry_id = e.id)
+  order by created_at, id limit 500`;
+
+/** Lines with an amount that are counted: they can be read another way and be left out. */
+const ACTIVITIES = `
+  select a.id from activities a join activity_splits s on s.tenant_id = a.tenant_id and s.environment = a.environment
+    and s.activity_id = a.id and s.status = 'classified'
+  where a.tenant_id = $1 and a.environment = $2 and a.amount > 0 and a.line_kind = 'line'
+  order by a.created_at, a.id limit 500`;
+
+const UPLOADS = `
+  select id from upload_batches where tenant_id = $1 and environment = $2 order by created_at, id limit 500`;
+
+function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
+  const made = async (operation: Operation, input: DemoInput, tenant: TenantIdentity): Promise<string> => {
+    // Each of the operations below answers with the record that it made.
+    const record = (await invoke(operation, app.db.context(tenant), input)) as { readonly id: string };
+    return record.id;
+  };
+  return new Map<string, IdSource>([
+    ["$entry_id", stored(owner, ENTRIES, "again")],
+    ["$activity_id", stored(owner, ACTIVITIES, "once")],
+    ["$upload_id", stored(owner, UPLOADS, "again")],
+    ["$api_key_id", async (tenant) => (await app.key(tenant)).id],
+    ["$department_id", (tenant) => made(createDepartment, { name: "Snedkeri" }, tenant)],
+    [
+      "$category_rule_id",
+      (tenant) => made(createCategoryRule, { ...createCategoryRule.example.input, gl_account: "7100" }, tenant),
+    ],
+  ]);
+}
+
+/** Records that lie there: each in turn, from the start again where a use leaves them as they are. */
+function stored(owner: Client, sql: string, use: "once" | "again"): IdSource {
+  const taken = new Map<string, number>();
+  return async ({ id, environment }) => {
+    const { rows } = await owner.query<{ id: string }>(sql, [id, environment]);
+    const turn = taken.get(id + environment) ?? 0;
+    taken.set(id + environment, turn + 1);
+    const row = rows[use === "again" ? turn % rows.length : turn];
+    if (row === undefined) throw new Error("the demo has no such record left");
+    return row.id;
+  };
+}
