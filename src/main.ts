@@ -1,5 +1,5 @@
 import { createApp } from "./app.ts";
-import { ensureDemo, type Demo } from "./demo/ensure-demo.ts";
+import { type Demo, ensureDemoAtStart } from "./demo/ensure-demo.ts";
 import { SecondServiceError } from "./platform/db/embedded/presence.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   await app.listen();
-  const demo = config.has_demo ? await ensureDemo(app.service, { newKeys: false }) : null;
+  const demo = config.has_demo ? await ensureDemoAtStart(app.service) : null;
   if (demo?.created === true) {
     console.log("Reading two years of the demo company's invoices ...");
     await app.untilIdle();

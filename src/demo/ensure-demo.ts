@@ -5,7 +5,7 @@ import type { Context, Environment } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
 import { SCOPES } from "../core/scopes.ts";
 import { mintApiKey } from "../modules/api-keys/index.ts";
-import { createTenant, findTenant, type TenantRecord } from "../modules/tenants/index.ts";
+import { createTenant, findTenant, listTenants, type TenantRecord } from "../modules/tenants/index.ts";
 import { decrypt, derivedKey, encrypt } from "../platform/crypto.ts";
 import { installationKey, type Service } from "../service.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
@@ -22,6 +22,13 @@ export interface Demo {
 
 const storedKeys = z.object({ live_key: z.string(), sandbox_key: z.string() });
 type DemoKeys = z.output<typeof storedKeys>;
+
+/** For a start: the demo company when it exists, or when there is no company at all; null for anybody else's database. */
+export async function ensureDemoAtStart(service: Service): Promise<Demo | null> {
+  const [tenant] = await listTenants(service.database.system);
+  if (tenant !== undefined && (await findDemo(service)) === undefined) return null;
+  return await ensureDemo(service, { newKeys: false });
+}
 
 /**
  * The demo company, with its documents handed in when it is new. Its two keys are the same at every start, so that what a
