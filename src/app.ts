@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { ingestionWorker, type IngestionWorker } from "./ingestion-worker.ts";
 import { CredentialCache } from "./interfaces/http/credential-cache.ts";
-import type { HttpDeps, HttpSettings } from "./interfaces/http/http-deps.ts";
+import type { HttpDeps, HttpSettings, Readiness } from "./interfaces/http/http-deps.ts";
 import { createHttpServer } from "./interfaces/http/http-server.ts";
 import { HttpMetrics } from "./interfaces/http/metrics.ts";
 import { apiKeyResolver } from "./modules/api-keys/index.ts";
@@ -75,26 +75,34 @@ function httpDeps(service: Service, credentials: CredentialCache): HttpDeps {
     rates: new MemoryRateStore(clock),
     credentials,
     contextFor: (credential) => service.contextFor(credential.tenant, credential.principal),
-    readiness: async () => ({
-      database: await database.ping().then(
-        () => true,
-        () => false,
-      ),
-    }),
+    readiness: () => readiness(service),
     jobCounts: () => jobCounts(database.system),
     metrics: new HttpMetrics(),
     log,
   };
 }
 
+/** Database and queue by a look at them; migrations were applied before the service existed (DESIGN section 5). */
+async function readiness({ database }: Service): Promise<Readiness> {
+  const works = (check: Promise<unknown>) =>
+    check.then(
+      () => true,
+      () => false,
+    );
+  const [isDatabaseUp, isQueueUp] = await Promise.all([works(database.ping()), works(jobCounts(database.system))]);
+  return { database: isDatabaseUp, migrations: true, queue: isQueueUp };
+}
+
 function httpSettings({ config, files }: Service): HttpSettings {
-  const { base_url, api_url, sandbox_api_url, errors_url, trusted_proxies, metrics_token } = config;
+  const { base_url, api_url, sandbox_api_url, errors_url, trusted_proxies, mcp_allowed_origins, metrics_token } =
+    config;
   return {
     base_url,
     api_url,
     sandbox_api_url,
     errors_url,
     trusted_proxies,
+    mcp_allowed_origins,
     ip_rate_limit: config.ip_rate_limit,
     ip_rate_limit_ranges: config.ip_rate_limit_ranges,
     metrics_token,

@@ -36,6 +36,15 @@ const ranges = z
   .refine((list) => list.every(isRange), "must be address ranges separated by commas, e.g. 10.0.0.0/8,fd00::/8")
   .default([]);
 
+const origins = z
+  .string()
+  .transform(parts)
+  .refine(
+    (list) => list.every((part) => URL.canParse(part) && new URL(part).origin === part),
+    "must be origins separated by commas, e.g. https://assistant.example",
+  )
+  .default([]);
+
 /** Addresses that may send more requests per minute before authentication. */
 export interface RangeLimit {
   readonly range: string;
@@ -71,6 +80,7 @@ export interface Settings {
   readonly database_url: string | undefined;
   readonly has_demo: boolean;
   readonly trusted_proxies: readonly string[];
+  readonly mcp_allowed_origins: readonly string[];
   readonly ip_rate_limit: number;
   readonly ip_rate_limit_ranges: readonly RangeLimit[];
   readonly log_level: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -129,6 +139,11 @@ export const SETTINGS = {
     schema: ranges,
     shown: "none",
     meaning: "Address ranges of proxies whose X-Forwarded-For is believed, separated by commas",
+  },
+  MCP_ALLOWED_ORIGINS: {
+    schema: origins,
+    shown: "none",
+    meaning: "Web pages (origins, separated by commas) that may call /api/mcp from a browser, besides BASE_URL itself",
   },
   IP_RATE_LIMIT: {
     schema: count(1, 1_000_000).default(300),

@@ -72,6 +72,7 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     database_url: SETTINGS.DATABASE_URL.schema.parse(given["DATABASE_URL"]),
     has_demo: SETTINGS.DEMO.schema.parse(given["DEMO"]),
     trusted_proxies: SETTINGS.TRUSTED_PROXIES.schema.parse(given["TRUSTED_PROXIES"]),
+    mcp_allowed_origins: SETTINGS.MCP_ALLOWED_ORIGINS.schema.parse(given["MCP_ALLOWED_ORIGINS"]),
     ip_rate_limit: SETTINGS.IP_RATE_LIMIT.schema.parse(given["IP_RATE_LIMIT"]),
     ip_rate_limit_ranges: SETTINGS.IP_RATE_LIMIT_RANGES.schema.parse(given["IP_RATE_LIMIT_RANGES"]),
     log_level: SETTINGS.LOG_LEVEL.schema.parse(given["LOG_LEVEL"]),

@@ -15,6 +15,7 @@ describe("the configuration", () => {
       database_url: undefined,
       has_demo: true,
       trusted_proxies: [],
+      mcp_allowed_origins: [],
       ip_rate_limit: 300,
       upload_max_files: 100,
       upload_max_file_mib: 25,

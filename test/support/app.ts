@@ -88,6 +88,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       sandbox_api_url: "http://sandbox.ledger.test",
       errors_url: "http://ledger.test/errors",
       trusted_proxies: [],
+      mcp_allowed_origins: [],
       ip_rate_limit: 100_000,
       ip_rate_limit_ranges: [],
       metrics_token: undefined,

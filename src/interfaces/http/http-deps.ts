@@ -29,6 +29,8 @@ export interface HttpSettings {
   readonly sandbox_api_url: string;
   readonly errors_url: string;
   readonly trusted_proxies: readonly string[];
+  /** Origins of browser pages that may call the assistant endpoint, besides base_url's own. */
+  readonly mcp_allowed_origins: readonly string[];
   readonly ip_rate_limit: number;
   readonly ip_rate_limit_ranges: readonly AddressLimit[];
   readonly metrics_token: string | undefined;

@@ -36,6 +36,7 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): void {
     base_url: http.settings.base_url,
     errors_url: http.settings.errors_url,
     version: http.settings.version,
+    allowed_origins: http.settings.mcp_allowed_origins,
     log: http.log,
     admit: (request) => admit(deps, request),
     async chargeTool({ credential }, access) {
