@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { TenantIdentity } from "../../src/core/context.ts";
+import type { Operation } from "../../src/core/operation.ts";
+import { OPERATIONS } from "../../src/registry.ts";
+import type { TestKey } from "../support/app.ts";
+import { type Demo, type DemoInput, demoTenant } from "../support/demo.ts";
+import { ledgerLine, record } from "../support/ledger.ts";
+import { viaMcp, viaRest } from "./calls.ts";
+
+/** Paging holds for every list of the registry, new ones included. */
+let demo: Demo;
+let key: TestKey;
+/** A company with few rows, whose lists are walked in small steps. */
+let smallKey: TestKey;
+let sandboxKey: TestKey;
+
+beforeAll(async () => {
+  demo = await demoTenant();
+  key = await demo.app.key(demo.tenant);
+  smallKey = await demo.app.key(demo.other);
+  sandboxKey = await demo.app.key(demo.sandbox);
+  for (const tenant of [demo.tenant, demo.sandbox, demo.other]) {
+    for (const placeholder of ["$department_id", "$category_rule_id", "$api_key_id"]) {
+      for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
+    }
+  }
+});
+afterAll(() => demo.close());
+
+const lists = OPERATIONS.filter((operation) => "cursor" in operation.input.shape);
+
+const pageShape = z.strictObject({
+  items: z.array(z.looseObject({ id: z.string().optional(), seq: z.number().optional() })),
+  next_cursor: z.union([z.string().regex(/^[A-Za-z0-9_-]+$/), z.null()]),
+});
+type Row = z.output<typeof pageShape>["items"][number];
+
+/** Writes one more row of the list while it is being walked. */
+const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unknown>>> = {
+  list_activities: recordLine,
+  list_emissions: recordLine,
+  list_api_keys: (tenant) => demo.id("$api_key_id", tenant),
+  list_audit_events: (tenant) => demo.id("$department_id", tenant),
+  list_category_rules: (tenant) => demo.id("$category_rule_id", tenant),
+  list_departments: (tenant) => demo.id("$department_id", tenant),
+};
+/** Lists of reference tables, of sums, and of what no operation adds. */
+const UNCHANGING = [
+  "get_emissions_by_category",
+  "list_data_sources",
+  "list_emission_categories",
+  "list_emission_factors",
+];
+
+/** Longer pages than the 120,000 characters that hold for every other tool: an activity is its document's whole line. */
+const PAGE_CHARACTERS: Readonly<Record<string, number>> = { list_activities: 160_000 };
+
+let line = 100;
+function recordLine(tenant: TenantIdentity): Promise<unknown> {
+  line += 1;
+  return record(demo.app.db.context(tenant), [ledgerLine(line)]);
+}
+
+async function readPage(operation: Operation, input: DemoInput, caller: TestKey): Promise<z.output<typeof pageShape>> {
+  const answer = await viaRest(demo, caller, operation, input);
+  expect(answer.status, answer.text).toBe(200);
+  return pageShape.parse(answer.json());
+}
+
+async function allRows(operation: Operation, caller: TestKey, filters: DemoInput = {}): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const input: DemoInput = { ...filters, limit: 200, ...(cursor === null ? {} : { cursor }) };
+    const page: z.output<typeof pageShape> = await readPage(operation, input, caller);
+    rows.push(...page.items);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return rows;
+}
+
+function nameOf(row: Row): string {
+  return row.id ?? String(row.seq);
+}
+
+/** The example's filters, without the page's own arguments. */
+function filtersOf(operation: Operation): DemoInput {
+  return Object.fromEntries(Object.entries(operation.example.input).filter(([name]) => name !== "limit"));
+}
+
+describe.each(lists)("$name", (operation) => {
+  const { name } = operation;
+
+  test("[spec 4.5.4] is walked without loss or repeat while rows are added", { timeout: 60_000 }, async () => {
+    const known = (await allRows(operation, smallKey)).map(nameOf);
+    expect(known.length).toBeGreaterThan(0);
+    const insert = INSERTS[name];
+    expect(insert !== undefined || UNCHANGING.includes(name), "say how a row is added to this list").toBe(true);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const limit = (pages % 3) + 1;
+      const input: DemoInput = { limit, ...(cursor === null ? {} : { cursor }) };
+      const [page] = await Promise.all([
+        readPage(operation, input, smallKey),
+        pages < 10 ? insert?.(demo.other) : undefined,
+      ]);
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      seen.push(...page.items.map(nameOf));
+      cursor = page.next_cursor;
+      pages += 1;
+    } while (cursor !== null && pages < 2_000);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(known.filter((one) => !seen.includes(one))).toEqual([]);
+    if (insert === undefined) expect(seen).toEqual(known);
+  });
+
+  test("[spec 4.5.5] keeps its filter across pages", async () => {
+    const filters = filtersOf(operation);
+    const whole = await allRows(operation, key, filters);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    for (let pages = 0; pages < 5; pages += 1) {
+      const input: DemoInput = { ...filters, limit: 2, ...(cursor === null ? {} : { cursor }) };
+      const page = await readPage(operation, input, key);
+      seen.push(...page.items.map(nameOf));
+      cursor = page.next_cursor;
+      if (cursor === null) break;
+    }
+    expect(seen).toEqual(whole.slice(0, seen.length).map(nameOf));
+    if (cursor === null) expect(seen.length).toBe(whole.length);
+  });
+
+  test("[spec 4.5.3] refuses a cursor of another list, company, environment or filter, and a changed one", async () => {
+    const { next_cursor } = await readPage(operation, { limit: 1 }, key);
+    const foreign: [TestKey, DemoInput][] = [];
+    for (const other of lists.filter((list) => list.name !== name)) {
+      const cursor = (await readPage(other, { limit: 1 }, key)).next_cursor;
+      if (cursor !== null) foreign.push([key, { cursor }]);
+    }
+    if (next_cursor !== null) {
+      foreign.push([smallKey, { cursor: next_cursor }], [sandboxKey, { cursor: next_cursor }]);
+      foreign.push([key, { cursor: `${next_cursor.slice(0, -1)}${next_cursor.endsWith("A") ? "Q" : "A"}` }]);
+      const filters = filtersOf(operation);
+      if (Object.keys(filters).length > 0) foreign.push([key, { ...filters, cursor: next_cursor }]);
+    }
+    for (const [caller, input] of [...foreign, [key, { cursor: "x" }] as const]) {
+      const answer = await viaRest(demo, caller, operation, input);
+      expect(answer.json(), JSON.stringify(input)).toMatchObject({ status: 400, code: "pagination.invalid_cursor" });
+    }
+    if (!operation.tool) return;
+    const called = await viaMcp(demo, key, name, { cursor: "x" });
+    expect(called).toMatchObject({ is_error: true, body: { code: "pagination.invalid_cursor" } });
+  });
+
+  test("[spec 8.pages] takes 1 to 200 rows a page and refuses any other limit", async () => {
+    for (const limit of [0, 201, "x", 1.5, -1, ""]) {
+      const answer = await viaRest(demo, key, operation, { limit });
+      expect(answer.json()).toMatchObject({
+        status: 400,
+        code: "request.validation_failed",
+        issues: [{ path: "limit" }],
+      });
+    }
+    const standard = await readPage(operation, {}, key);
+    const whole = await readPage(operation, { limit: 200 }, key);
+    expect(standard.items.length).toBe(Math.min(50, whole.items.length));
+    expect(whole.items.length).toBeLessThanOrEqual(200);
+  });
+
+  test.runIf(operation.tool)("a page of 200 rows stays within what an assistant can read", async () => {
+    const answer = await viaRest(demo, key, operation, { limit: 200 });
+    const rows = pageShape.parse(answer.json()).items.length;
+    expect(rows).toBeGreaterThan(0);
+    expect((answer.text.length / rows) * 200).toBeLessThan(PAGE_CHARACTERS[name] ?? 120_000);
+  });
+
+  test("[spec 4.5.1] has neither page numbers, nor an offset, nor a total", () => {
+    const names = Object.keys(operation.input.shape);
+    expect(names.filter((one) => /^(page|offset|skip|total)$/.test(one))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(["cursor", "limit"]));
+  });
+});
