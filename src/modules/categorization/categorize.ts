@@ -1,6 +1,7 @@
 import { categoryOfCode } from "./classification-codes.ts";
 import type { Candidate, CategorizationInput, Decision } from "./decision.ts";
-import { lexicalCandidates, type ReadText, readText } from "./evidence.ts";
+import { lexicalCandidates, readText } from "./evidence.ts";
+import type { ReadText } from "./read-text.ts";
 import { notRelevant } from "./guard.ts";
 import type { CategoryRule, TenantKnowledge } from "./knowledge.ts";
 import { familyOf, refine } from "./refine.ts";

@@ -1,21 +1,12 @@
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { namesFlightRoute } from "./places.ts";
+import type { ReadText } from "./read-text.ts";
 import { familyOf } from "./refine.ts";
 import type { CategorizationTables } from "./tables.ts";
 import { type Hit, matchTerms } from "./match-terms.ts";
 import { type Token, tokens } from "./text.ts";
 import { wasteHits } from "./waste.ts";
-
-export interface ReadText {
-  readonly description: readonly Token[];
-  readonly supplier: readonly Token[];
-  readonly account: readonly Token[];
-  /** What the lexicon finds in the description. */
-  readonly hits: readonly Hit[];
-  /** What the supplier table finds in the supplier's name. */
-  readonly supplier_hits: readonly Hit[];
-}
 
 /** Splits the three texts of a line and looks them up, once for all steps. */
 export function readText(input: CategorizationInput, tables: CategorizationTables): ReadText {

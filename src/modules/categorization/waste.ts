@@ -1,4 +1,4 @@
-import type { ReadText } from "./evidence.ts";
+import type { ReadText } from "./read-text.ts";
 import type { Hit } from "./match-terms.ts";
 
 /** Words that make a material what is thrown away. */
