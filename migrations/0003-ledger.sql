@@ -66,6 +66,9 @@ create table activities (
 create index activities_list on activities (tenant_id, environment, created_at desc, id desc);
 create index activities_by_month on activities (tenant_id, environment, ym, created_at desc, id desc);
 create index activities_document on activities (tenant_id, environment, document_id, line_number);
+-- A utility statement is found by the invoice that it belongs to.
+create index activities_statement on activities (tenant_id, environment, invoice_number)
+  where document_type = 'utility_statement';
 
 -- How an activity was read: category, quantity and share. A later reading supersedes an earlier one.
 create table activity_splits (

@@ -23,6 +23,8 @@ create table upload_files (
   status text not null check (status in ('stored', 'processed', 'needs_review', 'duplicate', 'rejected', 'held_quota')),
   document_id uuid,
   duplicate_of uuid,
+  -- Month whose quota holds a place for this file.
+  quota_period date,
   error jsonb,
   warnings jsonb not null default '[]',
   row_errors jsonb not null default '[]',

@@ -33,7 +33,10 @@ const RELEASE_INTERVAL_MS = 15 * 60_000;
 /** Files in work at once per parser thread: parsing overlaps with the database's work on other files. */
 const FILES_PER_PARSER = 3;
 
-export function ingestionWorker(service: Service): IngestionWorker {
+/** The parts of the service that the background work needs. */
+type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext">;
+
+export function ingestionWorker(service: WorkerService): IngestionWorker {
   const parser = openParser(service.config.parser_workers);
   const ports: ProcessingPorts = {
     parse: (bytes, name) => parser.parse(bytes, name),
@@ -76,7 +79,7 @@ export function ingestionWorker(service: Service): IngestionWorker {
   };
 }
 
-async function releaseForAll(service: Service): Promise<void> {
+async function releaseForAll(service: WorkerService): Promise<void> {
   for (const tenant of await listTenants(service.database.system)) {
     for (const environment of ENVIRONMENTS) {
       await releaseHeldFiles(await service.operatorContext(tenant.id, environment, "system"));

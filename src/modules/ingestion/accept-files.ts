@@ -47,22 +47,16 @@ async function registerBatch(
   );
   const wanted = batch.files.filter((file) => !known.has(file.sha256)).length;
   const granted = await reserveQuota(ctx, tx, wanted);
+  const period = quotaPeriod(ctx.clock.now()).start;
   let left = granted;
-  const rows = batch.files.map((file): NewUploadFile => {
-    const { name, media_type, size_bytes, sha256 } = file;
+  const rows = batch.files.map(({ name, media_type, size_bytes, sha256 }): NewUploadFile => {
+    const file = { id: ctx.newId(), name, media_type, size_bytes, sha256 };
     const duplicate_of = known.get(sha256) ?? null;
-    if (duplicate_of !== null)
-      return { id: ctx.newId(), name, media_type, size_bytes, sha256, status: "duplicate", duplicate_of };
+    if (duplicate_of !== null) return { ...file, status: "duplicate", duplicate_of, quota_period: null };
     left -= 1;
-    return {
-      id: ctx.newId(),
-      name,
-      media_type,
-      size_bytes,
-      sha256,
-      status: left >= 0 ? "stored" : "held_quota",
-      duplicate_of,
-    };
+    return left >= 0
+      ? { ...file, status: "stored", duplicate_of, quota_period: period }
+      : { ...file, status: "held_quota", duplicate_of, quota_period: null };
   });
   await insertBatch(tx, { id: batch.batchId, channel: batch.channel, created_by: ctx.principal.actor, files: rows });
   await queueFiles(

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../core/catalog.ts";
 import { netAmount } from "../../core/net-amount.ts";
-import { decimal } from "../../core/quantity.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
 import { convert, parseUnit } from "../../core/units.ts";
 import type { NewActivity, NewSplit } from "../activities/index.ts";
 import { categorize, type CategorizationTables, type Decision, type TenantKnowledge } from "../categorization/index.ts";
@@ -12,6 +12,7 @@ import {
 } from "../emissions/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
+import type { BookedElsewhere } from "./store-supply.ts";
 
 /** What the reading of lines depends on besides the document itself. */
 export interface ReadingTables {
@@ -27,8 +28,8 @@ export interface ReadingTables {
 export interface DocumentFindings {
   /** Set when all lines must wait for a person. */
   readonly hold: CalculationGap | null;
-  /** Set when another document has already counted the quantities of this one. */
-  readonly counted_by: string | null;
+  /** What another document about the same supply has booked already. */
+  readonly counted: readonly BookedElsewhere[];
   readonly data_source_id: string | null;
 }
 
@@ -40,11 +41,8 @@ export function buildActivities(
   findings: DocumentFindings,
 ): NewActivity[] {
   const decided = drafts.map((draft) => ({ draft, decision: decide(document, draft, tables, findings) }));
-  const main = mainDecision(decided);
-  return decided.map(({ draft, decision }) => {
-    const own = isAdjustment(draft) && main !== null ? followMain(main) : decision;
-    return buildActivity(draft, own, tables, findings);
-  });
+  const main = mainLine(decided);
+  return decided.map((one) => buildActivity(one.draft, finalDecision(one, main), tables, findings));
 }
 
 interface Decided {
@@ -68,7 +66,7 @@ function decide(
       gl_account_name: line.gl_account_name,
       classification_codes: line.classification_codes,
       commodity: draft.commodity,
-      amount: draft.amount,
+      amount: document.document_type === "bank_statement" ? asTheBankSigns(draft.amount) : draft.amount,
       line_kind: line.kind,
       document_type: document.document_type,
       region: tables.region,
@@ -78,11 +76,25 @@ function decide(
     tables.categorization,
   );
   if (draft.covered_reason !== null) return excluded(decision, draft.covered_reason);
-  if (draft.commodity !== null && findings.counted_by !== null) {
-    return excluded(decision, `the quantity is already counted by document ${findings.counted_by}`);
+  const elsewhere = findings.counted.find((booked) => isSameSupply(booked.category_key, decision.category_key));
+  if (elsewhere !== undefined) {
+    return excluded(decision, `the supply is already counted by document ${elsewhere.document_id}`);
   }
   return decision;
 }
+
+/** Drafts are signed as booked, costs positive; on a bank statement money that leaves the account is negative. */
+function asTheBankSigns(amount: string | null): string | null {
+  return amount === null ? null : decimalText(decimal(amount).neg());
+}
+
+/** Categories of one kind of supply, e.g. energy.electricity; a supply that nobody has named yet may be any. */
+function isSameSupply(booked: string, own: string): boolean {
+  const kind = (key: string) => key.split(".").slice(0, 2).join(".");
+  return booked === UNNAMED || kind(booked) === kind(own);
+}
+
+const UNNAMED = "unclassified.pending";
 
 function excluded(decision: Decision, reason: string): Decision {
   return { ...decision, status: "excluded", mapped_by: "rule", confidence: 1, reason };
@@ -92,19 +104,25 @@ function isAdjustment(draft: ActivityDraft): boolean {
   return draft.line.kind === "document_charge" || draft.line.kind === "document_allowance";
 }
 
-/** The decision on the line with the largest amount: charges and allowances on the whole document follow it. */
-function mainDecision(decided: readonly Decided[]): Decision | null {
+/** The line with the largest amount: charges and allowances on the whole document follow it. */
+function mainLine(decided: readonly Decided[]): Decided | null {
   let main: Decided | null = null;
   for (const candidate of decided) {
     if (isAdjustment(candidate.draft) || candidate.draft.amount === null) continue;
     const size = decimal(candidate.draft.amount).abs();
     if (main === null || size.gt(decimal(main.draft.amount ?? "0").abs())) main = candidate;
   }
-  return main?.decision ?? null;
+  return main;
 }
 
-function followMain(main: Decision): Decision {
-  return { ...main, reason: `charge or allowance on the whole document, follows its largest line: ${main.reason}` };
+function finalDecision({ draft, decision }: Decided, main: Decided | null): Decision {
+  if (!isAdjustment(draft) || draft.covered_reason !== null || main === null) return decision;
+  // The quantity says it all: a charge beside it would count the same supply again, by its money.
+  if (main.draft.counted !== null) {
+    return excluded(main.decision, "charge or allowance on a supply that is counted by its quantity");
+  }
+  const reason = `charge or allowance on the whole document, follows its largest line: ${main.decision.reason}`;
+  return { ...main.decision, reason };
 }
 
 function buildActivity(

@@ -9,16 +9,8 @@ import { buildActivities, type DocumentFindings } from "./build-batch.ts";
 import { documentKeys } from "./document-keys.ts";
 import { type ActivityDraft, draftActivities } from "./draft-activities.ts";
 import type { FileError, ParsedDocument, ParseOutcome } from "./parsed-document.ts";
-import {
-  countedElsewhere,
-  type FileResult,
-  findTwin,
-  finishFile,
-  lockFile,
-  selectFile,
-  type Twin,
-  type UploadFileRow,
-} from "./store.ts";
+import { type FileResult, findTwin, finishFile, lockFile, selectFile, type Twin, type UploadFileRow } from "./store.ts";
+import { bookedByInvoice, bookedByStatements } from "./store-supply.ts";
 
 /** What the job needs from outside its module. */
 export interface ProcessingPorts {
@@ -64,10 +56,11 @@ export async function processFile(ctx: Context, ports: ProcessingPorts, fileId: 
 /** Gives a file its final status `rejected`, with the reason, and its quota back. Safe to repeat. */
 export async function rejectFile(ctx: Context, fileId: string, error: FileError): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    await lockAuditChain(tx);
     const current = await lockFile(tx, fileId);
     if (current?.status !== "stored") return;
     await finishFile(tx, fileId, { ...NOTHING, status: "rejected", error });
-    await releaseQuota(tx, new Date(current.created_at), 1);
+    await giveBackQuota(tx, current);
     const payload = { code: error.code, sha256: current.sha256 };
     await appendAudit(ctx, tx, [{ action: "upload_file.rejected", subject: fileId, payload }]);
   });
@@ -139,7 +132,11 @@ async function recordFile(ctx: Context, tx: TenantTransaction, reading: Reading)
 
 async function finishAsDuplicate(tx: TenantTransaction, file: UploadFileRow, twin: Twin): Promise<void> {
   await finishFile(tx, file.id, { ...NOTHING, status: "duplicate", duplicate_of: twin.id, warnings: [twin.match] });
-  await releaseQuota(tx, new Date(file.created_at), 1);
+  await giveBackQuota(tx, file);
+}
+
+async function giveBackQuota(tx: TenantTransaction, { quota_period }: UploadFileRow): Promise<void> {
+  if (quota_period !== null) await releaseQuota(tx, quota_period);
 }
 
 async function findingsOf(
@@ -147,35 +144,44 @@ async function findingsOf(
   document: ParsedDocument,
   twin: Twin | undefined,
 ): Promise<DocumentFindings> {
-  const hold: CalculationGap | null =
-    twin === undefined
-      ? null
-      : {
-          code: "possible_duplicate",
-          detail: `Document ${twin.id} has the same supplier and number but another total, date or content.`,
-        };
-  return { hold, counted_by: await countedBy(tx, document), data_source_id: await uploadSourceId(tx) };
+  const supply = await supplyElsewhere(tx, document);
+  return {
+    hold: twin === undefined ? supply.hold : possibleDuplicate(twin.id, SAME_NUMBER),
+    counted: supply.counted,
+    data_source_id: await uploadSourceId(tx),
+  };
 }
 
-/** A utility statement and its parent invoice say the same quantities: the one that came first counts them. */
-async function countedBy(tx: TenantTransaction, document: ParsedDocument): Promise<string | null> {
-  if (document.quantities.length === 0) return null;
+const SAME_NUMBER = "has the same supplier and number but another total, date or content";
+
+function possibleDuplicate(documentId: string, how: string): CalculationGap {
+  return { code: "possible_duplicate", detail: `Document ${documentId} ${how}.` };
+}
+
+/**
+ * A utility statement and its invoice are about the same supply. The one that came first counts it; a statement after an
+ * invoice that was booked by its amount waits for a person, because the better figure must replace the other.
+ */
+async function supplyElsewhere(
+  tx: TenantTransaction,
+  document: ParsedDocument,
+): Promise<Pick<DocumentFindings, "hold" | "counted">> {
   const supplier = {
-    supplierIdentifier: document.supplier?.identifier ?? null,
-    supplierName: document.supplier?.name ?? null,
+    supplier_identifier: document.supplier?.identifier ?? null,
+    supplier_name: document.supplier?.name ?? null,
   };
   if (document.document_type === "utility_statement") {
     const parent = document.references.find((reference) => reference.kind === "parent_invoice");
-    return parent === undefined
-      ? null
-      : await countedElsewhere(tx, { number: parent.number, documentType: "invoice", ...supplier });
+    const booked = parent === undefined ? [] : await bookedByInvoice(tx, { number: parent.number, ...supplier });
+    const [first] = booked;
+    const isByAmount = first !== undefined && !booked.some((category) => category.has_quantity);
+    return {
+      hold: isByAmount ? possibleDuplicate(first.document_id, "is the invoice of this supply, booked by amount") : null,
+      counted: booked.filter((category) => category.has_quantity),
+    };
   }
-  if (document.invoice_number === null || document.document_type !== "invoice") return null;
-  return await countedElsewhere(tx, {
-    number: document.invoice_number,
-    documentType: "utility_statement",
-    ...supplier,
-  });
+  if (document.invoice_number === null || document.document_type !== "invoice") return { hold: null, counted: [] };
+  return { hold: null, counted: await bookedByStatements(tx, { number: document.invoice_number, ...supplier }) };
 }
 
 function newDocument(

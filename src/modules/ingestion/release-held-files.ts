@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { reserveQuota } from "../quota/index.ts";
+import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { queueFiles } from "./accept-files.ts";
 import { lockHeldFiles, unholdFiles } from "./store.ts";
 
@@ -13,7 +13,7 @@ export async function releaseHeldFiles(ctx: Context): Promise<number> {
     const granted = await reserveQuota(ctx, tx, held.length);
     const ids = held.slice(0, granted).map((file) => file.id);
     if (ids.length === 0) return 0;
-    await unholdFiles(tx, ids);
+    await unholdFiles(tx, ids, quotaPeriod(ctx.clock.now()).start);
     await queueFiles(ctx, tx, ids);
     return ids.length;
   });

@@ -18,6 +18,8 @@ export interface UploadFileRow {
   readonly row_errors: readonly RowError[];
   readonly activity_count: number;
   readonly entry_count: number;
+  /** First day of the month whose quota holds a place for this file; null when none does. */
+  readonly quota_period: string | null;
   readonly created_at: string;
 }
 
@@ -36,10 +38,11 @@ export interface NewUploadFile {
   readonly sha256: string;
   readonly status: FileStatus;
   readonly duplicate_of: string | null;
+  readonly quota_period: string | null;
 }
 
 const FILE_COLUMNS = `id, batch_id, name, size_bytes, sha256, status, document_id, duplicate_of, error, warnings,
-  row_errors, activity_count, entry_count, created_at`;
+  row_errors, activity_count, entry_count, quota_period, created_at`;
 
 const INSERT_BATCH = statement(`
   insert into upload_batches (tenant_id, environment, id, channel, created_by, file_count)
@@ -47,11 +50,11 @@ const INSERT_BATCH = statement(`
 
 const INSERT_FILES = statement(`
   insert into upload_files (tenant_id, environment, batch_id, id, position, name, media_type, size_bytes, sha256, status,
-                            duplicate_of, finished_at)
+                            duplicate_of, quota_period, finished_at)
   select $1, $2, $3::uuid, f.id, f.position, f.name, f.media_type, f.size_bytes, f.sha256, f.status, f.duplicate_of,
-         case when f.status = 'duplicate' then now() end
-  from unnest($4::uuid[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::uuid[])
-    with ordinality as f (id, name, media_type, size_bytes, sha256, status, duplicate_of, position)`);
+         f.quota_period, case when f.status = 'duplicate' then now() end
+  from unnest($4::uuid[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::uuid[], $11::date[])
+    with ordinality as f (id, name, media_type, size_bytes, sha256, status, duplicate_of, quota_period, position)`);
 
 const SELECT_BATCH = statement(`
   select id, channel, file_count, created_at from upload_batches
@@ -93,20 +96,14 @@ const FIND_TWINS = statement(`
   order by (sha256 = $3) desc, (content_key = $4) desc nulls last, (business_key = $5) desc nulls last, id
   limit 1`);
 
-const COUNTED_ELSEWHERE = statement(`
-  select a.document_id as id
-  from activities a
-  where a.tenant_id = $1 and a.environment = $2 and a.invoice_number = $3 and a.document_type = $4
-    and (a.supplier_identifier = $5 or lower(a.supplier_name) = lower($6))
-  order by a.id limit 1`);
-
 const SELECT_HELD = statement(`
   select ${FILE_COLUMNS} from upload_files
   where tenant_id = $1 and environment = $2 and status = 'held_quota'
   order by created_at, id limit 500 for update`);
 
 const UNHOLD = statement(`
-  update upload_files set status = 'stored' where tenant_id = $1 and environment = $2 and id = any($3::uuid[])`);
+  update upload_files set status = 'stored', quota_period = $4
+  where tenant_id = $1 and environment = $2 and id = any($3::uuid[])`);
 
 export async function insertBatch(
   tx: TenantQueries,
@@ -123,6 +120,7 @@ export async function insertBatch(
     files.map((file) => file.sha256),
     files.map((file) => file.status),
     files.map((file) => file.duplicate_of),
+    files.map((file) => file.quota_period),
   ]);
 }
 
@@ -203,19 +201,10 @@ export async function findTwin(tx: TenantQueries, query: TwinQuery): Promise<Twi
   return rows[0];
 }
 
-/** Document that already counted the quantities of this invoice (`documentType`: the kind looked for), if any. */
-export async function countedElsewhere(
-  tx: TenantQueries,
-  invoice: { number: string; documentType: string; supplierIdentifier: string | null; supplierName: string | null },
-): Promise<string | null> {
-  const parameters = [invoice.number, invoice.documentType, invoice.supplierIdentifier, invoice.supplierName];
-  return (await tx.rows<{ id: string }>(COUNTED_ELSEWHERE, parameters))[0]?.id ?? null;
-}
-
 export async function lockHeldFiles(tx: TenantQueries): Promise<UploadFileRow[]> {
   return await tx.rows<UploadFileRow>(SELECT_HELD);
 }
 
-export async function unholdFiles(tx: TenantQueries, ids: readonly string[]): Promise<void> {
-  await tx.rows(UNHOLD, [ids]);
+export async function unholdFiles(tx: TenantQueries, ids: readonly string[], quotaPeriodStart: string): Promise<void> {
+  await tx.rows(UNHOLD, [ids, quotaPeriodStart]);
 }

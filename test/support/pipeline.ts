@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Context, Environment, TenantIdentity } from "../../src/core/context.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import { toJsonText } from "../../src/core/json-text.ts";
+import { type IngestionWorker, ingestionWorker } from "../../src/ingestion-worker.ts";
+import { statement } from "../../src/core/statement.ts";
+import { getEmissionsSummary } from "../../src/modules/emissions/get-emissions-summary.ts";
+import { listEmissions } from "../../src/modules/emissions/list-emissions.ts";
+import { getUpload } from "../../src/modules/ingestion/get-upload.ts";
+import type { UploadBatch } from "../../src/modules/ingestion/index.ts";
+import { uploadActivities } from "../../src/modules/ingestion/upload-activities.ts";
+import { findTenant } from "../../src/modules/tenants/index.ts";
+import { readConfig } from "../../src/platform/config.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+export interface TestFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+export interface Company {
+  readonly ctx: Context;
+  /** Hands files in; nothing is read yet. */
+  upload(...files: readonly TestFile[]): Promise<UploadBatch>;
+  /** The upload as it is now. */
+  state(id: string): Promise<UploadBatch>;
+  /** Hands files in, lets the service read everything that waits, and returns how the files ended. */
+  ingest(...files: readonly TestFile[]): Promise<UploadBatch["files"]>;
+  /** Current readings of all lines, in the order of documents and lines. */
+  lines(): Promise<LineState[]>;
+  entries(): Promise<EntryState[]>;
+  total_kg(): Promise<number>;
+}
+
+export interface LineState {
+  readonly id: string;
+  readonly document_id: string;
+  readonly line_number: number;
+  readonly line_kind: string;
+  readonly description: string;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly status: "pending_review" | "classified" | "excluded";
+  readonly category_key: string;
+  readonly mapped_by: string;
+  readonly reason: string;
+  readonly review_code: string | null;
+  readonly quantity: string | null;
+  readonly unit: string | null;
+  readonly allocated_amount: string | null;
+  readonly allocated_currency: string | null;
+}
+
+/** Members of a listed entry that tests look at. */
+export interface EntryState {
+  readonly id: string;
+  readonly activity_id: string;
+  readonly scope: string;
+  readonly category_id: string;
+  readonly amount_kg_co2e: number;
+  readonly calculation_method: string;
+}
+
+/** The real queue, parser threads and ledger over a database of its own; only the HTTP layer is left out. */
+export interface Pipeline {
+  readonly db: TestDatabase;
+  /** Errors of jobs, which the service would log. */
+  readonly errors: unknown[];
+  company(overrides?: Partial<TenantIdentity>): Promise<Company>;
+  /** Reads everything that waits. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const LINES = statement(`
+  select a.id, a.document_id, a.line_number, a.line_kind, a.description, a.amount, a.currency, s.status, s.category_key,
+         s.mapped_by, s.reason, s.review_code, s.quantity, s.unit, s.allocated_amount, s.allocated_currency
+  from activities a join activity_splits s
+    on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
+   and not exists (select from activity_splits later where later.tenant_id = $1 and later.environment = $2
+                     and later.supersedes_split_id = s.id)
+  where a.tenant_id = $1 and a.environment = $2
+  order by a.document_id, a.line_number limit 10000`);
+
+export async function pipeline(): Promise<Pipeline> {
+  const db = await testDatabase();
+  const errors: unknown[] = [];
+  const quiet = createLog("silent");
+  const worker: IngestionWorker = ingestionWorker({
+    config: readConfig({ PARSER_WORKERS: "2" }),
+    database: db.database,
+    log: Object.assign(Object.create(quiet), { error: (fields: unknown) => errors.push(fields) }),
+    operatorContext: async (id, environment: Environment, actor) => {
+      const { name, country, plan } = await findTenant(db.database.system, id);
+      const principal = { kind: "operator", actor, credential_id: null } as const;
+      return db.context({ id, name, country, plan, environment }, undefined, { principal });
+    },
+  });
+  return {
+    db,
+    errors,
+    company: async (overrides) => company(db, worker, await db.tenant(overrides)),
+    drain: () => worker.drain(),
+    async close() {
+      await worker.close();
+      await db.close();
+    },
+  };
+}
+
+function company(db: TestDatabase, worker: IngestionWorker, tenant: TenantIdentity): Company {
+  const ctx = db.context(tenant);
+  // The operations' outputs are checked against their schemas by the contract tests.
+  const upload = async (...files: readonly TestFile[]) =>
+    (await invoke(uploadActivities, ctx, { files: files.map((file) => received(db, file)) })) as UploadBatch;
+  const state = async (id: string) => (await invoke(getUpload, ctx, { id })) as UploadBatch;
+  return {
+    ctx,
+    upload,
+    state,
+    async ingest(...files) {
+      const { id } = await upload(...files);
+      await worker.drain();
+      return (await state(id)).files;
+    },
+    lines: () => ctx.db.rows<LineState>(LINES),
+    async entries() {
+      const page = JSON.parse(toJsonText(await invoke(listEmissions, ctx, { limit: 200 }))) as { items: EntryState[] };
+      return page.items;
+    },
+    async total_kg() {
+      return ((await invoke(getEmissionsSummary, ctx, {})) as { total_co2e_kg: number }).total_co2e_kg;
+    },
+  };
+}
+
+/** As the multipart reader hands a file over: on disk, hashed. */
+function received(db: TestDatabase, { name, bytes }: TestFile): Record<string, unknown> {
+  const path = join(db.directory, "uploads", randomUUID());
+  writeFileSync(path, bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { name, media_type: "application/xml", size_bytes: bytes.length, sha256, path };
+}

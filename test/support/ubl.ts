@@ -1,0 +1,80 @@
+/** A UBL invoice or credit note as tests write them; amounts are decimal text excluding VAT, as printed. */
+export interface UblDocument {
+  readonly number: string;
+  readonly date?: string;
+  readonly supplier?: UblSupplier;
+  /** Null writes none at all. */
+  readonly currency?: string | null;
+  readonly is_credit_note?: boolean;
+  readonly lines: readonly UblLine[];
+  /** Charges (positive) and allowances (negative) on the whole document. */
+  readonly charges?: readonly { readonly reason: string; readonly amount: string }[];
+  readonly encoding?: "UTF-8" | "UTF-16";
+  /** Blanks between elements, to give the same document other bytes. */
+  readonly indent?: string;
+}
+
+export interface UblSupplier {
+  readonly name: string;
+  readonly cvr: string;
+}
+
+export interface UblLine {
+  readonly text: string;
+  readonly amount: string;
+  readonly quantity?: string;
+  readonly unit?: string;
+}
+
+const SUPPLIER: UblSupplier = { name: "Elselskabet Test A/S", cvr: "31415926" };
+const NS = "urn:oasis:names:specification:ubl:schema:xsd";
+
+/** The document with the totals that its lines and charges give, 25 % VAT, in the encoding that it declares. */
+export function ubl(document: UblDocument): Buffer {
+  const text = render(document);
+  return document.encoding === "UTF-16" ? Buffer.from(`\uFEFF${text}`, "utf16le") : Buffer.from(text, "utf8");
+}
+
+function render(document: UblDocument): string {
+  const { number, date = "2026-05-15", charges = [], encoding = "UTF-8", indent = "" } = document;
+  const root = document.is_credit_note === true ? "CreditNote" : "Invoice";
+  const currency = document.currency === undefined ? "DKK" : document.currency;
+  const id = currency === null ? "" : ` currencyID="${currency}"`;
+  const money = (tag: string, cents: number) => `<cbc:${tag}${id}>${(cents / 100).toFixed(2)}</cbc:${tag}>`;
+  const lineSum = sum(document.lines);
+  const up = sum(charges.filter((charge) => !charge.amount.startsWith("-")));
+  const down = -sum(charges.filter((charge) => charge.amount.startsWith("-")));
+  const net = lineSum + up - down;
+  const vat = Math.round(net * 0.25);
+  const category = `<cbc:ID>S</cbc:ID><cbc:Percent>25</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme>`;
+  const parts = [
+    `<cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0</cbc:CustomizationID>`,
+    `<cbc:ID>${number}</cbc:ID><cbc:IssueDate>${date}</cbc:IssueDate>`,
+    `<cbc:${root}TypeCode>${root === "Invoice" ? 380 : 381}</cbc:${root}TypeCode>`,
+    currency === null ? "" : `<cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>`,
+    `<cac:AccountingSupplierParty>${party(document.supplier ?? SUPPLIER)}</cac:AccountingSupplierParty>`,
+    `<cac:AccountingCustomerParty>${party({ name: "Nordlys Møbler ApS", cvr: "29189846" })}</cac:AccountingCustomerParty>`,
+    ...charges.map(({ reason, amount }) => {
+      const cents = sum([{ amount }]);
+      return `<cac:AllowanceCharge><cbc:ChargeIndicator>${cents >= 0}</cbc:ChargeIndicator><cbc:AllowanceChargeReason>${reason}</cbc:AllowanceChargeReason>${money("Amount", Math.abs(cents))}<cac:TaxCategory>${category}</cac:TaxCategory></cac:AllowanceCharge>`;
+    }),
+    `<cac:TaxTotal>${money("TaxAmount", vat)}<cac:TaxSubtotal>${money("TaxableAmount", net)}${money("TaxAmount", vat)}<cac:TaxCategory>${category}</cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>`,
+    `<cac:LegalMonetaryTotal>${money("LineExtensionAmount", lineSum)}${money("TaxExclusiveAmount", net)}${money("TaxInclusiveAmount", net + vat)}${money("AllowanceTotalAmount", down)}${money("ChargeTotalAmount", up)}${money("PayableAmount", net + vat)}</cac:LegalMonetaryTotal>`,
+    ...document.lines.map((line, index) => {
+      const tag = root === "Invoice" ? "InvoicedQuantity" : "CreditedQuantity";
+      const quantity = `<cbc:${tag} unitCode="${line.unit ?? "EA"}">${line.quantity ?? "1"}</cbc:${tag}>`;
+      return `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${quantity}${money("LineExtensionAmount", sum([line]))}<cac:Item><cbc:Name>${line.text}</cbc:Name><cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount${id}>${line.amount}</cbc:PriceAmount></cac:Price></cac:${root}Line>`;
+    }),
+  ];
+  const namespaces = `xmlns="${NS}:${root}-2" xmlns:cac="${NS}:CommonAggregateComponents-2" xmlns:cbc="${NS}:CommonBasicComponents-2"`;
+  return `<?xml version="1.0" encoding="${encoding}"?>\n<${root} ${namespaces}>${indent}${parts.join(indent)}</${root}>\n`;
+}
+
+function party({ name, cvr }: UblSupplier): string {
+  return `<cac:Party><cac:PartyName><cbc:Name>${name}</cbc:Name></cac:PartyName><cac:PostalAddress><cac:Country><cbc:IdentificationCode>DK</cbc:IdentificationCode></cac:Country></cac:PostalAddress><cac:PartyTaxScheme><cbc:CompanyID>DK${cvr}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme><cac:PartyLegalEntity><cbc:RegistrationName>${name}</cbc:RegistrationName><cbc:CompanyID schemeID="0184">${cvr}</cbc:CompanyID></cac:PartyLegalEntity></cac:Party>`;
+}
+
+/** In hundredths; test amounts have at most two decimals. */
+function sum(parts: readonly { readonly amount: string }[]): number {
+  return parts.reduce((total, part) => total + Math.round(Number(part.amount) * 100), 0);
+}
