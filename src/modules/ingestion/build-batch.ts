@@ -132,7 +132,7 @@ function buildActivity(
   findings: DocumentFindings,
 ): NewActivity {
   const { line, supplier } = draft;
-  const quantity = usableQuantity(draft, decision, tables.catalog);
+  const quantity = decision.status === "excluded" ? null : usableQuantity(draft, decision, tables.catalog);
   const { amount, currency } = draft;
   const money = { amount, currency, tax_treatment: line.tax_treatment };
   const net = netAmount(money, tables.region, decision.category_key);
