@@ -121,7 +121,7 @@ class ThreadPool<Result> implements ParserPool<Result> {
     const thread: Thread<Result> = { worker, tasks: [], timer: null, isReady: false, failure: null, cause: null };
     this.#threads.add(thread);
     worker.on("message", (message: Message<Result>) => {
-      if ("ready" in message) thread.isReady = true;
+      if ("ready" in message) this.#ready(thread);
       else this.#done(thread, message);
     });
     worker.on("error", (error: Error & { code?: string }) => {
@@ -152,6 +152,12 @@ class ThreadPool<Result> implements ParserPool<Result> {
       thread.failure ??= "timeout";
       void thread.worker.terminate();
     }, this.#options.timeout_ms);
+  }
+
+  /** Loading the module is not the document's time. */
+  #ready(thread: Thread<Result>): void {
+    thread.isReady = true;
+    this.#watch(thread);
   }
 
   #done(thread: Thread<Result>, message: { id: number; result: Result }): void {

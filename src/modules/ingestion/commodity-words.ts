@@ -33,16 +33,20 @@ const NOT: Readonly<Partial<Record<NamedCommodity, RegExp>>> = {
   waste: /waste ?water|spildevand/u,
 };
 
-/** Words around a bill, such as its issuer, that tell which utility it is about when its lines only say "consumption". */
+/**
+ * Words around a bill, such as its issuer, that tell which utility it is about when its lines only say "consumption".
+ * In Germany balancing levies and energy tax are charged on gas; electricity has Stromsteuer, EEG and KWKG levies.
+ */
 const SURROUNDINGS: Readonly<Partial<Record<NamedCommodity, RegExp>>> = {
   electricity:
-    /elafgift|elavgift|elskatt|stromsteuer|elnät|elnet|elselskab|elforsyning|energinet|netznutzung| stromnev/u,
-  natural_gas: / (?:gasselskab|gasnet|gasforsyning|gasdistribution|gasnetz)/u,
+    /elafgift|elavgift|elskatt|stromsteuer|elnät|elnet|elselskab|elforsyning|energinet| stromnev| eeg | kwk | kwkg /u,
+  natural_gas:
+    / gasselskab| gasnet| gasforsyning| gasdistribution|bilanzierungsumlage|gasspeicherumlage|konvertierungsumlage|energiesteuer/u,
   district_heating: /varmeværk|varmeforsyning|heizkraft|heizwerk|varmecentral/u,
   water: /vandværk|vandforsyning|vattenverk|wasserwerk|vannverk/u,
 };
 
-export type LineRole = "energy" | "weak_energy" | "tariff" | "tax" | "fixed" | "other";
+export type LineRole = "energy" | "weak_energy" | "tariff" | "tax" | "fixed" | "discount" | "other";
 
 /** Money that belongs to no delivery, or quantities that nobody used: payments on account, feed-in, reminders. */
 const OTHER =
@@ -51,15 +55,16 @@ const OTHER =
 const WEAK =
   /forbrugsafgift|förbrukningsavgift|brukningsavgift|variabel\p{L}* (?:varme)?(?:afgift|bidrag)|rörlig\p{L}* avgift|forbrugsbidrag| vandafgift| vandbidrag| vattenavgift| vannavgift| vanngebyr|varmeafgift| energiavgift/u;
 const TAX =
-  /afgift|avgift|skatt? |skatten |steuer|abgabe|umlage|aufschlag|zuschlag|påslag|tillæg|tilleg|tillägg|surcharge| lev(?:y|ies) | tax | taxes | dut(?:y|ies) | moms | mva | mwst | vat | pso | elcert\p{L}*|certifikat|garanti|climate change|co2 (?:pris|preis|kosten|kvote|beprei)| kwk| eeg| konzession| stromnev|rabat|discount|nachlass| bonus/u;
+  /afgift|avgift|skatt? |skatten |steuer|abgabe|umlage|aufschlag|zuschlag|påslag|tillæg|tilleg|tillägg|surcharge| lev(?:y|ies) | tax | taxes | dut(?:y|ies) | moms | mva | mwst | vat | pso | [cs]ertifi[kc]at|garanti|climate change|co2 (?:pris|preis|kosten|kvote|beprei)| kwk| eeg| konzession| stromnev/u;
+const DISCOUNT = /rabat|discount|nachlass| bonus | rebate |godtgørelse/u;
 const GRID =
   /nettarif|systemtarif|balancetarif|transmission|distribution|nettleie|nätavgift|elnät|nätöverf|överföring|overføring|netznutzung|netzentgelt| netz| grid | network | duos| tuos|systemydelse|balanc|balans|rådighed|effekt|leistung| demand| capacity|kapacitet|blindarbeit|reaktiv|reactive|afkøling|returtemperatur|motivation|handelsgebyr| transport|håndtering|behandlingsgebyr/u;
 const FIXED =
-  /abonnement|abonnemang|abonemang|subscription|grundpreis|grundgebühr|grundavgift|grundbetrag|grundbelopp| fast (?:bidrag|afgift|avgift|gebyr|ledd|del) | fastledd| faste? |standing charge|fixed charge|daily charge|målerleje|målergebyr|mätarhyra|målarleie|messpreis|messentgelt|messstell|zählermiet|zählergebühr|meter rent|verrechnungspreis|rumafgift|rumbidrag|arealbidrag|arealafgift|tilslutning/u;
+  /abonnement|abonnemang|abonemang|subscription|grundpreis|grundgebühr|grundavgift|grundbetrag|grundbelopp| fast (?:bidrag|afgift|avgift|gebyr|ledd|del) | fastledd| faste? |standing charge|fixed charge|daily charge|supply charge|service charge|målerleje|målergebyr|mätarhyra|målarleie|messpreis|messentgelt|messstell|zählermiet|zählergebühr|meter rent|verrechnungspreis|rumafgift|rumbidrag|arealbidrag|arealafgift|tilslutning/u;
 const TARIFF = /tarif/u;
 /** Words for what was used when the line does not name it. */
 const CONSUMED =
-  /arbeitspreis|arbejdspris|verbrauch|forbrug|forbruk|förbrukning|consumption| usage| energi(?:e|pris|bidrag|andel)? | energy | variabel| rörlig| rørlig|unit (?:charge|rate|price)| kwh | mwh | commodity/u;
+  /arbeitspreis|arbejdspris|verbrauch|forbrug|forbruk|förbrukning|consumption| usage| energi(?:e|pris|epreis|bidrag|andel)? | energy | variabel| rörlig| rørlig|unit (?:charge|rate|price)| kwh | mwh | commodity/u;
 /** "incl. taxes" and "excluding VAT" say what a price contains, not what the line is. */
 const CONTAINS =
   / (?:inkl|incl|inklusive|including|inclusive|ekskl|exkl|excl|eksklusive|exklusive|excluding|einschl|zzgl|ohne|uden|utan|uten|without|samt) .*$/u;
@@ -79,6 +84,7 @@ export function foldWords(text: string): string {
 export function roleOf(words: string): LineRole {
   const text = words.replace(CONTAINS, " ");
   if (OTHER.test(text) || NOT.water?.test(text) === true) return "other";
+  if (DISCOUNT.test(text)) return "discount";
   if (WEAK.test(text) && !/stats/u.test(text)) return "weak_energy";
   if (FIXED.test(text)) return "fixed";
   if (TAX.test(text)) return "tax";

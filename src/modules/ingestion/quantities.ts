@@ -1,54 +1,9 @@
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
-import { convert, parseUnit, type Unit } from "../../core/units.ts";
-import {
-  commoditiesAround,
-  foldWords,
-  isHeatBasicPrice,
-  isWorkOrGoods,
-  type LineRole,
-  namedCommodity,
-  roleOf,
-  saysConsumption,
-} from "./commodity-words.ts";
+import { convert, type Unit } from "../../core/units.ts";
+import { isWorkOrGoods } from "./commodity-words.ts";
 import type { DescribedLine } from "./formats/lines.ts";
 import type { Commodity, CountedQuantity } from "./parsed-document.ts";
-
-/** What a document says besides its lines. */
-export interface Surroundings {
-  /** Supplier name, notes, title: may decide between utilities when the lines only say "consumption". */
-  readonly context: string;
-  readonly period_start: string | null;
-  readonly period_end: string | null;
-}
-
-/** Units in which each commodity is counted, best first. Water is sold by the cubic metre; by the litre it is a drink. */
-const UNITS: Readonly<Record<Commodity, readonly Unit[]>> = {
-  electricity: ["kWh"],
-  natural_gas: ["kWh", "kWh_gross", "kWh_net", "Nm3", "Sm3", "m3"],
-  district_heating: ["kWh"],
-  water: ["m3"],
-  diesel: ["l"],
-  petrol: ["l"],
-  waste: ["t"],
-  energy: ["kWh"],
-};
-
-/** Supplies with meters: their bills repeat one quantity on several lines, and everything on them belongs together. */
-const METERED: ReadonlySet<Commodity> = new Set(["electricity", "natural_gas", "district_heating", "water", "energy"]);
-
-interface ReadLine {
-  readonly number: number;
-  readonly words: string;
-  readonly role: LineRole;
-  readonly commodity: Commodity | null;
-  /** Whether the line itself names the commodity. */
-  readonly isNamed: boolean;
-  readonly unit: Unit | null;
-  readonly quantity: string | null;
-  readonly hasMoney: boolean;
-  readonly period_start: string | null;
-  readonly period_end: string | null;
-}
+import { METERED, type ReadLine, readLines, type Surroundings, UNITS, unitFor } from "./quantity-lines.ts";
 
 /** A line whose quantity may count, in one of the units of its commodity. */
 interface Candidate {
@@ -73,66 +28,11 @@ export function countQuantities(lines: readonly DescribedLine[], surroundings: S
   return counted.length === 0 ? counted : withCovered(counted, read);
 }
 
-function readLines(lines: readonly DescribedLine[], surroundings: Surroundings): ReadLine[] {
-  const texts = lines.map(({ line, hint }) => ({ words: foldWords(line.description), hint: foldWords(hint) }));
-  const around = commoditiesAround(foldWords(surroundings.context));
-  for (const { words, hint } of texts) {
-    for (const commodity of commoditiesAround(`${words}${hint}`)) around.add(commodity);
-  }
-  const units = lines.map(({ line }) => (line.unit === null ? null : parseUnit(line.unit)));
-  const isHeat = units.some((unit, index) => unit === "kW" && isHeatBasicPrice(texts[index]?.words ?? ""));
-  return lines.map(({ line }, index): ReadLine => {
-    const { words, hint } = texts[index] ?? { words: "", hint: "" };
-    const unit = units[index] ?? null;
-    const named = namedCommodity(words) ?? namedCommodity(hint);
-    const role = roleOf(words);
-    const implied = saysConsumption(words) ? impliedCommodity({ unit, role, around, isHeat }) : null;
-    return {
-      number: line.number,
-      words,
-      role,
-      commodity: named ?? implied,
-      isNamed: named !== null,
-      unit,
-      quantity: line.quantity,
-      hasMoney: line.amount !== null && !decimal(line.amount).eq(0),
-      period_start: line.service_period_start,
-      period_end: line.service_period_end,
-    };
-  });
-}
-
-interface Implied {
-  readonly unit: Unit | null;
-  readonly role: LineRole;
-  readonly around: ReadonlySet<Commodity>;
-  readonly isHeat: boolean;
-}
-
-/**
- * The one commodity that the document names and that is measured in this unit. Energy of a supply that it does not tell
- * apart is `energy`, when the line is a delivery; null otherwise.
- */
-function impliedCommodity({ unit, role, around, isHeat }: Implied): Commodity | null {
-  if (unit === null) return null;
-  const named = [...METERED].filter((commodity) => around.has(commodity) && unitsFor(commodity, unit) !== null);
-  const [only] = named;
-  if (named.length === 1 && only !== undefined) return only;
-  if (unitsFor("energy", unit) === null) return null;
-  if (named.length === 0 && isHeat) return "district_heating";
-  return role === "energy" || role === "weak_energy" ? "energy" : null;
-}
-
-function unitsFor(commodity: Commodity, unit: Unit): Unit | null {
-  if (commodity === "water" && unit !== "m3") return null;
-  return UNITS[commodity].find((own) => convert("1", unit, own) !== null) ?? null;
-}
-
 function candidatesByCommodity(lines: readonly ReadLine[]): Map<Commodity, Candidate[]> {
   const found = new Map<Commodity, Candidate[]>();
   for (const line of lines) {
     if (line.commodity === null || line.unit === null || line.quantity === null || line.role === "other") continue;
-    const unit = unitsFor(line.commodity, line.unit);
+    const unit = unitFor(line.commodity, line.unit);
     const value = unit === null ? null : convert(line.quantity, line.unit, unit);
     if (unit === null || value === null || decimal(value).eq(0)) continue;
     const known = found.get(line.commodity) ?? [];
@@ -233,18 +133,48 @@ function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Sur
   };
 }
 
-/** Gives every further line of a counted supply to that supply, so that its money is not converted on top. */
+/**
+ * Gives every further line of a counted supply to that supply, so that its money is not converted on top. A charge that
+ * names no supply and measures nothing belongs to it only on a bill that holds nothing else.
+ */
 function withCovered(counted: readonly CountedQuantity[], lines: readonly ReadLine[]): CountedQuantity[] {
   const used = new Set(counted.flatMap((one) => one.lines));
   const covered = new Map<Commodity, number[]>(counted.map((one) => [one.commodity, []]));
+  const repeats = (line: ReadLine) => counted.find((one) => repeatsQuantity(line, one))?.commodity ?? null;
+  const holdsOther = lines.some(
+    (line) => line.role === "energy" && line.commodity === null && line.hasMoney && repeats(line) === null,
+  );
   let previous: Commodity | null = null;
   for (const line of lines) {
     if (line.commodity !== null && covered.has(line.commodity)) previous = line.commodity;
-    if (used.has(line.number) || !belongsToSupply(line)) continue;
-    const commodity = line.isNamed || line.commodity !== null ? line.commodity : supplyOf(counted, previous);
+    if (used.has(line.number)) continue;
+    const commodity = belongsToSupply(line) ? coveringSupply(line, { counted, previous, holdsOther }) : repeats(line);
     if (commodity !== null && isCoveredBy(line, commodity)) covered.get(commodity)?.push(line.number);
   }
   return counted.map((one) => ({ ...one, covered: covered.get(one.commodity) ?? [] }));
+}
+
+interface Bill {
+  readonly counted: readonly CountedQuantity[];
+  /** The supply that was named last before the line. */
+  readonly previous: Commodity | null;
+  /** Whether the bill also holds purchases that belong to no supply. */
+  readonly holdsOther: boolean;
+}
+
+function coveringSupply(line: ReadLine, { counted, previous, holdsOther }: Bill): Commodity | null {
+  if (line.commodity !== null) return line.commodity;
+  const supply = supplyOf(counted, previous);
+  const isMeasured = supply !== null && line.unit !== null && unitFor(supply, line.unit) !== null;
+  return isMeasured || !holdsOther ? supply : null;
+}
+
+/** A nameless line of a metered supply that repeats what was counted to the last digit is one more charge on it. */
+function repeatsQuantity(line: ReadLine, counted: CountedQuantity): boolean {
+  if (line.role === "other" || line.commodity !== null || line.unit === null || line.quantity === null) return false;
+  const unit = METERED.has(counted.commodity) ? unitFor(counted.commodity, line.unit) : null;
+  const value = unit === counted.unit ? convert(line.quantity, line.unit, unit) : null;
+  return value !== null && [counted.quantity, ...counted.line_quantities].some((own) => decimal(own).eq(value));
 }
 
 function belongsToSupply(line: ReadLine): boolean {

@@ -20,22 +20,23 @@ export function readDocument(
   limits: ParseLimits = DEFAULT_PARSE_LIMITS,
 ): ParseOutcome {
   try {
-    const kind = sniff(bytes);
-    switch (kind.kind) {
-      case "empty":
-        return rejected("file.empty", "The file holds nothing, or only blanks.");
-      case "other":
-        return rejected("file.unsupported_type", unsupported(kind, name));
-      case "table":
-        checkSize(bytes, limits.file_bytes_max);
-        return readCsv(bytes);
-      case "xml":
-        return { kind: "parsed", document: readXml(bytes, kind.root, limits) };
-    }
+    return readKind(sniff(bytes), bytes, { name, limits });
   } catch (error) {
     if (error instanceof FileRefusal) return { kind: "rejected", error: error.error };
     throw error;
   }
+}
+
+function readKind(
+  kind: FileKind,
+  bytes: Uint8Array,
+  { name, limits }: { name: string; limits: ParseLimits },
+): ParseOutcome {
+  if (kind.kind === "empty") return rejected("file.empty", "The file holds nothing, or only blanks.");
+  if (kind.kind === "other") return rejected("file.unsupported_type", unsupported(kind, name));
+  if (kind.kind === "xml") return { kind: "parsed", document: readXml(bytes, kind.root, limits) };
+  checkSize(bytes, limits.file_bytes_max);
+  return readCsv(bytes);
 }
 
 /**
@@ -60,9 +61,12 @@ function readXml(bytes: Uint8Array, root: string, limits: ParseLimits): ParsedDo
   checkSize(bytes, limits.file_bytes_max);
   const text = decodeXml(bytes, xmlEncoding(bytes));
   const element = parseXml(text, { limits, keep: isKnownNamespace });
-  const document =
-    element?.name === ENVELOPE ? (element.children.find((one) => one.name !== ENVELOPE) ?? null) : element;
+  const document = element === null || element.name !== ENVELOPE ? element : enveloped(element);
   return document === null ? refuse(root) : readElement(document);
+}
+
+function enveloped(envelope: XmlElement): XmlElement | null {
+  return envelope.children.find(({ namespace }) => namespace !== ENVELOPE_NAMESPACE) ?? null;
 }
 
 function isKnownNamespace(namespace: string): boolean {

@@ -51,6 +51,8 @@ class PurchaseLedger {
   currency: string | null = null;
   readonly #rowsMax: number;
   readonly #accounts = new Map<string, LedgerAccount>();
+  /** Per account whether its postings are purchases: there are few accounts and many postings. */
+  readonly #isPurchase = new Map<LedgerAccount, boolean>();
   readonly #suppliers = new Map<string, ParsedParty>();
   #postings = 0;
 
@@ -100,11 +102,28 @@ class PurchaseLedger {
     for (const line of lines) {
       this.#postings += 1;
       const id = nameAt(line, "AccountID");
-      const account = id === null ? undefined : (this.#accounts.get(id) ?? unlisted(id));
-      if (account !== undefined && isPurchaseAccount(account, country)) {
+      const account = id === null ? undefined : this.#account(id);
+      if (account !== undefined && this.#buys(account, country)) {
         this.#addRow(record, line, { account, supplierId: nameAt(line, "SupplierID") ?? supplierId });
       }
     }
+  }
+
+  /** A posting on an account that the chart does not list: only its number can say what it is. */
+  #account(id: string): LedgerAccount {
+    const known = this.#accounts.get(id);
+    if (known !== undefined) return known;
+    const unlisted = { id, name: null, standard: null, type: null };
+    this.#accounts.set(id, unlisted);
+    return unlisted;
+  }
+
+  #buys(account: LedgerAccount, country: "DK" | "NO"): boolean {
+    const known = this.#isPurchase.get(account);
+    if (known !== undefined) return known;
+    const isPurchase = isPurchaseAccount(account, country);
+    this.#isPurchase.set(account, isPurchase);
+    return isPurchase;
   }
 
   #addRow(
@@ -149,9 +168,4 @@ function amountOf(line: XmlElement): string | null {
   const credit = side("CreditAmount");
   if (debit === null && credit === null) return null;
   return decimalText(decimal(debit ?? "0").minus(credit ?? "0"));
-}
-
-/** A posting on an account that the chart does not list: only its number can say what it is. */
-function unlisted(id: string): LedgerAccount {
-  return { id, name: null, standard: null, type: null };
 }

@@ -54,7 +54,7 @@ function binaryKind(bytes: Uint8Array): string | null {
   }
   const start = latin1(bytes, PDF_WITHIN_BYTES);
   if (start.includes("%PDF-")) return "a PDF document";
-  if (/^PK(?:\u0003\u0004|\u0005\u0006)/.test(start)) return zipKind(bytes);
+  if (start.startsWith("PK\u0003\u0004") || start.startsWith("PK\u0005\u0006")) return zipKind(bytes);
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "a WebP image";
   if (/^ftyp(?:hei|hev|mif|avi)/.test(start.slice(4, 12))) return "a HEIC image";
   return null;

@@ -5,6 +5,9 @@ import type { XmlElement } from "./xml-tree.ts";
 const TEXT_MAX = 32_767;
 const NAME_MAX = 500;
 
+/** Text that needs no cleaning, which is nearly all: printable Latin letters, single inner blanks. */
+const PLAIN = /^[!-~¡-¬®-ſ]+(?: [!-~¡-¬®-ſ]+){0,40}$/;
+
 /** First child of that name. */
 export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((one) => one.name === name);
@@ -40,6 +43,7 @@ export function nameAt(element: XmlElement | undefined, ...path: readonly string
 
 /** Blanks for control and direction characters: text from outside must not rearrange what a person later reads. */
 export function cleanText(text: string): string | null {
+  if (text.length < NAME_MAX && PLAIN.test(text)) return text;
   const clean = text
     .slice(0, TEXT_MAX)
     .replaceAll(/[\s\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+/gu, " ")

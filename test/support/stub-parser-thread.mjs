@@ -1,0 +1,22 @@
+// A thread for tests of the parser pool: the name of the document says how it behaves.
+// The rule means browser windows: a thread's port has no origin.
+/* oxlint-disable unicorn/require-post-message-target-origin */
+import { parentPort } from "node:worker_threads";
+
+function eat() {
+  const kept = [];
+  for (;;) kept.push(Array.from({ length: 100_000 }, (_, at) => ({ at })));
+}
+
+parentPort.on("message", ({ id, bytes, name }) => {
+  if (name === "endless") for (;;);
+  if (name === "hungry") eat();
+  if (name === "throwing") throw new Error("cannot");
+  if (name === "exiting") process.exit(3);
+  if (name === "deep")
+    (function deeper() {
+      return deeper() + 1;
+    })();
+  parentPort.postMessage({ id, result: { name, size: bytes.length, last: bytes.at(-1) ?? null } });
+});
+parentPort.postMessage({ ready: true });
