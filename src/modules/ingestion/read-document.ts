@@ -39,16 +39,6 @@ function readKind(
   return readCsv(bytes);
 }
 
-/**
- * Reads an XML invoice, utility statement or SAF-T file, for instance one that was embedded in a PDF.
- * @throws FileRefusal with the reason when it is none of these or damaged.
- */
-export function readXmlDocument(bytes: Uint8Array, limits: ParseLimits = DEFAULT_PARSE_LIMITS): ParsedDocument {
-  const kind = sniff(bytes);
-  if (kind.kind === "xml") return readXml(bytes, kind.root, limits);
-  throw new FileRefusal("file.corrupt", "The embedded document is not XML.");
-}
-
 /** Peppol and other networks wrap a document into an envelope of this name. */
 const ENVELOPE = "StandardBusinessDocument";
 const ENVELOPE_NAMESPACE = "http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader";
