@@ -7,17 +7,20 @@ import type { HttpDeps, HttpSettings, Readiness } from "./interfaces/http/http-d
 import { createHttpServer } from "./interfaces/http/http-server.ts";
 import { HttpMetrics } from "./interfaces/http/metrics.ts";
 import { apiKeyResolver } from "./modules/api-keys/index.ts";
+import { pruneAnswers } from "./modules/idempotency/index.ts";
 import type { Config } from "./platform/config.ts";
+import { credentialSealers } from "./platform/credential-sealer.ts";
 import type { Subscription } from "./platform/db/listener.ts";
 import { jobCounts } from "./platform/jobs/counts.ts";
 import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
 import { OPERATIONS } from "./registry.ts";
-import { openService, PACKAGE_ROOT, type Service } from "./service.ts";
+import { installationKey, openService, PACKAGE_ROOT, type Service } from "./service.ts";
 
 /** Channel on which the database tells every process that a credential or a company's plan has changed. */
 const CREDENTIALS_CHANNEL = "carbon_credentials";
 const MIB = 1024 * 1024;
+const PRUNE_EVERY_MS = 10 * 60_000;
 
 export interface App {
   readonly service: Service;
@@ -36,7 +39,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     const credentials = await credentialCache(service);
     service.onForgottenCredential = (id) => credentials.cache.forget(id);
     const worker = ingestionWorker(service);
-    const deps = httpDeps(service, credentials.cache);
+    const deps = httpDeps(service, credentials.cache, await installationKey(config));
     return assemble(service, worker, credentials, [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")]);
   } catch (error) {
     await service.close();
@@ -66,7 +69,7 @@ async function credentialCache({ database, clock, log }: Service): Promise<Crede
   return { cache, subscription };
 }
 
-function httpDeps(service: Service, credentials: CredentialCache): HttpDeps {
+function httpDeps(service: Service, credentials: CredentialCache, secret: Buffer): HttpDeps {
   const { database, clock, log } = service;
   return {
     settings: httpSettings(service),
@@ -75,6 +78,7 @@ function httpDeps(service: Service, credentials: CredentialCache): HttpDeps {
     rates: new MemoryRateStore(clock),
     credentials,
     contextFor: (credential) => service.contextFor(credential.tenant, credential.principal),
+    sealerFor: credentialSealers(secret, "idempotency answers"),
     readiness: () => readiness(service),
     jobCounts: () => jobCounts(database.system),
     metrics: new HttpMetrics(),
@@ -123,15 +127,18 @@ function assemble(
   [main, sandbox]: readonly [FastifyInstance, FastifyInstance],
 ): App {
   const { config } = service;
+  let pruning: NodeJS.Timeout | undefined;
   return {
     service,
     async listen() {
       await worker.start();
+      pruning = setInterval(() => void prune(service), PRUNE_EVERY_MS);
       await main.listen({ host: config.host, port: config.port });
       await sandbox.listen({ host: config.host, port: config.sandbox_port });
     },
     untilIdle: () => worker.drain(),
     async close() {
+      clearInterval(pruning);
       await Promise.all([main.close(), sandbox.close()]);
       await worker.close();
       await credentials.cache.drain();
@@ -139,6 +146,11 @@ function assemble(
       await service.close();
     },
   };
+}
+
+/** Removes what is kept for a time only; a failure is tried again by the next round. */
+async function prune({ database, clock, log }: Service): Promise<void> {
+  await pruneAnswers(database.system, clock).catch((error: unknown) => log.warn({ err: error }, "pruning failed"));
 }
 
 function packageVersion(): string {

@@ -22,3 +22,10 @@ export interface CredentialResolver {
   /** Writes the time of use; called at most about once a minute per credential and process. */
   readonly recordUse: (credential: Credential, used_at: Date) => Promise<void>;
 }
+
+/** Encrypts for whoever presents the same credential again. `bound` must be given again to open. */
+export interface Sealer {
+  seal(plain: Uint8Array, bound: string): Buffer;
+  /** @throws Error when it was sealed for another credential or `bound`, or by another installation. */
+  open(sealed: Uint8Array, bound: string): Buffer;
+}

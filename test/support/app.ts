@@ -9,6 +9,7 @@ import type { HttpDeps, HttpSettings } from "../../src/interfaces/http/http-deps
 import { createHttpServer } from "../../src/interfaces/http/http-server.ts";
 import { HttpMetrics } from "../../src/interfaces/http/metrics.ts";
 import { type ApiKeyRequest, apiKeyResolver, mintApiKey } from "../../src/modules/api-keys/index.ts";
+import { credentialSealers } from "../../src/platform/credential-sealer.ts";
 import { MemoryRateStore } from "../../src/platform/rate-limiter.ts";
 import { OPERATIONS } from "../../src/registry.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
@@ -105,6 +106,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         principal: credential.principal,
         forgetCredential: (id) => credentials.forget(id),
       }),
+    sealerFor: credentialSealers(Buffer.alloc(32, 9), "idempotency answers"),
     readiness: () => db.database.ping().then(() => ({ database: true })),
     jobCounts: () => Promise.resolve({ ready: 0 }),
     metrics: new HttpMetrics(),

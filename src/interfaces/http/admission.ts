@@ -80,7 +80,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
 }
 
 /** The token of `Authorization: Bearer <token>` (RFC 6750 2.1). @throws auth.missing_token */
-function bearerToken(authorization: string | undefined): string {
+export function bearerToken(authorization: string | undefined): string {
   const fits = authorization !== undefined && authorization.length <= MAX_AUTHORIZATION_LENGTH;
   const token = fits ? BEARER.exec(authorization)?.[1] : undefined;
   if (token === undefined) {

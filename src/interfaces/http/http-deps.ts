@@ -1,5 +1,5 @@
 import type { Clock, Context } from "../../core/context.ts";
-import type { Credential } from "../../core/credential.ts";
+import type { Credential, Sealer } from "../../core/credential.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { RateStore } from "../../core/rate-limits.ts";
 import type { AddressLimit } from "./admission.ts";
@@ -53,6 +53,8 @@ export interface HttpDeps {
    * @throws ServiceError third_party.*
    */
   contextFor(credential: Credential, requestedTenant: string | undefined): Context | Promise<Context>;
+  /** The sealer of the credential with this clear text. */
+  readonly sealerFor: (token: string) => Sealer;
   readiness(): Promise<Readiness>;
   /** Number of jobs by state, for the metrics. */
   jobCounts(): Promise<Readonly<Record<string, number>>>;

@@ -6,23 +6,31 @@ export const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
+/** A body as it came and as the value it encodes. */
+export interface JsonBody {
+  readonly bytes: Buffer;
+  readonly value: unknown;
+}
+
+const NO_BODY: JsonBody = { bytes: Buffer.alloc(0), value: {} };
+
 /**
  * The body as a JSON value; {} when there is none.
  * @throws ServiceError request.validation_failed: wrong media type or encoding, over the limit, not UTF-8, not JSON.
  */
-export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
   const { headers } = request;
-  if (!hasBody(headers)) return {};
+  if (!hasBody(headers)) return NO_BODY;
   const bytes = await readBytes(request, JSON_BODY_LIMIT_BYTES);
   if (bytes === null) throw bodyError("too_large", `the body may have at most ${JSON_BODY_LIMIT_BYTES} bytes`);
-  if (bytes.length === 0) return {};
+  if (bytes.length === 0) return NO_BODY;
   if (!JSON_TYPE.test(headers["content-type"] ?? "")) {
     throw bodyError("media_type", "send the header Content-Type: application/json (UTF-8)");
   }
   if (headers["content-encoding"] !== undefined && headers["content-encoding"].toLowerCase() !== "identity") {
     throw bodyError("content_encoding", "send the body without Content-Encoding");
   }
-  return parseJson(bytes);
+  return { bytes, value: parseJson(bytes) };
 }
 
 /** All bytes of a body; null when it has more than the limit, the rest of it then being discarded unread. */

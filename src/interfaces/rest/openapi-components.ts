@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from "../../core/errors.ts";
+import type { Operation } from "../../core/operation.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -16,8 +17,20 @@ const RATE_HEADERS = {
 
 const REQUEST_ID = { "X-Request-Id": ref("headers", "RequestId") } as const;
 
-export function successHeaders(hasValidator: boolean): Json {
-  return { ...RATE_HEADERS, ...REQUEST_ID, ...(hasValidator ? { ETag: ref("headers", "ETag") } : {}) };
+export function successHeaders({ rest }: Operation): Json {
+  const hasValidator = rest.method === "GET" && rest.secret !== true;
+  const isRepeatable = rest.method === "POST";
+  return {
+    ...RATE_HEADERS,
+    ...REQUEST_ID,
+    ...(hasValidator ? { ETag: ref("headers", "ETag") } : {}),
+    ...(isRepeatable ? { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") } : {}),
+  };
+}
+
+/** Headers of a request that say something about the operation, beside the ones of HTTP itself. */
+export function headerParameters({ rest }: Operation): Json[] {
+  return rest.method === "POST" ? [ref("parameters", "IdempotencyKey")] : [];
 }
 
 /** One response per status; its examples are the codes that can have it. */
@@ -39,7 +52,7 @@ function problemResponse(status: number, codes: readonly ErrorCode[]): Json {
     headers: {
       ...REQUEST_ID,
       ...(status === 401 ? {} : RATE_HEADERS),
-      ...(status === 429 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
+      ...(status === 429 || status === 409 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
     },
     content: { "application/problem+json": { schema, examples } },
   };
@@ -68,7 +81,19 @@ export function components(errors_url: string): Json {
           "An API key (qk_live_... or qk_sandbox_... and 64 hexadecimal digits) or an OAuth 2.1 access token.",
       },
     },
+    parameters: {
+      IdempotencyKey: {
+        name: "Idempotency-Key",
+        in: "header",
+        required: false,
+        description:
+          "A value of your own, best a random UUID. Within 24 hours a request with the same key and body gets the first " +
+          "one's answer again, with the header Idempotent-Replayed: true, and changes nothing.",
+        schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+      },
+    },
     headers: {
+      IdempotentReplayed: header("string", "true when this is the answer of an earlier request with the same key"),
       RateLimitLimit: header("integer", "Requests per minute of the bucket"),
       RateLimitRemaining: header("integer", "Requests left in this minute"),
       RateLimitReset: header("integer", "Unix second at which the next minute begins"),

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
 import { inputJsonSchema, outputJsonSchema } from "../mcp/json-schema.ts";
 import { exportableList } from "./export-list.ts";
-import { components, problemResponses, successHeaders } from "./openapi-components.ts";
+import { components, headerParameters, problemResponses, successHeaders } from "./openapi-components.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -65,9 +65,10 @@ function describeOperation(operation: Operation): Json {
   const inPath = new Set([...rest.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ""));
   const isQueried = rest.method === "GET" || rest.method === "DELETE";
   const names = Object.keys(input.shape);
-  const parameters = names
+  const own = names
     .filter((name) => inPath.has(name) || isQueried)
     .map((name) => parameter(operation, name, schema, inPath.has(name) ? "path" : "query"));
+  const parameters = [...own, ...headerParameters(operation)];
   return {
     operationId: operation.name,
     summary: operation.title,
@@ -135,7 +136,7 @@ const MULTIPART: Json = {
 
 function success(operation: Operation): Json {
   const { status = 200 } = operation.rest;
-  const headers = successHeaders(operation.rest.method === "GET" && operation.rest.secret !== true);
+  const headers = successHeaders(operation);
   const description = operation.title;
   if (status === 204) return { 204: { description, headers } };
   const schema = outputJsonSchema(operation.output);
@@ -163,6 +164,7 @@ function errorCodes(operation: Operation): ErrorCode[] {
     "request.validation_failed",
   ];
   if (operation.scope !== null) codes.push("auth.scope_required");
+  if (operation.rest.method === "POST") codes.push("idempotency.key_mismatch", "idempotency.in_progress");
   if (operation.callers !== "any") codes.push("third_party.endpoint_only");
   return [...new Set([...codes, ...operation.errors])];
 }

@@ -5,11 +5,19 @@ import { validationError } from "../../core/errors.ts";
 import { invoke } from "../../core/invoke.ts";
 import { toJsonText } from "../../core/json-text.ts";
 import type { Operation } from "../../core/operation.ts";
-import type { HttpLog, UploadLimits } from "../http/http-deps.ts";
-import { sendAnswer } from "./answer.ts";
+import type { HttpLog } from "../http/http-deps.ts";
+import { type Answer, sendAnswer } from "./answer.ts";
 import { joinArguments, queryReader } from "./arguments.ts";
 import { chooseExport, type ExportFormat } from "./content-negotiation.ts";
 import { EXPORT_MEDIA_TYPES, type ExportableList, exportableList, exportList } from "./export-list.ts";
+import {
+  answerOnce,
+  bodyFingerprint,
+  filesFingerprint,
+  type IdempotencyDeps,
+  idempotencyKey,
+  type OnceAnswer,
+} from "./idempotency.ts";
 import { readJsonBody } from "./json-body.ts";
 import { withUploads } from "./multipart.ts";
 
@@ -29,41 +37,58 @@ export function queryHandler(operation: Operation, log: HttpLog): Handler {
     const args = joinArguments(pathArguments(request), readQuery(queryOf(request)));
     const format = list === null ? null : chooseExport(request.headers.accept);
     if (list !== null && format !== null) return await sendExport({ request, reply, list, ctx, args, format, log });
-    return await sendResult(operation, request, reply, await invoke(operation, ctx, args));
+    return await sendAnswer(request, reply, answerOf(operation, await invoke(operation, ctx, args)));
   };
 }
 
 /** POST, PUT and PATCH: arguments from the path and a JSON body. */
-export function bodyHandler(operation: Operation): Handler {
+export function bodyHandler(operation: Operation, deps: IdempotencyDeps): Handler {
   return async (request, reply) => {
     const ctx = contextOf(request);
     refuseQuery(request);
-    const args = joinArguments(pathArguments(request), await readJsonBody(request.raw));
-    return await sendResult(operation, request, reply, await invoke(operation, ctx, args));
+    const key = idempotencyKey(request);
+    const { bytes, value } = await readJsonBody(request.raw);
+    const args = joinArguments(pathArguments(request), value);
+    const answer = await answerOnce(deps, {
+      request,
+      ctx,
+      key,
+      fingerprint: () => bodyFingerprint(bytes),
+      work: async (own) => answerOf(operation, await invoke(operation, own, args)),
+    });
+    return await sendOnce(request, reply, answer);
   };
 }
 
 /** POST of files: arguments are the path's and `files`. */
-export function uploadHandler(operation: Operation, limits: UploadLimits): Handler {
+export function uploadHandler(operation: Operation, deps: IdempotencyDeps): Handler {
   return async (request, reply) => {
     const ctx = contextOf(request);
     refuseQuery(request);
-    const result = await withUploads(request, reply, limits, (files) =>
-      invoke(operation, ctx, joinArguments(pathArguments(request), { files })),
+    const key = idempotencyKey(request);
+    const answer = await withUploads(request, reply, deps.settings.uploads, (files) =>
+      answerOnce(deps, {
+        request,
+        ctx,
+        key,
+        fingerprint: () => filesFingerprint(files),
+        work: async (own) =>
+          answerOf(operation, await invoke(operation, own, joinArguments(pathArguments(request), { files }))),
+      }),
     );
-    return await sendResult(operation, request, reply, result);
+    return await sendOnce(request, reply, answer);
   };
 }
 
-async function sendResult(
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: unknown,
-): Promise<FastifyReply> {
+function answerOf(operation: Operation, result: unknown): Answer {
   const { status = 200, secret = false } = operation.rest;
   const text = status === 204 ? "" : toJsonText(result);
-  return await sendAnswer(request, reply, { status, text, media_type: JSON_MEDIA_TYPE, is_secret: secret });
+  return { status, text, media_type: JSON_MEDIA_TYPE, is_secret: secret };
+}
+
+async function sendOnce(request: FastifyRequest, reply: FastifyReply, answer: OnceAnswer): Promise<FastifyReply> {
+  if (answer.is_replayed) reply.header("idempotent-replayed", "true");
+  return await sendAnswer(request, reply, answer);
 }
 
 interface Export {

@@ -27,7 +27,7 @@ const NO_TARGET: Target = { kind: "none" };
 
 /** Mounts every operation below /api/v1, and the OpenAPI description. Bodies are read only after all refusals. */
 export function registerRest(app: FastifyInstance, deps: GuardDeps): void {
-  const { operations, log, settings } = deps.http;
+  const { operations, log } = deps.http;
   app.register(
     (rest, _options, done) => {
       rest.decorateRequest("operationContext", null);
@@ -38,13 +38,13 @@ export function registerRest(app: FastifyInstance, deps: GuardDeps): void {
       addOpenApi(rest, deps);
       for (const operation of operations.filter((one) => one.rest.multipart !== true)) {
         const isQueried = operation.rest.method === "GET" || operation.rest.method === "DELETE";
-        addOperation(rest, operation, isQueried ? queryHandler(operation, log) : bodyHandler(operation));
+        addOperation(rest, operation, isQueried ? queryHandler(operation, log) : bodyHandler(operation, deps.http));
       }
       addOptions(rest, operations);
       rest.register((uploads, _uploadOptions, uploadsDone) => {
         uploads.register(fastifyMultipart);
         for (const operation of operations.filter((one) => one.rest.multipart === true)) {
-          addOperation(uploads, operation, uploadHandler(operation, settings.uploads));
+          addOperation(uploads, operation, uploadHandler(operation, deps.http));
         }
         uploadsDone();
       });

@@ -1,0 +1,128 @@
+import { hash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Context } from "../../core/context.ts";
+import type { Sealer } from "../../core/credential.ts";
+import { validationError } from "../../core/errors.ts";
+import { claimedDb, claimRequest, keepAnswer, mismatch, releaseClaim } from "../../modules/idempotency/index.ts";
+import { bearerToken } from "../http/admission.ts";
+import type { HttpDeps } from "../http/http-deps.ts";
+import { pathOf } from "../http/request-facts.ts";
+import type { Answer } from "./answer.ts";
+import { problemOf, toServiceError } from "./problem.ts";
+
+type Held = Parameters<typeof keepAnswer>[1];
+
+export type IdempotencyDeps = Pick<HttpDeps, "log" | "sealerFor" | "settings">;
+
+/** An answer, and whether it is the repetition of an earlier one. */
+export interface OnceAnswer extends Answer {
+  readonly is_replayed: boolean;
+}
+
+/** Refusals before the work and passing faults: the same request may succeed later, so its answer is not kept. */
+const NOT_KEPT: ReadonlySet<number> = new Set([400, 401, 403, 404, 429]);
+
+/** A quoted string of structured fields (RFC 9651 3.3.3). */
+const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
+/** 1 to 255 visible ASCII characters. */
+const KEY = /^[!-~]{1,255}$/;
+
+/**
+ * The key of a POST, quoted or bare; null when there is none.
+ * @throws ServiceError request.validation_failed
+ */
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers["idempotency-key"];
+  if (header === undefined || request.method !== "POST") return null;
+  // Repeated headers arrive joined by a comma and a blank, which no key has.
+  const text = (Array.isArray(header) ? header.join(", ") : header).trim();
+  const quoted = QUOTED.exec(text)?.[1];
+  const key = quoted === undefined ? text : quoted.replaceAll(/\\(["\\])/g, "$1");
+  const isBroken = quoted === undefined && text.startsWith('"');
+  if (!isBroken && KEY.test(key)) return key;
+  const message = "must be 1 to 255 visible ASCII characters, with or without quotation marks around them";
+  throw validationError([{ path: "Idempotency-Key", code: "invalid_format", message }]);
+}
+
+/** Fingerprint of a body by its bytes. */
+export function bodyFingerprint(bytes: Uint8Array): string {
+  return hash("sha256", bytes);
+}
+
+/** Fingerprint of files by field, names and contents: the boundary differs with every attempt. */
+export function filesFingerprint(files: readonly { readonly name: string; readonly sha256: string }[]): string {
+  return hash("sha256", JSON.stringify(files.map(({ name, sha256 }) => ["files", name, sha256])));
+}
+
+export interface OnceWork {
+  readonly request: FastifyRequest;
+  readonly ctx: Context;
+  readonly key: string | null;
+  readonly fingerprint: () => string;
+  /** Does the work with the context given to it. */
+  readonly work: (ctx: Context) => Promise<Answer>;
+}
+
+/**
+ * Does the work of a request, or repeats the answer of the request with the same key and content that did it.
+ * @throws ServiceError what the work throws; idempotency.key_mismatch; idempotency.in_progress.
+ */
+export async function answerOnce(deps: IdempotencyDeps, once: OnceWork): Promise<OnceAnswer> {
+  const { request, ctx, key, fingerprint, work } = once;
+  if (key === null) return { ...(await work(ctx)), is_replayed: false };
+  const path = pathOf(request.url);
+  const claim = await claimRequest(ctx, { method: request.method, path, key, fingerprint: fingerprint() });
+  const sealer = deps.sealerFor(bearerToken(request.headers.authorization));
+  if (claim.kind === "answered") return opened(sealer, claim.sealed, boundTo(ctx, claim.scope_digest));
+  const { held } = claim;
+  try {
+    const answer = await work({ ...ctx, db: claimedDb(ctx, held) });
+    await endClaim(deps, request, () => keepAnswer(ctx, held, sealed(sealer, answer, ctx, held)));
+    return { ...answer, is_replayed: false };
+  } catch (error) {
+    const answer = problemAnswer(deps, request, error);
+    await endClaim(deps, request, () =>
+      isKept(answer.status) ? keepAnswer(ctx, held, sealed(sealer, answer, ctx, held)) : releaseClaim(ctx, held),
+    );
+    throw error;
+  }
+}
+
+function isKept(status: number): boolean {
+  return status < 500 && !NOT_KEPT.has(status);
+}
+
+/** The work is done: that its answer cannot be kept is not the caller's concern. The claim ends by itself. */
+async function endClaim(deps: IdempotencyDeps, request: FastifyRequest, end: () => Promise<void>): Promise<void> {
+  try {
+    await end();
+  } catch (error) {
+    deps.log.warn({ request_id: request.id, err: error }, "the answer to an Idempotency-Key was not kept");
+  }
+}
+
+function problemAnswer({ settings }: IdempotencyDeps, request: FastifyRequest, error: unknown): Answer {
+  const facts = { errors_url: settings.errors_url, instance: pathOf(request.url), request_id: request.id };
+  const { status, body } = problemOf(toServiceError(error), facts);
+  return { status, text: body, media_type: "application/problem+json", is_secret: false };
+}
+
+function sealed(sealer: Sealer, answer: Answer, ctx: Context, held: Held): Buffer {
+  return sealer.seal(Buffer.from(JSON.stringify(answer)), boundTo(ctx, held.scope_digest));
+}
+
+function opened(sealer: Sealer, bytes: Buffer, bound: string): OnceAnswer {
+  let text: string;
+  try {
+    text = sealer.open(bytes, bound).toString("utf8");
+  } catch {
+    // Sealed for an earlier token of the same grant: it cannot be repeated, and the work must not be done again.
+    throw mismatch();
+  }
+  // Sealed above from an Answer, and authenticated.
+  return { ...(JSON.parse(text) as Answer), is_replayed: true };
+}
+
+function boundTo({ tenant }: Context, scope_digest: string): string {
+  return `${tenant.id} ${tenant.environment} ${scope_digest}`;
+}

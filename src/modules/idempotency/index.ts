@@ -1,0 +1,1 @@
+export { claimedDb, claimRequest, keepAnswer, mismatch, pruneAnswers, releaseClaim } from "./claim-request.ts";

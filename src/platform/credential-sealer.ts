@@ -1,0 +1,18 @@
+import { createHmac } from "node:crypto";
+import type { Sealer } from "../core/credential.ts";
+import { decrypt, derivedKey, encrypt } from "./crypto.ts";
+
+/**
+ * Sealers whose key comes from the installation's secret and the credential in clear text together: neither the database
+ * (which holds digests of credentials only) nor the data directory opens what they sealed.
+ */
+export function credentialSealers(secret: Uint8Array, purpose: string): (token: string) => Sealer {
+  const base = derivedKey(secret, purpose);
+  return (token) => {
+    const key = derivedKey(createHmac("sha256", base).update(token).digest(), purpose);
+    return {
+      seal: (plain, bound) => encrypt(key, plain, bound),
+      open: (sealed, bound) => decrypt(key, sealed, bound),
+    };
+  };
+}

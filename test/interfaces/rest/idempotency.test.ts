@@ -1,0 +1,322 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { TenantIdentity } from "../../../src/core/context.ts";
+import { ServiceError } from "../../../src/core/errors.ts";
+import { defineOperation } from "../../../src/core/operation.ts";
+import { pruneAnswers } from "../../../src/modules/idempotency/index.ts";
+import { driverSettings } from "../../../src/platform/db/connection.ts";
+import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
+import { type Answer, call } from "../../support/http-client.ts";
+
+let failure: unknown = null;
+let whileRunning: (() => Promise<void>) | null = null;
+let runs = 0;
+
+/** Counts how often it did its work, and fails the way a test says. */
+const counted = defineOperation({
+  name: "test_counted",
+  title: "Counted",
+  description: "Counts how often it ran; does its work in one transaction.",
+  layer: null,
+  scope: null,
+  access: "write",
+  input: z.object({ note: z.string().max(9).optional() }),
+  output: z.object({ runs: z.int() }),
+  errors: [],
+  emits: [],
+  rest: { method: "POST", path: "/test-counted", status: 201 },
+  tool: false,
+  callers: "any",
+  example: { input: {}, output: { runs: 1 } },
+  async run(ctx) {
+    await whileRunning?.();
+    if (failure !== null) throw failure;
+    return await ctx.db.transaction(() => {
+      runs += 1;
+      return Promise.resolve({ runs });
+    });
+  },
+});
+
+let app: TestApp;
+let owner: Client;
+let tenant: TenantIdentity;
+let key: TestKey;
+
+beforeAll(async () => {
+  app = await testApp({ operations: [counted] });
+  owner = new Client(driverSettings(app.db.connection));
+  await owner.connect();
+  tenant = await app.db.tenant();
+  key = await app.key(tenant);
+});
+afterAll(async () => {
+  await owner.end();
+  await app.close();
+});
+beforeEach(() => {
+  app.db.clock.advance(60);
+  failure = null;
+  whileRunning = null;
+  runs = 0;
+});
+
+let keys = 0;
+function freshKey(): string {
+  keys += 1;
+  return `key-${keys}`;
+}
+
+async function post(idempotency: string | string[] | null, body: unknown = {}, caller = key): Promise<Answer> {
+  return await app.as(caller, "/api/v1/test-counted", {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: {
+      "content-type": "application/json",
+      ...(idempotency === null ? {} : { "idempotency-key": idempotency }),
+    },
+  });
+}
+
+async function count(sql: string, parameters: readonly unknown[] = []): Promise<number> {
+  const { rows } = await owner.query<{ n: number }>(`select count(*)::int as n from ${sql}`, [...parameters]);
+  return rows[0]?.n ?? -1;
+}
+
+describe("a repeated POST", () => {
+  test("gets the first answer again, marked, and has no second effect", async () => {
+    const name = freshKey();
+    const first = await post(name);
+    const second = await post(name);
+    expect([first.status, first.text, first.headers["idempotent-replayed"]]).toEqual([201, '{"runs":1}', undefined]);
+    expect([second.status, second.text, second.headers["idempotent-replayed"]]).toEqual([201, '{"runs":1}', "true"]);
+    expect(second.headers["content-type"]).toBe(first.headers["content-type"]);
+    expect(second.headers["x-ratelimit-remaining"]).toBeDefined();
+    expect(runs).toBe(1);
+  });
+
+  test("without a key does its work every time", async () => {
+    await post(null);
+    await post(null);
+    expect(runs).toBe(2);
+  });
+
+  test("is the same request with the key in quotation marks and bare", async () => {
+    const name = freshKey();
+    await post(`"${name}"`);
+    expect((await post(name)).headers["idempotent-replayed"]).toBe("true");
+    expect(runs).toBe(1);
+  });
+
+  test("with another body is refused as a mismatch and leaves the first answer", async () => {
+    const name = freshKey();
+    await post(name, { note: "a" });
+    const other = await post(name, { note: "b" });
+    expect(other.json()).toMatchObject({ status: 422, code: "idempotency.key_mismatch" });
+    expect((await post(name, { note: "a" })).headers["idempotent-replayed"]).toBe("true");
+    expect(runs).toBe(1);
+  });
+
+  test("with another path or by another key of the company is another request", async () => {
+    const name = freshKey();
+    await post(name);
+    await post(name, {}, await app.key(tenant));
+    await app.as(key, "/api/v1/api-keys", {
+      method: "POST",
+      body: JSON.stringify({ name: "other path", scopes: ["quota:read"] }),
+      headers: { "content-type": "application/json", "idempotency-key": name },
+    });
+    expect(runs).toBe(2);
+    expect(await count("api_keys where name = 'other path'")).toBe(1);
+  });
+
+  test("by a key of another company never sees the answer", async () => {
+    const name = freshKey();
+    await post(name);
+    const foreign = await post(name, {}, await app.key(await app.db.tenant()));
+    expect([foreign.text, foreign.headers["idempotent-replayed"]]).toEqual(['{"runs":2}', undefined]);
+  });
+
+  test("is forgotten after 24 hours and then removed", async () => {
+    const name = freshKey();
+    await post(name);
+    app.db.clock.advance(24 * 3600 - 1);
+    expect((await post(name)).headers["idempotent-replayed"]).toBe("true");
+    app.db.clock.advance(1);
+    const late = await post(name);
+    expect([late.text, late.headers["idempotent-replayed"]]).toEqual(['{"runs":2}', undefined]);
+    app.db.clock.advance(24 * 3600);
+    expect(await pruneAnswers(app.db.database.system, app.db.clock)).toBeGreaterThan(0);
+    expect(await count("idempotency_keys")).toBe(0);
+  });
+
+  test.each([
+    ["empty", ""],
+    ["two values", ["a", "b"]],
+    ["a blank", "a b"],
+    ["256 characters", "x".repeat(256)],
+    ["an open quotation mark", '"abc'],
+    ["an empty quotation", '""'],
+  ])("with a malformed key is refused: %s", async (_, value) => {
+    const answer = await post(value);
+    expect(answer.json()).toMatchObject({ status: 400, code: "request.validation_failed" });
+    expect(answer.json().issues?.[0]?.path).toBe("Idempotency-Key");
+    expect(runs).toBe(0);
+  });
+
+  test("takes a key of 255 characters", async () => {
+    expect((await post("x".repeat(255))).status).toBe(201);
+  });
+
+  test("is not kept when it was refused: after the mistake is mended the key still works", async () => {
+    const name = freshKey();
+    expect((await post(name, { note: "far too long a note" })).status).toBe(400);
+    expect((await post(name, { note: "short" })).status).toBe(201);
+  });
+
+  test.each([
+    [new ServiceError("resource.not_found", "x"), 404],
+    [new ServiceError("auth.scope_required", "x"), 403],
+    [new Error("disk full"), 500],
+  ])("is not kept when the work failed with %s", async (error, status) => {
+    const name = freshKey();
+    failure = error;
+    expect((await post(name)).status).toBe(status);
+    failure = null;
+    expect((await post(name)).status).toBe(201);
+    expect(runs).toBe(1);
+  });
+
+  test("repeats a lasting refusal: the quota's", async () => {
+    const name = freshKey();
+    failure = new ServiceError("quota.exceeded", "Used up.");
+    const first = await post(name);
+    failure = null;
+    const second = await post(name);
+    expect([second.status, second.text]).toEqual([402, first.text]);
+    expect(second.headers["content-type"]).toBe("application/problem+json");
+    expect(second.headers["idempotent-replayed"]).toBe("true");
+  });
+});
+
+describe("requests at the same time", () => {
+  test("20 equal ones create one key and one event; each of the others is told to wait or gets that answer", async () => {
+    const body = JSON.stringify({ name: "twenty", scopes: ["quota:read"] });
+    const headers = { "content-type": "application/json", "idempotency-key": freshKey() };
+    const create = () => app.as(key, "/api/v1/api-keys", { method: "POST", body, headers });
+    const eventsBefore = await count("outbox_events where event = 'api_key.created'");
+    const answers = await Promise.all(Array.from({ length: 20 }, create));
+    const created = answers.filter((answer) => answer.status === 201);
+    expect(new Set(created.map((answer) => answer.text)).size).toBe(1);
+    expect(created.filter((answer) => answer.headers["idempotent-replayed"] === undefined).length).toBe(1);
+    for (const answer of answers.filter((one) => one.status !== 201)) {
+      expect(answer.json()).toMatchObject({ status: 409, code: "idempotency.in_progress", retry_after_seconds: 1 });
+      expect(answer.headers["retry-after"]).toBe("1");
+    }
+    expect((await create()).text).toBe(created[0]?.text);
+    expect(await count("api_keys where name = 'twenty'")).toBe(1);
+    expect((await count("outbox_events where event = 'api_key.created'")) - eventsBefore).toBe(1);
+  });
+
+  test("one that was believed lost has no effect beside the one that took its place", async () => {
+    const name = freshKey();
+    let overtaking: Answer | null = null;
+    whileRunning = async () => {
+      whileRunning = null;
+      app.db.clock.advance(61);
+      overtaking = await post(name);
+    };
+    const slow = await post(name);
+    expect(overtaking).toMatchObject({ status: 201, text: '{"runs":1}' });
+    expect(slow.json()).toMatchObject({ status: 409, code: "idempotency.in_progress" });
+    expect(runs).toBe(1);
+    expect((await post(name)).text).toBe('{"runs":1}');
+  });
+
+  test("a process that died in between holds the key for a minute, and for the same request only", async () => {
+    const name = freshKey();
+    await post(name);
+    // What a process leaves behind that ended before it could answer.
+    await owner.query(`update idempotency_keys set answer = null, lease = gen_random_uuid(), leased_until = $1`, [
+      new Date(app.db.clock.now().getTime() + 60_000),
+    ]);
+    expect((await post(name)).status).toBe(409);
+    app.db.clock.advance(60);
+    expect((await post(name, { note: "other" })).status).toBe(422);
+    expect((await post(name)).text).toBe('{"runs":2}');
+  });
+});
+
+describe("an answer that carries a secret", () => {
+  test("is repeated to the same credential, and neither the database nor its system role can read it", async () => {
+    const body = JSON.stringify({ name: "secret", scopes: ["quota:read"] });
+    const headers = { "content-type": "application/json", "idempotency-key": freshKey() };
+    const first = await app.as(key, "/api/v1/api-keys", { method: "POST", body, headers });
+    const second = await app.as(key, "/api/v1/api-keys", { method: "POST", body, headers });
+    const secret = first.json().key ?? "";
+    expect(secret).toMatch(/^qk_live_[0-9a-f]{64}$/);
+    expect(second.text).toBe(first.text);
+    expect(second.headers["cache-control"]).toBe("no-store");
+    const dump = await dumpOfTables();
+    expect(dump).toContain("secret");
+    for (const form of [secret, Buffer.from(secret).toString("hex"), Buffer.from(secret).toString("base64")]) {
+      expect(dump).not.toContain(form);
+    }
+    expect(dump).not.toContain(headers["idempotency-key"] + '"');
+    const client = new Client(driverSettings(app.db.connection));
+    await client.connect();
+    await client.query("set role carbon_system");
+    await expect(client.query("select answer from idempotency_keys")).rejects.toThrow(/permission denied/);
+    await client.end();
+  });
+});
+
+/** Every row of every table as text. */
+async function dumpOfTables(): Promise<string> {
+  const tables = await owner.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+  );
+  let dump = "";
+  for (const { name } of tables.rows) {
+    const { rows } = await owner.query<{ text: string | null }>(
+      `select string_agg(to_jsonb(t)::text, ' ') as text from (select * from ${name} limit 2000) t`,
+    );
+    dump += rows[0]?.text ?? "";
+  }
+  return dump;
+}
+
+describe("a repeated upload", () => {
+  const form = (boundary: string, files: readonly (readonly [string, string])[]) => ({
+    method: "POST",
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    body: `${files
+      .map(
+        ([name, content]) =>
+          `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n` +
+          `Content-Type: text/csv\r\n\r\n${content}\r\n`,
+      )
+      .join("")}--${boundary}--\r\n`,
+  });
+  const CSV = "Dato;Bilag;Tekst;Beløb;Valuta\r\n14-10-2026;9001;Diesel;812,50;DKK\r\n";
+
+  test("of the same files with another boundary is answered with the first batch and stores nothing", async () => {
+    const name = freshKey();
+    const upload = async (boundary: string, files: readonly (readonly [string, string])[]) => {
+      const { headers, ...rest } = form(boundary, files);
+      const all = { ...headers, authorization: `Bearer ${key.key}`, "idempotency-key": name };
+      return await call(app.main, "/api/v1/activities/bulk", { ...rest, headers: all });
+    };
+    const first = await upload("one", [["a.csv", CSV]]);
+    const second = await upload("two", [["a.csv", CSV]]);
+    expect(first.status, first.text).toBe(202);
+    expect([second.status, second.text, second.headers["idempotent-replayed"]]).toEqual([202, first.text, "true"]);
+    expect(await count("upload_batches where tenant_id = $1", [tenant.id])).toBe(1);
+    expect(app.temporaryFiles()).toEqual([]);
+    for (const changed of [[["b.csv", CSV]], [["a.csv", `${CSV} `]]] as const) {
+      const answer = await upload("one", changed);
+      expect(answer.json()).toMatchObject({ status: 422, code: "idempotency.key_mismatch" });
+    }
+  });
+});
