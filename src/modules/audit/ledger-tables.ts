@@ -34,11 +34,6 @@ export const LEDGER_COLUMNS: Readonly<Record<LedgerTable, readonly string[]>> = 
 
 const ID_COLUMN = 2;
 
-/** The columns of a ledger table for a `select` or `returning` whose rows are hashed. */
-export function ledgerColumnList(table: LedgerTable): string {
-  return LEDGER_COLUMNS[table].join(", ");
-}
-
 /** The columns with their position, in the order of canonical JSON (all names are ASCII). */
 const CANONICAL: Readonly<Record<LedgerTable, readonly (readonly [string, number])[]>> = {
   documents: canonicalOrder("documents"),

@@ -33,20 +33,6 @@ export type OpenedTable =
   | { readonly kind: "opened"; readonly reader: TableReader }
   | { readonly kind: "rejected"; readonly error: FileError };
 
-/**
- * Reads a whole table with a header row into one document. Amounts are money spent: a ledger's debit, a bill, a bank's
- * outflow are positive; credits and inflows negative. Ledgers and bills are excluding VAT unless their heading says
- * otherwise, bank statements including VAT. Rows that cannot be read are row errors, the others are read.
- */
-export function readTable(records: readonly (readonly string[])[], source: TableSource): ParseOutcome {
-  const opened = openTable(records.slice(0, TABLE_SAMPLE_ROWS), source);
-  if (opened.kind === "rejected") return opened;
-  for (const cells of records) {
-    if (!opened.reader.add(cells)) break;
-  }
-  return opened.reader.finish();
-}
-
 /** Decides header, kind and formats from the first records; the reader then takes all of them, one by one. */
 export function openTable(sample: readonly (readonly string[])[], source: TableSource): OpenedTable {
   const header = findHeader(sample);
