@@ -101,7 +101,9 @@ function largestGroup(candidates: readonly Candidate[]): readonly Candidate[] {
       "",
     );
     const key = name.replaceAll(/\s+/g, " ");
-    groups.set(key, [...(groups.get(key) ?? []), candidate]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [candidate]);
+    else group.push(candidate);
   }
   let largest: readonly Candidate[] = [];
   for (const group of groups.values()) if (largest.length === 0 || total(group).gt(total(largest))) largest = group;

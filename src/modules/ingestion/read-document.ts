@@ -34,6 +34,9 @@ function readKind(
 ): ParseOutcome {
   if (kind.kind === "empty") return rejected("file.empty", "The file holds nothing, or only blanks.");
   if (kind.kind === "other") return rejected("file.unsupported_type", unsupported(kind, name));
+  if (kind.kind === "xml" && kind.hasDoctype) {
+    return rejected("file.xml_entities", "The XML file has a DOCTYPE declaration.");
+  }
   if (kind.kind === "xml") return { kind: "parsed", document: readXml(bytes, kind.root, limits) };
   checkSize(bytes, limits.file_bytes_max);
   return readCsv(bytes);

@@ -107,9 +107,9 @@ describe("hostile and damaged XML", () => {
     const limits = { ...DEFAULT_PARSE_LIMITS, xml_nodes_max: 1000 };
     const many = invoice.replace("Vare", "<cbc:x/>".repeat(2000));
     expect(readDocument(Buffer.from(many), "a.xml", limits)).toMatchObject({ error: { code: "file.too_large" } });
-    const attributes = Array.from({ length: 2000 }, (_, at) => `a${at}=""`).join(" ");
+    const attributes = Array.from({ length: 600 }, (_, at) => `a${at}=""`).join(" ");
     const wide = invoice.replace("<cbc:ID>F", `<cbc:y ${attributes}/><cbc:ID>F`);
-    expect(readDocument(Buffer.from(wide), "a.xml", limits)).toMatchObject({ error: { code: "file.too_large" } });
+    expect(readDocument(Buffer.from(wide), "a.xml")).toMatchObject({ error: { code: "file.too_large" } });
   });
 
   it("elements outside the format count against the bounds as well", () => {

@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { FileRefusal } from "../file-errors.ts";
 import type { ParseLimits } from "../parse-limits.ts";
 import { decodeXmlChunks, xmlEncoding } from "./xml-encoding.ts";
-import { NamespaceScope, refuseDoctype, writeXml, type XmlElement } from "./xml-tree.ts";
+import { NamespaceScope, refuseHostile, writeXml, type XmlElement } from "./xml-tree.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const NAMESPACE = /^urn:StandardAuditFile-Tax(?:ation)?-Financial:(DK|NO)$/;
@@ -44,7 +44,7 @@ class SaftWalker {
   constructor(limits: ParseLimits, onRecord: OnRecord) {
     this.#limits = limits;
     this.#onRecord = onRecord;
-    refuseDoctype(this.parser);
+    refuseHostile(this.parser);
     this.parser.on("opentag", ({ name, attributes }) => this.#opened(name, attributes));
     this.parser.on("closetag", () => this.#closed());
     this.parser.on("text", (text) => this.#characters(text));

@@ -4,7 +4,7 @@ import { xmlEncoding } from "./xml-encoding.ts";
 /** What a file is by its content; its name says nothing. `other` names the kind in words, for the refusal. */
 export type FileKind =
   | { readonly kind: "empty" }
-  | { readonly kind: "xml"; readonly root: string }
+  | { readonly kind: "xml"; readonly root: string; readonly hasDoctype: boolean }
   | { readonly kind: "table" }
   | { readonly kind: "other"; readonly what: string };
 
@@ -43,7 +43,7 @@ export function sniff(bytes: Uint8Array): FileKind {
   const text = textKind(start);
   if (text !== null) return { kind: "other", what: text };
   if (!start.startsWith("<")) return { kind: "table" };
-  return { kind: "xml", root: rootName(headText(bytes, ROOT_WITHIN_BYTES) ?? head) };
+  return { kind: "xml", ...rootOf(headText(bytes, ROOT_WITHIN_BYTES) ?? head) };
 }
 
 function binaryKind(bytes: Uint8Array): string | null {
@@ -107,17 +107,20 @@ function markupText(head: Uint8Array): string | null {
   }
 }
 
-/** Local name of the first element, "" when none is found; comments, instructions and a document type may precede it. */
-function rootName(text: string): string {
+/** Local name of the first element ("": none found), and whether a document type stands before it. */
+function rootOf(text: string): { root: string; hasDoctype: boolean } {
   let at = text.indexOf("<");
+  let hasDoctype = false;
   while (at !== -1) {
+    if (text.startsWith("<!DOCTYPE", at)) hasDoctype = true;
     const end = endOfMarkup(text, at);
     if (end === null) {
-      return /^<(?:[^\s<>/:]{1,100}:)?([^\s<>/:]{1,100})/.exec(text.slice(at, at + 210))?.[1] ?? "";
+      const name = /^<(?:[^\s<>/:]{1,100}:)?([^\s<>/:]{1,100})/.exec(text.slice(at, at + 210))?.[1];
+      return { root: name ?? "", hasDoctype };
     }
     at = end === -1 ? -1 : text.indexOf("<", end);
   }
-  return "";
+  return { root: "", hasDoctype };
 }
 
 /** End of a comment, instruction or declaration at `at`; -1 when it has none, null when an element starts there. */

@@ -95,7 +95,10 @@ function pointConsumptions(point: XmlElement, { type, main }: PointContext): Con
   for (const meter of all(point, "UtilityMeter")) {
     const read = textAt(meter, "MeterReading", "MeterReadingTypeCode");
     const commodity = commodityOf(read) ?? (read === null ? commodityOf(type) : null);
-    if (commodity !== null) byCommodity.set(commodity, [...(byCommodity.get(commodity) ?? []), meter]);
+    if (commodity === null) continue;
+    const known = byCommodity.get(commodity);
+    if (known === undefined) byCommodity.set(commodity, [meter]);
+    else known.push(meter);
   }
   const only = commodityOf(type) ?? (byCommodity.size === 1 ? [...byCommodity.keys()][0] : undefined);
   if (byCommodity.size === 0 && only !== undefined) byCommodity.set(only, []);

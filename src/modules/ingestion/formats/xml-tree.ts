@@ -51,36 +51,53 @@ export function writeXml(parser: SaxesParser, chunks: Iterable<string>): void {
   }
 }
 
-/** Makes a parser refuse any document type declaration, before anything in it can matter. */
-export function refuseDoctype(parser: SaxesParser): void {
+/** No invoice format uses more than a handful; a tag with more is an attack on the parser. */
+const ATTRIBUTES_MAX = 500;
+
+/** Makes a parser refuse any document type declaration, before anything in it can matter, and tags without bounds. */
+export function refuseHostile(parser: SaxesParser): void {
   parser.on("doctype", () => {
     throw new FileRefusal("file.xml_entities", "The XML file has a DOCTYPE declaration.");
+  });
+  let attributes = 0;
+  parser.on("opentagstart", () => {
+    attributes = 0;
+  });
+  parser.on("attribute", () => {
+    attributes += 1;
+    if (attributes <= ATTRIBUTES_MAX) return;
+    throw new FileRefusal("file.too_large", `The XML file has an element with more than ${ATTRIBUTES_MAX} attributes.`);
   });
 }
 
 /** Namespace declarations in force, innermost last. */
 export class NamespaceScope {
-  readonly #scopes: (ReadonlyMap<string, string> | null)[] = [];
+  readonly #perElement: (ReadonlyMap<string, string> | null)[] = [];
+  /** The same without the elements that declare nothing, which are nearly all. */
+  readonly #declared: ReadonlyMap<string, string>[] = [];
 
   enter(attributes: Readonly<Record<string, string>>): void {
     let own: Map<string, string> | null = null;
-    for (const [name, value] of Object.entries(attributes)) {
-      if (name === "xmlns") (own ??= new Map()).set("", value);
-      else if (name.startsWith("xmlns:")) (own ??= new Map()).set(name.slice(6), value);
+    for (const name in attributes) {
+      if (!name.startsWith("xmlns")) continue;
+      const prefix = name === "xmlns" ? "" : name.slice("xmlns:".length);
+      own ??= new Map();
+      own.set(prefix, attributes[name] ?? "");
     }
-    this.#scopes.push(own);
+    this.#perElement.push(own);
+    if (own !== null) this.#declared.push(own);
   }
 
   leave(): void {
-    this.#scopes.pop();
+    if (this.#perElement.pop() != null) this.#declared.pop();
   }
 
   /** Local name and namespace of a name as written; "" for an undeclared prefix. */
   resolve(name: string): { name: string; namespace: string } {
     const colon = name.indexOf(":");
     const prefix = colon === -1 ? "" : name.slice(0, colon);
-    for (let at = this.#scopes.length - 1; at >= 0; at -= 1) {
-      const found = this.#scopes[at]?.get(prefix);
+    for (let at = this.#declared.length - 1; at >= 0; at -= 1) {
+      const found = this.#declared[at]?.get(prefix);
       if (found !== undefined) return { name: name.slice(colon + 1), namespace: found };
     }
     return { name: name.slice(colon + 1), namespace: "" };
@@ -100,7 +117,7 @@ class TreeBuilder {
 
   constructor(options: XmlTreeOptions) {
     this.#options = options;
-    refuseDoctype(this.parser);
+    refuseHostile(this.parser);
     this.parser.on("opentag", ({ name, attributes }) => this.#opened(name, attributes));
     this.parser.on("closetag", () => this.#closed());
     this.parser.on("text", (text) => this.#characters(text));
