@@ -62,7 +62,8 @@ function invoiceNumber(document: ParsedDocument): string | null {
 /** True when the printed amounts have the opposite sign of what must be booked (credit notes with positive amounts). */
 function isNegated(document: ParsedDocument): boolean {
   const { total_excl_vat: printed, signed_total_excl_vat: booked } = document;
-  if (printed !== null && booked !== null) return decimal(printed).times(decimal(booked)).lt(0);
+  const sign = printed === null || booked === null ? decimal(0) : decimal(printed).times(decimal(booked));
+  if (!sign.eq(0)) return sign.lt(0);
   return document.document_type === "credit_note";
 }
 
