@@ -29,14 +29,33 @@ export function decimalText(value: Decimal): string {
 export const OUTPUT_DECIMALS = 6;
 
 /**
- * The one rounding function (DESIGN: figures are rounded only at the edge): half up to 6 decimals,
- * given and returned as decimal text that is also a valid JSON number.
+ * The one rounding function (DESIGN: figures are rounded only at the edge): half up (away from zero) to 6 decimals,
+ * given and returned as plain decimal text that is also a valid JSON number. Works on the digits, because a page of a
+ * list rounds three figures per row.
  */
 export function roundedText(value: string): string {
   const point = value.indexOf(".");
   if (point === -1) return value;
-  if (value.length - point - 1 <= OUTPUT_DECIMALS) return trimZeros(value);
-  return decimalText(new Exact(value).round(OUTPUT_DECIMALS, Big.roundHalfUp));
+  const end = point + 1 + OUTPUT_DECIMALS;
+  if (value.length <= end) return trimZeros(value);
+  const kept = value.slice(0, end);
+  return trimZeros(value.charCodeAt(end) >= DIGIT_5 ? nextAwayFromZero(kept) : kept);
+}
+
+const DIGIT_5 = 53;
+
+/** Adds one unit of the last place to the magnitude. */
+function nextAwayFromZero(text: string): string {
+  let zeros = "";
+  let index = text.length - 1;
+  for (; index >= 0; index -= 1) {
+    const digit = text.charAt(index);
+    if (digit === "-") break;
+    if (digit === ".") zeros = `.${zeros}`;
+    else if (digit === "9") zeros = `0${zeros}`;
+    else return `${text.slice(0, index)}${Number(digit) + 1}${zeros}`;
+  }
+  return `${text.slice(0, index + 1)}1${zeros}`;
 }
 
 /** `roundedText` as a JSON number; for records that are not encoded as text. */

@@ -1,4 +1,5 @@
 import type { SqlValue, TenantQueries, TextRow } from "../../core/context.ts";
+import { PAGE_LIMIT_MAX } from "../../core/page.ts";
 import { statementFamily } from "../../core/statement.ts";
 import { ENTRY_COLUMNS } from "./emission-entry.ts";
 
@@ -25,13 +26,20 @@ type Parts = {
 
 const ORDER = "created_at desc, id desc";
 
-const ENTRIES = statementFamily((parts: Parts) => {
+/**
+ * Row limits that statements are written with, as numbers in their text: with a parameter in their place the server
+ * plans as if a tenth of the ledger was wanted, and plans again for every page. A page of any size takes the next one.
+ */
+const ROW_LIMITS: readonly number[] = [11, 26, 51, 101, PAGE_LIMIT_MAX + 1];
+
+const ENTRIES = new Map(ROW_LIMITS.map((limit) => [limit, statementFamily((parts: Parts) => compose(parts, limit))]));
+
+function compose(parts: Parts, limit: number): string {
   let last = 2;
   const next = () => {
     last += 1;
     return `$${last}`;
   };
-  const limit = next();
   const conditions = [
     "e.tenant_id = $1 and e.environment = $2",
     ...(parts.after ? [`(e.created_at, e.id) < (${next()}::timestamptz, ${next()}::uuid)`] : []),
@@ -41,24 +49,31 @@ const ENTRIES = statementFamily((parts: Parts) => {
   ];
   const bounds: { from: string | null; to: string | null } = { from: null, to: null };
   if (parts.from) {
-    conditions.push(`e.transaction_date >= ${next()}::timestamptz`);
+    conditions.push(`${DAY} >= ${next()}::timestamptz`);
     bounds.from = `${next()}::int`;
   }
   if (parts.to) {
-    conditions.push(`e.transaction_date <= ${next()}::timestamptz`);
+    conditions.push(`${DAY} <= ${next()}::timestamptz`);
     bounds.to = `${next()}::int`;
   }
-  conditions.push(`not exists (select from emission_entries s
-      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)`);
+  conditions.push(CURRENT);
   const filtered = parts.scope || parts.category || parts.department || parts.from || parts.to;
   return filtered ? byMonths(conditions, bounds, limit) : plain(conditions, limit);
-});
+}
 
-function plain(conditions: readonly string[], limit: string): string {
+/** Not the bare column: the walk goes by month and order, and a plan over the index of dates would sort whole months. */
+const DAY = "(e.transaction_date + interval '0')";
+
+/** A value instead of `not exists`, which a cached plan may turn into a join with every superseded entry. */
+const CURRENT = `(select s.supersedes_entry_id from emission_entries s
+      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id
+      order by s.supersedes_entry_id limit 1) is null`;
+
+function plain(conditions: readonly string[], limit: number): string {
   return `
     select ${ENTRY_COLUMNS} from emission_entries e
     where ${conditions.join("\n      and ")}
-    order by e.created_at desc, e.id desc limit ${limit}::int`;
+    order by e.created_at desc, e.id desc limit ${limit}`;
 }
 
 /**
@@ -69,7 +84,7 @@ function plain(conditions: readonly string[], limit: string): string {
 function byMonths(
   conditions: readonly string[],
   bounds: { readonly from: string | null; readonly to: string | null },
-  limit: string,
+  limit: number,
 ): string {
   const edge = (aggregate: "min" | "max") =>
     `(select ${aggregate}(ym) from emission_entries where tenant_id = $1 and environment = $2)`;
@@ -80,12 +95,12 @@ function byMonths(
     cross join lateral (
       select ${ENTRY_COLUMNS} from emission_entries e
       where ${["e.ym = month.ym", ...conditions].join("\n        and ")}
-      order by e.created_at desc, e.id desc limit ${limit}::int
+      order by e.created_at desc, e.id desc limit ${limit}
     ) as page
-    order by ${ORDER} limit ${limit}::int`;
+    order by ${ORDER} limit ${limit}`;
 }
 
-/** Current entries as text (ENTRY_COLUMNS), newest first, from after a position. */
+/** Current entries as text (ENTRY_COLUMNS), newest first, from after a position; `limit` is at most PAGE_LIMIT_MAX + 1. */
 export async function selectEntries(
   db: TenantQueries,
   filter: EntryFilter,
@@ -93,7 +108,10 @@ export async function selectEntries(
   limit: number,
 ): Promise<TextRow[]> {
   const { scope, category_key, department_id, from, to, from_ym, to_ym } = filter;
-  const family = ENTRIES({
+  const rowLimit = ROW_LIMITS.find((candidate) => candidate >= limit) ?? 0;
+  const family = ENTRIES.get(rowLimit);
+  if (family === undefined) throw new Error(`no page of entries has ${limit} rows`);
+  const entries = family({
     after: after !== null,
     scope: scope !== null,
     category: category_key !== null,
@@ -101,12 +119,12 @@ export async function selectEntries(
     from: from !== null,
     to: to !== null,
   });
-  const parameters: SqlValue[] = [limit];
+  const parameters: SqlValue[] = [];
   if (after !== null) parameters.push(after[0] ?? null, after[1] ?? null);
   if (scope !== null) parameters.push(scope);
   if (category_key !== null) parameters.push(category_key);
   if (department_id !== null) parameters.push(department_id);
   if (from !== null) parameters.push(from, from_ym);
   if (to !== null) parameters.push(to, to_ym);
-  return await db.textRows(family, parameters);
+  return (await db.textRows(entries, parameters)).slice(0, limit);
 }
