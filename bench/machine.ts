@@ -17,8 +17,11 @@ export async function describeMachine(admin: Client): Promise<string[]> {
 
 function revision(): string {
   try {
-    const git = (...args: string[]) => execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8" }).trim();
-    return git("rev-parse", "--short", "HEAD");
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+      cwd: import.meta.dirname,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   } catch {
     return "unknown";
   }

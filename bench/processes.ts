@@ -49,6 +49,8 @@ async function start(
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   await untilAnswers(child, `http://127.0.0.1:${port}${readyPath}`, readyPath === "/");
   return {
     port,
@@ -56,6 +58,13 @@ async function start(
     started_ms: performance.now() - began,
     stop: () => stop(child),
   };
+}
+
+const running = new Set<ChildProcess>();
+
+/** For the end of a run, however it ends. */
+export async function stopAllServers(): Promise<void> {
+  await Promise.all([...running].map(stop));
 }
 
 async function untilAnswers(child: ChildProcess, url: string, anyStatus: boolean): Promise<void> {

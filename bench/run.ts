@@ -1,4 +1,4 @@
-/** `npm run bench -- [--quick] [--only <case>] [--json <file>] [--keep]`: see bench/README.md. */
+/** `npm run bench -- [--quick] [--only <case>] [--json <file>]`: see bench/README.md. */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { coldStart } from "./cases/cold-start.ts";
@@ -11,7 +11,7 @@ import { toolList } from "./cases/tool-list.ts";
 import { BenchDatabase } from "./database.ts";
 import type { Effort } from "./load.ts";
 import { describeMachine } from "./machine.ts";
-import { startService } from "./processes.ts";
+import { startService, stopAllServers } from "./processes.ts";
 import { type CaseResult, missedRows, renderReport } from "./result.ts";
 import { createTenants, multiplyEntries, seedEntries, type SeededTenants } from "./seed.ts";
 import type { Stage } from "./stage.ts";
@@ -112,10 +112,24 @@ async function measureGrowth(plan: Plan, bench: BenchDatabase, tenants: SeededTe
   report.results.push({ ...result, rows: [...growth, ...information] });
 }
 
+/** An interrupted run leaves neither a server nor gigabytes behind. */
+function removeOnSignal(bench: BenchDatabase): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(
+      signal,
+      () =>
+        void stopAllServers()
+          .then(() => bench.remove())
+          .finally(() => process.exit(130)),
+    );
+  }
+}
+
 async function run(): Promise<void> {
   const plan = planOf();
   const bench = new BenchDatabase();
   const report: Report = { results: [], summary: null };
+  removeOnSignal(bench);
   try {
     await bench.start("loading");
     const machine = await describeMachine(bench.admin);
@@ -132,6 +146,7 @@ async function run(): Promise<void> {
     // A missed budget fails the run; a quick run is too short to judge.
     if (!options.quick && missedRows(report.results).length > 0) process.exitCode = 1;
   } finally {
+    await stopAllServers();
     await bench.remove();
   }
 }

@@ -57,6 +57,12 @@ export async function hardPeriods({ ctx }: Stage): Promise<PageArguments[]> {
   ];
 }
 
+/** Almost the whole ledger, with a month cut in two at either end. */
+export async function cutPeriod({ ctx }: Stage): Promise<PageArguments> {
+  const months = await ctx.db.rows<{ ym: number }>(MONTHS);
+  return { from: `${monthLabel(months.at(1)?.ym ?? 0)}-15`, to: `${monthLabel(months.at(-2)?.ym ?? 0)}-15` };
+}
+
 export function described(page: PageArguments): string {
   const { from = "start", to = "end", ...rest } = page;
   return [`${from} to ${to}`, ...Object.entries(rest).map(([name, value]) => `${name} ${value}`)].join(", ");
