@@ -57,11 +57,15 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   try {
     const applied = await migrate(connection, join(PACKAGE_ROOT, "migrations"));
     if (applied.length > 0) log.info({ applied }, "database migrated");
-    const onConnectionError = (error: Error): void => log.warn({ err: error }, "database connection lost");
+    const ending = new AbortController();
+    const onConnectionError = (error: Error): void => {
+      // Sessions that the stopping server ends before they have said goodbye are no loss.
+      if (!ending.signal.aborted) log.warn({ err: error }, "database connection lost");
+    };
     const database = await openDatabase(connection, { onConnectionError });
     try {
       await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
-      return await assemble({ config, log, connection, database, embedded });
+      return await assemble({ config, log, connection, database, embedded, ending });
     } catch (error) {
       await database.close();
       throw error;
@@ -83,9 +87,11 @@ interface Parts {
   readonly connection: Connection;
   readonly database: Database;
   readonly embedded: Embedded | null;
+  /** Told when the service closes on purpose. */
+  readonly ending: AbortController;
 }
 
-async function assemble({ config, log, connection, database, embedded }: Parts): Promise<Service> {
+async function assemble({ config, log, connection, database, embedded, ending }: Parts): Promise<Service> {
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
   const newId = idSource(clock);
   const files = await openFiles(config.data_dir);
@@ -123,6 +129,7 @@ async function assemble({ config, log, connection, database, embedded }: Parts):
       return service.contextFor(tenant, operator(actor));
     },
     async close() {
+      ending.abort();
       await database.close();
       await embedded?.stop();
     },

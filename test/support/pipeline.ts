@@ -57,10 +57,9 @@ export interface LineState {
 /** Members of a listed entry that tests look at. */
 export interface EntryState {
   readonly id: string;
-  readonly activity_id: string;
   readonly scope: string;
   readonly category_id: string;
-  readonly amount_kg_co2e: number;
+  readonly co2e_market_based_kg: number;
   readonly calculation_method: string;
 }
 

@@ -1,0 +1,187 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
+import type { TestFile } from "../support/pipeline.ts";
+import { restClient, type RestClient } from "../support/rest-client.ts";
+import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
+import { ubl } from "../support/ubl.ts";
+
+let site: Installation;
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  site = installation();
+  service = await site.start();
+}, 120_000);
+
+afterAll(async () => {
+  await site.remove();
+});
+
+/** 40 files in uploads of four: 36 different invoices, the others repeat some of them. */
+const UPLOADS: readonly (readonly TestFile[])[] = Array.from({ length: 10 }, (_, upload) =>
+  Array.from({ length: 4 }, (_file, index) => {
+    const file = upload * 4 + index;
+    const number = `CR-${file % 36}`;
+    const quantity = String(100 + (file % 36));
+    const lines = [{ text: "Elforbrug", quantity, unit: "KWH", amount: "100.00" }];
+    return { name: `${file}.xml`, bytes: ubl({ number, lines }) };
+  }),
+);
+const DISTINCT = 36;
+
+interface Company {
+  readonly id: string;
+  readonly key: string;
+}
+
+let made = 0;
+
+async function company(): Promise<Company> {
+  made += 1;
+  const created = await site.cli("tenant", "create", "--name", `Company ${made}`, "--plan", "enterprise", "--json");
+  const { id } = JSON.parse(created.stdout) as { id: string };
+  const minted = await site.cli("key", "create", "--tenant", id, "--name", "test", "--json");
+  return { id, key: (JSON.parse(minted.stdout) as { key: string }).key };
+}
+
+/** Sends every upload, several at a time; ids of those that were acknowledged. Failures are what a crash looks like. */
+async function sendAll(client: RestClient): Promise<string[]> {
+  const waiting = [...UPLOADS];
+  const acknowledged: string[] = [];
+  const send = async (): Promise<void> => {
+    for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
+      const answer = await client.upload(files).catch(() => null);
+      if (answer?.status === 202) acknowledged.push(answer.body.id);
+    }
+  };
+  await Promise.all([send(), send(), send()]);
+  return acknowledged;
+}
+
+/** Lets the minute pass after which the files of a dead process are taken up by another. */
+async function expireLeases(): Promise<void> {
+  await site.sql("update jobs set locked_until = now() where state = 'running'");
+}
+
+interface Ledger {
+  readonly documents: number;
+  readonly contents: number;
+  readonly entries: number;
+  readonly kg: string;
+  readonly rollup_kg: string;
+  readonly used: number;
+}
+
+async function ledgerOf({ id }: Company): Promise<Ledger | undefined> {
+  const [row] = await site.sql<Ledger & Record<string, unknown>>(
+    `select (select count(*)::int from documents where tenant_id = $1) as documents,
+            (select count(distinct sha256)::int from documents where tenant_id = $1) as contents,
+            (select count(*)::int from emission_entries where tenant_id = $1) as entries,
+            (select sum(market_based_kg)::text from emission_entries where tenant_id = $1) as kg,
+            (select sum(market_based_kg)::text from emission_rollups where tenant_id = $1) as rollup_kg,
+            (select sum(used)::int from quota_usage where tenant_id = $1) as used`,
+    [id],
+  );
+  return row;
+}
+
+/** Registered files without an upload of their own, uploads that lack files, and files that no job will ever read. */
+async function halfStates({ id }: Company): Promise<unknown[]> {
+  return await site.sql(
+    `select b.id::text from upload_batches b where b.tenant_id = $1
+       and b.file_count <> (select count(*) from upload_files f where f.tenant_id = $1 and f.batch_id = b.id)
+     union all
+     select f.id::text from upload_files f where f.tenant_id = $1 and f.status = 'stored'
+       and not exists (select from jobs j where j.tenant_id = $1 and j.key = f.id::text and j.state in ('ready', 'running'))`,
+    [id],
+  );
+}
+
+let clean: Ledger | undefined;
+
+describe("40 files without a crash", () => {
+  test("are 36 documents and 4 duplicates", async () => {
+    const { id, key } = await company();
+    const client = restClient(service.base, key);
+    const uploads = await sendAll(client);
+    expect(uploads).toHaveLength(10);
+    const files = (await Promise.all(uploads.map((upload) => client.read(upload)))).flatMap((upload) => upload.files);
+    expect(files.filter(({ status }) => status === "processed")).toHaveLength(DISTINCT);
+    expect(files.filter(({ status }) => status === "duplicate")).toHaveLength(4);
+    clean = await ledgerOf({ id, key });
+    expect(clean).toMatchObject({ documents: DISTINCT, contents: DISTINCT, used: DISTINCT });
+    expect(clean?.rollup_kg).toBe(clean?.kg);
+  });
+});
+
+/**
+ * Kills, restarts, waits for what was acknowledged, then sends everything again, as a program of a customer would that
+ * cannot know. Returns how many uploads were acknowledged before the end.
+ */
+async function crashAndRecover(after_ms: number, kill: () => Promise<void>): Promise<number> {
+  const { id, key } = await company();
+  const sending = sendAll(restClient(service.base, key));
+  await delay(after_ms);
+  await kill();
+  const acknowledged = await sending;
+  service = await site.start();
+  expect(await halfStates({ id, key })).toEqual([]);
+  await expireLeases();
+  const client = restClient(service.base, key);
+  for (const upload of acknowledged) {
+    const { status, files } = await client.read(upload);
+    expect(status).toBe("completed");
+    expect(files.map((file) => file.status).filter((each) => each !== "processed" && each !== "duplicate")).toEqual([]);
+  }
+  const again = await sendAll(client);
+  for (const upload of again) await client.read(upload);
+  expect(await ledgerOf({ id, key })).toEqual(clean);
+  return acknowledged.length;
+}
+
+describe("kill -9 of the service during an upload of 40 files", () => {
+  const acknowledged: number[] = [];
+
+  test.each([0, 25, 60, 110, 180, 300])(
+    "after %i ms: what was acknowledged is read exactly once, nothing is doubled, the sums are those of a clean run",
+    async (after_ms) => {
+      const count = await crashAndRecover(after_ms, async () => {
+        service.signal("SIGKILL");
+        await service.ended();
+      });
+      acknowledged.push(count);
+    },
+    60_000,
+  );
+
+  test("together with the database: the same", async () => {
+    await crashAndRecover(90, async () => {
+      const server = site.serverPid() ?? 0;
+      process.kill(server, "SIGKILL");
+      service.signal("SIGKILL");
+      await service.ended();
+      await until("the end of the server", () => (isAlive(server) ? null : true));
+    });
+  }, 60_000);
+
+  test("some of these kills hit between the first and the last acknowledgement, or while files were read", () => {
+    expect(acknowledged).toHaveLength(6);
+    expect(acknowledged.some((count) => count > 0)).toBe(true);
+    expect(acknowledged.some((count) => count < 10)).toBe(true);
+  });
+
+  test("the sums, the audit log and the stored files of all of them are intact", async () => {
+    const verified = await site.cli("audit", "verify", "--documents", "--json");
+    expect(verified, verified.stdout).toMatchObject({ code: 0, stderr: "" });
+    expect(await site.cli("doctor")).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("what it leaves behind of uploads that were cut off is only in the directory of unfinished uploads", () => {
+    const known = ["documents", "keys", "postgres", "uploads"];
+    expect(readdirSync(site.dataDir).filter((name) => !known.includes(name))).toEqual([]);
+    expect(readdirSync(join(site.dataDir, "documents")).every((name) => /^[0-9a-f]{2}$/.test(name))).toBe(true);
+  });
+});
