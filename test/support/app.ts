@@ -8,6 +8,7 @@ import { CredentialCache } from "../../src/interfaces/http/credential-cache.ts";
 import type { HttpDeps, HttpSettings } from "../../src/interfaces/http/http-deps.ts";
 import { createHttpServer } from "../../src/interfaces/http/http-server.ts";
 import { HttpMetrics } from "../../src/interfaces/http/metrics.ts";
+import type { McpExtension } from "../../src/interfaces/mcp/extension.ts";
 import { type ApiKeyRequest, apiKeyResolver, mintApiKey } from "../../src/modules/api-keys/index.ts";
 import { credentialSealers } from "../../src/platform/credential-sealer.ts";
 import { MemoryRateStore } from "../../src/platform/rate-limiter.ts";
@@ -19,6 +20,8 @@ export interface TestAppOptions {
   readonly settings?: Partial<HttpSettings>;
   /** Further operations beside the registry's. */
   readonly operations?: readonly Operation[];
+  /** What the assistant endpoint offers beside the operations. */
+  readonly mcp_extension?: McpExtension;
   /** Name of the database to clone. */
   readonly clone_of?: string;
 }
@@ -98,6 +101,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...options.settings,
     },
     operations: [...OPERATIONS, ...(options.operations ?? [])],
+    ...(options.mcp_extension === undefined ? {} : { mcp_extension: options.mcp_extension }),
     clock: db.clock,
     rates: new MemoryRateStore(db.clock),
     credentials,

@@ -2,6 +2,7 @@ import type { Clock, Context } from "../../core/context.ts";
 import type { Credential, Sealer } from "../../core/credential.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { RateStore } from "../../core/rate-limits.ts";
+import type { McpExtension } from "../mcp/extension.ts";
 import type { AddressLimit } from "./admission.ts";
 import type { CredentialCache } from "./credential-cache.ts";
 import type { HttpMetrics } from "./metrics.ts";
@@ -45,6 +46,8 @@ export type Readiness = Readonly<Record<string, boolean>>;
 export interface HttpDeps {
   readonly settings: HttpSettings;
   readonly operations: readonly Operation[];
+  /** What the assistant endpoint offers beside the operations. */
+  readonly mcp_extension?: McpExtension;
   readonly clock: Clock;
   readonly rates: RateStore;
   readonly credentials: CredentialCache;

@@ -37,6 +37,7 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): void {
     errors_url: http.settings.errors_url,
     version: http.settings.version,
     allowed_origins: http.settings.mcp_allowed_origins,
+    ...(http.mcp_extension === undefined ? {} : { extension: http.mcp_extension }),
     log: http.log,
     admit: (request) => admit(deps, request),
     async chargeTool({ credential }, access) {

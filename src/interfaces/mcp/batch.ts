@@ -42,6 +42,7 @@ export async function answerBatch<A extends Admitted>(
     if (ready !== null) entries.push({ id: readableId(value), ready });
   }
   if (entries.length === 0) return emptyResponse(202, headers);
+  const isList = wantsJson(request.headers["accept"]);
   const texts: string[] = [];
   let limits: Headers = {};
   for (const { id, ready } of entries) {
@@ -51,13 +52,12 @@ export async function answerBatch<A extends Admitted>(
       texts.push(errorText(id, answer));
       continue;
     }
+    if (!isList) texts.push(...(answer.before ?? []));
     texts.push(resultText(id, answer.result));
     limits = { ...limits, ...answer.headers };
   }
   const all = { ...headers, ...limits };
-  return wantsJson(request.headers["accept"])
-    ? jsonResponse(200, `[${texts.join(",")}]`, all)
-    : sseResponse(texts, all);
+  return isList ? jsonResponse(200, `[${texts.join(",")}]`, all) : sseResponse(texts, all);
 }
 
 /** null: a notification or a response, which have no answer. @throws RpcError when a bucket is empty */

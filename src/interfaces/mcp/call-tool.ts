@@ -32,10 +32,20 @@ export async function chargeCall<A extends Admitted>(
   params: Params,
 ): Promise<ChargedCall> {
   const operation = findTool(tools, params["name"]);
-  const charge = await deps.chargeTool(admission, operation.access);
-  if (charge.kind === "refused") throw refusalError(charge, deps.base_url);
+  const headers = await drawCall(deps, admission, operation.access);
   // Some clients send null for "no arguments".
-  return { operation, arguments: params["arguments"] ?? undefined, headers: charge.headers };
+  return { operation, arguments: params["arguments"] ?? undefined, headers };
+}
+
+/** Draws one call from the credential's bucket. @throws RpcError -32001 with HTTP 429 when the bucket is empty */
+export async function drawCall<A extends Admitted>(
+  deps: McpDeps<A>,
+  admission: A,
+  access: Operation["access"],
+): Promise<Headers> {
+  const charge = await deps.chargeTool(admission, access);
+  if (charge.kind === "refused") throw refusalError(charge, deps.base_url);
+  return charge.headers;
 }
 
 /** Runs the call. Every failure, whatever its kind, is a result with isError: the model can read and correct it. */
@@ -50,11 +60,21 @@ export async function runCall<A extends Admitted>(
     isOauth = ctx.principal.kind === "oauth";
     return successMembers(toJsonText(await invoke(call.operation, ctx, call.arguments)));
   } catch (error) {
-    const failure = toServiceError(error, deps.log, `tools/call ${call.operation.name}`);
-    const scope = failure.extras.scope_required;
-    const challenge = isOauth && scope !== undefined ? scopeChallenge(deps.base_url, scope) : null;
-    return failureMembers(toolFailure(failure, challenge));
+    return failedCall(deps, error, call.operation.name, isOauth);
   }
+}
+
+/** The in-band form of whatever a tool threw. */
+export function failedCall(
+  deps: Pick<McpDeps, "log" | "base_url">,
+  error: unknown,
+  tool: string,
+  isOauth: boolean,
+): ResultMembers {
+  const failure = toServiceError(error, deps.log, `tools/call ${tool}`);
+  const scope = failure.extras.scope_required;
+  const challenge = isOauth && scope !== undefined ? scopeChallenge(deps.base_url, scope) : null;
+  return failureMembers(toolFailure(failure, challenge));
 }
 
 function findTool(tools: ReadonlyMap<string, Operation>, name: unknown): Operation {

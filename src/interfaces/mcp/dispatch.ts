@@ -1,18 +1,21 @@
 import { chargeCall, runCall, type ToolServer } from "./call-tool.ts";
 import { type Era, negotiateVersion } from "./era.ts";
 import { requestError, toServiceError } from "./errors.ts";
+import { prepareExtension } from "./extension-call.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
 import { instructionsText } from "./instructions.ts";
 import { RPC, RpcError, type RpcRequest } from "./json-rpc.ts";
 import { getPrompt } from "./prompts.ts";
 import { readResource, type ResourceContent } from "./resources.ts";
 import { membersOf, type ResultWriter, resultWriter, type ServerInfo } from "./result.ts";
-import { CAPABILITIES, type StaticResults, staticResults } from "./static-results.ts";
+import { capabilitiesOf, type StaticResults, staticResults } from "./static-results.ts";
 import { toolOperations } from "./tool-list.ts";
 
 /** One answer: the result as JSON text, and headers that belong to it. */
 export interface Answer {
   readonly result: string;
+  /** Notifications as JSON text, to be sent before the result where a stream can carry them. */
+  readonly before?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +57,7 @@ export function createDispatcher<A extends Admitted>(deps: McpDeps<A>): Dispatch
     serverInfo,
     instructions,
     writeResult,
-    fixed: staticResults(operations, instructions, writeResult),
+    fixed: staticResults(operations, instructions, writeResult, deps.extension),
   };
   return { prepare: (exchange, request) => prepare(server, exchange, request) };
 }
@@ -77,6 +80,8 @@ async function prepare<A extends Admitted>(
     if (LISTS.has(request.method)) assertFirstPage(request);
     return async () => ({ result: fixed, headers: NO_HEADERS });
   }
+  const extended = server.deps.extension?.find(era, request.method, request.params) ?? null;
+  if (extended !== null) return await prepareExtension({ ...server, era, admission }, extended, request);
   if (request.method === "tools/call") {
     const call = await chargeCall(server, admission, request.params);
     return async () => {
@@ -110,7 +115,7 @@ function methodOf<A extends Admitted>(
 function initializeResult<A extends Admitted>(server: Server<A>, request: RpcRequest): string {
   return JSON.stringify({
     protocolVersion: negotiateVersion(request.params["protocolVersion"]),
-    capabilities: CAPABILITIES,
+    capabilities: capabilitiesOf("legacy", server.deps.extension),
     serverInfo: server.serverInfo,
     instructions: server.instructions,
   });

@@ -93,7 +93,8 @@ async function answerMessage<A extends Admitted>(incoming: Incoming<A>, value: u
   if (request.signal.aborted) throw new RpcError(RPC.invalid_request, "The client closed the request.");
   const run = await dispatcher.prepare({ era, admission }, message);
   const answer = await run();
-  return framed({ request, headers: { ...headers, ...answer.headers } }, [resultText(message.id, answer.result)]);
+  const texts = [...(answer.before ?? []), resultText(message.id, answer.result)];
+  return framed({ request, headers: { ...headers, ...answer.headers } }, texts);
 }
 
 /** Where an answer goes: how its request wants it framed, and the headers that it carries in any case. */

@@ -13,7 +13,8 @@ export type Era = "legacy" | "modern";
 type Headers = Readonly<Record<string, string | undefined>>;
 
 const META_VERSION = "io.modelcontextprotocol/protocolVersion";
-const META_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+export const META_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+export const META_LOG_LEVEL = "io.modelcontextprotocol/logLevel";
 
 /** Requests whose `Mcp-Name` header mirrors this parameter (2026-07-28, streamable-http, Standard Request Headers). */
 const NAME_PARAMETER: Readonly<Record<string, string>> = {

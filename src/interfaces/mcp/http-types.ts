@@ -1,6 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import type { ServiceError } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
+import type { McpExtension } from "./extension.ts";
 
 /** Largest request body that the endpoint reads. Bounds memory per request; a tool's arguments are a few kilobytes. */
 export const MCP_BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -74,6 +75,8 @@ export interface McpDeps<A extends Admitted = Admitted> {
   readonly version: string;
   /** Origins of browser clients that may call, besides base_url's own. */
   readonly allowed_origins?: readonly string[];
+  /** What is offered beside the operations. */
+  readonly extension?: McpExtension;
   readonly log: McpLog;
 }
 

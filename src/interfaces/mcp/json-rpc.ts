@@ -10,6 +10,7 @@ export const RPC = {
   /** Unknown resource up to 2025-11-25; later revisions use invalid_params. */
   resource_not_found: -32002,
   header_mismatch: -32020,
+  missing_capability: -32021,
   unsupported_version: -32022,
 } as const;
 

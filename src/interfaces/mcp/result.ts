@@ -4,6 +4,8 @@ import type { Era } from "./era.ts";
 export interface ResultMembers {
   readonly members: string;
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** complete unless said otherwise. */
+  readonly resultType?: "input_required";
 }
 
 export interface ServerInfo {
@@ -26,11 +28,11 @@ export interface ResultWriter {
 
 export function resultWriter(serverInfo: ServerInfo): ResultWriter {
   const info = `"io.modelcontextprotocol/serverInfo":${JSON.stringify(serverInfo)}`;
-  return (era, { members, meta }, cache) => {
+  return (era, { members, meta, resultType = "complete" }, cache) => {
     const extras = meta === undefined ? "" : JSON.stringify(meta).slice(1, -1);
     if (era === "legacy") return braces([members, extras === "" ? "" : `"_meta":{${extras}}`]);
     const hint = cache === undefined ? "" : `"ttlMs":${cache.ttlMs},"cacheScope":"${cache.cacheScope}"`;
-    return braces([members, hint, '"resultType":"complete"', `"_meta":${braces([info, extras])}`]);
+    return braces([members, hint, `"resultType":"${resultType}"`, `"_meta":${braces([info, extras])}`]);
   };
 }
 

@@ -1,0 +1,150 @@
+import type { Context } from "../../core/context.ts";
+import { ServiceError } from "../../core/errors.ts";
+import type { CursorPurpose } from "../../core/page.ts";
+import { drawCall, failedCall } from "./call-tool.ts";
+import { type Era, META_CAPABILITIES, META_LOG_LEVEL } from "./era.ts";
+import { requestError, toServiceError } from "./errors.ts";
+import { type ExtensionAnswer, type ExtensionCall, type ExtensionWork, LOG_LEVELS } from "./extension.ts";
+import type { Admitted, McpDeps } from "./http-types.ts";
+import { isRecord, RPC, RpcError, type RpcRequest } from "./json-rpc.ts";
+import { membersOf, type ResultMembers, type ResultWriter } from "./result.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Exchange<A extends Admitted> {
+  readonly deps: McpDeps<A>;
+  readonly writeResult: ResultWriter;
+  readonly era: Era;
+  readonly admission: A;
+}
+
+/** The result as JSON text, the notifications that precede it, and headers that belong to it. */
+export interface ExtensionResult {
+  readonly result: string;
+  readonly before: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Draws a tool call from its bucket; the work starts when the returned function is called. @throws RpcError */
+export async function prepareExtension<A extends Admitted>(
+  exchange: Exchange<A>,
+  work: ExtensionWork,
+  request: RpcRequest,
+): Promise<() => Promise<ExtensionResult>> {
+  const { deps, admission, era, writeResult } = exchange;
+  const headers = request.method === "tools/call" ? await drawCall(deps, admission, work.access) : {};
+  return async () => {
+    const before: string[] = [];
+    const { members, cache } = await settle(exchange, work, request, before);
+    return { result: writeResult(era, members, cache), before, headers };
+  };
+}
+
+interface Settled {
+  readonly members: ResultMembers;
+  readonly cache?: Extract<ExtensionAnswer, { kind: "complete" }>["cache"];
+}
+
+async function settle<A extends Admitted>(
+  { deps, admission, era }: Exchange<A>,
+  work: ExtensionWork,
+  request: RpcRequest,
+  before: string[],
+): Promise<Settled> {
+  let isOauth = false;
+  try {
+    const ctx = await deps.contextFor(admission);
+    isOauth = ctx.principal.kind === "oauth";
+    const call = callOf(ctx, era, request, before);
+    const answer = await work.run(call);
+    if (answer.kind === "input_required") return { members: questions(ctx, call, request, answer) };
+    return { members: membersOf(answer.members), ...(answer.cache === undefined ? {} : { cache: answer.cache }) };
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    if (request.method === "tools/call") return { members: failedCall(deps, error, "extension tool", isOauth) };
+    throw requestError(toServiceError(error, deps.log, request.method), deps.base_url);
+  }
+}
+
+function callOf(ctx: Context, era: Era, request: RpcRequest, before: string[]): ExtensionCall {
+  const { params } = request;
+  const meta = isRecord(params["_meta"]) ? params["_meta"] : {};
+  const token = meta["progressToken"];
+  const threshold = era === "legacy" ? 0 : LOG_LEVELS.findIndex((level) => level === meta[META_LOG_LEVEL]);
+  const notify = (method: string, members: Members): void => {
+    before.push(JSON.stringify({ jsonrpc: "2.0", method, params: members }));
+  };
+  return {
+    era,
+    params,
+    capabilities: era === "modern" && isRecord(meta[META_CAPABILITIES]) ? meta[META_CAPABILITIES] : {},
+    responses: objectsOf(params["inputResponses"]),
+    state: openState(ctx, request),
+    progress(progress, total) {
+      if (typeof token !== "string" && typeof token !== "number") return;
+      notify("notifications/progress", { progressToken: token, progress, total });
+    },
+    log(level, data) {
+      if (threshold < 0 || LOG_LEVELS.indexOf(level) < threshold) return;
+      notify("notifications/message", { level, logger: "carbon-ledger", data });
+    },
+  };
+}
+
+function objectsOf(value: unknown): Readonly<Record<string, Members>> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, response]) => (isRecord(response) ? [[key, response]] : [])),
+  );
+}
+
+/** The capability that each kind of question needs (2026-07-28, basic/patterns/mrtr). */
+const CAPABILITY_OF = {
+  "elicitation/create": "elicitation",
+  "sampling/createMessage": "sampling",
+  "roots/list": "roots",
+} as const;
+
+/** @throws RpcError -32021 when the client did not declare that it can answer; -32600 before 2026-07-28 */
+function questions(
+  ctx: Context,
+  call: ExtensionCall,
+  request: RpcRequest,
+  answer: Extract<ExtensionAnswer, { kind: "input_required" }>,
+): ResultMembers {
+  if (call.era === "legacy") {
+    throw new RpcError(
+      RPC.invalid_request,
+      "This request asks the client back, which needs protocol version 2026-07-28.",
+    );
+  }
+  const needed = Object.values(answer.requests).map(({ method }) => CAPABILITY_OF[method]);
+  const missing = needed.filter((capability) => !isRecord(call.capabilities[capability]));
+  if (missing.length > 0) {
+    throw new RpcError(RPC.missing_capability, `The client must declare the capability ${missing.join(", ")}.`, {
+      status: 400,
+      data: { requiredCapabilities: Object.fromEntries(missing.map((capability) => [capability, {}])) },
+    });
+  }
+  const state =
+    answer.state === undefined ? {} : { requestState: ctx.cursors.seal(stateOf(ctx, request), answer.state) };
+  return { ...membersOf({ inputRequests: answer.requests, ...state }), resultType: "input_required" };
+}
+
+/** @throws RpcError -32602 for a state that was not given to this caller for this request */
+function openState(ctx: Context, request: RpcRequest): readonly string[] | null {
+  const state = request.params["requestState"];
+  if (state === undefined) return null;
+  try {
+    if (typeof state === "string") return ctx.cursors.open(stateOf(ctx, request), state);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
+  throw new RpcError(RPC.invalid_params, "requestState was not issued for this request. Send the request anew.");
+}
+
+/** What a state is good for: the same caller, method, target and arguments. */
+function stateOf(ctx: Context, { method, params }: RpcRequest): CursorPurpose {
+  const target = params["name"] ?? params["uri"];
+  return { list: `mcp ${method}`, filters: { actor: ctx.principal.actor, target, arguments: params["arguments"] } };
+}
