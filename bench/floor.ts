@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Pool, type QueryConfig } from "pg";
+import { PAGE_LIMIT_DEFAULT } from "../src/core/page.ts";
 import { type Connection, driverSettings } from "../src/platform/db/connection.ts";
 
 /** One statement with its parameters, as the service itself would send it. */
@@ -73,7 +74,7 @@ async function answer(pool: Pool, query: FloorQuery): Promise<string> {
   const config: QueryConfig = { name: query.name, text: query.text, values: [...query.values] };
   if (query.shape === "rows") return JSON.stringify((await pool.query(config)).rows);
   const { rows } = await pool.query<EntryRow>(config);
-  const shown = rows.length > 1 ? rows.slice(0, -1) : rows;
+  const shown = rows.slice(0, PAGE_LIMIT_DEFAULT);
   const last = shown.at(-1);
   const more = rows.length > shown.length && last !== undefined;
   const cursor = more ? Buffer.from(`${last.created_at.toISOString()},${last.id}`).toString("base64url") : null;
