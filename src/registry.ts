@@ -26,6 +26,8 @@ import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts"
 import { getUpload } from "./modules/ingestion/get-upload.ts";
 import { uploadActivities } from "./modules/ingestion/upload-activities.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
+import { createTarget } from "./modules/targets/create-target.ts";
+import { listTargets } from "./modules/targets/list-targets.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   excludeActivity,
@@ -54,4 +56,6 @@ export const OPERATIONS: readonly Operation[] = [
   getUpload,
   uploadActivities,
   getQuotaStatus,
+  createTarget,
+  listTargets,
 ];

@@ -9,6 +9,7 @@ import { createTenant, findTenant, listTenants, type TenantRecord } from "../mod
 import { decrypt, derivedKey, encrypt } from "../platform/crypto.ts";
 import { installationKey, type Service } from "../service.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
+import { loadTargets } from "./targets.ts";
 import { DEMO_BUYER } from "./ubl.ts";
 
 export interface Demo {
@@ -39,8 +40,11 @@ export async function ensureDemo(service: Service, options: { newKeys: boolean }
   const tenant =
     found ?? (await createTenant(service.tenantAdmin, { name: DEMO_BUYER.name, country: "DK", plan: "enterprise" }));
   if (found === undefined) {
-    for (const environment of ["live", "sandbox"] as const)
-      await loadDemoDocuments(await contextOf(service, tenant, environment));
+    for (const environment of ["live", "sandbox"] as const) {
+      const ctx = await contextOf(service, tenant, environment);
+      await loadDemoDocuments(ctx);
+      await loadTargets(ctx);
+    }
   }
   const kept = options.newKeys || found === undefined ? null : await readKeys(service, tenant.id);
   const keys = kept ?? (await newKeys(service, tenant));

@@ -13,6 +13,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   departments: ["audit"],
   emissions: ["audit", "factors"],
   ingestion: ["activities", "audit", "categorization", "data-sources", "emissions", "factors", "quota"],
+  targets: ["audit", "emissions"],
   tenants: ["audit"],
 };
 

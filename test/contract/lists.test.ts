@@ -21,7 +21,7 @@ beforeAll(async () => {
   smallKey = await demo.app.key(demo.other);
   sandboxKey = await demo.app.key(demo.sandbox);
   for (const tenant of [demo.tenant, demo.sandbox, demo.other]) {
-    for (const placeholder of ["$department_id", "$category_rule_id", "$api_key_id"]) {
+    for (const placeholder of ["$department_id", "$category_rule_id", "$api_key_id", "$target_id"]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
   }
@@ -43,7 +43,10 @@ const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unkno
   list_api_keys: (tenant) => demo.id("$api_key_id", tenant),
   list_audit_events: (tenant) => demo.id("$department_id", tenant),
   list_category_rules: (tenant) => demo.id("$category_rule_id", tenant),
+  list_grants: async () => (await demo.consultantOf(smallKey)).grant(),
   list_departments: (tenant) => demo.id("$department_id", tenant),
+  list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
+  list_targets: (tenant) => demo.id("$target_id", tenant),
 };
 /** Lists of reference tables, of sums, and of what no operation adds. */
 const UNCHANGING = [
@@ -53,8 +56,11 @@ const UNCHANGING = [
   "list_emission_factors",
 ];
 
-/** Longer pages than the 120,000 characters that hold for every other tool: an activity is its document's whole line. */
-const PAGE_CHARACTERS: Readonly<Record<string, number>> = { list_activities: 160_000 };
+/**
+ * Longer pages than the 120,000 characters that hold for every other tool: an activity is its document's whole line, a
+ * target comes with its verdict (and nobody has 200 of them).
+ */
+const PAGE_CHARACTERS: Readonly<Record<string, number>> = { list_activities: 160_000, list_targets: 140_000 };
 
 let line = 100;
 function recordLine(tenant: TenantIdentity): Promise<unknown> {

@@ -8,6 +8,7 @@ import type { TestKey } from "../support/app.ts";
 import { type Demo, demoTenant, placeholdersOf } from "../support/demo.ts";
 import {
   argumentSchemas,
+  callerOf,
   contentOfTables,
   isOptional,
   misfit,
@@ -72,24 +73,27 @@ describe.each(OPERATIONS)("$name", (operation) => {
     expectNoScope(JSON.stringify(refused), scopes);
   });
 
-  test("needs the Enterprise plan over REST, and over MCP only the feature that it names", async () => {
-    const small = await demo.app.db.tenant({ plan: "starter", name: `Small ${name}` });
-    const poor = await demo.app.key(small);
-    const answer = await viaRest(demo, poor, operation, exampleOfNobody(operation));
-    expect(answer.json()).toMatchObject({
-      status: 403,
-      code: "subscription.feature_required",
-      feature: "fullApiAccess",
-    });
-    if (!tool) return;
-    const called = await viaMcp(demo, poor, name, exampleOfNobody(operation));
-    if (feature === undefined) {
-      expect(called.text).not.toContain("subscription.feature_required");
-    } else {
-      expectRefused(called, "subscription.feature_required");
-      expect(called.meta).toMatchObject({ feature });
-    }
-  });
+  test.runIf(callers !== "consultant")(
+    "needs the Enterprise plan over REST, and over MCP only the feature that it names",
+    async () => {
+      const small = await demo.app.db.tenant({ plan: "starter", name: `Small ${name}` });
+      const poor = await demo.app.key(small);
+      const answer = await viaRest(demo, poor, operation, exampleOfNobody(operation));
+      expect(answer.json()).toMatchObject({
+        status: 403,
+        code: "subscription.feature_required",
+        feature: "fullApiAccess",
+      });
+      if (!tool) return;
+      const called = await viaMcp(demo, poor, name, exampleOfNobody(operation));
+      if (feature === undefined) {
+        expect(called.text).not.toContain("subscription.feature_required");
+      } else {
+        expectRefused(called, "subscription.feature_required");
+        expect(called.meta).toMatchObject({ feature });
+      }
+    },
+  );
 
   test("is for the kind of caller that it declares", async () => {
     const consultant = demo.app.db.context(demo.tenant, SCOPES, { principal: { kind: "consultant_key" } });
@@ -132,7 +136,7 @@ describe.each(OPERATIONS)("$name", (operation) => {
     const query = `${path.includes("?") ? "&" : "?"}no_such_argument=1`;
     const answer = isBody
       ? await viaRest(demo, key, operation, { ...exampleOfNobody(operation), no_such_argument: 1 })
-      : await send(demo, key, path + query, call);
+      : await send(demo, await callerOf(demo, key, operation), path + query, call);
     expect(answer.json()).toMatchObject({ status: 400, code: "request.validation_failed" });
     const issue = answer.json().issues?.[0];
     expect(issue).toMatchObject({ path: "no_such_argument", code: "unknown_argument" });
@@ -151,7 +155,11 @@ describe.each(OPERATIONS)("$name", (operation) => {
     );
     const input = await demo.example(operation);
     const withNulls = { ...input, ...nulls };
-    if (tool) {
+    if (tool && access === "write") {
+      const answer = await viaMcp(demo, key, name, { ...(await demo.example(operation)), ...nulls });
+      expect(answer.is_error, answer.text).toBe(false);
+      expect(misfit(operation.output, answer.structured)).toBe("");
+    } else if (tool) {
       const plain = await viaMcp(demo, key, name, input);
       expect(await viaMcp(demo, key, name, withNulls)).toEqual(plain);
     } else if (isJsonBody(operation)) {
@@ -203,7 +211,10 @@ describe.each(OPERATIONS)("$name", (operation) => {
 test("no read writes anything: every table is the same after all of them", async () => {
   const reads = OPERATIONS.filter((operation) => operation.access === "read");
   const inputs = new Map<string, Record<string, unknown>>();
-  for (const operation of reads) inputs.set(operation.name, await demo.example(operation));
+  for (const operation of reads) {
+    inputs.set(operation.name, await demo.example(operation));
+    await callerOf(demo, key, operation);
+  }
   const before = await contentOfTables(demo);
   for (const operation of reads) {
     const input = inputs.get(operation.name) ?? {};

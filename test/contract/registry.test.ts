@@ -5,6 +5,7 @@ import { SPECIFIED_TOOLS } from "./specified-tools.ts";
 
 /** The tools that are built; the others of the specification answer "unknown tool" until they are. */
 const BUILT_TOOLS = [
+  "create_target",
   "get_emission_lineage",
   "get_emissions_by_category",
   "get_emissions_by_scope3_category",
@@ -17,6 +18,7 @@ const BUILT_TOOLS = [
   "list_emission_categories",
   "list_emission_factors",
   "list_emissions",
+  "list_targets",
 ];
 
 const REST_ROUTES = [
@@ -35,6 +37,8 @@ const REST_ROUTES = [
   "GET /emission-factors",
   "GET /emission-categories",
   "GET /quota",
+  "GET /targets",
+  "POST /targets",
 ];
 
 describe("the registry against the specification", () => {

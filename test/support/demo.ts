@@ -1,11 +1,14 @@
 import { Client } from "pg";
-import type { TenantIdentity } from "../../src/core/context.ts";
+import type { Environment, TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { createCategoryRule } from "../../src/modules/categorization/create-category-rule.ts";
 import { createDepartment } from "../../src/modules/departments/create-department.ts";
+import { createTarget } from "../../src/modules/targets/create-target.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
-import { testApp, type TestApp, type TestAppOptions } from "./app.ts";
+import { testApp, type TestApp, type TestAppOptions, type TestKey } from "./app.ts";
+import { consultant, consultantKey, grant } from "./consultants.ts";
+import { supplierSources } from "./demo-suppliers.ts";
 import { DEMO_NOW, DEMO_SANDBOX, DEMO_TENANT, demoTemplate, OTHER_TENANT } from "./demo-template.ts";
 
 export type DemoInput = Readonly<Record<string, unknown>>;
@@ -26,9 +29,18 @@ export interface Demo {
    * can be used up.
    */
   id(placeholder: string, tenant?: TenantIdentity): Promise<string>;
+  /** A consultant that goes with a key, the same one for the same key; holds a few grants in the key's environment. */
+  consultantOf(key: TestKey): Promise<DemoConsultant>;
   /** The operation's example with the placeholders replaced. */
   example(operation: Operation, tenant?: TenantIdentity): Promise<DemoInput>;
   close(): Promise<void>;
+}
+
+/** A consultant with a key. */
+export interface DemoConsultant {
+  readonly key: TestKey;
+  /** Gives it one more grant, of a new company. */
+  grant(): Promise<unknown>;
 }
 
 type IdSource = (tenant: TenantIdentity) => Promise<string>;
@@ -59,6 +71,7 @@ export async function demoTenant(options: Omit<TestAppOptions, "clone_of"> = {})
     other: OTHER_TENANT,
     owner,
     id,
+    consultantOf: consultantSource(app),
     async example(operation, tenant) {
       const names = placeholdersOf(operation);
       const ids: Record<string, string> = {};
@@ -99,12 +112,34 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
     ["$activity_id", stored(owner, ACTIVITIES, "once")],
     ["$upload_id", stored(owner, UPLOADS, "again")],
     ["$api_key_id", async (tenant) => (await app.key(tenant)).id],
+    ...supplierSources(app),
     ["$department_id", (tenant) => made(createDepartment, { name: "Snedkeri" }, tenant)],
+    // With a base of its own: not every company here has emissions in the example's base year.
+    [
+      "$target_id",
+      (tenant) => made(createTarget, { ...createTarget.example.input, baseline_emissions: 48_000 }, tenant),
+    ],
     [
       "$category_rule_id",
       (tenant) => made(createCategoryRule, { ...createCategoryRule.example.input, gl_account: "7100" }, tenant),
     ],
   ]);
+}
+
+function consultantSource(app: TestApp): (key: TestKey) => Promise<DemoConsultant> {
+  const made = new Map<string, Promise<DemoConsultant>>();
+  const make = async (name: string, environment: Environment): Promise<DemoConsultant> => {
+    const id = await consultant(app.db, name);
+    const key = await consultantKey(app.db, id, { environment });
+    const give = async () => grant(app.db, await app.db.tenant({ environment }), id);
+    for (let count = 0; count < 4; count += 1) await give();
+    return { key, grant: give };
+  };
+  return async (key) => {
+    const known = made.get(key.id) ?? make(`Consultant ${key.id}`, key.key.startsWith("qk_live_") ? "live" : "sandbox");
+    made.set(key.id, known);
+    return await known;
+  };
 }
 
 /** Records that lie there: each in turn, from the start again where a use leaves them as they are. */

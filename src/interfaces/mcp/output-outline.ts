@@ -27,7 +27,7 @@ export function fitOutputSchemas(schemas: readonly JsonSchema[]): readonly JsonS
   return fitted.map(({ candidates, level }) => candidates[level] ?? { type: "object" });
 }
 
-/** From the whole schema to its outermost members, each shorter than the one before. */
+/** From the whole schema by way of its outermost members to the bare object, each shorter than the one before. */
 function variants(schema: JsonSchema): readonly JsonSchema[] {
   const found: JsonSchema[] = [schema];
   for (let depth = OUTLINE_DEPTH_MAX; depth >= 1; depth -= 1) {
@@ -35,7 +35,8 @@ function variants(schema: JsonSchema): readonly JsonSchema[] {
     const outlined = { ...outline(schema, depth), ...(required === undefined ? {} : { required }) };
     if (bytesOf(outlined) < bytesOf(found.at(-1))) found.push(outlined);
   }
-  return found;
+  // Records of many members: writes answer with the row that a list describes already.
+  return [...found, { type: "object" }];
 }
 
 function outline(node: unknown, depth: number): JsonSchema {

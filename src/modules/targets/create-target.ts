@@ -1,0 +1,135 @@
+import type { z } from "zod";
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { ServiceError, validationError } from "../../core/errors.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
+import { appendAudit } from "../audit/index.ts";
+import { monthsWithEntries, selectYearSums, type YearSums, yearTotal } from "../emissions/index.ts";
+import { insertTarget } from "./store.ts";
+import { EXAMPLE_TARGET, newTarget, TARGET_SCOPES, type TargetRecord, targetRecord } from "./target.ts";
+import { targetBoundary } from "./target-progress.ts";
+import { targetView } from "./target-view.ts";
+
+export const createTarget = defineOperation({
+  name: "create_target",
+  title: "Create a reduction target",
+  description:
+    "Sets a reduction target against a base year. Without baseline_emissions the base is computed from the ledger (that " +
+    "whole calendar year; baseline_months: months with entries); refused if the year is not over or has no emissions. " +
+    "Defaults: scope all, absolute, market_based, framework own. Intensity targets need intensity_metric and " +
+    "baseline_emissions per unit of it. Targets are not changed later.",
+  layer: 2,
+  scope: "targets:write",
+  access: "write",
+  input: newTarget,
+  output: targetRecord,
+  errors: ["request.validation_failed"],
+  emits: ["target.created"],
+  rest: { method: "POST", path: "/targets", status: 201 },
+  tool: true,
+  callers: "any",
+  example: {
+    input: {
+      name: "Halve scope 1 and 2 by 2030",
+      baseline_year: 2025,
+      target_year: 2030,
+      target_reduction_percent: 50,
+      scope: "1+2",
+    },
+    output: { ...EXAMPLE_TARGET, baseline_year: 2025, status: "no_data", progress: null },
+  },
+  async run(ctx, input) {
+    const terms = termsOf(input);
+    const this_year = ctx.clock.now().getUTCFullYear();
+    assertYears(terms, this_year);
+    assertIntensity(terms);
+    await assertCategory(ctx, terms.category);
+    return await ctx.db.transaction((tx) => setTarget(ctx, tx, terms, this_year));
+  },
+});
+
+function termsOf(input: z.output<typeof newTarget>) {
+  return {
+    ...input,
+    scope: TARGET_SCOPES.find((scope) => scope === String(input.scope)) ?? "all",
+    category: input.category ?? null,
+    description: input.description ?? null,
+    target_type: input.target_type ?? "absolute",
+    intensity_metric: input.intensity_metric ?? null,
+    scope2_method: input.scope2_method ?? "market_based",
+    framework: input.framework ?? "own",
+  };
+}
+
+type Terms = ReturnType<typeof termsOf>;
+
+async function setTarget(ctx: Context, tx: TenantTransaction, terms: Terms, this_year: number): Promise<TargetRecord> {
+  const sums = await selectYearSums(tx, terms.baseline_year, this_year);
+  const row = await insertTarget(tx, {
+    ...terms,
+    ...baseOf(terms, sums, this_year),
+    id: ctx.newId(),
+    target_reduction_percent: decimalText(decimal(terms.target_reduction_percent)),
+    created_by: ctx.principal.actor,
+  });
+  const { id, name, description: _, created_at: _at, ...payload } = row;
+  await appendAudit(ctx, tx, [{ action: "target.created", subject: id, payload }]);
+  const view = targetView(row, sums, this_year);
+  const { scope, category, target_type, baseline_year, target_year } = view;
+  const { target_reduction_percent, baseline_emissions } = view;
+  const terms_set = { scope, category, target_type, baseline_year, target_year, target_reduction_percent };
+  await ctx.emit(tx, "target.created", { id, name, ...terms_set, baseline_emissions });
+  return view;
+}
+
+function refusal(path: string, code: string, message: string): ServiceError {
+  return validationError([{ path, code, message }]);
+}
+
+function assertYears(terms: Terms, this_year: number): void {
+  if (terms.target_year <= terms.baseline_year) {
+    throw refusal("target_year", "not_after_baseline", "must be after baseline_year");
+  }
+  if (terms.baseline_year > this_year) throw refusal("baseline_year", "in_future", `must be ${this_year} or earlier`);
+}
+
+function assertIntensity(terms: Terms): void {
+  if (terms.target_type === "absolute") {
+    if (terms.intensity_metric === null) return;
+    throw refusal("intensity_metric", "not_intensity", "only with target_type intensity");
+  }
+  if (terms.intensity_metric === null) {
+    throw refusal("intensity_metric", "required", "say what emissions are divided by, e.g. DKK million revenue");
+  }
+  if (terms.baseline_emissions === undefined) {
+    const message = "give the base year's kg CO2e per unit of intensity_metric: the ledger does not know that unit";
+    throw refusal("baseline_emissions", "required", message);
+  }
+}
+
+async function assertCategory(ctx: Context, key: string | null): Promise<void> {
+  if (key === null || (await ctx.catalog()).category(key) !== undefined) return;
+  throw refusal("category", "unknown_category", "unknown category; list_emission_categories lists them");
+}
+
+/** The base that the caller stated, else the ledger's, never a guess. */
+function baseOf(
+  terms: Terms,
+  sums: readonly YearSums[],
+  this_year: number,
+): { readonly baseline_emissions: string; readonly baseline_months: number | null } {
+  const { baseline_year, baseline_emissions: given } = terms;
+  if (given !== undefined) return { baseline_emissions: decimalText(decimal(given)), baseline_months: null };
+  if (baseline_year >= this_year) {
+    const message = `${baseline_year} is not over: take an earlier year or give baseline_emissions`;
+    throw refusal("baseline_year", "year_not_over", message);
+  }
+  const total = yearTotal(sums, baseline_year, targetBoundary(terms));
+  if (total.lte(0)) {
+    const message =
+      `the ledger has no emissions in ${baseline_year} for this scope and category: ` +
+      "take another year or give baseline_emissions";
+    throw refusal("baseline_year", "no_emissions", message);
+  }
+  return { baseline_emissions: decimalText(total), baseline_months: monthsWithEntries(sums, baseline_year) };
+}

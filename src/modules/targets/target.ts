@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+export const TARGET_SCOPES = ["1", "2", "3", "1+2", "all"] as const;
+export type TargetScope = (typeof TARGET_SCOPES)[number];
+const TARGET_TYPES = ["absolute", "intensity"] as const;
+const FRAMEWORKS = ["sbti_1_5c", "sbti_net_zero", "own"] as const;
+const SCOPE2_METHODS = ["market_based", "location_based"] as const;
+
+/** Years that a target may name. */
+const FIRST_YEAR = 1990;
+const LAST_YEAR = 2100;
+
+/** Where the company stands on the straight line from base year to target year; kg CO2e. */
+const targetProgress = z.object({
+  current_year: z.int(),
+  months_with_data: z.int(),
+  current_kg: z.number(),
+  expected_kg: z.number(),
+  achieved_pct: z.number(),
+  on_track: z.boolean(),
+  annual_reduction_needed_pct: z.number(),
+});
+
+/** A reduction target; `baseline_emissions` and `target_emissions` in kg CO2e (per unit of the metric for intensity). */
+export const targetRecord = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.union([z.string(), z.null()]),
+  scope: z.enum(TARGET_SCOPES),
+  category: z.union([z.string(), z.null()]),
+  target_type: z.enum(TARGET_TYPES),
+  intensity_metric: z.union([z.string(), z.null()]),
+  scope2_method: z.enum(SCOPE2_METHODS),
+  framework: z.enum(FRAMEWORKS),
+  baseline_year: z.int(),
+  baseline_emissions: z.number(),
+  baseline_months: z.union([z.int(), z.null()]),
+  target_year: z.int(),
+  target_reduction_percent: z.number(),
+  target_emissions: z.number(),
+  status: z.enum(["no_data", "on_track", "off_track", "achieved", "missed"]),
+  progress: z.union([targetProgress, z.null()]),
+  created_at: z.iso.datetime(),
+});
+
+export type TargetRecord = z.output<typeof targetRecord>;
+export type TargetProgress = z.output<typeof targetProgress>;
+
+/** What a target is made from. */
+export const newTarget = z.object({
+  name: z.string().trim().min(1).max(120),
+  baseline_year: z.int().min(FIRST_YEAR).max(LAST_YEAR).describe("Year to measure from"),
+  target_year: z.int().max(LAST_YEAR).describe("After baseline_year"),
+  target_reduction_percent: z.number().gt(0).max(100),
+  scope: z.union([z.enum(TARGET_SCOPES), z.literal(1), z.literal(2), z.literal(3)]).optional(),
+  category: z.string().trim().min(1).max(100).describe("Only this category_id, any level").optional(),
+  description: z.string().trim().min(1).max(1000).optional(),
+  target_type: z.enum(TARGET_TYPES).optional(),
+  intensity_metric: z.string().trim().min(1).max(120).describe("E.g. DKK million revenue").optional(),
+  scope2_method: z.enum(SCOPE2_METHODS).optional(),
+  baseline_emissions: z.number().gt(0).max(1e12).describe("kg CO2e; default: the ledger's").optional(),
+  framework: z.enum(FRAMEWORKS).optional(),
+});
+
+export const EXAMPLE_TARGET: TargetRecord = {
+  id: "0198c0de-0000-7000-8000-000000000061",
+  name: "Halve scope 1 and 2 by 2030",
+  description: null,
+  scope: "1+2",
+  category: null,
+  target_type: "absolute",
+  intensity_metric: null,
+  scope2_method: "market_based",
+  framework: "own",
+  baseline_year: 2024,
+  baseline_emissions: 48000,
+  baseline_months: 12,
+  target_year: 2030,
+  target_reduction_percent: 50,
+  target_emissions: 24000,
+  status: "on_track",
+  progress: {
+    current_year: 2025,
+    months_with_data: 12,
+    current_kg: 43000,
+    expected_kg: 44000,
+    achieved_pct: 20.833333,
+    on_track: true,
+    annual_reduction_needed_pct: 7.916667,
+  },
+  created_at: "2026-01-05T08:00:00.000000Z",
+};
