@@ -46,9 +46,17 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): void {
     },
     contextFor: ({ credential, requestedTenant }) => http.contextFor(credential, requestedTenant),
   });
-  app.all("/api/mcp", async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (environmentsOf(deps.factsOf(request).site).length === 0) return reply.callNotFound();
     return send(reply, await endpoint.handle(await toMcpRequest(deps, request, reply)));
+  };
+  app.all("/api/mcp", {
+    handler: answer,
+    // A Content-Type that is none stops the framework; the endpoint refuses it in its own form, and in its own order.
+    errorHandler: (error, request, reply) => {
+      if (error.code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") throw error;
+      return answer(request, reply);
+    },
   });
   app.all("/api/mcp/schema", (request, reply) =>
     send(reply, endpoint.handleSchema({ method: request.method, headers: flatHeaders(request) })),

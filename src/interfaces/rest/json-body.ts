@@ -33,17 +33,26 @@ export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> 
   return { bytes, value: parseJson(bytes) };
 }
 
-/** All bytes of a body; null when it has more than the limit, the rest of it then being discarded unread. */
+/**
+ * All bytes of a body; null when it has more than the limit, the rest of it then being discarded unread.
+ * @throws ServiceError request.validation_failed when the connection ends before the body does.
+ */
 export async function readBytes(request: IncomingMessage, limit_bytes: number): Promise<Buffer | null> {
   if (Number(request.headers["content-length"] ?? 0) > limit_bytes) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
-    // node:http yields Buffers as long as no encoding is set, and none is.
-    const bytes = chunk as Buffer;
-    size += bytes.length;
-    if (size > limit_bytes) return null;
-    chunks.push(bytes);
+  try {
+    for await (const chunk of request) {
+      // node:http yields Buffers as long as no encoding is set, and none is.
+      const bytes = chunk as Buffer;
+      size += bytes.length;
+      if (size > limit_bytes) return null;
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    // A client that went away: nobody reads the answer, and nothing failed here.
+    if (!request.complete) throw bodyError("incomplete", "the connection ended before the whole body had arrived");
+    throw error;
   }
   return Buffer.concat(chunks);
 }
