@@ -26,6 +26,18 @@ import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts"
 import { getUpload } from "./modules/ingestion/get-upload.ts";
 import { uploadActivities } from "./modules/ingestion/upload-activities.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
+import { acceptSupplierInvitation } from "./modules/suppliers/accept-supplier-invitation.ts";
+import { declineSupplierDisclosure } from "./modules/suppliers/decline-supplier-disclosure.ts";
+import { getSupplier } from "./modules/suppliers/get-supplier.ts";
+import { getValueChainCoverage } from "./modules/suppliers/get-value-chain-coverage.ts";
+import { getValueChainExposure } from "./modules/suppliers/get-value-chain-exposure.ts";
+import { inviteSupplier } from "./modules/suppliers/invite-supplier.ts";
+import { listSuppliers } from "./modules/suppliers/list-suppliers.ts";
+import { recordSupplierDisclosure } from "./modules/suppliers/record-supplier-disclosure.ts";
+import { registerSupplier } from "./modules/suppliers/register-supplier.ts";
+import { requestSupplierDisclosure } from "./modules/suppliers/request-supplier-disclosure.ts";
+import { revokeSupplier } from "./modules/suppliers/revoke-supplier.ts";
+import { verifySupplierDisclosure } from "./modules/suppliers/verify-supplier-disclosure.ts";
 import { createTarget } from "./modules/targets/create-target.ts";
 import { listTargets } from "./modules/targets/list-targets.ts";
 
@@ -56,6 +68,18 @@ export const OPERATIONS: readonly Operation[] = [
   getUpload,
   uploadActivities,
   getQuotaStatus,
+  acceptSupplierInvitation,
+  declineSupplierDisclosure,
+  getSupplier,
+  getValueChainCoverage,
+  getValueChainExposure,
+  inviteSupplier,
+  listSuppliers,
+  recordSupplierDisclosure,
+  registerSupplier,
+  requestSupplierDisclosure,
+  revokeSupplier,
+  verifySupplierDisclosure,
   createTarget,
   listTargets,
 ];

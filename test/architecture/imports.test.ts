@@ -14,6 +14,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   emissions: ["audit", "factors"],
   ingestion: ["activities", "audit", "categorization", "data-sources", "emissions", "factors", "quota"],
   targets: ["audit", "emissions"],
+  suppliers: ["audit", "categorization"],
   tenants: ["audit"],
 };
 

@@ -12,12 +12,15 @@ const BUILT_TOOLS = [
   "get_emissions_summary",
   "get_factor_citations",
   "get_quota_status",
+  "get_value_chain_coverage",
+  "get_value_chain_exposure",
   "list_activities",
   "list_data_sources",
   "list_departments",
   "list_emission_categories",
   "list_emission_factors",
   "list_emissions",
+  "list_suppliers",
   "list_targets",
 ];
 
@@ -39,6 +42,15 @@ const REST_ROUTES = [
   "GET /quota",
   "GET /targets",
   "POST /targets",
+  "GET /suppliers",
+  "POST /suppliers",
+  "GET /suppliers/:id",
+  "POST /suppliers/:id/invite",
+  "POST /suppliers/:id/revoke",
+  "POST /suppliers/:id/disclosures",
+  "POST /supplier-invitations/accept",
+  "GET /value-chain/coverage",
+  "GET /value-chain/exposure",
 ];
 
 describe("the registry against the specification", () => {

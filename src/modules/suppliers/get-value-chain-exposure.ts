@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { defineOperation } from "../../core/operation.ts";
+import { PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
+import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
+import { EXAMPLE_SUPPLIER, leftOut, supplierRecord, yearInput } from "./supplier-record.ts";
+import { loadValueChain, reportYear, type SupplierYear, toLeftOut, toRecord } from "./value-chain.ts";
+
+export const getValueChainExposure = defineOperation({
+  name: "get_value_chain_exposure",
+  title: "Value chain exposure",
+  description:
+    "Suppliers of a year by trade amount, largest first: where the value chain weighs most in money. share_pct is the " +
+    "supplier's part of total_trade_amount in percent (null when it is not positive). estimated_co2e_kg is the ledger's " +
+    "scope 3 for that supplier, disclosed_co2e_kg the company's part of the supplier's own figures, both kg CO2e. Amounts " +
+    "exclude VAT, credit notes are subtracted; left_out is in no sum: currencies without an exchange rate, possible " +
+    "duplicates. Use it to decide whom to ask for figures first; get_value_chain_coverage tells how far the answers reach.",
+  layer: 2,
+  scope: "suppliers:read",
+  access: "read",
+  feature: "supplyChain",
+  input: z.object({
+    ...yearInput,
+    limit: pageInput.limit.unwrap().describe("Suppliers, 1-200, default 50").optional(),
+  }),
+  output: z.object({
+    report_year: z.int(),
+    currency: z.string(),
+    total_trade_amount: z.number(),
+    suppliers: z.array(supplierRecord.extend({ share_pct: z.union([z.number(), z.null()]) })),
+    left_out: leftOut,
+  }),
+  errors: ["request.validation_failed"],
+  emits: [],
+  rest: { method: "GET", path: "/value-chain/exposure" },
+  tool: true,
+  callers: "any",
+  example: {
+    input: { year: 2026, limit: 10 },
+    output: {
+      report_year: 2026,
+      currency: "DKK",
+      total_trade_amount: 1_024_801,
+      suppliers: [{ ...EXAMPLE_SUPPLIER, share_pct: 50 }],
+      left_out: { not_converted: [], possible_duplicate_line_count: 0 },
+    },
+  },
+  async run(ctx, input) {
+    const chain = await loadValueChain(ctx, await reportYear(ctx, input.year));
+    const total = chain.suppliers.reduce((sum, supplier) => sum.plus(supplier.trade_amount), chain.unattributed);
+    const largest = chain.suppliers
+      .filter((supplier) => !supplier.trade_amount.eq(0))
+      .toSorted(byTradeAmount)
+      .slice(0, input.limit ?? PAGE_LIMIT_DEFAULT);
+    return {
+      report_year: chain.report_year,
+      currency: chain.currency,
+      total_trade_amount: roundedNumber(total),
+      suppliers: largest.map((row) => ({ ...toRecord(chain, row), share_pct: share(row.trade_amount, total) })),
+      left_out: toLeftOut(chain),
+    };
+  },
+});
+
+/** Largest first; equals by name, then id, so that the order never flickers. */
+function byTradeAmount(a: SupplierYear, b: SupplierYear): number {
+  if (!a.trade_amount.eq(b.trade_amount)) return a.trade_amount.lt(b.trade_amount) ? 1 : -1;
+  if (a.profile.supplier_name !== b.profile.supplier_name) {
+    return a.profile.supplier_name < b.profile.supplier_name ? -1 : 1;
+  }
+  return a.profile.id < b.profile.id ? -1 : 1;
+}
+
+function share(part: Decimal, total: Decimal): number | null {
+  return part.gt(0) && total.gt(decimal(0)) ? roundedNumber(part.times(100).div(total)) : null;
+}

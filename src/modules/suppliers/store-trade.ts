@@ -1,0 +1,103 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { NamedSupplier } from "./supplier-identity.ts";
+
+/** More groups than any year of purchases holds; reaching it is an error, never a cut answer. */
+const GROUPS_MAX = 500_000;
+
+/** Money of one supplier spelling in one currency (and on one day, where it must be converted). */
+export interface TradeRow extends NamedSupplier {
+  readonly supplier_country: string | null;
+  readonly currency: string | null;
+  /** ISO date; null for the company's own currency. */
+  readonly day: string | null;
+  /** Signed decimal text excluding VAT; null where nothing counts. */
+  readonly amount: string | null;
+  readonly line_count: number;
+  readonly duplicate_line_count: number;
+  readonly first_seen_at: string;
+}
+
+// A later reading of a line supersedes an earlier one. What waits as a possible duplicate is counted apart.
+const TRADE = statement(`
+  select a.supplier_identifier, a.supplier_name, a.supplier_country, s.allocated_currency as currency,
+    case when s.allocated_currency = $5 then null else (a.transaction_date at time zone 'UTC')::date end as day,
+    sum(s.allocated_amount) filter (where s.status <> 'excluded' and s.review_code is distinct from 'possible_duplicate')
+      as amount,
+    count(s.allocated_amount) filter
+      (where s.status <> 'excluded' and s.review_code is distinct from 'possible_duplicate') as line_count,
+    count(s.allocated_amount) filter (where s.status <> 'excluded' and s.review_code = 'possible_duplicate')
+      as duplicate_line_count,
+    min(a.created_at) as first_seen_at
+  from activities a
+  join activity_splits s on s.tenant_id = a.tenant_id and s.environment = a.environment and s.activity_id = a.id
+  where a.tenant_id = $1 and a.environment = $2 and a.ym between $3 and $4
+    and not exists (
+      select from activity_splits n
+      where n.tenant_id = $1 and n.environment = $2 and n.supersedes_split_id = s.id)
+  group by 1, 2, 3, 4, 5
+  order by 1, 2, 3, 4, 5
+  limit $6`);
+
+const ESTIMATES = statement(`
+  select a.supplier_identifier, a.supplier_name, sum(e.market_based_kg) as co2e_kg
+  from emission_entries e
+  join activities a on a.tenant_id = e.tenant_id and a.environment = e.environment and a.id = e.activity_id
+  where e.tenant_id = $1 and e.environment = $2 and e.scope = 3 and e.ym between $3 and $4
+    and not exists (
+      select from emission_entries n
+      where n.tenant_id = $1 and n.environment = $2 and n.supersedes_entry_id = e.id)
+  group by 1, 2
+  order by 1, 2
+  limit $5`);
+
+const NEWEST_MONTH = statement(`
+  select ym from activities where tenant_id = $1 and environment = $2 and ym <= $3
+  order by ym desc limit 1`);
+
+const NAMED = statement(`
+  select supplier_identifier, supplier_name, min(supplier_country) as supplier_country, min(created_at) as first_seen_at
+  from activities
+  where tenant_id = $1 and environment = $2
+  group by 1, 2
+  order by 1, 2
+  limit $3`);
+
+/** Month numbers of a calendar year, first and last. */
+function monthsOf(year: number): [number, number] {
+  return [year * 12, year * 12 + 11];
+}
+
+/** The year's purchases by supplier spelling and currency; amounts in `own_currency` are summed over the year. */
+export async function selectTrade(db: TenantQueries, year: number, own_currency: string): Promise<TradeRow[]> {
+  return whole(await db.rows<TradeRow>(TRADE, [...monthsOf(year), own_currency, GROUPS_MAX]));
+}
+
+export interface EstimateRow extends NamedSupplier {
+  readonly co2e_kg: string;
+}
+
+/** Scope 3 kg CO2e of the year's entries by supplier spelling, superseded ones left out. */
+export async function selectEstimates(db: TenantQueries, year: number): Promise<EstimateRow[]> {
+  return whole(await db.rows<EstimateRow>(ESTIMATES, [...monthsOf(year), GROUPS_MAX]));
+}
+
+/** Month number of the newest activity not after `last_ym`; null when there is none. */
+export async function newestMonth(db: TenantQueries, last_ym: number): Promise<number | null> {
+  return (await db.rows<{ ym: number }>(NEWEST_MONTH, [last_ym]))[0]?.ym ?? null;
+}
+
+export interface LedgerSupplier extends NamedSupplier {
+  readonly supplier_country: string | null;
+  readonly first_seen_at: string;
+}
+
+/** Every spelling of a supplier that the ledger holds, of all years. */
+export async function selectNamedSuppliers(db: TenantQueries): Promise<LedgerSupplier[]> {
+  return whole(await db.rows<LedgerSupplier>(NAMED, [GROUPS_MAX]));
+}
+
+function whole<Row>(rows: Row[]): Row[] {
+  if (rows.length === GROUPS_MAX) throw new Error("the ledger names more suppliers than one answer can hold");
+  return rows;
+}

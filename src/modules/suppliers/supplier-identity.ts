@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import type { Environment } from "../../core/context.ts";
+import { supplierKey } from "../categorization/index.ts";
+
+/** A supplier as documents name it. */
+export interface NamedSupplier {
+  readonly supplier_identifier: string | null;
+  readonly supplier_name: string | null;
+}
+
+/** The key under which a supplier's lines meet: that of the categories' memory. Null: the line names no supplier. */
+export function keyOf(supplier: NamedSupplier): string | null {
+  return supplierKey(supplier.supplier_name, supplier.supplier_identifier);
+}
+
+/** The company number within a key, without blanks and country prefix; null when the key is a name. */
+export function identifierOf(key: string): string | null {
+  return key.startsWith("id:") ? key.slice("id:".length) : null;
+}
+
+/**
+ * Id of a supplier, the same before and after a row is made for it: UUIDv8 (RFC 9562 5.8) over tenant, environment and
+ * key, so that ids of different companies never meet.
+ */
+export function supplierId(tenant: { readonly id: string; readonly environment: Environment }, key: string): string {
+  const bytes = createHash("sha256").update(`supplier\n${tenant.id}\n${tenant.environment}\n${key}`).digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,46 @@
+import type { TenantIdentity } from "../../src/core/context.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import type { Operation } from "../../src/core/operation.ts";
+import { acceptSupplierInvitation } from "../../src/modules/suppliers/accept-supplier-invitation.ts";
+import { inviteSupplier } from "../../src/modules/suppliers/invite-supplier.ts";
+import { recordSupplierDisclosure } from "../../src/modules/suppliers/record-supplier-disclosure.ts";
+import { registerSupplier } from "../../src/modules/suppliers/register-supplier.ts";
+import type { TestApp } from "./app.ts";
+
+type Source = [string, (tenant: TenantIdentity) => Promise<string>];
+
+let made = 0;
+
+/** Suppliers of the tenant in each of the states that examples need: a new one every time. */
+export function supplierSources(app: TestApp): Source[] {
+  const call = async <Answer>(operation: Operation, input: object, tenant: TenantIdentity): Promise<Answer> =>
+    // The type that each caller names is the operation's own output.
+    (await invoke(operation, app.db.context(tenant), input)) as Answer;
+  const registered = async (tenant: TenantIdentity): Promise<string> => {
+    made += 1;
+    const input = { supplier_name: `Leverandør ${made} ApS`, supplier_country: "DK", employees: 85 };
+    return (await call<{ id: string }>(registerSupplier, input, tenant)).id;
+  };
+  const invited = async (tenant: TenantIdentity): Promise<{ id: string; token: string }> => {
+    const id = await registered(tenant);
+    const input = { id, email: "klima@leverandoer.example", report_year: 2025 };
+    const { invitation } = await call<{ invitation: { token: string } }>(inviteSupplier, input, tenant);
+    return { id, token: invitation.token };
+  };
+  const connected = async (tenant: TenantIdentity): Promise<string> => {
+    const { id, token } = await invited(tenant);
+    await call(acceptSupplierInvitation, { token }, tenant);
+    return id;
+  };
+  const disclosing = async (tenant: TenantIdentity): Promise<string> => {
+    const id = await connected(tenant);
+    await call(recordSupplierDisclosure, { ...recordSupplierDisclosure.example.input, id }, tenant);
+    return id;
+  };
+  return [
+    ["$supplier_id", registered],
+    ["$supplier_invitation_token", async (tenant) => (await invited(tenant)).token],
+    ["$connected_supplier_id", connected],
+    ["$disclosing_supplier_id", disclosing],
+  ];
+}
