@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { Credential } from "./core/credential.ts";
 import { ingestionWorker, type IngestionWorker } from "./ingestion-worker.ts";
 import { CredentialCache } from "./interfaces/http/credential-cache.ts";
 import type { HttpDeps, HttpSettings, Readiness } from "./interfaces/http/http-deps.ts";
 import { createHttpServer } from "./interfaces/http/http-server.ts";
 import { HttpMetrics } from "./interfaces/http/metrics.ts";
 import { apiKeyResolver } from "./modules/api-keys/index.ts";
+import { actingForClient, consultantKeyResolver } from "./modules/consultants/index.ts";
 import { pruneAnswers } from "./modules/idempotency/index.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
@@ -56,7 +58,7 @@ interface Credentials {
 async function credentialCache({ database, clock, log }: Service): Promise<Credentials> {
   let subscription: Subscription | null = null;
   const cache = new CredentialCache({
-    resolvers: [apiKeyResolver(database.system)],
+    resolvers: [apiKeyResolver(database.system), consultantKeyResolver(database.system)],
     clock,
     isNotified: () => subscription?.isConnected() === true,
     onUseError: (error) => log.warn({ err: error }, "time of use was not written"),
@@ -71,13 +73,20 @@ async function credentialCache({ database, clock, log }: Service): Promise<Crede
 
 function httpDeps(service: Service, credentials: CredentialCache, secret: Buffer): HttpDeps {
   const { database, clock, log } = service;
+  const ownContextFor = ({ tenant, principal }: Credential) => service.contextFor(tenant, principal);
   return {
     settings: httpSettings(service),
     operations: OPERATIONS,
     clock,
     rates: new MemoryRateStore(clock),
     credentials,
-    contextFor: (credential) => service.contextFor(credential.tenant, credential.principal),
+    contextFor: (credential, requestedTenant) => {
+      if (credential.principal.kind !== "consultant_key") return ownContextFor(credential);
+      return actingForClient(database.system, clock, credential, requestedTenant).then(({ tenant, principal }) =>
+        service.contextFor(tenant, principal),
+      );
+    },
+    ownContextFor,
     sealerFor: credentialSealers(secret, "idempotency answers"),
     readiness: () => readiness(service),
     jobCounts: () => jobCounts(database.system),

@@ -12,6 +12,7 @@ import { listAuditEvents } from "./modules/audit/list-audit-events.ts";
 import { createCategoryRule } from "./modules/categorization/create-category-rule.ts";
 import { deleteCategoryRule } from "./modules/categorization/delete-category-rule.ts";
 import { listCategoryRules } from "./modules/categorization/list-category-rules.ts";
+import { listGrants } from "./modules/consultants/list-grants.ts";
 import { listDataSources } from "./modules/data-sources/list-data-sources.ts";
 import { createDepartment } from "./modules/departments/create-department.ts";
 import { listDepartments } from "./modules/departments/list-departments.ts";
@@ -54,6 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
   createCategoryRule,
   deleteCategoryRule,
   listCategoryRules,
+  listGrants,
   listDataSources,
   createDepartment,
   listDepartments,

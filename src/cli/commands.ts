@@ -1,4 +1,11 @@
 import type { Command } from "./command.ts";
+import {
+  consultantCreate,
+  consultantKeyCreate,
+  consultantKeyRevoke,
+  grantCreate,
+  grantEnd,
+} from "./commands/consultant.ts";
 import { demoLoad } from "./commands/demo.ts";
 import { factorsImport, importFiles } from "./commands/import.ts";
 import { keyCreate, keyRevoke } from "./commands/key.ts";
@@ -12,6 +19,11 @@ export const COMMANDS: readonly Command[] = [
   tenantList,
   keyCreate,
   keyRevoke,
+  consultantCreate,
+  consultantKeyCreate,
+  consultantKeyRevoke,
+  grantCreate,
+  grantEnd,
   demoLoad,
   importFiles,
   factorsImport,

@@ -8,6 +8,17 @@ import type { Statement } from "./statement.ts";
 export const ENVIRONMENTS = ["live", "sandbox"] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
+/** The organisation behind a consultant's key. */
+export interface ConsultantIdentity {
+  readonly id: string;
+  readonly name: string;
+  readonly key_name: string;
+  /** ISO 8601 UTC; null: never. */
+  readonly key_expires_at: string | null;
+  /** The grant by which the organisation acts for the tenant; null: it acts for none. */
+  readonly grant_id: string | null;
+}
+
 /** Who acts. `actor` is what the audit log writes, e.g. "api_key:<id>" or "operator". */
 export interface Principal {
   readonly kind: "tenant_key" | "consultant_key" | "oauth" | "operator";
@@ -15,6 +26,8 @@ export interface Principal {
   /** Id of the credential, null for operators. */
   readonly credential_id: string | null;
   readonly scopes: ReadonlySet<Scope>;
+  /** For consultant keys. */
+  readonly consultant?: ConsultantIdentity;
 }
 
 export interface TenantIdentity {

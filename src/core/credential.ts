@@ -14,8 +14,9 @@ export interface Credential {
   readonly last_used_at: string | null;
 }
 
-/** One kind of credential: API keys, OAuth tokens. Kinds are told apart by the token's form alone. */
+/** One kind of credential: API keys, consultant keys, OAuth tokens. */
 export interface CredentialResolver {
+  /** Whether a token has the form of this kind; forms may be shared. */
   readonly accepts: (token: string) => boolean;
   /** null: no such credential. */
   readonly find: (token: string) => Promise<Credential | null>;

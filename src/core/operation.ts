@@ -41,6 +41,11 @@ interface OperationFacts {
   /** Whether the MCP server offers it as a tool. */
   readonly tool: boolean;
   readonly callers: Callers;
+  /**
+   * Whether a consultant key names its client in X-Svc-Tenant: it must, unless said otherwise; it may; or the operation
+   * is about the consultant itself.
+   */
+  readonly client?: "optional" | "none";
 }
 
 export interface OperationDefinition<Input extends InputSchema, Output extends z.ZodType> extends OperationFacts {

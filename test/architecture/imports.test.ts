@@ -10,6 +10,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   activities: ["audit", "categorization", "emissions", "factors"],
   "api-keys": ["audit"],
   categorization: ["audit", "factors"],
+  consultants: ["api-keys", "audit"],
   departments: ["audit"],
   emissions: ["audit", "factors"],
   ingestion: ["activities", "audit", "categorization", "data-sources", "emissions", "factors", "quota"],

@@ -44,7 +44,12 @@ export function restRequest(operation: Operation, input: DemoInput): { path: str
 
 export async function viaRest(demo: Demo, key: TestKey, operation: Operation, input: DemoInput): Promise<Answer> {
   const request = restRequest(operation, input);
-  return await send(demo, key, request.path, request.call);
+  return await send(demo, await callerOf(demo, key, operation), request.path, request.call);
+}
+
+/** The key, or for what only consultants may call, the key of the consultant that goes with it. */
+export async function callerOf(demo: Demo, key: TestKey, operation: Operation): Promise<TestKey> {
+  return operation.callers === "consultant" ? (await demo.consultantOf(key)).key : key;
 }
 
 /** Any REST call with a key, on the listener of the key's environment. */

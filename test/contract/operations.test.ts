@@ -167,7 +167,8 @@ describe.each(OPERATIONS)("$name", (operation) => {
       const answer = await viaRest(demo, key, operation, fresh);
       expect(answer.status, answer.text).toBe(operation.rest.status ?? 200);
     } else {
-      const ctx = demo.app.db.context(demo.tenant);
+      const kind = callers === "consultant" ? "consultant_key" : "tenant_key";
+      const ctx = demo.app.db.context(demo.tenant, SCOPES, { principal: { kind } });
       expect(await invoke(operation, ctx, withNulls)).toEqual(await invoke(operation, ctx, input));
     }
   });

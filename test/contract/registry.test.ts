@@ -26,6 +26,7 @@ const BUILT_TOOLS = [
 
 const REST_ROUTES = [
   "GET /me",
+  "GET /grants",
   "POST /api-keys",
   "GET /api-keys",
   "DELETE /api-keys/:id",

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Environment, TenantIdentity } from "../../src/core/context.ts";
+import type { Credential } from "../../src/core/credential.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
 import { CredentialCache } from "../../src/interfaces/http/credential-cache.ts";
@@ -11,6 +12,7 @@ import { HttpMetrics } from "../../src/interfaces/http/metrics.ts";
 import type { McpExtension } from "../../src/interfaces/mcp/extension.ts";
 import { type ApiKeyRequest, apiKeyResolver, mintApiKey } from "../../src/modules/api-keys/index.ts";
 import { credentialSealers } from "../../src/platform/credential-sealer.ts";
+import { actingForClient, consultantKeyResolver } from "../../src/modules/consultants/index.ts";
 import { MemoryRateStore } from "../../src/platform/rate-limiter.ts";
 import { OPERATIONS } from "../../src/registry.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
@@ -72,7 +74,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     }) satisfies typeof db.database.system.rows,
   };
   const credentials = new CredentialCache({
-    resolvers: [apiKeyResolver(system)],
+    resolvers: [apiKeyResolver(system), consultantKeyResolver(system)],
     clock: db.clock,
     isNotified: () => isNotified,
     onUseError: (error) => log.push({ level: "error", fields: { error }, message: "use" }),
@@ -85,6 +87,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const note = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) => {
     log.push({ level, fields, message });
   };
+  const contextOf = ({ tenant, principal }: Pick<Credential, "principal" | "tenant">) =>
+    db.context(tenant, [...principal.scopes], { principal, forgetCredential: (id) => credentials.forget(id) });
   const deps: HttpDeps = {
     settings: {
       base_url: "http://ledger.test",
@@ -105,11 +109,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock: db.clock,
     rates: new MemoryRateStore(db.clock),
     credentials,
-    contextFor: (credential) =>
-      db.context(credential.tenant, [...credential.principal.scopes], {
-        principal: credential.principal,
-        forgetCredential: (id) => credentials.forget(id),
-      }),
+    contextFor: async (credential, requestedTenant) => {
+      if (credential.principal.kind !== "consultant_key") return contextOf(credential);
+      return contextOf(await actingForClient(system, db.clock, credential, requestedTenant));
+    },
+    ownContextFor: contextOf,
     sealerFor: credentialSealers(Buffer.alloc(32, 9), "idempotency answers"),
     readiness: () => db.database.ping().then(() => ({ database: true })),
     jobCounts: () => Promise.resolve({ ready: 0 }),

@@ -46,7 +46,8 @@ export const keyRevoke: Command = {
   },
 };
 
-function scopesOf(text: string): readonly Scope[] {
+/** The scopes of an option: "all", or names separated by commas. @throws UsageError */
+export function scopesOf(text: string): readonly Scope[] {
   if (text === "all") return SCOPES;
   return text.split(",").map((word) => {
     const scope = word.trim();

@@ -91,12 +91,19 @@ export class CredentialCache {
 
   async #lookUp(token: string, digest: string, now_ms: number): Promise<KnownCredential | null> {
     const generation = this.#generation;
-    const resolver = this.#deps.resolvers.find((candidate) => candidate.accepts(token));
-    const credential = resolver === undefined ? null : await resolver.find(token);
-    if (resolver === undefined || credential === null) return null;
-    const known = compile(credential, resolver);
+    const known = await this.#resolve(token);
+    if (known === null) return null;
     if (generation === this.#generation) this.#keep(digest, { known, fresh_until_ms: now_ms + FRESH_MS });
     return known;
+  }
+
+  /** Kinds whose tokens look alike are asked one after the other. */
+  async #resolve(token: string): Promise<KnownCredential | null> {
+    for (const resolver of this.#deps.resolvers) {
+      const credential = resolver.accepts(token) ? await resolver.find(token) : null;
+      if (credential !== null) return compile(credential, resolver);
+    }
+    return null;
   }
 
   #keep(digest: string, entry: Entry): void {

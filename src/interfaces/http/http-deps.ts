@@ -56,6 +56,8 @@ export interface HttpDeps {
    * @throws ServiceError third_party.*
    */
   contextFor(credential: Credential, requestedTenant: string | undefined): Context | Promise<Context>;
+  /** The context of a consultant key that acts for no client, of any other credential as above. */
+  ownContextFor(credential: Credential): Context;
   /** The sealer of the credential with this clear text. */
   readonly sealerFor: (token: string) => Sealer;
   readiness(): Promise<Readiness>;

@@ -29,8 +29,13 @@ export function successHeaders({ rest }: Operation): Json {
 }
 
 /** Headers of a request that say something about the operation, beside the ones of HTTP itself. */
-export function headerParameters({ rest }: Operation): Json[] {
-  return rest.method === "POST" ? [ref("parameters", "IdempotencyKey")] : [];
+export function headerParameters({ rest, callers, client }: Operation): Json[] {
+  const isRepeatable = rest.method === "POST";
+  const hasClient = callers !== "tenant" && client !== "none";
+  return [
+    ...(isRepeatable ? [ref("parameters", "IdempotencyKey")] : []),
+    ...(hasClient ? [ref("parameters", "ClientTenant")] : []),
+  ];
 }
 
 /** One response per status; its examples are the codes that can have it. */
@@ -82,6 +87,13 @@ export function components(errors_url: string): Json {
       },
     },
     parameters: {
+      ClientTenant: {
+        name: "X-Svc-Tenant",
+        in: "header",
+        required: false,
+        description: "Id of the client's company; for consultant keys, which act by the grants that GET /grants lists.",
+        schema: { type: "string", format: "uuid" },
+      },
       IdempotencyKey: {
         name: "Idempotency-Key",
         in: "header",

@@ -165,6 +165,9 @@ function errorCodes(operation: Operation): ErrorCode[] {
   ];
   if (operation.scope !== null) codes.push("auth.scope_required");
   if (operation.rest.method === "POST") codes.push("idempotency.key_mismatch", "idempotency.in_progress");
+  if (operation.callers !== "tenant" && operation.client !== "none") {
+    codes.push("third_party.tenant_header_missing", "third_party.no_active_grant");
+  }
   if (operation.callers !== "any") codes.push("third_party.endpoint_only");
   return [...new Set([...codes, ...operation.errors])];
 }

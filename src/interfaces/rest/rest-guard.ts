@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../core/context.ts";
+import type { Credential } from "../../core/credential.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { assertAllowed } from "../../core/invoke.ts";
 import type { Operation } from "../../core/operation.ts";
@@ -45,9 +46,22 @@ export async function guardRest(
   if (target.kind === "none") throw noRoute();
   assertRestPlan(credential.tenant.plan);
   if (target.kind === "options") return null;
-  const context = await deps.http.contextFor(credential, headerText(request.headers["x-svc-tenant"]));
+  const context = await contextOf(deps.http, credential, target.operation, request);
+  // The plan of a consultant's client is known only now.
+  if (context.tenant.id !== credential.tenant.id) assertRestPlan(context.tenant.plan);
   assertAllowed(target.operation, context);
   return context;
+}
+
+function contextOf(
+  http: HttpDeps,
+  credential: Credential,
+  { client }: Operation,
+  request: FastifyRequest,
+): Context | Promise<Context> {
+  const requestedTenant = client === "none" ? undefined : headerText(request.headers["x-svc-tenant"]);
+  if (client !== undefined && requestedTenant === undefined) return http.ownContextFor(credential);
+  return http.contextFor(credential, requestedTenant);
 }
 
 /** Reads are GET, HEAD and OPTIONS (specification 8). */

@@ -15,7 +15,12 @@ const me = z.object({
   environment: z.enum(["live", "sandbox"]),
   scopes: z.array(z.enum(SCOPES)),
   expires_at: z.union([z.iso.datetime(), z.null()]),
-  tenant: z.object({ id: z.uuid(), name: z.string(), country: z.string(), plan: z.enum(PLAN_NAMES) }),
+  tenant: z
+    .union([z.object({ id: z.uuid(), name: z.string(), country: z.string(), plan: z.enum(PLAN_NAMES) }), z.null()])
+    .describe("The company; null for a consultant key without X-Svc-Tenant"),
+  consultant: z
+    .union([z.object({ id: z.uuid(), name: z.string(), grant_id: z.union([z.uuid(), z.null()]) }), z.null()])
+    .describe("The organisation of a consultant key, and the grant by which it acts for the company"),
   features: z.array(z.enum(FEATURES)),
   rate_limits: z.object({ read_per_minute: z.int(), write_per_minute: z.int() }),
 });
@@ -25,7 +30,7 @@ export const getMe = defineOperation({
   title: "What this credential is and may do",
   description:
     "The calling credential: its scopes, environment and expiry, the company it belongs to with its plan and plan " +
-    "features, and its requests per minute. Use it to find out why a call was refused. Needs no scope.",
+    "features, and its requests per minute. A consultant key with X-Svc-Tenant sees what it may do for that client. Use it to find out why a call was refused. Needs no scope.",
   layer: null,
   scope: null,
   access: "read",
@@ -36,6 +41,7 @@ export const getMe = defineOperation({
   rest: { method: "GET", path: "/me" },
   tool: false,
   callers: "any",
+  client: "optional",
   example: {
     input: {},
     output: {
@@ -51,6 +57,7 @@ export const getMe = defineOperation({
         country: "DK",
         plan: "enterprise",
       },
+      consultant: null,
       features: ["fullApiAccess", "supplyChain", "scenarioBuilder"],
       rate_limits: rateLimits("live"),
     },
@@ -61,16 +68,20 @@ export const getMe = defineOperation({
 async function describeCredential(ctx: Context): Promise<z.input<typeof me>> {
   const { principal, tenant } = ctx;
   const isKey = principal.kind === "tenant_key" && principal.credential_id !== null;
+  const { consultant } = principal;
+  const hasTenant = consultant === undefined || consultant.grant_id !== null;
   const key = isKey ? await selectKey(ctx.db, principal.credential_id) : undefined;
   return {
     id: principal.credential_id,
     kind: principal.kind,
-    name: key?.name ?? null,
+    name: key?.name ?? consultant?.key_name ?? null,
     environment: tenant.environment,
     scopes: SCOPES.filter((scope) => principal.scopes.has(scope)),
-    expires_at: key?.expires_at ?? null,
-    tenant: { id: tenant.id, name: tenant.name, country: tenant.country, plan: tenant.plan },
-    features: [...PLANS[tenant.plan].features],
+    expires_at: key?.expires_at ?? consultant?.key_expires_at ?? null,
+    tenant: hasTenant ? { id: tenant.id, name: tenant.name, country: tenant.country, plan: tenant.plan } : null,
+    consultant:
+      consultant === undefined ? null : { id: consultant.id, name: consultant.name, grant_id: consultant.grant_id },
+    features: hasTenant ? [...PLANS[tenant.plan].features] : [],
     rate_limits: rateLimits(tenant.environment),
   };
 }

@@ -34,7 +34,7 @@ export async function appendAudit(
   let { seq, hash } = head;
   for (const entry of entries) {
     seq += 1;
-    const event = { ...common, ...asStored(entry), seq, tenant_id: ctx.tenant.id, prev_hash: hash };
+    const event = { ...common, ...asStored(ctx, entry), seq, tenant_id: ctx.tenant.id, prev_hash: hash };
     hash = eventHash(event);
     events.push({ ...event, hash });
   }
@@ -50,6 +50,8 @@ export async function lockAuditChain(tx: TenantTransaction): Promise<void> {
   await lockHead(tx, GENESIS_HASH);
 }
 
-function asStored({ action, subject, payload }: AuditEntry): AuditEntry {
-  return { action, subject, payload };
+/** What a consultant does names the grant that allowed it; the actor names the consultant. */
+function asStored({ principal }: AuditContext, { action, subject, payload }: AuditEntry): AuditEntry {
+  const grant_id = principal.consultant?.grant_id ?? null;
+  return { action, subject, payload: grant_id === null ? payload : { ...payload, grant_id } };
 }

@@ -193,6 +193,7 @@ test("get_me tells scopes, company, plan features and limits of the environment"
   expect(answer.json()).toEqual({
     id: own.id,
     kind: "tenant_key",
+    consultant: null,
     name: "test",
     environment: "live",
     scopes: ["emissions:read", "quota:read"],

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Context, Environment } from "../../core/context.ts";
+import { notFound, validationError } from "../../core/errors.ts";
+import { isUuid } from "../../core/ids.ts";
+import { parseInput } from "../../core/input.ts";
+import { type Scope, SCOPES } from "../../core/scopes.ts";
+import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { hasOverlap, insertGrant, lockGrant, setGrantEnded } from "./store-grants.ts";
+
+/** What a company lets a consultant do, from valid_from to before valid_to (null: without end). Times are ISO 8601 UTC. */
+export interface GrantRecord {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly environment: Environment;
+  readonly consultant_id: string;
+  readonly scopes: readonly string[];
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly granted_by: string;
+  readonly created_at: string;
+  readonly revoked_at: string | null;
+}
+
+/** A grant as the consultant reads it. */
+export interface HeldGrantRow {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly tenant_name: string;
+  readonly environment: Environment;
+  readonly scopes: readonly Scope[];
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly created_at: string;
+  readonly revoked_at: string | null;
+}
+
+export type GrantState = "active" | "scheduled" | "expired" | "revoked";
+
+const newGrant = z.object({
+  scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
+  valid_from: z.iso.datetime({ offset: true }).optional(),
+  valid_to: z.iso.datetime({ offset: true }).optional(),
+});
+
+export interface GrantRequest {
+  /** The same in both environments when the grant is for both. */
+  readonly id: string;
+  readonly consultant_id: string;
+  readonly scopes: readonly Scope[];
+  /** ISO 8601; undefined: now. */
+  readonly valid_from?: string | undefined;
+  /** ISO 8601, exclusive; undefined: until it is ended. */
+  readonly valid_to?: string | undefined;
+}
+
+export type GrantContext = Pick<Context, "clock" | "db" | "principal" | "tenant">;
+
+/**
+ * Lets a consultant act for the context's company and environment. One grant holds at a time: what a consultant may do,
+ * and by which grant, is never ambiguous.
+ * @throws ServiceError request.validation_failed
+ */
+export async function createGrant(ctx: GrantContext, request: GrantRequest): Promise<GrantRecord> {
+  const { id, consultant_id, ...rest } = request;
+  const wanted = parseInput(newGrant, rest);
+  const valid_from = wanted.valid_from ?? ctx.clock.now().toISOString();
+  const valid_to = wanted.valid_to ?? null;
+  if (valid_to !== null && Date.parse(valid_to) <= Math.max(Date.parse(valid_from), ctx.clock.now().getTime())) {
+    throw validationError([
+      { path: "valid_to", code: "not_after_start", message: "must lie after now and valid_from" },
+    ]);
+  }
+  const scopes = [...new Set(wanted.scopes)];
+  return await ctx.db.transaction(async (tx) => {
+    // Grants of a company are given one after the other.
+    await lockAuditChain(tx);
+    if (await hasOverlap(tx, { consultant_id, valid_from, valid_to })) {
+      const message = "the consultant holds a grant for this time already; end it first";
+      throw validationError([{ path: "consultant", code: "grant_exists", message }]);
+    }
+    const granted_by = ctx.principal.actor;
+    const record = await insertGrant(tx, { id, consultant_id, scopes, valid_from, valid_to, granted_by });
+    const payload = { consultant_id, scopes, valid_from: record.valid_from, valid_to: record.valid_to };
+    await appendAudit(ctx, tx, [{ action: "grant.created", subject: id, payload }]);
+    return record;
+  });
+}
+
+/** Ends a grant at once; one that was ended before is left alone. @throws ServiceError resource.not_found */
+export async function endGrant(ctx: GrantContext, id: string): Promise<GrantRecord> {
+  if (!isUuid(id)) throw notFound("grant");
+  return await ctx.db.transaction(async (tx) => {
+    const grant = await lockGrant(tx, id);
+    if (grant === undefined) throw notFound("grant");
+    if (grant.revoked_at !== null) return grant;
+    const ended = await setGrantEnded(tx, id, ctx.clock.now().toISOString(), ctx.principal.actor);
+    const payload = { consultant_id: ended.consultant_id, revoked_at: ended.revoked_at };
+    await appendAudit(ctx, tx, [{ action: "grant.ended", subject: id, payload }]);
+    return ended;
+  });
+}
+
+/** What the grant is at a moment, in Unix milliseconds. */
+export function grantState(
+  grant: Pick<HeldGrantRow, "revoked_at" | "valid_from" | "valid_to">,
+  now_ms: number,
+): GrantState {
+  if (grant.revoked_at !== null) return "revoked";
+  if (Date.parse(grant.valid_from) > now_ms) return "scheduled";
+  return grant.valid_to !== null && Date.parse(grant.valid_to) <= now_ms ? "expired" : "active";
+}

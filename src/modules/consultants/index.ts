@@ -1,0 +1,11 @@
+export { actingForClient } from "./acting-for.ts";
+export {
+  type ConsultantAdmin,
+  createConsultant,
+  findConsultant,
+  mintConsultantKey,
+  revokeConsultantKey,
+} from "./consultant.ts";
+export { consultantKeyResolver } from "./credential.ts";
+export { createGrant, endGrant, type GrantRecord } from "./grant.ts";
+export { selectGrantPlaces } from "./store-grants.ts";
