@@ -60,6 +60,11 @@ export class BenchDatabase {
     return opened(this.#admin);
   }
 
+  /** Process of the PostgreSQL server. */
+  get serverPid(): number {
+    return opened(this.#embedded).pid;
+  }
+
   /** (Re)starts the server with the phase's settings. */
   async start(phase: ServerPhase): Promise<void> {
     await this.stop();

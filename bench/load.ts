@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { LoadPlan, LoadResult } from "./load-generator.ts";
-import { cpuSeconds, type Server, TSX } from "./processes.ts";
+import { cpuSeconds, databaseCpuSeconds, type Server, TSX } from "./processes.ts";
 
 /** How long and how often everything of a run is measured. */
 export interface Effort {
@@ -25,12 +25,15 @@ export interface Measured {
   readonly p50_ms: number;
   readonly p99_ms: number;
   readonly bytes_per_answer: number;
-  /** Server process only, without the database; null where it cannot be told. */
-  readonly cpu_us_per_request: number | null;
+  /** CPU time of the server process per request; null where it cannot be told. */
+  readonly cpu_us: number | null;
+  /** The same of the database. */
+  readonly database_cpu_us: number | null;
 }
 
 interface Round extends LoadResult {
-  readonly cpu_us_per_request: number | null;
+  readonly cpu_us: number | null;
+  readonly database_cpu_us: number | null;
 }
 
 /**
@@ -39,29 +42,36 @@ interface Round extends LoadResult {
  */
 export async function compare<Name extends string>(
   effort: Effort,
+  databasePid: number,
   contenders: Readonly<Record<Name, Contender>>,
 ): Promise<Record<Name, Measured>> {
   // The keys of a record with literal keys are those literals.
   const names = Object.keys(contenders) as Name[];
   const rounds = new Map<Name, Round[]>(names.map((name) => [name, []]));
   for (let round = 0; round < effort.rounds; round += 1) {
-    for (const name of names) rounds.get(name)?.push(await runOnce(effort, contenders[name], name));
+    for (const name of names) rounds.get(name)?.push(await runOnce({ effort, databasePid, name }, contenders[name]));
   }
   // Every name has been measured above.
   return Object.fromEntries(names.map((name) => [name, medians(rounds.get(name) ?? [])])) as Record<Name, Measured>;
 }
 
-async function runOnce(effort: Effort, contender: Contender, name: string): Promise<Round> {
-  const { server, requests } = contender;
+interface Occasion {
+  readonly effort: Effort;
+  readonly databasePid: number;
+  readonly name: string;
+}
+
+async function runOnce({ effort, databasePid, name }: Occasion, { server, requests }: Contender): Promise<Round> {
   const { connections, warmup_ms, duration_ms } = effort;
   const plan: LoadPlan = { port: server.port, requests, connections, warmup_ms, duration_ms };
-  const before = cpuSeconds(server.pid);
+  const before = [cpuSeconds(server.pid), databaseCpuSeconds(databasePid)] as const;
   const result = await generate(plan);
-  const after = cpuSeconds(server.pid);
+  const after = [cpuSeconds(server.pid), databaseCpuSeconds(databasePid)] as const;
   if (result.failures > 0) throw new Error(`${result.failures} answers of ${name} failed: ${result.first_failure}`);
   const all = result.answers * ((warmup_ms + duration_ms) / duration_ms);
-  const cpu_us_per_request = before === null || after === null ? null : ((after - before) / all) * 1e6;
-  return { ...result, cpu_us_per_request };
+  const per = (from: number | null, to: number | null): number | null =>
+    from === null || to === null ? null : ((to - from) / all) * 1e6;
+  return { ...result, cpu_us: per(before[0], after[0]), database_cpu_us: per(before[1], after[1]) };
 }
 
 async function generate(plan: LoadPlan): Promise<LoadResult> {
@@ -78,14 +88,25 @@ async function generate(plan: LoadPlan): Promise<LoadResult> {
 }
 
 function medians(rounds: readonly Round[]): Measured {
-  const cpu = rounds.map((round) => round.cpu_us_per_request).filter((value) => value !== null);
   return {
     requests_per_second: median(rounds.map((round) => round.requests_per_second)),
     p50_ms: median(rounds.map((round) => round.p50_ms)),
     p99_ms: median(rounds.map((round) => round.p99_ms)),
     bytes_per_answer: median(rounds.map((round) => round.bytes_per_answer)),
-    cpu_us_per_request: cpu.length === 0 ? null : median(cpu),
+    cpu_us: medianOfKnown(rounds.map((round) => round.cpu_us)),
+    database_cpu_us: medianOfKnown(rounds.map((round) => round.database_cpu_us)),
   };
+}
+
+/** CPU time per request in words: server process and database. */
+export function cpuOf({ cpu_us, database_cpu_us }: Measured): string {
+  if (cpu_us === null || database_cpu_us === null) return "unknown";
+  return `${cpu_us.toFixed(0)} + ${database_cpu_us.toFixed(0)} us`;
+}
+
+function medianOfKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : median(known);
 }
 
 export function median(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -114,10 +114,36 @@ export function residentMb(pid: number): number | null {
 
 /** CPU time that a process has used so far, in seconds; null where there is no /proc. Linux counts in 1/100 s. */
 export function cpuSeconds(pid: number): number | null {
+  const fields = statFields(pid);
+  return fields === null ? null : (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) / TICKS_PER_SECOND;
+}
+
+/** The same for a PostgreSQL server: the sessions that are alive, and those that have ended. */
+export function databaseCpuSeconds(postmasterPid: number): number | null {
+  const postmaster = statFields(postmasterPid);
+  if (postmaster === null) return null;
+  const ended = Number(postmaster[ENDED_USER_TIME]) + Number(postmaster[ENDED_SYSTEM_TIME]);
+  let ticks = ended + Number(postmaster[USER_TIME]) + Number(postmaster[SYSTEM_TIME]);
+  for (const name of readdirSync("/proc")) {
+    const fields = /^\d+$/.test(name) ? statFields(Number(name)) : null;
+    if (fields === null || Number(fields[PARENT]) !== postmasterPid) continue;
+    ticks += Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME]);
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
+/** Places in /proc/<pid>/stat after the name of the program. */
+const PARENT = 1;
+const USER_TIME = 11;
+const SYSTEM_TIME = 12;
+const ENDED_USER_TIME = 13;
+const ENDED_SYSTEM_TIME = 14;
+const TICKS_PER_SECOND = 100;
+
+function statFields(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
-import { compare, type Measured } from "../load.ts";
+import { compare, cpuOf, type Measured } from "../load.ts";
 import { startFloor } from "../processes.ts";
 import { recordQuery } from "../recorded-query.ts";
 import { floorRequest, restRequest } from "../requests.ts";
-import { type CaseResult, information, ratioAtLeast, ratioAtMost, shown, type ResultRow } from "../result.ts";
+import { type CaseResult, information, ratioAtLeast, ratioAtMost, type ResultRow } from "../result.ts";
 import { cycled, operationNamed, type Stage } from "../stage.ts";
 import type { FloorQuery } from "../floor.ts";
 import { type PageArguments, pagesAnywhere, pagesOfMonths } from "./list-pages.ts";
@@ -40,7 +40,7 @@ async function measure(stage: Stage, kind: string, pages: readonly PageArguments
   try {
     const keys = tenants.measured.keys;
     const spread = cycled(pages, keys.length);
-    const measured = await compare(effort, {
+    const measured = await compare(effort, bench.serverPid, {
       floor: { server: floor, requests: Object.keys(queries).map(floorRequest) },
       ours: {
         server: service,
@@ -54,13 +54,9 @@ async function measure(stage: Stage, kind: string, pages: readonly PageArguments
 }
 
 function rowsOf(kind: string, { floor, ours }: Record<"floor" | "ours", Measured>): ResultRow[] {
-  const cpu = (side: Measured): string => (side.cpu_us_per_request === null ? "?" : shown(side.cpu_us_per_request));
   return [
     ratioAtLeast(`${kind}: rate`, ours.requests_per_second, floor.requests_per_second, RATE_BUDGET),
     ratioAtMost(`${kind}: p99`, ours.p99_ms, floor.p99_ms, P99_BUDGET),
-    {
-      ...information(`${kind}: CPU of the Node process`, `${cpu(ours)} us`),
-      floor: `${cpu(floor)} us`,
-    },
+    { ...information(`${kind}: CPU, Node + database`, cpuOf(ours)), floor: cpuOf(floor) },
   ];
 }

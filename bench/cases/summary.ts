@@ -55,10 +55,10 @@ async function measure(
   const floor = await startFloor(bench, { connection: bench.service.connection, queries, fixed: {} });
   try {
     const requests = tenants.measured.keys.map((key) => restRequest("/emissions/summary", args, key));
-    const measured = await compare(
-      { ...effort, connections: 1 },
-      { floor: { server: floor, requests: [floorRequest("/summary")] }, ours: { server: service, requests } },
-    );
+    const measured = await compare({ ...effort, connections: 1 }, bench.serverPid, {
+      floor: { server: floor, requests: [floorRequest("/summary")] },
+      ours: { server: service, requests },
+    });
     return { ...measured, database_ms: (await databaseTime(bench.admin, query)).custom_ms };
   } finally {
     await floor.stop();

@@ -1,7 +1,7 @@
-import { compare } from "../load.ts";
+import { compare, cpuOf } from "../load.ts";
 import { startFloor } from "../processes.ts";
 import { floorPost, MCP_PATH, type McpEra, mcpRequest } from "../requests.ts";
-import { type CaseResult, ratioAtLeast, type ResultRow } from "../result.ts";
+import { type CaseResult, information, ratioAtLeast, type ResultRow } from "../result.ts";
 import type { Stage } from "../stage.ts";
 
 const BUDGET = 0.5;
@@ -13,7 +13,7 @@ const ERAS: readonly (readonly [McpEra, string])[] = [
 /** tools/list in both protocol eras against a bare server that sends the same bytes. */
 export async function toolList(stage: Stage): Promise<CaseResult> {
   const rows: ResultRow[] = [];
-  for (const [era, version] of ERAS) rows.push(await measure(stage, era, version));
+  for (const [era, version] of ERAS) rows.push(...(await measure(stage, era, version)));
   return {
     title: "tools/list",
     rows,
@@ -21,7 +21,7 @@ export async function toolList(stage: Stage): Promise<CaseResult> {
   };
 }
 
-async function measure(stage: Stage, era: McpEra, version: string): Promise<ResultRow> {
+async function measure(stage: Stage, era: McpEra, version: string): Promise<ResultRow[]> {
   const { bench, effort, service, tenants } = stage;
   const requests = tenants.measured.keys.map((key) => mcpRequest(era, "tools/list", {}, key));
   const [sample = ""] = requests;
@@ -31,12 +31,15 @@ async function measure(stage: Stage, era: McpEra, version: string): Promise<Resu
   const floor = await startFloor(bench, { connection, queries: {}, fixed });
   try {
     const sent = sample.slice(sample.indexOf("\r\n\r\n") + 4);
-    const measured = await compare(effort, {
+    const measured = await compare(effort, bench.serverPid, {
       floor: { server: floor, requests: [floorPost("/tools", sent)] },
       ours: { server: service, requests },
     });
     const rates = [measured.ours.requests_per_second, measured.floor.requests_per_second] as const;
-    return ratioAtLeast(`${version}, ${Buffer.byteLength(body)} bytes`, ...rates, BUDGET);
+    return [
+      ratioAtLeast(`${version}, ${Buffer.byteLength(body)} bytes`, ...rates, BUDGET),
+      { ...information(`${version}: CPU, Node + database`, cpuOf(measured.ours)), floor: cpuOf(measured.floor) },
+    ];
   } finally {
     await floor.stop();
   }
