@@ -1,19 +1,42 @@
-import { createApp } from "./app.ts";
+import { type App, createApp } from "./app.ts";
 import { type Demo, ensureDemoAtStart } from "./demo/ensure-demo.ts";
 import { SecondServiceError } from "./platform/db/embedded/presence.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, type Logger } from "./platform/log.ts";
 
 /** Starts the service, tells the person at the terminal what they have, and ends cleanly on SIGINT or SIGTERM. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.log_level);
   const app = await createApp(config, log);
-  let isStopping = false;
+  const stopping = stopOnSignals(app, log);
+  try {
+    await serve(app, config);
+  } catch (error) {
+    // What the stop took away under the start is no failure.
+    if (stopping.aborted) return;
+    await app.close();
+    throw error;
+  }
+}
+
+async function serve(app: App, config: Config): Promise<void> {
+  await app.listen();
+  const demo = config.has_demo ? await ensureDemoAtStart(app.service) : null;
+  if (demo?.created === true) {
+    console.log("Reading two years of the demo company's invoices ...");
+    await app.untilIdle();
+  }
+  console.log(banner(config, demo));
+}
+
+/** Closes the service on the first signal and ends the process; aborted from then on. */
+function stopOnSignals(app: App, log: Logger): AbortSignal {
+  const stopping = new AbortController();
   const stop = (signal: NodeJS.Signals): void => {
     // A second signal means: now.
-    if (isStopping) process.exit(130);
-    isStopping = true;
+    if (stopping.signal.aborted) process.exit(130);
+    stopping.abort();
     log.info({ signal }, "stopping");
     app.close().then(
       () => process.exit(0),
@@ -25,13 +48,7 @@ async function start(): Promise<void> {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  await app.listen();
-  const demo = config.has_demo ? await ensureDemoAtStart(app.service) : null;
-  if (demo?.created === true) {
-    console.log("Reading two years of the demo company's invoices ...");
-    await app.untilIdle();
-  }
-  console.log(banner(config, demo));
+  return stopping.signal;
 }
 
 function banner(config: Config, demo: Demo | null): string {
@@ -58,10 +75,16 @@ function banner(config: Config, demo: Demo | null): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** What the operator can mend is said in a sentence; anything else needs its stack. */
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof SecondServiceError) return error.message;
+  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error;
+  return isTaken ? `Port ${String(error.port)} is in use. Set PORT and SANDBOX_PORT to free ones.` : error;
+}
+
 try {
   await start();
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof SecondServiceError;
-  console.error(isExpected ? error.message : error);
+  console.error(explain(error));
   process.exit(1);
 }

@@ -23,6 +23,7 @@ import type { Logger } from "./platform/log.ts";
 
 /** Root of the installed package: migrations and data lie beside the code, in sources and in dist alike. */
 export const PACKAGE_ROOT = join(import.meta.dirname, "..");
+export const MIGRATIONS = join(PACKAGE_ROOT, "migrations");
 
 /** Everything below the transports: database, files, catalog, and contexts for whoever acts. */
 export interface Service {
@@ -47,15 +48,31 @@ export interface Service {
 /** `service` owns the data directory and refuses a second one; `command` may run beside it. */
 export type ServiceMode = "service" | "command";
 
+/** A server that can be connected to; nothing in it has been looked at yet. */
+export interface Server {
+  readonly connection: Connection;
+  /** Stops the embedded server unless somebody else uses it. */
+  close(): Promise<void>;
+}
+
+/** Finds the server of DATABASE_URL, or starts or adopts the embedded one. @throws SecondServiceError as openService */
+export async function openServer(config: Config, log: Logger, mode: ServiceMode): Promise<Server> {
+  if (config.database_url !== undefined) {
+    return { connection: { kind: "url", url: config.database_url }, close: () => Promise.resolve() };
+  }
+  const embedded = await openEmbedded(config, log, mode);
+  return { connection: embedded.connection, close: () => embedded.stop() };
+}
+
 /**
  * Opens the database (starting the embedded one when no URL is given), migrates it, loads the shipped catalog.
  * @throws SecondServiceError when another service process uses the data directory.
  */
 export async function openService(config: Config, log: Logger, mode: ServiceMode): Promise<Service> {
-  const embedded = config.database_url === undefined ? await openEmbedded(config, log, mode) : null;
-  const connection: Connection = embedded?.connection ?? { kind: "url", url: config.database_url ?? "" };
+  const server = await openServer(config, log, mode);
+  const { connection } = server;
   try {
-    const applied = await migrate(connection, join(PACKAGE_ROOT, "migrations"));
+    const applied = await migrate(connection, MIGRATIONS);
     if (applied.length > 0) log.info({ applied }, "database migrated");
     const ending = new AbortController();
     const onConnectionError = (error: Error): void => {
@@ -65,13 +82,13 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     const database = await openDatabase(connection, { onConnectionError });
     try {
       await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
-      return await assemble({ config, log, connection, database, embedded, ending });
+      return await assemble({ config, log, server, database, ending });
     } catch (error) {
       await database.close();
       throw error;
     }
   } catch (error) {
-    await embedded?.stop();
+    await server.close();
     throw error;
   }
 }
@@ -84,14 +101,13 @@ async function openEmbedded(config: Config, log: Logger, mode: ServiceMode): Pro
 interface Parts {
   readonly config: Config;
   readonly log: Logger;
-  readonly connection: Connection;
+  readonly server: Server;
   readonly database: Database;
-  readonly embedded: Embedded | null;
   /** Told when the service closes on purpose. */
   readonly ending: AbortController;
 }
 
-async function assemble({ config, log, connection, database, embedded, ending }: Parts): Promise<Service> {
+async function assemble({ config, log, server, database, ending }: Parts): Promise<Service> {
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
   const newId = idSource(clock);
   const files = await openFiles(config.data_dir);
@@ -104,7 +120,7 @@ async function assemble({ config, log, connection, database, embedded, ending }:
     log,
     clock,
     newId,
-    connection,
+    connection: server.connection,
     database,
     files,
     catalog,
@@ -131,7 +147,7 @@ async function assemble({ config, log, connection, database, embedded, ending }:
     async close() {
       ending.abort();
       await database.close();
-      await embedded?.stop();
+      await server.close();
     },
   };
   return service;

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import type { Connection } from "../platform/db/connection.ts";
 import type { Service } from "../service.ts";
 
 type OptionTable = NonNullable<ParseArgsConfig["options"]>;
@@ -23,7 +24,11 @@ export interface Command {
   readonly usage: string;
   readonly summary: string;
   readonly options: OptionTable;
+  /** Whether words without an option name are files; otherwise they are a mistake. */
+  readonly takesFiles?: true;
   run(service: Service, args: Arguments): Promise<CommandResult>;
+  /** Answers --plan: what `run` would do to the database, which is not even migrated for it. */
+  readonly plan?: (connection: Connection) => Promise<CommandResult>;
 }
 
 /** A mistake in the words of the command line: printed with the usage, exit code 2. */
@@ -35,7 +40,7 @@ export function parseArguments(command: Command, words: readonly string[]): Argu
     const parsed = parseArgs({
       args: [...words],
       options: { ...command.options, json: { type: "boolean" } },
-      allowPositionals: true,
+      allowPositionals: command.takesFiles === true,
       strict: true,
     });
     return { options: parsed.values, operands: parsed.positionals };

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Context, Environment } from "../core/context.ts";
+import { type Context, ENVIRONMENTS, type Environment } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
 import { SCOPES } from "../core/scopes.ts";
 import { mintApiKey } from "../modules/api-keys/index.ts";
@@ -17,7 +17,7 @@ export interface Demo {
   readonly tenant_name: string;
   readonly live_key: string;
   readonly sandbox_key: string;
-  /** True when this call created the company; its documents are then in the queue. */
+  /** True when this call created or completed the company; its documents are then in the queue. */
   readonly created: boolean;
 }
 
@@ -34,21 +34,25 @@ export async function ensureDemoAtStart(service: Service): Promise<Demo | null> 
 /**
  * The demo company, with its documents handed in when it is new. Its two keys are the same at every start, so that what a
  * person copied keeps working: they lie encrypted beside the data, unlike every other key, which is only kept as a hash.
+ * The keys are written last: a company without them was left half made by a start that was cut off, and is completed.
  */
 export async function ensureDemo(service: Service, options: { newKeys: boolean }): Promise<Demo> {
   const found = await findDemo(service);
   const tenant =
     found ?? (await createTenant(service.tenantAdmin, { name: DEMO_BUYER.name, country: "DK", plan: "enterprise" }));
-  if (found === undefined) {
-    for (const environment of ["live", "sandbox"] as const) {
-      const ctx = await contextOf(service, tenant, environment);
-      await loadDemoDocuments(ctx);
-      await loadTargets(ctx);
-    }
+  const kept = found === undefined ? null : await readKeys(service, tenant.id);
+  if (kept === null) await fill(service, tenant);
+  const keys = kept === null || options.newKeys ? await newKeys(service, tenant) : kept;
+  return { tenant_id: tenant.id, tenant_name: tenant.name, ...keys, created: kept === null };
+}
+
+/** Safe to repeat. */
+async function fill(service: Service, tenant: TenantRecord): Promise<void> {
+  for (const environment of ENVIRONMENTS) {
+    const ctx = await contextOf(service, tenant, environment);
+    await loadDemoDocuments(ctx);
+    await loadTargets(ctx);
   }
-  const kept = options.newKeys || found === undefined ? null : await readKeys(service, tenant.id);
-  const keys = kept ?? (await newKeys(service, tenant));
-  return { tenant_id: tenant.id, tenant_name: tenant.name, ...keys, created: found === undefined };
 }
 
 async function findDemo(service: Service): Promise<TenantRecord | undefined> {

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { Context } from "../core/context.ts";
 import { invoke } from "../core/invoke.ts";
 import { createTarget } from "../modules/targets/create-target.ts";
+import { listTargets } from "../modules/targets/list-targets.ts";
 
 /**
  * Two targets of the demo company: with its documents the first is on its line and the second is not. The base is stated,
@@ -28,7 +30,11 @@ const TARGETS = [
   },
 ] as const;
 
-/** Sets the demo company's targets for the context's environment. */
+const targetNames = z.object({ items: z.array(z.object({ name: z.string() })) });
+
+/** Sets the demo company's targets for the context's environment, unless they are set. */
 export async function loadTargets(ctx: Context): Promise<void> {
-  for (const target of TARGETS) await invoke(createTarget, ctx, target);
+  const { items } = targetNames.parse(await invoke(listTargets, ctx, {}));
+  const known = new Set(items.map((target) => target.name));
+  for (const target of TARGETS.filter(({ name }) => !known.has(name))) await invoke(createTarget, ctx, target);
 }

@@ -1,17 +1,23 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { ENVIRONMENTS } from "../../core/context.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Context, ENVIRONMENTS } from "../../core/context.ts";
 import { IMPORT_FORMATS, importFactors } from "../../modules/factors/index.ts";
 import { acceptFiles, type IncomingFile, readBatch, type UploadBatch } from "../../modules/ingestion/index.ts";
-import { ingestionWorker } from "../../ingestion-worker.ts";
+import { type IngestionWorker, ingestionWorker } from "../../ingestion-worker.ts";
 import { type Command, type CommandResult, oneOf, optional, required, UsageError } from "../command.ts";
+
+const PAUSE_MS = 200;
+/** Longer than the retries of a file that fails every time. */
+const READ_MS_MAX = 10 * 60_000;
 
 export const importFiles: Command = {
   name: "import",
   usage: "--tenant <id or name> [--environment live|sandbox] <file> [<file> ...]",
   summary: "Uploads files for a company and waits until they are read",
   options: { tenant: { type: "string" }, environment: { type: "string" } },
+  takesFiles: true,
   async run(service, args) {
     if (args.operands.length === 0) throw new UsageError("name at least one file");
     const environment = oneOf(optional(args, "environment") ?? "live", ENVIRONMENTS, "environment");
@@ -26,11 +32,10 @@ export const importFiles: Command = {
     const id = await acceptFiles(ctx, "cli", files);
     const worker = ingestionWorker(service);
     try {
-      await worker.drain();
+      return describeBatch(await readToEnd(ctx, worker, id));
     } finally {
       await worker.close();
     }
-    return describeBatch(await readBatch(ctx, id));
   },
 };
 
@@ -39,6 +44,7 @@ export const factorsImport: Command = {
   usage: `--format ${IMPORT_FORMATS.join("|")} [--release <name>] <file>`,
   summary: "Adds a published factor, exchange rate or price index file to the catalog; existing versions never change",
   options: { format: { type: "string" }, release: { type: "string" } },
+  takesFiles: true,
   async run(service, args) {
     const [path, ...others] = args.operands;
     if (path === undefined || others.length > 0) throw new UsageError("name exactly one file");
@@ -50,11 +56,22 @@ export const factorsImport: Command = {
   },
 };
 
+/** A service that runs beside this command takes some of the files, so its work is waited for as well. */
+async function readToEnd(ctx: Context, worker: IngestionWorker, id: string): Promise<UploadBatch> {
+  const end = performance.now() + READ_MS_MAX;
+  for (;;) {
+    await worker.drain();
+    const batch = await readBatch(ctx, id);
+    if (batch.status !== "processing" || performance.now() > end) return batch;
+    await delay(PAUSE_MS);
+  }
+}
+
 function describeBatch(batch: UploadBatch): CommandResult {
   const lines = batch.files.map((file) => {
     const reason = file.error === null ? `${file.activity_count} lines, ${file.entry_count} entries` : file.error.code;
     return `${file.status.padEnd(12)}  ${file.name}  (${reason})`;
   });
-  const failed = batch.files.some((file) => file.status === "rejected");
+  const failed = batch.files.some((file) => file.status === "rejected" || file.status === "stored");
   return { json: batch, lines: [`Upload ${batch.id}: ${batch.status}`, ...lines], failed };
 }

@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { ENVIRONMENTS, type Environment } from "../../core/context.ts";
 import { verifyAudit } from "../../modules/audit/index.ts";
 import { compareRollups } from "../../modules/emissions/index.ts";
 import { findTenant, listTenants } from "../../modules/tenants/index.ts";
-import { planMigrations } from "../../platform/db/migrate.ts";
-import { PACKAGE_ROOT, type Service } from "../../service.ts";
+import { type MigrationPlan, planMigrations } from "../../platform/db/migrate.ts";
+import { MIGRATIONS, type Service } from "../../service.ts";
 import { type Arguments, type Command, type CommandResult, optional } from "../command.ts";
 
 export const auditVerify: Command = {
@@ -40,14 +39,20 @@ export const doctor: Command = {
 export const migratePlan: Command = {
   name: "migrate",
   usage: "[--plan]",
-  summary: "Brings the database up to date; every start does so as well",
+  summary: "Brings the database up to date, as every start does; --plan only says what that would do",
   options: { plan: { type: "boolean" } },
-  async run(service) {
-    // Opening the service has migrated already; what is left to say is where the database stands.
-    const plan = await planMigrations(service.connection, join(PACKAGE_ROOT, "migrations"));
-    return { json: plan, lines: [`${plan.applied.length} migrations applied, ${plan.pending.length} pending`] };
-  },
+  // Opening the service has migrated already; what is left to say is where the database stands.
+  run: async (service) => describePlan(await planMigrations(service.connection, MIGRATIONS)),
+  plan: async (connection) => describePlan(await planMigrations(connection, MIGRATIONS)),
 };
+
+function describePlan(plan: MigrationPlan): CommandResult {
+  const pending = plan.pending.map((name) => `  pending: ${name}`);
+  return {
+    json: plan,
+    lines: [`${plan.applied.length} migrations applied, ${plan.pending.length} pending`, ...pending],
+  };
+}
 
 interface Finding {
   readonly ok: boolean;

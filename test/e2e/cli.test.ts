@@ -1,0 +1,242 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { restClient } from "../support/rest-client.ts";
+import {
+  type CommandResult,
+  type Installation,
+  installation,
+  type ServiceProcess,
+} from "../support/service-process.ts";
+import { ubl } from "../support/ubl.ts";
+
+const DESNZ = join(import.meta.dirname, "../../../shared/data/desnz-2025-flat-file.xlsx");
+
+let site: Installation;
+let service: ServiceProcess;
+let directory: string;
+let tenant: string;
+
+beforeAll(async () => {
+  site = installation();
+  directory = mkdtempSync(join(tmpdir(), "carbon-ledger-files-"));
+  service = await site.start();
+  tenant = json(await site.cli("tenant", "create", "--name", "Acme ApS", "--plan", "enterprise", "--json")).id;
+}, 120_000);
+
+afterAll(async () => {
+  await site.remove();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Members that the tests look at. */
+interface Printed {
+  readonly id: string;
+  readonly key: string;
+  readonly plan: string;
+  readonly files: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly error: { code: string } | null;
+  }[];
+}
+
+/** What a command that succeeded printed with --json. */
+function json(result: CommandResult): Printed {
+  expect(result).toMatchObject({ code: 0, stderr: "" });
+  // Checked by the assertions on its members.
+  return JSON.parse(result.stdout) as Printed;
+}
+
+function fileWith(name: string, content: Buffer | string): string {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const invoice = (number: string) =>
+  ubl({ number, lines: [{ text: "Elforbrug", quantity: "100", unit: "KWH", amount: "98.00" }] });
+
+describe("words", () => {
+  test("without any, the help names every command and says success", async () => {
+    const { code, stdout } = await site.cli();
+    expect(code).toBe(0);
+    for (const command of COMMANDS) expect(stdout).toContain(`${command.name} ${command.usage}`.trim());
+  });
+
+  test.each([
+    ["an unknown command", ["tenant", "destroy"], /tenant create/],
+    ["an unknown option", ["tenant", "list", "--all"], /tenant list/],
+    ["an option without its value", ["tenant", "create", "--name"], /tenant create --name/],
+    ["a missing option", ["tenant", "create"], /--name is missing[^]*tenant create --name/],
+    ["a wrong choice", ["tenant", "create", "--name", "X", "--plan", "gold"], /starter, premium, enterprise/],
+    ["a word too many", ["doctor", "Acme"], /doctor \[--tenant/],
+    ["an unknown scope", ["key", "create", "--tenant", "Acme ApS", "--name", "x", "--scopes", "all:write"], /known: /],
+    ["no file", ["import", "--tenant", "Acme ApS"], /name at least one file/],
+  ])("%s is answered with code 2 and the usage", async (_name, words, says) => {
+    const { code, stdout, stderr } = await site.cli(...words);
+    expect(code).toBe(2);
+    expect(stdout + stderr).toMatch(says);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test("--help after a command is its usage, and changes nothing", async () => {
+    expect(await site.cli("tenant", "create", "--name", "Nobody", "--help")).toMatchObject({ code: 0 });
+    expect((await site.cli("tenant", "list", "--json")).stdout).not.toContain("Nobody");
+  });
+
+  test.each([
+    ["an unknown company", ["audit", "verify", "--tenant", "Nobody"], /resource\.not_found/],
+    ["a file that is not there", ["import", "--tenant", "Acme ApS", "/nowhere/x.xml"], /no such file/],
+    ["an unreachable database", ["tenant", "list"], /ECONNREFUSED/],
+  ])("%s is answered with code 1 and one sentence", async (name, words, says) => {
+    const env = name === "an unreachable database" ? { DATABASE_URL: "postgresql://me:geheim@localhost:1/x" } : {};
+    const { code, stderr } = await site.cliWith(env, ...words);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(says);
+    expect(stderr).not.toMatch(/\n\s+at |geheim/);
+  });
+
+  test("a wrong setting is named with code 2", async () => {
+    const { code, stderr } = await site.cliWith({ PORT: "many" }, "tenant", "list");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/PORT: must be a whole number/);
+  });
+});
+
+describe("companies and keys, beside the running service", () => {
+  test("a new key works at once, with its scopes and from its addresses only", async () => {
+    const words = ["key", "create", "--tenant", tenant, "--name", "Reader", "--scopes", "emissions:read", "--json"];
+    const open = json(await site.cli(...words));
+    const client = restClient(service.base, open.key);
+    expect((await client.get("/api/v1/emissions/summary")).status).toBe(200);
+    expect(await client.get("/api/v1/activities")).toMatchObject({
+      status: 403,
+      body: { code: "auth.scope_required", scope_required: "activities:read" },
+    });
+    const elsewhere = json(await site.cli(...words, "--allow-ip", "192.0.2.0/24, 2001:db8::1"));
+    expect(await restClient(service.base, elsewhere.key).get("/api/v1/emissions/summary")).toMatchObject({
+      status: 403,
+      body: { code: "auth.ip_not_allowed" },
+    });
+    const here = json(await site.cli(...words, "--allow-ip", "127.0.0.1,::1"));
+    expect((await restClient(service.base, here.key).get("/api/v1/emissions/summary")).status).toBe(200);
+  });
+
+  test("an expiry is kept, one in the past or without a time zone is refused", async () => {
+    const words = ["key", "create", "--tenant", tenant, "--name", "Short", "--json", "--expires-at"];
+    const key = json(await site.cli(...words, "2099-01-01T00:00:00Z"));
+    const me = await restClient(service.base, key.key).get("/api/v1/me");
+    expect(me.text).toContain("2099-01-01T00:00:00");
+    for (const wrong of ["2020-01-01T00:00:00Z", "tomorrow"]) {
+      const refused = await site.cli(...words, wrong);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain("expires_at");
+    }
+  });
+
+  test("a sandbox key is refused on the live address and works on the sandbox's", async () => {
+    const words = ["key", "create", "--tenant", tenant, "--environment", "sandbox", "--name", "s", "--json"];
+    const { key } = json(await site.cli(...words));
+    expect(await restClient(service.base, key).get("/api/v1/me")).toMatchObject({
+      status: 401,
+      body: { code: "auth.key_environment_mismatch" },
+    });
+    expect((await restClient(service.sandbox, key).get("/api/v1/me")).status).toBe(200);
+  });
+
+  test("a revoked key ends at once on the running service", async () => {
+    const { id, key } = json(await site.cli("key", "create", "--tenant", tenant, "--name", "Gone", "--json"));
+    const client = restClient(service.base, key);
+    expect((await client.get("/api/v1/me")).status).toBe(200);
+    json(await site.cli("key", "revoke", "--tenant", tenant, "--id", id, "--json"));
+    expect(await client.get("/api/v1/me")).toMatchObject({ status: 401, body: { code: "auth.key_revoked" } });
+  });
+
+  test("a changed plan is seen by the next request, both ways", async () => {
+    const { key } = json(await site.cli("key", "create", "--tenant", tenant, "--name", "p", "--json"));
+    const client = restClient(service.base, key);
+    expect((await client.get("/api/v1/me")).status).toBe(200);
+    expect(json(await site.cli("tenant", "set-plan", "--tenant", tenant, "--plan", "starter", "--json")).plan).toBe(
+      "starter",
+    );
+    expect(await client.get("/api/v1/me")).toMatchObject({
+      status: 403,
+      body: { code: "subscription.feature_required" },
+    });
+    json(await site.cli("tenant", "set-plan", "--tenant", tenant, "--plan", "enterprise", "--json"));
+    expect((await client.get("/api/v1/me")).status).toBe(200);
+    expect((await site.cli("tenant", "list")).stdout).toMatch(new RegExp(`${tenant}  enterprise +Acme ApS`));
+  });
+});
+
+describe("import", () => {
+  test("waits until its files are read, by whichever process; a refused file is named and makes code 1", async () => {
+    const good = Array.from({ length: 8 }, (_, index) => fileWith(`${index}.xml`, invoice(`CLI-${index}`)));
+    const first = json(await site.cli("import", "--tenant", tenant, ...good, "--json"));
+    expect(first.files.map((file) => file.status)).toEqual(good.map(() => "processed"));
+    const mixed = [good[0] ?? "", fileWith("empty.xml", ""), fileWith("new.xml", invoice("CLI-9"))];
+    const second = await site.cli("import", "--tenant", tenant, ...mixed);
+    expect(second.code).toBe(1);
+    expect(second.stdout).toMatch(/duplicate +0\.xml/);
+    expect(second.stdout).toMatch(/rejected +empty\.xml +\(file\.empty\)/);
+    expect(second.stdout).toMatch(/processed +new\.xml/);
+  });
+
+  test.skipIf(!existsSync(DESNZ))(`factors import takes the published file (needs ${DESNZ})`, async () => {
+    const words = ["factors", "import", "--format", "desnz", "--release", "desnz-2025", DESNZ, "--json"];
+    const first = JSON.parse((await site.cli(...words)).stdout) as { read: number; inserted: number };
+    expect(first).toMatchObject({ read: 3_997, rejected: [] });
+    expect(first.inserted).toBeGreaterThan(2_000);
+    const again = JSON.parse((await site.cli(...words)).stdout) as { inserted: number; unchanged: number };
+    expect(again).toMatchObject({ inserted: 0, unchanged: first.inserted });
+  });
+
+  test("factors import refuses a file of another kind with code 1", async () => {
+    const path = fileWith("factors.xlsx", "this is no workbook");
+    const { code, stderr } = await site.cli("factors", "import", "--format", "desnz", path);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\w/);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe("checks", () => {
+  test("doctor and audit verify have one entry per company and environment", async () => {
+    for (const words of [["doctor"], ["audit", "verify"]]) {
+      const result = await site.cli(...words, "--tenant", tenant, "--json");
+      const reports = JSON.parse(result.stdout) as unknown[];
+      expect(reports).toMatchObject([
+        { tenant_id: tenant, environment: "live", report: { ok: true } },
+        { tenant_id: tenant, environment: "sandbox", report: { ok: true } },
+      ]);
+    }
+  });
+
+  test("doctor names a company whose sums were changed by hand", async () => {
+    const where = "tenant_id = $1 and environment = 'live' and scope = 2";
+    await site.sql(`update emission_rollups set market_based_kg = market_based_kg + 1 where ${where}`, [tenant]);
+    const { code, stdout } = await site.cli("doctor");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/Acme ApS \(live\): 1 sums differ/);
+    await site.sql(`update emission_rollups set market_based_kg = market_based_kg - 1 where ${where}`, [tenant]);
+  });
+
+  test("migrate --plan on a new directory says what would be done, and does nothing", async () => {
+    const other = installation();
+    try {
+      for (const _again of [1, 2]) {
+        const { code, stdout } = await other.cli("migrate", "--plan", "--json");
+        expect(code).toBe(0);
+        const plan = JSON.parse(stdout) as { applied: string[]; pending: string[] };
+        expect(plan.applied).toEqual([]);
+        expect(plan.pending[0]).toBe("0001-roles-and-tenants.sql");
+      }
+      expect(other.serverPid()).toBeNull();
+    } finally {
+      await other.remove();
+    }
+  }, 60_000);
+});
