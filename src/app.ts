@@ -10,6 +10,7 @@ import { HttpMetrics } from "./interfaces/http/metrics.ts";
 import { apiKeyResolver } from "./modules/api-keys/index.ts";
 import { actingForClient, consultantKeyResolver } from "./modules/consultants/index.ts";
 import { pruneAnswers } from "./modules/idempotency/index.ts";
+import { legacyKeyResolver } from "./modules/legacy-keys/index.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
 import type { Subscription } from "./platform/db/listener.ts";
@@ -39,9 +40,9 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   const service = await openService(config, log, "service");
   try {
     const credentials = await credentialCache(service);
-    service.onForgottenCredential = (id) => credentials.cache.forget(id);
+    service.onForgottenCredential = (id) => credentials.forget(id);
     const worker = ingestionWorker(service);
-    const deps = httpDeps(service, credentials.cache, await installationKey(config));
+    const deps = httpDeps(service, credentials, await installationKey(config));
     return assemble(service, worker, credentials, [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")]);
   } catch (error) {
     await service.close();
@@ -51,27 +52,30 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
 
 interface Credentials {
   readonly cache: CredentialCache;
+  readonly legacy: CredentialCache;
+  /** Drops a credential of either kind by its id, or "tenant:<id>". */
+  forget(subject: string): void;
   readonly subscription: Subscription;
 }
 
-/** The cache trusts itself only while the notifications of changed credentials arrive. */
+/** The caches trust themselves only while the notifications of changed credentials arrive. */
 async function credentialCache({ database, clock, log }: Service): Promise<Credentials> {
   let subscription: Subscription | null = null;
-  const cache = new CredentialCache({
-    resolvers: [apiKeyResolver(database.system), consultantKeyResolver(database.system)],
+  const common = {
     clock,
     isNotified: () => subscription?.isConnected() === true,
-    onUseError: (error) => log.warn({ err: error }, "time of use was not written"),
-  });
-  subscription = await database.listen(
-    CREDENTIALS_CHANNEL,
-    (subject) => cache.forget(subject),
-    () => cache.clear(),
-  );
-  return { cache, subscription };
+    onUseError: (error: unknown) => log.warn({ err: error }, "time of use was not written"),
+  };
+  const { system } = database;
+  const cache = new CredentialCache({ ...common, resolvers: [apiKeyResolver(system), consultantKeyResolver(system)] });
+  const legacy = new CredentialCache({ ...common, resolvers: [legacyKeyResolver(system)] });
+  const caches = [cache, legacy];
+  const forget = (subject: string) => caches.forEach((one) => one.forget(subject));
+  subscription = await database.listen(CREDENTIALS_CHANNEL, forget, () => caches.forEach((one) => one.clear()));
+  return { cache, legacy, forget, subscription };
 }
 
-function httpDeps(service: Service, credentials: CredentialCache, secret: Buffer): HttpDeps {
+function httpDeps(service: Service, credentials: Credentials, secret: Buffer): HttpDeps {
   const { database, clock, log } = service;
   const ownContextFor = ({ tenant, principal }: Credential) => service.contextFor(tenant, principal);
   return {
@@ -79,7 +83,8 @@ function httpDeps(service: Service, credentials: CredentialCache, secret: Buffer
     operations: OPERATIONS,
     clock,
     rates: new MemoryRateStore(clock),
-    credentials,
+    credentials: credentials.cache,
+    legacy_credentials: credentials.legacy,
     contextFor: (credential, requestedTenant) => {
       if (credential.principal.kind !== "consultant_key") return ownContextFor(credential);
       return actingForClient(database.system, clock, credential, requestedTenant).then(({ tenant, principal }) =>
@@ -150,7 +155,7 @@ function assemble(
       clearInterval(pruning);
       await Promise.all([main.close(), sandbox.close()]);
       await worker.close();
-      await credentials.cache.drain();
+      await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
       await credentials.subscription.close();
       await service.close();
     },

@@ -9,6 +9,7 @@ import {
 import { demoLoad } from "./commands/demo.ts";
 import { factorsImport, importFiles } from "./commands/import.ts";
 import { keyCreate, keyRevoke } from "./commands/key.ts";
+import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
 import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
 import { tenantCreate, tenantList, tenantSetPlan } from "./commands/tenant.ts";
 
@@ -19,6 +20,8 @@ export const COMMANDS: readonly Command[] = [
   tenantList,
   keyCreate,
   keyRevoke,
+  legacyKeyCreate,
+  legacyKeyRevoke,
   consultantCreate,
   consultantKeyCreate,
   consultantKeyRevoke,

@@ -17,6 +17,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   targets: ["audit", "emissions"],
   suppliers: ["audit", "categorization"],
   tenants: ["audit"],
+  "legacy-keys": ["audit"],
 };
 
 /** Packages that each layer may use; Node's own modules are listed where the layer may use them. */

@@ -13,6 +13,7 @@ import type { McpExtension } from "../../src/interfaces/mcp/extension.ts";
 import { type ApiKeyRequest, apiKeyResolver, mintApiKey } from "../../src/modules/api-keys/index.ts";
 import { credentialSealers } from "../../src/platform/credential-sealer.ts";
 import { actingForClient, consultantKeyResolver } from "../../src/modules/consultants/index.ts";
+import { legacyKeyResolver } from "../../src/modules/legacy-keys/index.ts";
 import { MemoryRateStore } from "../../src/platform/rate-limiter.ts";
 import { OPERATIONS } from "../../src/registry.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
@@ -79,10 +80,17 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     isNotified: () => isNotified,
     onUseError: (error) => log.push({ level: "error", fields: { error }, message: "use" }),
   });
+  const legacy_credentials = new CredentialCache({
+    resolvers: [legacyKeyResolver(system)],
+    clock: db.clock,
+    isNotified: () => isNotified,
+    onUseError: (error) => log.push({ level: "error", fields: { error }, message: "use" }),
+  });
+  const caches = [credentials, legacy_credentials];
   const subscription = await db.database.listen(
     "carbon_credentials",
-    (subject) => credentials.forget(subject),
-    () => credentials.clear(),
+    (subject) => caches.forEach((cache) => cache.forget(subject)),
+    () => caches.forEach((cache) => cache.clear()),
   );
   const note = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) => {
     log.push({ level, fields, message });
@@ -109,6 +117,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock: db.clock,
     rates: new MemoryRateStore(db.clock),
     credentials,
+    legacy_credentials,
     contextFor: async (credential, requestedTenant) => {
       if (credential.principal.kind !== "consultant_key") return contextOf(credential);
       return contextOf(await actingForClient(system, db.clock, credential, requestedTenant));
@@ -142,7 +151,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       call(main, path, { ...given, headers: { authorization: `Bearer ${key.key}`, ...given.headers } }),
     async close() {
       await Promise.all(servers.map((server) => server.close()));
-      await credentials.drain();
+      await Promise.all(caches.map((cache) => cache.drain()));
       await subscription.close();
       await db.close();
     },

@@ -51,6 +51,8 @@ export interface HttpDeps {
   readonly clock: Clock;
   readonly rates: RateStore;
   readonly credentials: CredentialCache;
+  /** Keys of the legacy interface, which no other interface accepts. */
+  readonly legacy_credentials: CredentialCache;
   /**
    * The context of an admitted credential. `requestedTenant` is the header X-Svc-Tenant.
    * @throws ServiceError third_party.*

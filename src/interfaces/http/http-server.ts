@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { validationError } from "../../core/errors.ts";
+import { answerUnreadableId, registerLegacy } from "../legacy/register-legacy.ts";
 import { problemOf } from "../rest/problem.ts";
 import { registerRest, REST_PREFIX, sendProblem } from "../rest/register-rest.ts";
 import { guardRest, type GuardDeps } from "../rest/rest-guard.ts";
@@ -50,6 +51,7 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
   registerProbes(app, deps);
   registerPages(app, deps.settings);
   mountMcp(app, { http: deps, admission, siteOf, factsOf });
+  registerLegacy(app, guard);
   registerRest(app, guard);
   return app;
 }
@@ -72,6 +74,7 @@ function observe(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): 
 /** A path that cannot be decoded, or whose parameter is too long, names nothing; the order of checks still holds. */
 async function answerUnroutable(guard: GuardDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+  if (answerUnreadableId(guard, request, reply)) return;
   try {
     const target = pathOf(request.url).startsWith(`${REST_PREFIX}/`) ? "none" : "open";
     await guardRest(guard, request, reply, { kind: target });

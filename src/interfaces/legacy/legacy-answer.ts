@@ -1,0 +1,43 @@
+import type { FastifyReply } from "fastify";
+import { ERROR_CODES, type ServiceError } from "../../core/errors.ts";
+import { toServiceError } from "../rest/problem.ts";
+
+/** Both on every answer of the interface (specification 9.3); 30 September 2027 is a Thursday, the text is the agreed one. */
+export const LEGACY_HEADERS: Readonly<Record<string, string>> = {
+  deprecation: "true",
+  sunset: "Tue, 30 Sep 2027 00:00:00 GMT",
+};
+
+/** From this moment on the interface is gone. */
+export const SUNSET_MS = Date.UTC(2027, 8, 30);
+
+/** A refusal of the legacy interface that has no code of its own there. */
+export class LegacyRefusal extends Error {
+  readonly status: 401 | 405 | 410;
+
+  constructor(status: 401 | 405 | 410, message: string) {
+    super(message);
+    this.name = "LegacyRefusal";
+    this.status = status;
+  }
+}
+
+export function sendLegacyJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
+    .send(Buffer.from(JSON.stringify(body)));
+}
+
+/** The one error shape of the interface: an object with a message (specification 9.5). Returns what was our own fault. */
+export function sendLegacyError(reply: FastifyReply, error: unknown): ServiceError | null {
+  if (error instanceof LegacyRefusal) {
+    sendLegacyJson(reply, error.status, { message: error.message });
+    return null;
+  }
+  const known = toServiceError(error);
+  const { retry_after_seconds } = known.extras;
+  if (retry_after_seconds !== undefined) reply.header("retry-after", String(retry_after_seconds));
+  sendLegacyJson(reply, ERROR_CODES[known.code].status, { message: known.detail });
+  return known.code === "server.internal_error" ? known : null;
+}

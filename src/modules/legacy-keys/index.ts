@@ -1,0 +1,2 @@
+export { legacyKeyResolver } from "./credential.ts";
+export { mintLegacyKey, revokeLegacyKey } from "./legacy-key.ts";
