@@ -77,6 +77,7 @@ describe("questions to the client", () => {
     const answer = await call(name, {}, { [CAPABILITIES]: capabilities });
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ id: 1, error: { code: -32021, data: { requiredCapabilities } } });
+    expect(answer.headers).toHaveProperty("x-ratelimit-remaining");
   });
 
   test("are refused to clients of earlier revisions, which have no way to answer", async () => {

@@ -60,7 +60,7 @@ export async function runCall<A extends Admitted>(
     isOauth = ctx.principal.kind === "oauth";
     return successMembers(toJsonText(await invoke(call.operation, ctx, call.arguments)));
   } catch (error) {
-    return failedCall(deps, error, call.operation.name, isOauth);
+    return failedCall(deps, error, { tool: call.operation.name, isOauth });
   }
 }
 
@@ -68,8 +68,7 @@ export async function runCall<A extends Admitted>(
 export function failedCall(
   deps: Pick<McpDeps, "log" | "base_url">,
   error: unknown,
-  tool: string,
-  isOauth: boolean,
+  { tool, isOauth }: { readonly tool: string; readonly isOauth: boolean },
 ): ResultMembers {
   const failure = toServiceError(error, deps.log, `tools/call ${tool}`);
   const scope = failure.extras.scope_required;

@@ -4,7 +4,13 @@ import type { CursorPurpose } from "../../core/page.ts";
 import { drawCall, failedCall } from "./call-tool.ts";
 import { type Era, META_CAPABILITIES, META_LOG_LEVEL } from "./era.ts";
 import { requestError, toServiceError } from "./errors.ts";
-import { type ExtensionAnswer, type ExtensionCall, type ExtensionWork, LOG_LEVELS } from "./extension.ts";
+import {
+  type ExtensionAnswer,
+  type ExtensionCall,
+  type ExtensionWork,
+  type InputRequest,
+  LOG_LEVELS,
+} from "./extension.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
 import { isRecord, RPC, RpcError, type RpcRequest } from "./json-rpc.ts";
 import { membersOf, type ResultMembers, type ResultWriter } from "./result.ts";
@@ -34,14 +40,23 @@ export async function prepareExtension<A extends Admitted>(
   const { deps, admission, era, writeResult } = exchange;
   const headers = request.method === "tools/call" ? await drawCall(deps, admission, work.access) : {};
   return async () => {
-    const before: string[] = [];
-    const { members, cache } = await settle(exchange, work, request, before);
-    return { result: writeResult(era, members, cache), before, headers };
+    try {
+      const { members, cache, before } = await settle(exchange, work, request);
+      return { result: writeResult(era, members, cache), before, headers };
+    } catch (error) {
+      throw error instanceof RpcError ? withHeaders(error, headers) : error;
+    }
   };
+}
+
+/** A drawn call says what is left of its bucket, however it ends. */
+function withHeaders({ code, message, options }: RpcError, headers: ExtensionResult["headers"]): RpcError {
+  return new RpcError(code, message, { ...options, headers: { ...headers, ...options.headers } });
 }
 
 interface Settled {
   readonly members: ResultMembers;
+  readonly before: readonly string[];
   readonly cache?: Extract<ExtensionAnswer, { kind: "complete" }>["cache"];
 }
 
@@ -49,37 +64,58 @@ async function settle<A extends Admitted>(
   { deps, admission, era }: Exchange<A>,
   work: ExtensionWork,
   request: RpcRequest,
-  before: string[],
 ): Promise<Settled> {
+  const before: string[] = [];
   let isOauth = false;
   try {
     const ctx = await deps.contextFor(admission);
     isOauth = ctx.principal.kind === "oauth";
-    const call = callOf(ctx, era, request, before);
+    const call = { ...factsOf(era, request), ...notifiers(era, request, before), state: openState(ctx, request) };
     const answer = await work.run(call);
-    if (answer.kind === "input_required") return { members: questions(ctx, call, request, answer) };
-    return { members: membersOf(answer.members), ...(answer.cache === undefined ? {} : { cache: answer.cache }) };
+    if (answer.kind === "complete") {
+      return {
+        members: membersOf(answer.members),
+        before,
+        ...(answer.cache === undefined ? {} : { cache: answer.cache }),
+      };
+    }
+    assertAnswerable(call, answer.requests);
+    const state =
+      answer.state === undefined ? {} : { requestState: ctx.cursors.seal(purposeOf(ctx, request), answer.state) };
+    const members = membersOf({ inputRequests: answer.requests, ...state });
+    return { members: { ...members, resultType: "input_required" }, before };
   } catch (error) {
     if (error instanceof RpcError) throw error;
-    if (request.method === "tools/call") return { members: failedCall(deps, error, "extension tool", isOauth) };
+    if (request.method === "tools/call") {
+      return { members: failedCall(deps, error, { tool: "of an extension", isOauth }), before };
+    }
     throw requestError(toServiceError(error, deps.log, request.method), deps.base_url);
   }
 }
 
-function callOf(ctx: Context, era: Era, request: RpcRequest, before: string[]): ExtensionCall {
+function metaOf({ params }: RpcRequest): Members {
+  return isRecord(params["_meta"]) ? params["_meta"] : {};
+}
+
+function factsOf(era: Era, request: RpcRequest): Pick<ExtensionCall, "era" | "params" | "capabilities" | "responses"> {
   const { params } = request;
-  const meta = isRecord(params["_meta"]) ? params["_meta"] : {};
-  const token = meta["progressToken"];
-  const threshold = era === "legacy" ? 0 : LOG_LEVELS.findIndex((level) => level === meta[META_LOG_LEVEL]);
-  const notify = (method: string, members: Members): void => {
-    before.push(JSON.stringify({ jsonrpc: "2.0", method, params: members }));
-  };
+  const declared = era === "modern" ? metaOf(request)[META_CAPABILITIES] : undefined;
   return {
     era,
     params,
-    capabilities: era === "modern" && isRecord(meta[META_CAPABILITIES]) ? meta[META_CAPABILITIES] : {},
+    capabilities: isRecord(declared) ? declared : {},
     responses: objectsOf(params["inputResponses"]),
-    state: openState(ctx, request),
+  };
+}
+
+function notifiers(era: Era, request: RpcRequest, before: string[]): Pick<ExtensionCall, "progress" | "log"> {
+  const { progressToken: token, [META_LOG_LEVEL]: named } = metaOf(request);
+  // Before 2026-07-28 the level is a setting of a session, which nothing here remembers.
+  const threshold = era === "legacy" ? 0 : LOG_LEVELS.findIndex((level) => level === named);
+  const notify = (method: string, params: Members): void => {
+    before.push(JSON.stringify({ jsonrpc: "2.0", method, params }));
+  };
+  return {
     progress(progress, total) {
       if (typeof token !== "string" && typeof token !== "number") return;
       notify("notifications/progress", { progressToken: token, progress, total });
@@ -106,29 +142,20 @@ const CAPABILITY_OF = {
 } as const;
 
 /** @throws RpcError -32021 when the client did not declare that it can answer; -32600 before 2026-07-28 */
-function questions(
-  ctx: Context,
-  call: ExtensionCall,
-  request: RpcRequest,
-  answer: Extract<ExtensionAnswer, { kind: "input_required" }>,
-): ResultMembers {
-  if (call.era === "legacy") {
-    throw new RpcError(
-      RPC.invalid_request,
-      "This request asks the client back, which needs protocol version 2026-07-28.",
-    );
+function assertAnswerable(
+  { era, capabilities }: Pick<ExtensionCall, "era" | "capabilities">,
+  requests: Readonly<Record<string, InputRequest>>,
+): void {
+  if (era === "legacy") {
+    throw new RpcError(RPC.invalid_request, "This asks the client back, which needs protocol version 2026-07-28.");
   }
-  const needed = Object.values(answer.requests).map(({ method }) => CAPABILITY_OF[method]);
-  const missing = needed.filter((capability) => !isRecord(call.capabilities[capability]));
-  if (missing.length > 0) {
-    throw new RpcError(RPC.missing_capability, `The client must declare the capability ${missing.join(", ")}.`, {
-      status: 400,
-      data: { requiredCapabilities: Object.fromEntries(missing.map((capability) => [capability, {}])) },
-    });
-  }
-  const state =
-    answer.state === undefined ? {} : { requestState: ctx.cursors.seal(stateOf(ctx, request), answer.state) };
-  return { ...membersOf({ inputRequests: answer.requests, ...state }), resultType: "input_required" };
+  const needed = Object.values(requests).map(({ method }) => CAPABILITY_OF[method]);
+  const missing = [...new Set(needed)].filter((capability) => !isRecord(capabilities[capability]));
+  if (missing.length === 0) return;
+  throw new RpcError(RPC.missing_capability, `The client must declare the capability ${missing.join(", ")}.`, {
+    status: 400,
+    data: { requiredCapabilities: Object.fromEntries(missing.map((capability) => [capability, {}])) },
+  });
 }
 
 /** @throws RpcError -32602 for a state that was not given to this caller for this request */
@@ -136,7 +163,7 @@ function openState(ctx: Context, request: RpcRequest): readonly string[] | null 
   const state = request.params["requestState"];
   if (state === undefined) return null;
   try {
-    if (typeof state === "string") return ctx.cursors.open(stateOf(ctx, request), state);
+    if (typeof state === "string") return ctx.cursors.open(purposeOf(ctx, request), state);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }
@@ -144,7 +171,7 @@ function openState(ctx: Context, request: RpcRequest): readonly string[] | null 
 }
 
 /** What a state is good for: the same caller, method, target and arguments. */
-function stateOf(ctx: Context, { method, params }: RpcRequest): CursorPurpose {
+function purposeOf(ctx: Context, { method, params }: RpcRequest): CursorPurpose {
   const target = params["name"] ?? params["uri"];
   return { list: `mcp ${method}`, filters: { actor: ctx.principal.actor, target, arguments: params["arguments"] } };
 }

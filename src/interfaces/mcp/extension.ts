@@ -24,7 +24,7 @@ export type ExtensionAnswer =
   | {
       readonly kind: "input_required";
       readonly requests: Readonly<Record<string, InputRequest>>;
-      /** At most eight texts. */
+      /** At most eight texts of together at most 700 bytes as JSON. */
       readonly state?: readonly string[];
     };
 
