@@ -55,7 +55,7 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): void {
     // A Content-Type that is none stops the framework; the endpoint refuses it in its own form, and in its own order.
     errorHandler: (error, request, reply) => {
       if (error.code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") throw error;
-      return answer(request, reply);
+      answer(request, reply).catch((failure: unknown) => reply.send(failure));
     },
   });
   app.all("/api/mcp/schema", (request, reply) =>
@@ -93,11 +93,13 @@ async function toMcpRequest(deps: McpMountDeps, request: FastifyRequest, reply: 
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) abort.abort();
   });
+  // Before the body: a body above the limit ends with its connection, which then has no address any more.
+  const remote_address = deps.factsOf(request).address;
   return {
     method: request.method,
     headers: flatHeaders(request),
     body: await readBytes(request.raw, MCP_BODY_LIMIT_BYTES),
-    remote_address: deps.factsOf(request).address,
+    remote_address,
     host: request.headers.host ?? "",
     signal: abort.signal,
   };
