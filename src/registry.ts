@@ -26,6 +26,11 @@ import { listEmissionCategories } from "./modules/factors/list-emission-categori
 import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts";
 import { getUpload } from "./modules/ingestion/get-upload.ts";
 import { uploadActivities } from "./modules/ingestion/upload-activities.ts";
+import { approvePcfRecord } from "./modules/pcf/approve-pcf-record.ts";
+import { deprecatePcfRecord } from "./modules/pcf/deprecate-pcf-record.ts";
+import { listPcfRecords } from "./modules/pcf/list-pcf-records.ts";
+import { rejectPcfRecord } from "./modules/pcf/reject-pcf-record.ts";
+import { submitPcfRecord } from "./modules/pcf/submit-pcf-record.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
 import { acceptSupplierInvitation } from "./modules/suppliers/accept-supplier-invitation.ts";
 import { declineSupplierDisclosure } from "./modules/suppliers/decline-supplier-disclosure.ts";
@@ -69,6 +74,11 @@ export const OPERATIONS: readonly Operation[] = [
   listEmissionFactors,
   getUpload,
   uploadActivities,
+  approvePcfRecord,
+  deprecatePcfRecord,
+  listPcfRecords,
+  rejectPcfRecord,
+  submitPcfRecord,
   getQuotaStatus,
   acceptSupplierInvitation,
   declineSupplierDisclosure,

@@ -15,6 +15,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   emissions: ["audit", "factors"],
   ingestion: ["activities", "audit", "categorization", "data-sources", "emissions", "factors", "quota"],
   targets: ["audit", "emissions"],
+  pcf: ["audit"],
   suppliers: ["audit", "categorization"],
   tenants: ["audit"],
   "legacy-keys": ["audit"],

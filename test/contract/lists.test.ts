@@ -21,7 +21,7 @@ beforeAll(async () => {
   smallKey = await demo.app.key(demo.other);
   sandboxKey = await demo.app.key(demo.sandbox);
   for (const tenant of [demo.tenant, demo.sandbox, demo.other]) {
-    for (const placeholder of ["$department_id", "$category_rule_id", "$api_key_id", "$target_id"]) {
+    for (const placeholder of ["$department_id", "$category_rule_id", "$api_key_id", "$target_id", "$pcf_record_id"]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
   }
@@ -45,6 +45,7 @@ const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unkno
   list_category_rules: (tenant) => demo.id("$category_rule_id", tenant),
   list_grants: async () => (await demo.consultantOf(smallKey)).grant(),
   list_departments: (tenant) => demo.id("$department_id", tenant),
+  list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
   list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
   list_targets: (tenant) => demo.id("$target_id", tenant),
 };
@@ -58,9 +59,13 @@ const UNCHANGING = [
 
 /**
  * Longer pages than the 120,000 characters that hold for every other tool: an activity is its document's whole line, a
- * target comes with its verdict (and nobody has 200 of them).
+ * target comes with its verdict (and nobody has 200 of them), a product footprint (pcf) carries the released object.
  */
-const PAGE_CHARACTERS: Readonly<Record<string, number>> = { list_activities: 160_000, list_targets: 140_000 };
+const PAGE_CHARACTERS: Readonly<Record<string, number>> = {
+  list_activities: 160_000,
+  list_targets: 140_000,
+  list_pcf_records: 400_000,
+};
 
 let line = 100;
 function recordLine(tenant: TenantIdentity): Promise<unknown> {

@@ -20,6 +20,7 @@ const BUILT_TOOLS = [
   "list_emission_categories",
   "list_emission_factors",
   "list_emissions",
+  "list_pcf_records",
   "list_suppliers",
   "list_targets",
 ];
@@ -52,6 +53,10 @@ const REST_ROUTES = [
   "POST /supplier-invitations/accept",
   "GET /value-chain/coverage",
   "GET /value-chain/exposure",
+  "GET /pcf-records",
+  "POST /pcf-records",
+  "POST /pcf-records/:id/approve",
+  "POST /pcf-records/:id/reject",
 ];
 
 describe("the registry against the specification", () => {

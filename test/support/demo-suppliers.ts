@@ -1,6 +1,9 @@
 import type { TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import type { Operation } from "../../src/core/operation.ts";
+import { approvePcfRecord } from "../../src/modules/pcf/approve-pcf-record.ts";
+import { EXAMPLE_FOOTPRINT } from "../../src/modules/pcf/pact-footprint.ts";
+import { submitPcfRecord } from "../../src/modules/pcf/submit-pcf-record.ts";
 import { acceptSupplierInvitation } from "../../src/modules/suppliers/accept-supplier-invitation.ts";
 import { inviteSupplier } from "../../src/modules/suppliers/invite-supplier.ts";
 import { recordSupplierDisclosure } from "../../src/modules/suppliers/record-supplier-disclosure.ts";
@@ -11,7 +14,7 @@ type Source = [string, (tenant: TenantIdentity) => Promise<string>];
 
 let made = 0;
 
-/** Suppliers of the tenant in each of the states that examples need: a new one every time. */
+/** Suppliers and footprints of the tenant in each of the states that examples need: a new one every time. */
 export function supplierSources(app: TestApp): Source[] {
   const call = async <Answer>(operation: Operation, input: object, tenant: TenantIdentity): Promise<Answer> =>
     // The type that each caller names is the operation's own output.
@@ -37,7 +40,19 @@ export function supplierSources(app: TestApp): Source[] {
     await call(recordSupplierDisclosure, { ...recordSupplierDisclosure.example.input, id }, tenant);
     return id;
   };
+  const submitted = async (tenant: TenantIdentity): Promise<string> => {
+    made += 1;
+    const pact = { ...EXAMPLE_FOOTPRINT, id: `3fa1c7d2-0b5e-4c8e-9a41-${String(made).padStart(12, "0")}` };
+    return (await call<{ id: string }>(submitPcfRecord, { pact }, tenant)).id;
+  };
+  const approved = async (tenant: TenantIdentity): Promise<string> => {
+    const id = await submitted(tenant);
+    await call(approvePcfRecord, { id }, tenant);
+    return id;
+  };
   return [
+    ["$submitted_pcf_record_id", submitted],
+    ["$pcf_record_id", approved],
     ["$supplier_id", registered],
     ["$supplier_invitation_token", async (tenant) => (await invited(tenant)).token],
     ["$connected_supplier_id", connected],

@@ -149,19 +149,19 @@ const valueChain: Prompt = {
       subject: "Supplier coverage",
       tools: ["get_value_chain_coverage"],
       text: (years) =>
-        `Call get_value_chain_coverage ${period(years("year"))} for the share of spend with disclosures.`,
+        `Call get_value_chain_coverage with year ${years("year")} for the share of spend with disclosures.`,
     },
     {
       subject: "Largest exposure",
       tools: ["get_value_chain_exposure"],
       text: (years) =>
-        `Call get_value_chain_exposure ${period(years("year"))}; it lists suppliers by trade amount, largest first. Keep ` +
+        `Call get_value_chain_exposure with year ${years("year")}; it lists suppliers by trade amount, largest first. Keep ` +
         "the ten largest.",
     },
     {
       subject: "Disclosure status of these suppliers",
       tools: ["list_suppliers"],
-      text: () => "Call list_suppliers and look up the disclosure status of those ten.",
+      text: (years) => `Call list_suppliers with year ${years("year")} and look up the disclosure status of those ten.`,
     },
     {
       subject: "Scope 3 emissions by category",

@@ -11,12 +11,10 @@ export const getValueChainCoverage = defineOperation({
   name: "get_value_chain_coverage",
   title: "Value chain coverage",
   description:
-    "How much of a year's purchases is covered by figures that suppliers released themselves. coverage_pct is spend with " +
-    "suppliers whose disclosure is disclosed or verified, in percent of all spend; partial answers, and connected suppliers " +
-    "that are silent, do not count; null when nothing was bought. Amounts exclude VAT, in currency. A supplier that " +
-    "credited more than it billed counts as zero. unattributed_trade_amount is spend on documents that name no supplier: " +
-    "part of the total, never covered. left_out is in no sum: currencies without an exchange rate, possible duplicates. " +
-    "Next: get_value_chain_exposure shows whom to ask first.",
+    "Purchases covered by figures that suppliers released. coverage_pct is spend with disclosed or verified " +
+    "suppliers in percent of all spend; partial answers do not count; null without spend. Amounts exclude VAT; a " +
+    "net credit counts as zero. Spend on documents that name no supplier (unattributed) is never covered. " +
+    "left_out is in no sum. Next: get_value_chain_exposure shows whom to ask.",
   layer: 2,
   scope: "suppliers:read",
   access: "read",

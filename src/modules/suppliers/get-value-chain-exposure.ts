@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../../core/page.ts";
 import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
 import { EXAMPLE_SUPPLIER, leftOut, supplierRecord, yearInput } from "./supplier-record.ts";
 import { loadValueChain, reportYear, type SupplierYear, toLeftOut, toRecord } from "./value-chain.ts";
@@ -9,18 +9,17 @@ export const getValueChainExposure = defineOperation({
   name: "get_value_chain_exposure",
   title: "Value chain exposure",
   description:
-    "Suppliers of a year by trade amount, largest first: where the value chain weighs most in money. share_pct is the " +
-    "supplier's part of total_trade_amount in percent (null when it is not positive). estimated_co2e_kg is the ledger's " +
-    "scope 3 for that supplier, disclosed_co2e_kg the company's part of the supplier's own figures, both kg CO2e. Amounts " +
-    "exclude VAT, credit notes are subtracted; left_out is in no sum: currencies without an exchange rate, possible " +
-    "duplicates. Use it to decide whom to ask for figures first; get_value_chain_coverage tells how far the answers reach.",
+    "Suppliers of a year by trade amount, largest first: whom to ask for figures. share_pct is of " +
+    "total_trade_amount. estimated_co2e_kg is the ledger's scope 3, disclosed_co2e_kg the company's part of " +
+    "their own figures, kg CO2e. Amounts exclude VAT and credit notes; left_out is in no sum. Next: " +
+    "get_value_chain_coverage.",
   layer: 2,
   scope: "suppliers:read",
   access: "read",
   feature: "supplyChain",
   input: z.object({
     ...yearInput,
-    limit: pageInput.limit.unwrap().describe("Suppliers, 1-200, default 50").optional(),
+    limit: z.int().min(1).max(PAGE_LIMIT_MAX).describe("1-200, default 50").optional(),
   }),
   output: z.object({
     report_year: z.int(),

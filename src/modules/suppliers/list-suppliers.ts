@@ -10,20 +10,18 @@ export const listSuppliers = defineOperation({
   name: "list_suppliers",
   title: "List suppliers",
   description:
-    "Suppliers of a year, the newest first: who was bought from and who was invited. enterprise_trade_amount is the " +
-    "purchases excluding VAT. estimated_co2e_kg is what the ledger calculated for them in scope 3, disclosed_co2e_kg the " +
-    "company's part of what the supplier released itself, both kg CO2e; the two stand side by side and are never added. " +
-    "status is the connection (none, pending, active, revoked), disclosure_status the figures of that year: spend counts " +
-    "as covered when disclosed or verified. protected_undertaking true (up to 1,000 employees): it may refuse what goes " +
-    "beyond the voluntary standard. Next: get_value_chain_exposure ranks by trade amount.",
+    "Suppliers of a year, newest first: bought from or invited. enterprise_trade_amount is the purchases, VAT " +
+    "excluded. estimated_co2e_kg is the ledger's scope 3 for them, disclosed_co2e_kg the company's part of their " +
+    "own figures: kg CO2e, never added. status is the connection, disclosure_status the year's figures. Next: " +
+    "get_value_chain_exposure ranks by trade amount.",
   layer: 2,
   scope: "suppliers:read",
   access: "read",
   feature: "supplyChain",
   input: z.object({
     ...yearInput,
-    status: z.enum(CONNECTION_STATUSES).describe("Only this connection status").optional(),
-    disclosure_status: z.enum(DISCLOSURE_STATUSES).describe("Only this disclosure status").optional(),
+    status: z.enum(CONNECTION_STATUSES).optional(),
+    disclosure_status: z.enum(DISCLOSURE_STATUSES).optional(),
     ...pageInput,
   }),
   output: page(supplierRecord),

@@ -45,7 +45,7 @@ export const leftOut = z.object({
 });
 
 export const yearInput = {
-  year: z.int().min(1990).max(2100).describe("Calendar year; the newest year with purchases, if absent").optional(),
+  year: z.int().min(1990).max(2100).describe("Newest with purchases, if absent").optional(),
 };
 
 /** The stored part of a supplier's record. */
