@@ -2,14 +2,21 @@
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /**
+   * Parameters never call for another plan, so the server makes one per session. Left to itself it may plan every run
+   * again, which for a page of a list takes longer than the run. Only reads outside transactions heed this.
+   */
+  readonly is_planned_once?: true;
 }
+
+type Planning = Pick<Statement, "is_planned_once">;
 
 let made = 0;
 
 /** Names one SQL text. Call at module level, or keep the result: a new name is a new plan on the server. */
-export function statement(text: string): Statement {
+export function statement(text: string, planning: Planning = {}): Statement {
   made += 1;
-  return { name: `s${made}`, text };
+  return { name: `s${made}`, text, ...planning };
 }
 
 /**
@@ -18,13 +25,14 @@ export function statement(text: string): Statement {
  */
 export function statementFamily<Parts extends Readonly<Record<string, boolean>>>(
   compose: (parts: Parts) => string,
+  planning: Planning = {},
 ): (parts: Parts) => Statement {
   const known = new Map<string, Statement>();
   return (parts) => {
     const key = JSON.stringify(parts);
     const found = known.get(key);
     if (found !== undefined) return found;
-    const fresh = statement(compose(parts));
+    const fresh = statement(compose(parts), planning);
     known.set(key, fresh);
     return fresh;
   };

@@ -25,19 +25,25 @@ const NO_PARAMETERS: readonly SqlValue[] = [];
 export function tenantDb(pool: Pool, options: StatementOptions, id: string, environment: Environment): TenantDb {
   const settings = bindingOf(id, environment);
   const begin = `begin; ${settings}`;
-  const beginReadOnly = `begin read only; ${settings}`;
+  const beginRead = `begin read only; ${settings}`;
+  const beginOf = (statement: Statement): string =>
+    statement.is_planned_once === true ? `${beginRead}; set local plan_cache_mode = force_generic_plan` : beginRead;
   const bound: readonly SqlValue[] = [id, environment];
 
   return {
     async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
       // The caller states the columns of its own statement; see TenantQueries.
-      return (await readOnce(pool, beginReadOnly, rowQuery(options, statement, [...bound, ...parameters]))) as Row[];
+      return (await readOnce(
+        pool,
+        beginOf(statement),
+        rowQuery(options, statement, [...bound, ...parameters]),
+      )) as Row[];
     },
     async textRows(statement, parameters = NO_PARAMETERS) {
       // Array mode with pass-through parsers yields arrays of strings and nulls.
       return (await readOnce(
         pool,
-        beginReadOnly,
+        beginOf(statement),
         textQuery(options, statement, [...bound, ...parameters]),
       )) as TextRow[];
     },
