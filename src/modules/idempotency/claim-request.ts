@@ -5,9 +5,12 @@ import {
   deleteClaim,
   deleteExpired,
   extendLease,
+  holdLease,
+  type HeldRow,
   insertClaim,
   type LeaseRow,
   selectHeld,
+  takeOverClaim,
   writeAnswer,
 } from "./store.ts";
 
@@ -15,7 +18,7 @@ import {
 const KEEP_MS = 24 * 3600 * 1000;
 /** After this time without a sign of life the request counts as never made. */
 const LEASE_MS = 60_000;
-/** A claim can vanish between the two statements, when its request was refused: then the scope is free. */
+/** A claim can appear or vanish between two statements. */
 const CLAIM_TRIES = 3;
 
 /** One request that is to have its effect once. */
@@ -51,32 +54,37 @@ export async function claimRequest(ctx: ClaimContext, request: OnceRequest): Pro
     fingerprint: request.fingerprint,
     leased_until: isoTime(now_ms + LEASE_MS),
     expires_at: isoTime(now_ms + KEEP_MS),
-    now: isoTime(now_ms),
   };
   return await ctx.db.transaction(async (tx) => {
     for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
-      if (await insertClaim(tx, row)) return { kind: "claimed", held };
       const found = await selectHeld(tx, scope_digest);
-      if (found === undefined) continue;
-      if (found.fingerprint !== request.fingerprint) throw mismatch();
-      if (found.answer === null) throw inProgress();
-      return { kind: "answered", scope_digest, sealed: found.answer };
+      if (found === undefined) {
+        if (await insertClaim(tx, row)) return { kind: "claimed", held };
+        continue;
+      }
+      const isExpired = Date.parse(found.expires_at) <= now_ms;
+      if (!isExpired && found.fingerprint !== request.fingerprint) throw mismatch();
+      if (!isExpired && found.answer !== null) return { kind: "answered", scope_digest, sealed: found.answer };
+      if (!isExpired && !isLost(found, now_ms)) throw inProgress();
+      if (await takeOverClaim(tx, row, isoTime(now_ms))) return { kind: "claimed", held };
     }
     throw inProgress();
   });
 }
 
 /**
- * The database of a claimed request: each transaction first renews the claim and holds it until it commits, so that a
- * request that was believed lost cannot have its effect beside the one that took its place.
+ * The database of a claimed request: each transaction holds the claim and renews it when it commits, so that a request that
+ * was believed lost cannot have its effect beside the one that took its place.
  */
 export function claimedDb(ctx: ClaimContext, held: LeaseRow): TenantDb {
   return {
     ...ctx.db,
     transaction: (work) =>
       ctx.db.transaction(async (tx) => {
-        if (!(await extendLease(tx, held, leaseEnd(ctx.clock)))) throw inProgress();
-        return await work(tx);
+        if (!(await holdLease(tx, held))) throw inProgress();
+        const result = await work(tx);
+        await extendLease(tx, held, leaseEnd(ctx.clock));
+        return result;
       }),
   };
 }
@@ -110,6 +118,10 @@ function inProgress(): ServiceError {
     "The first request with this Idempotency-Key is still running. Repeat the request in a moment.",
     { retry_after_seconds: 1 },
   );
+}
+
+function isLost({ leased_until }: HeldRow, now_ms: number): boolean {
+  return leased_until !== null && Date.parse(leased_until) <= now_ms;
 }
 
 /** The tenant and environment are the row's own; the rest of the scope is in the digest. */

@@ -1,28 +1,40 @@
 import type { SystemDb, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 
-// Also takes over an expired row, and the row of a process that gave no sign of life until its lease ended.
 const CLAIM = statement(`
-  insert into idempotency_keys as held (tenant_id, environment, scope_digest, fingerprint, lease, leased_until,
-    expires_at)
+  insert into idempotency_keys (tenant_id, environment, scope_digest, fingerprint, lease, leased_until, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7)
-  on conflict (tenant_id, environment, scope_digest) do update
-    set fingerprint = excluded.fingerprint, lease = excluded.lease, leased_until = excluded.leased_until,
-        answer = null, expires_at = excluded.expires_at, created_at = now()
-    where held.expires_at <= $8::timestamptz
-       or (held.leased_until <= $8::timestamptz and held.fingerprint = excluded.fingerprint)
+  on conflict (tenant_id, environment, scope_digest) do nothing
+  returning lease`);
+
+// An expired row, or the row of a process that gave no sign of life until its lease ended. A locked row is one.
+const TAKE_OVER = statement(`
+  update idempotency_keys
+  set fingerprint = $4, lease = $5, leased_until = $6, answer = null, expires_at = $7, created_at = now()
+  where tenant_id = $1 and environment = $2 and scope_digest in (
+    select scope_digest from idempotency_keys
+    where tenant_id = $1 and environment = $2 and scope_digest = $3
+      and (expires_at <= $8::timestamptz or (leased_until <= $8::timestamptz and fingerprint = $4))
+    order by scope_digest limit 1
+    for update skip locked)
   returning lease`);
 
 const FIND = statement(`
-  select fingerprint, answer
+  select fingerprint, answer, leased_until, expires_at
   from idempotency_keys
   where tenant_id = $1 and environment = $2 and scope_digest = $3
   order by scope_digest limit 1`);
 
+// A lock alone: to a changed row the unique index would let repetitions wait until the transaction ends.
+const HOLD = statement(`
+  select lease from idempotency_keys
+  where tenant_id = $1 and environment = $2 and scope_digest = $3 and lease = $4
+  order by scope_digest limit 1
+  for update`);
+
 const EXTEND = statement(`
   update idempotency_keys set leased_until = $5
-  where tenant_id = $1 and environment = $2 and scope_digest = $3 and lease = $4
-  returning lease`);
+  where tenant_id = $1 and environment = $2 and scope_digest = $3 and lease = $4`);
 
 const ANSWER = statement(`
   update idempotency_keys set answer = $5, lease = null, leased_until = null
@@ -49,29 +61,41 @@ export interface NewClaimRow extends LeaseRow {
   readonly fingerprint: string;
   readonly leased_until: string;
   readonly expires_at: string;
-  readonly now: string;
 }
 
 export interface HeldRow {
   readonly fingerprint: string;
-  /** null: the work is under way. */
+  /** null: the work is under way, or was lost. */
   readonly answer: Buffer | null;
+  readonly leased_until: string | null;
+  readonly expires_at: string;
 }
 
-/** Whether the scope is now the caller's. */
+/** Whether the scope was free and is now the caller's. */
 export async function insertClaim(tx: TenantTransaction, row: NewClaimRow): Promise<boolean> {
-  const { scope_digest, fingerprint, lease, leased_until, expires_at, now } = row;
-  const rows = await tx.rows(CLAIM, [scope_digest, fingerprint, lease, leased_until, expires_at, now]);
-  return rows.length === 1;
+  return (await tx.rows(CLAIM, claimValues(row))).length === 1;
+}
+
+/** Whether the scope was expired or lost at `now` and is now the caller's. */
+export async function takeOverClaim(tx: TenantTransaction, row: NewClaimRow, now: string): Promise<boolean> {
+  return (await tx.rows(TAKE_OVER, [...claimValues(row), now])).length === 1;
+}
+
+function claimValues({ scope_digest, fingerprint, lease, leased_until, expires_at }: NewClaimRow): string[] {
+  return [scope_digest, fingerprint, lease, leased_until, expires_at];
 }
 
 export async function selectHeld(tx: TenantTransaction, scope_digest: string): Promise<HeldRow | undefined> {
   return (await tx.rows<HeldRow>(FIND, [scope_digest]))[0];
 }
 
-/** False when another request has taken the scope over. The row stays locked until the transaction ends. */
-export async function extendLease(tx: TenantTransaction, held: LeaseRow, leased_until: string): Promise<boolean> {
-  return (await tx.rows(EXTEND, [held.scope_digest, held.lease, leased_until])).length === 1;
+/** False when another request has taken the scope over; else nobody can until the transaction ends. */
+export async function holdLease(tx: TenantTransaction, held: LeaseRow): Promise<boolean> {
+  return (await tx.rows(HOLD, [held.scope_digest, held.lease])).length === 1;
+}
+
+export async function extendLease(tx: TenantTransaction, held: LeaseRow, leased_until: string): Promise<void> {
+  await tx.rows(EXTEND, [held.scope_digest, held.lease, leased_until]);
 }
 
 export async function writeAnswer(tx: TenantTransaction, held: LeaseRow, answer: Uint8Array): Promise<void> {

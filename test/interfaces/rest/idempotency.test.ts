@@ -11,6 +11,7 @@ import { type Answer, call } from "../../support/http-client.ts";
 
 let failure: unknown = null;
 let whileRunning: (() => Promise<void>) | null = null;
+let inTransaction: (() => Promise<void>) | null = null;
 let runs = 0;
 
 /** Counts how often it did its work, and fails the way a test says. */
@@ -32,9 +33,10 @@ const counted = defineOperation({
   async run(ctx) {
     await whileRunning?.();
     if (failure !== null) throw failure;
-    return await ctx.db.transaction(() => {
+    return await ctx.db.transaction(async () => {
+      await inTransaction?.();
       runs += 1;
-      return Promise.resolve({ runs });
+      return { runs };
     });
   },
 });
@@ -59,6 +61,7 @@ beforeEach(() => {
   app.db.clock.advance(60);
   failure = null;
   whileRunning = null;
+  inTransaction = null;
   runs = 0;
 });
 
@@ -217,6 +220,21 @@ describe("requests at the same time", () => {
     expect((await create()).text).toBe(created[0]?.text);
     expect(await count("api_keys where name = 'twenty'")).toBe(1);
     expect((await count("outbox_events where event = 'api_key.created'")) - eventsBefore).toBe(1);
+  });
+
+  test("a repetition is answered at once while the first one's transaction is open", async () => {
+    const name = freshKey();
+    let repeated: Answer | null = null;
+    inTransaction = async () => {
+      inTransaction = null;
+      repeated = await post(name);
+      // Also once the first one is believed lost: its open transaction is a sign of life.
+      app.db.clock.advance(61);
+      expect((await post(name)).status).toBe(409);
+    };
+    expect((await post(name)).status).toBe(201);
+    expect(repeated).toMatchObject({ status: 409 });
+    expect(runs).toBe(1);
   });
 
   test("one that was believed lost has no effect beside the one that took its place", async () => {
