@@ -11,8 +11,13 @@ export async function describeMachine(admin: Client): Promise<string[]> {
     `${new Date().toISOString().slice(0, 10)}, revision ${revision()}`,
     `${processors.length} x ${processors[0]?.model.trim() ?? "unknown processor"}, ${memory} GiB, ${process.platform} ${process.arch}`,
     `Node ${process.versions.node}, ${rows[0]?.version ?? "PostgreSQL"}`,
-    `load average before the run: ${(loadavg()[0] ?? 0).toFixed(2)} (load generator, service and database share the processors)`,
+    `load average before the run: ${loadAverage()} (load generator, service and database share the processors)`,
   ];
+}
+
+/** Over the last minute. */
+export function loadAverage(): string {
+  return (loadavg()[0] ?? 0).toFixed(2);
 }
 
 function revision(): string {

@@ -1,5 +1,6 @@
-/** `npm run bench -- [--quick] [--only <case>] [--json <file>]`: see bench/README.md. */
+/** `npm run bench -- [--quick] [--only <case>] [--json <file>] [--record]`: see bench/README.md. */
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { coldStart } from "./cases/cold-start.ts";
 import { dateFilters } from "./cases/date-filters.ts";
@@ -10,7 +11,7 @@ import { toolCall } from "./cases/tool-call.ts";
 import { toolList } from "./cases/tool-list.ts";
 import { BenchDatabase } from "./database.ts";
 import type { Effort } from "./load.ts";
-import { describeMachine } from "./machine.ts";
+import { describeMachine, loadAverage } from "./machine.ts";
 import { startService, stopAllServers } from "./processes.ts";
 import { type CaseResult, missedRows, renderReport } from "./result.ts";
 import { createTenants, multiplyEntries, seedEntries, type SeededTenants } from "./seed.ts";
@@ -39,12 +40,14 @@ interface Plan {
 }
 
 const GROWTH = 10;
+const LAST_RUN = join(import.meta.dirname, "last-run.md");
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     only: { type: "string", multiple: true },
     json: { type: "string" },
+    record: { type: "boolean", default: false },
   },
 });
 
@@ -132,14 +135,20 @@ async function run(): Promise<void> {
   removeOnSignal(bench);
   try {
     await bench.start("loading");
-    const machine = await describeMachine(bench.admin);
+    const before = await describeMachine(bench.admin);
     const tenants = await createTenants(bench.service, plan.keys);
     await seedEntries(bench, tenants, { entries: plan.entries, other_entries: plan.other_entries });
     await onStage(plan, bench, tenants, (stage) => measureCases(plan, stage, report));
     await bench.stop();
     if (plan.cases.has("cold-start")) report.results.push(await coldStart(bench, plan.starts));
     if (plan.cases.has("growth")) await measureGrowth(plan, bench, tenants, report);
-    console.log(renderReport(report.results, machine));
+    const machine = [
+      ...before,
+      `one-minute load average, in which the bench itself counts: ${loadAverage()} at the end`,
+    ];
+    const text = renderReport(report.results, machine);
+    console.log(text);
+    if (options.record) writeFileSync(LAST_RUN, `# Last recorded run\n\n${text}`);
     if (options.json !== undefined) {
       writeFileSync(options.json, `${JSON.stringify({ machine, cases: report.results }, null, 2)}\n`);
     }
