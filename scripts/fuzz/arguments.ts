@@ -28,9 +28,20 @@ export function argumentValue(
   const fixed = BY_NAME[name];
   if (fixed !== undefined) return random.pick(fixed);
   const ids = target.own_ids[name === "id" ? list : (LIST_OF[name] ?? "")] ?? [];
-  const isId = schema["format"] === "uuid" || name === "id";
+  const isId = isRecordId(name, schema);
   if (isId && ids.length > 0) return random.pick(ids);
+  if (/_(on|at|date)$/.test(name) && schema["format"] === undefined) return random.pick(["2026-01-01", "2026-06-30"]);
   return validValue(random, schema, example);
+}
+
+/** Whether an argument names a record, so that only an id that exists will do. */
+export function isRecordId(name: string, schema: Schema): boolean {
+  return schema["format"] === "uuid" || name === "id" || name.endsWith("_id");
+}
+
+/** Whether this value is an id of the keys' own company, in any of its lists. */
+export function isOwnId({ own_ids }: FuzzTarget, value: unknown): boolean {
+  return Object.values(own_ids).some((ids) => ids.some((id) => id === value));
 }
 
 /** Where the ids of a path's records are listed: its first part, except for uploads. */

@@ -35,7 +35,8 @@ export function checkMcp(target: FuzzTarget, request: FuzzRequest, answer: FuzzA
   if (headers["x-request-id"] === undefined) faults.push("no X-Request-Id");
   if (status === 401 && headers["www-authenticate"] === undefined) faults.push("401 without a challenge");
   if (status === 429 && !/^\d+$/.test(headers["retry-after"] ?? "")) faults.push("429 without Retry-After");
-  if (request.method === "GET" && status !== 405) faults.push(`GET is ${status}`);
+  // A page of a foreign origin is refused before anything else.
+  if (request.method === "GET" && status !== 405 && status !== 403) faults.push(`GET is ${status}`);
   if (request.method === "DELETE" && status !== 204 && status !== 403) faults.push(`DELETE is ${status}`);
   if (status === 202 || status === 204 || request.method === "HEAD") {
     return text === "" ? faults : [...faults, "a body where there must be none"];

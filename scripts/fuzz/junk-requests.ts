@@ -103,6 +103,11 @@ export function rawRequest(random: Random, target: FuzzTarget): FuzzRequest {
     () => `${post}${head}${chunked}\r\nZZ\r\n{}\r\n0\r\n\r\n`,
     () => `${post}${head}${chunked}Content-Length: 2\r\n\r\n{}`,
     () => `${post}${head}${chunked}\r\n2\r\n{}\r\n0\r\n\r\n`,
+    () => `${post}${head}${chunked}\r\n8000\r\n${`${"a".repeat(0x8000)}\r\n8000\r\n`.repeat(40)}`,
+    () => `POST /api/mcp HTTP/1.1\r\n${head}${chunked}\r\n8000\r\n${`${"a".repeat(0x8000)}\r\n8000\r\n`.repeat(140)}`,
+    () => `POST /api/mcp HTTP/1.1\r\n${head}Content-Length: 100\r\n\r\n{`,
+    () =>
+      `POST /api/v1/activities/bulk HTTP/1.1\r\n${head}Content-Type: multipart/form-data; boundary=a\r\nContent-Length: 100\r\n\r\n--a\r\n`,
     () => `${post}${head}Content-Length: -1\r\n\r\n{}`,
     () => `${post}${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x`,
     () => `${post}${head}Content-Length: 99999999999\r\nContent-Type: application/json\r\n\r\n{}`,

@@ -1,4 +1,4 @@
-import { argumentValue, listOfTool } from "./arguments.ts";
+import { argumentValue, isOwnId, isRecordId, listOfTool } from "./arguments.ts";
 import type { Tool } from "./contract.ts";
 import type { Expectation, FuzzRequest, FuzzTarget } from "./fuzz-request.ts";
 import type { Random } from "./random.ts";
@@ -85,7 +85,11 @@ function toolCall(random: Random, target: FuzzTarget): Message {
   const args = argumentsOf(random, target, tool);
   const call = inSomeEra(random, "tools/call", { name: tool.name, arguments: args });
   // What a write takes together, its schema alone cannot say.
-  const expectation = tool.is_read ? "accepted" : "any";
+  const properties = Object.entries(asSchema(tool.input["properties"]));
+  const isUnknown = properties.some(
+    ([name, schema]) => name in args && isRecordId(name, asSchema(schema)) && !isOwnId(target, args[name]),
+  );
+  const expectation = tool.is_read && !isUnknown ? "accepted" : "any";
   return { ...call, expectation, operation: tool.name, what: "valid" };
 }
 

@@ -1,4 +1,4 @@
-import { argumentValue, listOfPath } from "./arguments.ts";
+import { argumentValue, isOwnId, isRecordId, listOfPath } from "./arguments.ts";
 import type { RestOperation } from "./contract.ts";
 import type { Expectation, FuzzRequest, FuzzTarget } from "./fuzz-request.ts";
 import { multipartBody } from "./multipart-bodies.ts";
@@ -34,13 +34,13 @@ export function validRequest(random: Random, target: FuzzTarget): Draft {
   };
   for (const parameter of operation.parameters) {
     const value = argumentValue(random, target, { ...parameter, list });
-    if (parameter.in === "path") {
-      draft.path[parameter.name] = String(value);
-      if (!(target.own_ids[list] ?? []).includes(String(value)) && value !== parameter.example)
-        draft.expectation = "any";
-    } else if (parameter.name !== "cursor" && (parameter.required || random.chance(0.4))) {
-      draft.query.push([parameter.name, String(value)]);
-    }
+    const isTaken = parameter.in === "path" || parameter.required || random.chance(0.4);
+    if (!isTaken || parameter.name === "cursor") continue;
+    // Made up where the company has no such record.
+    const isUnknown = isRecordId(parameter.name, parameter.schema) && !isOwnId(target, value);
+    if (isUnknown && parameter.required) draft.expectation = "any";
+    if (parameter.in === "path") draft.path[parameter.name] = String(value);
+    else draft.query.push([parameter.name, String(value)]);
   }
   if (operation.is_multipart) Object.assign(draft, multipartBody(random, draft.headers));
   if (operation.body !== null) setBody(random, target, draft, operation.body.schema, operation.body.example);

@@ -21,7 +21,7 @@ afterAll(() => demo.close());
 
 test(
   "no request, valid, one step off or broken, is answered against the description",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const summary = await runFuzz(target, { seed: SEED, first: 0, count: REQUESTS, concurrency: 6 });
     const report = summary.failures.map(({ number, what, faults, curl, answer }) =>

@@ -33,28 +33,41 @@ export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> 
   return { bytes, value: parseJson(bytes) };
 }
 
+/** How long the rest of a body that is too large is read and thrown away, so that the client gets to see the answer. */
+const DISCARD_MS = 10_000;
+
 /**
  * All bytes of a body; null when it has more than the limit, the rest of it then being discarded unread.
  * @throws ServiceError request.validation_failed when the connection ends before the body does.
  */
 export async function readBytes(request: IncomingMessage, limit_bytes: number): Promise<Buffer | null> {
   if (Number(request.headers["content-length"] ?? 0) > limit_bytes) return null;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request) {
-      // node:http yields Buffers as long as no encoding is set, and none is.
-      const bytes = chunk as Buffer;
-      size += bytes.length;
-      if (size > limit_bytes) return null;
-      chunks.push(bytes);
-    }
-  } catch (error) {
+  // Not `for await`: leaving that early ends the stream but not the connection, which nobody would read any more.
+  return await new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
     // A client that went away: nobody reads the answer, and nothing failed here.
-    if (!request.complete) throw bodyError("incomplete", "the connection ended before the whole body had arrived");
-    throw error;
-  }
-  return Buffer.concat(chunks);
+    const cut = (): void => reject(bodyError("incomplete", "the connection ended before the whole body had arrived"));
+    if (request.destroyed) return request.readableEnded ? resolve(Buffer.alloc(0)) : cut();
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit_bytes) chunks.push(chunk);
+      else if (size - chunk.length <= limit_bytes) {
+        chunks.length = 0;
+        endWithin(request, DISCARD_MS);
+        resolve(null);
+      }
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", cut);
+    request.once("close", cut);
+    return undefined;
+  });
+}
+
+function endWithin(request: IncomingMessage, ms: number): void {
+  const timer = setTimeout(() => request.destroy(), ms).unref();
+  request.once("close", () => clearTimeout(timer));
 }
 
 function hasBody(headers: IncomingHttpHeaders): boolean {
