@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { testApp, type TestApp } from "../support/app.ts";
@@ -97,6 +98,23 @@ describe.skipIf(!isSuiteInstalled)(title, () => {
           "tools-call-elicitation",
           "tools-call-sampling",
         ]);
+      },
+    );
+
+    test(
+      "is trusted, because the run fails on a failure that no baseline names and on a stale entry",
+      { timeout: TEST_TIMEOUT_MS },
+      async () => {
+        const { mcp_url } = served.proxy;
+        const directory = inject("run_directory");
+        const exitCode = async (name: string, entries: string): Promise<number> => {
+          const baseline = join(directory, `${name}.yml`);
+          writeFileSync(baseline, `server: [${entries}]\n`);
+          const selection = ["--spec-version", "2025-06-18"];
+          return (await runSuite({ mcp_url, selection, baseline, directory })).exit_code;
+        };
+        expect(await exitCode("missing", "tools-call-sampling")).toBe(1);
+        expect(await exitCode("stale", "tools-call-sampling, tools-call-elicitation, ping")).toBe(1);
       },
     );
 
