@@ -46,6 +46,11 @@ import { revokeSupplier } from "./modules/suppliers/revoke-supplier.ts";
 import { verifySupplierDisclosure } from "./modules/suppliers/verify-supplier-disclosure.ts";
 import { createTarget } from "./modules/targets/create-target.ts";
 import { listTargets } from "./modules/targets/list-targets.ts";
+import { createWebhook } from "./modules/webhooks/create-webhook.ts";
+import { deactivateWebhook } from "./modules/webhooks/deactivate-webhook.ts";
+import { getWebhookDeliveries } from "./modules/webhooks/get-webhook-deliveries.ts";
+import { listWebhooks } from "./modules/webhooks/list-webhooks.ts";
+import { rotateWebhookSecret } from "./modules/webhooks/rotate-webhook-secret.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   excludeActivity,
@@ -94,4 +99,9 @@ export const OPERATIONS: readonly Operation[] = [
   verifySupplierDisclosure,
   createTarget,
   listTargets,
+  createWebhook,
+  deactivateWebhook,
+  getWebhookDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
 ];

@@ -10,6 +10,7 @@ import { systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { derivedKey, installationSecret, secretFromText } from "./platform/crypto.ts";
 import { cursorCodecFor } from "./platform/cursor-codec.ts";
+import { installationSealer } from "./platform/credential-sealer.ts";
 import { dataFiles } from "./platform/data-files.ts";
 import type { Connection } from "./platform/db/connection.ts";
 import { type Database, openDatabase } from "./platform/db/database.ts";
@@ -113,6 +114,7 @@ async function assemble({ config, log, server, database, ending }: Parts): Promi
   const files = await openFiles(config.data_dir);
   const catalog = catalogSource(database.system, clock);
   const cursors = cursorCodecFor(derivedKey(await installationKey(config), "cursors"));
+  const secrets = installationSealer(await installationKey(config), "stored secrets");
   const jobs = jobQueue(newId);
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
   const service: Service = {
@@ -139,6 +141,8 @@ async function assemble({ config, log, server, database, ending }: Parts): Promi
       jobs,
       emit: (tx, event, data) => emitEvent(tx, newId, event, data),
       forgetCredential: (id) => service.onForgottenCredential(id),
+      secrets,
+      is_local: isLoopbackAddress(config.base_url),
     }),
     async operatorContext(tenantIdOrName, environment, actor) {
       const tenant = identity(await findTenant(database.system, tenantIdOrName), environment);
@@ -167,6 +171,10 @@ function identity(tenant: TenantRecord, environment: Environment): TenantIdentit
 
 function operator(actor: string): Principal {
   return { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
 function fixedClock(moment: Date): Clock {

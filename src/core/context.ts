@@ -1,4 +1,5 @@
 import type { Catalog } from "./catalog.ts";
+import type { Sealer } from "./credential.ts";
 import type { EventData, EventName } from "./events.ts";
 import type { CursorCodec } from "./page.ts";
 import type { PlanName } from "./plans.ts";
@@ -128,4 +129,8 @@ export interface Context {
   readonly emit: (tx: TenantTransaction, event: EventName, data: EventData) => Promise<void>;
   /** Drops a credential from this process's cache at once; other processes hear of it by notification. */
   readonly forgetCredential: (credential_id: string) => void;
+  /** Keeps what must be read again in clear text, such as signing secrets, encrypted with this installation's key. */
+  readonly secrets: Sealer;
+  /** Whether the service's own public address is loopback: one machine, for development. */
+  readonly is_local: boolean;
 }

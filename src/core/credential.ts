@@ -24,9 +24,9 @@ export interface CredentialResolver {
   readonly recordUse: (credential: Credential, used_at: Date) => Promise<void>;
 }
 
-/** Encrypts for whoever presents the same credential again. `bound` must be given again to open. */
+/** Encrypts small values; who can open them depends on the key. `bound` must be given again to open. */
 export interface Sealer {
   seal(plain: Uint8Array, bound: string): Buffer;
-  /** @throws Error when it was sealed for another credential or `bound`, or by another installation. */
+  /** @throws Error when it was sealed with another key or for another `bound`, or is damaged. */
   open(sealed: Uint8Array, bound: string): Buffer;
 }

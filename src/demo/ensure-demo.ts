@@ -10,6 +10,7 @@ import { decrypt, derivedKey, encrypt } from "../platform/crypto.ts";
 import { installationKey, type Service } from "../service.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
 import { loadTargets } from "./targets.ts";
+import { loadWebhooks } from "./webhooks.ts";
 import { DEMO_BUYER } from "./ubl.ts";
 
 export interface Demo {
@@ -52,6 +53,7 @@ async function fill(service: Service, tenant: TenantRecord): Promise<void> {
     const ctx = await contextOf(service, tenant, environment);
     await loadDemoDocuments(ctx);
     await loadTargets(ctx);
+    await loadWebhooks(ctx);
   }
 }
 

@@ -16,3 +16,12 @@ export function credentialSealers(secret: Uint8Array, purpose: string): (token: 
     };
   };
 }
+
+/** A sealer whose key comes from the installation's secret alone: for what the service itself must read again. */
+export function installationSealer(secret: Uint8Array, purpose: string): Sealer {
+  const key = derivedKey(secret, purpose);
+  return {
+    seal: (plain, bound) => encrypt(key, plain, bound),
+    open: (sealed, bound) => decrypt(key, sealed, bound),
+  };
+}

@@ -19,6 +19,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   suppliers: ["audit", "categorization"],
   tenants: ["audit"],
   "legacy-keys": ["audit"],
+  webhooks: ["audit"],
 };
 
 /** Packages that each layer may use; Node's own modules are listed where the layer may use them. */

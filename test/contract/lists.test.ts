@@ -6,6 +6,7 @@ import { OPERATIONS } from "../../src/registry.ts";
 import type { TestKey } from "../support/app.ts";
 import { type Demo, type DemoInput, demoTenant } from "../support/demo.ts";
 import { ledgerLine, record } from "../support/ledger.ts";
+import { addAttempt, addWebhook } from "../support/demo-webhooks.ts";
 import { viaMcp, viaRest } from "./calls.ts";
 
 /** Paging holds for every list of the registry, new ones included. */
@@ -22,6 +23,7 @@ beforeAll(async () => {
   sandboxKey = await demo.app.key(demo.sandbox);
   for (const tenant of [demo.tenant, demo.sandbox, demo.other]) {
     for (const placeholder of ["$department_id", "$category_rule_id", "$api_key_id", "$target_id", "$pcf_record_id"]) {
+      "$webhook_with_deliveries_id",
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
   }
@@ -38,6 +40,8 @@ type Row = z.output<typeof pageShape>["items"][number];
 
 /** Writes one more row of the list while it is being walked. */
 const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unknown>>> = {
+  get_webhook_deliveries: async (tenant) =>
+    addAttempt(demo.app, tenant, await demo.id("$webhook_with_deliveries_id", tenant)),
   list_activities: recordLine,
   list_emissions: recordLine,
   list_api_keys: (tenant) => demo.id("$api_key_id", tenant),
@@ -48,6 +52,7 @@ const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unkno
   list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
   list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
   list_targets: (tenant) => demo.id("$target_id", tenant),
+  list_webhooks: (tenant) => addWebhook(demo.app, tenant),
 };
 /** Lists of reference tables, of sums, and of what no operation adds. */
 const UNCHANGING = [

@@ -6,6 +6,7 @@ import { SPECIFIED_TOOLS } from "./specified-tools.ts";
 /** The tools that are built; the others of the specification answer "unknown tool" until they are. */
 const BUILT_TOOLS = [
   "create_target",
+  "create_webhook",
   "get_emission_lineage",
   "get_emissions_by_category",
   "get_emissions_by_scope3_category",
@@ -14,6 +15,7 @@ const BUILT_TOOLS = [
   "get_quota_status",
   "get_value_chain_coverage",
   "get_value_chain_exposure",
+  "get_webhook_deliveries",
   "list_activities",
   "list_data_sources",
   "list_departments",
@@ -23,6 +25,7 @@ const BUILT_TOOLS = [
   "list_pcf_records",
   "list_suppliers",
   "list_targets",
+  "list_webhooks",
 ];
 
 const REST_ROUTES = [
@@ -53,6 +56,11 @@ const REST_ROUTES = [
   "POST /supplier-invitations/accept",
   "GET /value-chain/coverage",
   "GET /value-chain/exposure",
+  "GET /webhooks",
+  "POST /webhooks",
+  "DELETE /webhooks/:id",
+  "POST /webhooks/:id/rotate",
+  "GET /webhooks/:webhook_id/deliveries",
   "GET /pcf-records",
   "POST /pcf-records",
   "POST /pcf-records/:id/approve",

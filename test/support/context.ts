@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Catalog } from "../../src/core/catalog.ts";
 import type { Clock, Context, FileStore, NewId, Principal, TenantIdentity } from "../../src/core/context.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
+import { installationSealer } from "../../src/platform/credential-sealer.ts";
 import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { emitEvent } from "../../src/platform/db/outbox.ts";
@@ -32,6 +33,8 @@ export interface ContextOptions {
   readonly catalog?: () => Promise<Catalog>;
   readonly principal?: Partial<Principal>;
   readonly forgetCredential?: (credential_id: string) => void;
+  /** False unless given. */
+  readonly is_local?: boolean;
 }
 
 interface ContextParts {
@@ -48,6 +51,7 @@ export function contextFactory(
   parts: ContextParts,
 ): (tenant: TenantIdentity, scopes?: readonly Scope[], options?: ContextOptions) => Context {
   const cursors = cursorCodecFor(CURSOR_SECRET);
+  const secrets = installationSealer(Buffer.alloc(32, 5), "stored secrets");
   let shipped: Promise<Catalog> | undefined;
   const shippedOnce = (): Promise<Catalog> => (shipped ??= shippedCatalog());
   return (tenant, scopes = SCOPES, options = {}) => ({
@@ -69,5 +73,7 @@ export function contextFactory(
     jobs: jobQueue(parts.newId),
     emit: (tx, event, data) => emitEvent(tx, parts.newId, event, data),
     forgetCredential: options.forgetCredential ?? (() => undefined),
+    secrets,
+    is_local: options.is_local ?? false,
   });
 }

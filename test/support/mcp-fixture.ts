@@ -247,6 +247,8 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     jobs: { enqueue: unused },
     emit: unused,
     forgetCredential: unused,
+    secrets: { seal: unused, open: unused },
+    is_local: false,
   };
 }
 

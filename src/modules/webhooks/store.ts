@@ -1,0 +1,127 @@
+import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { SigningSecret } from "./signing-secret.ts";
+import type { DeliveryAttempt, WebhookRecord } from "./webhook.ts";
+
+/** The history that callers see (specification 8). */
+const ATTEMPTS_SHOWN = 100;
+
+const COLUMNS = `id, url, description, events, environment, status = 'active' as is_active, status, last_delivered_at,
+    last_failed_at, deactivated_reason, signing_secret_last_four, created_at`;
+
+const INSERT = statement(`
+  insert into webhooks (tenant_id, environment, id, url, description, events, secret_sealed, signing_secret_last_four,
+    created_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  returning ${COLUMNS}`);
+
+const LIST = statement(`
+  select ${COLUMNS}
+  from webhooks
+  where tenant_id = $1 and environment = $2
+    and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))
+  order by created_at desc, id desc
+  limit $5`);
+
+const BY_ID = statement(`
+  select ${COLUMNS} from webhooks where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1`);
+
+const LOCK = statement(`
+  select ${COLUMNS} from webhooks where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1 for update`);
+
+const COUNT_ACTIVE = statement(`
+  select count(*) as active from webhooks
+  where tenant_id = $1 and environment = $2 and status = 'active' order by 1 limit 1`);
+
+const DEACTIVATE = statement(`
+  update webhooks set status = 'deactivated', deactivated_reason = $4, previous_secret_sealed = null,
+    previous_secret_expires_at = null
+  where tenant_id = $1 and environment = $2 and id = $3
+  returning ${COLUMNS}`);
+
+// Only the secret before the last rotation is kept: with two rotations in one overlap the oldest ends at once.
+const ROTATE = statement(`
+  update webhooks set secret_sealed = $4, signing_secret_last_four = $5,
+    previous_secret_sealed = case when $6::timestamptz is null then null else secret_sealed end,
+    previous_secret_expires_at = $6
+  where tenant_id = $1 and environment = $2 and id = $3
+  returning ${COLUMNS}`);
+
+const ATTEMPTS = statement(`
+  select id, webhook_id, event_id, event, attempt, status, http_status, latency_ms, error, attempted_at,
+    next_attempt_at, created_at
+  from (
+    select * from webhook_attempts
+    where tenant_id = $1 and environment = $2 and webhook_id = $3
+    order by created_at desc, id desc
+    limit ${ATTEMPTS_SHOWN}
+  ) as recent
+  where $4::timestamptz is null or (created_at, id) < ($4::timestamptz, $5::uuid)
+  order by created_at desc, id desc
+  limit $6`);
+
+export interface NewWebhookRow {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: readonly string[];
+  readonly secret: SigningSecret;
+  readonly created_by: string;
+}
+
+export async function insertWebhook(tx: TenantTransaction, row: NewWebhookRow): Promise<WebhookRecord> {
+  const { id, url, description, events, secret, created_by } = row;
+  const values = [id, url, description, events, secret.sealed, secret.last_four, created_by];
+  return one(await tx.rows<WebhookRecord>(INSERT, values));
+}
+
+export async function selectWebhooks(
+  db: TenantQueries,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<WebhookRecord[]> {
+  return await db.rows<WebhookRecord>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+}
+
+export async function selectWebhook(db: TenantQueries, id: string): Promise<WebhookRecord | undefined> {
+  return (await db.rows<WebhookRecord>(BY_ID, [id]))[0];
+}
+
+/** The subscription, locked until the transaction ends. */
+export async function lockWebhook(tx: TenantTransaction, id: string): Promise<WebhookRecord | undefined> {
+  return (await tx.rows<WebhookRecord>(LOCK, [id]))[0];
+}
+
+export async function countActiveWebhooks(tx: TenantTransaction): Promise<number> {
+  return one(await tx.rows<{ active: number }>(COUNT_ACTIVE)).active;
+}
+
+export async function setDeactivated(tx: TenantTransaction, id: string, reason: string): Promise<WebhookRecord> {
+  return one(await tx.rows<WebhookRecord>(DEACTIVATE, [id, reason]));
+}
+
+/** Puts the new secret in; the old one signs as well until `previous_until`, or no more when that is null. */
+export async function setSecret(
+  tx: TenantTransaction,
+  id: string,
+  secret: SigningSecret,
+  previous_until: string | null,
+): Promise<WebhookRecord> {
+  return one(await tx.rows<WebhookRecord>(ROTATE, [id, secret.sealed, secret.last_four, previous_until]));
+}
+
+/** Newest first, from the 100 most recent attempts only. */
+export async function selectAttempts(
+  db: TenantQueries,
+  webhook_id: string,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<DeliveryAttempt[]> {
+  return await db.rows<DeliveryAttempt>(ATTEMPTS, [webhook_id, after?.[0] ?? null, after?.[1] ?? null, limit]);
+}
+
+function one<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error("a statement on webhooks returned no row");
+  return row;
+}

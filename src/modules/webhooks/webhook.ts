@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { ENVIRONMENTS } from "../../core/context.ts";
+import { EVENT_NAMES } from "../../core/events.ts";
+import { URL_CHARACTERS_MAX } from "./webhook-url.ts";
+
+/** Active subscriptions of one company and environment. */
+export const ACTIVE_WEBHOOKS_MAX = 50;
+
+const moment = z.union([z.iso.datetime(), z.null()]);
+
+/** A subscription without its secret. */
+export const webhookRecord = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  description: z.union([z.string(), z.null()]),
+  events: z.array(z.enum(EVENT_NAMES)),
+  environment: z.enum(ENVIRONMENTS),
+  is_active: z.boolean(),
+  status: z.enum(["active", "disabled", "deactivated"]),
+  last_delivered_at: moment,
+  last_failed_at: moment,
+  deactivated_reason: z.union([z.string(), z.null()]),
+  signing_secret_last_four: z.string(),
+  created_at: z.iso.datetime(),
+});
+
+/** The record with the secret in clear text: the only time that it is shown. */
+export const createdWebhook = webhookRecord.extend({ signing_secret: z.string() });
+
+export const newWebhook = z.object({
+  url: z.string().min(1).max(URL_CHARACTERS_MAX),
+  events: z.array(z.enum(EVENT_NAMES)).min(1).max(EVENT_NAMES.length),
+  description: z.string().trim().min(1).max(500).optional(),
+});
+
+export const deliveryAttempt = z.object({
+  id: z.uuid(),
+  webhook_id: z.uuid(),
+  event_id: z.uuid(),
+  event: z.enum(EVENT_NAMES),
+  attempt: z.int(),
+  status: z.enum(["pending", "delivered", "retrying", "failed"]),
+  http_status: z.union([z.int(), z.null()]),
+  latency_ms: z.union([z.int(), z.null()]),
+  error: z.union([z.string(), z.null()]),
+  attempted_at: moment,
+  next_attempt_at: moment,
+  created_at: z.iso.datetime(),
+});
+
+export type WebhookRecord = z.output<typeof webhookRecord>;
+export type CreatedWebhook = z.output<typeof createdWebhook>;
+export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
+
+export const EXAMPLE_WEBHOOK: WebhookRecord = {
+  id: "0198c0de-0000-7000-8000-000000000070",
+  url: "https://hooks.example.com/carbon-ledger",
+  description: "Tells the ESG team when a report is signed off",
+  events: ["report.generation_completed", "report.attested"],
+  environment: "live",
+  is_active: true,
+  status: "active",
+  last_delivered_at: null,
+  last_failed_at: null,
+  deactivated_reason: null,
+  signing_secret_last_four: "AAA=",
+  created_at: "2026-01-05T08:00:00.000000Z",
+};
+
+/** A secret that looks like one and signs nothing, for documentation. */
+export const EXAMPLE_SECRET = `whsec_${"A".repeat(43)}=`;
