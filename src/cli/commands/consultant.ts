@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ENVIRONMENTS, type Environment } from "../../core/context.ts";
+import { type Context, ENVIRONMENTS, type Environment } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import {
@@ -9,6 +9,7 @@ import {
   endGrant,
   findConsultant,
   type GrantRecord,
+  type GrantRequest,
   mintConsultantKey,
   revokeConsultantKey,
   selectGrantPlaces,
@@ -91,11 +92,11 @@ export const grantCreate: Command = {
       valid_from: optional(args, "valid-from") ?? undefined,
       valid_to: optional(args, "valid-to") ?? undefined,
     };
-    const grants: GrantRecord[] = [];
+    const contexts: Context[] = [];
     for (const environment of environmentsOf(args)) {
-      const ctx = await service.operatorContext(required(args, "tenant"), environment, "operator");
-      grants.push(await createGrant(ctx, request));
+      contexts.push(await service.operatorContext(required(args, "tenant"), environment, "operator"));
     }
+    const grants = await grantInAll(contexts, request);
     return {
       json: { id: request.id, grants },
       lines: [`Grant ${request.id}: ${consultant.name} may act for ${grants[0]?.tenant_id ?? ""}`],
@@ -119,6 +120,18 @@ export const grantEnd: Command = {
     return { json: { id, grants }, lines: [`Grant ${id} has ended`] };
   },
 };
+
+/** Each environment has its own transaction: when one refuses, what the others gave is taken back. */
+async function grantInAll(contexts: readonly Context[], request: GrantRequest): Promise<GrantRecord[]> {
+  const grants: GrantRecord[] = [];
+  try {
+    for (const ctx of contexts) grants.push(await createGrant(ctx, request));
+  } catch (error) {
+    for (const ctx of contexts.slice(0, grants.length)) await endGrant(ctx, request.id);
+    throw error;
+  }
+  return grants;
+}
 
 function adminOf({ database, clock, newId, tenantAdmin }: Service): ConsultantAdmin {
   return { system: database.system, clock, newId, principal: tenantAdmin.principal };

@@ -7,5 +7,5 @@ export {
   revokeConsultantKey,
 } from "./consultant.ts";
 export { consultantKeyResolver } from "./credential.ts";
-export { createGrant, endGrant, type GrantRecord } from "./grant.ts";
+export { createGrant, endGrant, type GrantRecord, type GrantRequest } from "./grant.ts";
 export { selectGrantPlaces } from "./store-grants.ts";
