@@ -76,7 +76,7 @@ describe.each(CLIENTS)("the official client %s", (_, era, connect) => {
     expect(client.getInstructions()).toContain("kg CO2e");
   });
 
-  test("lists the registered tools, the resources and the prompts", async () => {
+  test("[spec 4.1.methods] lists the registered tools, the resources and the prompts", async () => {
     const { tools } = await client.listTools();
     expect(tools.map((tool) => tool.name)).toEqual(toolOperations(registered.operations).map((tool) => tool.name));
     expect((await client.listResources()).resources).toHaveLength(3);

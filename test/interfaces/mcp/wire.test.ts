@@ -5,7 +5,7 @@ import { countedWrite, fixtureOperations, legacy, mcpFixture, payload, post } fr
 const { endpoint } = mcpFixture();
 
 describe("framing", () => {
-  test("a dispatched answer is exactly one SSE frame with its length", async () => {
+  test("[spec 4.1.frame] a dispatched answer is exactly one SSE frame with its length", async () => {
     const response = await post(endpoint, legacy("ping", undefined, "p1"));
     expect(response.status).toBe(200);
     expect(response.body).toBe('event: message\ndata: {"jsonrpc":"2.0","id":"p1","result":{}}\n\n');
@@ -35,7 +35,7 @@ describe("framing", () => {
     expect(payload(response)).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
   });
 
-  test("a stale session id is ignored and none is minted", async () => {
+  test("[spec 4.1.stateless] a stale session id is ignored and none is minted", async () => {
     const response = await post(endpoint, legacy("ping"), { "mcp-session-id": "gone", "last-event-id": "7" });
     expect(response.status).toBe(200);
     expect(JSON.stringify(response.headers)).not.toContain("session");
@@ -46,13 +46,13 @@ describe("methods of HTTP", () => {
   const bare = (method: string, headers = {}) =>
     post(endpoint, "", { authorization: undefined, ...headers }, { method });
 
-  test("GET is 405 with Allow, before any credential is looked at", async () => {
+  test("[spec 4.1.get] GET is 405 with Allow, before any credential is looked at", async () => {
     const response = await bare("GET");
     expect(response.status).toBe(405);
     expect(response.headers["allow"]).toBe("POST, DELETE");
   });
 
-  test("DELETE is 204 without a body", async () => {
+  test("[spec 4.1.delete] DELETE is 204 without a body", async () => {
     expect(await bare("DELETE")).toMatchObject({ status: 204, body: "" });
   });
 
@@ -104,7 +104,7 @@ describe("origins", () => {
 describe("credentials", () => {
   const metadata = 'resource_metadata="https://carbon.example/.well-known/oauth-protected-resource/api/mcp"';
 
-  test("a missing credential is 401 with the metadata address and the request's id", async () => {
+  test("[spec 4.1.credential] a missing credential is 401 with the metadata address and the request's id", async () => {
     const response = await post(endpoint, legacy("tools/list", {}, "abc"), { authorization: undefined });
     expect(response.status).toBe(401);
     expect(response.headers["www-authenticate"]).toBe(`Bearer ${metadata}`);
@@ -136,7 +136,7 @@ describe("credentials", () => {
     ["auth.key_expired", 401],
     ["auth.key_environment_mismatch", 401],
     ["auth.ip_not_allowed", 403],
-  ] as const)("%s is -32001 with HTTP %i", async (code, status) => {
+  ] as const)("[spec 7.2.4.refused] %s is -32001 with HTTP %i", async (code, status) => {
     const refused = mcpFixture({ refusal: { kind: "refused", error: new ServiceError(code, "No.") } }).endpoint;
     const response = await post(refused, legacy("tools/list"));
     expect(response.status).toBe(status);
@@ -199,7 +199,7 @@ describe("malformed requests", () => {
     expect(utf8.status).toBe(200);
   });
 
-  test("a failure of the admission itself is a clean 500", async () => {
+  test("[spec 7.2.4.internal] a failure of the admission itself is a clean 500", async () => {
     const broken = mcpFixture();
     const refused = await import("../../../src/interfaces/mcp/endpoint.ts").then(({ createMcpEndpoint }) =>
       createMcpEndpoint({

@@ -112,7 +112,7 @@ describe("a repeated POST", () => {
     expect(runs).toBe(1);
   });
 
-  test("with another body is refused as a mismatch and leaves the first answer", async () => {
+  test("[spec 7.1.idempotency] with another body is refused as a mismatch and leaves the first answer", async () => {
     const name = freshKey();
     await post(name, { note: "a" });
     const other = await post(name, { note: "b" });

@@ -40,7 +40,7 @@ function forClient(tenant: string | null, path: string, caller = key, more: Para
 const comparable = (answer: Answer) => ({ ...answer.json(), request_id: null });
 
 describe("[spec 5.2.8] a consultant key", () => {
-  test("must name its client", async () => {
+  test("[spec 7.1.third-party] must name its client", async () => {
     expect((await forClient(null, "/api/v1/emissions")).json()).toMatchObject({
       status: 400,
       code: "third_party.tenant_header_missing",
@@ -93,7 +93,7 @@ describe("[spec 5.2.8] a consultant key", () => {
     });
   });
 
-  test("has one budget over all clients", async () => {
+  test("[spec 8.per-key] has one budget over all clients", async () => {
     const remaining = async (id: string) =>
       Number((await forClient(id, "/api/v1/emissions")).headers["x-ratelimit-remaining"]);
     const first = await remaining(north.id);
@@ -184,7 +184,7 @@ describe("a grant", () => {
 });
 
 describe("GET /grants", () => {
-  test("lists the consultant's own grants with their companies, in pages, without a client", async () => {
+  test("[spec 4.4.grants] lists the consultant's own grants with their companies, in pages, without a client", async () => {
     const own = await consultant(app.db, "Grøn Rådgivning");
     const ownKey = await consultantKey(app.db, own, { scopes: ["quota:read"] });
     const tenants: TenantIdentity[] = [];

@@ -130,7 +130,7 @@ describe("list_emissions", () => {
     }
   });
 
-  test("bounds of the date filter are inclusive on both ends", async () => {
+  test("[spec 2.2.entries, 4.4.emissions] bounds of the date filter are inclusive on both ends", async () => {
     const own = db.context(await db.tenant());
     await record(own, [ledgerLine(1, { date: "2026-03-31" })]);
     for (const input of [
@@ -155,7 +155,7 @@ describe("list_emissions", () => {
 });
 
 describe("get_emission_lineage", () => {
-  test("leads from the entry to the document, the factor and the proof", async () => {
+  test("[spec 2.2.lineage] leads from the entry to the document, the factor and the proof", async () => {
     const own = db.context(await db.tenant());
     const companion = calculatedEntry({ scope: 3, scope3_category: 3, is_companion: true });
     await record(own, [ledgerLine(1, { entries: [calculatedEntry(), companion] })]);
