@@ -108,7 +108,7 @@ function filtersOf(operation: Operation): DemoInput {
 describe.each(lists)("$name", (operation) => {
   const { name } = operation;
 
-  test("[spec 4.5.4] is walked without loss or repeat while rows are added", { timeout: 60_000 }, async () => {
+  test("[spec 4.5.4, 4.5.2, 2.1.list, 4.4.envelope] is walked without loss or repeat while rows are added", { timeout: 60_000 }, async () => {
     const known = (await allRows(operation, smallKey)).map(nameOf);
     expect(known.length).toBeGreaterThan(0);
     const insert = INSERTS[name];
@@ -171,7 +171,7 @@ describe.each(lists)("$name", (operation) => {
     expect(called).toMatchObject({ is_error: true, body: { code: "pagination.invalid_cursor" } });
   });
 
-  test("[spec 8.pages] takes 1 to 200 rows a page and refuses any other limit", async () => {
+  test("[spec 8.pages, 4.2.list-arguments] takes 1 to 200 rows a page and refuses any other limit", async () => {
     for (const limit of [0, 201, "x", 1.5, -1, ""]) {
       const answer = await viaRest(demo, key, operation, { limit });
       expect(answer.json()).toMatchObject({

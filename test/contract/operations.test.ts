@@ -51,7 +51,7 @@ describe.each(OPERATIONS)("$name", (operation) => {
     expect(misfit(operation.output, answer.json())).toBe("");
   });
 
-  test.runIf(tool)("answers the same over MCP, as text and as structured content", async () => {
+  test.runIf(tool)("[spec 4.1.call] answers the same over MCP, as text and as structured content", async () => {
     const input = await demo.example(operation);
     const answer = await viaMcp(demo, key, name, input);
     expect(answer.is_error, answer.text).toBe(false);
@@ -60,7 +60,7 @@ describe.each(OPERATIONS)("$name", (operation) => {
     if (access === "read") expect(answer.text).toBe((await viaRest(demo, key, operation, input)).text);
   });
 
-  test.runIf(scope !== null)("is refused without its scope, which is named, and no other is", async () => {
+  test.runIf(scope !== null)("[spec 7.1.scope] is refused without its scope, which is named, and no other is", async () => {
     const scopes = SCOPES.filter((one) => one !== scope);
     const poor = await demo.app.key(demo.tenant, { scopes });
     const answer = await viaRest(demo, poor, operation, exampleOfNobody(operation));
@@ -74,7 +74,7 @@ describe.each(OPERATIONS)("$name", (operation) => {
   });
 
   test.runIf(callers !== "consultant")(
-    "needs the Enterprise plan over REST, and over MCP only the feature that it names",
+    "[spec 5.2.7.rest, 5.2.7.feature, 7.1.feature] needs the Enterprise plan over REST, and over MCP only the feature that it names",
     async () => {
       const small = await demo.app.db.tenant({ plan: "starter", name: `Small ${name}` });
       const poor = await demo.app.key(small);
