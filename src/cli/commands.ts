@@ -11,6 +11,7 @@ import { factorsImport, importFiles } from "./commands/import.ts";
 import { keyCreate, keyRevoke } from "./commands/key.ts";
 import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
 import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
+import { supplierAccept, supplierInvite, supplierList, supplierRevoke } from "./commands/supplier.ts";
 import { tenantCreate, tenantList, tenantSetPlan } from "./commands/tenant.ts";
 
 /** Every operator command, in the order of the help. */
@@ -27,6 +28,10 @@ export const COMMANDS: readonly Command[] = [
   consultantKeyRevoke,
   grantCreate,
   grantEnd,
+  supplierList,
+  supplierInvite,
+  supplierAccept,
+  supplierRevoke,
   demoLoad,
   importFiles,
   factorsImport,

@@ -18,17 +18,20 @@ export function parseInput<Schema extends InputSchema>(schema: Schema, raw: unkn
   if (unknown.length > 0) throw validationError(unknown.slice(0, 20).map((key) => unknownIssue(schema, key)));
   const parsed = schema.safeParse(given);
   if (!parsed.success) throw validationError(parsed.error.issues.slice(0, 50).map(toIssue));
-  const path = pathOfNul(parsed.data);
+  const path = pathOfUnstorable(parsed.data);
   if (path === null) return parsed.data;
-  throw validationError([{ path, code: "invalid_text", message: "must not contain the character U+0000" }]);
+  throw validationError([{ path, code: "invalid_text", message: "must not contain U+0000 or half a character" }]);
 }
 
-/** Where a text holds U+0000, which PostgreSQL's text type cannot store, or null where none does. */
-function pathOfNul(value: unknown): string | null {
-  if (typeof value === "string") return value.includes("\0") ? "" : null;
+/** Matches a surrogate that is not one of a pair: no UTF-8 text has one. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Where a text cannot be stored by PostgreSQL as it is (U+0000, lone surrogates), or null where none is. */
+function pathOfUnstorable(value: unknown): string | null {
+  if (typeof value === "string") return value.includes("\0") || LONE_SURROGATE.test(value) ? "" : null;
   const members = Array.isArray(value) || isPlainObject(value) ? Object.entries(value) : [];
   for (const [key, member] of members) {
-    const below = pathOfNul(member);
+    const below = pathOfUnstorable(member);
     if (below !== null) return below === "" ? key : `${key}.${below}`;
   }
   return null;

@@ -9,6 +9,8 @@ import { createTenant, findTenant, listTenants, type TenantRecord } from "../mod
 import { decrypt, derivedKey, encrypt } from "../platform/crypto.ts";
 import { installationKey, type Service } from "../service.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
+import { loadPcfRecords } from "./pcf.ts";
+import { loadSuppliers } from "./suppliers.ts";
 import { loadTargets } from "./targets.ts";
 import { loadWebhooks } from "./webhooks.ts";
 import { DEMO_BUYER } from "./ubl.ts";
@@ -54,6 +56,8 @@ async function fill(service: Service, tenant: TenantRecord): Promise<void> {
     await loadDemoDocuments(ctx);
     await loadTargets(ctx);
     await loadWebhooks(ctx);
+    await loadSuppliers(ctx);
+    await loadPcfRecords(ctx);
   }
 }
 

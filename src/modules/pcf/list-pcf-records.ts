@@ -20,9 +20,10 @@ export const listPcfRecords = defineOperation({
   access: "read",
   input: z.object({
     q: z.string().min(1).max(200).describe("Words that occur in product, company or ids").optional(),
-    valid_on: z
-      .union([z.iso.datetime({ offset: true }), z.iso.date()])
-      .describe("Valid then, e.g. 2026-06-30")
+    valid_on: z.iso
+      .date()
+      .refine((day) => /^(19|20|21)/.test(day), { message: "year must be between 1900 and 2199" })
+      .describe("Valid on this day, e.g. 2026-06-30")
       .optional(),
     ...pageInput,
   }),

@@ -10,7 +10,9 @@ const notNegative = decimalString.refine((text) => !text.startsWith("-") || /^-0
   message: "must not be negative",
 });
 const positive = notNegative.refine((text) => /[1-9]/.test(text), { message: "must be greater than 0" });
-const moment = z.iso.datetime({ offset: true, message: "must be an ISO 8601 date and time with offset" });
+const moment = z.iso
+  .datetime({ offset: true, message: "must be an ISO 8601 date and time with offset" })
+  .refine((value) => /^(19|20|21)\d\d-/.test(value), { message: "year must be between 1900 and 2199" });
 const text = z.string().min(1).max(500);
 const urn = z.string().max(500).regex(/^urn:/i, { message: "must be a URN" });
 const setOf = <Item extends z.ZodType<string>>(item: Item) =>

@@ -77,10 +77,10 @@ function newRow(ctx: Context, pact: PactFootprint): NewPcfRow {
     product_mass_per_declared_unit: plain(pcf.productMassPerDeclaredUnit),
     pcf_excluding_biogenic_uptake: plain(pcf.pcfExcludingBiogenicUptake),
     pcf_including_biogenic_uptake: plain(pcf.pcfIncludingBiogenicUptake),
-    reference_period_start: pcf.referencePeriodStart,
-    reference_period_end: pcf.referencePeriodEnd,
-    valid_from: valid.from,
-    valid_to: valid.to,
+    reference_period_start: utc(pcf.referencePeriodStart),
+    reference_period_end: utc(pcf.referencePeriodEnd),
+    valid_from: utc(valid.from),
+    valid_to: utc(valid.to),
     geography: geographies(pcf)[0] ?? null,
     preceding_pf_ids: pact.precedingPfIds ?? [],
     pact: text,
@@ -89,6 +89,11 @@ function newRow(ctx: Context, pact: PactFootprint): NewPcfRow {
       .digest("hex"),
     submitted_by: ctx.principal.actor,
   };
+}
+
+/** ISO 8601 allows offsets that the database does not. */
+function utc(moment: string): string {
+  return new Date(moment).toISOString();
 }
 
 /** PACT allows a plus sign in front. */
