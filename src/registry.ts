@@ -32,6 +32,15 @@ import { listPcfRecords } from "./modules/pcf/list-pcf-records.ts";
 import { rejectPcfRecord } from "./modules/pcf/reject-pcf-record.ts";
 import { submitPcfRecord } from "./modules/pcf/submit-pcf-record.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
+import { addTiltag } from "./modules/scenarios/add-tiltag.ts";
+import { approveScenario } from "./modules/scenarios/approve-scenario.ts";
+import { archiveScenario } from "./modules/scenarios/archive-scenario.ts";
+import { createScenarioDraft } from "./modules/scenarios/create-scenario-draft.ts";
+import { getScenario } from "./modules/scenarios/get-scenario.ts";
+import { listScenarios } from "./modules/scenarios/list-scenarios.ts";
+import { listTiltag } from "./modules/scenarios/list-tiltag.ts";
+import { rejectScenario } from "./modules/scenarios/reject-scenario.ts";
+import { submitScenarioForReview } from "./modules/scenarios/submit-scenario-for-review.ts";
 import { acceptSupplierInvitation } from "./modules/suppliers/accept-supplier-invitation.ts";
 import { declineSupplierDisclosure } from "./modules/suppliers/decline-supplier-disclosure.ts";
 import { getSupplier } from "./modules/suppliers/get-supplier.ts";
@@ -85,6 +94,15 @@ export const OPERATIONS: readonly Operation[] = [
   rejectPcfRecord,
   submitPcfRecord,
   getQuotaStatus,
+  addTiltag,
+  approveScenario,
+  archiveScenario,
+  createScenarioDraft,
+  getScenario,
+  listScenarios,
+  listTiltag,
+  rejectScenario,
+  submitScenarioForReview,
   acceptSupplierInvitation,
   declineSupplierDisclosure,
   getSupplier,

@@ -11,6 +11,7 @@ import { installationKey, type Service } from "../service.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
 import { loadPcfRecords } from "./pcf.ts";
 import { loadSuppliers } from "./suppliers.ts";
+import { loadScenarios } from "./scenarios.ts";
 import { loadTargets } from "./targets.ts";
 import { loadWebhooks } from "./webhooks.ts";
 import { DEMO_BUYER } from "./ubl.ts";
@@ -56,6 +57,7 @@ async function fill(service: Service, tenant: TenantRecord): Promise<void> {
     await loadDemoDocuments(ctx);
     await loadTargets(ctx);
     await loadWebhooks(ctx);
+    await loadScenarios(ctx);
     await loadSuppliers(ctx);
     await loadPcfRecords(ctx);
   }

@@ -14,11 +14,12 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   departments: ["audit"],
   emissions: ["audit", "factors"],
   ingestion: ["activities", "audit", "categorization", "data-sources", "emissions", "factors", "quota"],
+  scenarios: ["audit", "emissions"],
   targets: ["audit", "emissions"],
   pcf: ["audit"],
   suppliers: ["audit", "categorization"],
-  tenants: ["audit"],
   "legacy-keys": ["audit"],
+  tenants: ["audit"],
   webhooks: ["audit"],
 };
 

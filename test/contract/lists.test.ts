@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { TenantIdentity } from "../../src/core/context.ts";
+import { invoke } from "../../src/core/invoke.ts";
 import type { Operation } from "../../src/core/operation.ts";
+import { addTiltag } from "../../src/modules/scenarios/add-tiltag.ts";
 import { OPERATIONS } from "../../src/registry.ts";
 import type { TestKey } from "../support/app.ts";
-import { type Demo, type DemoInput, demoTenant } from "../support/demo.ts";
+import { type Demo, type DemoInput, demoTenant, placeholdersOf } from "../support/demo.ts";
 import { ledgerLine, record } from "../support/ledger.ts";
+import type { Answer } from "../support/http-client.ts";
 import { addAttempt, addWebhook } from "../support/demo-webhooks.ts";
 import { viaMcp, viaRest } from "./calls.ts";
 
@@ -21,9 +24,17 @@ beforeAll(async () => {
   key = await demo.app.key(demo.tenant);
   smallKey = await demo.app.key(demo.other);
   sandboxKey = await demo.app.key(demo.sandbox);
+  for (let count = 0; count < 4; count += 1) await addOneTiltag(smallKey);
   for (const tenant of [demo.tenant, demo.sandbox, demo.other]) {
-    for (const placeholder of ["$department_id", "$category_rule_id", "$api_key_id", "$target_id", "$pcf_record_id"]) {
+    for (const placeholder of [
+      "$department_id",
+      "$category_rule_id",
+      "$api_key_id",
+      "$target_id",
+      "$scenario_id",
+      "$pcf_record_id",
       "$webhook_with_deliveries_id",
+    ]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
   }
@@ -51,8 +62,10 @@ const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unkno
   list_departments: (tenant) => demo.id("$department_id", tenant),
   list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
   list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
+  list_scenarios: (tenant) => demo.id("$scenario_id", tenant),
   list_targets: (tenant) => demo.id("$target_id", tenant),
   list_webhooks: (tenant) => addWebhook(demo.app, tenant),
+  list_tiltag: () => addOneTiltag(smallKey),
 };
 /** Lists of reference tables, of sums, and of what no operation adds. */
 const UNCHANGING = [
@@ -78,8 +91,39 @@ function recordLine(tenant: TenantIdentity): Promise<unknown> {
   return record(demo.app.db.context(tenant), [ledgerLine(line)]);
 }
 
+async function addOneTiltag(caller: TestKey): Promise<unknown> {
+  const list = lists.find(({ name }) => name === "list_tiltag");
+  const parent = list === undefined ? {} : await parentsOf(list, caller);
+  return await invoke(addTiltag, demo.app.db.context(tenantOf(caller)), { ...addTiltag.example.input, ...parent });
+}
+
+function tenantOf(caller: TestKey): TenantIdentity {
+  if (caller === smallKey) return demo.other;
+  return caller === sandboxKey ? demo.sandbox : demo.tenant;
+}
+
+const parents = new Map<string, Promise<DemoInput>>();
+
+/** For lists of what belongs to a record: the record's id, the same in all calls of a key. */
+function parentsOf(operation: Operation, caller: TestKey): Promise<DemoInput> {
+  const name = `${operation.name} ${caller.id}`;
+  const known = parents.get(name) ?? makeParents(operation, caller);
+  parents.set(name, known);
+  return known;
+}
+
+async function makeParents(operation: Operation, caller: TestKey): Promise<DemoInput> {
+  const names = placeholdersOf(operation);
+  const example = names.length === 0 ? {} : await demo.example(operation, tenantOf(caller));
+  return Object.fromEntries(Object.entries(example).filter(([name]) => names.includes(name)));
+}
+
+async function ask(operation: Operation, input: DemoInput, caller: TestKey): Promise<Answer> {
+  return await viaRest(demo, caller, operation, { ...(await parentsOf(operation, caller)), ...input });
+}
+
 async function readPage(operation: Operation, input: DemoInput, caller: TestKey): Promise<z.output<typeof pageShape>> {
-  const answer = await viaRest(demo, caller, operation, input);
+  const answer = await ask(operation, input, caller);
   expect(answer.status, answer.text).toBe(200);
   return pageShape.parse(answer.json());
 }
@@ -102,7 +146,8 @@ function nameOf(row: Row): string {
 
 /** The example's filters, without the page's own arguments. */
 function filtersOf(operation: Operation): DemoInput {
-  return Object.fromEntries(Object.entries(operation.example.input).filter(([name]) => name !== "limit"));
+  const others = ["limit", ...placeholdersOf(operation)];
+  return Object.fromEntries(Object.entries(operation.example.input).filter(([name]) => !others.includes(name)));
 }
 
 describe.each(lists)("$name", (operation) => {
@@ -163,17 +208,17 @@ describe.each(lists)("$name", (operation) => {
       if (Object.keys(filters).length > 0) foreign.push([key, { ...filters, cursor: next_cursor }]);
     }
     for (const [caller, input] of [...foreign, [key, { cursor: "x" }] as const]) {
-      const answer = await viaRest(demo, caller, operation, input);
+      const answer = await ask(operation, input, caller);
       expect(answer.json(), JSON.stringify(input)).toMatchObject({ status: 400, code: "pagination.invalid_cursor" });
     }
     if (!operation.tool) return;
-    const called = await viaMcp(demo, key, name, { cursor: "x" });
+    const called = await viaMcp(demo, key, name, { ...(await parentsOf(operation, key)), cursor: "x" });
     expect(called).toMatchObject({ is_error: true, body: { code: "pagination.invalid_cursor" } });
   });
 
   test("[spec 8.pages, 4.2.list-arguments] takes 1 to 200 rows a page and refuses any other limit", async () => {
     for (const limit of [0, 201, "x", 1.5, -1, ""]) {
-      const answer = await viaRest(demo, key, operation, { limit });
+      const answer = await ask(operation, { limit }, key);
       expect(answer.json()).toMatchObject({
         status: 400,
         code: "request.validation_failed",
@@ -187,7 +232,7 @@ describe.each(lists)("$name", (operation) => {
   });
 
   test.runIf(operation.tool)("a page of 200 rows stays within what an assistant can read", async () => {
-    const answer = await viaRest(demo, key, operation, { limit: 200 });
+    const answer = await ask(operation, { limit: 200 }, key);
     const rows = pageShape.parse(answer.json()).items.length;
     expect(rows).toBeGreaterThan(0);
     expect((answer.text.length / rows) * 200).toBeLessThan(PAGE_CHARACTERS[name] ?? 120_000);

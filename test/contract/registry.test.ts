@@ -5,6 +5,8 @@ import { SPECIFIED_TOOLS } from "./specified-tools.ts";
 
 /** The tools that are built; the others of the specification answer "unknown tool" until they are. */
 const BUILT_TOOLS = [
+  "add_tiltag",
+  "create_scenario_draft",
   "create_target",
   "create_webhook",
   "get_emission_lineage",
@@ -13,6 +15,7 @@ const BUILT_TOOLS = [
   "get_emissions_summary",
   "get_factor_citations",
   "get_quota_status",
+  "get_scenario",
   "get_value_chain_coverage",
   "get_value_chain_exposure",
   "get_webhook_deliveries",
@@ -23,9 +26,12 @@ const BUILT_TOOLS = [
   "list_emission_factors",
   "list_emissions",
   "list_pcf_records",
+  "list_scenarios",
   "list_suppliers",
   "list_targets",
+  "list_tiltag",
   "list_webhooks",
+  "submit_scenario_for_review",
 ];
 
 const REST_ROUTES = [
@@ -47,6 +53,15 @@ const REST_ROUTES = [
   "GET /quota",
   "GET /targets",
   "POST /targets",
+  "GET /scenarios",
+  "POST /scenarios",
+  "GET /scenarios/:id",
+  "GET /scenarios/:scenario_id/tiltag",
+  "POST /scenarios/:scenario_id/tiltag",
+  "POST /scenarios/:scenario_id/submit",
+  "POST /scenarios/:id/approve",
+  "POST /scenarios/:id/reject",
+  "POST /scenarios/:id/archive",
   "GET /suppliers",
   "POST /suppliers",
   "GET /suppliers/:id",

@@ -1,9 +1,13 @@
 import { Client } from "pg";
-import type { Environment, TenantIdentity } from "../../src/core/context.ts";
+import type { Environment, Principal, TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import type { Operation } from "../../src/core/operation.ts";
+import { SCOPES } from "../../src/core/scopes.ts";
 import { createCategoryRule } from "../../src/modules/categorization/create-category-rule.ts";
 import { createDepartment } from "../../src/modules/departments/create-department.ts";
+import { addTiltag } from "../../src/modules/scenarios/add-tiltag.ts";
+import { createScenarioDraft } from "../../src/modules/scenarios/create-scenario-draft.ts";
+import { submitScenarioForReview } from "../../src/modules/scenarios/submit-scenario-for-review.ts";
 import { createTarget } from "../../src/modules/targets/create-target.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { testApp, type TestApp, type TestAppOptions, type TestKey } from "./app.ts";
@@ -102,12 +106,38 @@ const ACTIVITIES = `
 const UPLOADS = `
   select id from upload_batches where tenant_id = $1 and environment = $2 order by created_at, id limit 500`;
 
+/** A consultant who works for every company here. */
+const CONSULTANT: Partial<Principal> = {
+  kind: "consultant_key",
+  actor: "consultant_key:0198c0de-0000-7000-8000-0000000000c1",
+  consultant: {
+    id: "0198c0de-0000-7000-8000-0000000000c0",
+    name: "Klimarådgiverne ApS",
+    key_name: "test",
+    key_expires_at: null,
+    grant_id: "0198c0de-0000-7000-8000-0000000000c2",
+  },
+};
+
 function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
   const made = async (operation: Operation, input: DemoInput, tenant: TenantIdentity): Promise<string> => {
     // Each of the operations below answers with the record that it made.
     const record = (await invoke(operation, app.db.context(tenant), input)) as { readonly id: string };
     return record.id;
   };
+  const asConsultant = async (operation: Operation, input: DemoInput, tenant: TenantIdentity): Promise<string> => {
+    const record = await invoke(operation, app.db.context(tenant, SCOPES, { principal: CONSULTANT }), input);
+    return (record as { readonly id: string }).id;
+  };
+  const scenario = async (tenant: TenantIdentity): Promise<string> => {
+    const scenario_id = await made(createScenarioDraft, createScenarioDraft.example.input, tenant);
+    await made(addTiltag, { ...addTiltag.example.input, scenario_id }, tenant);
+    return scenario_id;
+  };
+  const draft = (tenant: TenantIdentity) =>
+    asConsultant(createScenarioDraft, createScenarioDraft.example.input, tenant);
+  const pending = async (tenant: TenantIdentity) =>
+    asConsultant(submitScenarioForReview, { scenario_id: await draft(tenant) }, tenant);
   return new Map<string, IdSource>([
     ["$entry_id", stored(owner, ENTRIES, "again")],
     ["$activity_id", stored(owner, ACTIVITIES, "once")],
@@ -121,6 +151,9 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
       "$target_id",
       (tenant) => made(createTarget, { ...createTarget.example.input, baseline_emissions: 48_000 }, tenant),
     ],
+    ["$scenario_id", scenario],
+    ["$draft_scenario_id", draft],
+    ["$pending_scenario_id", pending],
     [
       "$category_rule_id",
       (tenant) => made(createCategoryRule, { ...createCategoryRule.example.input, gl_account: "7100" }, tenant),

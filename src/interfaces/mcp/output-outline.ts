@@ -3,7 +3,7 @@ import { isRecord } from "./json-rpc.ts";
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Bytes of output schema per tool in tools/list, on average: what 36 KB for 31 tools leave beside the rest. */
-const OUTPUT_BYTES_PER_TOOL = 240;
+const OUTPUT_BYTES_PER_TOOL = 205;
 /** Deepest nesting that an outline keeps; a whole schema may be deeper. */
 const OUTLINE_DEPTH_MAX = 3;
 

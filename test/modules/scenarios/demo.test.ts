@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Context } from "../../../src/core/context.ts";
+import { invoke } from "../../../src/core/invoke.ts";
+import { loadScenarios } from "../../../src/demo/scenarios.ts";
+import { loadTargets } from "../../../src/demo/targets.ts";
+import { getScenario } from "../../../src/modules/scenarios/get-scenario.ts";
+import { listScenarios } from "../../../src/modules/scenarios/list-scenarios.ts";
+import type { ScenarioRecord } from "../../../src/modules/scenarios/scenario.ts";
+import { listTargets } from "../../../src/modules/targets/list-targets.ts";
+import type { TargetRecord } from "../../../src/modules/targets/target.ts";
+import { type Demo, demoTenant } from "../../support/demo.ts";
+
+let demo: Demo;
+let ctx: Context;
+beforeAll(async () => {
+  demo = await demoTenant();
+  ctx = demo.app.db.context(demo.tenant);
+});
+afterAll(() => demo.close());
+
+test("the demo company's targets get both verdicts, and its plan lowers every year after the first; loading twice adds nothing", async () => {
+  for (let count = 0; count < 2; count += 1) {
+    await loadTargets(ctx);
+    await loadScenarios(ctx);
+  }
+  // Each answer is the operation's own record.
+  const targets = (await invoke(listTargets, ctx, {})) as { items: TargetRecord[] };
+  expect(targets.items.map(({ status }) => status)).toEqual(["off_track", "on_track"]);
+  const scenarios = (await invoke(listScenarios, ctx, {})) as { items: ScenarioRecord[] };
+  expect(scenarios.items).toHaveLength(1);
+  const plan = (await invoke(getScenario, ctx, { id: scenarios.items[0]?.id })) as ScenarioRecord;
+  expect(new Set(plan.tiltag.map(({ rank }) => rank))).toEqual(new Set([1, 2, 3, 4]));
+  const lower = plan.projection.map(({ baseline_kg, with_tiltag_kg }) => with_tiltag_kg < baseline_kg);
+  expect(lower).toEqual([false, true, true, true, true, true]);
+});
