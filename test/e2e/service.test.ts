@@ -93,6 +93,10 @@ describe("an invoice", () => {
   });
 });
 
+test.skipIf(process.getuid?.() !== 0)("root's database runs as an ordinary user (needs root)", () => {
+  expect(statSync(`/proc/${site.serverPid()}`).uid).not.toBe(0);
+});
+
 describe("beside the running service", () => {
   test("a second one on the same directory is refused with a clear message, and the first goes on", async () => {
     const second = await site.launch();

@@ -15,7 +15,7 @@ const MAIN = join(ROOT, "dist/main.js");
 const CLI = join(ROOT, "dist/cli.js");
 const READY_MS = 60_000;
 const END_MS = 30_000;
-const PAUSE_MS = 20;
+const PAUSE_MS = 50;
 
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;

@@ -136,7 +136,7 @@ async function finishAsDuplicate(tx: TenantTransaction, file: UploadFileRow, twi
 }
 
 async function giveBackQuota(tx: TenantTransaction, { quota_period }: UploadFileRow): Promise<void> {
-  if (quota_period !== null) await releaseQuota(tx, quota_period);
+  if (quota_period !== null) await releaseQuota(tx, new Date(quota_period), 1);
 }
 
 async function findingsOf(

@@ -29,7 +29,7 @@ export async function reserveQuota(ctx: Context, tx: TenantTransaction, wanted: 
   return granted;
 }
 
-/** Gives back one reservation of a document that was refused or turned out to be a duplicate. */
-export async function releaseQuota(tx: TenantTransaction, periodStart: string): Promise<void> {
-  await addUsed(tx, periodStart, -1, 0);
+/** Gives back reservations of documents that were refused or turned out to be duplicates. */
+export async function releaseQuota(tx: TenantTransaction, reservedAt: Date, count: number): Promise<void> {
+  if (count > 0) await addUsed(tx, quotaPeriod(reservedAt).start, -count, 0);
 }

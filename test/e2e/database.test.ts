@@ -1,0 +1,179 @@
+import { once } from "node:events";
+import { chmodSync, chownSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
+import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
+import { canEnter } from "../../src/platform/db/embedded/run-as.ts";
+import { attachEmbedded } from "../../src/platform/db/embedded/supervisor.ts";
+import { restClient } from "../support/rest-client.ts";
+import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
+import { ubl } from "../support/ubl.ts";
+
+let site: Installation;
+
+beforeEach(() => {
+  site = installation();
+});
+afterEach(async () => {
+  await site.remove();
+}, 60_000);
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: NOBODY, gid: NOBODY, drops: true };
+const ROOT = join(import.meta.dirname, "../..");
+
+/** A company with a key for every scope. */
+async function keyOf(env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const words = ["tenant", "create", "--name", "Acme ApS", "--plan", "enterprise", "--json"];
+  const { id } = JSON.parse((await site.cliWith(env, ...words)).stdout) as { id: string };
+  const minted = await site.cliWith(env, "key", "create", "--tenant", id, "--name", "test", "--json");
+  return (JSON.parse(minted.stdout) as { key: string }).key;
+}
+
+async function statusOf(service: ServiceProcess, path: string): Promise<number | null> {
+  return await fetch(`${service.base}${path}`).then(
+    (response) => response.status,
+    () => null,
+  );
+}
+
+describe("a first start that is cut off", () => {
+  test("by SIGTERM, and again by SIGKILL, is completed by the next one", async () => {
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      const cut = await site.launch({ env: { DEMO: "on" } });
+      await until("the first demo documents", async () => ((await documentsHandedIn()) > 0 ? true : null));
+      cut.signal(signal);
+      expect(await cut.ended()).toEqual(signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal });
+      expect(cut.output()).not.toMatch(/\n\s+at |"level":"(?:error|fatal)"/);
+    }
+    const service = await site.start({ env: { DEMO: "on" } });
+    // The minute after which another process takes up what a dead one was reading.
+    await site.sql("update jobs set locked_until = now() where state = 'running'");
+    const [, key = ""] = await service.says(/live key +(qk_live_[0-9a-f]{64})/);
+    await until("the end of the reading", async () => ((await documentsHandedIn("stored")) === 0 ? true : null));
+    const [row] = await site.sql<{ live: number; sandbox: number; twice: number }>(
+      `select count(*) filter (where environment = 'live')::int as live,
+              count(*) filter (where environment = 'sandbox')::int as sandbox,
+              count(*)::int - count(distinct (environment, sha256))::int as twice from documents`,
+    );
+    expect(row?.live).toBeGreaterThan(200);
+    expect(row).toMatchObject({ twice: 0, sandbox: row?.live });
+    const { items } = (await restClient(service.base, key).get("/api/v1/targets")).body;
+    expect(items.length).toBeGreaterThan(0);
+    expect(new Set(items.map((target) => target["name"])).size).toBe(items.length);
+    expect(await site.cli("doctor")).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  async function documentsHandedIn(status: string | null = null): Promise<number> {
+    if (site.serverPid() === null) return 0;
+    const sql = "select count(*)::int as count from upload_files where status = coalesce($1::text, status)";
+    // There is no such table before the first migration.
+    const [row] = await site.sql<{ count: number }>(sql, [status]).catch(() => []);
+    return row?.count ?? 0;
+  }
+});
+
+describe("a start that cannot succeed", () => {
+  test("because the port is taken says so in a sentence, ends with code 1 and leaves no database running", async () => {
+    const holder = createServer();
+    await once(holder.listen(0, "127.0.0.1"), "listening");
+    const address = holder.address();
+    const port = typeof address === "object" && address !== null ? String(address.port) : "";
+    try {
+      const service = await site.launch({ env: { PORT: port } });
+      expect(await service.ended()).toEqual({ code: 1, signal: null });
+      expect(service.output()).toContain(`Port ${port} is in use`);
+      expect(service.output()).not.toMatch(/\n\s+at /);
+      await until("the end of the database", () => (site.serverPid() === null ? true : null));
+    } finally {
+      holder.close();
+    }
+  }, 60_000);
+
+  test("because a setting is wrong names each wrong one", async () => {
+    const service = await site.launch({ env: { PORT: "many", DEMO: "maybe" } });
+    expect(await service.ended()).toEqual({ code: 1, signal: null });
+    expect(service.output()).toMatch(/PORT: [^]*DEMO: |DEMO: [^]*PORT: /);
+    expect(service.output()).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe("users", () => {
+  const isReachable = isRoot && canEnter(nobody, dirname(ROOT)) && canEnter(nobody, ROOT);
+
+  test.skipIf(!isReachable)(
+    "an ordinary user starts it in a directory of their own (needs root, and a checkout that others can enter)",
+    async () => {
+      chownSync(site.dataDir, NOBODY, NOBODY);
+      chmodSync(site.dataDir, 0o700);
+      const service = await site.start({ uid: NOBODY });
+      expect(statSync(`/proc/${service.pid}`).uid).toBe(NOBODY);
+      expect(await statusOf(service, "/readyz")).toBe(200);
+      service.signal("SIGTERM");
+      expect(await service.ended()).toEqual({ code: 0, signal: null });
+      await until("the end of the database", () => (site.serverPid() === null ? true : null));
+    },
+    60_000,
+  );
+});
+
+describe("DATABASE_URL", () => {
+  test("of another server's socket is used instead of an embedded one, by service and commands", async () => {
+    const template = inject("template");
+    if (template.kind !== "socket") throw new Error("the test server has a socket");
+    const name = `e2e_${process.pid}_${Date.now()}`;
+    const server = new Client(driverSettings(withDatabase(template, "postgres")));
+    await server.connect();
+    try {
+      await server.query(`create database ${name}`);
+      const { directory, port, user } = template;
+      const DATABASE_URL = `postgresql:///${name}?host=${encodeURIComponent(directory)}&port=${port}&user=${user}`;
+      const service = await site.start({ env: { DATABASE_URL } });
+      const client = restClient(service.base, await keyOf({ DATABASE_URL }));
+      expect((await client.get("/api/v1/me")).status).toBe(200);
+      expect(await site.cliWith({ DATABASE_URL }, "audit", "verify")).toMatchObject({ code: 0 });
+      service.signal("SIGTERM");
+      expect(await service.ended()).toEqual({ code: 0, signal: null });
+      expect(site.serverPid()).toBeNull();
+    } finally {
+      await server.query(`drop database if exists ${name} with (force)`);
+      await server.end();
+    }
+  }, 60_000);
+});
+
+describe("a database that goes away under the service", () => {
+  test("is a 500 problem without internals and not ready; the service goes on when it is back", async () => {
+    const service = await site.start();
+    const client = restClient(service.base, await keyOf());
+    expect((await client.get("/api/v1/emissions/summary")).status).toBe(200);
+
+    const server = site.serverPid() ?? 0;
+    process.kill(server, "SIGINT");
+    await until("the end of the database", () => (isAlive(server) ? null : true));
+    expect(await statusOf(service, "/readyz")).toBe(503);
+    expect(await statusOf(service, "/healthz")).toBe(200);
+    const paths = ["/api/v1/emissions/summary", "/api/v1/activities?limit=1", "/api/v1/audit"];
+    for (const { status, type, text, body } of await Promise.all(paths.map((path) => client.get(path)))) {
+      expect(status).toBe(500);
+      expect(type).toContain("application/problem+json");
+      expect(body.code).toBe("server.internal_error");
+      expect(text).not.toMatch(/\bat \/|node_modules|select |ECONN|ENOENT|sock|postgres|57P0/i);
+    }
+    const again = await attachEmbedded({ dataDir: site.dataDir, log: () => undefined });
+    try {
+      await until("the service to be ready", async () => ((await statusOf(service, "/readyz")) === 200 ? true : null));
+      expect((await client.get("/api/v1/emissions/summary")).status).toBe(200);
+      const sent = await client.upload([{ name: "late.xml", bytes: ubl({ number: "L-1", lines: [LINE] }) }]);
+      expect((await client.read(sent.body.id)).files).toMatchObject([{ status: "processed" }]);
+    } finally {
+      await again.stop();
+    }
+  }, 90_000);
+});
+
+const LINE = { text: "Elforbrug", quantity: "100", unit: "KWH", amount: "98.00" };
