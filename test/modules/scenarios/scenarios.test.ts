@@ -96,7 +96,7 @@ describe("a company's own scenario", () => {
     ]);
   });
 
-  test("ranks its tiltag by the cost of a tonne; the worked case costs -472.58 DKK/t", async () => {
+  test("[spec 2.2.scenario] ranks its tiltag by the cost of a tonne; the worked case costs -472.58 DKK/t", async () => {
     await book("2025-03-01", "energy.stationary.natural_gas", "50000");
     const { id } = await create(own);
     const pump = { name: "Heat pump", category_id: "energy", reduction_pct: undefined, reduction_kg: 12_000 };
@@ -249,7 +249,7 @@ describe("a consultant's scenario", () => {
   });
 });
 
-test("a plan without scenarioBuilder is refused, and told which feature it lacks", async () => {
+test("[spec 4.2.scenarios] a plan without scenarioBuilder is refused, and told which feature it lacks", async () => {
   const small = await app.key(await app.db.tenant({ plan: "starter" }));
   const answer = await app.as(small, "/api/mcp", {
     method: "POST",
