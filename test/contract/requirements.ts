@@ -6,16 +6,7 @@ export type Requirement =
   | { readonly id: string; readonly says: string; readonly status: "covered" }
   | { readonly id: string; readonly says: string; readonly status: "later"; readonly part: Part };
 
-export type Part =
-  | "application"
-  | "legacy"
-  | "oauth"
-  | "pcf"
-  | "reports"
-  | "scenarios"
-  | "suppliers"
-  | "targets"
-  | "webhooks";
+export type Part = "application" | "oauth" | "reports" | "webhooks";
 
 function covered(id: string, says: string): Requirement {
   return { id, says, status: "covered" };
@@ -42,14 +33,10 @@ const RESOURCES: readonly Requirement[] = [
   covered("2.2.lineage", "a lineage carries the chain, the factor used and the audit hashes"),
   covered("2.2.citation", "a factor citation gives the entries that used the factor and sample ids"),
   later("reports", "2.2.report", "reports are VSME or CSRD, made by a render job that is polled"),
-  later(
-    "suppliers",
-    "2.2.supplier",
-    "suppliers carry a disclosure status; coverage is a percentage of disclosed spend",
-  ),
-  later("scenarios", "2.2.scenario", "scenarios hold tiltag with cost annotations; one can be added by hand"),
+  covered("2.2.supplier", "suppliers carry a disclosure status; coverage is a percentage of disclosed spend"),
+  covered("2.2.scenario", "scenarios hold tiltag with cost annotations; one can be added by hand"),
   later("reports", "2.2.attestation", "attestations are a consultant's sign-offs of a report"),
-  later("pcf", "2.2.pcf", "the product footprints listed are the approved ones"),
+  covered("2.2.pcf", "the product footprints listed are the approved ones"),
   covered("2.2.data-source", "a data source carries connector, sync status and pending counts"),
   covered("2.3.categories", "svc://emission-categories is the live taxonomy as JSON"),
   covered("2.3.ghg-scopes", "svc://ghg-scopes defines the scopes as applied: market-based by default, kg CO2e"),
@@ -93,10 +80,10 @@ const TOOLS: readonly Requirement[] = [
   covered("4.2.not-destructive", "destructiveHint is false everywhere"),
   covered("4.2.idempotent", "idempotentHint is true where a repetition has no further effect"),
   covered("4.2.closed-world", "openWorldHint is false always"),
-  later("suppliers", "4.2.suppliers", "list_suppliers and the value chain tools need the Enterprise plan"),
-  later("targets", "4.2.targets", "list_targets and create_target"),
-  later("scenarios", "4.2.scenarios", "the scenario tools need scenarioBuilder"),
-  later("pcf", "4.2.pcf", "list_pcf_records"),
+  covered("4.2.suppliers", "list_suppliers and the value chain tools need the Enterprise plan"),
+  covered("4.2.targets", "list_targets and create_target"),
+  covered("4.2.scenarios", "the scenario tools need scenarioBuilder"),
+  covered("4.2.pcf", "list_pcf_records"),
   later("reports", "4.2.reports", "list_reports, get_report_status, generate_report and get_report_attestations"),
   later("webhooks", "4.2.webhooks", "list_webhooks, create_webhook and get_webhook_deliveries"),
   covered("4.3", "resources and prompts are listed and read by their methods"),
@@ -110,7 +97,7 @@ const REST: readonly Requirement[] = [
   covered("4.4.summary", "GET /emissions/summary takes from and to"),
   covered("4.4.bulk", "POST /activities/bulk takes files as multipart/form-data, with activities:bulk"),
   later("webhooks", "4.4.webhooks", "POST /webhooks and the routes of its deliveries"),
-  later("legacy", "4.4.legacy", "POST /api/invoices/bulk-upload and GET /api/invoices/status/:id with X-API-Key"),
+  covered("4.4.legacy", "POST /api/invoices/bulk-upload and GET /api/invoices/status/:id with X-API-Key"),
   later("oauth", "4.4.well-known", "the two OAuth discovery documents"),
   covered("4.4.envelope", "every list endpoint answers the list envelope"),
   covered("4.4.route", "an unknown path or method below /api/v1 is 404 route.not_found"),
@@ -127,7 +114,7 @@ const REST: readonly Requirement[] = [
 const AUTHENTICATION: readonly Requirement[] = [
   covered("5.1.key", "a key is sent as Bearer; qk_live_ or qk_sandbox_ and 64 hexadecimal digits"),
   later("oauth", "5.1.oauth", "an OAuth access token is accepted as Bearer"),
-  later("legacy", "5.1.legacy", "X-API-Key is accepted by the legacy endpoints only"),
+  covered("5.1.legacy", "X-API-Key is accepted by the legacy endpoints only"),
   covered("5.2.1", "any v1 key creates keys, and a key has the scopes asked for"),
   later("application", "5.2.1.application", "keys are also created in the application"),
   covered("5.2.2", "past its expires_at a key is auth.key_expired"),
@@ -196,8 +183,8 @@ const VERSIONS: readonly Requirement[] = [
   covered("9.1", "REST is versioned in the path, on a live and a sandbox base"),
   covered("9.2", "the MCP version is settled at initialize; 2024-11-05 and newer are accepted"),
   covered("9.3", "legacy answers carry Deprecation and Sunset until 30 September 2027"),
-  later("legacy", "9.4", "legacy keys, answers and processing stay as they are"),
-  later("legacy", "9.5", "the differences between legacy and v1"),
+  covered("9.4", "legacy keys, answers and processing stay as they are"),
+  covered("9.5", "the differences between legacy and v1"),
 ];
 
 export const REQUIREMENTS: readonly Requirement[] = [
