@@ -146,6 +146,14 @@ describe("accepting an invitation", () => {
     expect(await eventsOf(id)).toEqual(["supplier.invited", "supplier.connected"]);
   });
 
+  test("twice at the same moment connects once", async () => {
+    const id = await supplier();
+    const { token } = await invited(id);
+    const replies = await Promise.all([accept(token), accept(token), accept(token)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    expect(await eventsOf(id)).toEqual(["supplier.invited", "supplier.connected"]);
+  });
+
   test("is refused from the moment the invitation is 30 days old", async () => {
     const { token } = await invited(await supplier());
     app.db.clock.advance(30 * 86_400);
