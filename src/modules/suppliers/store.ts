@@ -31,11 +31,6 @@ const ALL = statement(`
   order by created_at desc, id desc
   limit $3`);
 
-const BY_ID = statement(`
-  select ${COLUMNS} from suppliers
-  where tenant_id = $1 and environment = $2 and id = $3
-  order by id limit 1`);
-
 const LOCK = statement(`
   select ${COLUMNS} from suppliers
   where tenant_id = $1 and environment = $2 and id = $3
@@ -75,10 +70,6 @@ export async function selectSuppliers(db: TenantQueries): Promise<SupplierRow[]>
   const rows = await db.rows<SupplierRow>(ALL, [ROWS_MAX]);
   if (rows.length === ROWS_MAX) throw new Error("there are more suppliers than one answer can hold");
   return rows;
-}
-
-export async function selectSupplier(db: TenantQueries, id: string): Promise<SupplierRow | undefined> {
-  return (await db.rows<SupplierRow>(BY_ID, [id]))[0];
 }
 
 /** The supplier, locked until the transaction ends. */
