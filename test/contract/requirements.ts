@@ -47,7 +47,7 @@ const RESOURCES: readonly Requirement[] = [
 const STATES: readonly Requirement[] = [
   covered("3.draft", "a scenario by a consultant key begins as a draft"),
   covered("3.review", "submitting a draft by a consultant key makes it pending_review"),
-  later("reports", "3.render", "generate_report queues one job; the same arguments again have no further effect"),
+  covered("3.render", "generate_report queues one job; the same arguments again have no further effect"),
   later("webhooks", "3.retry", "a delivery that is not answered 2xx in time is tried again with backoff"),
 ];
 
