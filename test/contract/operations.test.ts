@@ -64,18 +64,21 @@ describe.each(OPERATIONS.filter((operation) => !forConsultantsAtClients(operatio
     if (access === "read") expect(answer.text).toBe((await viaRest(demo, key, operation, input)).text);
   });
 
-  test.runIf(scope !== null)("[spec 7.1.scope] is refused without its scope, which is named, and no other is", async () => {
-    const scopes = SCOPES.filter((one) => one !== scope);
-    const poor = await demo.app.key(demo.tenant, { scopes });
-    const answer = await viaRest(demo, poor, operation, exampleOfNobody(operation));
-    expect(answer.json()).toMatchObject({ status: 403, code: "auth.scope_required", scope_required: scope });
-    expectNoScope(answer.text, scopes);
-    if (!tool) return;
-    const refused = await viaMcp(demo, poor, name, exampleOfNobody(operation));
-    expectRefused(refused, "auth.scope_required");
-    expect(refused.meta).toMatchObject({ scope_required: scope });
-    expectNoScope(JSON.stringify(refused), scopes);
-  });
+  test.runIf(scope !== null)(
+    "[spec 7.1.scope] is refused without its scope, which is named, and no other is",
+    async () => {
+      const scopes = SCOPES.filter((one) => one !== scope);
+      const poor = await demo.app.key(demo.tenant, { scopes });
+      const answer = await viaRest(demo, poor, operation, exampleOfNobody(operation));
+      expect(answer.json()).toMatchObject({ status: 403, code: "auth.scope_required", scope_required: scope });
+      expectNoScope(answer.text, scopes);
+      if (!tool) return;
+      const refused = await viaMcp(demo, poor, name, exampleOfNobody(operation));
+      expectRefused(refused, "auth.scope_required");
+      expect(refused.meta).toMatchObject({ scope_required: scope });
+      expectNoScope(JSON.stringify(refused), scopes);
+    },
+  );
 
   test.runIf(callers !== "consultant")(
     "[spec 5.2.7.rest, 5.2.7.feature, 7.1.feature] needs the Enterprise plan over REST, and over MCP only the feature that it names",
