@@ -10,13 +10,14 @@ import {
   rejectFile,
   releaseHeldFiles,
 } from "./modules/ingestion/index.ts";
+import { failReport, RENDER_REPORT_JOB, RENDERING_FAILED, renderReport } from "./modules/reports/index.ts";
 import { listTenants } from "./modules/tenants/index.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { createWorker } from "./platform/jobs/worker.ts";
 import { openParser } from "./parser.ts";
 import type { Service } from "./service.ts";
 
-/** Reads uploads in the background: the queue's worker together with the isolated parser that it feeds. */
+/** The background work, reading uploads and rendering reports: the queue's worker and the isolated parser that it feeds. */
 export interface IngestionWorker {
   start(): Promise<void>;
   /** Runs until no upload waits. */
@@ -25,6 +26,7 @@ export interface IngestionWorker {
   close(): Promise<void>;
 }
 
+const reportPayload = z.object({ report_job_id: z.uuid() });
 const filePayload = z.object({ file_id: z.uuid() });
 
 /** How often files that wait for quota are looked at; a new period begins at midnight UTC. */
@@ -51,8 +53,14 @@ export function ingestionWorker(service: WorkerService): IngestionWorker {
       [PROCESS_FILE_JOB]: async (job) => {
         await processFile(await contextOf(job), ports, filePayload.parse(job.payload).file_id);
       },
+      [RENDER_REPORT_JOB]: async (job) => {
+        await renderReport(await contextOf(job), reportPayload.parse(job.payload).report_job_id);
+      },
     },
     onDead: async (job) => {
+      if (job.kind === RENDER_REPORT_JOB) {
+        await failReport(await contextOf(job), reportPayload.parse(job.payload).report_job_id, RENDERING_FAILED);
+      }
       if (job.kind !== PROCESS_FILE_JOB) return;
       await rejectFile(await contextOf(job), filePayload.parse(job.payload).file_id, PROCESSING_FAILED);
     },

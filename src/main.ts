@@ -1,5 +1,5 @@
 import { type App, createApp } from "./app.ts";
-import { type Demo, ensureDemoAtStart } from "./demo/ensure-demo.ts";
+import { type Demo, ensureDemoAtStart, finishDemo } from "./demo/ensure-demo.ts";
 import { SecondServiceError } from "./platform/db/embedded/presence.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { createLog, type Logger } from "./platform/log.ts";
@@ -25,6 +25,8 @@ async function serve(app: App, config: Config): Promise<void> {
   const demo = config.has_demo ? await ensureDemoAtStart(app.service) : null;
   if (demo?.created === true) {
     console.log("Reading two years of the demo company's invoices ...");
+    await app.untilIdle();
+    await finishDemo(app.service, demo);
     await app.untilIdle();
   }
   console.log(banner(config, demo));

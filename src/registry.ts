@@ -32,6 +32,12 @@ import { listPcfRecords } from "./modules/pcf/list-pcf-records.ts";
 import { rejectPcfRecord } from "./modules/pcf/reject-pcf-record.ts";
 import { submitPcfRecord } from "./modules/pcf/submit-pcf-record.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
+import { attestReport } from "./modules/reports/attest-report.ts";
+import { generateReport } from "./modules/reports/generate-report.ts";
+import { getReportAttestations } from "./modules/reports/get-report-attestations.ts";
+import { getReportFile } from "./modules/reports/get-report-file.ts";
+import { getReportStatus } from "./modules/reports/get-report-status.ts";
+import { listReports } from "./modules/reports/list-reports.ts";
 import { addTiltag } from "./modules/scenarios/add-tiltag.ts";
 import { approveScenario } from "./modules/scenarios/approve-scenario.ts";
 import { archiveScenario } from "./modules/scenarios/archive-scenario.ts";
@@ -94,6 +100,12 @@ export const OPERATIONS: readonly Operation[] = [
   rejectPcfRecord,
   submitPcfRecord,
   getQuotaStatus,
+  attestReport,
+  generateReport,
+  getReportAttestations,
+  getReportFile,
+  getReportStatus,
+  listReports,
   addTiltag,
   approveScenario,
   archiveScenario,

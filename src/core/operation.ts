@@ -19,6 +19,8 @@ export interface RestRoute {
   readonly multipart?: true;
   /** Answers carry a secret: never compressed, never cached. */
   readonly secret?: true;
+  /** Answers are files with a hash of their own: the header Repr-Digest carries it (RFC 9530). */
+  readonly digest?: true;
 }
 
 /** What both transports and every derived artefact know of a capability. */

@@ -10,6 +10,7 @@ import { decrypt, derivedKey, encrypt } from "../platform/crypto.ts";
 import { installationKey, type Service } from "../service.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
 import { loadPcfRecords } from "./pcf.ts";
+import { loadReports } from "./reports.ts";
 import { loadSuppliers } from "./suppliers.ts";
 import { loadScenarios } from "./scenarios.ts";
 import { loadTargets } from "./targets.ts";
@@ -48,6 +49,13 @@ export async function ensureDemo(service: Service, options: { newKeys: boolean }
   if (kept === null) await fill(service, tenant);
   const keys = kept === null || options.newKeys ? await newKeys(service, tenant) : kept;
   return { tenant_id: tenant.id, tenant_name: tenant.name, ...keys, created: kept === null };
+}
+
+/** What is made from the company's figures, once its documents are read. */
+export async function finishDemo(service: Service, { tenant_id }: Demo): Promise<void> {
+  for (const environment of ENVIRONMENTS) {
+    await loadReports(await service.operatorContext(tenant_id, environment, "operator:demo"));
+  }
 }
 
 /** Safe to repeat. */

@@ -21,6 +21,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   "legacy-keys": ["audit"],
   tenants: ["audit"],
   webhooks: ["audit"],
+  reports: ["audit"],
 };
 
 /** Packages that each layer may use; Node's own modules are listed where the layer may use them. */

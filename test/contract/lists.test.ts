@@ -9,6 +9,7 @@ import type { TestKey } from "../support/app.ts";
 import { type Demo, type DemoInput, demoTenant, placeholdersOf } from "../support/demo.ts";
 import { ledgerLine, record } from "../support/ledger.ts";
 import type { Answer } from "../support/http-client.ts";
+import { addAttestation, addReport } from "../support/demo-reports.ts";
 import { addAttempt, addWebhook } from "../support/demo-webhooks.ts";
 import { viaMcp, viaRest } from "./calls.ts";
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
       "$scenario_id",
       "$pcf_record_id",
       "$webhook_with_deliveries_id",
+      "$report_id",
     ]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
@@ -64,6 +66,8 @@ const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unkno
   list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
   list_scenarios: (tenant) => demo.id("$scenario_id", tenant),
   list_targets: (tenant) => demo.id("$target_id", tenant),
+  list_reports: (tenant) => addReport(demo.app.db, tenant),
+  get_report_attestations: async (tenant) => addAttestation(demo.app.db, tenant, await demo.id("$report_id", tenant)),
   list_webhooks: (tenant) => addWebhook(demo.app, tenant),
   list_tiltag: () => addOneTiltag(smallKey),
 };
@@ -153,30 +157,34 @@ function filtersOf(operation: Operation): DemoInput {
 describe.each(lists)("$name", (operation) => {
   const { name } = operation;
 
-  test("[spec 4.5.4, 4.5.2, 2.1.list, 4.4.envelope] is walked without loss or repeat while rows are added", { timeout: 60_000 }, async () => {
-    const known = (await allRows(operation, smallKey)).map(nameOf);
-    expect(known.length).toBeGreaterThan(0);
-    const insert = INSERTS[name];
-    expect(insert !== undefined || UNCHANGING.includes(name), "say how a row is added to this list").toBe(true);
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    let pages = 0;
-    do {
-      const limit = (pages % 3) + 1;
-      const input: DemoInput = { limit, ...(cursor === null ? {} : { cursor }) };
-      const [page] = await Promise.all([
-        readPage(operation, input, smallKey),
-        pages < 10 ? insert?.(demo.other) : undefined,
-      ]);
-      expect(page.items.length).toBeLessThanOrEqual(limit);
-      seen.push(...page.items.map(nameOf));
-      cursor = page.next_cursor;
-      pages += 1;
-    } while (cursor !== null && pages < 2_000);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(known.filter((one) => !seen.includes(one))).toEqual([]);
-    if (insert === undefined) expect(seen).toEqual(known);
-  });
+  test(
+    "[spec 4.5.4, 4.5.2, 2.1.list, 4.4.envelope] is walked without loss or repeat while rows are added",
+    { timeout: 60_000 },
+    async () => {
+      const known = (await allRows(operation, smallKey)).map(nameOf);
+      expect(known.length).toBeGreaterThan(0);
+      const insert = INSERTS[name];
+      expect(insert !== undefined || UNCHANGING.includes(name), "say how a row is added to this list").toBe(true);
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      let pages = 0;
+      do {
+        const limit = (pages % 3) + 1;
+        const input: DemoInput = { limit, ...(cursor === null ? {} : { cursor }) };
+        const [page] = await Promise.all([
+          readPage(operation, input, smallKey),
+          pages < 10 ? insert?.(demo.other) : undefined,
+        ]);
+        expect(page.items.length).toBeLessThanOrEqual(limit);
+        seen.push(...page.items.map(nameOf));
+        cursor = page.next_cursor;
+        pages += 1;
+      } while (cursor !== null && pages < 2_000);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(known.filter((one) => !seen.includes(one))).toEqual([]);
+      if (insert === undefined) expect(seen).toEqual(known);
+    },
+  );
 
   test("[spec 4.5.5] keeps its filter across pages", async () => {
     const filters = filtersOf(operation);

@@ -13,6 +13,7 @@ import { driverSettings } from "../../src/platform/db/connection.ts";
 import { testApp, type TestApp, type TestAppOptions, type TestKey } from "./app.ts";
 import { consultant, consultantKey, grant } from "./consultants.ts";
 import { supplierSources } from "./demo-suppliers.ts";
+import { reportSources } from "./demo-reports.ts";
 import { webhookSources } from "./demo-webhooks.ts";
 import { DEMO_NOW, DEMO_SANDBOX, DEMO_TENANT, demoTemplate, OTHER_TENANT } from "./demo-template.ts";
 
@@ -145,6 +146,7 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
     ["$api_key_id", async (tenant) => (await app.key(tenant)).id],
     ...supplierSources(app),
     ...webhookSources(app),
+    ...reportSources(app.db),
     ["$department_id", (tenant) => made(createDepartment, { name: "Snedkeri" }, tenant)],
     // With a base of its own: not every company here has emissions in the example's base year.
     [

@@ -81,9 +81,9 @@ export function uploadHandler(operation: Operation, deps: IdempotencyDeps): Hand
 }
 
 function answerOf(operation: Operation, result: unknown): Answer {
-  const { status = 200, secret = false } = operation.rest;
+  const { status = 200, secret = false, digest = false } = operation.rest;
   const text = status === 204 ? "" : toJsonText(result);
-  return { status, text, media_type: JSON_MEDIA_TYPE, is_secret: secret };
+  return { status, text, media_type: JSON_MEDIA_TYPE, is_secret: secret, has_digest: digest };
 }
 
 async function sendOnce(request: FastifyRequest, reply: FastifyReply, answer: OnceAnswer): Promise<FastifyReply> {

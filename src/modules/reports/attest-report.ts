@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { notFound, ServiceError, validationError } from "../../core/errors.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { appendAudit } from "../audit/index.ts";
+import { attestationRecord, EXAMPLE_ATTESTATION } from "./report.ts";
+import { selectReport } from "./store.ts";
+import { insertAttestation } from "./store-attestations.ts";
+
+const { attested_by, engagement_type, standard, statement } = EXAMPLE_ATTESTATION;
+
+export const attestReport = defineOperation({
+  name: "attest_report",
+  title: "Attest a report",
+  description:
+    "Signs a finished report off, for consultants. sha256 is the hash of the file that was examined: the sign-off is bound " +
+    "to these bytes and refused for others. The firm is the consultant organisation of the key. A later change of the " +
+    "ledger makes a new report and leaves the attestation on this one.",
+  layer: null,
+  scope: "reports:attest",
+  access: "write",
+  input: z.object({
+    report_id: z.uuid().describe("id of the report"),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in lower-case hex")
+      .describe("Hash of the examined file"),
+    name: z.string().trim().min(1).max(120).describe("Who signs"),
+    role: z.string().trim().min(1).max(120).describe("Role in the firm"),
+    engagement_type: attestationRecord.shape.engagement_type,
+    standard: attestationRecord.shape.standard,
+    statement: z.string().trim().min(1).max(4000).describe("The conclusion, in the signer's words"),
+  }),
+  output: attestationRecord,
+  errors: ["request.validation_failed", "resource.not_found", "third_party.endpoint_only"],
+  emits: ["report.attested"],
+  rest: { method: "POST", path: "/reports/:report_id/attestations", status: 201 },
+  tool: false,
+  callers: "consultant",
+  example: {
+    input: {
+      report_id: "$report_id",
+      sha256: EXAMPLE_ATTESTATION.report_sha256,
+      name: attested_by.name,
+      role: attested_by.role,
+      engagement_type,
+      standard,
+      statement,
+    },
+    output: EXAMPLE_ATTESTATION,
+  },
+  async run(ctx, { report_id, sha256, name, role, ...terms }) {
+    const { consultant, actor } = ctx.principal;
+    if (consultant === undefined)
+      throw new ServiceError("third_party.endpoint_only", "Only consultants attest reports.");
+    return await ctx.db.transaction(async (tx) => {
+      const report = await selectReport(tx, report_id);
+      if (report === undefined) throw notFound("report");
+      if (report.sha256 !== sha256) {
+        throw validationError([
+          { path: "sha256", code: "other_file", message: "is not the hash of this report's file" },
+        ]);
+      }
+      const record = await insertAttestation(tx, {
+        ...terms,
+        id: ctx.newId(),
+        report_id,
+        report_sha256: sha256,
+        attested_by: { name, role, firm: consultant.name },
+        attested_at: ctx.clock.now().toISOString(),
+        consultant_id: consultant.id,
+        created_by: actor,
+      });
+      const payload = { attestation_id: record.id, sha256, consultant_id: consultant.id, ...kindOf(terms) };
+      await appendAudit(ctx, tx, [{ action: "report.attested", subject: report_id, payload }]);
+      await ctx.emit(tx, "report.attested", { id: report_id, attestation_id: record.id, sha256, ...kindOf(terms) });
+      return record;
+    });
+  },
+});
+
+/** The statement is a person's text: it stays out of the audit log, which can never be erased, and out of events. */
+function kindOf(terms: { readonly engagement_type: string; readonly standard: string }) {
+  return { engagement_type: terms.engagement_type, standard: terms.standard };
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { ServiceError, validationError } from "../../core/errors.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { jobView } from "./job-view.ts";
+import { missingInputs } from "./missing-inputs.ts";
+import { RENDER_REPORT_JOB } from "./render-report-job.ts";
+import {
+  AVAILABLE_FORMATS,
+  EXAMPLE_JOB,
+  REPORT_FORMATS,
+  REPORT_LANGUAGES,
+  reportJob,
+  type ReportTerms,
+  STANDARD_TYPES,
+} from "./report.ts";
+import { type Snapshot, snapshotId } from "./snapshot.ts";
+import { insertJob, type JobRow, selectSameJob } from "./store.ts";
+import { selectAuditHead, selectYearFacts } from "./store-facts.ts";
+
+export const generateReport = defineOperation({
+  name: "generate_report",
+  title: "Generate a report",
+  description:
+    "Freezes the year's figures and queues a report. Equal arguments on an unchanged ledger give the same job. Only format " +
+    "json is available yet; language default en. Next: get_report_status until completed.",
+  layer: 1,
+  scope: "reports:generate",
+  access: "write",
+  idempotent: true,
+  input: z.object({
+    report_year: z.int().min(1990).max(2100),
+    standard_type: z.enum(STANDARD_TYPES),
+    format: z.enum(REPORT_FORMATS),
+    language: z.enum(REPORT_LANGUAGES).optional(),
+  }),
+  output: reportJob,
+  errors: ["request.validation_failed"],
+  emits: [],
+  rest: { method: "POST", path: "/reports", status: 202 },
+  tool: true,
+  callers: "any",
+  example: {
+    input: { report_year: 2025, standard_type: "vsme_basic", format: "json" },
+    output: {
+      ...EXAMPLE_JOB,
+      status: "queued",
+      progress_pct: 0,
+      generated_report_id: null,
+      started_at: null,
+      completed_at: null,
+    },
+  },
+  async run(ctx, { language = "en", ...input }) {
+    const terms = { ...input, language };
+    const this_year = ctx.clock.now().getUTCFullYear();
+    if (!AVAILABLE_FORMATS.includes(terms.format)) {
+      throw refusal("format", "format_not_available", `not available yet; available: ${AVAILABLE_FORMATS.join(", ")}`);
+    }
+    if (terms.report_year > this_year) throw refusal("report_year", "in_future", `must be ${this_year} or earlier`);
+    return jobView(await ctx.db.transaction((tx) => request(ctx, tx, terms)));
+  },
+});
+
+function refusal(path: string, code: string, message: string): ServiceError {
+  return validationError([{ path, code, message }]);
+}
+
+async function request(ctx: Context, tx: TenantTransaction, terms: ReportTerms): Promise<JobRow> {
+  const snapshot = await freeze(ctx, tx, terms.report_year);
+  const snapshot_id = snapshotId(snapshot);
+  const same = await selectSameJob(tx, terms, snapshot_id);
+  if (same !== undefined) return same;
+  const job = await insertJob(tx, {
+    ...terms,
+    id: ctx.newId(),
+    snapshot_id,
+    snapshot,
+    missing_inputs: missingInputs(snapshot, terms),
+    requested_by: ctx.principal.actor,
+  });
+  await ctx.jobs.enqueue(tx, [{ kind: RENDER_REPORT_JOB, key: job.id, payload: { report_job_id: job.id } }]);
+  const payload = { ...terms, snapshot_id };
+  await appendAudit(ctx, tx, [{ action: "report.requested", subject: job.id, payload }]);
+  return job;
+}
+
+/**
+ * The year's figures with the chain locked, so that none changes between two statements.
+ * @throws ServiceError request.validation_failed for a year without entries: a report of zeros would claim no emissions.
+ */
+async function freeze(ctx: Context, tx: TenantTransaction, report_year: number): Promise<Snapshot> {
+  await lockAuditChain(tx);
+  const facts = await selectYearFacts(tx, report_year);
+  if (facts.scopes.length === 0) {
+    throw refusal("report_year", "no_emissions", `the ledger has no emission entries in ${report_year}`);
+  }
+  const { name, country } = ctx.tenant;
+  const is_year_over = report_year < ctx.clock.now().getUTCFullYear();
+  return { company: { name, country }, report_year, is_year_over, facts, audit_head: await selectAuditHead(tx) };
+}

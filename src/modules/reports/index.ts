@@ -1,0 +1,1 @@
+export { failReport, RENDER_REPORT_JOB, RENDERING_FAILED, renderReport } from "./render-report-job.ts";

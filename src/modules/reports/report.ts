@@ -1,0 +1,117 @@
+import { z } from "zod";
+
+/** VSME: Commission Recommendation (EU) 2025/1710; csrd: the ESRS E1 chapter. */
+export const STANDARD_TYPES = ["vsme_basic", "vsme_comprehensive", "csrd"] as const;
+export const REPORT_FORMATS = ["pdf", "xlsx", "xhtml", "json"] as const;
+/** The formats that are rendered. */
+export const AVAILABLE_FORMATS: readonly (typeof REPORT_FORMATS)[number][] = ["json"];
+export const REPORT_LANGUAGES = ["da", "en"] as const;
+
+const moment = z.union([z.iso.datetime(), z.null()]);
+const terms = {
+  report_year: z.int(),
+  standard_type: z.enum(STANDARD_TYPES),
+  format: z.enum(REPORT_FORMATS),
+  language: z.enum(REPORT_LANGUAGES),
+};
+
+/** What the standard asks for and the ledger does not know. */
+export const missingInput = z.object({ datapoint: z.string(), description: z.string() });
+export type MissingInput = z.output<typeof missingInput>;
+
+export const reportJob = z.object({
+  id: z.uuid(),
+  ...terms,
+  status: z.enum(["queued", "running", "completed", "failed"]),
+  progress_pct: z.int(),
+  missing_inputs: z.array(missingInput),
+  generated_report_id: z.union([z.uuid(), z.null()]),
+  failure_reason: z.union([z.string(), z.null()]),
+  snapshot_id: z.string(),
+  queued_at: z.iso.datetime(),
+  started_at: moment,
+  completed_at: moment,
+  failed_at: moment,
+  created_at: z.iso.datetime(),
+});
+
+export const reportRecord = z.object({
+  id: z.uuid(),
+  ...terms,
+  filename: z.string(),
+  file_size_bytes: z.int(),
+  sha256: z.string(),
+  status: z.literal("completed"),
+  snapshot_id: z.string(),
+  attestation_status: z.enum(["none", "attested"]),
+  created_at: z.iso.datetime(),
+});
+
+export const attestationRecord = z.object({
+  id: z.uuid(),
+  report_id: z.uuid(),
+  report_sha256: z.string(),
+  attested_by: z.object({ name: z.string(), firm: z.string(), role: z.string() }),
+  engagement_type: z.enum(["limited", "reasonable", "review"]),
+  standard: z.enum(["ISSA 5000", "ISAE 3410", "ISAE 3000"]),
+  statement: z.string(),
+  status: z.enum(["issued", "withdrawn"]),
+  attested_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+});
+
+export type ReportJob = z.output<typeof reportJob>;
+export type ReportRecord = z.output<typeof reportRecord>;
+export type AttestationRecord = z.output<typeof attestationRecord>;
+
+export interface ReportTerms {
+  readonly report_year: number;
+  readonly standard_type: ReportJob["standard_type"];
+  readonly format: ReportJob["format"];
+  readonly language: ReportJob["language"];
+}
+
+const TERMS: ReportTerms = { report_year: 2025, standard_type: "vsme_basic", format: "json", language: "en" };
+const HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+const CREATED = "2026-01-05T08:00:00.000000Z";
+
+export const EXAMPLE_JOB: ReportJob = {
+  id: "0198c0de-0000-7000-8000-000000000080",
+  ...TERMS,
+  status: "completed",
+  progress_pct: 100,
+  missing_inputs: [{ datapoint: "B3", description: "Turnover, for greenhouse gas intensity" }],
+  generated_report_id: "0198c0de-0000-7000-8000-000000000081",
+  failure_reason: null,
+  snapshot_id: HASH,
+  queued_at: CREATED,
+  started_at: CREATED,
+  completed_at: CREATED,
+  failed_at: null,
+  created_at: CREATED,
+};
+
+export const EXAMPLE_REPORT: ReportRecord = {
+  id: "0198c0de-0000-7000-8000-000000000081",
+  ...TERMS,
+  filename: "vsme-basic-2025-en.json",
+  file_size_bytes: 8214,
+  sha256: HASH,
+  status: "completed",
+  snapshot_id: HASH,
+  attestation_status: "attested",
+  created_at: CREATED,
+};
+
+export const EXAMPLE_ATTESTATION: AttestationRecord = {
+  id: "0198c0de-0000-7000-8000-000000000082",
+  report_id: EXAMPLE_REPORT.id,
+  report_sha256: HASH,
+  attested_by: { name: "Mette Holm", firm: "Klima & Co", role: "Partner" },
+  engagement_type: "limited",
+  standard: "ISSA 5000",
+  statement: "Nothing has come to our attention that causes us to believe that the figures are not fairly stated.",
+  status: "issued",
+  attested_at: CREATED,
+  created_at: CREATED,
+};

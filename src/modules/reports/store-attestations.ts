@@ -1,0 +1,54 @@
+import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { AttestationRecord } from "./report.ts";
+
+const COLUMNS = `id, report_id, report_sha256,
+    jsonb_build_object('name', attester_name, 'firm', attester_firm, 'role', attester_role) as attested_by,
+    engagement_type, standard, statement, status, attested_at, created_at`;
+
+const INSERT = statement(`
+  insert into report_attestations (tenant_id, environment, id, report_id, report_sha256, consultant_id, attester_name,
+    attester_firm, attester_role, engagement_type, standard, statement, attested_at, created_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+  returning ${COLUMNS}`);
+
+const LIST = statement(`
+  select ${COLUMNS}
+  from report_attestations
+  where tenant_id = $1 and environment = $2 and report_id = $3
+    and ($4::timestamptz is null or (created_at, id) < ($4::timestamptz, $5::uuid))
+  order by created_at desc, id desc
+  limit $6`);
+
+export interface NewAttestationRow extends Omit<AttestationRecord, "status" | "created_at"> {
+  readonly consultant_id: string;
+  readonly created_by: string;
+}
+
+export async function insertAttestation(tx: TenantTransaction, row: NewAttestationRow): Promise<AttestationRecord> {
+  const [created] = await tx.rows<AttestationRecord>(INSERT, [
+    row.id,
+    row.report_id,
+    row.report_sha256,
+    row.consultant_id,
+    row.attested_by.name,
+    row.attested_by.firm,
+    row.attested_by.role,
+    row.engagement_type,
+    row.standard,
+    row.statement,
+    row.attested_at,
+    row.created_by,
+  ]);
+  if (created === undefined) throw new Error("insert of an attestation returned no row");
+  return created;
+}
+
+export async function selectAttestations(
+  db: TenantQueries,
+  report_id: string,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<AttestationRecord[]> {
+  return await db.rows<AttestationRecord>(LIST, [report_id, after?.[0] ?? null, after?.[1] ?? null, limit]);
+}

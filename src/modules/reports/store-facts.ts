@@ -1,0 +1,147 @@
+import type { TenantTransaction } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+
+/** Sums of a year by scope and scope 3 category, kg CO2e as decimal text. */
+export interface ScopeFacts {
+  readonly scope: number;
+  readonly scope3_category: number | null;
+  readonly market_based_kg: string;
+  readonly location_based_kg: string;
+  readonly biogenic_co2_kg: string;
+  readonly weight_kg: string;
+  readonly quality_weighted_kg: string;
+  readonly primary_kg: string;
+  readonly spend_based_kg: string;
+  readonly entry_count: number;
+}
+
+export interface MethodFacts {
+  readonly scope: number;
+  readonly calculation_method: string;
+  readonly market_based_kg: string;
+  readonly entry_count: number;
+}
+
+/** A factor version that entries of the year used, as they froze it. */
+export interface FactorFacts {
+  readonly id: string;
+  readonly key: string;
+  readonly name_en: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly region: string;
+  readonly year: number;
+  readonly source: string;
+  readonly source_url: string;
+  readonly licence: string;
+  readonly gwp_set: string | null;
+  readonly content_hash: string;
+  readonly entry_count: number;
+  readonly market_based_kg: string;
+}
+
+/** Measured energy of scope 1 and 2 entries; quantities as decimal text. */
+export interface EnergyFacts {
+  readonly scope: number;
+  readonly category_key: string;
+  readonly unit: string;
+  readonly quantity: string;
+}
+
+export interface YearFacts {
+  readonly scopes: readonly ScopeFacts[];
+  readonly methods: readonly MethodFacts[];
+  readonly factors: readonly FactorFacts[];
+  readonly energy: readonly EnergyFacts[];
+  readonly market_based_fallback_count: number;
+  readonly months_with_data: number;
+  readonly pending_review_count: number;
+}
+
+const YEAR = "ym between $3::int * 12 and $3::int * 12 + 11";
+
+const CURRENT = `
+  from emission_entries e
+  where e.tenant_id = $1 and e.environment = $2 and e.${YEAR}
+    and not exists (select from emission_entries s
+      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)`;
+
+const SCOPE_SUMS = statement(`
+  select scope, nullif(scope3_category, 0) as scope3_category, sum(market_based_kg) as market_based_kg,
+    sum(location_based_kg) as location_based_kg, sum(biogenic_co2_kg) as biogenic_co2_kg, sum(weight_kg) as weight_kg,
+    sum(quality_weighted_kg) as quality_weighted_kg, sum(primary_kg) as primary_kg,
+    sum(spend_based_kg) as spend_based_kg, sum(entry_count)::bigint as entry_count
+  from emission_rollups
+  where tenant_id = $1 and environment = $2 and ${YEAR} and entry_count > 0
+  group by 1, 2
+  order by 1, 2 limit 20`);
+
+const METHOD_SUMS = statement(`
+  select e.scope, e.calculation_method, sum(e.market_based_kg) as market_based_kg, count(*) as entry_count ${CURRENT}
+  group by 1, 2
+  order by 1, 2 limit 100`);
+
+// Entries of one factor version carry the same frozen copy.
+const FACTORS = statement(`
+  select f.emission_factor_id as id, f.factor->>'key' as key, f.factor->>'name_en' as name_en,
+    f.factor->>'value' as value, f.factor->>'unit' as unit, f.factor->>'region' as region,
+    (f.factor->>'year')::int as year, f.factor->>'source' as source, f.factor->>'source_url' as source_url,
+    f.factor->>'licence' as licence, f.factor->>'gwp_set' as gwp_set, f.factor->>'content_hash' as content_hash,
+    f.entry_count, f.market_based_kg
+  from (select e.emission_factor_id, min(e.factor::text)::jsonb as factor, count(*) as entry_count,
+          sum(e.market_based_kg) as market_based_kg ${CURRENT} group by 1) as f
+  order by 2, 1 limit 5000`);
+
+const ENERGY = statement(`
+  select e.scope, e.category_key, e.inputs->>'unit' as unit, sum((e.inputs->>'quantity')::numeric) as quantity ${CURRENT}
+    and e.scope in (1, 2) and e.inputs->>'quantity' is not null and e.inputs->>'unit' is not null
+  group by 1, 2, 3
+  order by 1, 2, 3 limit 2000`);
+
+const FALLBACKS = statement(`
+  select count(*) as entry_count ${CURRENT} and e.market_based_fallback order by 1 limit 1`);
+
+const MONTHS = statement(`
+  select count(distinct ym) as months from emission_rollups
+  where tenant_id = $1 and environment = $2 and ${YEAR} and entry_count > 0 order by 1 limit 1`);
+
+const PENDING = statement(`
+  select count(*) as pending
+  from activities a join activity_splits p on p.tenant_id = a.tenant_id and p.environment = a.environment
+    and p.activity_id = a.id and p.status = 'pending_review'
+  where a.tenant_id = $1 and a.environment = $2 and a.${YEAR}
+    and not exists (select from activity_splits s
+      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_split_id = p.id)
+  order by 1 limit 1`);
+
+const AUDIT_HEAD = statement(`
+  select seq, hash from audit_heads where tenant_id = $1 and environment = $2 order by tenant_id limit 1`);
+
+/** The current figures of a calendar year (UTC). Exact while the audit chain is locked: every ledger change takes it. */
+export async function selectYearFacts(tx: TenantTransaction, report_year: number): Promise<YearFacts> {
+  const parameters = [report_year];
+  const [fallbacks] = await tx.rows<{ entry_count: number }>(FALLBACKS, parameters);
+  const [months] = await tx.rows<{ months: number }>(MONTHS, parameters);
+  const [pending] = await tx.rows<{ pending: number }>(PENDING, parameters);
+  return {
+    scopes: await tx.rows<ScopeFacts>(SCOPE_SUMS, parameters),
+    methods: await tx.rows<MethodFacts>(METHOD_SUMS, parameters),
+    factors: await tx.rows<FactorFacts>(FACTORS, parameters),
+    energy: await tx.rows<EnergyFacts>(ENERGY, parameters),
+    market_based_fallback_count: fallbacks?.entry_count ?? 0,
+    months_with_data: months?.months ?? 0,
+    pending_review_count: pending?.pending ?? 0,
+  };
+}
+
+export interface AuditHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Where the audit log stands; it proves every figure before this point. */
+export async function selectAuditHead(tx: TenantTransaction): Promise<AuditHead> {
+  const [head] = await tx.rows<AuditHead>(AUDIT_HEAD);
+  if (head === undefined) throw new Error("the audit chain has no head although it is locked");
+  return head;
+}
