@@ -95,7 +95,15 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
 }
 
 async function openEmbedded(config: Config, log: Logger, mode: ServiceMode): Promise<Embedded> {
-  const options = { dataDir: config.data_dir, log: (message: string) => log.info(message) };
+  const options = {
+    dataDir: config.data_dir,
+    log: (message: string) => log.info(message),
+    // Two services on one directory would both believe that they supervise it: this one ends, cleanly.
+    onLost: (error: Error) => {
+      log.fatal({ err: error }, "another service has taken the data directory");
+      process.kill(process.pid, "SIGTERM");
+    },
+  };
   return mode === "service" ? await startEmbedded(options) : await attachEmbedded(options);
 }
 

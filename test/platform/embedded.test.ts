@@ -128,10 +128,12 @@ describe("durability", () => {
     expect(isAlive(pid ?? 0)).toBe(false);
   });
 
-  test("killing the database server loses no acknowledged insert, and the next start recovers", async () => {
+  test("killing the database server together with the service loses no acknowledged insert, and the next start recovers", async () => {
     const service = run("service", dataDir);
     const { pid = 0 } = await service.until((message) => message.ready === true);
     await service.until((message) => (message.acknowledged ?? 0) >= 50);
+    // The service first: it would start the server again, which another test shows.
+    service.child.kill("SIGKILL");
     process.kill(pid, "SIGKILL");
     await service.ended();
     const found = await outcomeOf("check");

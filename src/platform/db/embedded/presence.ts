@@ -12,6 +12,8 @@ const LOCK_ATTEMPTS = 40;
 const LOCK_PAUSE_MS = 50;
 
 export interface Presence {
+  /** Resolves when the connection that holds the locks has ended, for whatever reason. */
+  readonly ended: Promise<void>;
   /** Ends this process's use; true when nobody else is left, in which case newcomers are held off until `close`. */
   leave(): Promise<boolean>;
   close(): Promise<void>;
@@ -46,6 +48,7 @@ async function present(connection: Connection, claim: (client: Client) => Promis
   });
   // A lost connection surfaces on the pools; here it only must not end the process.
   client.on("error", () => undefined);
+  const ended = new Promise<void>((resolve) => client.once("end", () => resolve()));
   await client.connect();
   try {
     if (!(await tryLock(client, `pg_try_advisory_lock_shared(${USERS_LOCK})`))) {
@@ -56,7 +59,7 @@ async function present(connection: Connection, claim: (client: Client) => Promis
     await client.end();
     throw error;
   }
-  return { leave: () => leave(client), close: () => client.end() };
+  return { ended, leave: () => leave(client), close: () => client.end() };
 }
 
 async function leave(client: Client): Promise<boolean> {

@@ -14,6 +14,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from "./postmaster.ts";
+import { keepPresence, type KeepOptions } from "./kept-presence.ts";
 import { type Presence, presentAsCommand, presentAsService } from "./presence.ts";
 import { type RunAs, serverHome, serverUser } from "./run-as.ts";
 
@@ -22,6 +23,8 @@ export interface EmbeddedOptions {
   readonly log: (message: string) => void;
   /** Server settings on top of ours, for tests and tuning, for example { shared_buffers: "256MB" }. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Told when another service has taken the directory while this one's connection was gone: this one must end. */
+  readonly onLost?: (error: Error) => void;
 }
 
 export interface Embedded {
@@ -40,19 +43,25 @@ const RETRY_PAUSE_MS = 200;
 const PAUSE_MS = 20;
 
 /**
- * Starts the embedded server below `dataDir`, or adopts the one that already runs there, for the service.
+ * Starts the embedded server below `dataDir`, or adopts the one that already runs there, for the service; and keeps it
+ * running until `stop`: a server that dies is started again.
  * @throws SecondServiceError when another service process uses the directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  return await open(options, (connection, home) => presentAsService(connection, home));
+  return await open(options, (connection, home) => presentAsService(connection, home), keepPresence);
 }
 
 /** The same for an operator command, which may run beside the service. */
 export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  return await open(options, (connection) => presentAsCommand(connection));
+  return await open(
+    options,
+    (connection) => presentAsCommand(connection),
+    (presence) => presence,
+  );
 }
 
 type Claim = (connection: Connection, home: string) => Promise<Presence>;
+type Keep = (first: Presence, options: KeepOptions) => Presence;
 
 interface Running {
   readonly pid: number;
@@ -60,15 +69,21 @@ interface Running {
   readonly adopted: boolean;
 }
 
-async function open(options: EmbeddedOptions, claim: Claim): Promise<Embedded> {
+async function open(options: EmbeddedOptions, claim: Claim, keep: Keep): Promise<Embedded> {
   const user = serverUser();
   const home = serverHome(options.dataDir, user);
   if (user.drops) chmodSync(home, 0o755);
   const binaries = await locateBinaries(home, user);
   const data = await initialiseCluster(binaries, home, user);
-  const running = await ensureRunning({ options, user, home, binaries, data });
-  const presence = await claim(running.connection, options.dataDir);
+  const site: Site = { options, user, home, binaries, data };
+  const running = await ensureRunning(site);
+  const first = await claim(running.connection, options.dataDir);
   await ensureDatabase(running.connection);
+  const presence = keep(first, {
+    renew: async () => await claim((await ensureRunning(site)).connection, options.dataDir),
+    onLost: options.onLost ?? (() => undefined),
+    log: options.log,
+  });
   options.log(running.adopted ? "embedded database adopted" : "embedded database started");
   return {
     connection: { ...socketOf(running), database: DATABASE },
