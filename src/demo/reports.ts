@@ -18,7 +18,11 @@ export async function loadReports(ctx: Context): Promise<void> {
     try {
       await invoke(generateReport, ctx, { report_year: REPORT_YEAR, standard_type, format: "json", language });
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!isEmptyYear(error)) throw error;
     }
   }
+}
+
+function isEmptyYear(error: unknown): boolean {
+  return error instanceof ServiceError && error.extras.issues?.some(({ code }) => code === "no_emissions") === true;
 }

@@ -6,7 +6,7 @@ import { listWebhooks } from "../modules/webhooks/list-webhooks.ts";
 
 /** A made-up receiver: names below .example lead nowhere (RFC 2606), and its events are rare. */
 const WEBHOOK = {
-  url: "https://hooks.nordlys-moebler.example/carbon-ledger",
+  url: "https://hooks.nordhavn-moebler.example/carbon-ledger",
   description: "Tells the bookkeeper when the invoice quota runs low and when a report is signed off",
   events: ["usage.quota_threshold", "report.attested"],
 };

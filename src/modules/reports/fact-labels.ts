@@ -20,7 +20,7 @@ const LABELS = {
     "Energy consumption from purchased heat, steam and cooling",
     "Energiforbrug fra købt varme, damp og køling",
   ],
-  energy_fuels: ["Energy consumption from fuels, as far as measured", "Energiforbrug fra brændsler, så vidt målt"],
+  energy_fuels: ["Energy consumption from fuels", "Energiforbrug fra brændsler"],
   energy_total: ["Total energy consumption", "Samlet energiforbrug"],
   unclassified: ["Unclassified", "Uklassificeret"],
 } as const satisfies Record<string, readonly [en: string, da: string]>;

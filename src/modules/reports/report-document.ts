@@ -150,14 +150,14 @@ function energyFacts({ facts }: Snapshot, { language }: ReportTerms): ReportDocu
     value: roundedNumber(value),
     unit: "MWh",
   });
-  const measured = [
+  const purchased = [
     of("energy_electricity", sums.electricity_mwh),
     of("energy_other_purchased", sums.other_purchased_mwh),
-    of("energy_fuels", sums.fuels_mwh),
   ];
-  // With a fuel whose energy content is unknown there is no total: a part must not look like the whole.
-  if (sums.without_energy.length > 0) return measured;
-  return [...measured, of("energy_total", sums.electricity_mwh.plus(sums.other_purchased_mwh).plus(sums.fuels_mwh))];
+  // With a fuel whose energy content is unknown there is neither its sum nor a total: a part must not look like the whole.
+  if (sums.without_energy.length > 0) return purchased;
+  const total = sums.electricity_mwh.plus(sums.other_purchased_mwh).plus(sums.fuels_mwh);
+  return [...purchased, of("energy_fuels", sums.fuels_mwh), of("energy_total", total)];
 }
 
 /** All 15 categories, zeros included, and what belongs to none. */

@@ -118,7 +118,8 @@ describe("rendering", () => {
     expect([value("scope_2_location_based"), value("scope_2_market_based")]).toEqual([0.12, 0.3]);
     expect(value("total_market_based")).toBe(1.854362);
     expect(value("energy_electricity")).toBe(1.5);
-    // Natural gas in Nm3 has no energy content in the ledger: no total, and it says so.
+    // Natural gas in Nm3 has no energy content in the ledger: no sum of fuels, no total, and it says so.
+    expect(value("energy_fuels")).toBeUndefined();
     expect(value("energy_total")).toBeUndefined();
     expect(report.missing_inputs.map(({ description }) => description).join()).toMatch(/calorific value.*Nm3/);
     expect(report.scope3_categories).toHaveLength(16);
