@@ -1,4 +1,4 @@
-import { ensureDemo } from "../../demo/ensure-demo.ts";
+import { ensureDemo, finishDemo } from "../../demo/ensure-demo.ts";
 import { ingestionWorker } from "../../ingestion-worker.ts";
 import type { Command } from "../command.ts";
 
@@ -11,6 +11,8 @@ export const demoLoad: Command = {
     const worker = ingestionWorker(service);
     try {
       const demo = await ensureDemo(service, { newKeys: true });
+      await worker.drain();
+      await finishDemo(service, demo);
       await worker.drain();
       return {
         json: demo,

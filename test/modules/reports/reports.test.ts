@@ -138,7 +138,7 @@ describe("rendering", () => {
     expect((await document(report?.id ?? "")).document.data_quality.entry_count).toBe(1);
   });
 
-  test("stores the file under the hash that is listed and announced, and tells start and end once", async () => {
+  test("[spec 2.2.report, 4.2.reports] stores the file under the hash that is listed and announced, and tells start and end once", async () => {
     await book("2025-02-01");
     const job = await generate();
     await renderReport(ctx, job.id);
@@ -179,7 +179,7 @@ describe("rendering", () => {
 });
 
 describe("attestations", () => {
-  test("bind to the file's hash, carry the firm of the key and are told", async () => {
+  test("[spec 2.2.attestation] bind to the file's hash, carry the firm of the key and are told", async () => {
     await book("2025-02-01");
     const report = await finished();
     await addAttestation(db, tenant, report.id);

@@ -54,7 +54,7 @@ const AUDIT = statement(`
   select action, subject from audit_events where tenant_id = $1 and environment = $2 order by seq limit 100`);
 
 describe("creating a subscription", () => {
-  test("[spec 6.2.1] shows a secret of 32 random bytes once and keeps it encrypted, bound to its row", async () => {
+  test("[spec 6.2.1, 2.1.webhook, 4.2.webhooks] shows a secret of 32 random bytes once and keeps it encrypted, bound to its row", async () => {
     const { signing_secret, ...record } = await create({
       description: "ESG",
       events: ["report.attested", "target.created"],
@@ -207,7 +207,7 @@ describe("delivery attempts", () => {
       latency_ms, attempted_at)
     values ($1, $2, $3, $4, $5, 'target.created', $6, 'delivered', 204, 83, '2026-06-15T12:00:00Z')`);
 
-  test("[spec 8.deliveries] are the 100 most recent of this subscription, newest first, page by page", async () => {
+  test("[spec 8.deliveries, 2.1.delivery] are the 100 most recent of this subscription, newest first, page by page", async () => {
     const { id } = await create();
     const other = await create();
     const attempts = async (input: object = {}) =>
