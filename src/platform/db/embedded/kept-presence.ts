@@ -18,17 +18,17 @@ export interface KeepOptions {
  */
 export function keepPresence(first: Presence, options: KeepOptions): Presence {
   let current = first;
-  let isLeaving = false;
+  const leaving = new AbortController();
   let renewal: Promise<void> = Promise.resolve();
 
   const watch = (presence: Presence): void => {
     void presence.ended.then(() => {
-      if (!isLeaving) renewal = renew();
+      if (!leaving.signal.aborted) renewal = renew();
     });
   };
   const renew = async (): Promise<void> => {
     options.log("embedded database: connection lost, taking it up again");
-    while (!isLeaving) {
+    while (!leaving.signal.aborted) {
       try {
         current = await options.renew();
         watch(current);
@@ -48,7 +48,7 @@ export function keepPresence(first: Presence, options: KeepOptions): Presence {
   return {
     ended: new Promise(() => undefined),
     async leave() {
-      isLeaving = true;
+      leaving.abort();
       await renewal;
       return await current.leave();
     },
