@@ -48,8 +48,9 @@ export function openListener(connection: Connection, onError: (error: Error) => 
   };
 
   const ensure = (): Promise<Client> => {
+    if (client !== null) return Promise.resolve(client);
     opening ??= connect().finally(() => (opening = null));
-    return client === null ? opening : Promise.resolve(client);
+    return opening;
   };
 
   const lost = (old: Client): void => {
