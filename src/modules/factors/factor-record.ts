@@ -34,6 +34,29 @@ export const factorSummary = z.object({
   created_at: z.string(),
 });
 
+/** A factor of the shipped catalog, for the examples of the operations that show factors. */
+export const EXAMPLE_FACTOR: z.input<typeof factorSummary> = {
+  id: "225afc45-3210-5493-b26c-29cf734c4926",
+  key: "fuel.dk.natural_gas.2023.nm3",
+  name_en: "Natural gas, Danish grid 2023",
+  name_da: "Naturgas, dansk net 2023",
+  category: "fuel",
+  scope: "1",
+  scope3_category: null,
+  region: "DK",
+  year: 2023,
+  factor_value: 2.2627,
+  unit_numerator: "kg CO2e",
+  unit_denominator: "Nm3",
+  gas_split: { co2_kg: 2.2627, ch4_kg_co2e: null, n2o_kg_co2e: null },
+  biogenic_co2_kg: null,
+  gwp_set: null,
+  boundary: null,
+  source: "Evida, CO2-faktor (Energinet gas emission factor)",
+  licence: "published fact, no licence stated; cite source",
+  created_at: "2026-01-05T09:30:00.000000Z",
+};
+
 /** The whole version, with what an auditor needs: release, validity, money base, note and content hash. */
 export const factorDetail = factorSummary.extend({
   source_url: z.string(),

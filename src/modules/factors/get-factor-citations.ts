@@ -3,7 +3,7 @@ import { notFound } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { roundedNumber } from "../../core/quantity.ts";
-import { factorDetail, toFactorDetail } from "./factor-record.ts";
+import { EXAMPLE_FACTOR, factorDetail, toFactorDetail } from "./factor-record.ts";
 import { findFactor, selectCitationsOf } from "./store-factors.ts";
 
 export const getFactorCitations = defineOperation({
@@ -34,25 +34,7 @@ export const getFactorCitations = defineOperation({
     input: { id: "225afc45-3210-5493-b26c-29cf734c4926" },
     output: {
       factor: {
-        id: "225afc45-3210-5493-b26c-29cf734c4926",
-        key: "fuel.dk.natural_gas.2023.nm3",
-        name_en: "Natural gas, Danish grid 2023",
-        name_da: "Naturgas, dansk net 2023",
-        category: "fuel",
-        scope: "1",
-        scope3_category: null,
-        region: "DK",
-        year: 2023,
-        factor_value: 2.2627,
-        unit_numerator: "kg CO2e",
-        unit_denominator: "Nm3",
-        gas_split: { co2_kg: 2.2627, ch4_kg_co2e: null, n2o_kg_co2e: null },
-        biogenic_co2_kg: null,
-        gwp_set: null,
-        boundary: null,
-        source: "Evida, CO2-faktor (Energinet gas emission factor)",
-        licence: "published fact, no licence stated; cite source",
-        created_at: "2026-01-05T09:30:00.000000Z",
+        ...EXAMPLE_FACTOR,
         source_url: "https://www.evida.dk/co2-faktor/",
         release: "read-2026-11",
         valid_from: "2023-01-01",

@@ -3,7 +3,7 @@ import type { Catalog } from "../../core/catalog.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
-import { factorSummary, toFactorSummary } from "./factor-record.ts";
+import { EXAMPLE_FACTOR, factorSummary, toFactorSummary } from "./factor-record.ts";
 import { selectFactorPage } from "./store-factors.ts";
 
 export const listEmissionFactors = defineOperation({
@@ -47,29 +47,7 @@ export const listEmissionFactors = defineOperation({
   example: {
     input: { q: "naturgas", region: "DK", limit: 1 },
     output: {
-      items: [
-        {
-          id: "225afc45-3210-5493-b26c-29cf734c4926",
-          key: "fuel.dk.natural_gas.2023.nm3",
-          name_en: "Natural gas, Danish grid 2023",
-          name_da: "Naturgas, dansk net 2023",
-          category: "fuel",
-          scope: "1",
-          scope3_category: null,
-          region: "DK",
-          year: 2023,
-          factor_value: 2.2627,
-          unit_numerator: "kg CO2e",
-          unit_denominator: "Nm3",
-          gas_split: { co2_kg: 2.2627, ch4_kg_co2e: null, n2o_kg_co2e: null },
-          biogenic_co2_kg: null,
-          gwp_set: null,
-          boundary: null,
-          source: "Evida, CO2-faktor (Energinet gas emission factor)",
-          licence: "published fact, no licence stated; cite source",
-          created_at: "2026-01-05T09:30:00.000000Z",
-        },
-      ],
+      items: [EXAMPLE_FACTOR],
       next_cursor: null,
     },
   },
