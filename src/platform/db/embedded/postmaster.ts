@@ -152,9 +152,10 @@ export async function stopPostmaster(data: string, pid: number): Promise<void> {
   throw new Error(`The embedded database (process ${pid}) does not stop.`);
 }
 
+/** The process itself, not its postmaster.pid: the server removes that file some moments before it ends. */
 async function hasEnded(data: string, pid: number, wait_ms: number): Promise<boolean> {
   for (let waited = 0; waited < wait_ms; waited += 20) {
-    if (readPidFile(data)?.pid !== pid || !isAlive(pid)) return true;
+    if (!isServerOf(data, pid)) return true;
     await delay(20);
   }
   return false;
