@@ -79,8 +79,18 @@ export interface TenantDb extends TenantQueries {
 }
 
 /** Statements before the tenant is known: credentials, tenants, the queue. Parameters start at $1. */
-export interface SystemDb {
+export interface SystemDb extends SystemQueries {
+  /** Commits when `work` resolves, rolls back when it throws. Not nested. */
+  transaction<T>(work: (tx: SystemTransaction) => Promise<T>): Promise<T>;
+}
+
+export interface SystemQueries {
   rows<Row>(statement: Statement, parameters?: readonly SqlValue[]): Promise<Row[]>;
+}
+
+/** An open transaction before the tenant is known: accounts, sessions, OAuth. */
+export interface SystemTransaction extends SystemQueries {
+  readonly inTransaction: true;
 }
 
 export interface Clock {

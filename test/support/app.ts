@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { Environment, TenantIdentity } from "../../src/core/context.ts";
+import type { Environment, SystemDb, TenantIdentity } from "../../src/core/context.ts";
 import type { Credential } from "../../src/core/credential.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
@@ -68,11 +68,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   let systemStatements = 0;
   let isNotified = true;
   const log: LogLine[] = [];
-  const system = {
-    rows: ((statement, parameters) => {
+  const system: SystemDb = {
+    rows: (statement, parameters) => {
       systemStatements += 1;
       return db.database.system.rows(statement, parameters);
-    }) satisfies typeof db.database.system.rows,
+    },
+    transaction: (work) => db.database.system.transaction(work),
   };
   const credentials = new CredentialCache({
     resolvers: [apiKeyResolver(system), consultantKeyResolver(system)],

@@ -3,6 +3,7 @@ import {
   ENVIRONMENTS,
   type Environment,
   type SqlValue,
+  type SystemTransaction,
   type TenantDb,
   type TenantTransaction,
   type TextRow,
@@ -99,7 +100,18 @@ function openTransaction(client: PoolClient, options: StatementOptions, bound: r
   };
 }
 
-async function transact<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export function systemTransaction(client: PoolClient, options: StatementOptions): SystemTransaction {
+  return {
+    inTransaction: true,
+    async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
+      const result = await client.query(rowQuery(options, statement, parameters));
+      // The caller states the columns of its own statement; see SystemDb.
+      return result.rows as Row[];
+    },
+  };
+}
+
+export async function transact<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   // Not awaited: it travels with the first statement. Its failure makes every later statement fail, and is the cause.
   const begun = client.query(begin).then(
