@@ -6,6 +6,7 @@ import type { PlanName } from "./core/plans.ts";
 import { SCOPES } from "./core/scopes.ts";
 import { catalogSource, loadCatalogTables } from "./modules/factors/index.ts";
 import { findTenant, type TenantAdmin, type TenantRecord } from "./modules/tenants/index.ts";
+import { emitEvent } from "./modules/webhooks/index.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { derivedKey, installationSecret, secretFromText } from "./platform/crypto.ts";
@@ -16,7 +17,6 @@ import type { Connection } from "./platform/db/connection.ts";
 import { type Database, openDatabase } from "./platform/db/database.ts";
 import { attachEmbedded, type Embedded, startEmbedded } from "./platform/db/embedded/supervisor.ts";
 import { migrate } from "./platform/db/migrate.ts";
-import { emitEvent } from "./platform/db/outbox.ts";
 import { type Files, openFiles } from "./platform/files.ts";
 import { idSource } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/queue.ts";
@@ -118,6 +118,8 @@ interface Parts {
 
 async function assemble({ config, log, server, database, ending }: Parts): Promise<Service> {
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
+  // What is due is compared with the database's clock, which all processes share, unless a clock is set.
+  const setClock = config.test_clock === undefined ? null : clock;
   const newId = idSource(clock);
   const files = await openFiles(config.data_dir);
   const catalog = catalogSource(database.system, clock);
@@ -147,7 +149,8 @@ async function assemble({ config, log, server, database, ending }: Parts): Promi
       cursors: cursors(tenant.id, tenant.environment),
       files,
       jobs,
-      emit: (tx, event, data) => emitEvent(tx, newId, event, data),
+      emit: (tx, event, data) =>
+        emitEvent(tx, { environment: tenant.environment, newId, clock: setClock }, event, data),
       forgetCredential: (id) => service.onForgottenCredential(id),
       secrets,
       is_local: isLoopbackAddress(config.base_url),

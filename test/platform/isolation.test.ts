@@ -5,8 +5,18 @@ import { statement } from "../../src/core/statement.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { testDatabase, type TestDatabase } from "../support/database.ts";
 
-/** Tables that carbon_system may read: what is needed before the tenant is known, and the queue. */
-const SYSTEM_TABLES = ["api_keys", "consultant_grants", "idempotency_keys", "jobs", "legacy_keys", "tenants"];
+/** Tables that carbon_system may read: what is needed before the tenant is known, and the queues. */
+const SYSTEM_TABLES = [
+  "api_keys",
+  "consultant_grants",
+  "idempotency_keys",
+  "jobs",
+  "legacy_keys",
+  "tenants",
+  "webhook_attempts",
+  "webhook_deliveries",
+  "webhooks",
+];
 /** Tables in which the service itself may change nothing that is written. */
 const LEDGER = ["activities", "activity_splits", "audit_events", "documents", "emission_entries", "outbox_events"];
 /** Tables without a tenant: reference data, the same for all. */

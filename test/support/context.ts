@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Catalog } from "../../src/core/catalog.ts";
 import type { Clock, Context, FileStore, NewId, Principal, TenantIdentity } from "../../src/core/context.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
+import { emitEvent } from "../../src/modules/webhooks/index.ts";
 import { installationSealer } from "../../src/platform/credential-sealer.ts";
 import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { emitEvent } from "../../src/platform/db/outbox.ts";
 import { jobQueue } from "../../src/platform/jobs/queue.ts";
 import { shippedCatalog } from "./catalog.ts";
 
@@ -71,7 +71,10 @@ export function contextFactory(
     cursors: cursors(tenant.id, tenant.environment),
     files: parts.files,
     jobs: jobQueue(parts.newId),
-    emit: (tx, event, data) => emitEvent(tx, parts.newId, event, data),
+    emit: (tx, event, data) => {
+      const { newId, clock } = parts;
+      return emitEvent(tx, { environment: tenant.environment, newId, clock }, event, data);
+    },
     forgetCredential: options.forgetCredential ?? (() => undefined),
     secrets,
     is_local: options.is_local ?? false,

@@ -10,15 +10,15 @@ type Source = [string, (tenant: TenantIdentity) => Promise<string>];
 
 const ATTEMPT = statement(`
   insert into webhook_attempts (tenant_id, environment, id, webhook_id, event_id, event, attempt, status, http_status,
-    latency_ms, attempted_at)
-  values ($1, $2, $3, $4, $5, 'target.created', 1, 'delivered', 204, 83, now())`);
+    latency_ms, attempted_at, delivery_id)
+  values ($1, $2, $3, $4, $5, 'target.created', 1, 'delivered', 204, 83, now(), $6)`);
 
 const ATTEMPTS_AT_FIRST = 4;
 
 /** One more delivery attempt of the subscription, as a delivery leaves it. */
 export async function addAttempt(app: TestApp, tenant: TenantIdentity, webhook_id: string): Promise<unknown> {
   const ctx = app.db.context(tenant);
-  return await ctx.db.transaction((tx) => tx.rows(ATTEMPT, [ctx.newId(), webhook_id, ctx.newId()]));
+  return await ctx.db.transaction((tx) => tx.rows(ATTEMPT, [ctx.newId(), webhook_id, ctx.newId(), ctx.newId()]));
 }
 
 export async function addWebhook(app: TestApp, tenant: TenantIdentity): Promise<string> {

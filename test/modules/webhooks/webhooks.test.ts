@@ -204,8 +204,8 @@ describe("ending and rotating", () => {
 describe("delivery attempts", () => {
   const ATTEMPT = statement(`
     insert into webhook_attempts (tenant_id, environment, id, webhook_id, event_id, event, attempt, status, http_status,
-      latency_ms, attempted_at)
-    values ($1, $2, $3, $4, $5, 'target.created', $6, 'delivered', 204, 83, '2026-06-15T12:00:00Z')`);
+      latency_ms, attempted_at, delivery_id)
+    values ($1, $2, $3, $4, $5, 'target.created', $6, 'delivered', 204, 83, '2026-06-15T12:00:00Z', $7)`);
 
   test("[spec 8.deliveries, 2.1.delivery] are the 100 most recent of this subscription, newest first, page by page", async () => {
     const { id } = await create();
@@ -218,7 +218,7 @@ describe("delivery attempts", () => {
     expect(await attempts()).toEqual({ items: [], next_cursor: null });
     for (let number = 1; number <= 103; number += 1) {
       const of = number <= 2 ? other.id : id;
-      await ctx.db.transaction((tx) => tx.rows(ATTEMPT, [ctx.newId(), of, ctx.newId(), number]));
+      await ctx.db.transaction((tx) => tx.rows(ATTEMPT, [ctx.newId(), of, ctx.newId(), number, ctx.newId()]));
     }
     const first = await attempts({ limit: 60 });
     const second = await attempts({ limit: 60, cursor: first.next_cursor });
