@@ -39,12 +39,12 @@ export async function correctActivity(
     const current = await selectCurrentActivity(tx, id);
     if (current === undefined) throw notFound("activity");
     const correction = decide(current);
-    if (correction === null) return { ...toActivityRecord(current), entry_ids: [] };
+    if (correction === null) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
     const entry_ids = await writeCorrection(ctx, tx, current, correction);
     if (correction.decision.status === "classified") await remember(ctx, tx, current, correction.decision.category_key);
     const after = await selectCurrentActivity(tx, id);
     if (after === undefined) throw new Error("a corrected activity has no current split");
-    return { ...toActivityRecord(after), entry_ids: [...entry_ids] };
+    return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids] };
   });
 }
 

@@ -4,7 +4,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { touchedMonths } from "../emissions/index.ts";
-import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
+import { ACTIVITY_LIST_EXAMPLE, activityListItem, toActivityListItem } from "./activity-record.ts";
 import { selectActivities } from "./store.ts";
 
 export const listActivities = defineOperation({
@@ -25,7 +25,7 @@ export const listActivities = defineOperation({
     status: z.enum(["pending_review", "classified", "excluded"]).describe("How the activity is read now").optional(),
     ...pageInput,
   }),
-  output: page(activityRecord),
+  output: page(activityListItem),
   errors: ["request.validation_failed", "pagination.invalid_cursor"],
   emits: [],
   rest: { method: "GET", path: "/activities" },
@@ -33,7 +33,7 @@ export const listActivities = defineOperation({
   callers: "any",
   example: {
     input: { status: "pending_review", limit: 10 },
-    output: { items: [ACTIVITY_EXAMPLE], next_cursor: null },
+    output: { items: [ACTIVITY_LIST_EXAMPLE], next_cursor: null },
   },
   async run(ctx, input) {
     const period = resolvePeriod(input);
@@ -42,6 +42,6 @@ export const listActivities = defineOperation({
     const found = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectActivities(ctx.db, { ...filter, ...touchedMonths(period) }, after, limit),
     );
-    return { items: found.items.map(toActivityRecord), next_cursor: found.next_cursor };
+    return { items: found.items.map((row) => toActivityListItem(ctx.tenant, row)), next_cursor: found.next_cursor };
   },
 });

@@ -1,4 +1,4 @@
-import type { SqlValue, TenantQueries, TenantTransaction } from "../../core/context.ts";
+import type { SqlValue, TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
 import type { ConversionStep } from "../emissions/index.ts";
 
@@ -12,36 +12,45 @@ export async function selectDocumentId(db: TenantQueries, sha256: string): Promi
   return row?.id ?? null;
 }
 
-/** An activity with how it is read now; decimals as text. */
+/** An activity as lists show it, with how it is read now; decimals as text. */
 export interface ActivityListRow {
   readonly id: string;
-  readonly external_id: string | null;
-  readonly document_id: string;
   readonly document_sha256: string;
-  readonly data_source_id: string | null;
   readonly supplier_name: string | null;
   readonly supplier_identifier: string | null;
   readonly invoice_number: string | null;
   readonly description: string;
   readonly amount: string | null;
   readonly currency: string | null;
-  readonly tax_treatment: string;
   readonly quantity: string | null;
   readonly unit: string | null;
-  readonly gl_account: string | null;
   readonly transaction_date: string;
-  readonly service_period_start: string | null;
-  readonly service_period_end: string | null;
   readonly status: "pending_review" | "classified" | "excluded";
   readonly category_key: string;
   readonly confidence: string;
   readonly created_at: string;
 }
 
-const LIST_COLUMNS = `a.id, a.external_id, a.document_id, a.document_sha256, a.data_source_id, a.supplier_name,
-    a.supplier_identifier, a.invoice_number, a.description, a.amount, a.currency, a.tax_treatment, a.quantity, a.unit,
-    a.gl_account, a.transaction_date, a.service_period_start, a.service_period_end, s.status, s.category_key,
-    s.confidence, a.created_at`;
+/** A whole activity and its current reading. */
+export interface ActivityRow extends ActivityListRow {
+  readonly external_id: string | null;
+  readonly document_id: string;
+  readonly data_source_id: string | null;
+  readonly tax_treatment: string;
+  readonly gl_account: string | null;
+  readonly service_period_start: string | null;
+  readonly service_period_end: string | null;
+  readonly department_id: string | null;
+  readonly mapped_by: "rule" | "model" | "person";
+  readonly reason: string;
+  readonly review_code: string | null;
+}
+
+const LIST_COLUMNS = `a.id, a.document_sha256, a.supplier_name, a.supplier_identifier, a.invoice_number, a.description,
+    a.amount, a.currency, a.quantity, a.unit, a.transaction_date, s.status, s.category_key, s.confidence, a.created_at`;
+
+const ACTIVITY_COLUMNS = `${LIST_COLUMNS}, a.external_id, a.document_id, a.data_source_id, a.tax_treatment, a.gl_account,
+    a.service_period_start, a.service_period_end, s.department_id, s.mapped_by, s.reason, s.review_code`;
 
 /** An activity has one split that no other supersedes: how it is read now. */
 const WITH_CURRENT_SPLIT = `
@@ -109,27 +118,24 @@ export async function selectActivities(
   return await db.rows<ActivityListRow>(LIST({ after: after !== null, period }), parameters);
 }
 
-/** What a correction starts from: the activity as listed, and its current split. */
-export interface CurrentActivityRow extends ActivityListRow {
+/** What a correction starts from: the activity and its current split. */
+export interface CurrentActivityRow extends ActivityRow {
   readonly split_id: string;
   readonly split_quantity: string | null;
   readonly split_unit: string | null;
+  readonly candidates: readonly unknown[];
   readonly conversion: readonly ConversionStep[];
   readonly allocated_amount: string | null;
   readonly allocated_currency: string | null;
-  readonly department_id: string | null;
 }
 
 const CURRENT = statement(`
-  select ${LIST_COLUMNS}, s.id as split_id, s.quantity as split_quantity, s.unit as split_unit, s.conversion,
-    s.allocated_amount, s.allocated_currency, s.department_id
+  select ${ACTIVITY_COLUMNS}, s.id as split_id, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
+    s.conversion, s.allocated_amount, s.allocated_currency
   from ${WITH_CURRENT_SPLIT}
   where a.tenant_id = $1 and a.environment = $2 and a.id = $3
   order by s.created_at desc, s.id desc limit 1`);
 
-export async function selectCurrentActivity(
-  tx: TenantTransaction,
-  id: string,
-): Promise<CurrentActivityRow | undefined> {
-  return (await tx.rows<CurrentActivityRow>(CURRENT, [id]))[0];
+export async function selectCurrentActivity(db: TenantQueries, id: string): Promise<CurrentActivityRow | undefined> {
+  return (await db.rows<CurrentActivityRow>(CURRENT, [id]))[0];
 }

@@ -3,7 +3,7 @@ import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { resolvePeriod } from "../../core/period.ts";
-import { EXAMPLE_PCF, pcfRecord, toPcfRecord } from "./pcf-record.ts";
+import { EXAMPLE_PCF_LISTED, pcfListItem, toPcfListItem } from "./pcf-record.ts";
 import { selectApproved } from "./store.ts";
 
 const WORDS_MAX = 20;
@@ -14,20 +14,20 @@ export const listPcfRecords = defineOperation({
   description:
     "Approved product footprints of suppliers (PACT v3), newest first. pcf_excluding_biogenic_uptake and " +
     "pcf_including_biogenic_uptake are kg CO2e per declared unit (declared_unit_amount x declared_unit_of_measurement). " +
-    "pact is the object as released, decimals as strings.",
+    "REST GET /pcf-records/:id has the PACT object as released.",
   layer: 2,
   scope: "factors:read",
   access: "read",
   input: z.object({
     q: z.string().min(1).max(200).describe("Words that occur in product, company or ids").optional(),
     valid_on: z.iso
-      .date()
+      .date({ error: "must be a day as YYYY-MM-DD, e.g. 2026-06-30", abort: true })
       .refine((day) => /^(19|20|21)/.test(day), { message: "year must be between 1900 and 2199" })
       .describe("Valid on this day, e.g. 2026-06-30")
       .optional(),
     ...pageInput,
   }),
-  output: page(pcfRecord),
+  output: page(pcfListItem),
   errors: ["request.validation_failed", "pagination.invalid_cursor"],
   emits: [],
   rest: { method: "GET", path: "/pcf-records" },
@@ -35,7 +35,7 @@ export const listPcfRecords = defineOperation({
   callers: "any",
   example: {
     input: { q: "egeplanke", valid_on: "2026-06-30", limit: 10 },
-    output: { items: [EXAMPLE_PCF], next_cursor: null },
+    output: { items: [EXAMPLE_PCF_LISTED], next_cursor: null },
   },
   async run(ctx, { cursor, limit, ...filters }) {
     const { from, to } = resolvePeriod({ from: filters.valid_on, to: filters.valid_on });
@@ -45,6 +45,6 @@ export const listPcfRecords = defineOperation({
     const found = await keysetPage(ctx.cursors, purpose, { cursor, limit }, (after, count) =>
       selectApproved(ctx.db, filter, after, count),
     );
-    return { items: found.items.map(toPcfRecord), next_cursor: found.next_cursor };
+    return { items: found.items.map(toPcfListItem), next_cursor: found.next_cursor };
   },
 });

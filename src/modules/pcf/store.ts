@@ -3,11 +3,9 @@ import { statement } from "../../core/statement.ts";
 import type { PcfStatus } from "./pcf-states.ts";
 
 /** A footprint as lists need it; decimals are text. */
-export interface PcfRow {
+export interface PcfListRow {
   readonly id: string;
   readonly pact_id: string;
-  readonly status: PcfStatus;
-  readonly spec_version: string;
   readonly company_name: string;
   readonly product_name_company: string;
   readonly product_ids: string[];
@@ -16,22 +14,29 @@ export interface PcfRow {
   readonly product_mass_per_declared_unit: string;
   readonly pcf_excluding_biogenic_uptake: string;
   readonly pcf_including_biogenic_uptake: string;
-  readonly reference_period_start: string;
-  readonly reference_period_end: string;
   readonly valid_from: string;
   readonly valid_to: string;
   readonly geography: string | null;
   readonly created_at: string;
+}
+
+/** The whole footprint. */
+export interface PcfRow extends PcfListRow {
+  readonly status: PcfStatus;
+  readonly spec_version: string;
+  readonly reference_period_start: string;
+  readonly reference_period_end: string;
   readonly pact: Record<string, unknown>;
 }
 
-const COLUMNS = `id, pact_id, status, spec_version, company_name, product_name_company, product_ids,
-    declared_unit_of_measurement, declared_unit_amount, product_mass_per_declared_unit, pcf_excluding_biogenic_uptake,
-    pcf_including_biogenic_uptake, reference_period_start, reference_period_end, valid_from, valid_to, geography,
-    created_at, pact`;
+const LIST_COLUMNS = `id, pact_id, company_name, product_name_company, product_ids, declared_unit_of_measurement,
+    declared_unit_amount, product_mass_per_declared_unit, pcf_excluding_biogenic_uptake, pcf_including_biogenic_uptake,
+    valid_from, valid_to, geography, created_at`;
+
+const COLUMNS = `${LIST_COLUMNS}, status, spec_version, reference_period_start, reference_period_end, pact`;
 
 const APPROVED = statement(`
-  select ${COLUMNS} from pcf_records
+  select ${LIST_COLUMNS} from pcf_records
   where tenant_id = $1 and environment = $2 and status = 'approved'
     and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))
     and ($5::timestamptz is null or (valid_from <= $6::timestamptz and valid_to >= $5::timestamptz))
@@ -56,6 +61,11 @@ const INSERT = statement(`
 const BY_PACT_ID = statement(`
   select ${COLUMNS}, content_hash from pcf_records
   where tenant_id = $1 and environment = $2 and pact_id = $3
+  order by id limit 1`);
+
+const BY_ID = statement(`
+  select ${COLUMNS} from pcf_records
+  where tenant_id = $1 and environment = $2 and id = $3
   order by id limit 1`);
 
 const LOCK = statement(`
@@ -88,9 +98,9 @@ export async function selectApproved(
   filter: PcfFilter,
   after: readonly string[] | null,
   limit: number,
-): Promise<PcfRow[]> {
+): Promise<PcfListRow[]> {
   const { valid, words } = filter;
-  return await db.rows<PcfRow>(APPROVED, [
+  return await db.rows<PcfListRow>(APPROVED, [
     after?.[0] ?? null,
     after?.[1] ?? null,
     valid?.from ?? null,
@@ -144,6 +154,10 @@ export async function selectByPactId(
   pact_id: string,
 ): Promise<(PcfRow & { readonly content_hash: string }) | undefined> {
   return (await tx.rows<PcfRow & { readonly content_hash: string }>(BY_PACT_ID, [pact_id]))[0];
+}
+
+export async function selectPcf(db: TenantQueries, id: string): Promise<PcfRow | undefined> {
+  return (await db.rows<PcfRow>(BY_ID, [id]))[0];
 }
 
 export interface LockedPcf {

@@ -26,7 +26,9 @@ export const disclosureState = z.object({
 export type DisclosureState = z.output<typeof disclosureState>;
 
 export const reportYearInput = z.int().min(1990).max(2100).describe("Calendar year of the figures");
-export const dueOnInput = z.iso.date().describe("Last day for an answer, ISO date; 30 days from now, if absent");
+export const dueOnInput = z.iso
+  .date("must be a day as YYYY-MM-DD, e.g. 2026-06-30")
+  .describe("Last day for an answer, ISO date; 30 days from now, if absent");
 
 export interface DisclosureChange {
   readonly supplier_id: string;

@@ -29,3 +29,12 @@ export function supplierId(tenant: { readonly id: string; readonly environment: 
   const hex = bytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
+
+/** Id under which list_suppliers shows the supplier of a line; null: the line names none. */
+export function supplierIdOf(
+  tenant: { readonly id: string; readonly environment: Environment },
+  supplier: NamedSupplier,
+): string | null {
+  const key = keyOf(supplier);
+  return key === null ? null : supplierId(tenant, key);
+}

@@ -4,8 +4,8 @@ import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { selectYearSums } from "../emissions/index.ts";
 import { selectTargets } from "./store.ts";
-import { EXAMPLE_TARGET, targetRecord } from "./target.ts";
-import { targetView } from "./target-view.ts";
+import { EXAMPLE_TARGET_LISTED, targetListItem } from "./target.ts";
+import { targetListView } from "./target-view.ts";
 
 export const listTargets = defineOperation({
   name: "list_targets",
@@ -14,24 +14,24 @@ export const listTargets = defineOperation({
     "Reduction targets, newest first, with verdict. Method: straight line from base to target year; on_track means " +
     "current_kg (kg CO2e) <= expected_kg in current_year, the newest year that is over, has entries and is not after the " +
     "target year; months_with_data < 12: provisional. achieved_pct: share of the planned reduction. No such year, or an " +
-    "intensity target: status no_data. baseline_months null: base stated, not computed.",
+    "intensity target: status no_data.",
   layer: 2,
   scope: "targets:read",
   access: "read",
   input: z.object({ ...pageInput }),
-  output: page(targetRecord),
+  output: page(targetListItem),
   errors: ["request.validation_failed", "pagination.invalid_cursor"],
   emits: [],
   rest: { method: "GET", path: "/targets" },
   tool: true,
   callers: "any",
-  example: { input: { limit: 10 }, output: { items: [EXAMPLE_TARGET], next_cursor: null } },
+  example: { input: { limit: 10 }, output: { items: [EXAMPLE_TARGET_LISTED], next_cursor: null } },
   async run(ctx, input) {
     const purpose = { list: "list_targets", filters: {} };
     const rows = await keysetPage(ctx.cursors, purpose, input, (after, limit) => selectTargets(ctx.db, after, limit));
     const this_year = ctx.clock.now().getUTCFullYear();
     const first = rows.items.reduce((year, row) => Math.min(year, row.baseline_year), this_year);
     const sums = rows.items.length === 0 ? [] : await selectYearSums(ctx.db, first, this_year);
-    return { items: rows.items.map((row) => targetView(row, sums, this_year)), next_cursor: rows.next_cursor };
+    return { items: rows.items.map((row) => targetListView(row, sums, this_year)), next_cursor: rows.next_cursor };
   },
 });

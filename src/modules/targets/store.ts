@@ -40,6 +40,15 @@ export async function selectTargets(
   return await db.rows<TargetRow>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
 }
 
+const BY_ID = statement(`
+  select ${COLUMNS} from targets
+  where tenant_id = $1 and environment = $2 and id = $3
+  order by id limit 1`);
+
+export async function selectTarget(db: TenantQueries, id: string): Promise<TargetRow | undefined> {
+  return (await db.rows<TargetRow>(BY_ID, [id]))[0];
+}
+
 export async function insertTarget(
   tx: TenantTransaction,
   target: Omit<TargetRow, "created_at"> & { readonly created_by: string },

@@ -21,8 +21,8 @@ const targetProgress = z.object({
   annual_reduction_needed_pct: z.number(),
 });
 
-/** A reduction target; `baseline_emissions` and `target_emissions` in kg CO2e (per unit of the metric for intensity). */
-export const targetRecord = z.object({
+/** A reduction target as lists show it; `baseline_emissions` in kg CO2e (per unit of the metric for intensity). */
+export const targetListItem = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.union([z.string(), z.null()]),
@@ -31,18 +31,23 @@ export const targetRecord = z.object({
   target_type: z.enum(TARGET_TYPES),
   intensity_metric: z.union([z.string(), z.null()]),
   scope2_method: z.enum(SCOPE2_METHODS),
-  framework: z.enum(FRAMEWORKS),
   baseline_year: z.int(),
   baseline_emissions: z.number(),
-  baseline_months: z.union([z.int(), z.null()]),
   target_year: z.int(),
   target_reduction_percent: z.number(),
-  target_emissions: z.number(),
   status: z.enum(["no_data", "on_track", "off_track", "achieved", "missed"]),
   progress: z.union([targetProgress, z.null()]),
   created_at: z.iso.datetime(),
 });
 
+/** The whole target: `target_emissions` in the unit of the base; baseline_months null: the base was stated. */
+export const targetRecord = targetListItem.extend({
+  framework: z.enum(FRAMEWORKS),
+  baseline_months: z.union([z.int(), z.null()]),
+  target_emissions: z.number(),
+});
+
+export type TargetListItem = z.output<typeof targetListItem>;
 export type TargetRecord = z.output<typeof targetRecord>;
 export type TargetProgress = z.output<typeof targetProgress>;
 
@@ -50,7 +55,7 @@ export type TargetProgress = z.output<typeof targetProgress>;
 export const newTarget = z.object({
   name: z.string().trim().min(1).max(120),
   baseline_year: z.int().min(FIRST_YEAR).max(LAST_YEAR).describe("Year to measure from"),
-  target_year: z.int().max(LAST_YEAR).describe("After baseline_year"),
+  target_year: z.int().min(FIRST_YEAR).max(LAST_YEAR).describe("After baseline_year"),
   target_reduction_percent: z.number().gt(0).max(100),
   scope: z.union([z.enum(TARGET_SCOPES), z.literal(1), z.literal(2), z.literal(3)]).optional(),
   category: z.string().trim().min(1).max(100).describe("Only this category_id, any level").optional(),
@@ -62,7 +67,7 @@ export const newTarget = z.object({
   framework: z.enum(FRAMEWORKS).optional(),
 });
 
-export const EXAMPLE_TARGET: TargetRecord = {
+export const EXAMPLE_TARGET_LISTED: TargetListItem = {
   id: "0198c0de-0000-7000-8000-000000000061",
   name: "Halve scope 1 and 2 by 2030",
   description: null,
@@ -71,13 +76,10 @@ export const EXAMPLE_TARGET: TargetRecord = {
   target_type: "absolute",
   intensity_metric: null,
   scope2_method: "market_based",
-  framework: "own",
   baseline_year: 2024,
   baseline_emissions: 48000,
-  baseline_months: 12,
   target_year: 2030,
   target_reduction_percent: 50,
-  target_emissions: 24000,
   status: "on_track",
   progress: {
     current_year: 2025,
@@ -89,4 +91,11 @@ export const EXAMPLE_TARGET: TargetRecord = {
     annual_reduction_needed_pct: 7.916667,
   },
   created_at: "2026-01-05T08:00:00.000000Z",
+};
+
+export const EXAMPLE_TARGET: TargetRecord = {
+  ...EXAMPLE_TARGET_LISTED,
+  framework: "own",
+  baseline_months: 12,
+  target_emissions: 24000,
 };

@@ -80,6 +80,7 @@ describe("submitting a footprint", () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: "submitted", pact_id: pact.id, pcf_including_biogenic_uptake: -1146.6 });
     expect(body["pact"]).toEqual(pact);
+    expect((await send("GET", `/pcf-records/${String(body["id"])}`)).body).toEqual(body);
     expect((await listed()).map((row) => row["id"])).not.toContain(body["id"]);
     expect(await actionsOf(String(body["id"]))).toEqual(["pcf_record.submitted"]);
   });
@@ -194,11 +195,22 @@ describe("list_pcf_records", () => {
     expect(await ids("?valid_on=2029-01-02")).toEqual([]);
   });
 
+  test.each(["30-06-2026", "2026-6-30", "2026-02-30", "2026-06-30T00:00:00Z", "yesterday"])(
+    "refuses %s as a day and names the form",
+    async (day) => {
+      const { body } = await send("GET", `/pcf-records?valid_on=${day}`);
+      const message = "must be a day as YYYY-MM-DD, e.g. 2026-06-30";
+      expect(body).toMatchObject({ status: 400, issues: [{ path: "valid_on", message }] });
+    },
+  );
+
   test("another company and the other environment see nothing, not even by id", async () => {
     const id = await approved(footprint());
     const foreign = await app.key(await app.db.tenant());
     expect(await listed("", foreign)).toEqual([]);
     const refused = await send("POST", `/pcf-records/${id}/deprecate`, { reason: "x" }, foreign);
     expect([refused.status, refused.body["code"]]).toEqual([404, "resource.not_found"]);
+    const read = await send("GET", `/pcf-records/${id}`, undefined, foreign);
+    expect([read.status, read.body["code"]]).toEqual([404, "resource.not_found"]);
   });
 });

@@ -3,8 +3,9 @@ import type { Context, TenantIdentity } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { createTarget } from "../../../src/modules/targets/create-target.ts";
+import { getTarget } from "../../../src/modules/targets/get-target.ts";
 import { listTargets } from "../../../src/modules/targets/list-targets.ts";
-import type { TargetRecord } from "../../../src/modules/targets/target.ts";
+import type { TargetListItem, TargetRecord } from "../../../src/modules/targets/target.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
 
@@ -25,8 +26,8 @@ beforeEach(async () => {
 const create = async (input: Record<string, unknown>): Promise<TargetRecord> =>
   // The operation answers with the record that it made.
   (await invoke(createTarget, ctx, { ...TERMS, ...input })) as TargetRecord;
-const list = async (of: Context = ctx): Promise<TargetRecord[]> =>
-  ((await invoke(listTargets, of, {})) as { items: TargetRecord[] }).items;
+const list = async (of: Context = ctx): Promise<TargetListItem[]> =>
+  ((await invoke(listTargets, of, {})) as { items: TargetListItem[] }).items;
 
 const TERMS = { name: "Halve by 2030", baseline_year: 2024, target_year: 2030, target_reduction_percent: 50 };
 
@@ -67,7 +68,9 @@ describe("creating a target", () => {
     expect(await ctx.db.rows(AUDIT)).toEqual([
       { action: "target.created", subject: target.id, payload: expect.objectContaining(audited) },
     ]);
-    expect(await list()).toEqual([target]);
+    const { framework: _, baseline_months: _months, target_emissions: _emissions, ...listed } = target;
+    expect(await list()).toEqual([listed]);
+    expect(await invoke(getTarget, ctx, { id: target.id })).toEqual(target);
   });
 
   test("takes scope 2 by the method asked for, and scopes as numbers too", async () => {

@@ -1,0 +1,1 @@
+export { supplierIdOf } from "./supplier-identity.ts";

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { notFound } from "../../core/errors.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { selectYearSums } from "../emissions/index.ts";
+import { selectTarget } from "./store.ts";
+import { EXAMPLE_TARGET, targetRecord } from "./target.ts";
+import { targetView } from "./target-view.ts";
+
+export const getTarget = defineOperation({
+  name: "get_target",
+  title: "Get a reduction target",
+  description:
+    "One reduction target with verdict, as in list_targets, and with its framework, what may be emitted in the target year, " +
+    "and how many months of the base year had entries (baseline_months; null: the base was stated, not computed).",
+  layer: null,
+  scope: "targets:read",
+  access: "read",
+  input: z.object({ id: z.uuid().describe("Id of the target, from list_targets") }),
+  output: targetRecord,
+  errors: ["request.validation_failed", "resource.not_found"],
+  emits: [],
+  rest: { method: "GET", path: "/targets/:id" },
+  tool: false,
+  callers: "any",
+  example: { input: { id: "$target_id" }, output: EXAMPLE_TARGET },
+  async run(ctx, { id }) {
+    const row = await selectTarget(ctx.db, id);
+    if (row === undefined) throw notFound("target");
+    const this_year = ctx.clock.now().getUTCFullYear();
+    const sums = await selectYearSums(ctx.db, Math.min(row.baseline_year, this_year), this_year);
+    return targetView(row, sums, this_year);
+  },
+});
