@@ -29,6 +29,8 @@ export interface Principal {
   readonly scopes: ReadonlySet<Scope>;
   /** For consultant keys. */
   readonly consultant?: ConsultantIdentity;
+  /** For OAuth tokens: the program that holds the token. */
+  readonly client_id?: string;
 }
 
 export interface TenantIdentity {

@@ -18,6 +18,8 @@ export interface Credential {
 export interface CredentialResolver {
   /** Whether a token has the form of this kind; forms may be shared. */
   readonly accepts: (token: string) => boolean;
+  /** Never kept in a cache: what is found depends on more than the credential's own record. */
+  readonly is_asked_every_time?: true;
   /** null: no such credential. */
   readonly find: (token: string) => Promise<Credential | null>;
   /** Writes the time of use; called at most about once a minute per credential and process. */

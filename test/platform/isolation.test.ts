@@ -12,6 +12,7 @@ const SYSTEM_TABLES = [
   "idempotency_keys",
   "jobs",
   "legacy_keys",
+  "oauth_grants",
   "tenants",
   "webhook_attempts",
   "webhook_deliveries",
@@ -19,6 +20,19 @@ const SYSTEM_TABLES = [
 ];
 /** Tables in which the service itself may change nothing that is written. */
 const LEDGER = ["activities", "activity_splits", "audit_events", "documents", "emission_entries", "outbox_events"];
+/** What belongs to people and their programs, across companies: for the system role alone. */
+const ACCOUNT_TABLES = [
+  "consultant_members",
+  "oauth_client_documents",
+  "oauth_clients",
+  "oauth_requests",
+  "oauth_tokens",
+  "tenant_members",
+  "user_links",
+  "user_recovery_codes",
+  "user_sessions",
+  "users",
+];
 /** Tables without a tenant: reference data, the same for all. */
 const SHARED_TABLES = [
   "catalog_version",
@@ -92,6 +106,7 @@ beforeAll(async () => {
        from pg_class c
       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
         and exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
+        and exists (select from pg_attribute e where e.attrelid = c.oid and e.attname = 'environment')
       order by c.relname`,
   );
   tables = found.rows;
@@ -126,7 +141,7 @@ describe("row-level security", () => {
     );
     const owned = new Set(tables.map(({ name }) => name));
     const rest = found.rows.map(({ name }) => name).filter((name) => !owned.has(name) && name !== "tenants");
-    expect(rest).toEqual(SHARED_TABLES);
+    expect(rest).toEqual([...SHARED_TABLES, ...ACCOUNT_TABLES].sort());
     expect(owned.size).toBeGreaterThan(15);
   });
 
@@ -199,6 +214,13 @@ describe("row-level security", () => {
 });
 
 describe("grants", () => {
+  test("accounts, sessions and tokens are closed to tenants' work", async () => {
+    for (const name of ACCOUNT_TABLES) {
+      const select = statement(`select 1 from ${name} where ${UNFILTERED} limit 1`);
+      expect([name, await outcome(db.database.tenant(own.id, "live").rows(select))]).toEqual([name, REFUSED]);
+    }
+  });
+
   test("the system role reads credentials, tenants and the queue, and nothing else that belongs to tenants", async () => {
     for (const { name } of tables) {
       const result = await outcome(db.database.system.rows(statement(`select 1 from ${name} limit 1`)));

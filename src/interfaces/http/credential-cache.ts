@@ -93,6 +93,7 @@ export class CredentialCache {
     const generation = this.#generation;
     const known = await this.#resolve(token);
     if (known === null) return null;
+    if (known.resolver.is_asked_every_time === true) return known;
     if (generation === this.#generation) this.#keep(digest, { known, fresh_until_ms: now_ms + FRESH_MS });
     return known;
   }

@@ -1,0 +1,32 @@
+import { appendAudit } from "../audit/index.ts";
+import { auditAs } from "./consent.ts";
+import type { OAuthPorts } from "./oauth-ports.ts";
+import { setEnded } from "./store-grants.ts";
+
+/** Why a grant ended, as the audit log and the list of connections say it. */
+export type EndReason =
+  | "revoked_by_client"
+  | "ended_by_administrator"
+  | "code_used_twice"
+  | "refresh_token_used_twice"
+  | "administrator_lost_role";
+
+/**
+ * Ends a grant with all its tokens, at once and in every process; ending an ended one changes nothing. It is one
+ * transaction of the company, with the audit row.
+ */
+export async function endGrant(
+  ports: Pick<OAuthPorts, "clock" | "tenantDb">,
+  grant: { readonly grant_id: string; readonly tenant_id: string },
+  reason: EndReason,
+  actor: string,
+): Promise<void> {
+  const { grant_id, tenant_id } = grant;
+  await ports.tenantDb(tenant_id, "live").transaction(async (tx) => {
+    if (!(await setEnded(tx, grant_id, ports.clock.now(), reason))) return;
+    const payload = { reason };
+    await appendAudit(auditAs(ports, tenant_id, actor), tx, [
+      { action: "oauth_grant.ended", subject: grant_id, payload },
+    ]);
+  });
+}

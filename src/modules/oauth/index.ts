@@ -1,0 +1,24 @@
+export { answerAddress, findClient, keepRequest, type Requester, requesterOf, single } from "./authorize.ts";
+export { isDocumentAddress } from "./client.ts";
+export { pruneOAuth } from "./cleanup.ts";
+export {
+  type Approval,
+  approveRequest,
+  type ConsentView,
+  consentView,
+  type Decider,
+  type Decision,
+  denyRequest,
+} from "./consent.ts";
+export { accessTokenResolver } from "./credential.ts";
+export { endGrant } from "./end-grant.ts";
+export { exchangeCode } from "./exchange-code.ts";
+export type { TokenAnswer } from "./issue-tokens.ts";
+export { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
+export type { FetchedDocument, OAuthPorts } from "./oauth-ports.ts";
+export { READ_SCOPES, WRITE_SCOPES } from "./oauth-scopes.ts";
+export { refreshTokens } from "./refresh-tokens.ts";
+export { type ClientRegistration, registerClient } from "./register-client.ts";
+export { MCP_PATH } from "./resource.ts";
+export { revokeToken } from "./revoke-token.ts";
+export { type ConnectedGrant, selectGrants } from "./store-grants.ts";

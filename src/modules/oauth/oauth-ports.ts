@@ -1,0 +1,27 @@
+import type { Clock, Environment, NewId, SystemDb, TenantDb } from "../../core/context.ts";
+import type { Sealer } from "../../core/credential.ts";
+import type { ResourceAddresses } from "./resource.ts";
+
+/** A document as it came over the network; the fetch itself allows only public addresses, within size and time. */
+export interface FetchedDocument {
+  readonly status: number;
+  readonly content_type: string;
+  readonly cache_control: string | undefined;
+  readonly body: string;
+}
+
+/** Everything the authorization server may reach: it works before a tenant is known, so it has no Context. */
+export interface OAuthPorts {
+  readonly system: SystemDb;
+  readonly tenantDb: (tenant_id: string, environment: Environment) => TenantDb;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly randomBytes: (length: number) => Buffer;
+  readonly addresses: ResourceAddresses;
+  /** The sealer whose key needs the presented token: what it sealed cannot be read from a stolen database. */
+  readonly sealerFor: (token: string) => Sealer;
+  /** Fetches a client's metadata document. @throws Error when it cannot be had; the message is shown to nobody. */
+  readonly fetchDocument: (url: string) => Promise<FetchedDocument>;
+  /** Parts of client names and hosts of metadata documents of programs that are known to refresh twice at once. */
+  readonly racing_clients: readonly string[];
+}

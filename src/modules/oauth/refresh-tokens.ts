@@ -1,0 +1,97 @@
+import type { SystemTransaction } from "../../core/context.ts";
+import { authenticatedClientId } from "./client-authentication.ts";
+import { single } from "./authorize.ts";
+import { endGrant, type EndReason } from "./end-grant.ts";
+import { issueTokens, type TokenAnswer } from "./issue-tokens.ts";
+import { OAuthError } from "./oauth-error.ts";
+import type { OAuthPorts } from "./oauth-ports.ts";
+import { narrowedScopes } from "./oauth-scopes.ts";
+import { requestedResource } from "./resource.ts";
+import { isUnused, type LockedToken, lockToken, markUsed } from "./store-tokens.ts";
+import { isTokenText, tokenDigest } from "./token-text.ts";
+
+/** How long a program that is known to refresh twice at once gets the same answer again. */
+const REPLAY_WINDOW_MS = 30_000;
+const REPLAY_BOUND = "oauth refresh replay";
+
+type Outcome =
+  | { readonly kind: "issued"; readonly answer: TokenAnswer }
+  | { readonly kind: "refused" }
+  | { readonly kind: "ended"; readonly token: LockedToken; readonly reason: EndReason };
+
+/** What the refresh presents. */
+interface Refresh {
+  readonly text: string;
+  readonly digest: Buffer;
+  readonly client_id: string;
+  readonly scope: string | undefined;
+}
+
+/**
+ * Exchanges a refresh token for a new pair (RFC 6749 6); the presented one is used up. A second use ends the grant
+ * (RFC 9700 4.14.2), except for programs that are known to race: for 30 seconds they get the same answer again, as long
+ * as nobody has used what it holds. Whatever is wrong with the request is found before the token is used up.
+ * @throws OAuthError
+ */
+export async function refreshTokens(
+  ports: OAuthPorts,
+  parameters: URLSearchParams,
+  authorization: string | undefined,
+): Promise<TokenAnswer> {
+  const client_id = await authenticatedClientId(ports, parameters, authorization);
+  if (client_id === undefined) throw new OAuthError("invalid_client", "client_id is missing.");
+  const text = single(parameters, "refresh_token");
+  if (text === undefined) throw new OAuthError("invalid_request", "refresh_token is missing.");
+  requestedResource(ports.addresses, parameters.getAll("resource"));
+  if (!isTokenText(text, "refresh")) throw unknownToken();
+  const refresh = { text, digest: tokenDigest(text), client_id, scope: single(parameters, "scope") };
+  const outcome = await ports.system.transaction((tx) => useToken(ports, tx, refresh));
+  if (outcome.kind === "issued") return outcome.answer;
+  if (outcome.kind === "ended") {
+    await endGrant(ports, outcome.token, outcome.reason, `oauth_client:${client_id}`);
+  }
+  throw unknownToken();
+}
+
+async function useToken(ports: OAuthPorts, tx: SystemTransaction, refresh: Refresh): Promise<Outcome> {
+  const token = await lockToken(tx, refresh.digest, "refresh");
+  if (token === undefined || token.client_id !== refresh.client_id) return { kind: "refused" };
+  const now = ports.clock.now();
+  if (Date.parse(token.expires_at) <= now.getTime()) return { kind: "refused" };
+  if (!token.is_live) return { kind: "ended", token, reason: "administrator_lost_role" };
+  if (token.used_at !== null) return await secondUse(ports, tx, refresh, token);
+  const scopes = narrowedScopes(token.grant_scopes, refresh.scope);
+  const { answer, refresh_digest } = await issueTokens(ports, tx, token, scopes);
+  const replay_sealed = isKnownToRace(ports, token)
+    ? ports.sealerFor(refresh.text).seal(Buffer.from(JSON.stringify(answer)), REPLAY_BOUND)
+    : null;
+  await markUsed(tx, refresh.digest, now, { successor_digest: refresh_digest, replay_sealed });
+  return { kind: "issued", answer };
+}
+
+async function secondUse(
+  ports: OAuthPorts,
+  tx: SystemTransaction,
+  refresh: Refresh,
+  token: LockedToken,
+): Promise<Outcome> {
+  const { used_at, successor_digest, replay_sealed } = token;
+  const age_ms = ports.clock.now().getTime() - Date.parse(used_at ?? "");
+  const isReplay = replay_sealed !== null && successor_digest !== null && age_ms <= REPLAY_WINDOW_MS;
+  if (!isReplay || !(await isUnused(tx, successor_digest))) {
+    return { kind: "ended", token, reason: "refresh_token_used_twice" };
+  }
+  const sealed = ports.sealerFor(refresh.text).open(replay_sealed, REPLAY_BOUND).toString("utf8");
+  // Sealed by the first use, with a key that only the holder of this very token can derive.
+  return { kind: "issued", answer: JSON.parse(sealed) as TokenAnswer };
+}
+
+function isKnownToRace({ racing_clients }: OAuthPorts, { client_id, client_name }: LockedToken): boolean {
+  const host = client_id.startsWith("https://") ? new URL(client_id).host : "";
+  const name = client_name.toLowerCase();
+  return racing_clients.some((part) => name.includes(part) || host === part || host.endsWith(`.${part}`));
+}
+
+function unknownToken(): OAuthError {
+  return new OAuthError("invalid_grant", "The refresh token is unknown, used or expired.");
+}

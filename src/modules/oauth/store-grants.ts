@@ -1,0 +1,130 @@
+import type { SystemQueries, TenantQueries, TenantTransaction } from "../../core/context.ts";
+import type { PlanName } from "../../core/plans.ts";
+import { statement } from "../../core/statement.ts";
+
+// Administrators of companies that exist, by name; one statement for the chooser and for the check of the choice.
+const ADMINISTERED = statement(`
+  select t.id, t.name from tenant_members m join tenants t on t.id = m.tenant_id join users u on u.id = m.user_id
+  where m.user_id = $1 and m.role = 'admin' and t.deactivated_at is null and u.disabled_at is null
+  order by t.name, t.id limit 200`);
+
+const INSERT = statement(`
+  insert into oauth_grants (tenant_id, environment, id, user_id, client_id, client_name, redirect_host, resource, scopes,
+    created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+
+const END = statement(`
+  update oauth_grants set ended_at = $4, end_reason = $5
+  where tenant_id = $1 and environment = $2 and id = $3 and ended_at is null
+  returning id, pg_notify('carbon_credentials', id::text)::text as notified`);
+
+// The grant with everything that must still hold: the company, the person, the role. Asked anew for every request.
+const LIVE_TOKEN = statement(`
+  select g.id as grant_id, g.tenant_id, g.user_id, g.client_id, g.client_name, g.last_used_at, t.scopes,
+    t.expires_at, o.name as tenant_name, o.country, o.plan
+  from oauth_tokens t
+  join oauth_grants g on g.id = t.grant_id and g.ended_at is null
+  join tenants o on o.id = g.tenant_id and o.deactivated_at is null
+  join users u on u.id = g.user_id and u.disabled_at is null
+  join tenant_members m on m.tenant_id = g.tenant_id and m.user_id = g.user_id and m.role = 'admin'
+  where t.digest = $1 and t.kind = 'access' and t.expires_at > $2
+  order by t.digest limit 1`);
+
+const RECORD_USE = statement(`
+  update oauth_grants set last_used_at = $2
+  where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '50 seconds')`);
+
+const LIST = statement(`
+  select g.id, g.client_id, g.client_name, g.redirect_host, g.scopes, g.created_at, g.last_used_at, g.user_id
+  from oauth_grants g
+  where g.tenant_id = $1 and g.environment = $2 and g.ended_at is null
+    and ($3::timestamptz is null or (g.created_at, g.id) < ($3::timestamptz, $4::uuid))
+  order by g.created_at desc, g.id desc limit $5`);
+
+export interface AdministeredCompany {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Companies that a person administers now, at most 200, by name. */
+export async function selectAdministered(system: SystemQueries, user_id: string): Promise<AdministeredCompany[]> {
+  return await system.rows<AdministeredCompany>(ADMINISTERED, [user_id]);
+}
+
+export interface NewGrant {
+  readonly id: string;
+  readonly user_id: string;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly redirect_host: string;
+  readonly resource: string;
+  readonly scopes: readonly string[];
+  readonly created_at: Date;
+}
+
+export async function insertGrant(tx: TenantTransaction, grant: NewGrant): Promise<void> {
+  await tx.rows(INSERT, [
+    grant.id,
+    grant.user_id,
+    grant.client_id,
+    grant.client_name,
+    grant.redirect_host,
+    grant.resource,
+    grant.scopes,
+    grant.created_at.toISOString(),
+  ]);
+}
+
+/** Ends a grant of the company and tells every process; false when it had ended or is not the company's. */
+export async function setEnded(tx: TenantTransaction, id: string, ended_at: Date, reason: string): Promise<boolean> {
+  return (await tx.rows(END, [id, ended_at.toISOString(), reason])).length > 0;
+}
+
+/** An access token that is valid now, with its grant and company. */
+export interface LiveToken {
+  readonly grant_id: string;
+  readonly tenant_id: string;
+  readonly user_id: string;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly last_used_at: string | null;
+  readonly scopes: readonly string[];
+  readonly expires_at: string;
+  readonly tenant_name: string;
+  readonly country: string;
+  readonly plan: PlanName;
+}
+
+export async function selectLiveToken(
+  system: SystemQueries,
+  digest: Buffer,
+  now: Date,
+): Promise<LiveToken | undefined> {
+  return (await system.rows<LiveToken>(LIVE_TOKEN, [digest, now.toISOString()]))[0];
+}
+
+export async function updateGrantUse(system: SystemQueries, id: string, used_at: Date): Promise<void> {
+  await system.rows(RECORD_USE, [id, used_at.toISOString()]);
+}
+
+/** A program that is connected to a company. Times are ISO 8601 UTC. */
+export interface ConnectedGrant {
+  readonly id: string;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly redirect_host: string;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  /** Who connected it. */
+  readonly user_id: string;
+}
+
+/** Newest first. */
+export async function selectGrants(
+  db: TenantQueries,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<ConnectedGrant[]> {
+  return await db.rows<ConnectedGrant>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+}
