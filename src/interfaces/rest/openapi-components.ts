@@ -8,24 +8,33 @@ const CODES = Object.keys(ERROR_CODES) as readonly ErrorCode[];
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
-/** Headers of every authenticated answer, by the names of the components below. */
+/** Headers of every answer, and of every authenticated one, by the names of the components below. */
+const ANY_HEADERS = {
+  "Access-Control-Allow-Origin": ref("headers", "AccessControlAllowOrigin"),
+  "X-Request-Id": ref("headers", "RequestId"),
+} as const;
 const RATE_HEADERS = {
+  RateLimit: ref("headers", "RateLimit"),
+  "RateLimit-Policy": ref("headers", "RateLimitPolicy"),
   "X-RateLimit-Limit": ref("headers", "RateLimitLimit"),
   "X-RateLimit-Remaining": ref("headers", "RateLimitRemaining"),
   "X-RateLimit-Reset": ref("headers", "RateLimitReset"),
 } as const;
-
-const REQUEST_ID = { "X-Request-Id": ref("headers", "RequestId") } as const;
 
 export function successHeaders({ rest }: Operation): Json {
   const hasValidator = rest.method === "GET" && rest.secret !== true;
   const isRepeatable = rest.method === "POST";
   return {
     ...RATE_HEADERS,
-    ...REQUEST_ID,
+    ...ANY_HEADERS,
     ...(hasValidator ? { ETag: ref("headers", "ETag") } : {}),
     ...(isRepeatable ? { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") } : {}),
   };
+}
+
+/** Headers of 304: nothing but the validator is about the text. */
+export function unchangedHeaders(): Json {
+  return { ...RATE_HEADERS, ...ANY_HEADERS, ETag: ref("headers", "ETag") };
 }
 
 /** Headers of a request that say something about the operation, beside the ones of HTTP itself. */
@@ -55,8 +64,8 @@ function problemResponse(status: number, codes: readonly ErrorCode[]): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].title}`).join("; "),
     headers: {
-      ...REQUEST_ID,
-      ...(status === 401 ? {} : RATE_HEADERS),
+      ...ANY_HEADERS,
+      ...(status === 401 ? { "WWW-Authenticate": ref("headers", "WwwAuthenticate") } : RATE_HEADERS),
       ...(status === 429 || status === 409 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
     },
     content: { "application/problem+json": { schema, examples } },
@@ -76,7 +85,9 @@ function exampleProblem(code: ErrorCode, errors_url: string): Json {
   };
 }
 
-export function components(errors_url: string): Json {
+/** @param used the codes that operations answer with; those of paths that do not exist belong to no operation. */
+export function components(errors_url: string, used: ReadonlySet<ErrorCode>): Json {
+  const examples = CODES.filter((code) => used.has(code));
   return {
     securitySchemes: {
       bearer: {
@@ -92,7 +103,7 @@ export function components(errors_url: string): Json {
         in: "header",
         required: false,
         description: "Id of the client's company; for consultant keys, which act by the grants that GET /grants lists.",
-        schema: { type: "string", format: "uuid" },
+        schema: { type: "string", format: "uuid", maxLength: 36 },
       },
       IdempotencyKey: {
         name: "Idempotency-Key",
@@ -105,6 +116,13 @@ export function components(errors_url: string): Json {
       },
     },
     headers: {
+      AccessControlAllowOrigin: header(
+        "string",
+        "Always *: a page of any origin may read the answer, with its own key",
+      ),
+      RateLimit: header("string", 'Requests left and seconds until the window ends, e.g. "read";r=599;t=42'),
+      RateLimitPolicy: header("string", 'Requests per window of seconds, e.g. "read";q=600;w=60'),
+      WwwAuthenticate: header("string", "Challenge (RFC 6750 3)"),
       IdempotentReplayed: header("string", "true when this is the answer of an earlier request with the same key"),
       RateLimitLimit: header("integer", "Requests per minute of the bucket"),
       RateLimitRemaining: header("integer", "Requests left in this minute"),
@@ -114,7 +132,7 @@ export function components(errors_url: string): Json {
       ETag: header("string", "Weak validator for If-None-Match"),
     },
     schemas: { Problem: problemSchema(errors_url) },
-    examples: Object.fromEntries(CODES.map((code) => [code, { value: exampleProblem(code, errors_url) }])),
+    examples: Object.fromEntries(examples.map((code) => [code, { value: exampleProblem(code, errors_url) }])),
   };
 }
 

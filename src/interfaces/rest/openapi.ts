@@ -1,8 +1,15 @@
 import type { ErrorCode } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
-import { inputJsonSchema, outputJsonSchema } from "../mcp/json-schema.ts";
 import { exportableList } from "./export-list.ts";
-import { components, headerParameters, problemResponses, successHeaders } from "./openapi-components.ts";
+import {
+  components,
+  headerParameters,
+  problemResponses,
+  successHeaders,
+  unchangedHeaders,
+} from "./openapi-components.ts";
+import { answerSchema, requestSchema } from "./openapi-schema.ts";
+import { TAG_DESCRIPTIONS } from "./openapi-tags.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,6 +18,7 @@ export interface OpenApiFacts {
   readonly sandbox_api_url: string;
   readonly errors_url: string;
   readonly version: string;
+  readonly uploads: { readonly max_files: number; readonly max_file_bytes: number; readonly max_total_bytes: number };
 }
 
 const INTRODUCTION =
@@ -27,17 +35,18 @@ export function openApiText(operations: readonly Operation[], facts: OpenApiFact
       title: "Carbon Ledger REST API",
       version: facts.version,
       description: INTRODUCTION,
+      contact: { name: "Carbon Ledger", url: facts.api_url },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     servers: [
-      { url: `${facts.api_url}/api/v1`, description: "Live" },
-      { url: `${facts.sandbox_api_url}/api/v1`, description: "Sandbox" },
+      { url: `${facts.api_url}/api/v1`, description: "Production: live data", "x-internal": false },
+      { url: `${facts.sandbox_api_url}/api/v1`, description: "Sandbox: test data", "x-internal": false },
     ],
     security: [{ bearer: [] }],
     tags: tagsOf(operations),
-    paths: pathsOf(operations),
-    components: components(facts.errors_url),
+    paths: pathsOf(operations, facts),
+    components: components(facts.errors_url, new Set(operations.flatMap(errorCodes))),
   });
 }
 
@@ -46,22 +55,22 @@ function tagOf(operation: Operation): string {
 }
 
 function tagsOf(operations: readonly Operation[]): Json[] {
-  return [...new Set(operations.map(tagOf))].toSorted().map((name) => ({ name }));
+  return [...new Set(operations.map(tagOf))].toSorted().map((name) => ({ name, description: TAG_DESCRIPTIONS[name] }));
 }
 
-function pathsOf(operations: readonly Operation[]): Json {
+function pathsOf(operations: readonly Operation[], facts: OpenApiFacts): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
     const path = operation.rest.path.replaceAll(/:(\w+)/g, "{$1}");
     const item = (paths[path] ??= {});
-    item[operation.rest.method.toLowerCase()] = describeOperation(operation);
+    item[operation.rest.method.toLowerCase()] = describeOperation(operation, facts);
   }
   return paths;
 }
 
-function describeOperation(operation: Operation): Json {
+function describeOperation(operation: Operation, { uploads }: OpenApiFacts): Json {
   const { rest, input } = operation;
-  const schema = inputJsonSchema(input);
+  const schema = requestSchema(input);
   const inPath = new Set([...rest.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ""));
   const isQueried = rest.method === "GET" || rest.method === "DELETE";
   const names = Object.keys(input.shape);
@@ -75,7 +84,7 @@ function describeOperation(operation: Operation): Json {
     description: describe(operation),
     tags: [tagOf(operation)],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBody(operation, schema, inPath, isQueried),
+    ...(isQueried ? {} : operation.rest.multipart === true ? uploadBody(uploads) : jsonBody(operation, schema, inPath)),
     responses: { ...success(operation), ...problemResponses(errorCodes(operation)) },
   };
 }
@@ -105,9 +114,7 @@ function parameter(operation: Operation, name: string, schema: Json, place: "pat
   };
 }
 
-function requestBody(operation: Operation, schema: Json, inPath: ReadonlySet<string>, isQueried: boolean): Json {
-  if (isQueried) return {};
-  if (operation.rest.multipart === true) return { requestBody: { required: true, content: MULTIPART } };
+function jsonBody(operation: Operation, schema: Json, inPath: ReadonlySet<string>): Json {
   const properties = withoutNames(asObject(schema["properties"]), inPath);
   if (Object.keys(properties).length === 0) return {};
   const all = Array.isArray(schema["required"]) ? schema["required"] : [];
@@ -122,30 +129,27 @@ function requestBody(operation: Operation, schema: Json, inPath: ReadonlySet<str
   };
 }
 
-const MULTIPART: Json = {
-  "multipart/form-data": {
-    schema: {
-      type: "object",
-      required: ["files"],
-      properties: {
-        files: { type: "array", minItems: 1, items: { type: "string", contentMediaType: "application/octet-stream" } },
-      },
-    },
-  },
-};
+function uploadBody({ max_files, max_file_bytes, max_total_bytes }: OpenApiFacts["uploads"]): Json {
+  const items = { type: "string", contentMediaType: "application/octet-stream" };
+  const description = `At most ${max_file_bytes} bytes each and ${max_total_bytes} in all`;
+  const files = { type: "array", minItems: 1, maxItems: max_files, items, description };
+  const schema = { type: "object", required: ["files"], properties: { files } };
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+}
 
 function success(operation: Operation): Json {
   const { status = 200 } = operation.rest;
   const headers = successHeaders(operation);
   const description = operation.title;
   if (status === 204) return { 204: { description, headers } };
-  const schema = outputJsonSchema(operation.output);
+  const schema = answerSchema(operation.output);
   const json = { "application/json": { schema, example: shownValue(operation.example.output) } };
   const isList = operation.rest.method === "GET" && exportableList(operation) !== null;
   const text = { schema: { type: "string" } };
   const content = isList ? { ...json, "text/csv": text, "application/x-ndjson": text } : json;
-  const unchanged = operation.rest.method === "GET" ? { 304: { description: "Unchanged since If-None-Match" } } : {};
-  return { [status]: { description, headers, content }, ...unchanged };
+  if (operation.rest.method !== "GET") return { [status]: { description, headers, content } };
+  const unchanged = { description: "Unchanged since If-None-Match", headers: unchangedHeaders() };
+  return { [status]: { description, headers, content }, 304: unchanged };
 }
 
 /** What the order of admission can answer for any operation, then what this one adds. */

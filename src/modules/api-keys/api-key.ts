@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context, Principal } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
+import { LONGEST_MOMENT } from "../../core/period.ts";
 import { SCOPES, type Scope } from "../../core/scopes.ts";
 
 /** An API key without its secret. */
@@ -32,6 +33,7 @@ export const newApiKey = z.object({
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length).describe("What the key may do"),
   expires_at: z.iso
     .datetime({ offset: true })
+    .max(LONGEST_MOMENT)
     .describe("ISO 8601 time from which the key is refused; never, if absent")
     .optional(),
   ip_allowlist: z

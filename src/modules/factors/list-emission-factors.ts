@@ -33,6 +33,7 @@ export const listEmissionFactors = defineOperation({
       .optional(),
     region: z
       .string()
+      .max(6)
       .regex(/^([A-Za-z]{2}(-[A-Za-z0-9]{1,3})?|[Gg][Ll][Oo])$/, {
         message: "must be a country code such as DK, or GLO",
       })

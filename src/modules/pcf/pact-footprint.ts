@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_MOMENT } from "../../core/period.ts";
 
 /**
  * ProductFootprint of the PACT Technical Specifications v3.0.3 (wbcsd/data-exchange-protocol, MIT): every required member,
@@ -12,6 +13,7 @@ const notNegative = decimalString.refine((text) => !text.startsWith("-") || /^-0
 const positive = notNegative.refine((text) => /[1-9]/.test(text), { message: "must be greater than 0" });
 const moment = z.iso
   .datetime({ offset: true, message: "must be an ISO 8601 date and time with offset" })
+  .max(LONGEST_MOMENT)
   .refine((value) => /^(19|20|21)\d\d-/.test(value), { message: "year must be between 1900 and 2199" });
 const text = z.string().min(1).max(500);
 const urn = z.string().max(500).regex(/^urn:/i, { message: "must be a URN" });
@@ -46,16 +48,23 @@ const carbonFootprint = z
     pcfIncludingBiogenicUptake: decimalString,
     fossilGhgEmissions: notNegative,
     fossilCarbonContent: notNegative,
-    ipccCharacterizationFactors: setOf(z.string().regex(/^AR\d+$/, { message: "must be e.g. AR6" })),
+    ipccCharacterizationFactors: setOf(
+      z
+        .string()
+        .max(10)
+        .regex(/^AR\d+$/, { message: "must be e.g. AR6" }),
+    ),
     crossSectoralStandards: setOf(text),
     exemptedEmissionsPercent: decimalString,
     geographyRegionOrSubregion: text.optional(),
     geographyCountry: z
       .string()
+      .max(2)
       .regex(/^[A-Z]{2}$/)
       .optional(),
     geographyCountrySubdivision: z
       .string()
+      .max(6)
       .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/)
       .optional(),
     primaryDataShare: decimalString.optional(),
@@ -79,7 +88,10 @@ const carbonFootprint = z
 export const pactFootprint = z
   .looseObject({
     id: z.uuid(),
-    specVersion: z.string().regex(/^3\.\d+\.\d+(-\d{8})?$/, { message: 'must be a version 3, e.g. "3.0.3"' }),
+    specVersion: z
+      .string()
+      .max(40)
+      .regex(/^3\.\d+\.\d+(-\d{8})?$/, { message: 'must be a version 3, e.g. "3.0.3"' }),
     created: moment,
     status: z.enum(["Active"], { error: "must be Active: a deprecated footprint is not for use" }),
     companyName: text,

@@ -22,6 +22,7 @@ export const attestReport = defineOperation({
     report_id: z.uuid().describe("id of the report"),
     sha256: z
       .string()
+      .max(64)
       .regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in lower-case hex")
       .describe("Hash of the examined file"),
     name: z.string().trim().min(1).max(120).describe("Who signs"),

@@ -17,7 +17,7 @@ const dkk = z.number().min(0).max(1e12);
 const newTiltag = z.object({
   scenario_id: z.uuid(),
   name: z.string().trim().min(1).max(120),
-  start_year: z.int().max(2150).describe("After base_year, up to target_year"),
+  start_year: z.int().min(1990).max(2150).describe("After base_year, up to target_year"),
   category_id: z.string().trim().min(1).max(100).describe("Any level; default everything").optional(),
   reduction_kg: z.number().gt(0).max(1e12).describe("kg CO2e per year").optional(),
   reduction_pct: z.number().gt(0).max(100).describe("Of what is left").optional(),

@@ -22,7 +22,7 @@ export const createScenarioDraft = defineOperation({
   input: z.object({
     name: z.string().trim().min(1).max(120),
     base_year: z.int().min(1990).max(2100),
-    target_year: z.int().max(2150),
+    target_year: z.int().min(1990).max(2150),
     description: z.string().trim().min(1).max(1000).optional(),
     growth_pct: z.number().gt(-100).max(100).describe("Default 0").optional(),
   }),

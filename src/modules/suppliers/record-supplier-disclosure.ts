@@ -18,7 +18,7 @@ const totalsInput = z.strictObject({
   scope2_market_kg: kg.describe("Scope 2 market-based, kg CO2e").optional(),
   scope3_upstream_kg: kg.describe("Upstream scope 3, kg CO2e").optional(),
   turnover: z
-    .strictObject({ amount: z.number().positive().max(1e15), currency: z.string().regex(/^[A-Z]{3}$/) })
+    .strictObject({ amount: z.number().positive().max(1e15), currency: z.string().max(3).regex(/^[A-Z]{3}$/) })
     .describe("Turnover of the same year, ISO 4217 currency")
     .optional(),
 });
@@ -38,6 +38,7 @@ const disclosureInput = z.object({
   covers_all_purchases: z.boolean().describe("With products: whether they are everything that was bought").optional(),
   evidence_sha256: z
     .string()
+    .max(64)
     .regex(/^[0-9a-f]{64}$/, { message: "must be a SHA-256 in lower-case hexadecimal" })
     .describe("SHA-256 of the document in which the supplier released the figures"),
   evidence_name: z.string().trim().min(1).max(200).describe("Its name").optional(),

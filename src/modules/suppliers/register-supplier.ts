@@ -13,6 +13,7 @@ const newSupplier = z.object({
   supplier_identifier: z.string().trim().min(1).max(40).describe("Company number, e.g. a Danish CVR number").optional(),
   supplier_country: z
     .string()
+    .max(2)
     .regex(/^[A-Z]{2}$/, { message: "must be two capital letters (ISO 3166-1 alpha-2), e.g. DK" })
     .describe("ISO 3166-1 alpha-2")
     .optional(),

@@ -47,9 +47,15 @@ function absolute(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'));
 }
 
+/** Headers of some answers of a status only: repeated ones, and refusals that say when to come back. */
+const OCCASIONAL: readonly string[] = ["Idempotent-Replayed", "Retry-After"];
+
 function assertDescribed(operationId: string, answer: Answer): void {
   const response = at(operationOf(operationId), "responses", String(answer.status));
   expect(response, `${operationId} does not describe ${answer.status}`).toBeDefined();
+  for (const name of Object.keys(object(at(response, "headers"))).filter((name) => !OCCASIONAL.includes(name))) {
+    expect(answer.headers[name.toLowerCase()], `${operationId} ${answer.status} has no ${name}`).toBeDefined();
+  }
   if (answer.bytes.length === 0) return;
   const mediaType = answer.headers["content-type"]?.split(";")[0] ?? "";
   const schema = at(response, "content", mediaType, "schema");
@@ -69,8 +75,8 @@ describe("the OpenAPI description", () => {
   test("names its version and both environments", () => {
     expect(document["openapi"]).toBe("3.1.0");
     expect(document["servers"]).toEqual([
-      { url: "http://ledger.test/api/v1", description: "Live" },
-      { url: "http://sandbox.ledger.test/api/v1", description: "Sandbox" },
+      { url: "http://ledger.test/api/v1", description: "Production: live data", "x-internal": false },
+      { url: "http://sandbox.ledger.test/api/v1", description: "Sandbox: test data", "x-internal": false },
     ]);
   });
 
@@ -103,9 +109,10 @@ describe("the OpenAPI description", () => {
     visit(document);
   });
 
-  test("gives an example of every error code, which fits the schema", () => {
+  test("gives an example of every error code that an operation can answer with, which fits the schema", () => {
     const validate = ajv.compile({ $ref: "openapi#/components/schemas/Problem" });
-    for (const code of Object.keys(ERROR_CODES)) {
+    // A path that does not exist belongs to no operation.
+    for (const code of Object.keys(ERROR_CODES).filter((code) => code !== "route.not_found")) {
       expect(validate(at(document, "components", "examples", code, "value"))).toBe(true);
     }
   });
@@ -148,6 +155,18 @@ describe("answers fit their description", () => {
       assertDescribed(name, answer);
     },
   );
+
+  test("a moment of any number of digits is refused beyond its described length", async () => {
+    const described = operationOf("list_emissions")["parameters"];
+    const parameters = Array.isArray(described) ? described.map(object) : [];
+    const from = parameters.find((one) => one["name"] === "from");
+    const forms = at(from, "schema", "anyOf");
+    const maxLength = Number(at(Array.isArray(forms) ? forms[0] : undefined, "maxLength"));
+    const moment = (length: number) => `2026-01-01T00:00:00.${"0".repeat(length - 21)}Z`;
+    app.db.clock.advance(60);
+    expect((await app.as(key, `/api/v1/emissions?from=${moment(maxLength)}`)).status).toBe(200);
+    expect((await app.as(key, `/api/v1/emissions?from=${moment(maxLength + 1)}`)).status).toBe(400);
+  });
 
   test("a key that was created and listed", async () => {
     app.db.clock.advance(60);

@@ -1,0 +1,23 @@
+/** What each group of paths is about, by the first segment of its paths. */
+export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  activities: "Activity data: the lines of uploaded documents, what they were read as, and corrections of it",
+  "api-keys": "Keys of this company: create, list, rotate, revoke",
+  audit: "The hash-chained log of who changed what",
+  "category-rules": "Rules of this company that put lines into emission categories",
+  "data-sources": "Where activity data comes from",
+  departments: "Departments, over which emissions can be told apart",
+  "emission-categories": "The tree of emission categories, with scopes and scope 3 categories",
+  "emission-factors": "The factor catalog: values, sources, licences and where each is used",
+  emissions: "Emission entries, totals and the lineage of every figure",
+  grants: "Which companies a consultant may act for",
+  me: "Who the caller is: company, plan, scopes and limits",
+  "pcf-records": "Product carbon footprints in the PACT format and their review",
+  quota: "Use of the plan in this billing period",
+  reports: "Reports as files, their making, and sign-offs of consultants",
+  scenarios: "Reduction plans and their measures (tiltag)",
+  "supplier-invitations": "What an invited supplier does with its invitation",
+  suppliers: "Suppliers and the figures that they disclose",
+  targets: "Reduction targets and progress towards them",
+  "value-chain": "How much of purchases rests on figures of the suppliers themselves",
+  webhooks: "Subscriptions to events and what was delivered",
+};
