@@ -21,6 +21,8 @@ import { type Files, openFiles } from "./platform/files.ts";
 import { idSource } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/queue.ts";
 import type { Logger } from "./platform/log.ts";
+import { createSafeFetch } from "./platform/safe-fetch.ts";
+import type { SafeFetch } from "./platform/safe-fetch-types.ts";
 
 /** Root of the installed package: migrations and data lie beside the code, in sources and in dist alike. */
 export const PACKAGE_ROOT = join(import.meta.dirname, "..");
@@ -36,6 +38,10 @@ export interface Service {
   readonly database: Database;
   readonly files: Files;
   readonly catalog: () => Promise<Catalog>;
+  /** The way to servers that tenants name. */
+  readonly safeFetch: SafeFetch;
+  /** Whether tenants' addresses may be loopback: in the sandbox of a service whose own public address is. */
+  allowsLoopback(environment: Environment): boolean;
   contextFor(tenant: TenantIdentity, principal: Principal): Context;
   /** The tenant as the service itself or an operator acts for it. @throws ServiceError resource.not_found */
   operatorContext(tenantIdOrName: string, environment: Environment, actor: string): Promise<Context>;
@@ -70,6 +76,12 @@ export async function openServer(config: Config, log: Logger, mode: ServiceMode)
  * @throws SecondServiceError when another service process uses the data directory.
  */
 export async function openService(config: Config, log: Logger, mode: ServiceMode): Promise<Service> {
+  const safeFetch = createSafeFetch({
+    allow_cidrs: config.webhook_allow_cidrs,
+    dns_servers: config.webhook_dns_servers,
+    extra_ca_file: config.webhook_extra_ca_file,
+    proxy_url: config.webhook_proxy_url,
+  });
   const server = await openServer(config, log, mode);
   const { connection } = server;
   try {
@@ -83,7 +95,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     const database = await openDatabase(connection, { onConnectionError });
     try {
       await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
-      return await assemble({ config, log, server, database, ending });
+      return await assemble({ config, log, server, database, safeFetch, ending });
     } catch (error) {
       await database.close();
       throw error;
@@ -112,11 +124,12 @@ interface Parts {
   readonly log: Logger;
   readonly server: Server;
   readonly database: Database;
+  readonly safeFetch: SafeFetch;
   /** Told when the service closes on purpose. */
   readonly ending: AbortController;
 }
 
-async function assemble({ config, log, server, database, ending }: Parts): Promise<Service> {
+async function assemble({ config, log, server, database, safeFetch, ending }: Parts): Promise<Service> {
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
   // What is due is compared with the database's clock, which all processes share, unless a clock is set.
   const setClock = config.test_clock === undefined ? null : clock;
@@ -136,6 +149,8 @@ async function assemble({ config, log, server, database, ending }: Parts): Promi
     database,
     files,
     catalog,
+    safeFetch,
+    allowsLoopback: (environment) => environment === "sandbox" && isLoopbackAddress(config.base_url),
     onForgottenCredential: () => undefined,
     tenantAdmin: { system: database.system, tenantDb, clock, newId, principal: operator("operator") },
     contextFor: (tenant, principal) => ({
@@ -153,7 +168,7 @@ async function assemble({ config, log, server, database, ending }: Parts): Promi
         emitEvent(tx, { environment: tenant.environment, newId, clock: setClock }, event, data),
       forgetCredential: (id) => service.onForgottenCredential(id),
       secrets,
-      is_local: isLoopbackAddress(config.base_url),
+      checkAddress: (url) => safeFetch.check(url, { allow_loopback: service.allowsLoopback(tenant.environment) }),
     }),
     async operatorContext(tenantIdOrName, environment, actor) {
       const tenant = identity(await findTenant(database.system, tenantIdOrName), environment);
@@ -161,6 +176,7 @@ async function assemble({ config, log, server, database, ending }: Parts): Promi
     },
     async close() {
       ending.abort();
+      await safeFetch.close();
       await database.close();
       await server.close();
     },

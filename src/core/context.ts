@@ -1,6 +1,7 @@
 import type { Catalog } from "./catalog.ts";
 import type { Sealer } from "./credential.ts";
 import type { EventData, EventName } from "./events.ts";
+import type { AddressCheck } from "./foreign-address.ts";
 import type { CursorCodec } from "./page.ts";
 import type { PlanName } from "./plans.ts";
 import type { Scope } from "./scopes.ts";
@@ -143,6 +144,9 @@ export interface Context {
   readonly forgetCredential: (credential_id: string) => void;
   /** Keeps what must be read again in clear text, such as signing secrets, encrypted with this installation's key. */
   readonly secrets: Sealer;
-  /** Whether the service's own public address is loopback: one machine, for development. */
-  readonly is_local: boolean;
+  /**
+   * What a connection to an address that the tenant gives would be told now; nothing is sent there. Loopback is accepted
+   * in the sandbox of a service whose own public address is loopback.
+   */
+  readonly checkAddress: (url: string) => Promise<AddressCheck>;
 }

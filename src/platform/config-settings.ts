@@ -1,72 +1,16 @@
 import { z } from "zod";
-
-const address = z
-  .string()
-  .regex(/^https?:\/\/[^\s?#@]+$/, "must be an http or https address without query, fragment or credentials")
-  .transform((text) => text.replace(/\/+$/, ""))
-  .optional();
-
-const port = (fallback: number) => count(0, 65_535).default(fallback);
-
-/** A whole number in decimal digits, both bounds inclusive. */
-function count(min: number, max: number) {
-  const message = `must be a whole number between ${min} and ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, message);
-}
-
-const range = z.union([z.cidrv4(), z.cidrv6()]);
-
-function isRange(text: string): boolean {
-  return range.safeParse(text).success;
-}
-
-const parts = (text: string): string[] =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-
-const ranges = z
-  .string()
-  .transform(parts)
-  .refine((list) => list.every(isRange), "must be address ranges separated by commas, e.g. 10.0.0.0/8,fd00::/8")
-  .default([]);
-
-const origins = z
-  .string()
-  .transform(parts)
-  .refine(
-    (list) => list.every((part) => URL.canParse(part) && new URL(part).origin === part),
-    "must be origins separated by commas, e.g. https://assistant.example",
-  )
-  .default([]);
-
-/** Addresses that may send more requests per minute before authentication. */
-export interface RangeLimit {
-  readonly range: string;
-  readonly requests_per_minute: number;
-}
-
-const RANGE_LIMIT = /^([^=]+)=(\d{1,9})$/;
-
-const rangeLimits = z
-  .string()
-  .transform(parts)
-  .refine(
-    (list) => list.every((part) => isRange(RANGE_LIMIT.exec(part)?.[1]?.trim() ?? "")),
-    "must be range=requests pairs separated by commas, e.g. 160.79.104.0/21=6000",
-  )
-  .transform((list) => list.map(toRangeLimit))
-  .default([]);
-
-function toRangeLimit(text: string): RangeLimit {
-  const match = RANGE_LIMIT.exec(text);
-  return { range: match?.[1]?.trim() ?? "", requests_per_minute: Number(match?.[2]) };
-}
+import {
+  address,
+  count,
+  nameServers,
+  origins,
+  port,
+  privateRanges,
+  proxy,
+  type RangeLimit,
+  rangeLimits,
+  ranges,
+} from "./config-values.ts";
 
 export interface Settings {
   readonly base_url: string | undefined;
@@ -91,6 +35,10 @@ export interface Settings {
   readonly upload_max_total_mib: number;
   readonly parser_workers: number;
   readonly test_clock: string | undefined;
+  readonly webhook_allow_cidrs: readonly string[];
+  readonly webhook_dns_servers: readonly string[];
+  readonly webhook_extra_ca_file: string | undefined;
+  readonly webhook_proxy_url: string | undefined;
 }
 
 /** Every environment variable of the service: how it is read, its default as shown to operators, what it means. */
@@ -190,6 +138,26 @@ export const SETTINGS = {
     schema: count(1, 64).default(2),
     shown: "2",
     meaning: "Threads that read documents at the same time",
+  },
+  WEBHOOK_ALLOW_CIDRS: {
+    schema: privateRanges,
+    shown: "none",
+    meaning: "Private address ranges that webhooks may reach, separated by commas; metadata services stay refused",
+  },
+  WEBHOOK_DNS_SERVERS: {
+    schema: nameServers,
+    shown: "the machine's",
+    meaning: "Name servers that are asked for hosts of webhooks, separated by commas",
+  },
+  WEBHOOK_EXTRA_CA_FILE: {
+    schema: z.string().max(1000).optional(),
+    shown: "none",
+    meaning: "PEM file of authorities that receivers' certificates may come from, besides the public ones",
+  },
+  WEBHOOK_PROXY_URL: {
+    schema: proxy,
+    shown: "none",
+    meaning: "Forward proxy (CONNECT) for webhooks; it resolves names, so it must refuse private addresses itself",
   },
   TEST_CLOCK: {
     schema: z.iso.datetime("must be an ISO 8601 UTC time").optional(),

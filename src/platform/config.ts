@@ -83,6 +83,10 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     upload_max_total_mib: SETTINGS.UPLOAD_MAX_TOTAL_MIB.schema.parse(given["UPLOAD_MAX_TOTAL_MIB"]),
     parser_workers: SETTINGS.PARSER_WORKERS.schema.parse(given["PARSER_WORKERS"]),
     test_clock: SETTINGS.TEST_CLOCK.schema.parse(given["TEST_CLOCK"]),
+    webhook_allow_cidrs: SETTINGS.WEBHOOK_ALLOW_CIDRS.schema.parse(given["WEBHOOK_ALLOW_CIDRS"]),
+    webhook_dns_servers: SETTINGS.WEBHOOK_DNS_SERVERS.schema.parse(given["WEBHOOK_DNS_SERVERS"]),
+    webhook_extra_ca_file: SETTINGS.WEBHOOK_EXTRA_CA_FILE.schema.parse(given["WEBHOOK_EXTRA_CA_FILE"]),
+    webhook_proxy_url: SETTINGS.WEBHOOK_PROXY_URL.schema.parse(given["WEBHOOK_PROXY_URL"]),
   };
 }
 

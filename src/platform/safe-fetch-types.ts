@@ -1,3 +1,5 @@
+import type { AddressCheck } from "../core/foreign-address.ts";
+
 /** One request to an address that somebody else chose. Every bound must be named by the caller. */
 export interface SafeFetchRequest {
   readonly url: string;
@@ -43,14 +45,12 @@ export class SafeFetchError extends Error {
   }
 }
 
-/** What an address leads to at this moment. */
-export type AddressVerdict = "public" | "refused" | "unresolved";
-
 export interface SafeFetch {
-  /** @throws SafeFetchError when no complete answer arrived within the bounds. */
+  /** @throws SafeFetchError when no complete answer arrived within the bounds; the reason of `signal` when that ended it */
   fetch(request: SafeFetchRequest): Promise<SafeFetchResponse>;
-  /** The verdict that a connection would get now; connects to nothing. */
-  check(url: string, options: { readonly allow_loopback: boolean }): Promise<AddressVerdict>;
+  /** The verdict that a connection would get now; connects to nothing. A name without an address is accepted. */
+  check(url: string, options: { readonly allow_loopback: boolean }): Promise<AddressCheck>;
+  /** Ends what is under way and what is kept open. */
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { installationSealer } from "../../src/platform/credential-sealer.ts";
 import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { jobQueue } from "../../src/platform/jobs/queue.ts";
+import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
 import { shippedCatalog } from "./catalog.ts";
 
 /** A clock that stands still until it is moved. */
@@ -33,7 +34,7 @@ export interface ContextOptions {
   readonly catalog?: () => Promise<Catalog>;
   readonly principal?: Partial<Principal>;
   readonly forgetCredential?: (credential_id: string) => void;
-  /** False unless given. */
+  /** Whether the service's own public address is loopback; false unless given. */
   readonly is_local?: boolean;
 }
 
@@ -44,6 +45,9 @@ interface ContextParts {
   readonly newId: NewId;
 }
 
+/** No name server listens on the discard port: names have no address here. */
+const NO_NAMES = { allow_cidrs: [], dns_servers: ["127.0.0.1:9"], extra_ca_file: undefined, proxy_url: undefined };
+
 const CURSOR_SECRET = Buffer.alloc(32, 7);
 
 /** The service's own parts behind a context, with a clock that tests move. */
@@ -51,6 +55,7 @@ export function contextFactory(
   parts: ContextParts,
 ): (tenant: TenantIdentity, scopes?: readonly Scope[], options?: ContextOptions) => Context {
   const cursors = cursorCodecFor(CURSOR_SECRET);
+  const safeFetch = createSafeFetch(NO_NAMES);
   const secrets = installationSealer(Buffer.alloc(32, 5), "stored secrets");
   let shipped: Promise<Catalog> | undefined;
   const shippedOnce = (): Promise<Catalog> => (shipped ??= shippedCatalog());
@@ -77,6 +82,7 @@ export function contextFactory(
     },
     forgetCredential: options.forgetCredential ?? (() => undefined),
     secrets,
-    is_local: options.is_local ?? false,
+    checkAddress: (url) =>
+      safeFetch.check(url, { allow_loopback: options.is_local === true && tenant.environment === "sandbox" }),
   });
 }

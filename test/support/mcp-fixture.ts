@@ -248,7 +248,7 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     emit: unused,
     forgetCredential: unused,
     secrets: { seal: unused, open: unused },
-    is_local: false,
+    checkAddress: unused,
   };
 }
 

@@ -28,7 +28,7 @@ export const createWebhook = defineOperation({
     output: { ...EXAMPLE_WEBHOOK, description: null, signing_secret: EXAMPLE_SECRET },
   },
   async run(ctx, input) {
-    const url = acceptedUrl(ctx, input.url);
+    const url = await acceptedUrl(ctx, input.url);
     const events = EVENT_NAMES.filter((event) => input.events.includes(event));
     const id = ctx.newId();
     const secret = newSigningSecret(ctx, id);

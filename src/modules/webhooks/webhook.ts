@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ENVIRONMENTS } from "../../core/context.ts";
 import { EVENT_NAMES } from "../../core/events.ts";
-import { URL_CHARACTERS_MAX } from "./webhook-url.ts";
+import { URL_CHARACTERS_MAX } from "../../core/foreign-address.ts";
 
 /** Active subscriptions of one company and environment. */
 export const ACTIVE_WEBHOOKS_MAX = 50;
