@@ -3,8 +3,8 @@ import { ENVIRONMENTS } from "./core/context.ts";
 import { categorizationTables } from "./modules/categorization/index.ts";
 import { DEFAULT_CALCULATION_SETTINGS } from "./modules/emissions/index.ts";
 import {
+  fileProcessor,
   PROCESS_FILE_JOB,
-  processFile,
   PROCESSING_FAILED,
   type ProcessingPorts,
   rejectFile,
@@ -41,17 +41,19 @@ type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorCont
 export function ingestionWorker(service: WorkerService): IngestionWorker {
   const parser = openParser(service.config.parser_workers);
   const ports: ProcessingPorts = {
+    contextOf: (tenantId, environment) => service.operatorContext(tenantId, environment, "system"),
     parse: (bytes, name) => parser.parse(bytes, name),
     categorization: categorizationTables(),
     settings: DEFAULT_CALCULATION_SETTINGS,
   };
-  const contextOf = (job: Job) => service.operatorContext(job.tenant_id, job.environment, "system");
+  const processFile = fileProcessor(ports);
+  const contextOf = (job: Job) => ports.contextOf(job.tenant_id, job.environment);
   const worker = createWorker({
     database: service.database,
     concurrency: FILES_PER_PARSER * service.config.parser_workers,
     handlers: {
-      [PROCESS_FILE_JOB]: async (job) => {
-        await processFile(await contextOf(job), ports, filePayload.parse(job.payload).file_id);
+      [PROCESS_FILE_JOB]: async ({ tenant_id, environment, payload }) => {
+        await processFile({ tenant_id, environment, ...filePayload.parse(payload) });
       },
       [RENDER_REPORT_JOB]: async (job) => {
         await renderReport(await contextOf(job), reportPayload.parse(job.payload).report_job_id);

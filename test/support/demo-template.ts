@@ -8,13 +8,7 @@ import { type DemoDocument, demoDocuments } from "../../src/demo/documents.ts";
 import { loadDemoDocuments } from "../../src/demo/load-demo.ts";
 import { categorizationTables } from "../../src/modules/categorization/index.ts";
 import { DEFAULT_CALCULATION_SETTINGS } from "../../src/modules/emissions/index.ts";
-import {
-  acceptFiles,
-  type IncomingFile,
-  PROCESS_FILE_JOB,
-  processFile,
-  type ProcessingPorts,
-} from "../../src/modules/ingestion/index.ts";
+import { acceptFiles, type IncomingFile, PROCESS_FILE_JOB, fileProcessor } from "../../src/modules/ingestion/index.ts";
 import { readDocument } from "../../src/modules/ingestion/read-document.ts";
 import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
 import { createWorker } from "../../src/platform/jobs/worker.ts";
@@ -67,19 +61,19 @@ async function makeDemoDatabase(): Promise<string> {
 
 /** Reads every upload that waits, as the service's worker does; documents are parsed in this thread. */
 export async function drainUploads(db: TestDatabase): Promise<void> {
-  const ports: ProcessingPorts = {
+  const processFile = fileProcessor({
+    contextOf: (id, environment) => Promise.resolve(db.context({ ...tenantOf(id, "", "live"), environment })),
     parse: (bytes, name) => Promise.resolve(readDocument(bytes, name)),
     categorization: categorizationTables(),
     settings: DEFAULT_CALCULATION_SETTINGS,
-  };
+  });
   const failures: unknown[] = [];
   const worker = createWorker({
     database: db.database,
     concurrency: 6,
     handlers: {
-      [PROCESS_FILE_JOB]: async (job) => {
-        const tenant = { ...tenantOf(job.tenant_id, "", "live"), environment: job.environment };
-        await processFile(db.context(tenant), ports, filePayload.parse(job.payload).file_id);
+      [PROCESS_FILE_JOB]: async ({ tenant_id, environment, payload }) => {
+        await processFile({ tenant_id, environment, ...filePayload.parse(payload) });
       },
     },
     onDead: () => Promise.resolve(),

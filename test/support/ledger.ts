@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../src/core/context.ts";
-import type { LedgerBatch, NewActivity, RecordOutcome } from "../../src/modules/activities/index.ts";
-import { recordDocument } from "../../src/modules/activities/index.ts";
+import type { LedgerBatch, NewActivity, RecordedDocument } from "../../src/modules/activities/index.ts";
+import { recordDocuments } from "../../src/modules/activities/index.ts";
+import { lockAuditChain } from "../../src/modules/audit/index.ts";
 import type { CalculatedEntry } from "../../src/modules/emissions/calculation.ts";
 
 let made = 0;
@@ -128,6 +129,13 @@ export function ledgerBatch(activities: readonly NewActivity[]): LedgerBatch {
 }
 
 /** Records one document with these lines in a transaction of its own. */
-export async function record(ctx: Context, activities: readonly NewActivity[]): Promise<RecordOutcome> {
-  return await ctx.db.transaction((tx) => recordDocument(ctx, tx, ledgerBatch(activities)));
+export async function record(ctx: Context, activities: readonly NewActivity[]): Promise<RecordedDocument> {
+  const [recorded] = await recordBatches(ctx, [ledgerBatch(activities)]);
+  if (recorded === undefined) throw new Error("nothing was recorded");
+  return recorded;
+}
+
+/** Records documents together in a transaction of their own. */
+export async function recordBatches(ctx: Context, batches: readonly LedgerBatch[]): Promise<RecordedDocument[]> {
+  return await ctx.db.transaction(async (tx) => recordDocuments(ctx, tx, await lockAuditChain(tx), batches));
 }

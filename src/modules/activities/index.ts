@@ -1,2 +1,2 @@
-export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordOutcome } from "./ledger-batch.ts";
-export { recordDocument, type RecordingContext } from "./record-document.ts";
+export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument } from "./ledger-batch.ts";
+export { recordDocuments, type RecordingContext } from "./record-document.ts";

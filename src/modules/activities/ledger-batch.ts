@@ -72,17 +72,13 @@ export interface LedgerBatch {
   readonly activities: readonly NewActivity[];
 }
 
-/** What recordDocument wrote. */
-export type RecordOutcome =
-  | {
-      readonly kind: "recorded";
-      readonly document_id: string;
-      /** In the order of the batch. */
-      readonly activity_ids: readonly string[];
-      readonly entry_count: number;
-      /** Activities whose split waits for a person. */
-      readonly review_count: number;
-      readonly excluded_count: number;
-    }
-  /** The tenant has a document with this content already: nothing was written. */
-  | { readonly kind: "duplicate"; readonly document_id: string };
+/** What one document became in the ledger. */
+export interface RecordedDocument {
+  readonly document_id: string;
+  /** In the order of the batch. */
+  readonly activity_ids: readonly string[];
+  readonly entry_count: number;
+  /** Activities whose split waits for a person. */
+  readonly review_count: number;
+  readonly excluded_count: number;
+}

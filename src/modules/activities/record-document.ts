@@ -1,13 +1,14 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { appendAudit, type AuditEntry, insertLedgerRows, LEDGER_ACTIONS, lockAuditChain } from "../audit/index.ts";
+import { appendAudit, type AuditEntry, type ChainHead, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
 import { newEntries, type NewEntry, recordEntries } from "../emissions/index.ts";
-import type { LedgerBatch, NewActivity, NewDocument, RecordOutcome } from "./ledger-batch.ts";
+import type { LedgerBatch, NewActivity, NewDocument, RecordedDocument } from "./ledger-batch.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
-import { selectDocumentId } from "./store.ts";
 
 export type RecordingContext = Pick<Context, "clock" | "newId" | "principal" | "tenant">;
 
+/** The rows of one document. */
 interface Drafts {
+  readonly document: NewDocument & { readonly id: string };
   readonly activities: readonly ActivityRow[];
   readonly splits: readonly SplitRow[];
   readonly entries: readonly NewEntry[];
@@ -22,52 +23,63 @@ type ActivityRow = Omit<NewActivity, "split" | "result"> & {
 };
 
 /**
- * Writes a document with its activities, splits, emission entries, monthly sums and audit events into the ledger: one
- * statement per table, whatever the number of lines. Locks the tenant's audit chain first, so documents of one tenant
- * are recorded one after the other and a content can only be recorded once.
+ * Writes documents with their activities, splits, emission entries, monthly sums and audit events into the ledger: one
+ * statement per table, whatever the number of documents and lines. `chain` is the tenant's audit chain, locked by this
+ * transaction, so that documents of one tenant are recorded one group after the other. The result has the order of the
+ * batches. @throws Error when a content is in the ledger already; the caller has looked while it held the chain.
  */
-export async function recordDocument(
+export async function recordDocuments(
   ctx: RecordingContext,
   tx: TenantTransaction,
-  batch: LedgerBatch,
-): Promise<RecordOutcome> {
-  const { document } = batch;
-  const id = ctx.newId();
-  await lockAuditChain(tx);
-  const [recorded] = await insertLedgerRows(tx, "documents", [{ ...document, id }]);
-  if (recorded === undefined) return { kind: "duplicate", document_id: await existingDocument(tx, document.sha256) };
-  const drafts = draftRows(ctx, id, batch);
-  const [activities, splits, entryEvents] = await Promise.all([
-    insertLedgerRows(tx, "activities", drafts.activities),
-    insertLedgerRows(tx, "activity_splits", drafts.splits),
-    recordEntries(tx, drafts.entries),
+  chain: ChainHead,
+  batches: readonly LedgerBatch[],
+): Promise<RecordedDocument[]> {
+  const all = batches.map((batch) => draftRows(ctx, batch));
+  const newDocuments = all.map((drafts) => drafts.document);
+  const newActivities = all.flatMap((drafts) => drafts.activities);
+  const newSplits = all.flatMap((drafts) => drafts.splits);
+  const entries = all.flatMap((drafts) => drafts.entries);
+  // Sent together: the connection is pipelined, and no statement needs what another one answers.
+  const [documents, activities, splits, entryEvents] = await Promise.all([
+    insertLedgerRows(tx, "documents", newDocuments),
+    insertLedgerRows(tx, "activities", newActivities),
+    insertLedgerRows(tx, "activity_splits", newSplits),
+    recordEntries(tx, entries),
   ]);
-  const hashes = new Map([...activities, ...splits].map((row) => [row.id, row.content_sha256]));
-  await appendAudit(ctx, tx, [
-    documentEvent(id, document, recorded.content_sha256),
-    ...drafts.activities.map((activity) => activityEvent(activity, hashes.get(activity.id))),
-    ...drafts.splits.map((split) => splitEvent(split, hashes.get(split.id))),
-    ...entryEvents,
-  ]);
+  const hashes = new Map([...documents, ...activities, ...splits].map((row) => [row.id, row.content_sha256]));
+  await appendAudit(ctx, tx, inOrderOfDocuments(all, hashes, entryEvents), chain);
+  return all.map(summary);
+}
+
+/** All events of the first document, then those of the second: each document can be followed in the chain. */
+function inOrderOfDocuments(
+  all: readonly Drafts[],
+  hashes: ReadonlyMap<string, string>,
+  entryEvents: readonly AuditEntry[],
+): AuditEntry[] {
+  let taken = 0;
+  return all.flatMap((drafts) => {
+    const first = taken;
+    taken += drafts.entries.length;
+    return [...rowEvents(drafts, hashes), ...entryEvents.slice(first, taken)];
+  });
+}
+
+function summary({ document, activities, splits, entries }: Drafts): RecordedDocument {
   return {
-    kind: "recorded",
-    document_id: id,
-    activity_ids: drafts.activities.map((activity) => activity.id),
-    entry_count: drafts.entries.length,
-    review_count: drafts.splits.filter((split) => split.status === "pending_review").length,
-    excluded_count: drafts.splits.filter((split) => split.status === "excluded").length,
+    document_id: document.id,
+    activity_ids: activities.map((activity) => activity.id),
+    entry_count: entries.length,
+    review_count: splits.filter((split) => split.status === "pending_review").length,
+    excluded_count: splits.filter((split) => split.status === "excluded").length,
   };
 }
 
-async function existingDocument(tx: TenantTransaction, sha256: string): Promise<string> {
-  const id = await selectDocumentId(tx, sha256);
-  if (id === null) throw new Error("a document was neither new nor known");
-  return id;
-}
-
-function draftRows(ctx: RecordingContext, documentId: string, { document, activities }: LedgerBatch): Drafts {
-  const drafts = activities.map((activity) => draftActivity(ctx, documentId, document, activity));
+function draftRows(ctx: RecordingContext, { document, activities }: LedgerBatch): Drafts {
+  const id = ctx.newId();
+  const drafts = activities.map((activity) => draftActivity(ctx, id, document, activity));
   return {
+    document: { ...document, id },
     activities: drafts.map((draft) => draft.activity),
     splits: drafts.map((draft) => draft.split),
     entries: drafts.flatMap((draft) => draft.entries),
@@ -107,12 +119,21 @@ function utcTimestamp(text: string): string {
   return new Date(text).toISOString();
 }
 
-function documentEvent(id: string, document: NewDocument, content_sha256: string): AuditEntry {
+/** The events of a document's own rows: the document, its activities, their splits. */
+function rowEvents({ document, activities, splits }: Drafts, hashes: ReadonlyMap<string, string>): AuditEntry[] {
+  return [
+    documentEvent(document, hashes.get(document.id)),
+    ...activities.map((activity) => activityEvent(activity, hashes.get(activity.id))),
+    ...splits.map((split) => splitEvent(split, hashes.get(split.id))),
+  ];
+}
+
+function documentEvent(document: Drafts["document"], content_sha256: string | undefined): AuditEntry {
   const { sha256, size_bytes, format, document_type } = document;
   return {
     action: LEDGER_ACTIONS.documents,
-    subject: id,
-    payload: { sha256, size_bytes, format, document_type, content_sha256 },
+    subject: document.id,
+    payload: { sha256, size_bytes, format, document_type, content_sha256: stated(content_sha256) },
   };
 }
 

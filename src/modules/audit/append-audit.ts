@@ -1,6 +1,6 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { eventHash, GENESIS_HASH, type HashedEvent } from "./audit-chain.ts";
-import { insertEvents, lockHead } from "./store.ts";
+import { type ChainHead, insertEvents, lockHead } from "./store.ts";
 
 export type AuditContext = Pick<Context, "clock" | "principal" | "tenant">;
 
@@ -20,15 +20,17 @@ export interface AppendedEvent {
 
 /**
  * Appends events to the chain of the tenant and environment, in the order given and in the transaction of the change.
- * The chain stays locked until the transaction ends, so that seq has no gaps.
+ * The chain stays locked until the transaction ends, so that seq has no gaps. `locked` is what lockAuditChain returned,
+ * when this transaction has appended nothing since: it saves locking again. An outdated one makes the insert fail.
  */
 export async function appendAudit(
   ctx: AuditContext,
   tx: TenantTransaction,
   entries: readonly AuditEntry[],
+  locked?: ChainHead,
 ): Promise<AppendedEvent[]> {
   if (entries.length === 0) return [];
-  const head = await lockHead(tx, GENESIS_HASH);
+  const head = locked ?? (await lockHead(tx, GENESIS_HASH));
   const common = { ts: ctx.clock.now().toISOString(), actor: ctx.principal.actor };
   const events: (HashedEvent & { readonly hash: string })[] = [];
   let { seq, hash } = head;
@@ -44,10 +46,11 @@ export async function appendAudit(
 
 /**
  * Locks the chain without appending yet. A transaction that writes other shared rows (rollups) takes this lock first:
- * every writer then locks in one order and none can wait for another in a circle.
+ * every writer then locks in one order and none can wait for another in a circle. Statements sent after this call run
+ * under the lock even when its answer has not been waited for.
  */
-export async function lockAuditChain(tx: TenantTransaction): Promise<void> {
-  await lockHead(tx, GENESIS_HASH);
+export async function lockAuditChain(tx: TenantTransaction): Promise<ChainHead> {
+  return await lockHead(tx, GENESIS_HASH);
 }
 
 /** What a consultant does names the grant that allowed it; the actor names the consultant. */

@@ -12,25 +12,18 @@ export interface RecordedRow {
 /** Columns that the database fills. */
 const FILLED = new Set(["tenant_id", "environment", "ym", "created_at"]);
 
-function insertText(table: LedgerTable, conflict: string): string {
+function insertText(table: LedgerTable): string {
   const columns = LEDGER_COLUMNS[table].filter((column) => !FILLED.has(column)).join(", ");
   return `
     insert into ${table} (tenant_id, environment, ${columns})
     select $1::uuid, $2::text, ${columns} from json_populate_recordset(null::${table}, $3::json)
-    ${conflict} returning ${LEDGER_COLUMNS[table].join(", ")}`;
+    returning ${LEDGER_COLUMNS[table].join(", ")}`;
 }
-
-const INSERT: Readonly<Record<LedgerTable, Statement>> = {
-  documents: statement(insertText("documents", "on conflict (tenant_id, environment, sha256) do nothing")),
-  activities: statement(insertText("activities", "")),
-  activity_splits: statement(insertText("activity_splits", "")),
-  emission_entries: statement(insertText("emission_entries", "")),
-};
 
 /**
  * Inserts rows of one ledger table, whatever their number in one statement, and hashes them as stored. A row's members
- * are the table's columns; decimals are text, JSON columns are values. A document whose content exists is left out of
- * the result. The caller appends the event of each row (LEDGER_ACTIONS) in the same transaction.
+ * are the table's columns; decimals are text, JSON columns are values. The caller appends the event of each row
+ * (LEDGER_ACTIONS) in the same transaction. The database refuses a document whose content the tenant has already.
  */
 export async function insertLedgerRows(
   tx: TenantTransaction,
@@ -50,6 +43,8 @@ function perTable(compose: (table: LedgerTable) => string): Readonly<Record<Ledg
     emission_entries: statement(compose("emission_entries")),
   };
 }
+
+const INSERT = perTable(insertText);
 
 const BY_IDS = perTable(
   (table) => `

@@ -36,14 +36,14 @@ const APPEND = statement(`
   )
   update audit_heads set seq = $11::bigint, hash = $12::text where tenant_id = $1::uuid and environment = $2::text`);
 
-/** Locks the tenant's chain until the transaction ends and returns its head; a new chain starts at seq 0. */
+/**
+ * Locks the tenant's chain until the transaction ends and returns its head; a new chain starts at seq 0. Both statements
+ * are sent at once, so that whatever the caller sends next runs under the lock, for the first event of a tenant as well.
+ */
 export async function lockHead(tx: TenantTransaction, genesis: string): Promise<ChainHead> {
-  const [head] = await tx.rows<ChainHead>(LOCK_HEAD);
-  if (head !== undefined) return head;
-  await tx.rows(CREATE_HEAD, [genesis]);
-  const [created] = await tx.rows<ChainHead>(LOCK_HEAD);
-  if (created === undefined) throw new Error("the audit chain has no head");
-  return created;
+  const [, [head]] = await Promise.all([tx.rows(CREATE_HEAD, [genesis]), tx.rows<ChainHead>(LOCK_HEAD)]);
+  if (head === undefined) throw new Error("the audit chain has no head");
+  return head;
 }
 
 /** Inserts events that continue the locked head, all with the same time and actor, and moves the head to the last. */

@@ -64,8 +64,7 @@ const DELETE = statement(`
 
 /** Rules (at most 500) and the newest decisions (at most 20,000) of the tenant. Load once per batch of lines. */
 export async function loadTenantKnowledge(db: TenantQueries): Promise<TenantKnowledge> {
-  const rules = await db.rows<CategoryRule>(RULES);
-  const remembered = await db.rows<RememberedCategory>(MEMORY);
+  const [rules, remembered] = await Promise.all([db.rows<CategoryRule>(RULES), db.rows<RememberedCategory>(MEMORY)]);
   return tenantKnowledge(rules, remembered);
 }
 

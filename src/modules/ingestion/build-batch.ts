@@ -9,7 +9,10 @@ import {
   type CalculationGap,
   type CalculationResult,
   type CalculationSettings,
+  type ProductChoice,
+  takesProductFootprint,
 } from "../emissions/index.ts";
+import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
@@ -19,6 +22,8 @@ export interface ReadingTables {
   readonly catalog: Catalog;
   readonly categorization: CategorizationTables;
   readonly knowledge: TenantKnowledge;
+  /** Of products that suppliers released a footprint of. */
+  readonly footprints: Footprints;
   /** ISO 3166-1 alpha-2 of the company. */
   readonly region: string;
   readonly settings: CalculationSettings;
@@ -40,14 +45,35 @@ export function buildActivities(
   tables: ReadingTables,
   findings: DocumentFindings,
 ): NewActivity[] {
-  const decided = drafts.map((draft) => ({ draft, decision: decide(document, draft, tables, findings) }));
+  const decided = drafts.map((draft) => {
+    const decision = decide(document, draft, tables, findings);
+    return { draft, decision, product: productOf(draft, decision, tables) };
+  });
   const main = mainLine(decided);
-  return decided.map((one) => buildActivity(one.draft, finalDecision(one, main), tables, findings));
+  return decided.map((one) => buildActivity({ ...one, decision: finalDecision(one, main) }, tables, findings));
 }
 
 interface Decided {
   readonly draft: ActivityDraft;
   readonly decision: Decision;
+  /** Null: no footprint of this product is known, or the category takes none. */
+  readonly product: ProductChoice | null;
+}
+
+/** The supplier's footprint of what the line names. A counted commodity is an energy or water supply, not a product. */
+function productOf(draft: ActivityDraft, decision: Decision, tables: ReadingTables): ProductChoice | null {
+  const { line, supplier, transaction_date } = draft;
+  if (decision.status !== "classified" || draft.counted !== null || line.kind !== "line") return null;
+  if (!takesProductFootprint(tables.catalog.category(decision.category_key))) return null;
+  return matchFootprint(tables.footprints, {
+    supplier_name: supplier?.name ?? null,
+    supplier_identifier: supplier?.identifier ?? null,
+    description: line.description,
+    codes: line.classification_codes,
+    quantity: signedQuantity(draft),
+    unit: line.unit,
+    transaction_date,
+  });
 }
 
 function decide(
@@ -118,21 +144,17 @@ function mainLine(decided: readonly Decided[]): Decided | null {
 function finalDecision({ draft, decision }: Decided, main: Decided | null): Decision {
   if (!isAdjustment(draft) || draft.covered_reason !== null || main === null) return decision;
   // The quantity says it all: a charge beside it would count the same supply again, by its money.
-  if (main.draft.counted !== null) {
+  if (main.draft.counted !== null || main.product?.kind === "match") {
     return excluded(main.decision, "charge or allowance on a supply that is counted by its quantity");
   }
   const reason = `charge or allowance on the whole document, follows its largest line: ${main.decision.reason}`;
   return { ...main.decision, reason };
 }
 
-function buildActivity(
-  draft: ActivityDraft,
-  decision: Decision,
-  tables: ReadingTables,
-  findings: DocumentFindings,
-): NewActivity {
+function buildActivity(decided: Decided, tables: ReadingTables, findings: DocumentFindings): NewActivity {
+  const { draft, decision, product } = decided;
   const { line, supplier } = draft;
-  const quantity = decision.status === "excluded" ? null : usableQuantity(draft, decision, tables.catalog);
+  const quantity = decision.status === "excluded" ? null : countedQuantity(decided, tables.catalog);
   const { amount, currency } = draft;
   const money = { amount, currency, tax_treatment: line.tax_treatment };
   const net = netAmount(money, tables.region, decision.category_key);
@@ -168,13 +190,18 @@ function buildActivity(
     gl_account_name: line.gl_account_name,
     classification_codes: line.classification_codes,
     split,
-    result: decision.status === "classified" ? calculateSplit(draft, split, tables, findings) : null,
+    result: decision.status === "classified" ? calculateSplit({ draft, split, product }, tables, findings) : null,
   };
 }
 
+interface SplitToCalculate {
+  readonly draft: ActivityDraft;
+  readonly split: NewSplit;
+  readonly product: ProductChoice | null;
+}
+
 function calculateSplit(
-  draft: ActivityDraft,
-  split: NewSplit,
+  { draft, split, product }: SplitToCalculate,
   tables: ReadingTables,
   findings: DocumentFindings,
 ): CalculationResult {
@@ -194,11 +221,15 @@ function calculateSplit(
       quantity: hasQuantity ? { value: split.quantity ?? "", unit: split.unit ?? "" } : null,
       amount: hasMoney ? { value: split.allocated_amount ?? "", currency: split.allocated_currency ?? "" } : null,
       region: tables.region,
-      ...(draft.currency === null ? {} : { currency: draft.currency }),
+      ...(product === null ? {} : { product }),
     },
     tables.catalog,
     tables.settings,
   );
+}
+
+function countedQuantity({ draft, decision, product }: Decided, catalog: Catalog) {
+  return product?.kind === "match" ? product.quantity : usableQuantity(draft, decision, catalog);
 }
 
 /**
@@ -211,13 +242,19 @@ function usableQuantity(
   catalog: Catalog,
 ): { value: string; unit: string } | null {
   if (draft.counted !== null) return draft.counted;
-  const { quantity, unit: code } = draft.line;
+  const quantity = signedQuantity(draft);
+  const { unit: code } = draft.line;
   const key = catalog.category(decision.category_key)?.default_factor_key;
   const factor = key == null ? undefined : catalog.factor(key);
   const unit = code === null ? null : parseUnit(code);
   if (quantity === null || unit === null || factor === undefined) return null;
   const target = parseUnit(factor.unit);
   if (target === null || convert(quantity, unit, target) === null) return null;
-  const negative = draft.amount !== null && decimal(draft.amount).lt(0) && decimal(quantity).gt(0);
-  return { value: negative ? `-${quantity}` : quantity, unit };
+  return { value: quantity, unit };
+}
+
+/** The line's quantity, negative where a credit note prints it positive beside an amount that is booked negative. */
+function signedQuantity({ amount, line: { quantity } }: ActivityDraft): string | null {
+  if (quantity === null || amount === null || !decimal(amount).lt(0) || !decimal(quantity).gt(0)) return quantity;
+  return `-${quantity}`;
 }

@@ -1,6 +1,7 @@
 export { acceptFiles, type IncomingFile, PROCESS_FILE_JOB, type UploadChannel } from "./accept-files.ts";
 export type { ParsedDocument, ParseOutcome } from "./parsed-document.ts";
-export { processFile, type ProcessingPorts, PROCESSING_FAILED, rejectFile } from "./process-file.ts";
+export { fileProcessor, type ProcessingPorts } from "./process-file.ts";
+export { PROCESSING_FAILED, rejectFile } from "./reject-file.ts";
 export { releaseHeldFiles } from "./release-held-files.ts";
 export { readBatch, type UploadBatch } from "./upload-batch.ts";
 export { fileError, type FileErrorCode } from "./file-errors.ts";

@@ -1,24 +1,37 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { statement } from "../../core/statement.ts";
+import { type Statement, statement } from "../../core/statement.ts";
 
-/** How lines of another document are read now, by category; `$4` and `$5` are the supplier. */
-const READ_NOW = `
-  select a.document_id, s.category_key, bool_or(s.quantity is not null) as has_quantity
-  from activities a
-  join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and s.status <> 'excluded'
-   and not exists (select from activity_splits later
-     where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)`;
+/** How lines of other documents are read now, by category; `q` has the identities that are asked for. */
+const bookedNow = (joins: string, conditions: string): string => `
+  select q.position, booked.document_id, booked.category_key, booked.has_quantity
+  from unnest($3::text[], $4::text[], $5::text[]) with ordinality as q (number, identifier, name, position)
+  cross join lateral (
+    select a.document_id, s.category_key, bool_or(s.quantity is not null) as has_quantity
+    from activities a
+    join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and s.status <> 'excluded'
+     and not exists (select from activity_splits later
+       where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+    ${joins}
+    where a.tenant_id = $1 and a.environment = $2 and ${conditions}
+    group by a.document_id, s.category_key order by a.document_id, s.category_key limit 200
+  ) as booked
+  order by q.position, booked.document_id, booked.category_key limit 10000`;
 
-const PARENT_INVOICE = statement(`${READ_NOW}
-  join documents d on d.tenant_id = $1 and d.environment = $2 and d.id = a.document_id
-  where a.tenant_id = $1 and a.environment = $2 and d.invoice_number = $3 and d.document_type = 'invoice'
-    and (d.supplier_identifier = $4 or lower(d.supplier_name) = lower($5))
-  group by a.document_id, s.category_key order by a.document_id, s.category_key limit 200`);
+const PARENT_INVOICES = statement(
+  bookedNow(
+    "join documents d on d.tenant_id = $1 and d.environment = $2 and d.id = a.document_id",
+    `d.invoice_number = q.number and d.document_type = 'invoice'
+      and (d.supplier_identifier = q.identifier or lower(d.supplier_name) = lower(q.name))`,
+  ),
+);
 
-const STATEMENTS_OF_INVOICE = statement(`${READ_NOW}
-  where a.tenant_id = $1 and a.environment = $2 and a.invoice_number = $3 and a.document_type = 'utility_statement'
-    and (a.supplier_identifier = $4 or lower(a.supplier_name) = lower($5))
-  group by a.document_id, s.category_key order by a.document_id, s.category_key limit 200`);
+const STATEMENTS_OF_INVOICES = statement(
+  bookedNow(
+    "",
+    `a.invoice_number = q.number and a.document_type = 'utility_statement'
+      and (a.supplier_identifier = q.identifier or lower(a.supplier_name) = lower(q.name))`,
+  ),
+);
 
 /** A category that another document books, and whether by a physical quantity. */
 export interface BookedElsewhere {
@@ -33,16 +46,34 @@ export interface InvoiceIdentity {
   readonly supplier_name: string | null;
 }
 
-/** What the invoice that a utility statement belongs to has booked; empty when it is not there. */
-export async function bookedByInvoice(tx: TenantQueries, invoice: InvoiceIdentity): Promise<BookedElsewhere[]> {
-  return await tx.rows<BookedElsewhere>(PARENT_INVOICE, identityValues(invoice));
+/** For each utility statement's parent what that invoice has booked; empty when it is not there. */
+export async function bookedByInvoices(
+  tx: TenantQueries,
+  invoices: readonly InvoiceIdentity[],
+): Promise<BookedElsewhere[][]> {
+  return await bookedFor(tx, PARENT_INVOICES, invoices);
 }
 
-/** What utility statements that belong to this invoice have booked. */
-export async function bookedByStatements(tx: TenantQueries, invoice: InvoiceIdentity): Promise<BookedElsewhere[]> {
-  return await tx.rows<BookedElsewhere>(STATEMENTS_OF_INVOICE, identityValues(invoice));
+/** For each invoice what utility statements that belong to it have booked. */
+export async function bookedByStatements(
+  tx: TenantQueries,
+  invoices: readonly InvoiceIdentity[],
+): Promise<BookedElsewhere[][]> {
+  return await bookedFor(tx, STATEMENTS_OF_INVOICES, invoices);
 }
 
-function identityValues({ number, supplier_identifier, supplier_name }: InvoiceIdentity): (string | null)[] {
-  return [number, supplier_identifier, supplier_name];
+async function bookedFor(
+  tx: TenantQueries,
+  query: Statement,
+  invoices: readonly InvoiceIdentity[],
+): Promise<BookedElsewhere[][]> {
+  if (invoices.length === 0) return [];
+  const rows = await tx.rows<BookedElsewhere & { readonly position: number }>(query, [
+    invoices.map((invoice) => invoice.number),
+    invoices.map((invoice) => invoice.supplier_identifier),
+    invoices.map((invoice) => invoice.supplier_name),
+  ]);
+  const booked: BookedElsewhere[][] = invoices.map(() => []);
+  for (const { position, ...one } of rows) booked[position - 1]?.push(one);
+  return booked;
 }

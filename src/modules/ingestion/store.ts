@@ -64,37 +64,23 @@ const SELECT_BATCH_FILES = statement(`
   select ${FILE_COLUMNS} from upload_files
   where tenant_id = $1 and environment = $2 and batch_id = $3 order by position limit 1000`);
 
-const SELECT_FILE = statement(`
+const BY_IDS = `
   select ${FILE_COLUMNS} from upload_files
-  where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1`);
+  where tenant_id = $1 and environment = $2 and id = any($3::uuid[]) order by id limit 1000`;
+const SELECT_FILES = statement(BY_IDS);
+const LOCK_FILES = statement(`${BY_IDS} for update`);
 
-const LOCK_FILE = statement(`
-  select ${FILE_COLUMNS} from upload_files
-  where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1 for update`);
-
-const FINISH_FILE = statement(`
-  update upload_files
-  set status = $4, document_id = $5, duplicate_of = $6, error = $7::jsonb, warnings = $8::jsonb, row_errors = $9::jsonb,
-      activity_count = $10, entry_count = $11, finished_at = now()
-  where tenant_id = $1 and environment = $2 and id = $3`);
+const FINISH_FILES = statement(`
+  update upload_files f
+  set status = r.status, document_id = r.document_id, duplicate_of = r.duplicate_of, error = r.error,
+      warnings = r.warnings, row_errors = r.row_errors, activity_count = r.activity_count,
+      entry_count = r.entry_count, finished_at = now()
+  from json_populate_recordset(null::upload_files, $3::json) as r
+  where f.tenant_id = $1 and f.environment = $2 and f.id = r.id`);
 
 const KNOWN_DOCUMENTS = statement(`
   select sha256, id from documents
   where tenant_id = $1 and environment = $2 and sha256 = any($3::text[]) order by sha256 limit 1000`);
-
-const FIND_TWINS = statement(`
-  select id,
-         case when sha256 = $3 then 'same_bytes'
-              when content_key = $4 then 'same_content'
-              when business_key = $5 then 'same_invoice'
-              else 'same_number' end as match
-  from documents
-  where tenant_id = $1 and environment = $2
-    and (sha256 = $3 or content_key = $4 or business_key = $5
-         or (invoice_number = $6 and document_type = $7
-             and (supplier_identifier = $8 or lower(supplier_name) = lower($9))))
-  order by (sha256 = $3) desc, (content_key = $4) desc nulls last, (business_key = $5) desc nulls last, id
-  limit 1`);
 
 const SELECT_HELD = statement(`
   select ${FILE_COLUMNS} from upload_files
@@ -132,13 +118,14 @@ export async function selectBatchFiles(db: TenantQueries, batchId: string): Prom
   return await db.rows<UploadFileRow>(SELECT_BATCH_FILES, [batchId]);
 }
 
-export async function selectFile(db: TenantQueries, id: string): Promise<UploadFileRow | undefined> {
-  return (await db.rows<UploadFileRow>(SELECT_FILE, [id]))[0];
+/** Files in the order of their ids. */
+export async function selectFiles(db: TenantQueries, ids: readonly string[]): Promise<UploadFileRow[]> {
+  return await db.rows<UploadFileRow>(SELECT_FILES, [ids]);
 }
 
-/** Reads the file again under a lock, to see whether another run of the job was faster. */
-export async function lockFile(tx: TenantQueries, id: string): Promise<UploadFileRow | undefined> {
-  return (await tx.rows<UploadFileRow>(LOCK_FILE, [id]))[0];
+/** Reads files again under a lock, to see whether another run of a job was faster. */
+export async function lockFiles(tx: TenantQueries, ids: readonly string[]): Promise<UploadFileRow[]> {
+  return await tx.rows<UploadFileRow>(LOCK_FILES, [ids]);
 }
 
 export interface FileResult {
@@ -152,53 +139,23 @@ export interface FileResult {
   readonly entry_count: number;
 }
 
-export async function finishFile(tx: TenantQueries, id: string, result: FileResult): Promise<void> {
-  await tx.rows(FINISH_FILE, [
-    id,
-    result.status,
-    result.document_id,
-    result.duplicate_of,
-    result.error === null ? null : JSON.stringify(result.error),
-    JSON.stringify(result.warnings),
-    JSON.stringify(result.row_errors.slice(0, 1000)),
-    result.activity_count,
-    result.entry_count,
-  ]);
+/** Errors that are kept of one file's rows. */
+const ROW_ERRORS_MAX = 1000;
+
+/** Writes how files ended, in one statement. */
+export async function finishFiles(
+  tx: TenantQueries,
+  results: readonly (FileResult & { readonly id: string })[],
+): Promise<void> {
+  if (results.length === 0) return;
+  const rows = results.map((result) => ({ ...result, row_errors: result.row_errors.slice(0, ROW_ERRORS_MAX) }));
+  await tx.rows(FINISH_FILES, [JSON.stringify(rows)]);
 }
 
 /** Document ids by SHA-256, for the contents among `hashes` that are already in the ledger. */
 export async function knownDocuments(db: TenantQueries, hashes: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.rows<{ sha256: string; id: string }>(KNOWN_DOCUMENTS, [hashes]);
   return new Map(rows.map((row) => [row.sha256, row.id]));
-}
-
-export interface Twin {
-  readonly id: string;
-  readonly match: "same_bytes" | "same_content" | "same_invoice" | "same_number";
-}
-
-export interface TwinQuery {
-  readonly sha256: string;
-  readonly content_key: string;
-  readonly business_key: string | null;
-  readonly invoice_number: string | null;
-  readonly document_type: string;
-  readonly supplier_identifier: string | null;
-  readonly supplier_name: string | null;
-}
-
-/** The closest document already recorded: same bytes, same content, same invoice, or only the same number. */
-export async function findTwin(tx: TenantQueries, query: TwinQuery): Promise<Twin | undefined> {
-  const rows = await tx.rows<Twin>(FIND_TWINS, [
-    query.sha256,
-    query.content_key,
-    query.business_key,
-    query.invoice_number,
-    query.document_type,
-    query.supplier_identifier,
-    query.supplier_name,
-  ]);
-  return rows[0];
 }
 
 export async function lockHeldFiles(tx: TenantQueries): Promise<UploadFileRow[]> {

@@ -3,16 +3,28 @@ import type { Context } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { listActivities } from "../../../src/modules/activities/list-activities.ts";
-import { recordDocument } from "../../../src/modules/activities/index.ts";
-import { verifyAudit } from "../../../src/modules/audit/index.ts";
+import { recordDocuments } from "../../../src/modules/activities/index.ts";
+import { lockAuditChain, verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
-import { calculatedEntry, ledgerBatch, ledgerLine, record } from "../../support/ledger.ts";
+import { calculatedEntry, ledgerBatch, ledgerLine, record, recordBatches } from "../../support/ledger.ts";
 
 let db: TestDatabase;
 const ACTIONS = statement(`
   select action, count(*) as total from audit_events where tenant_id = $1 and environment = $2
   group by action order by action limit 20`);
+/** Every event with the document that its row belongs to, in the order of the chain. */
+const EVENTS = statement(`
+  select e.action, coalesce(d.id, a.document_id, sa.document_id, ea.document_id) as document_id
+  from audit_events e
+  left join documents d on d.tenant_id = $1 and d.environment = $2 and d.id::text = e.subject
+  left join activities a on a.tenant_id = $1 and a.environment = $2 and a.id::text = e.subject
+  left join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.id::text = e.subject
+  left join activities sa on sa.tenant_id = $1 and sa.environment = $2 and sa.id = s.activity_id
+  left join emission_entries n on n.tenant_id = $1 and n.environment = $2 and n.id::text = e.subject
+  left join activities ea on ea.tenant_id = $1 and ea.environment = $2 and ea.id = n.activity_id
+  where e.tenant_id = $1 and e.environment = $2
+  order by e.seq limit 100`);
 
 async function freshContext(): Promise<Context> {
   return db.context(await db.tenant());
@@ -34,7 +46,7 @@ describe("recording a document", () => {
       ledgerLine(2, { status: "pending_review" }),
       ledgerLine(3, { status: "excluded" }),
     ]);
-    expect(outcome).toMatchObject({ kind: "recorded", entry_count: 2, review_count: 1, excluded_count: 1 });
+    expect(outcome).toMatchObject({ entry_count: 2, review_count: 1, excluded_count: 1 });
     expect(await ctx.db.rows(ACTIONS)).toEqual([
       { action: "activity.recorded", total: 3 },
       { action: "activity_split.recorded", total: 3 },
@@ -65,11 +77,45 @@ describe("recording a document", () => {
   test("the same content is recorded once, also when it arrives several times at the same moment", async () => {
     const ctx = await freshContext();
     const batch = ledgerBatch([ledgerLine(1)]);
-    const outcomes = await Promise.all(
-      Array.from({ length: 6 }, () => ctx.db.transaction((tx) => recordDocument(ctx, tx, batch))),
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => recordBatches(ctx, [batch])));
+    expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
+    expect(await verifyAudit(ctx.db)).toMatchObject({ ok: true, rows_checked: 4 });
+    expect(await compareRollups(ctx.db)).toEqual([]);
+  });
+
+  test("documents recorded together keep their own rows, events and order", async () => {
+    const ctx = await freshContext();
+    const batches = [
+      ledgerBatch([ledgerLine(1, { entries: [calculatedEntry(), calculatedEntry({ scope: 3, is_companion: true })] })]),
+      ledgerBatch([ledgerLine(1, { status: "excluded" }), ledgerLine(2)]),
+      ledgerBatch([ledgerLine(1, { status: "pending_review" })]),
+    ];
+    const recorded = await recordBatches(ctx, batches);
+    expect(recorded).toMatchObject([
+      { entry_count: 2, review_count: 0, excluded_count: 0 },
+      { entry_count: 1, review_count: 0, excluded_count: 1 },
+      { entry_count: 0, review_count: 1, excluded_count: 0 },
+    ]);
+    const events = await ctx.db.rows<{ action: string; document_id: string }>(EVENTS);
+    const documents = recorded.map((one) => one.document_id);
+    const owners = events.map((event) => documents.indexOf(event.document_id));
+    expect(owners).toEqual(owners.toSorted((left, right) => left - right));
+    const actions = events.map((event) => event.action.slice(0, event.action.indexOf(".")));
+    expect(actions.join(" ")).toBe(
+      "document activity activity_split emission_entry emission_entry " +
+        "document activity activity activity_split activity_split emission_entry " +
+        "document activity activity_split",
     );
-    expect(outcomes.filter((outcome) => outcome.kind === "recorded")).toHaveLength(1);
-    expect(new Set(outcomes.map((outcome) => outcome.document_id)).size).toBe(1);
+    expect(await verifyAudit(ctx.db)).toMatchObject({ ok: true, rows_checked: 14 });
+    expect(await compareRollups(ctx.db)).toEqual([]);
+  });
+
+  test("documents recorded together are all recorded or none", async () => {
+    const ctx = await freshContext();
+    const known = ledgerBatch([ledgerLine(1)]);
+    await recordBatches(ctx, [known]);
+    const fresh = ledgerBatch([ledgerLine(1)]);
+    await expect(recordBatches(ctx, [fresh, known])).rejects.toThrow(/documents_sha256/);
     expect(await verifyAudit(ctx.db)).toMatchObject({ ok: true, rows_checked: 4 });
     expect(await compareRollups(ctx.db)).toEqual([]);
   });
@@ -81,7 +127,7 @@ describe("recording a document", () => {
       ctx.db.transaction(async (tx) => {
         for (const turn of [0, 1]) {
           const date = lines[(index + turn) % lines.length] ?? "2026-01-10";
-          await recordDocument(ctx, tx, ledgerBatch([ledgerLine(1, { date })]));
+          await recordDocuments(ctx, tx, await lockAuditChain(tx), [ledgerBatch([ledgerLine(1, { date })])]);
         }
       });
     await Promise.all(Array.from({ length: 12 }, (_, index) => write(index)));

@@ -29,7 +29,6 @@ beforeAll(async () => {
     }),
     ledgerLine(2, { status: "pending_review" }),
   ]);
-  if (outcome.kind !== "recorded") throw new Error("the fixture was not recorded");
   await invoke(excludeActivity, ctx, { id: outcome.activity_ids[0] ?? "", reason: "counted elsewhere" });
 });
 

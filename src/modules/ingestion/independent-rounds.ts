@@ -1,0 +1,33 @@
+import { type IdentifiedDocument, parentNumber } from "./document-findings.ts";
+
+/**
+ * Splits documents into rounds within which none can be another's duplicate, invoice or statement, so that a round can
+ * be recorded at once. Of documents that concern each other the earlier one comes in an earlier round.
+ */
+export function independentRounds<Item extends IdentifiedDocument>(items: readonly Item[]): [Item, ...Item[]][] {
+  const rounds: [Item, ...Item[]][] = [];
+  const lastRounds = new Map<string, number>();
+  for (const item of items) {
+    const traits = traitsOf(item);
+    const index = 1 + Math.max(-1, ...traits.map((trait) => lastRounds.get(trait) ?? -1));
+    for (const trait of traits) lastRounds.set(trait, index);
+    const round = rounds[index];
+    if (round === undefined) rounds[index] = [item];
+    else round.push(item);
+  }
+  return rounds;
+}
+
+/** Documents that share one of these must be looked at one after the other. Wider than needed is only slower. */
+function traitsOf({ sha256, document, keys }: IdentifiedDocument): string[] {
+  const { content_key, business_key } = keys;
+  const lineNumbers =
+    document.document_type === "utility_statement" ? document.lines.map((line) => line.invoice_number) : [];
+  const numbers = new Set([document.invoice_number, parentNumber(document), ...lineNumbers]);
+  return [
+    `bytes ${sha256}`,
+    `content ${content_key}`,
+    ...(business_key === null ? [] : [`invoice ${business_key}`]),
+    ...[...numbers].flatMap((number) => (number === null ? [] : [`number ${number}`])),
+  ];
+}

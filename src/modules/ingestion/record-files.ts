@@ -1,0 +1,123 @@
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { type NewActivity, type NewDocument, type RecordedDocument, recordDocuments } from "../activities/index.ts";
+import { lockAuditChain } from "../audit/index.ts";
+import { buildActivities, type DocumentFindings } from "./build-batch.ts";
+import { findingsOf, type IdentifiedDocument, type LedgerFindings } from "./document-findings.ts";
+import type { ActivityDraft } from "./draft-activities.ts";
+import { independentRounds } from "./independent-rounds.ts";
+import { giveBackQuota, NO_RESULT } from "./reject-file.ts";
+import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
+import type { Twin } from "./store-twins.ts";
+
+/** A file that was read, categorised and calculated, and is not in the ledger yet. */
+export interface PreparedFile extends IdentifiedDocument {
+  readonly ctx: Context;
+  readonly id: string;
+  readonly drafts: readonly ActivityDraft[];
+  readonly tables: Parameters<typeof buildActivities>[2];
+  readonly data_source_id: string | null;
+  /** What the file says when no document of the ledger is about the same. */
+  readonly activities: readonly NewActivity[];
+}
+
+/**
+ * Writes files of one tenant into the ledger, in as few transactions as their contents allow: what concerns another file
+ * of the group waits for the next one. A file that has a final status is left alone; everything that is written about a
+ * file, its own status included, is one transaction, so repeating a group is harmless.
+ */
+export async function recordFiles(files: readonly PreparedFile[]): Promise<void> {
+  for (const round of independentRounds(files)) {
+    const [{ ctx }] = round;
+    await ctx.db.transaction((tx) => recordRound(ctx, tx, round));
+  }
+}
+
+interface OpenFile {
+  readonly prepared: PreparedFile;
+  readonly row: UploadFileRow;
+  readonly findings: LedgerFindings;
+}
+
+async function recordRound(ctx: Context, tx: TenantTransaction, round: readonly PreparedFile[]): Promise<void> {
+  const ids = round.map((file) => file.id);
+  const [chain, rows, findings] = await Promise.all([lockAuditChain(tx), lockFiles(tx, ids), findingsOf(tx, round)]);
+  const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
+  const open = round.flatMap((prepared, index): OpenFile[] => {
+    const row = stored.get(prepared.id);
+    const found = findings[index];
+    return row === undefined || found === undefined ? [] : [{ prepared, row, findings: found }];
+  });
+  const known = open.flatMap((file) => {
+    const duplicateOf = contentTwin(file.findings);
+    return duplicateOf === null ? [] : [{ row: file.row, twin: duplicateOf }];
+  });
+  const fresh = open.filter((file) => contentTwin(file.findings) === null);
+  const batches = fresh.map((file) => ({ document: newDocument(file), activities: activitiesOf(file) }));
+  const recorded = await recordDocuments(ctx, tx, chain, batches);
+  const results = fresh.flatMap((file, index) => {
+    const outcome = recorded[index];
+    return outcome === undefined ? [] : [fileResult(file, outcome)];
+  });
+  await Promise.all([
+    finishFiles(tx, [...results, ...known.map(duplicateResult)]),
+    giveBackQuota(
+      tx,
+      known.map((file) => file.row),
+    ),
+  ]);
+}
+
+/** The document that makes this one a duplicate; one that only has the same number does not. */
+function contentTwin({ twin }: LedgerFindings): Twin | null {
+  return twin === undefined || twin.match === "same_number" ? null : twin;
+}
+
+function activitiesOf({ prepared, findings }: OpenFile): readonly NewActivity[] {
+  const { hold, counted } = findings;
+  if (hold === null && counted.length === 0) return prepared.activities;
+  const { document, drafts, tables, data_source_id } = prepared;
+  const all: DocumentFindings = { hold, counted, data_source_id };
+  return buildActivities(document, drafts, tables, all);
+}
+
+function fileResult({ prepared, row, findings }: OpenFile, outcome: RecordedDocument): FileResult & { id: string } {
+  const { document } = prepared;
+  const { twin } = findings;
+  const isOpen = outcome.review_count > 0 || outcome.entry_count + outcome.excluded_count === 0;
+  return {
+    ...NO_RESULT,
+    id: row.id,
+    status: isOpen ? "needs_review" : "processed",
+    document_id: outcome.document_id,
+    warnings:
+      twin === undefined ? document.warnings : [...document.warnings, `possible_duplicate of document ${twin.id}`],
+    row_errors: document.row_errors,
+    activity_count: outcome.activity_ids.length,
+    entry_count: outcome.entry_count,
+  };
+}
+
+function duplicateResult({ row, twin }: { row: UploadFileRow; twin: Twin }): FileResult & { id: string } {
+  return { ...NO_RESULT, id: row.id, status: "duplicate", duplicate_of: twin.id, warnings: [twin.match] };
+}
+
+function newDocument({ prepared, row }: OpenFile): NewDocument {
+  const { document, keys } = prepared;
+  const { format, document_type, invoice_number, issue_date, currency, total_excl_vat, total_incl_vat } = document;
+  return {
+    sha256: row.sha256,
+    name: row.name,
+    media_type: null,
+    size_bytes: row.size_bytes,
+    format,
+    document_type,
+    supplier_name: document.supplier?.name ?? null,
+    supplier_identifier: document.supplier?.identifier ?? null,
+    invoice_number,
+    issue_date,
+    currency,
+    total_excl_vat,
+    total_incl_vat,
+    ...keys,
+  };
+}

@@ -1,0 +1,56 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+
+const FIND_TWINS = statement(`
+  select q.position, twin.id, twin.match
+  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[]) with ordinality
+    as q (sha256, content_key, business_key, invoice_number, document_type, supplier_identifier, supplier_name, position)
+  cross join lateral (
+    select d.id,
+           case when d.sha256 = q.sha256 then 'same_bytes'
+                when d.content_key = q.content_key then 'same_content'
+                when d.business_key = q.business_key then 'same_invoice'
+                else 'same_number' end as match
+    from documents d
+    where d.tenant_id = $1 and d.environment = $2
+      and (d.sha256 = q.sha256 or d.content_key = q.content_key or d.business_key = q.business_key
+           or (d.invoice_number = q.invoice_number and d.document_type = q.document_type
+               and (d.supplier_identifier = q.supplier_identifier or lower(d.supplier_name) = lower(q.supplier_name))))
+    order by (d.sha256 = q.sha256) desc, (d.content_key = q.content_key) desc nulls last,
+             (d.business_key = q.business_key) desc nulls last, d.id
+    limit 1
+  ) as twin
+  order by q.position limit 1000`);
+
+export interface Twin {
+  readonly id: string;
+  readonly match: "same_bytes" | "same_content" | "same_invoice" | "same_number";
+}
+
+export interface TwinQuery {
+  readonly sha256: string;
+  readonly content_key: string;
+  readonly business_key: string | null;
+  readonly invoice_number: string | null;
+  readonly document_type: string;
+  readonly supplier_identifier: string | null;
+  readonly supplier_name: string | null;
+}
+
+/**
+ * For each query the closest document already recorded: same bytes, same content, same invoice, or only the same number.
+ */
+export async function findTwins(tx: TenantQueries, queries: readonly TwinQuery[]): Promise<(Twin | undefined)[]> {
+  const rows = await tx.rows<Twin & { readonly position: number }>(FIND_TWINS, [
+    queries.map((query) => query.sha256),
+    queries.map((query) => query.content_key),
+    queries.map((query) => query.business_key),
+    queries.map((query) => query.invoice_number),
+    queries.map((query) => query.document_type),
+    queries.map((query) => query.supplier_identifier),
+    queries.map((query) => query.supplier_name),
+  ]);
+  const twins: (Twin | undefined)[] = queries.map(() => undefined);
+  for (const { position, id, match } of rows) twins[position - 1] = { id, match };
+  return twins;
+}
