@@ -1,4 +1,4 @@
-import type { Context } from "../../core/context.ts";
+import type { Context, TenantIdentity } from "../../core/context.ts";
 
 const SECRET_BYTES = 32;
 
@@ -20,6 +20,9 @@ export function newSigningSecret(
 }
 
 /** What a sealed secret is bound to: a copy in another row, company or environment does not open. */
-export function secretBinding({ tenant }: Pick<Context, "tenant">, webhook_id: string): string {
+export function secretBinding(
+  { tenant }: { readonly tenant: Pick<TenantIdentity, "id" | "environment"> },
+  webhook_id: string,
+): string {
   return `webhook ${tenant.id} ${tenant.environment} ${webhook_id}`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../core/context.ts";
 import type { Database } from "../db/database.ts";
 import type { Subscription } from "../db/listener.ts";
-import { coalesced } from "./coalesced.ts";
+import { coalesced } from "../../core/coalesced.ts";
 import { type Job, type JobHandlers, retryDelay_ms } from "./job.ts";
 import { JOBS_CHANNEL } from "./queue.ts";
 import {

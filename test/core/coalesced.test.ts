@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coalesced } from "../../src/platform/jobs/coalesced.ts";
+import { coalesced } from "../../src/core/coalesced.ts";
 
 test("work never overlaps, and every call is followed by a run that starts after it", async () => {
   let running = 0;

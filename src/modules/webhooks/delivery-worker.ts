@@ -1,0 +1,207 @@
+import { coalesced } from "../../core/coalesced.ts";
+import { DeliveryCounts } from "./delivery-counts.ts";
+import { attemptOutcome } from "./delivery-outcome.ts";
+import type { DeliveryPorts, DeliverySettings } from "./delivery-ports.ts";
+import { deliveryRequest } from "./delivery-request.ts";
+import { type EndpointPosition, ROUND_START } from "./delivery-round.ts";
+import { retryDelay_ms } from "./delivery-schedule.ts";
+import { disableWebhook } from "./disable-webhook.ts";
+import { DISABLE_AFTER_DAYS } from "./endpoint-breaker.ts";
+import { EndpointWindows } from "./endpoint-windows.ts";
+import { SettlingBatch } from "./settling-batch.ts";
+import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "./store-deliveries.ts";
+import type { FailingWebhook, SettledAttempt } from "./store-settling.ts";
+
+/** Requests under way at once, not counting those that have run for longer than SLOW_AFTER_MS. */
+const QUICK_MAX = 64;
+/** All requests under way: what hangs costs a socket, not a place. */
+const IN_FLIGHT_MAX = 512;
+const SLOW_AFTER_MS = 1_000;
+const POLL_MS = 1_000;
+/** For requests that were told to end: they do so at once, and are not waited for longer than this. */
+const ABORT_GRACE_MS = 2_000;
+
+type EndpointOfCompany = Pick<FailingWebhook, "tenant_id" | "environment" | "webhook_id">;
+
+/** Sends what is due, in turns over the endpoints, and records what came of it. At least once: see docs/webhooks.md. */
+export class DeliveryWorker {
+  readonly counts = new DeliveryCounts();
+  readonly #ports: DeliveryPorts;
+  readonly #settings: DeliverySettings;
+  readonly #windows = new EndpointWindows();
+  readonly #flights = new Set<Promise<void>>();
+  readonly #batch: SettlingBatch;
+  /** One claim at a time; a call during a claim makes it look once more. */
+  readonly #fill = coalesced(() => this.#claimWhileRoom());
+  readonly #ending = new AbortController();
+  readonly #name: string;
+  #quick = 0;
+  #claims = 0;
+  #attempts = 0;
+  #after: EndpointPosition = ROUND_START;
+  #released: ClaimedDelivery[] = [];
+  #isStopping = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ports: DeliveryPorts, settings: DeliverySettings) {
+    this.#ports = ports;
+    this.#settings = settings;
+    this.#name = ports.newId();
+    this.#batch = new SettlingBatch({
+      system: ports.system,
+      set_clock: ports.set_clock,
+      onWritten: (attempts, failing) => this.#written(attempts, failing),
+      onError: (error, attempt) => ports.onError(error, attempt?.delivery ?? null),
+    });
+  }
+
+  /** Looks for due deliveries now and every second; `wake` makes it look at once. */
+  start(): void {
+    this.#timer = setInterval(() => {
+      void this.#batch.flush();
+      this.wake();
+    }, POLL_MS);
+    this.wake();
+  }
+
+  wake(): void {
+    void this.#guarded(() => this.#fill());
+  }
+
+  /** Runs until nothing is due and nothing under way; answers how many attempts were made. For tests and commands. */
+  async drain(): Promise<number> {
+    const before = this.#attempts;
+    for (;;) {
+      const known = this.#attempts;
+      await this.#fill();
+      while (this.#flights.size > 0) await Promise.race(this.#flights);
+      await this.#batch.flush();
+      if (this.#attempts === known) return this.#attempts - before;
+    }
+  }
+
+  /** Takes nothing more, waits up to `grace_ms` for the requests under way, ends the others and gives them back. */
+  async stop(grace_ms: number): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    await this.#guarded(() => this.#fill());
+    await this.#settledWithin(grace_ms);
+    this.#ending.abort();
+    await this.#settledWithin(ABORT_GRACE_MS);
+    await this.#batch.flush();
+    await this.#guarded(() => releaseDeliveries(this.#ports.system, this.#released.splice(0)));
+  }
+
+  async #settledWithin(limit_ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, limit_ms);
+    });
+    await Promise.race([Promise.all(this.#flights), limit]);
+    clearTimeout(timer);
+  }
+
+  /** Failures of the queue itself are reported and tried again by the next look. */
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#ports.onError(error, null);
+    }
+  }
+
+  /** Ends after a whole round, from the first endpoint to the last: what is left then waits for a place. */
+  async #claimWhileRoom(): Promise<void> {
+    let isWholeRound = false;
+    for (;;) {
+      const limit = Math.min(QUICK_MAX - this.#quick, IN_FLIGHT_MAX - this.#flights.size);
+      if (this.#isStopping || limit <= 0) return;
+      isWholeRound ||= this.#after === ROUND_START;
+      this.#claims += 1;
+      const claim = await claimDeliveries(this.#ports.system, {
+        limit,
+        lease: `${this.#name}:${this.#claims}`,
+        lease_ms: this.#settings.lease_ms,
+        after: this.#after,
+        rooms: this.#windows.rooms(),
+        now: this.#ports.set_clock?.now().toISOString() ?? null,
+      });
+      this.#after = claim.next ?? ROUND_START;
+      for (const delivery of claim.deliveries) this.#launch(delivery);
+      if (claim.next === null && isWholeRound) return;
+    }
+  }
+
+  #launch(delivery: ClaimedDelivery): void {
+    this.#windows.started(delivery.webhook_id);
+    this.#attempts += 1;
+    this.#quick += 1;
+    let isQuick = true;
+    const leavePlace = (): void => {
+      if (isQuick) this.#quick -= 1;
+      isQuick = false;
+      this.wake();
+    };
+    const timer = setTimeout(leavePlace, SLOW_AFTER_MS);
+    const flight = this.#deliver(delivery)
+      .catch((error: unknown) => {
+        // Our own fault, such as a secret that cannot be opened: the lease ends and it is tried again.
+        this.#ports.onError(error, delivery);
+        return false;
+      })
+      .then((isDelivered) => {
+        clearTimeout(timer);
+        this.#windows.ended(delivery.webhook_id, isDelivered);
+        this.#flights.delete(flight);
+        leavePlace();
+      });
+    this.#flights.add(flight);
+  }
+
+  async #deliver(delivery: ClaimedDelivery): Promise<boolean> {
+    const { clock, secrets, newId } = this.#ports;
+    const began_ms = performance.now();
+    const now = clock.now();
+    const result = await this.#ports.send(deliveryRequest(delivery, secrets, now), this.#ending.signal);
+    if (this.#ending.signal.aborted && result.kind === "unanswered") {
+      this.#released.push(delivery);
+      return false;
+    }
+    const outcome = attemptOutcome(result, clock.now());
+    this.#batch.add({
+      id: newId(),
+      delivery,
+      outcome,
+      latency_ms: Math.round(performance.now() - began_ms),
+      attempted_at: now.toISOString(),
+      retry_delay_ms: outcome.is_delivered || outcome.is_gone ? null : this.#retryDelay_ms(delivery, outcome),
+    });
+    return outcome.is_delivered;
+  }
+
+  /** A test has one attempt: its answer is wanted now. */
+  #retryDelay_ms(delivery: ClaimedDelivery, { retry_after_ms }: SettledAttempt["outcome"]): number | null {
+    if (delivery.kind === "test") return null;
+    const failed = { attempt: delivery.attempts + 1, retry_after_ms, random: this.#ports.random() };
+    return retryDelay_ms(this.#settings.retry_schedule_seconds, failed);
+  }
+
+  async #written(attempts: readonly SettledAttempt[], failing: readonly FailingWebhook[]): Promise<void> {
+    for (const attempt of attempts) this.counts.add(attempt);
+    for (const { delivery, outcome } of attempts) {
+      if (outcome.is_gone && delivery.kind !== "test") await this.#disable(delivery, "the receiver answered 410 Gone");
+    }
+    for (const webhook of failing) {
+      const reason = `every attempt since ${webhook.first_failed_at} has failed, for ${DISABLE_AFTER_DAYS} days`;
+      await this.#disable(webhook, reason);
+    }
+  }
+
+  async #disable(webhook: EndpointOfCompany, reason: string): Promise<void> {
+    const { tenant_id, environment, webhook_id } = webhook;
+    await this.#guarded(async () => {
+      const ctx = await this.#ports.contextOf(tenant_id, environment);
+      if (await disableWebhook(ctx, webhook_id, reason)) this.#ports.onDisabled({ tenant_id, webhook_id, reason });
+    });
+  }
+}

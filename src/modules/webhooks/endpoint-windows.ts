@@ -1,0 +1,51 @@
+/** In flight at once to one receiver that answers well. */
+export const WINDOW_MAX = 8;
+/** To one of which this process knows nothing yet. */
+export const WINDOW_AT_FIRST = 2;
+
+interface EndpointState {
+  window: number;
+  in_flight: number;
+}
+
+/** Receivers whose window is remembered, apart from those with something in flight. */
+const REMEMBERED_MAX = 512;
+
+/**
+ * How many deliveries each receiver gets at once: two at first, one more with every success up to eight, half as many
+ * after a failure. A receiver that hangs thus holds few places, however long its backlog.
+ */
+export class EndpointWindows {
+  readonly #states = new Map<string, EndpointState>();
+
+  started(webhook_id: string): void {
+    const state = this.#states.get(webhook_id) ?? { window: WINDOW_AT_FIRST, in_flight: 0 };
+    state.in_flight += 1;
+    // Put last, so that the first in the map are those that have been idle longest.
+    this.#states.delete(webhook_id);
+    this.#states.set(webhook_id, state);
+    this.#forgetOldest();
+  }
+
+  ended(webhook_id: string, isDelivered: boolean): void {
+    const state = this.#states.get(webhook_id);
+    if (state === undefined) return;
+    state.in_flight -= 1;
+    state.window = isDelivered ? Math.min(WINDOW_MAX, state.window + 1) : Math.max(1, Math.floor(state.window / 2));
+  }
+
+  /** Free places, never below 0, by subscription; those that are not listed are as at first. */
+  rooms(): Readonly<Record<string, number>> {
+    const known = [...this.#states].filter(([, state]) => state.in_flight > 0 || state.window !== WINDOW_AT_FIRST);
+    return Object.fromEntries(known.map(([id, { window, in_flight }]) => [id, Math.max(0, window - in_flight)]));
+  }
+
+  #forgetOldest(): void {
+    if (this.#states.size <= REMEMBERED_MAX) return;
+    for (const [id, { in_flight }] of this.#states) {
+      if (in_flight > 0) continue;
+      this.#states.delete(id);
+      return;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Clock, SystemDb } from "../../core/context.ts";
+import { coalesced } from "../../core/coalesced.ts";
+import { type FailingWebhook, type SettledAttempt, settleAttempts } from "./store-settling.ts";
+
+interface Entry {
+  readonly attempt: SettledAttempt;
+  tries: number;
+}
+
+export interface SettlingPorts {
+  readonly system: SystemDb;
+  readonly set_clock: Clock | null;
+  /** Called after a batch was written, and awaited by `flush`. */
+  onWritten(attempts: readonly SettledAttempt[], failing: readonly FailingWebhook[]): Promise<void>;
+  onError(error: unknown, attempt: SettledAttempt | null): void;
+}
+
+const ATTEMPTS_PER_STATEMENT = 256;
+const TRIES_MAX = 5;
+
+/** Attempts that end while a statement is under way are written by the next one, all together. */
+export class SettlingBatch {
+  readonly #ports: SettlingPorts;
+  #waiting: Entry[] = [];
+  /** Writes what waits; what could not be written waits for the next call. Never rejects. */
+  readonly flush = coalesced(() => this.#write());
+
+  constructor(ports: SettlingPorts) {
+    this.#ports = ports;
+  }
+
+  add(attempt: SettledAttempt): void {
+    this.#waiting.push({ attempt, tries: 0 });
+    void this.flush();
+  }
+
+  async #write(): Promise<void> {
+    const failed: Entry[] = [];
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, this.#nextSize());
+      try {
+        await this.#writeBatch(batch);
+      } catch (error) {
+        failed.push(...this.#toTryAgain(batch, error));
+      }
+    }
+    this.#waiting.push(...failed);
+  }
+
+  /** What failed with others is tried alone: one attempt that cannot be written must not take others with it. */
+  #nextSize(): number {
+    const firstFailed = this.#waiting.findIndex(({ tries }) => tries > 0);
+    if (firstFailed === 0) return 1;
+    return Math.min(ATTEMPTS_PER_STATEMENT, firstFailed === -1 ? this.#waiting.length : firstFailed);
+  }
+
+  async #writeBatch(batch: readonly Entry[]): Promise<void> {
+    const { system, set_clock, onWritten } = this.#ports;
+    const attempts = batch.map(({ attempt }) => attempt);
+    const failing = await settleAttempts(system, attempts, set_clock?.now().toISOString() ?? null);
+    await onWritten(attempts, failing);
+  }
+
+  /** A delivery whose attempt cannot be written stays leased for its time and is sent again: at least once. */
+  #toTryAgain(batch: readonly Entry[], error: unknown): Entry[] {
+    this.#ports.onError(error, batch.length === 1 ? (batch[0]?.attempt ?? null) : null);
+    return batch.map(({ attempt, tries }) => ({ attempt, tries: tries + 1 })).filter(({ tries }) => tries < TRIES_MAX);
+  }
+}
