@@ -1,3 +1,12 @@
+import {
+  FIGURES,
+  PLACE,
+  SUBTOTAL_KEY,
+  subtotalsOf,
+  SUM_COLUMNS,
+  SUMS,
+} from "../src/modules/emissions/store-rollups.ts";
+
 /** Months of seeded history; the last one is the current month. */
 export const SEED_MONTHS = 24;
 /** Lines of one seeded document: they share one created_at, as in the service. */
@@ -117,6 +126,20 @@ export const INSERT_ROLLUPS = `
   where not exists (select from emission_entries s
     where s.tenant_id = e.tenant_id and s.environment = e.environment and s.supersedes_entry_id = e.id)
   group by tenant_id, environment, ym, scope, scope3_category, category_key, department_id`;
+
+/** $1 tenant. The sums beside the monthly ones, made in two steps: of each day, category and department, and of those. */
+export const INSERT_SUBTOTALS = `
+  with finest as materialized (
+    select month, day, scope, scope3_category, category_key, department_id, ${SUMS}
+    from (
+      select ${PLACE}, ${FIGURES} from emission_entries e
+      where e.tenant_id = $1 and not exists (select from emission_entries s
+        where s.tenant_id = e.tenant_id and s.environment = e.environment and s.supersedes_entry_id = e.id)
+    ) as entries
+    group by month, day, scope, scope3_category, category_key, department_id
+  )
+  insert into emission_subtotals (tenant_id, environment, ${SUBTOTAL_KEY}, ${SUM_COLUMNS.join(", ")})
+  ${subtotalsOf("finest", SUMS, "$1::uuid, 'live',")}`;
 
 /** Statements that drop and remake the indexes of the ledger's entries, the primary key's included. */
 export const INDEXES = `

@@ -14,6 +14,7 @@ import {
   INSERT_CORRECTIONS,
   INSERT_ENTRIES,
   INSERT_ROLLUPS,
+  INSERT_SUBTOTALS,
 } from "./seed-sql.ts";
 
 export interface SeedPlan {
@@ -69,8 +70,8 @@ export async function mintKeys(service: Service, tenantId: string, count: number
  */
 export async function seedEntries(bench: BenchDatabase, tenants: SeededTenants, plan: SeedPlan): Promise<void> {
   const { admin, service } = bench;
-  await load(admin, async () => {
-    await admin.query("truncate emission_entries, emission_rollups, departments");
+  await load(admin, tenants, async () => {
+    await admin.query("truncate emission_entries, emission_rollups, emission_subtotals, departments");
     await admin.query("select setseed(0.42)");
     await admin.query(CREATE_LINES);
     await insertTenant(admin, tenants.measured.id, plan.entries);
@@ -84,14 +85,14 @@ export async function seedEntries(bench: BenchDatabase, tenants: SeededTenants, 
 /** Makes the measured company `times` as large. */
 export async function multiplyEntries(bench: BenchDatabase, tenants: SeededTenants, times: number): Promise<void> {
   const { admin } = bench;
-  await load(admin, async () => {
+  await load(admin, tenants, async () => {
     await admin.query(INSERT_COPIES, [tenants.measured.id, times - 1]);
-    await admin.query("truncate emission_rollups");
+    await admin.query("truncate emission_rollups, emission_subtotals");
   });
 }
 
-/** Runs `insert` without indexes, then makes indexes, monthly sums and statistics. */
-async function load(admin: Client, insert: () => Promise<void>): Promise<void> {
+/** Runs `insert` without indexes, then makes indexes, all sums and statistics. */
+async function load(admin: Client, tenants: SeededTenants, insert: () => Promise<void>): Promise<void> {
   const began = performance.now();
   const indexes = (await admin.query<{ remove: string; make: string }>(INDEXES)).rows;
   await admin.query("begin");
@@ -101,9 +102,10 @@ async function load(admin: Client, insert: () => Promise<void>): Promise<void> {
   for (const index of indexes) await admin.query(index.make);
   const indexed = performance.now();
   await admin.query(INSERT_ROLLUPS);
+  for (const id of [tenants.measured.id, ...tenants.others]) await admin.query(INSERT_SUBTOTALS, [id]);
   await admin.query("commit");
   await admin.query("vacuum (analyze, freeze) emission_entries");
-  await admin.query("vacuum (analyze, freeze) emission_rollups");
+  await admin.query("vacuum (analyze, freeze) emission_rollups, emission_subtotals");
   await admin.query("checkpoint");
   const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(0);
   const done = performance.now();

@@ -20,21 +20,42 @@ export const categoryKeys = [
 const METHODS = ["fuel_based", "average_data", "spend_based", "supplier_specific"] as const;
 const QUALITIES = [1, 2, 3, 4, 5] as const;
 
+/** Dates alone, as most invoices have them, and times at and beside the borders of days. */
+const TIMES = [
+  "",
+  "",
+  "T00:00:00.000001Z",
+  "T12:30:00.5Z",
+  "T23:59:59.999999Z",
+  "T01:00:00+02:00",
+  "T23:30:00-01:00",
+] as const;
+
+export type Random = () => number;
+
+/** Two and a half years from July 2024; ISO 8601. */
+export function randomMoment(random: Random): string {
+  const date = new Date(Date.UTC(2024, 6, 1) + Math.floor(random() * 900) * 86_400_000);
+  return `${date.toISOString().slice(0, 10)}${pick(TIMES, random)}`;
+}
+
+export function randomDepartment(random: Random): string | null {
+  return departmentIds[Math.floor(random() * 4)] ?? null;
+}
+
 /** Lines of every scope, method, sign and department over two and a half years; the same for the same seed. */
 export function randomLines(count: number, seed: number): NewActivity[] {
   const random = generator(seed);
   return Array.from({ length: count }, (_, index) => {
-    const date = new Date(Date.UTC(2024, 6, 1) + Math.floor(random() * 900) * 86_400_000);
-    const department = departmentIds[Math.floor(random() * 4)] ?? null;
     return ledgerLine(index + 1, {
-      date: date.toISOString().slice(0, 10),
-      department_id: department,
+      date: randomMoment(random),
+      department_id: randomDepartment(random),
       entries: [randomEntry(random), ...(random() < 0.3 ? [companion(random)] : [])],
     });
   });
 }
 
-function randomEntry(random: () => number): CalculatedEntry {
+export function randomEntry(random: Random): CalculatedEntry {
   const scope = pick([1, 2, 3] as const, random);
   const market = kg(random);
   return calculatedEntry({
@@ -49,26 +70,26 @@ function randomEntry(random: () => number): CalculatedEntry {
   });
 }
 
-function companion(random: () => number): CalculatedEntry {
+function companion(random: Random): CalculatedEntry {
   const market = kg(random);
   const figures = { market_based_kg: market, location_based_kg: market };
   return calculatedEntry({ scope: 3, scope3_category: 3, is_companion: true, ...figures });
 }
 
 /** Up to 12 decimals, one in ten negative (credit notes). */
-function kg(random: () => number): string {
+function kg(random: Random): string {
   const text = (random() * 1000).toFixed(Math.floor(random() * 13));
   return random() < 0.1 ? `-${text}` : text;
 }
 
-function pick<Value>(values: readonly Value[], random: () => number): Value {
+function pick<Value>(values: readonly Value[], random: Random): Value {
   const value = values[Math.floor(random() * values.length)];
   if (value === undefined) throw new Error("nothing to pick from");
   return value;
 }
 
 /** Mulberry32: small, seeded, even enough for test data. */
-function generator(seed: number): () => number {
+export function generator(seed: number): Random {
   let state = seed + 0x6d2b79f5;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -25,7 +25,7 @@ export const auditVerify: Command = {
 export const doctor: Command = {
   name: "doctor",
   usage: "[--tenant <id or name>]",
-  summary: "Compares the monthly sums with the entries they were made from",
+  summary: "Compares the kept sums with the entries they were made from",
   options: { tenant: { type: "string" } },
   async run(service, args) {
     return await forEachLedger(service, args, async (db) => {

@@ -58,9 +58,8 @@ export const getEmissionsByCategory = defineOperation({
     },
   },
   async run(ctx, input) {
-    const filter = { parts: periodParts(resolvePeriod(input)), department_id: null };
     const scope = input.scope === undefined ? null : Number(input.scope);
-    const sums = await selectSumsByCategory(ctx.db, filter);
+    const sums = await selectSumsByCategory(ctx.db, periodParts(resolvePeriod(input)));
     const rows = sums.filter((row) => scope === null || row.scope === scope);
     const catalog = await ctx.catalog();
     const total = rows.reduce((sum, row) => sum.plus(decimal(row.market_based_kg)), decimal(0));

@@ -10,7 +10,7 @@ export {
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { touchedMonths } from "./period-parts.ts";
 export { recordEntries } from "./record-entries.ts";
-export { compareRollups, type RollupDifference } from "./store-sums.ts";
+export { compareRollups } from "./store-compare.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";
 export { supersedeEntries } from "./supersede-entries.ts";
 export { type EmissionBoundary, isWithinCategory, monthsWithEntries, yearTotal } from "./year-sums.ts";

@@ -1,55 +1,55 @@
 import { monthNumber, type Period } from "../../core/period.ts";
 
-/** A period split into whole UTC months, which the rollups answer, and the parts of months at its ends. */
+/** A period taken apart into what sums are kept for, whole UTC months and whole UTC days, and the rest. */
 export interface PeriodParts {
   /** Inclusive months; the first is greater than the last when the period holds no whole month. */
   readonly whole_from_ym: number;
   readonly whole_to_ym: number;
-  /** At most two, inclusive on both ends, as UTC timestamps with microseconds. */
-  readonly edges: readonly { readonly from: string; readonly to: string }[];
+  /** The whole days outside the whole months, as ISO 8601 dates; at most 60. */
+  readonly days: readonly string[];
+  /** Parts of days: at most two, inclusive on both ends, as UTC timestamps with microseconds. */
+  readonly edges: readonly Range<string>[];
+}
+
+interface Range<Moment> {
+  readonly from: Moment;
+  readonly to: Moment;
 }
 
 /** What an open end means: before and after every month that a date can have. */
-const FIRST_YM = 0;
+const FIRST_YM = 12;
 const LAST_YM = 9999 * 12 + 11;
 
 const MICROS_PER_MS = 1000n;
+const MICROS_PER_DAY = 86_400_000n * MICROS_PER_MS;
 
-interface End {
-  /** The first or last whole month on this side. */
-  readonly whole_ym: number;
-  /** The month that is cut, null when none is. */
-  readonly cut_ym: number | null;
-  readonly at: bigint;
-}
-
-/** Splits a period: whole months come from the monthly sums, the rest from the entries. */
+/** Takes a period apart: whole months and days come from the kept sums, parts of days from the entries. */
 export function periodParts(period: Period): PeriodParts {
-  const first = firstEnd(period.from);
-  const last = lastEnd(period.to);
-  const months = { whole_from_ym: first.whole_ym, whole_to_ym: last.whole_ym };
-  if (period.from !== null && period.to !== null && monthAt(first.at) === monthAt(last.at)) {
-    const whole = first.cut_ym === null && last.cut_ym === null;
-    if (whole) return { ...months, edges: [] };
-    return { whole_from_ym: 1, whole_to_ym: 0, edges: [range(first.at, last.at)] };
+  const from = period.from === null ? null : microsOf(period.from);
+  const to = period.to === null ? null : microsOf(period.to);
+  const first_ym = from === null ? FIRST_YM : monthAt(from - 1n) + 1;
+  const last_ym = to === null ? LAST_YM : monthAt(to + 1n) - 1;
+  // Both ends cut the same month.
+  if (from !== null && to !== null && first_ym > last_ym + 1) {
+    return { whole_from_ym: FIRST_YM + 1, whole_to_ym: FIRST_YM, ...finerParts([{ from, to }]) };
   }
-  const head = first.cut_ym === null ? [] : [range(first.at, monthEnd(first.cut_ym))];
-  const tail = last.cut_ym === null ? [] : [range(monthStart(last.cut_ym), last.at)];
-  return { ...months, edges: [...head, ...tail] };
+  const head = from === null ? [] : [{ from, to: monthStart(first_ym) - 1n }];
+  const tail = to === null ? [] : [{ from: monthStart(last_ym + 1), to }];
+  return { whole_from_ym: first_ym, whole_to_ym: last_ym, ...finerParts([...head, ...tail]) };
 }
 
-function firstEnd(text: string | null): End {
-  if (text === null) return { whole_ym: FIRST_YM, cut_ym: null, at: 0n };
-  const at = microsOf(text);
-  const ym = monthAt(at);
-  return at === monthStart(ym) ? { whole_ym: ym, cut_ym: null, at } : { whole_ym: ym + 1, cut_ym: ym, at };
-}
-
-function lastEnd(text: string | null): End {
-  if (text === null) return { whole_ym: LAST_YM, cut_ym: null, at: 0n };
-  const at = microsOf(text);
-  const ym = monthAt(at);
-  return at === monthEnd(ym) ? { whole_ym: ym, cut_ym: null, at } : { whole_ym: ym - 1, cut_ym: ym, at };
+function finerParts(cuts: readonly Range<bigint>[]): Pick<PeriodParts, "days" | "edges"> {
+  const days: string[] = [];
+  const edges: Range<bigint>[] = [];
+  for (const { from, to } of cuts) {
+    const first = dayAt(from - 1n) + 1n;
+    const last = dayAt(to + 1n) - 1n;
+    for (let day = first; day <= last; day += 1n) days.push(textOf(day * MICROS_PER_DAY).slice(0, 10));
+    // Both ends cut the same day.
+    if (first > last + 1n) edges.push({ from, to });
+    else edges.push({ from, to: first * MICROS_PER_DAY - 1n }, { from: (last + 1n) * MICROS_PER_DAY, to });
+  }
+  return { days, edges: edges.filter(({ from, to }) => from <= to).map(rangeText) };
 }
 
 /** The months that a period touches, for walks along the month column; null where it is open. */
@@ -68,29 +68,30 @@ function microsOf(text: string): bigint {
 }
 
 function monthAt(micros: bigint): number {
-  return monthNumber(new Date(msOf(micros)));
+  return monthNumber(new Date(Number(quotient(micros, MICROS_PER_MS))));
+}
+
+/** Days since 1970. */
+function dayAt(micros: bigint): bigint {
+  return quotient(micros, MICROS_PER_DAY);
 }
 
 /** Rounds down, for moments before 1970 too. */
-function msOf(micros: bigint): number {
-  const rest = ((micros % MICROS_PER_MS) + MICROS_PER_MS) % MICROS_PER_MS;
-  return Number((micros - rest) / MICROS_PER_MS);
+function quotient(micros: bigint, unit: bigint): bigint {
+  const rest = ((micros % unit) + unit) % unit;
+  return (micros - rest) / unit;
 }
 
 function monthStart(ym: number): bigint {
   return BigInt(Date.UTC(Math.floor(ym / 12), ym % 12, 1)) * MICROS_PER_MS;
 }
 
-function monthEnd(ym: number): bigint {
-  return monthStart(ym + 1) - 1n;
-}
-
-function range(from: bigint, to: bigint): { from: string; to: string } {
+function rangeText({ from, to }: Range<bigint>): Range<string> {
   return { from: textOf(from), to: textOf(to) };
 }
 
 function textOf(micros: bigint): string {
-  const ms = msOf(micros);
-  const rest = Number(micros - BigInt(ms) * MICROS_PER_MS);
-  return new Date(ms).toISOString().replace("Z", `${String(rest).padStart(3, "0")}Z`);
+  const ms = quotient(micros, MICROS_PER_MS);
+  const rest = micros - ms * MICROS_PER_MS;
+  return new Date(Number(ms)).toISOString().replace("Z", `${String(rest).padStart(3, "0")}Z`);
 }

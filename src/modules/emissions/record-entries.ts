@@ -1,23 +1,25 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
 import type { NewEntry } from "./new-entries.ts";
-import { rollupDeltas } from "./rollup-deltas.ts";
-import { selectFigures, upsertRollups } from "./store-entries.ts";
+import { moveSums } from "./store-rollups.ts";
 
 /**
- * Writes emission entries and moves the monthly sums with them, in two statements whatever the number of entries. An
- * entry that supersedes another takes the other's figures out of the sums. The transaction must hold the audit chain
+ * Writes emission entries and moves the sums with them, in two statements whatever the number of entries. An entry that
+ * supersedes another takes the other's figures out of the sums. The transaction must hold the audit chain
  * (lockAuditChain). Returns the events that the caller must append, in the order of the entries.
  * @throws Error when an entry supersedes one that does not exist; the database refuses a second successor.
  */
 export async function recordEntries(tx: TenantTransaction, entries: readonly NewEntry[]): Promise<AuditEntry[]> {
   if (entries.length === 0) return [];
   const superseded = entries.flatMap((entry) => entry.supersedes_entry_id ?? []);
-  const removed = await selectFigures(tx, superseded);
-  if (removed.length !== superseded.length) throw new Error("an entry supersedes an unknown entry");
+  // Sent in this order, one behind the other: the second reads what the first has written.
   const [recorded] = await Promise.all([
     insertLedgerRows(tx, "emission_entries", entries),
-    upsertRollups(tx, rollupDeltas(entries, removed)),
+    moveSums(
+      tx,
+      entries.map((entry) => entry.id),
+      superseded,
+    ),
   ]);
   const hashes = new Map(recorded.map((row) => [row.id, row.content_sha256]));
   return entries.map((entry) => ({
