@@ -58,9 +58,7 @@ create table user_sessions (
   authenticated_at timestamptz not null,
   last_seen_at timestamptz not null,
   -- 30 days after the login, whatever happens; without use it ends after 12 hours.
-  expires_at timestamptz not null,
-  -- What is sent with every form of this session (CSRF), as its SHA-256.
-  csrf_digest bytea not null
+  expires_at timestamptz not null
 );
 create index user_sessions_user on user_sessions (user_id);
 create index user_sessions_end on user_sessions (expires_at);

@@ -1,6 +1,6 @@
 export { answerAddress, findClient, keepRequest, type Requester, requesterOf, single } from "./authorize.ts";
-export { isDocumentAddress } from "./client.ts";
-export { pruneOAuth } from "./cleanup.ts";
+export { AUTH_METHODS, isDocumentAddress } from "./client.ts";
+export { pruneOAuth } from "./store-cleanup.ts";
 export {
   type Approval,
   approveRequest,

@@ -1,0 +1,68 @@
+import type { Language } from "./user.ts";
+import type { Mail } from "./user-ports.ts";
+
+interface Recipient {
+  readonly email: string;
+  readonly name: string;
+  readonly language: Language;
+}
+
+/** The mail that lets a person set the first password. Plain text, so that every reader shows the whole address. */
+export function invitationMail({ email, name, language }: Recipient, company: string, link: string): Mail {
+  if (language === "da") {
+    return {
+      to: email,
+      subject: `${company} har inviteret dig til Carbon Ledger`,
+      text: `Hej ${name}
+
+${company} har givet dig adgang til sit klimaregnskab i Carbon Ledger. Vælg en adgangskode her (linket virker én gang og i syv dage):
+
+${link}
+
+Har du ikke ventet denne mail, så gør ingenting: uden en adgangskode kan ingen logge ind.
+`,
+    };
+  }
+  return {
+    to: email,
+    subject: `${company} has invited you to Carbon Ledger`,
+    text: `Hello ${name},
+
+${company} has given you access to its carbon accounts in Carbon Ledger. Choose a password here (the link works once and for seven days):
+
+${link}
+
+If you did not expect this mail, do nothing: without a password nobody can log in.
+`,
+  };
+}
+
+/** The mail that lets a person choose a new password. */
+export function passwordResetMail({ email, name, language }: Recipient, link: string): Mail {
+  if (language === "da") {
+    return {
+      to: email,
+      subject: "Ny adgangskode til Carbon Ledger",
+      text: `Hej ${name}
+
+Her kan du vælge en ny adgangskode (linket virker én gang og i en time):
+
+${link}
+
+Har du ikke bedt om det, så gør ingenting: din adgangskode er uændret.
+`,
+    };
+  }
+  return {
+    to: email,
+    subject: "A new password for Carbon Ledger",
+    text: `Hello ${name},
+
+Choose a new password here (the link works once and for one hour):
+
+${link}
+
+If you did not ask for this, do nothing: your password has not changed.
+`,
+  };
+}

@@ -1,0 +1,119 @@
+import type { SystemQueries } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { Language } from "./user.ts";
+
+const INSERT = statement(`
+  insert into user_sessions (digest, user_id, created_at, authenticated_at, last_seen_at, expires_at)
+  values ($1, $2, $3, $3, $3, $4)`);
+
+// Without use a session ends after 12 hours, with use after 30 days.
+const FIND = statement(`
+  select s.user_id, s.authenticated_at, s.last_seen_at, u.email, u.name, u.language, u.totp_confirmed_at is not null as has_totp
+  from user_sessions s join users u on u.id = s.user_id
+  where s.digest = $1 and s.expires_at > $2 and s.last_seen_at > $2::timestamptz - interval '12 hours'
+    and u.disabled_at is null
+  order by s.digest limit 1`);
+
+const SEEN = statement("update user_sessions set last_seen_at = $2 where digest = $1");
+
+const END = statement("delete from user_sessions where digest = $1 returning user_id");
+
+const END_ALL = statement("delete from user_sessions where user_id = $1");
+
+const PRUNE = statement(`
+  delete from user_sessions
+  where expires_at < $1::timestamptz or last_seen_at < $1::timestamptz - interval '12 hours'`);
+
+const INSERT_LINK = statement(`
+  insert into user_links (digest, user_id, kind, created_by, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`);
+
+const FIND_LINK = statement(`
+  select l.user_id, l.kind, u.email, u.name, u.language
+  from user_links l join users u on u.id = l.user_id
+  where l.digest = $1 and l.used_at is null and l.expires_at > $2 and u.disabled_at is null
+  order by l.digest limit 1`);
+
+// Whoever marks it first may use it; the other links of the account go with it.
+const TAKE_LINK = statement(`
+  update user_links set used_at = $2 where digest = $1 and used_at is null and expires_at > $2 returning user_id`);
+
+const END_LINKS = statement("update user_links set used_at = $2 where user_id = $1 and used_at is null");
+
+const PRUNE_LINKS = statement("delete from user_links where expires_at < $1::timestamptz - interval '30 days'");
+
+export interface SessionRow {
+  readonly user_id: string;
+  readonly authenticated_at: string;
+  readonly last_seen_at: string;
+  readonly email: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly has_totp: boolean;
+}
+
+export async function insertSession(
+  system: SystemQueries,
+  session: { readonly digest: Buffer; readonly user_id: string; readonly now: Date; readonly expires_at: Date },
+): Promise<void> {
+  const { digest, user_id, now, expires_at } = session;
+  await system.rows(INSERT, [digest, user_id, now.toISOString(), expires_at.toISOString()]);
+}
+
+export async function selectSession(system: SystemQueries, digest: Buffer, now: Date): Promise<SessionRow | undefined> {
+  return (await system.rows<SessionRow>(FIND, [digest, now.toISOString()]))[0];
+}
+
+export async function setSeen(system: SystemQueries, digest: Buffer, now: Date): Promise<void> {
+  await system.rows(SEEN, [digest, now.toISOString()]);
+}
+
+export async function deleteSession(system: SystemQueries, digest: Buffer): Promise<void> {
+  await system.rows(END, [digest]);
+}
+
+export async function deleteSessions(system: SystemQueries, user_id: string): Promise<void> {
+  await system.rows(END_ALL, [user_id]);
+}
+
+export type LinkKind = "invitation" | "password_reset";
+
+export async function insertLink(
+  system: SystemQueries,
+  link: {
+    readonly digest: Buffer;
+    readonly user_id: string;
+    readonly kind: LinkKind;
+    readonly created_by: string;
+    readonly now: Date;
+    readonly expires_at: Date;
+  },
+): Promise<void> {
+  const { digest, user_id, kind, created_by, now, expires_at } = link;
+  await system.rows(INSERT_LINK, [digest, user_id, kind, created_by, now.toISOString(), expires_at.toISOString()]);
+}
+
+export interface LinkRow {
+  readonly user_id: string;
+  readonly kind: LinkKind;
+  readonly email: string;
+  readonly name: string;
+  readonly language: Language;
+}
+
+export async function selectLink(system: SystemQueries, digest: Buffer, now: Date): Promise<LinkRow | undefined> {
+  return (await system.rows<LinkRow>(FIND_LINK, [digest, now.toISOString()]))[0];
+}
+
+/** Uses a link up; false when somebody else did or its time is over. */
+export async function takeLink(system: SystemQueries, digest: Buffer, now: Date): Promise<boolean> {
+  return (await system.rows(TAKE_LINK, [digest, now.toISOString()])).length > 0;
+}
+
+export async function endLinks(system: SystemQueries, user_id: string, now: Date): Promise<void> {
+  await system.rows(END_LINKS, [user_id, now.toISOString()]);
+}
+
+export async function pruneSessions(system: SystemQueries, now: Date): Promise<void> {
+  await system.rows(PRUNE, [now.toISOString()]);
+  await system.rows(PRUNE_LINKS, [now.toISOString()]);
+}

@@ -1,0 +1,164 @@
+import type { SystemQueries } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { Language, Membership, TenantRole, UserRecord } from "./user.ts";
+
+const COLUMNS = `id, email, name, language, password_hash is not null as has_password,
+    totp_confirmed_at is not null as has_totp, created_at, last_login_at, disabled_at`;
+
+const INSERT = statement(`
+  insert into users (id, email, name, language, created_by) values ($1, $2, $3, $4, $5)
+  on conflict (email) do nothing
+  returning ${COLUMNS}`);
+
+const BY_EMAIL = statement(`select ${COLUMNS} from users where email = $1 order by id limit 1`);
+
+const BY_ID = statement(`select ${COLUMNS} from users where id = $1 order by id limit 1`);
+
+const SECRETS = statement(`
+  select id, email, password_hash, totp_sealed, totp_confirmed_at is not null as has_totp, totp_last_step, disabled_at
+  from users where email = $1 order by id limit 1`);
+
+const SECRETS_BY_ID = statement(`
+  select id, email, password_hash, totp_sealed, totp_confirmed_at is not null as has_totp, totp_last_step, disabled_at
+  from users where id = $1 order by id limit 1 for update`);
+
+const SET_PASSWORD = statement("update users set password_hash = $2, password_changed_at = $3 where id = $1");
+
+const SET_LOGIN = statement("update users set last_login_at = $2 where id = $1");
+
+const SET_DISABLED = statement("update users set disabled_at = $2 where id = $1");
+
+const SET_TOTP = statement(`
+  update users set totp_sealed = $2, totp_confirmed_at = $3, totp_last_step = $4 where id = $1`);
+
+// Of two uses of one code only the first moves the step.
+const TAKE_STEP = statement(`
+  update users set totp_last_step = $2
+  where id = $1 and (totp_last_step is null or totp_last_step < $2)
+  returning id`);
+
+const MEMBERSHIPS = statement(`
+  select 'tenant' as kind, t.id, t.name, m.role
+  from tenant_members m join tenants t on t.id = m.tenant_id
+  where m.user_id = $1 and t.deactivated_at is null
+  union all
+  select 'consultant', c.id, c.name, null
+  from consultant_members m join consultants c on c.id = m.consultant_id
+  where m.user_id = $1
+  order by 3, 2 limit 500`);
+
+const ADD_MEMBER = statement(`
+  insert into tenant_members (tenant_id, user_id, role, created_by) values ($1, $2, $3, $4)
+  on conflict (tenant_id, user_id) do update set role = excluded.role`);
+
+const REMOVE_MEMBER = statement("delete from tenant_members where tenant_id = $1 and user_id = $2 returning user_id");
+
+const ADD_CONSULTANT = statement(`
+  insert into consultant_members (consultant_id, user_id, created_by) values ($1, $2, $3)
+  on conflict (consultant_id, user_id) do nothing`);
+
+const MEMBERS = statement(`
+  select u.id, u.email, u.name, u.language, u.password_hash is not null as has_password,
+    u.totp_confirmed_at is not null as has_totp, u.created_at, u.last_login_at, u.disabled_at, m.role
+  from tenant_members m join users u on u.id = m.user_id
+  where m.tenant_id = $1
+  order by u.name, u.id limit 500`);
+
+export async function insertUser(
+  system: SystemQueries,
+  user: { readonly id: string; readonly email: string; readonly name: string; readonly language: Language },
+  created_by: string,
+): Promise<UserRecord | undefined> {
+  const values = [user.id, user.email, user.name, user.language, created_by];
+  return (await system.rows<UserRecord>(INSERT, values))[0];
+}
+
+export async function selectUserByEmail(system: SystemQueries, email: string): Promise<UserRecord | undefined> {
+  return (await system.rows<UserRecord>(BY_EMAIL, [email]))[0];
+}
+
+export async function selectUser(system: SystemQueries, id: string): Promise<UserRecord | undefined> {
+  return (await system.rows<UserRecord>(BY_ID, [id]))[0];
+}
+
+/** What a login is checked against; goes nowhere else. */
+export interface UserSecrets {
+  readonly id: string;
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly totp_sealed: Buffer | null;
+  readonly has_totp: boolean;
+  readonly totp_last_step: number | null;
+  readonly disabled_at: string | null;
+}
+
+export async function selectSecrets(system: SystemQueries, email: string): Promise<UserSecrets | undefined> {
+  return (await system.rows<UserSecrets>(SECRETS, [email]))[0];
+}
+
+/** Locked until the transaction ends. */
+export async function lockSecrets(system: SystemQueries, id: string): Promise<UserSecrets | undefined> {
+  return (await system.rows<UserSecrets>(SECRETS_BY_ID, [id]))[0];
+}
+
+export async function setPassword(system: SystemQueries, id: string, hash: string, changed_at: Date): Promise<void> {
+  await system.rows(SET_PASSWORD, [id, hash, changed_at.toISOString()]);
+}
+
+export async function setLogin(system: SystemQueries, id: string, at: Date): Promise<void> {
+  await system.rows(SET_LOGIN, [id, at.toISOString()]);
+}
+
+/** null lets the account in again. */
+export async function setDisabled(system: SystemQueries, id: string, at: Date | null): Promise<void> {
+  await system.rows(SET_DISABLED, [id, at?.toISOString() ?? null]);
+}
+
+/** A second factor: sealed secret, in use from `confirmed_at` on; nulls take it away. */
+export async function setTotp(
+  system: SystemQueries,
+  id: string,
+  totp: { readonly sealed: Buffer | null; readonly confirmed_at: Date | null; readonly last_step: number | null },
+): Promise<void> {
+  await system.rows(SET_TOTP, [id, totp.sealed, totp.confirmed_at?.toISOString() ?? null, totp.last_step]);
+}
+
+/** Uses a time step up; false when it or a later one was used before. */
+export async function takeStep(system: SystemQueries, id: string, step: number): Promise<boolean> {
+  return (await system.rows(TAKE_STEP, [id, step])).length > 0;
+}
+
+/** Companies and consultant organisations of an account, by name, at most 500. */
+export async function selectMemberships(system: SystemQueries, user_id: string): Promise<Membership[]> {
+  return await system.rows<Membership>(MEMBERSHIPS, [user_id]);
+}
+
+export async function addTenantMember(
+  system: SystemQueries,
+  member: { readonly tenant_id: string; readonly user_id: string; readonly role: TenantRole },
+  created_by: string,
+): Promise<void> {
+  await system.rows(ADD_MEMBER, [member.tenant_id, member.user_id, member.role, created_by]);
+}
+
+/** False when the account was no member. */
+export async function removeTenantMember(system: SystemQueries, tenant_id: string, user_id: string): Promise<boolean> {
+  return (await system.rows(REMOVE_MEMBER, [tenant_id, user_id])).length > 0;
+}
+
+export async function addConsultantMember(
+  system: SystemQueries,
+  consultant_id: string,
+  user_id: string,
+  created_by: string,
+): Promise<void> {
+  await system.rows(ADD_CONSULTANT, [consultant_id, user_id, created_by]);
+}
+
+/** Members of a company, by name, at most 500. */
+export async function selectMembers(
+  system: SystemQueries,
+  tenant_id: string,
+): Promise<(UserRecord & { readonly role: TenantRole })[]> {
+  return await system.rows(MEMBERS, [tenant_id]);
+}
