@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  findSession,
+  isCsrfToken,
+  type Language,
+  type Session,
+  SESSION_SECONDS,
+  type UserPorts,
+} from "../../modules/users/index.ts";
+import { readBytes } from "../rest/json-body.ts";
+
+const FORM_LIMIT_BYTES = 64 * 1024;
+const RETURN_LENGTH_MAX = 8_000;
+
+/** What the pages need to know of the installation. */
+export interface BrowserDeps {
+  readonly users: UserPorts;
+  readonly base_url: string;
+}
+
+/** `__Host-` binds the cookie to this host and https (RFC 6265bis 4.1.3.2); plain http is served on loopback only. */
+function cookieName(base_url: string): string {
+  return base_url.startsWith("https:") ? "__Host-carbon_session" : "carbon_session";
+}
+
+export function sessionCookie(deps: BrowserDeps, request: FastifyRequest): string | undefined {
+  const name = cookieName(deps.base_url);
+  for (const part of (request.headers.cookie ?? "").split(";")) {
+    const [key = "", ...value] = part.split("=");
+    if (key.trim() === name) return value.join("=").trim();
+  }
+  return undefined;
+}
+
+/** The session of the request's cookie; null: nobody is logged in. */
+export async function sessionOf(deps: BrowserDeps, request: FastifyRequest): Promise<Session | null> {
+  return await findSession(deps.users, sessionCookie(deps, request));
+}
+
+/** Lax, not Strict: an assistant's window arrives from another site and must find its session. */
+export function setSessionCookie(deps: BrowserDeps, reply: FastifyReply, secret: string): void {
+  const secure = deps.base_url.startsWith("https:") ? "; Secure" : "";
+  reply.header(
+    "set-cookie",
+    `${cookieName(deps.base_url)}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}${secure}`,
+  );
+}
+
+export function clearSessionCookie(deps: BrowserDeps, reply: FastifyReply): void {
+  const secure = deps.base_url.startsWith("https:") ? "; Secure" : "";
+  reply.header("set-cookie", `${cookieName(deps.base_url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
+}
+
+/** The fields of a posted form; null: not a form, or too large. */
+export async function readPageForm(request: FastifyRequest): Promise<URLSearchParams | null> {
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers["content-type"] ?? "")) return null;
+  const bytes = await readBytes(request.raw, FORM_LIMIT_BYTES);
+  return bytes === null ? null : new URLSearchParams(bytes.toString("utf8"));
+}
+
+/**
+ * Whether a post comes from a page of this service. Browsers say where a form was; a request that says nothing is no
+ * browser's, carries no cookie that a person did not give it, and is let through to the token's check.
+ */
+export function isOwnOrigin(deps: BrowserDeps, request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (origin !== undefined) return origin === new URL(deps.base_url).origin;
+  const site = request.headers["sec-fetch-site"];
+  return site === undefined || site === "same-origin" || site === "none";
+}
+
+/** A posted form of this session: right origin and right token. */
+export function isOwnForm(
+  deps: BrowserDeps,
+  request: FastifyRequest,
+  session: Session,
+  form: URLSearchParams,
+): boolean {
+  return isOwnOrigin(deps, request) && isCsrfToken(session, form.get("csrf_token"));
+}
+
+/** The account's language, else the first of ours that the browser asks for. */
+export function languageOf(request: FastifyRequest, session: Session | null = null): Language {
+  if (session !== null) return session.language;
+  const wanted = /(?:^|[,\s])(da|en)\b/i.exec(request.headers["accept-language"] ?? "")?.[1]?.toLowerCase();
+  return wanted === "da" ? "da" : "en";
+}
+
+/** Where to go after a login: a path of this host, never another host; anything else is the start. */
+export function returnPath(text: string | null | undefined): string {
+  const isPath =
+    typeof text === "string" && text.length <= RETURN_LENGTH_MAX && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);
+  return isPath ? text : "/account";
+}
