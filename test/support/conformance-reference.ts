@@ -1,19 +1,19 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { createServer } from "node:http";
+import { toNodeHandler } from "@modelcontextprotocol/node";
 import {
-  CallToolRequestSchema,
   type CallToolResult,
-  ErrorCode,
-  ListPromptsRequestSchema,
-  ListResourcesRequestSchema,
-  ListToolsRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
+  createMcpHandler,
+  type ListToolsResult,
+  type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from "@modelcontextprotocol/server";
 import type { Operation } from "../../src/core/operation.ts";
-import { promptList } from "../../src/interfaces/mcp/prompts.ts";
-import { resourceList } from "../../src/interfaces/mcp/resources.ts";
+import { instructionsText } from "../../src/interfaces/mcp/instructions.ts";
+import { getPrompt, promptList } from "../../src/interfaces/mcp/prompts.ts";
+import { type ResourceContent, resourceList } from "../../src/interfaces/mcp/resources.ts";
 import { describeTools, toolOperations } from "../../src/interfaces/mcp/tool-list.ts";
 
 export interface ReferenceServer {
@@ -22,53 +22,110 @@ export interface ReferenceServer {
   close(): Promise<void>;
 }
 
-/** Runs one tool; the reference leaves to it what the endpoint does too. */
-export type RunTool = (operation: Operation, args: unknown) => Promise<CallToolResult>;
+/** What the reference cannot know of the service: how a tool runs and what a resource holds. */
+export interface ReferencePorts {
+  runTool(operation: Operation, args: unknown): Promise<CallToolResult>;
+  /** One of the service's resources, null where there is none. */
+  readResource(uri: string): Promise<ResourceContent | null>;
+}
 
-/** The official SDK's server over the same tools, without sessions: what the protocol looks like by its own authors. */
-export async function referenceServer(operations: readonly Operation[], runTool: RunTool): Promise<ReferenceServer> {
+/** The same identity as the service's, which results of 2026-07-28 carry. */
+export interface ReferenceIdentity {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly websiteUrl: string;
+}
+
+/**
+ * The official SDK's server (v2) over the same tools, prompts and resources, for revisions with a handshake and for
+ * 2026-07-28: what the protocol looks like by its own authors. Framing, eras, headers, envelope, cache members and
+ * refusals are the SDK's; only the content of lists and the work of a tool are given to it.
+ */
+export async function referenceServer(
+  operations: readonly Operation[],
+  identity: ReferenceIdentity,
+  ports: ReferencePorts,
+): Promise<ReferenceServer> {
+  const content = contentOf(operations);
+  const serverOf = ({ era }: McpRequestContext) => mount(era, { content, identity, ports });
+  const handler = createMcpHandler(serverOf, { responseMode: "sse" });
+  const answer = toNodeHandler(handler);
   const server = createServer((request, response) => {
-    void answer(mount(operations, runTool), request, response).catch(() => response.destroy());
+    const { method = "GET", url = "/" } = request;
+    void answer(Object.assign(request, { method, url }), response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the reference server has no port");
   return {
     base_url: `http://127.0.0.1:${address.port}`,
-    close: () =>
-      new Promise((resolve, reject) => {
+    close: async () => {
+      await handler.close();
+      await new Promise<void>((resolve, reject) => {
         server.close((error) => (error === undefined ? resolve() : reject(error)));
         server.closeAllConnections();
-      }),
+      });
+    },
   };
 }
 
-/** Without a session generator the SDK keeps nothing between requests; each one has a server of its own. */
-async function answer(server: Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const transport = new StreamableHTTPServerTransport({});
-  response.on("close", () => void transport.close().then(() => server.close()));
-  await server.connect(transport);
-  await transport.handleRequest(request, response);
+interface Content {
+  readonly tools: readonly Operation[];
+  readonly names: ReadonlySet<string>;
+  readonly list: ListToolsResult;
 }
 
-function mount(operations: readonly Operation[], runTool: RunTool): Server {
+/** What is the same for every request; the SDK has a server of its own for each. */
+function contentOf(operations: readonly Operation[]): Content {
   const tools = toolOperations(operations);
-  const names = new Set(tools.map((tool) => tool.name));
-  const capabilities = { tools: {}, resources: {}, prompts: {} };
-  const server = new Server({ name: "reference", version: "0" }, { capabilities });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: describeTools(tools) }));
-  server.setRequestHandler(ListPromptsRequestSchema, () => {
-    const prompts = promptList(names).map((prompt) => ({ ...prompt, arguments: [...prompt.arguments] }));
-    return { prompts };
+  // The service's own descriptions; the SDK checks them before it sends them.
+  const list = { tools: describeTools(tools) } as unknown as ListToolsResult;
+  return { tools, names: new Set(tools.map((tool) => tool.name)), list };
+}
+
+interface Mounted {
+  readonly content: Content;
+  readonly identity: ReferenceIdentity;
+  readonly ports: ReferencePorts;
+}
+
+/** How long a list may be kept: the service's own choice, which the SDK writes into results of 2026-07-28. */
+const LIST_CACHE = { ttlMs: 300_000, cacheScope: "public" } as const;
+
+function mount(era: McpRequestContext["era"], { content, identity, ports }: Mounted): Server {
+  const { tools, names, list } = content;
+  const server = new Server(identity, {
+    capabilities: { tools: {}, resources: {}, prompts: {} },
+    instructions: instructionsText(names),
+    cacheHints: {
+      "tools/list": LIST_CACHE,
+      "prompts/list": LIST_CACHE,
+      "resources/list": LIST_CACHE,
+      "resources/templates/list": LIST_CACHE,
+      "server/discover": LIST_CACHE,
+    },
   });
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...resourceList(names)] }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => {
-    throw new McpError(-32_002, "Resource not found", { uri: params.uri });
+  server.setRequestHandler("tools/list", () => list);
+  server.setRequestHandler("prompts/list", () => ({
+    prompts: promptList(names).map((prompt) => ({ ...prompt, arguments: [...prompt.arguments] })),
+  }));
+  server.setRequestHandler("resources/list", () => ({ resources: [...resourceList(names)] }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("prompts/get", ({ params }) => {
+    const { description, messages } = getPrompt(params, names);
+    return { description, messages: [...messages] };
   });
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler("resources/read", async ({ params }) => {
+    const found = await ports.readResource(params.uri);
+    if (found === null) throw new ResourceNotFoundError(params.uri);
+    const { uri, mimeType, text, cache } = found;
+    return { contents: [{ uri, mimeType, text }], ...(era === "modern" ? cache : {}) };
+  });
+  server.setRequestHandler("tools/call", async ({ params }) => {
     const operation = tools.find((tool) => tool.name === params.name);
-    if (operation === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return await runTool(operation, params.arguments);
+    if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool");
+    return await ports.runTool(operation, params.arguments);
   });
   return server;
 }
