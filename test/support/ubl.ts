@@ -24,6 +24,9 @@ export interface UblLine {
   readonly amount: string;
   readonly quantity?: string;
   readonly unit?: string;
+  /** The supplier's article number, and the GTIN. */
+  readonly article?: string;
+  readonly gtin?: string;
 }
 
 const SUPPLIER: UblSupplier = { name: "Elselskabet Test A/S", cvr: "31415926" };
@@ -63,7 +66,7 @@ function render(document: UblDocument): string {
     ...document.lines.map((line, index) => {
       const tag = root === "Invoice" ? "InvoicedQuantity" : "CreditedQuantity";
       const quantity = `<cbc:${tag} unitCode="${line.unit ?? "EA"}">${line.quantity ?? "1"}</cbc:${tag}>`;
-      return `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${quantity}${money("LineExtensionAmount", sum([line]))}<cac:Item><cbc:Name>${line.text}</cbc:Name><cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount${id}>${line.amount}</cbc:PriceAmount></cac:Price></cac:${root}Line>`;
+      return `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${quantity}${money("LineExtensionAmount", sum([line]))}<cac:Item><cbc:Name>${line.text}</cbc:Name>${itemNumbers(line)}<cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount${id}>${line.amount}</cbc:PriceAmount></cac:Price></cac:${root}Line>`;
     }),
   ];
   const namespaces = `xmlns="${NS}:${root}-2" xmlns:cac="${NS}:CommonAggregateComponents-2" xmlns:cbc="${NS}:CommonBasicComponents-2"`;
@@ -75,6 +78,12 @@ function party({ name, cvr }: UblSupplier): string {
 }
 
 /** In hundredths; test amounts have at most two decimals. */
+function itemNumbers({ article, gtin }: UblLine): string {
+  const seller = `<cac:SellersItemIdentification><cbc:ID>${article}</cbc:ID></cac:SellersItemIdentification>`;
+  const standard = `<cac:StandardItemIdentification><cbc:ID schemeID="0160">${gtin}</cbc:ID></cac:StandardItemIdentification>`;
+  return `${article === undefined ? "" : seller}${gtin === undefined ? "" : standard}`;
+}
+
 function sum(parts: readonly { readonly amount: string }[]): number {
   return parts.reduce((total, part) => total + Math.round(Number(part.amount) * 100), 0);
 }

@@ -9,15 +9,16 @@ import type {
 } from "./calculation.ts";
 import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
 import { activityEntries } from "./calculation-activity.ts";
+import { productEntry, takesProductFootprint, unusedProduct } from "./calculation-product.ts";
 import { chooseActivityFactor } from "./calculation-factors.ts";
 import { gridIsUnknown } from "./scope2.ts";
 import { spendBasis, spendFactor } from "./spend.ts";
 
 /**
- * The emission entries of one split, with every step between the source's figure and the result. Order of methods
- * (DESIGN section 10; a supplier's product footprint will go before both): a physical quantity with an activity factor of its unit, else the amount with a spend factor. A
- * quantity whose unit does not fit goes to review even when an amount is known. Pure and exact: no rounding, no clock,
- * no unrecorded substitute. Whatever cannot be calculated comes back as a reason for review.
+ * The emission entries of one split, with every step between the source's figure and the result. Order of methods: the
+ * supplier's footprint of the product, else a physical quantity with an activity factor of its unit, else the amount with
+ * a spend factor. A quantity whose unit does not fit goes to review even when an amount is known. Pure and exact: no
+ * rounding, no clock, no unrecorded substitute. Whatever cannot be calculated comes back as a reason for review.
  */
 export function calculate(
   request: CalculationRequest,
@@ -28,15 +29,33 @@ export function calculate(
   if (category === undefined || category.level !== 3 || category.default_scope === null) {
     return review("unclassified", `"${request.category_key}" is not an emission category on the lowest level.`);
   }
-  if (request.quantity === null && request.amount === null) {
-    return review("no_amount_or_quantity", "Neither a physical quantity nor an amount excluding VAT is known.");
-  }
   const place: EntryPlace = {
     scope: category.default_scope,
     scope3_category: category.default_scope3_category,
     category_key: category.key,
     is_companion: false,
   };
+  if (request.product?.kind === "match" && takesProductFootprint(category)) {
+    return calculated([productEntry(place, request.product, request)]);
+  }
+  const result = withoutProduct(place, category, request, { catalog, settings });
+  return takesProductFootprint(category) ? explained(result, unusedProduct(request)) : result;
+}
+
+interface Basis {
+  readonly catalog: Catalog;
+  readonly settings: CalculationSettings;
+}
+
+function withoutProduct(
+  place: EntryPlace,
+  category: EmissionCategory,
+  request: CalculationRequest,
+  { catalog, settings }: Basis,
+): CalculationResult {
+  if (request.quantity === null && request.amount === null) {
+    return review("no_amount_or_quantity", "Neither a physical quantity nor an amount excluding VAT is known.");
+  }
   const choice = chooseActivityFactor(category, request, catalog, settings);
   if (choice.kind === "match") return calculated(activityEntries(place, choice.match, request, catalog));
   if (choice.kind === "mismatch") return review("unit_mismatch", mismatchDetail(category, request, choice.units));
@@ -44,6 +63,16 @@ export function calculate(
     return review("category_needs_person", `In which country's grid was the electricity of ${category.key} used?`);
   }
   return fromMoney(place, category, request, catalog);
+}
+
+/** Puts steps before those of the first entry. */
+function explained(result: CalculationResult, steps: readonly ConversionStep[]): CalculationResult {
+  if (result.kind !== "calculated" || steps.length === 0) return result;
+  return calculated(
+    result.entries.map((entry, index) =>
+      index === 0 ? { ...entry, conversions: [...steps, ...entry.conversions] } : entry,
+    ),
+  );
 }
 
 function calculated(entries: readonly CalculatedEntry[]): CalculationResult {

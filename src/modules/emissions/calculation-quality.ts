@@ -1,5 +1,6 @@
 import type { EmissionFactor } from "../../core/catalog.ts";
 import type { CalculationMethod } from "../../core/ghg.ts";
+import { decimal } from "../../core/quantity.ts";
 import { isForeign } from "./calculation-version.ts";
 
 /** First segment of a factor key -> method (GHG Protocol Technical Guidance for Calculating Scope 3 Emissions). */
@@ -50,4 +51,15 @@ export function activityScore(factor: EmissionFactor, region: string, year: numb
  */
 export function spendScore(factor: EmissionFactor, region: string, isPriceLevelKnown: boolean): DataQualityScore {
   return isPriceLevelKnown && !isForeign(factor, region) ? 4 : 5;
+}
+
+/** Percent of a product footprint from which it counts as one that mostly rests on the supplier's own data. */
+const MOSTLY_PRIMARY_PERCENT = 50;
+
+/**
+ * Data quality of a supplier's product footprint by its primary data share (PACT Methodology, primary data share): 2 when
+ * at least half of it is primary data, 3 when less is or it does not say. 1 stays with what was verified.
+ */
+export function productScore(primary_data_share: string | null): DataQualityScore {
+  return primary_data_share !== null && decimal(primary_data_share).gte(MOSTLY_PRIMARY_PERCENT) ? 2 : 3;
 }

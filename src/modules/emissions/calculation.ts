@@ -1,4 +1,5 @@
 import type { CalculationMethod } from "../../core/ghg.ts";
+import type { Unit } from "../../core/units.ts";
 
 /** What one split asks the engine to calculate. Decimal values are text. */
 export interface CalculationRequest {
@@ -11,7 +12,45 @@ export interface CalculationRequest {
   readonly amount: { readonly value: string; readonly currency: string } | null;
   /** ISO 3166-1 alpha-2 of the company: chooses grid and spend factors. */
   readonly region: string;
+  /** What is known about the product's own footprint; absent: there is none of this supplier and product. */
+  readonly product?: ProductChoice;
 }
+
+/** A product carbon footprint that a supplier released and the company approved (PACT v3). Decimals are text. */
+export interface ProductFootprint {
+  /** Of the company's record. */
+  readonly id: string;
+  readonly pact_id: string;
+  readonly spec_version: string;
+  readonly company_name: string;
+  readonly product_name: string;
+  /** The figures are per `declared_amount` of `declared_unit`. */
+  readonly declared_unit: Unit;
+  readonly declared_amount: string;
+  /** PACT pcfExcludingBiogenicUptake: kg CO2e, cradle to gate. */
+  readonly kg_co2e: string;
+  /** ISO 8601 UTC; both ends are within. */
+  readonly valid_from: string;
+  readonly valid_to: string;
+  readonly reference_year: number;
+  readonly geography: string | null;
+  readonly gwp_set: string | null;
+  /** Percent of the footprint that rests on primary data; null: not stated. */
+  readonly primary_data_share: string | null;
+  readonly content_hash: string;
+}
+
+export type ProductChoice =
+  | {
+      readonly kind: "match";
+      readonly footprint: ProductFootprint;
+      /** As stated, signed as booked, in a unit that converts to the declared one. */
+      readonly quantity: { readonly value: string; readonly unit: Unit };
+      /** By what the product was recognised, for the lineage. */
+      readonly matched_by: string;
+    }
+  /** There is a footprint of this product, and why it cannot be used here. */
+  | { readonly kind: "unusable"; readonly note: string };
 
 /** Policy choices of the company that change a result. */
 export interface CalculationSettings {
@@ -94,4 +133,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly gap: CalculationGap };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.0.0";
+export const ENGINE_VERSION = "1.1.0";

@@ -6,7 +6,10 @@ export {
   type CalculationSettings,
   type ConversionStep,
   DEFAULT_CALCULATION_SETTINGS,
+  type ProductChoice,
+  type ProductFootprint,
 } from "./calculation.ts";
+export { takesProductFootprint } from "./calculation-product.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { touchedMonths } from "./period-parts.ts";
 export { recordEntries } from "./record-entries.ts";

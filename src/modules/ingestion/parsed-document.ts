@@ -9,7 +9,10 @@ export interface ParsedParty {
   readonly identifier: string | null;
 }
 
-/** A code that says what was bought, e.g. { list: "STI" (CPV), code: "09310000" }. */
+/**
+ * A code that says what was bought, under its UNTDID 7143 list: { list: "STI" (CPV), code: "09310000" }, or the article
+ * itself: { list: "SA" (supplier's article number), code: "EG-32" }.
+ */
 export interface ClassificationCode {
   readonly list: string;
   readonly code: string;

@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import type { ApprovedFootprint } from "./match-footprint.ts";
 import type { PcfStatus } from "./pcf-states.ts";
 
 /** A footprint as lists need it; decimals are text. */
@@ -47,6 +48,17 @@ const APPROVED = statement(`
         || array_to_string(product_ids || company_ids, ' '))) = 0)
   order by created_at desc, id desc
   limit $8`);
+
+const FOR_MATCHING = statement(`
+  select id, pact_id, spec_version, company_name, company_ids, product_name_company, product_ids,
+    declared_unit_of_measurement, declared_unit_amount as declared_amount, pcf_excluding_biogenic_uptake as kg_co2e,
+    valid_from, valid_to, extract(year from reference_period_end at time zone 'UTC')::int as reference_year, geography,
+    pact->'pcf'->'ipccCharacterizationFactors'->>0 as gwp_set, pact->'pcf'->>'primaryDataShare' as primary_data_share,
+    content_hash
+  from pcf_records
+  where tenant_id = $1 and environment = $2 and status = 'approved'
+  order by created_at desc, id desc
+  limit 10000`);
 
 const INSERT = statement(`
   insert into pcf_records (tenant_id, environment, id, pact_id, spec_version, company_name, company_ids,
@@ -108,6 +120,11 @@ export async function selectApproved(
     words,
     limit,
   ]);
+}
+
+/** What of the approved footprints decides whether one describes a line. */
+export async function selectForMatching(db: TenantQueries): Promise<ApprovedFootprint[]> {
+  return await db.rows<ApprovedFootprint>(FOR_MATCHING);
 }
 
 export interface NewPcfRow extends Omit<PcfRow, "status" | "created_at" | "pact"> {

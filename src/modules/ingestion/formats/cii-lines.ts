@@ -1,6 +1,6 @@
 import type { ClassificationCode } from "../parsed-document.ts";
 import { addUpTo, lineSum } from "./balance.ts";
-import { adjustment, adjustmentLines, type DescribedLine, invoiceLine } from "./lines.ts";
+import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "./lines.ts";
 import type { XmlElement } from "./xml-tree.ts";
 import { all, at, child, dateAt, decimalAt, decimalOf, nameAt, textAt, textOf } from "./xml-values.ts";
 
@@ -84,11 +84,14 @@ function ciiLine(item: XmlElement, number: number): DescribedLine {
 }
 
 function classificationCodes(product: XmlElement | undefined): ClassificationCode[] {
-  return all(product, "DesignatedProductClassification").flatMap((classification) => {
+  const stated = all(product, "DesignatedProductClassification").flatMap((classification) => {
     const element = child(classification, "ClassCode");
     const code = textOf(element)?.slice(0, 100) ?? null;
     return code === null ? [] : [{ list: element?.attributes["listID"]?.trim().slice(0, 100) ?? "", code }];
   });
+  const global = child(product, "GlobalID");
+  const scheme = global?.attributes["schemeID"] ?? null;
+  return [...stated, ...itemNumbers(textAt(product, "SellerAssignedID"), textOf(global), scheme)];
 }
 
 /** Charges, allowances (negative) and logistics charges on the whole document, numbered after the last line. */

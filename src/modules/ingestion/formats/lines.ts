@@ -1,5 +1,5 @@
 import { decimal, decimalText } from "../../../core/quantity.ts";
-import type { ParsedLine } from "../parsed-document.ts";
+import type { ClassificationCode, ParsedLine } from "../parsed-document.ts";
 
 /** A line of an invoice; everything that the format does not state is null. */
 export function invoiceLine(
@@ -22,6 +22,26 @@ export function invoiceLine(
     external_id: null,
     ...stated,
   };
+}
+
+/** ISO 6523 scheme of GS1 trade item numbers, as EN 16931 uses it for BT-157; OIOUBL and ZUGFeRD 1.0 write "GTIN". */
+const TRADE_ITEM_SCHEMES: ReadonlySet<string> = new Set(["0160", "GTIN"]);
+
+/**
+ * The numbers under which an item is sold, among the codes of the line by their UNTDID 7143 names: SA the seller's
+ * article number (BT-155), SRV the GTIN (BT-157).
+ */
+export function itemNumbers(
+  seller: string | null,
+  standard: string | null,
+  standard_scheme: string | null,
+): ClassificationCode[] {
+  const codes: ClassificationCode[] = [];
+  if (seller !== null) codes.push({ list: "SA", code: seller.slice(0, 100) });
+  if (standard !== null && TRADE_ITEM_SCHEMES.has(standard_scheme?.trim().toUpperCase() ?? "")) {
+    codes.push({ list: "SRV", code: standard.slice(0, 100) });
+  }
+  return codes;
 }
 
 /** A line with the further words that its format states about it: they help to recognise it but are not its text. */

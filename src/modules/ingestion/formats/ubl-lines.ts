@@ -1,5 +1,5 @@
 import type { ClassificationCode } from "../parsed-document.ts";
-import { adjustment, adjustmentLines, type DescribedLine, invoiceLine } from "./lines.ts";
+import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "./lines.ts";
 import type { ExciseTax } from "./ubl-totals.ts";
 import type { XmlElement } from "./xml-tree.ts";
 import { all, at, child, dateAt, decimalAt, decimalOf, letterCode, nameAt, textAt, textOf } from "./xml-values.ts";
@@ -46,12 +46,15 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
 }
 
 function classificationCodes(item: XmlElement | undefined): ClassificationCode[] {
-  return all(item, "CommodityClassification").flatMap((classification) => {
+  const stated = all(item, "CommodityClassification").flatMap((classification) => {
     const element = child(classification, "ItemClassificationCode");
     const code = textOf(element)?.slice(0, 100) ?? null;
     const list = element?.attributes["listID"]?.trim().slice(0, 100) ?? "";
     return code === null ? [] : [{ list, code }];
   });
+  const standard = at(item, "StandardItemIdentification", "ID");
+  const scheme = standard?.attributes["schemeID"] ?? null;
+  return [...stated, ...itemNumbers(textAt(item, "SellersItemIdentification", "ID"), textOf(standard), scheme)];
 }
 
 /**
