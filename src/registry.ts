@@ -66,9 +66,15 @@ import { getTarget } from "./modules/targets/get-target.ts";
 import { listTargets } from "./modules/targets/list-targets.ts";
 import { createWebhook } from "./modules/webhooks/create-webhook.ts";
 import { deactivateWebhook } from "./modules/webhooks/deactivate-webhook.ts";
+import { enableWebhook } from "./modules/webhooks/enable-webhook.ts";
 import { getWebhookDeliveries } from "./modules/webhooks/get-webhook-deliveries.ts";
+import { getWebhookDelivery } from "./modules/webhooks/get-webhook-delivery.ts";
+import { getWebhook } from "./modules/webhooks/get-webhook.ts";
 import { listWebhooks } from "./modules/webhooks/list-webhooks.ts";
+import { recoverWebhook } from "./modules/webhooks/recover-webhook.ts";
+import { replayWebhookDelivery } from "./modules/webhooks/replay-webhook-delivery.ts";
 import { rotateWebhookSecret } from "./modules/webhooks/rotate-webhook-secret.ts";
+import { testWebhook } from "./modules/webhooks/test-webhook.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   excludeActivity,
@@ -137,7 +143,13 @@ export const OPERATIONS: readonly Operation[] = [
   listTargets,
   createWebhook,
   deactivateWebhook,
+  enableWebhook,
   getWebhookDeliveries,
+  getWebhookDelivery,
+  getWebhook,
   listWebhooks,
+  recoverWebhook,
+  replayWebhookDelivery,
   rotateWebhookSecret,
+  testWebhook,
 ];

@@ -8,17 +8,28 @@ import type { TestApp } from "./app.ts";
 
 type Source = [string, (tenant: TenantIdentity) => Promise<string>];
 
+const DELIVERY = statement(`
+  insert into webhook_deliveries (tenant_id, environment, id, webhook_id, event_id, event, body, status, attempts,
+    finished_at)
+  values ($1, $2, $3, $4, $5, 'target.created', '{}', 'delivered', 1, now())`);
+
 const ATTEMPT = statement(`
   insert into webhook_attempts (tenant_id, environment, id, webhook_id, event_id, event, attempt, status, http_status,
-    latency_ms, attempted_at, delivery_id)
-  values ($1, $2, $3, $4, $5, 'target.created', 1, 'delivered', 204, 83, now(), $6)`);
+    latency_ms, attempted_at, delivery_id, response_excerpt, resolved_address)
+  values ($1, $2, $3, $4, $5, 'target.created', 1, 'delivered', 204, 83, now(), $6, 'thanks', '203.0.113.7')`);
 
 const ATTEMPTS_AT_FIRST = 4;
 
-/** One more delivery attempt of the subscription, as a delivery leaves it. */
-export async function addAttempt(app: TestApp, tenant: TenantIdentity, webhook_id: string): Promise<unknown> {
+/** One more delivery of the subscription with its attempt, as a receiver that answers at once leaves them. */
+export async function addAttempt(app: TestApp, tenant: TenantIdentity, webhook_id: string): Promise<string> {
   const ctx = app.db.context(tenant);
-  return await ctx.db.transaction((tx) => tx.rows(ATTEMPT, [ctx.newId(), webhook_id, ctx.newId(), ctx.newId()]));
+  const delivery_id = ctx.newId();
+  const event_id = ctx.newId();
+  await ctx.db.transaction(async (tx) => {
+    await tx.rows(DELIVERY, [delivery_id, webhook_id, event_id]);
+    await tx.rows(ATTEMPT, [ctx.newId(), webhook_id, event_id, delivery_id]);
+  });
+  return delivery_id;
 }
 
 export async function addWebhook(app: TestApp, tenant: TenantIdentity): Promise<string> {
@@ -33,18 +44,20 @@ export function webhookSources(app: TestApp): Source[] {
     const { items } = page as { items: readonly WebhookRecord[] };
     return items.find(({ is_active }) => is_active)?.id ?? (await addWebhook(app, tenant));
   };
-  const delivering = new Map<string, string>();
-  const withDeliveries = async (tenant: TenantIdentity): Promise<string> => {
+  const delivering = new Map<string, { readonly webhook_id: string; readonly delivery_id: string }>();
+  const withDeliveries = async (tenant: TenantIdentity) => {
     const place: `${string} ${Environment}` = `${tenant.id} ${tenant.environment}`;
     const known = delivering.get(place);
     if (known !== undefined) return known;
-    const id = await addWebhook(app, tenant);
-    for (let count = 0; count < ATTEMPTS_AT_FIRST; count += 1) await addAttempt(app, tenant, id);
-    delivering.set(place, id);
-    return id;
+    const webhook_id = await addWebhook(app, tenant);
+    const delivery_id = await addAttempt(app, tenant, webhook_id);
+    for (let count = 1; count < ATTEMPTS_AT_FIRST; count += 1) await addAttempt(app, tenant, webhook_id);
+    delivering.set(place, { webhook_id, delivery_id });
+    return { webhook_id, delivery_id };
   };
   return [
     ["$webhook_id", active],
-    ["$webhook_with_deliveries_id", withDeliveries],
+    ["$webhook_with_deliveries_id", async (tenant) => (await withDeliveries(tenant)).webhook_id],
+    ["$webhook_delivery_id", async (tenant) => (await withDeliveries(tenant)).delivery_id],
   ];
 }

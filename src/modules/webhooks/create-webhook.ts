@@ -1,10 +1,16 @@
-import { validationError } from "../../core/errors.ts";
 import { EVENT_NAMES } from "../../core/events.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { newSigningSecret } from "./signing-secret.ts";
 import { countActiveWebhooks, insertWebhook } from "./store.ts";
-import { ACTIVE_WEBHOOKS_MAX, createdWebhook, EXAMPLE_SECRET, EXAMPLE_WEBHOOK, newWebhook } from "./webhook.ts";
+import {
+  ACTIVE_WEBHOOKS_MAX,
+  createdWebhook,
+  EXAMPLE_SECRET,
+  EXAMPLE_WEBHOOK,
+  newWebhook,
+  tooManyWebhooks,
+} from "./webhook.ts";
 import { acceptedUrl } from "./webhook-url.ts";
 
 export const createWebhook = defineOperation({
@@ -35,7 +41,7 @@ export const createWebhook = defineOperation({
     const record = await ctx.db.transaction(async (tx) => {
       // Taken before counting: two at once cannot both be the fiftieth.
       await lockAuditChain(tx);
-      if ((await countActiveWebhooks(tx)) >= ACTIVE_WEBHOOKS_MAX) throw tooMany();
+      if ((await countActiveWebhooks(tx)) >= ACTIVE_WEBHOOKS_MAX) throw tooManyWebhooks("url");
       const created_by = ctx.principal.actor;
       const row = { id, url, description: input.description ?? null, events, secret, created_by };
       const created = await insertWebhook(tx, row);
@@ -45,8 +51,3 @@ export const createWebhook = defineOperation({
     return { ...record, signing_secret: secret.text };
   },
 });
-
-function tooMany(): Error {
-  const message = `${ACTIVE_WEBHOOKS_MAX} subscriptions are active already; deactivate one first`;
-  return validationError([{ path: "url", code: "limit_reached", message }]);
-}

@@ -3,6 +3,7 @@ import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit } from "../audit/index.ts";
 import { lockWebhook, setDeactivated } from "./store.ts";
+import { endPendingDeliveries } from "./store-ending.ts";
 import { EXAMPLE_WEBHOOK, webhookRecord } from "./webhook.ts";
 
 const REASON = "deactivated by the company";
@@ -11,7 +12,7 @@ export const deactivateWebhook = defineOperation({
   name: "deactivate_webhook",
   title: "Deactivate a webhook subscription",
   description:
-    "Ends a subscription for good; nothing more is sent to it. The record and its delivery attempts stay readable. " +
+    "Ends a subscription for good; nothing more is sent to it, what waits is given up. The record and its delivery attempts stay readable. " +
     "Deactivating it again changes nothing. To receive again, create a new subscription.",
   layer: null,
   scope: "webhooks:manage",
@@ -37,6 +38,8 @@ export const deactivateWebhook = defineOperation({
       if (webhook === undefined) throw notFound("webhook");
       if (webhook.status === "deactivated") return webhook;
       const record = await setDeactivated(tx, id, reason);
+      const at = ctx.clock.now().toISOString();
+      await endPendingDeliveries(tx, id, { at, kinds: ["event", "replay", "test"] });
       await appendAudit(ctx, tx, [{ action: "webhook.deactivated", subject: id, payload: { before: webhook.status } }]);
       return record;
     });

@@ -3,8 +3,27 @@ import { notFound } from "../../core/errors.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
-import { selectAttempts, selectWebhook } from "./store.ts";
-import { deliveryAttempt } from "./webhook.ts";
+import { selectWebhook } from "./store.ts";
+import { selectAttempts } from "./store-delivery-log.ts";
+import { type DeliveryAttempt, deliveryAttempt } from "./webhook.ts";
+
+export const EXAMPLE_ATTEMPT: DeliveryAttempt = {
+  id: "0198c0de-0000-7000-8000-000000000071",
+  webhook_id: "0198c0de-0000-7000-8000-000000000070",
+  event_id: "0198c0de-0000-7000-8000-000000000072",
+  event: "report.attested",
+  attempt: 1,
+  status: "delivered",
+  http_status: 204,
+  latency_ms: 83,
+  error: null,
+  attempted_at: "2026-01-05T09:00:01.000000Z",
+  next_attempt_at: null,
+  created_at: "2026-01-05T09:00:01.000000Z",
+  delivery_id: "0198c0de-0000-7000-8000-000000000073",
+  error_class: null,
+  resolved_address: "203.0.113.7",
+};
 
 export const getWebhookDeliveries = defineOperation({
   name: "get_webhook_deliveries",
@@ -25,22 +44,7 @@ export const getWebhookDeliveries = defineOperation({
   example: {
     input: { webhook_id: "$webhook_with_deliveries_id", limit: 10 },
     output: {
-      items: [
-        {
-          id: "0198c0de-0000-7000-8000-000000000071",
-          webhook_id: "0198c0de-0000-7000-8000-000000000070",
-          event_id: "0198c0de-0000-7000-8000-000000000072",
-          event: "report.attested",
-          attempt: 1,
-          status: "delivered",
-          http_status: 204,
-          latency_ms: 83,
-          error: null,
-          attempted_at: "2026-01-05T09:00:01.000000Z",
-          next_attempt_at: null,
-          created_at: "2026-01-05T09:00:01.000000Z",
-        },
-      ],
+      items: [EXAMPLE_ATTEMPT],
       next_cursor: null,
     },
   },

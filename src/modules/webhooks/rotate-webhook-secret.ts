@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { notFound, validationError } from "../../core/errors.ts";
+import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit } from "../audit/index.ts";
 import { newSigningSecret } from "./signing-secret.ts";
 import { lockWebhook, setSecret } from "./store.ts";
-import { createdWebhook, EXAMPLE_SECRET, EXAMPLE_WEBHOOK } from "./webhook.ts";
+import { assertNotEnded, createdWebhook, EXAMPLE_SECRET, EXAMPLE_WEBHOOK } from "./webhook.ts";
 
 /** 7 days: long enough for a release train, short enough that a leaked secret ends. */
 const GRACE_SECONDS_MAX = 604_800;
@@ -50,9 +50,7 @@ export const rotateWebhookSecret = defineOperation({
     const record = await ctx.db.transaction(async (tx) => {
       const webhook = await lockWebhook(tx, id);
       if (webhook === undefined) throw notFound("webhook");
-      if (webhook.status === "deactivated") {
-        throw validationError([{ path: "id", code: "webhook_ended", message: "the subscription is deactivated" }]);
-      }
+      assertNotEnded(webhook, "id");
       const rotated = await setSecret(tx, id, secret, previous_secret_expires_at);
       const payload = { previous_secret_expires_at };
       await appendAudit(ctx, tx, [{ action: "webhook.secret_rotated", subject: id, payload }]);

@@ -1,10 +1,7 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { SigningSecret } from "./signing-secret.ts";
-import type { DeliveryAttempt, WebhookRecord } from "./webhook.ts";
-
-/** The history that callers see (specification 8). */
-const ATTEMPTS_SHOWN = 100;
+import type { WebhookRecord, WebhookState } from "./webhook.ts";
 
 const COLUMNS = `id, url, description, events, environment, status = 'active' as is_active, status, last_delivered_at,
     last_failed_at, deactivated_reason, signing_secret_last_four, created_at`;
@@ -47,18 +44,20 @@ const ROTATE = statement(`
   where tenant_id = $1 and environment = $2 and id = $3
   returning ${COLUMNS}`);
 
-const ATTEMPTS = statement(`
-  select id, webhook_id, event_id, event, attempt, status, http_status, latency_ms, error, attempted_at,
-    next_attempt_at, created_at
-  from (
-    select * from webhook_attempts
-    where tenant_id = $1 and environment = $2 and webhook_id = $3
-    order by created_at desc, id desc
-    limit ${ATTEMPTS_SHOWN}
-  ) as recent
-  where $4::timestamptz is null or (created_at, id) < ($4::timestamptz, $5::uuid)
-  order by created_at desc, id desc
-  limit $6`);
+const STATE = statement(`
+  select ${COLUMNS}, first_failed_at, disabled_at,
+    case when paused_until > $4::timestamptz then paused_until end as paused_until,
+    case when previous_secret_expires_at > $4::timestamptz then previous_secret_expires_at end
+      as previous_secret_expires_at,
+    (select count(*) from webhook_deliveries d
+      where d.tenant_id = $1 and d.environment = $2 and d.webhook_id = $3 and d.status = 'pending') as pending_deliveries
+  from webhooks where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1`);
+
+const ENABLE = statement(`
+  update webhooks set status = 'active', deactivated_reason = null, disabled_at = null, first_failed_at = null,
+    consecutive_failures = 0, paused_until = null
+  where tenant_id = $1 and environment = $2 and id = $3
+  returning ${COLUMNS}`);
 
 export interface NewWebhookRow {
   readonly id: string;
@@ -87,6 +86,15 @@ export async function selectWebhook(db: TenantQueries, id: string): Promise<Webh
   return (await db.rows<WebhookRecord>(BY_ID, [id]))[0];
 }
 
+/** The subscription and how it fares at the moment `now` (ISO 8601). */
+export async function selectWebhookState(
+  db: TenantQueries,
+  id: string,
+  now: string,
+): Promise<WebhookState | undefined> {
+  return (await db.rows<WebhookState>(STATE, [id, now]))[0];
+}
+
 /** The subscription, locked until the transaction ends. */
 export async function lockWebhook(tx: TenantTransaction, id: string): Promise<WebhookRecord | undefined> {
   return (await tx.rows<WebhookRecord>(LOCK, [id]))[0];
@@ -100,6 +108,11 @@ export async function setDeactivated(tx: TenantTransaction, id: string, reason: 
   return one(await tx.rows<WebhookRecord>(DEACTIVATE, [id, reason]));
 }
 
+/** Active, as if it had never failed. */
+export async function setEnabled(tx: TenantTransaction, id: string): Promise<WebhookRecord> {
+  return one(await tx.rows<WebhookRecord>(ENABLE, [id]));
+}
+
 /** Puts the new secret in; the old one signs as well until `previous_until`, or no more when that is null. */
 export async function setSecret(
   tx: TenantTransaction,
@@ -108,16 +121,6 @@ export async function setSecret(
   previous_until: string | null,
 ): Promise<WebhookRecord> {
   return one(await tx.rows<WebhookRecord>(ROTATE, [id, secret.sealed, secret.last_four, previous_until]));
-}
-
-/** Newest first, from the 100 most recent attempts only. */
-export async function selectAttempts(
-  db: TenantQueries,
-  webhook_id: string,
-  after: readonly string[] | null,
-  limit: number,
-): Promise<DeliveryAttempt[]> {
-  return await db.rows<DeliveryAttempt>(ATTEMPTS, [webhook_id, after?.[0] ?? null, after?.[1] ?? null, limit]);
 }
 
 function one<Row>(rows: readonly Row[]): Row {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ENVIRONMENTS } from "../../core/context.ts";
+import { validationError } from "../../core/errors.ts";
 import { EVENT_NAMES } from "../../core/events.ts";
 import { URL_CHARACTERS_MAX } from "../../core/foreign-address.ts";
 
@@ -24,6 +25,15 @@ export const webhookRecord = z.object({
   created_at: z.iso.datetime(),
 });
 
+/** The record with how the subscription fares. */
+export const webhookState = webhookRecord.extend({
+  first_failed_at: moment,
+  paused_until: moment,
+  disabled_at: moment,
+  previous_secret_expires_at: moment,
+  pending_deliveries: z.int(),
+});
+
 /** The record with the secret in clear text: the only time that it is shown. */
 export const createdWebhook = webhookRecord.extend({ signing_secret: z.string() });
 
@@ -33,11 +43,15 @@ export const newWebhook = z.object({
   description: z.string().trim().min(1).max(500).optional(),
 });
 
+/** Where an attempt ended; http: an answer that is not 2xx. */
+const ERROR_CLASSES = ["dns", "blocked", "connect", "tls", "timeout", "reset", "http"] as const;
+
 export const deliveryAttempt = z.object({
   id: z.uuid(),
   webhook_id: z.uuid(),
   event_id: z.uuid(),
-  event: z.enum(EVENT_NAMES),
+  // ping: a test.
+  event: z.enum([...EVENT_NAMES, "ping"]),
   attempt: z.int(),
   status: z.enum(["pending", "delivered", "retrying", "failed"]),
   http_status: z.union([z.int(), z.null()]),
@@ -46,10 +60,14 @@ export const deliveryAttempt = z.object({
   attempted_at: moment,
   next_attempt_at: moment,
   created_at: z.iso.datetime(),
+  delivery_id: z.uuid(),
+  error_class: z.union([z.enum(ERROR_CLASSES), z.null()]),
+  resolved_address: z.union([z.string(), z.null()]),
 });
 
 export type WebhookRecord = z.output<typeof webhookRecord>;
 export type CreatedWebhook = z.output<typeof createdWebhook>;
+export type WebhookState = z.output<typeof webhookState>;
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
 
 export const EXAMPLE_WEBHOOK: WebhookRecord = {
@@ -69,3 +87,15 @@ export const EXAMPLE_WEBHOOK: WebhookRecord = {
 
 /** A secret that looks like one and signs nothing, for documentation. */
 export const EXAMPLE_SECRET = `whsec_${"A".repeat(43)}=`;
+
+/** @throws ServiceError request.validation_failed at `path` for a subscription that the company has ended. */
+export function assertNotEnded({ status }: Pick<WebhookRecord, "status">, path: string): void {
+  if (status !== "deactivated") return;
+  throw validationError([{ path, code: "webhook_ended", message: "the subscription is deactivated" }]);
+}
+
+/** The refusal of one more active subscription. */
+export function tooManyWebhooks(path: string): Error {
+  const message = `${ACTIVE_WEBHOOKS_MAX} subscriptions are active already; deactivate one first`;
+  return validationError([{ path, code: "limit_reached", message }]);
+}
