@@ -7,6 +7,7 @@ import { page, pageInput } from "../../src/core/page.ts";
 import { periodInput } from "../../src/core/period.ts";
 import { SCOPES, type Scope } from "../../src/core/scopes.ts";
 import { createMcpEndpoint } from "../../src/interfaces/mcp/endpoint.ts";
+import { textOf } from "../../src/interfaces/mcp/pieces.ts";
 import type {
   Admitted,
   Charge,
@@ -267,20 +268,31 @@ export async function post(
   body: unknown,
   headers: Wire = {},
   rest: Partial<McpHttpRequest> = {},
-): Promise<McpHttpResponse> {
-  return await endpoint.handle({
-    method: "POST",
-    headers: { ...CLIENT_HEADERS, ...headers },
-    body: Buffer.isBuffer(body) ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
-    remote_address: "203.0.113.7",
-    host: "carbon.example",
-    signal: new AbortController().signal,
-    ...rest,
-  });
+): Promise<TextResponse> {
+  return asText(
+    await endpoint.handle({
+      method: "POST",
+      headers: { ...CLIENT_HEADERS, ...headers },
+      body: Buffer.isBuffer(body) ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+      remote_address: "203.0.113.7",
+      host: "carbon.example",
+      signal: new AbortController().signal,
+      ...rest,
+    }),
+  );
+}
+
+/** An answer with its body as one text. */
+export interface TextResponse extends Omit<McpHttpResponse, "body"> {
+  readonly body: string;
+}
+
+export function asText(response: McpHttpResponse): TextResponse {
+  return { ...response, body: textOf(response.body) };
 }
 
 /** The JSON of an answer, out of its only SSE frame or its JSON body. */
-export function payload(response: McpHttpResponse): unknown {
+export function payload(response: TextResponse): unknown {
   const frame = /^event: message\ndata: (.*)\n\n$/.exec(response.body)?.[1];
   const value: unknown = JSON.parse(frame ?? response.body);
   return value;

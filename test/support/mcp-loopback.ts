@@ -5,6 +5,7 @@ import {
   type McpHttpRequest,
   type McpHttpResponse,
 } from "../../src/interfaces/mcp/http-types.ts";
+import { sendResponse } from "../../src/interfaces/mcp/send-response.ts";
 
 export interface Loopback {
   /** http://127.0.0.1:<port> */
@@ -22,10 +23,10 @@ export async function mcpLoopback(makeEndpoint: (base_url: string) => McpEndpoin
   const base_url = `http://127.0.0.1:${address.port}`;
   const endpoint = makeEndpoint(base_url);
   server.on("request", (request, response) => {
-    const send = ({ status, headers, body }: McpHttpResponse): void => {
-      response.writeHead(status, headers).end(body);
-    };
-    void answer(endpoint, request).then(send, () => response.writeHead(599).end());
+    void answer(endpoint, request).then(
+      (answered) => sendResponse(response, answered),
+      () => response.writeHead(599).end(),
+    );
   });
   return {
     base_url,
@@ -45,7 +46,7 @@ async function answer(endpoint: McpEndpoint, request: IncomingMessage): Promise<
   const method = request.method ?? "GET";
   if (request.url === "/api/mcp/schema") return endpoint.handleSchema({ method, headers });
   if (request.url !== "/api/mcp") {
-    return { status: 404, headers: { "content-type": "application/json" }, body: '{"error":"not_found"}' };
+    return { status: 404, headers: { "content-type": "application/json" }, body: ['{"error":"not_found"}'] };
   }
   const abort = new AbortController();
   request.on("close", () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { validationError } from "../../core/errors.ts";
@@ -9,14 +8,16 @@ import { registerRest, REST_PREFIX, sendProblem } from "../rest/register-rest.ts
 import { guardRest, type GuardDeps } from "../rest/rest-guard.ts";
 import { rangeMatcher } from "./address-ranges.ts";
 import { createAdmission } from "./admission.ts";
+import { closingOf, serveDirectly } from "./direct-route.ts";
 import { type Listener, siteResolver } from "./hosts.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { mountMcp } from "./mount-mcp.ts";
 import { registerPages } from "./mount-pages.ts";
+import { observeRequest } from "./observe-request.ts";
 import { registerProbes } from "./probes.ts";
 import { factsReader, pathOf } from "./request-facts.ts";
+import { requestId } from "./request-id.ts";
 
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 /** Time in which a request must have arrived whole: a slow sender cannot hold a connection for ever. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const PARAMETER_LENGTH_MAX = 200;
@@ -44,31 +45,19 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    observe(deps, request, reply);
+    const { method, id: request_id, routeOptions } = request;
+    const { statusCode: status, elapsedTime: elapsed_ms } = reply;
+    observeRequest(deps, { request_id, method, route: routeOptions.url ?? "unmatched", status, elapsed_ms });
     done();
   });
   app.setErrorHandler((error, request, reply) => sendProblem(guard, request, reply, error));
   registerProbes(app, deps);
   registerPages(app, deps.settings);
-  mountMcp(app, { http: deps, admission, siteOf, factsOf });
+  const isClosing = closingOf(app);
+  serveDirectly(app, mountMcp(app, { http: deps, admission, siteOf, factsOf, isClosing }), { ...deps, isClosing });
   registerLegacy(app, guard);
   registerRest(app, guard);
   return app;
-}
-
-function requestId(request: IncomingMessage): string {
-  const given = request.headers["x-request-id"];
-  return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
-}
-
-function observe(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void {
-  const route = request.routeOptions.url ?? "unmatched";
-  const { method, id } = request;
-  const { statusCode } = reply;
-  deps.metrics.observe(method, route, statusCode, reply.elapsedTime / 1000);
-  const line = { request_id: id, method, route, status: statusCode, duration_ms: Math.round(reply.elapsedTime) };
-  if (statusCode >= 500) deps.log.warn(line, "request");
-  else deps.log.debug(line, "request");
 }
 
 /** A path that cannot be decoded, or whose parameter is too long, names nothing; the order of checks still holds. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Environment } from "../../core/context.ts";
 import type { Credential } from "../../core/credential.ts";
@@ -6,12 +7,16 @@ import { createMcpEndpoint } from "../mcp/endpoint.ts";
 import {
   type Admitted,
   MCP_BODY_LIMIT_BYTES,
+  type McpEndpoint,
   type McpHttpRequest,
   type McpHttpResponse,
   type Refused,
 } from "../mcp/http-types.ts";
+import { textOf } from "../mcp/pieces.ts";
+import { sendResponse } from "../mcp/send-response.ts";
 import { readBytes } from "../rest/json-body.ts";
 import type { Admission } from "./admission.ts";
+import type { DirectRoute } from "./direct-route.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import type { Site, SiteOf } from "./hosts.ts";
 import type { FactsOf } from "./request-facts.ts";
@@ -26,10 +31,12 @@ export interface McpMountDeps {
   readonly admission: Admission;
   readonly siteOf: SiteOf;
   readonly factsOf: FactsOf;
+  /** Whether the service is about to end. */
+  readonly isClosing: () => boolean;
 }
 
 /** Serves /api/mcp on the application host (the key decides the environment) and on the sandbox host (sandbox keys). */
-export function mountMcp(app: FastifyInstance, deps: McpMountDeps): void {
+export function mountMcp(app: FastifyInstance, deps: McpMountDeps): DirectRoute {
   const { http, admission } = deps;
   const endpoint = createMcpEndpoint<McpAdmission>({
     operations: http.operations,
@@ -46,21 +53,35 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): void {
     },
     contextFor: ({ credential, requestedTenant }) => http.contextFor(credential, requestedTenant),
   });
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (environmentsOf(deps.factsOf(request).site).length === 0) return reply.callNotFound();
-    return send(reply, await endpoint.handle(await toMcpRequest(deps, request, reply)));
+  const route: DirectRoute = {
+    path: "/api/mcp",
+    serves: (host) => environmentsOf(deps.siteOf(host)).length > 0,
+    async answer(request, response, request_id) {
+      const answer = await answerOf(deps, endpoint, request);
+      // Nobody reads any more: the connection ended before the whole request had arrived, or while it was worked on.
+      if (answer === null || response.destroyed) return;
+      // A connection that stayed open after its last answer would hold up the end of the service.
+      const last = deps.isClosing() ? ["connection", "close"] : [];
+      sendResponse(response, answer, ["x-request-id", request_id, "x-content-type-options", "nosniff", ...last]);
+    },
   };
-  app.all("/api/mcp", {
-    handler: answer,
+  const delegate = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (!route.serves(request.headers.host)) reply.callNotFound();
+    else void route.answer(request.raw, reply.hijack().raw, request.id);
+  };
+  app.all(route.path, {
+    handler: delegate,
     // A Content-Type that is none stops the framework; the endpoint refuses it in its own form, and in its own order.
     errorHandler: (error, request, reply) => {
       if (error.code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") throw error;
-      answer(request, reply).catch((failure: unknown) => reply.send(failure));
+      delegate(request, reply);
     },
   });
-  app.all("/api/mcp/schema", (request, reply) =>
-    send(reply, endpoint.handleSchema({ method: request.method, headers: flatHeaders(request) })),
-  );
+  app.all(`${route.path}/schema`, (request, reply) => {
+    const { status, headers, body } = endpoint.handleSchema({ method: request.method, headers: headersOf(request) });
+    return reply.code(status).headers(headers).send(textOf(body));
+  });
+  return route;
 }
 
 async function admit(deps: McpMountDeps, request: McpHttpRequest): Promise<McpAdmission | Refused> {
@@ -88,30 +109,38 @@ function refused(error: ServiceError, headers: Readonly<Record<string, string>>)
   return { kind: "refused", error, headers, ...wait };
 }
 
-async function toMcpRequest(deps: McpMountDeps, request: FastifyRequest, reply: FastifyReply): Promise<McpHttpRequest> {
-  const abort = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) abort.abort();
-  });
+/** null: the connection ended before the whole body had arrived. */
+async function answerOf(
+  { factsOf, http }: McpMountDeps,
+  endpoint: McpEndpoint,
+  request: IncomingMessage,
+): Promise<McpHttpResponse | null> {
+  const { socket, method = "" } = request;
   // Before the body: a body above the limit ends with its connection, which then has no address any more.
-  const remote_address = deps.factsOf(request).address;
-  return {
-    method: request.method,
-    headers: flatHeaders(request),
-    body: await readBytes(request.raw, MCP_BODY_LIMIT_BYTES),
-    remote_address,
-    host: request.headers.host ?? "",
-    signal: abort.signal,
+  const { address: remote_address } = factsOf(request);
+  const body = method === "POST" ? await wholeBody(http, request) : NO_BYTES;
+  if (body === "cut") return null;
+  const signal = {
+    get aborted() {
+      return socket.destroyed;
+    },
   };
+  const headers = headersOf(request);
+  return await endpoint.handle({ method, headers, body, remote_address, host: headers["host"] ?? "", signal });
 }
 
-function flatHeaders(request: FastifyRequest): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
-  );
+const NO_BYTES = Buffer.alloc(0);
+
+async function wholeBody({ log }: HttpDeps, request: IncomingMessage): Promise<Buffer | null | "cut"> {
+  try {
+    return await readBytes(request, MCP_BODY_LIMIT_BYTES);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) log.error({ err: error }, "a request body could not be read");
+    return "cut";
+  }
 }
 
-function send(reply: FastifyReply, { status, headers, body }: McpHttpResponse): FastifyReply {
-  reply.code(status).headers(headers);
-  return body === "" ? reply.send() : reply.send(body);
+/** node:http joins repeated headers; Set-Cookie alone is a list, and means nothing in a request. */
+function headersOf({ headers }: Pick<IncomingMessage, "headers">): McpHttpRequest["headers"] {
+  return headers as McpHttpRequest["headers"];
 }

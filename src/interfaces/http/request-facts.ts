@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
 import type { SiteOf } from "./hosts.ts";
 import type { Site } from "./hosts.ts";
 import type { RangeMatcher } from "./address-ranges.ts";
@@ -13,13 +13,16 @@ export interface RequestFacts {
   readonly path: string;
 }
 
-export type FactsOf = (request: FastifyRequest) => RequestFacts;
+/** A request of node:http or of the framework. */
+type RequestHead = Pick<IncomingMessage, "headers" | "socket" | "url">;
+
+export type FactsOf = (request: RequestHead) => RequestFacts;
 
 export function factsReader(siteOf: SiteOf, isTrustedProxy: RangeMatcher): FactsOf {
   return (request) => ({
     site: siteOf(request.headers.host),
     address: clientAddress(request.socket.remoteAddress, request.headers["x-forwarded-for"], isTrustedProxy),
-    path: pathOf(request.url),
+    path: pathOf(request.url ?? ""),
   });
 }
 

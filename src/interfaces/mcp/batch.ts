@@ -2,7 +2,8 @@ import type { Answer, Dispatcher, ReadyRequest } from "./dispatch.ts";
 import { assertBatchAllowed } from "./era.ts";
 import { emptyResponse, jsonResponse, sseResponse, wantsJson } from "./framing.ts";
 import type { Admitted, McpHttpRequest, McpHttpResponse } from "./http-types.ts";
-import { errorText, readableId, readMessage, type RequestId, resultText, RPC, RpcError } from "./json-rpc.ts";
+import { errorMessage, readableId, readMessage, type RequestId, resultMessage, RPC, RpcError } from "./json-rpc.ts";
+import type { Pieces } from "./pieces.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -43,21 +44,25 @@ export async function answerBatch<A extends Admitted>(
   }
   if (entries.length === 0) return emptyResponse(202, headers);
   const isList = wantsJson(request.headers["accept"]);
-  const texts: string[] = [];
+  const messages: Pieces[] = [];
   let limits: Headers = {};
   for (const { id, ready } of entries) {
     if (request.signal.aborted) break;
     const answer = await settle(ready);
     if (answer instanceof RpcError) {
-      texts.push(errorText(id, answer));
+      messages.push(errorMessage(id, answer));
       continue;
     }
-    if (!isList) texts.push(...(answer.before ?? []));
-    texts.push(resultText(id, answer.result));
+    if (!isList) messages.push(...(answer.before ?? []).map((text) => [text]));
+    messages.push(resultMessage(id, answer.result));
     limits = { ...limits, ...answer.headers };
   }
   const all = { ...headers, ...limits };
-  return isList ? jsonResponse(200, `[${texts.join(",")}]`, all) : sseResponse(texts, all);
+  return isList ? jsonResponse(200, listOf(messages), all) : sseResponse(messages, all);
+}
+
+function listOf(messages: readonly Pieces[]): Pieces {
+  return ["[", ...messages.flatMap((message, index) => (index === 0 ? message : [",", ...message])), "]"];
 }
 
 /** null: a notification or a response, which have no answer. @throws RpcError when a bucket is empty */

@@ -4,6 +4,7 @@ import type { Operation } from "../../core/operation.ts";
 import { refusalError, scopeChallenge, type ToolFailure, toolFailure, toServiceError } from "./errors.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
 import { RPC, RpcError } from "./json-rpc.ts";
+import { utf8 } from "./pieces.ts";
 import type { ResultMembers } from "./result.ts";
 
 type Params = Readonly<Record<string, unknown>>;
@@ -83,16 +84,17 @@ function findTool(tools: ReadonlyMap<string, Operation>, name: unknown): Operati
   throw new RpcError(RPC.invalid_params, `Unknown tool: ${name.slice(0, 100)}. tools/list names the tools.`);
 }
 
-/** The result's own text is spliced in twice, raw and as a string: no row is parsed or encoded again. */
+/** The result's own text is spliced in twice, as a string and raw: no row is parsed or encoded again. */
 function successMembers(text: string): ResultMembers {
   const json = oneLine(text);
-  return { members: `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}` };
+  const quoted = utf8(JSON.stringify(json));
+  return { members: ['"content":[{"type":"text","text":', quoted, '}],"structuredContent":', utf8(json)] };
 }
 
 /** No structuredContent here: clients check it against the output schema even on errors. */
 function failureMembers(failure: ToolFailure): ResultMembers {
   const text = JSON.stringify(JSON.stringify(failure.body));
-  return { members: `"content":[{"type":"text","text":${text}}],"isError":true`, meta: failure.meta };
+  return { members: [`"content":[{"type":"text","text":${text}}],"isError":true`], meta: failure.meta };
 }
 
 /** A raw line break would end the SSE data line. In JSON text it can only be formatting. */

@@ -5,6 +5,7 @@ import { prepareExtension } from "./extension-call.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
 import { instructionsText } from "./instructions.ts";
 import { RPC, RpcError, type RpcRequest } from "./json-rpc.ts";
+import type { Pieces } from "./pieces.ts";
 import { getPrompt } from "./prompts.ts";
 import { readResource, type ResourceContent } from "./resources.ts";
 import { membersOf, type ResultWriter, resultWriter, type ServerInfo } from "./result.ts";
@@ -13,7 +14,7 @@ import { toolOperations } from "./tool-list.ts";
 
 /** One answer: the result as JSON text, and headers that belong to it. */
 export interface Answer {
-  readonly result: string;
+  readonly result: Pieces;
   /** Notifications as JSON text, to be sent before the result where a stream can carry them. */
   readonly before?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
@@ -78,7 +79,7 @@ async function prepare<A extends Admitted>(
   const fixed = server.fixed[era].get(request.method);
   if (fixed !== undefined) {
     if (LISTS.has(request.method)) assertFirstPage(request);
-    return async () => ({ result: fixed, headers: NO_HEADERS });
+    return async () => ({ result: [fixed], headers: NO_HEADERS });
   }
   const extended = server.deps.extension?.find(era, request.method, request.params) ?? null;
   if (extended !== null) return await prepareExtension({ ...server, era, admission }, extended, request);
@@ -97,7 +98,7 @@ function methodOf<A extends Admitted>(
   server: Server<A>,
   exchange: Exchange<A>,
   request: RpcRequest,
-): () => string | Promise<string> {
+): () => Pieces | Promise<Pieces> {
   const { era } = exchange;
   if (request.method === "resources/read") return () => readResourceResult(server, exchange, request);
   if (request.method === "prompts/get") {
@@ -112,20 +113,21 @@ function methodOf<A extends Admitted>(
   );
 }
 
-function initializeResult<A extends Admitted>(server: Server<A>, request: RpcRequest): string {
-  return JSON.stringify({
+function initializeResult<A extends Admitted>(server: Server<A>, request: RpcRequest): Pieces {
+  const result = {
     protocolVersion: negotiateVersion(request.params["protocolVersion"]),
     capabilities: capabilitiesOf("legacy", server.deps.extension),
     serverInfo: server.serverInfo,
     instructions: server.instructions,
-  });
+  };
+  return [JSON.stringify(result)];
 }
 
 async function readResourceResult<A extends Admitted>(
   server: Server<A>,
   { era, admission }: Exchange<A>,
   request: RpcRequest,
-): Promise<string> {
+): Promise<Pieces> {
   const asked = request.params["uri"];
   const content = await readContent(server, admission, asked);
   if (content === null) {

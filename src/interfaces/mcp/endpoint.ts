@@ -12,10 +12,11 @@ import {
   type McpHttpRequest,
   type McpHttpResponse,
 } from "./http-types.ts";
-import { errorText, readableId, readMessage, type RequestId, resultText, RPC, RpcError } from "./json-rpc.ts";
+import { errorMessage, readableId, readMessage, type RequestId, resultMessage, RPC, RpcError } from "./json-rpc.ts";
 import { corsHeaders, originPolicy, preflightHeaders } from "./origin.ts";
+import type { Pieces } from "./pieces.ts";
 import { schemaResponder } from "./schema-document.ts";
-import { subscriptionTexts } from "./subscription.ts";
+import { subscriptionMessages } from "./subscription.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -87,36 +88,37 @@ async function answerMessage<A extends Admitted>(incoming: Incoming<A>, value: u
   const era = decideEra(request.headers, message);
   if (message.kind !== "request") return emptyResponse(202, headers);
   if (era === "modern" && message.method === "subscriptions/listen") {
-    return framed(incoming, subscriptionTexts(message));
+    return framed(incoming, subscriptionMessages(message));
   }
   // 2026-07-28: a closed connection cancels the request; what has not begun must not begin.
   if (request.signal.aborted) throw new RpcError(RPC.invalid_request, "The client closed the request.");
   const run = await dispatcher.prepare({ era, admission }, message);
   const answer = await run();
-  const texts = [...(answer.before ?? []), resultText(message.id, answer.result)];
-  return framed({ request, headers: { ...headers, ...answer.headers } }, texts);
+  const before = (answer.before ?? []).map((text) => [text]);
+  const messages = [...before, resultMessage(message.id, answer.result)];
+  return framed({ request, headers: { ...headers, ...answer.headers } }, messages);
 }
 
 /** Where an answer goes: how its request wants it framed, and the headers that it carries in any case. */
 type Destination = Pick<Incoming<Admitted>, "request" | "headers">;
 
-function framed({ request, headers }: Destination, texts: readonly string[]): McpHttpResponse {
-  // Of several texts the last is the response; the ones before it are notifications, which only a stream can carry.
-  if (wantsJson(request.headers["accept"])) return jsonResponse(200, texts.at(-1) ?? "", headers);
-  return sseResponse(texts, headers);
+function framed({ request, headers }: Destination, messages: readonly Pieces[]): McpHttpResponse {
+  // Of several messages the last is the response; the ones before it are notifications, which only a stream can carry.
+  if (wantsJson(request.headers["accept"])) return jsonResponse(200, messages.at(-1) ?? [], headers);
+  return sseResponse(messages, headers);
 }
 
 /** An error that reached dispatch is framed like a result; a rejection before it is JSON with its own status. */
 function errorResponse(error: RpcError, id: RequestId | null, { request, headers }: Destination): McpHttpResponse {
   const all = { ...headers, ...error.options.headers };
-  const text = errorText(id, error);
+  const message = errorMessage(id, error);
   const { status } = error.options;
-  return status === undefined ? framed({ request, headers: all }, [text]) : jsonResponse(status, text, all);
+  return status === undefined ? framed({ request, headers: all }, [message]) : jsonResponse(status, message, all);
 }
 
 function foreignOrigin(): McpHttpResponse {
   const error = new RpcError(RPC.invalid_request, "Pages of this origin may not call the endpoint.");
-  return jsonResponse(403, errorText(null, error), { vary: "Origin" });
+  return jsonResponse(403, errorMessage(null, error), { vary: "Origin" });
 }
 
 function internalError(error: unknown, deps: Pick<McpDeps, "log">): RpcError {

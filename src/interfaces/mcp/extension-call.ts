@@ -13,6 +13,7 @@ import {
 } from "./extension.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
 import { isRecord, RPC, RpcError, type RpcRequest } from "./json-rpc.ts";
+import type { Pieces } from "./pieces.ts";
 import { membersOf, type ResultMembers, type ResultWriter } from "./result.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ interface Exchange<A extends Admitted> {
 
 /** The result as JSON text, the notifications that precede it, and headers that belong to it. */
 export interface ExtensionResult {
-  readonly result: string;
+  readonly result: Pieces;
   readonly before: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import type { McpHttpResponse } from "./http-types.ts";
+import { byteLengthOf, type Pieces } from "./pieces.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -7,7 +8,8 @@ type Headers = Readonly<Record<string, string>>;
  * SSE: earlier clients of the service sent none, and refusing them helps nobody.
  */
 export function wantsJson(accept: string | undefined): boolean {
-  if (accept === undefined) return false;
+  // What clients of the SDKs send, without the work of reading it.
+  if (accept === undefined || accept === "application/json, text/event-stream") return false;
   const types = accept
     .toLowerCase()
     .split(",")
@@ -17,15 +19,15 @@ export function wantsJson(accept: string | undefined): boolean {
   return json && !types.some((type) => type === "text/event-stream" || type === "text/*" || type === "*/*");
 }
 
-/** One `event: message` frame per text. Each text is one line: JSON text without raw line breaks. */
-export function sseResponse(texts: readonly string[], headers: Headers): McpHttpResponse {
-  const body = texts.map((text) => `event: message\ndata: ${text}\n\n`).join("");
+/** One `event: message` frame per message. Each message is one line: JSON text without raw line breaks. */
+export function sseResponse(messages: readonly Pieces[], headers: Headers): McpHttpResponse {
+  const body = messages.flatMap((message) => ["event: message\ndata: ", ...message, "\n\n"]);
   return {
     status: 200,
     headers: {
       ...headers,
       "content-type": "text/event-stream",
-      "content-length": String(Buffer.byteLength(body)),
+      "content-length": String(byteLengthOf(body)),
       "cache-control": "no-cache, no-store",
       "x-accel-buffering": "no",
     },
@@ -33,20 +35,20 @@ export function sseResponse(texts: readonly string[], headers: Headers): McpHttp
   };
 }
 
-export function jsonResponse(status: number, text: string, headers: Headers): McpHttpResponse {
+export function jsonResponse(status: number, body: Pieces, headers: Headers): McpHttpResponse {
   return {
     status,
     headers: {
       ...headers,
       "content-type": "application/json",
-      "content-length": String(Buffer.byteLength(text)),
+      "content-length": String(byteLengthOf(body)),
       "cache-control": "no-store",
     },
-    body: text,
+    body,
   };
 }
 
 export function emptyResponse(status: number, headers: Headers): McpHttpResponse {
   // RFC 9110 8.6: a 204 answer has no Content-Length.
-  return { status, headers: status === 204 ? headers : { ...headers, "content-length": "0" }, body: "" };
+  return { status, headers: status === 204 ? headers : { ...headers, "content-length": "0" }, body: [] };
 }

@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.ts";
 import type { ServiceError } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { McpExtension } from "./extension.ts";
+import type { Pieces } from "./pieces.ts";
 
 /** Largest request body that the endpoint reads. Bounds memory per request; a tool's arguments are a few kilobytes. */
 export const MCP_BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -19,14 +20,14 @@ export interface McpHttpRequest {
   /** Value of the Host header. */
   readonly host: string;
   /** Aborted when the client closes the connection before the answer: the 2026-07-28 form of cancellation. */
-  readonly signal: AbortSignal;
+  readonly signal: Pick<AbortSignal, "aborted">;
 }
 
 /** The whole answer. `content-length` is set; send the body as it is, uncompressed. */
 export interface McpHttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Pieces;
 }
 
 /** A refusal before dispatch: HTTP 401, 403 or 429 by the code of `error`, JSON-RPC -32001. */

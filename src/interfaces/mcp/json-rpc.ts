@@ -1,3 +1,5 @@
+import type { Pieces } from "./pieces.ts";
+
 /** JSON-RPC codes that this server sends. -32020 to -32022 are defined by MCP 2026-07-28, basic/index. */
 export const RPC = {
   parse_error: -32700,
@@ -91,16 +93,16 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Text of a response; `result` is JSON text already. */
-export function resultText(id: RequestId | null, result: string): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+/** A response; `result` is JSON text already. */
+export function resultMessage(id: RequestId | null, result: Pieces): Pieces {
+  return [`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`, ...result, "}"];
 }
 
-/** Text of an error response. JSON-RPC 2.0, 5: the id is null where it could not be read. */
-export function errorText(id: RequestId | null, error: RpcError): string {
+/** An error response. JSON-RPC 2.0, 5: the id is null where it could not be read. */
+export function errorMessage(id: RequestId | null, error: RpcError): Pieces {
   const { data } = error.options;
   const members = { code: error.code, message: error.message, ...(data === undefined ? {} : { data }) };
-  return JSON.stringify({ jsonrpc: "2.0", id, error: members });
+  return [JSON.stringify({ jsonrpc: "2.0", id, error: members })];
 }
 
 function invalidRequest(message: string): RpcError {

@@ -1,8 +1,9 @@
 import type { Era } from "./era.ts";
+import type { Pieces } from "./pieces.ts";
 
 /** A result under construction: JSON text of its members without the braces, and extra `_meta` members. */
 export interface ResultMembers {
-  readonly members: string;
+  readonly members: Pieces;
   readonly meta?: Readonly<Record<string, unknown>>;
   /** complete unless said otherwise. */
   readonly resultType?: "input_required";
@@ -23,24 +24,27 @@ export interface CacheHint {
 
 /** Closes results for both eras; 2026-07-28 adds resultType, the server's name and, where given, the cache hint. */
 export interface ResultWriter {
-  (era: Era, result: ResultMembers, cache?: CacheHint): string;
+  (era: Era, result: ResultMembers, cache?: CacheHint): Pieces;
 }
 
 export function resultWriter(serverInfo: ServerInfo): ResultWriter {
   const info = `"io.modelcontextprotocol/serverInfo":${JSON.stringify(serverInfo)}`;
   return (era, { members, meta, resultType = "complete" }, cache) => {
     const extras = meta === undefined ? "" : JSON.stringify(meta).slice(1, -1);
-    if (era === "legacy") return braces([members, extras === "" ? "" : `"_meta":{${extras}}`]);
-    const hint = cache === undefined ? "" : `"ttlMs":${cache.ttlMs},"cacheScope":"${cache.cacheScope}"`;
-    return braces([members, hint, `"resultType":"${resultType}"`, `"_meta":${braces([info, extras])}`]);
+    if (era === "legacy") return braces(members, extras === "" ? "" : `"_meta":{${extras}}`);
+    const hint = cache === undefined ? "" : `"ttlMs":${cache.ttlMs},"cacheScope":"${cache.cacheScope}",`;
+    const metaMembers = extras === "" ? info : `${info},${extras}`;
+    return braces(members, `${hint}"resultType":"${resultType}","_meta":{${metaMembers}}`);
   };
 }
 
-function braces(parts: readonly string[]): string {
-  return `{${parts.filter((part) => part !== "").join(",")}}`;
+/** An object of these members and, after them, of the given text of further ones. */
+function braces(members: Pieces, further: string): Pieces {
+  const isEmpty = members.every((piece) => piece.length === 0);
+  return ["{", ...members, `${isEmpty || further === "" ? "" : ","}${further}}`];
 }
 
 /** Members of a plain object as text, for results that are built as values. */
 export function membersOf(value: Readonly<Record<string, unknown>>): ResultMembers {
-  return { members: JSON.stringify(value).slice(1, -1) };
+  return { members: [JSON.stringify(value).slice(1, -1)] };
 }

@@ -5,7 +5,8 @@ import { RATE_LIMITS } from "../../core/rate-limits.ts";
 import { SUPPORTED_VERSIONS } from "./era.ts";
 import { emptyResponse, jsonResponse } from "./framing.ts";
 import type { McpDeps, McpEndpoint, McpHttpResponse } from "./http-types.ts";
-import { errorText, RPC, RpcError } from "./json-rpc.ts";
+import { errorMessage, RPC, RpcError } from "./json-rpc.ts";
+import { utf8 } from "./pieces.ts";
 import { promptList } from "./prompts.ts";
 import { resourceList } from "./resources.ts";
 import { tierGate } from "./tier-gate.ts";
@@ -18,14 +19,14 @@ const HEADERS = { "access-control-allow-origin": "*" } as const;
 
 /** Answers GET and HEAD /api/mcp/schema from one text that is made at start. */
 export function schemaResponder(facts: Facts): McpEndpoint["handleSchema"] {
-  const document = jsonResponse(200, JSON.stringify(schemaDocument(facts)), HEADERS);
+  const document = jsonResponse(200, [utf8(JSON.stringify(schemaDocument(facts)))], HEADERS);
   const found = { ...document, headers: { ...document.headers, "cache-control": "public, max-age=300" } };
   return ({ method }): McpHttpResponse => {
     if (method === "GET") return found;
-    if (method === "HEAD") return { ...found, body: "" };
+    if (method === "HEAD") return { ...found, body: [] };
     const allow = { ...HEADERS, allow: "GET, HEAD, OPTIONS" };
     if (method === "OPTIONS") return emptyResponse(204, { ...allow, "access-control-allow-methods": "GET, HEAD" });
-    return jsonResponse(405, errorText(null, new RpcError(RPC.invalid_request, "Use GET.")), allow);
+    return jsonResponse(405, errorMessage(null, new RpcError(RPC.invalid_request, "Use GET.")), allow);
   };
 }
 

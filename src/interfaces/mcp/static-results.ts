@@ -1,6 +1,7 @@
 import type { Operation } from "../../core/operation.ts";
 import { type Era, SUPPORTED_VERSIONS } from "./era.ts";
 import type { ListMethod, McpExtension } from "./extension.ts";
+import { textOf, utf8 } from "./pieces.ts";
 import { promptList } from "./prompts.ts";
 import { resourceList } from "./resources.ts";
 import { type CacheHint, membersOf, type ResultWriter } from "./result.ts";
@@ -14,8 +15,8 @@ export function capabilitiesOf(era: Era, extension: McpExtension | undefined): R
   return { tools: {}, resources: {}, prompts: {}, ...extension?.capabilities[era] };
 }
 
-/** Results that are the same for every caller, as JSON text per era and method; made once, at start. */
-export type StaticResults = Readonly<Record<Era, ReadonlyMap<string, string>>>;
+/** Results that are the same for every caller, as JSON text in UTF-8 per era and method; made once, at start. */
+export type StaticResults = Readonly<Record<Era, ReadonlyMap<string, Buffer>>>;
 
 export function staticResults(
   tools: readonly Operation[],
@@ -33,10 +34,10 @@ export function staticResults(
   ];
   const capabilities = capabilitiesOf("modern", extension);
   const discover = { supportedVersions: SUPPORTED_VERSIONS, capabilities, instructions };
-  const texts = (era: Era, entries: typeof lists): ReadonlyMap<string, string> =>
-    new Map(entries.map(([method, value]) => [method, writeResult(era, membersOf(value), LIST_CACHE)]));
+  const results = (era: Era, entries: typeof lists): ReadonlyMap<string, Buffer> =>
+    new Map(entries.map(([method, value]) => [method, utf8(textOf(writeResult(era, membersOf(value), LIST_CACHE)))]));
   return {
-    legacy: new Map([...texts("legacy", lists), ["ping", "{}"]]),
-    modern: texts("modern", [...lists, ["server/discover", discover]]),
+    legacy: new Map([...results("legacy", lists), ["ping", utf8("{}")]]),
+    modern: results("modern", [...lists, ["server/discover", discover]]),
   };
 }

@@ -1,10 +1,11 @@
-import { type RpcRequest, resultText } from "./json-rpc.ts";
+import { type RpcRequest, resultMessage } from "./json-rpc.ts";
+import type { Pieces } from "./pieces.ts";
 
 /**
  * `subscriptions/listen`: nothing here changes while the server runs, so the answer acknowledges an empty filter and
- * ends the stream (2026-07-28, basic/patterns/subscriptions). The first text is the notification, the last the result.
+ * ends the stream (2026-07-28, basic/patterns/subscriptions). The first message is the notification, the last the result.
  */
-export function subscriptionTexts(request: RpcRequest): readonly string[] {
+export function subscriptionMessages(request: RpcRequest): readonly Pieces[] {
   const meta = { "io.modelcontextprotocol/subscriptionId": request.id };
   const acknowledged = {
     jsonrpc: "2.0",
@@ -12,5 +13,5 @@ export function subscriptionTexts(request: RpcRequest): readonly string[] {
     params: { _meta: meta, notifications: {} },
   };
   const result = JSON.stringify({ resultType: "complete", _meta: meta });
-  return [JSON.stringify(acknowledged), resultText(request.id, result)];
+  return [[JSON.stringify(acknowledged)], resultMessage(request.id, [result])];
 }

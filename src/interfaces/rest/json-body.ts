@@ -46,8 +46,15 @@ export async function readBytes(request: IncomingMessage, limit_bytes: number): 
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    // A client that went away: nobody reads the answer, and nothing failed here.
-    const cut = (): void => reject(bodyError("incomplete", "the connection ended before the whole body had arrived"));
+    let isSettled = false;
+    const settle = (bytes: Buffer | null): void => {
+      isSettled = true;
+      resolve(bytes);
+    };
+    // A client that went away: nobody reads the answer, and nothing failed here. Whole requests close as well.
+    const cut = (): void => {
+      if (!isSettled) reject(bodyError("incomplete", "the connection ended before the whole body had arrived"));
+    };
     if (request.destroyed) return request.readableEnded ? resolve(Buffer.alloc(0)) : cut();
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
@@ -55,14 +62,20 @@ export async function readBytes(request: IncomingMessage, limit_bytes: number): 
       else if (size - chunk.length <= limit_bytes) {
         chunks.length = 0;
         endWithin(request, DISCARD_MS);
-        resolve(null);
+        settle(null);
       }
     });
-    request.once("end", () => resolve(Buffer.concat(chunks)));
-    request.once("error", cut);
-    request.once("close", cut);
+    request.on("end", () => settle(joined(chunks)));
+    request.on("error", cut);
+    request.on("close", cut);
     return undefined;
   });
+}
+
+/** A small body arrives whole. */
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
 }
 
 function endWithin(request: IncomingMessage, ms: number): void {

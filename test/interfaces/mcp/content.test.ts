@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SCOPE3_CATEGORIES } from "../../../src/core/ghg.ts";
 import { instructionsText } from "../../../src/interfaces/mcp/instructions.ts";
-import { type FixtureOptions, legacy, mcpFixture, modern, payload, post } from "../../support/mcp-fixture.ts";
+import { asText, type FixtureOptions, legacy, mcpFixture, modern, payload, post } from "../../support/mcp-fixture.ts";
 
 const { endpoint } = mcpFixture();
 const ask = async (method: string, params?: unknown, options?: FixtureOptions): Promise<unknown> =>
@@ -171,7 +171,7 @@ test("the first 512 characters of the instructions carry unit, basis, dates, fir
 });
 
 describe("the schema document", () => {
-  const schema = (method: string) => endpoint.handleSchema({ method, headers: {} });
+  const schema = (method: string) => asText(endpoint.handleSchema({ method, headers: {} }));
 
   test("[spec 4.1.schema] describes what is registered, without a credential", () => {
     const response = schema("GET");
