@@ -24,9 +24,9 @@ export function quotaStatus(plan: PlanName, used: number, now: Date): QuotaStatu
   return { limit, used, available: Math.max(0, limit - used), period: quotaPeriod(now), tier: plan };
 }
 
-/** The highest threshold (80 or 100 percent) that `used` has reached, 0 below the first. */
-export function thresholdReached(used: number, limit: number): number {
-  return QUOTA_THRESHOLDS_PERCENT.filter((percent) => used * 100 >= limit * percent).at(-1) ?? 0;
+/** The thresholds (80 and 100 percent) that `used` has reached, lowest first. */
+export function thresholdsReached(used: number, limit: number): readonly number[] {
+  return QUOTA_THRESHOLDS_PERCENT.filter((percent) => used * 100 >= limit * percent);
 }
 
 function isoDay(day: Date): string {

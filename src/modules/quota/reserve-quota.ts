@@ -1,11 +1,11 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { PLANS } from "../../core/plans.ts";
-import { quotaPeriod, thresholdReached } from "./quota.ts";
+import { quotaPeriod, thresholdsReached } from "./quota.ts";
 import { addUsed, lockPeriod } from "./store.ts";
 
 /**
  * Takes up to `wanted` documents from this month's quota and returns how many were granted. Emits
- * usage.quota_threshold once per period and level when 80 % or 100 % is reached.
+ * usage.quota_threshold once per period for each of 80 % and 100 %, for both when one reservation reaches both.
  */
 export async function reserveQuota(ctx: Context, tx: TenantTransaction, wanted: number): Promise<number> {
   if (wanted === 0) return 0;
@@ -14,12 +14,12 @@ export async function reserveQuota(ctx: Context, tx: TenantTransaction, wanted: 
   const before = await lockPeriod(tx, period.start);
   const granted = Math.min(wanted, Math.max(0, limit - before.used));
   const used = before.used + granted;
-  const reached = thresholdReached(used, limit);
-  await addUsed(tx, period.start, granted, reached);
-  if (reached > before.threshold_notified) {
+  const reached = thresholdsReached(used, limit);
+  await addUsed(tx, period.start, granted, reached.at(-1) ?? 0);
+  for (const percent of reached.filter((threshold) => threshold > before.threshold_notified)) {
     await ctx.emit(tx, "usage.quota_threshold", {
-      id: `${ctx.tenant.id}:${period.start}:${reached}`,
-      threshold_percent: reached,
+      id: `${ctx.tenant.id}:${period.start}:${percent}`,
+      threshold_percent: percent,
       limit,
       used,
       period_start: period.start,

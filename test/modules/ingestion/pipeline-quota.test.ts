@@ -40,7 +40,7 @@ const EVENTS = statement(`
   select data from outbox_events where tenant_id = $1 and environment = $2 and event = 'usage.quota_threshold'
   order by created_at, id limit 100`);
 
-async function thresholds(company: Company): Promise<unknown[]> {
+async function thresholds(company: Company): Promise<number[]> {
   const rows = await company.ctx.db.rows<{ data: { threshold_percent: number } }>(EVENTS);
   return rows.map((row) => row.data.threshold_percent);
 }
@@ -189,6 +189,13 @@ describe("usage.quota_threshold", () => {
     service.db.clock.set("2026-07-02T00:00:00.000Z");
     await company.ctx.db.transaction((tx) => reserveQuota(company.ctx, tx, 80));
     expect(await thresholds(company)).toEqual([80, 100, 80]);
+  });
+
+  test("comes for both when one step leads from below 80 % to 100 %", async () => {
+    const company = await companyWithLeft(21);
+    await company.ctx.db.transaction((tx) => reserveQuota(company.ctx, tx, 30));
+    expect((await thresholds(company)).toSorted((a, b) => a - b)).toEqual([80, 100]);
+    expect(await quota(company)).toMatchObject({ used: 100 });
   });
 
   test("does not come again when a place is given back and taken anew", async () => {

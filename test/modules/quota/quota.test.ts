@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PLAN_NAMES } from "../../../src/core/plans.ts";
-import { quotaPeriod, quotaStatus, thresholdReached } from "../../../src/modules/quota/quota.ts";
+import { quotaPeriod, quotaStatus, thresholdsReached } from "../../../src/modules/quota/quota.ts";
 
 describe("the period", () => {
   test.each([
@@ -37,12 +37,12 @@ describe("what is left", () => {
   });
 
   test.each([
-    [79, 0],
-    [80, 80],
-    [99, 80],
-    [100, 100],
-    [250, 100],
-  ])("%i of 100 used reaches the threshold of %i percent", (used, percent) => {
-    expect(thresholdReached(used, 100)).toBe(percent);
+    [79, []],
+    [80, [80]],
+    [99, [80]],
+    [100, [80, 100]],
+    [250, [80, 100]],
+  ])("%i of 100 used reaches the thresholds of %j percent", (used, percents) => {
+    expect(thresholdsReached(used, 100)).toEqual(percents);
   });
 });
