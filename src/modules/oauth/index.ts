@@ -1,4 +1,4 @@
-export { answerAddress, findClient, keepRequest, type Requester, requesterOf, single } from "./authorize.ts";
+export { answerAddress, keepRequest, type Requester, requesterOf, single } from "./authorize.ts";
 export { AUTH_METHODS, isDocumentAddress } from "./client.ts";
 export { pruneOAuth } from "./store-cleanup.ts";
 export {
@@ -11,7 +11,7 @@ export {
   denyRequest,
 } from "./consent.ts";
 export { accessTokenResolver } from "./credential.ts";
-export { endGrant } from "./end-grant.ts";
+export { connectedAssistants, endConnection } from "./connected-assistants.ts";
 export { exchangeCode } from "./exchange-code.ts";
 export type { TokenAnswer } from "./issue-tokens.ts";
 export { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
@@ -21,4 +21,4 @@ export { refreshTokens } from "./refresh-tokens.ts";
 export { type ClientRegistration, registerClient } from "./register-client.ts";
 export { MCP_PATH } from "./resource.ts";
 export { revokeToken } from "./revoke-token.ts";
-export { type ConnectedGrant, selectGrants } from "./store-grants.ts";
+export type { ConnectedAssistant } from "./store-grants.ts";

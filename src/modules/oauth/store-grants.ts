@@ -1,4 +1,4 @@
-import type { SystemQueries, TenantQueries, TenantTransaction } from "../../core/context.ts";
+import type { SystemQueries, TenantTransaction } from "../../core/context.ts";
 import type { PlanName } from "../../core/plans.ts";
 import { statement } from "../../core/statement.ts";
 
@@ -34,12 +34,16 @@ const RECORD_USE = statement(`
   update oauth_grants set last_used_at = $2
   where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '50 seconds')`);
 
-const LIST = statement(`
-  select g.id, g.client_id, g.client_name, g.redirect_host, g.scopes, g.created_at, g.last_used_at, g.user_id
-  from oauth_grants g
-  where g.tenant_id = $1 and g.environment = $2 and g.ended_at is null
-    and ($3::timestamptz is null or (g.created_at, g.id) < ($3::timestamptz, $4::uuid))
-  order by g.created_at desc, g.id desc limit $5`);
+// What an administrator may see and end: the connections of the companies administered now, whoever made them.
+const CONNECTED = statement(`
+  select g.id, g.tenant_id, t.name as tenant_name, g.client_id, g.client_name, g.redirect_host, g.scopes, g.created_at,
+    g.last_used_at, u.name as connected_by
+  from tenant_members m
+  join tenants t on t.id = m.tenant_id and t.deactivated_at is null
+  join oauth_grants g on g.tenant_id = m.tenant_id and g.environment = 'live' and g.ended_at is null
+  join users u on u.id = g.user_id
+  where m.user_id = $1 and m.role = 'admin' and ($2::uuid is null or g.id = $2)
+  order by g.created_at desc, g.id desc limit 500`);
 
 export interface AdministeredCompany {
   readonly id: string;
@@ -108,23 +112,25 @@ export async function updateGrantUse(system: SystemQueries, id: string, used_at:
 }
 
 /** A program that is connected to a company. Times are ISO 8601 UTC. */
-export interface ConnectedGrant {
+export interface ConnectedAssistant {
   readonly id: string;
+  readonly tenant_id: string;
+  readonly tenant_name: string;
   readonly client_id: string;
   readonly client_name: string;
   readonly redirect_host: string;
   readonly scopes: readonly string[];
   readonly created_at: string;
   readonly last_used_at: string | null;
-  /** Who connected it. */
-  readonly user_id: string;
+  /** Name of who connected it. */
+  readonly connected_by: string;
 }
 
-/** Newest first. */
-export async function selectGrants(
-  db: TenantQueries,
-  after: readonly string[] | null,
-  limit: number,
-): Promise<ConnectedGrant[]> {
-  return await db.rows<ConnectedGrant>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+/** Connections of all companies that a person administers, newest first, at most 500; of one grant when its id is given. */
+export async function selectConnected(
+  system: SystemQueries,
+  user_id: string,
+  grant_id: string | null = null,
+): Promise<ConnectedAssistant[]> {
+  return await system.rows<ConnectedAssistant>(CONNECTED, [user_id, grant_id]);
 }

@@ -8,7 +8,7 @@ export {
 } from "./accounts.ts";
 export { acceptLink, invite, makeLink, openLink, type PasswordChange, requestPasswordReset } from "./links.ts";
 export { logIn, type LoginOutcome, logInWithCode } from "./login.ts";
-export { beginTotp, confirmTotp, removeTotp } from "./second-factor.ts";
+export { beginTotp, confirmTotp, pendingTotp, removeTotp } from "./second-factor.ts";
 export { endSession, findSession, isCsrfToken, type Session, SESSION_SECONDS } from "./sessions.ts";
 export { selectMembers, selectMemberships, selectUserByEmail } from "./store.ts";
 export { pruneSessions } from "./store-sessions.ts";

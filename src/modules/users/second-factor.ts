@@ -38,6 +38,15 @@ export async function confirmTotp(ports: UserPorts, user_id: string, code: strin
   });
 }
 
+/** The secret that was begun and not yet confirmed, to show it once more. */
+export async function pendingTotp(ports: UserPorts, user_id: string): Promise<Buffer | null> {
+  return await ports.system.transaction(async (tx) => {
+    const secrets = await lockSecrets(tx, user_id);
+    if (secrets === undefined || secrets.totp_sealed === null || secrets.has_totp) return null;
+    return ports.secrets.open(secrets.totp_sealed, boundTo(user_id));
+  });
+}
+
 /** Takes the second factor away, with its recovery codes. */
 export async function removeTotp(ports: UserPorts, user_id: string): Promise<void> {
   await ports.system.transaction(async (tx) => {

@@ -1,0 +1,93 @@
+import type { ConnectedAssistant } from "../../modules/oauth/index.ts";
+import type { Session } from "../../modules/users/index.ts";
+import { type Html, html } from "../http/html.ts";
+import type { Page } from "../web/layout.ts";
+import { scopeText } from "./scope-texts.ts";
+
+const TEXTS = {
+  da: {
+    title: "Forbundne assistenter",
+    none: "Ingen programmer er forbundet.",
+    how: "Forbind en assistent ved at give den denne adresse:",
+    program: "Program",
+    company: "Virksomhed",
+    may: "Må",
+    reads: "læse",
+    used: "Sidst brugt",
+    never: "aldrig",
+    by: "forbundet af",
+    end: "Afslut",
+    back: "Din konto",
+  },
+  en: {
+    title: "Connected assistants",
+    none: "No program is connected.",
+    how: "Connect an assistant by giving it this address:",
+    program: "Program",
+    company: "Company",
+    may: "May",
+    reads: "read",
+    used: "Last used",
+    never: "never",
+    by: "connected by",
+    end: "End",
+    back: "Your account",
+  },
+} as const;
+
+/** Who connected what, with which rights, when it was last used, and a button that ends it. */
+export function assistantsPage(session: Session, connected: readonly ConnectedAssistant[], mcp_url: string): Page {
+  const t = TEXTS[session.language];
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th>${t.program}</th>
+        <th>${t.company}</th>
+        <th>${t.may}</th>
+        <th>${t.used}</th>
+        <th></th>
+      </tr>
+    </thead>
+    <tbody>
+      ${connected.map((one) => row(session, one))}
+    </tbody>
+  </table>`;
+  return {
+    language: session.language,
+    title: t.title,
+    is_wide: true,
+    body: html`<section class="card">
+        <h1>${t.title}</h1>
+        ${connected.length === 0 ? html`<p>${t.none}</p>` : table}
+        <p class="soft">${t.how} <code>${mcp_url}</code></p>
+      </section>
+      <footer><a href="/account">${t.back}</a></footer>`,
+  };
+}
+
+function row(session: Session, one: ConnectedAssistant): Html {
+  const { language } = session;
+  const t = TEXTS[language];
+  const writes = one.scopes.filter((scope) => !scope.endsWith(":read")).map((scope) => scopeText(scope, language));
+  return html`<tr>
+    <td>
+      <strong>${one.client_name}</strong><br /><span class="soft small"
+        >${one.redirect_host}, ${t.by} ${one.connected_by}, ${dateOf(one.created_at)}</span
+      >
+    </td>
+    <td>${one.tenant_name}</td>
+    <td>${[t.reads, ...writes].join(", ")}</td>
+    <td>${one.last_used_at === null ? t.never : dateOf(one.last_used_at)}</td>
+    <td>
+      <form method="post" action="/account/assistants/end">
+        <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
+        <button class="bad" name="id" value="${one.id}">${t.end}</button>
+      </form>
+    </td>
+  </tr>`;
+}
+
+/** ISO 8601 to the minute, UTC: the same for every reader. */
+function dateOf(timestamp: string): string {
+  return `${timestamp.slice(0, 16).replace("T", " ")} UTC`;
+}

@@ -1,0 +1,133 @@
+import { renderSVG } from "uqr";
+import { base32, type Language, type Membership, type Session, totpAddress } from "../../modules/users/index.ts";
+import { Html, html } from "../http/html.ts";
+import type { Page } from "./layout.ts";
+
+const TEXTS = {
+  da: {
+    account: "Din konto",
+    works_for: "Du har adgang til",
+    admin: "administrator",
+    member: "medlem",
+    consultant: "konsulent",
+    none: "Ingen virksomhed endnu.",
+    assistants: "Forbundne assistenter",
+    factor: "Kode ved login",
+    factor_on: "Slået til. Hver gang du logger ind, spørges der om en kode fra din app.",
+    factor_off: "Slået fra. En kode fra en app gør, at en gættet adgangskode ikke er nok.",
+    factor_begin: "Slå til",
+    factor_end: "Slå fra",
+    logout: "Log ud",
+    scan_title: "Forbind din app",
+    scan: "Scan billedet med din godkendelsesapp, eller skriv nøglen ind i den. Skriv derefter koden, som appen viser.",
+    key: "Nøgle",
+    code: "Kode",
+    confirm: "Slå til",
+    wrong: "Koden passer ikke. Kontrollér, at uret på din telefon går rigtigt.",
+    codes_title: "Dine gendannelseskoder",
+    codes:
+      "Gem dem et sikkert sted. Hver kode virker én gang, hvis du mister din telefon. De vises kun denne ene gang.",
+    done: "Jeg har gemt dem",
+  },
+  en: {
+    account: "Your account",
+    works_for: "You have access to",
+    admin: "administrator",
+    member: "member",
+    consultant: "consultant",
+    none: "No company yet.",
+    assistants: "Connected assistants",
+    factor: "Code at login",
+    factor_on: "On. Each login asks for a code from your app.",
+    factor_off: "Off. With a code from an app, a guessed password is not enough.",
+    factor_begin: "Turn on",
+    factor_end: "Turn off",
+    logout: "Log out",
+    scan_title: "Connect your app",
+    scan: "Scan the picture with your authenticator, or type the key into it. Then enter the code that it shows.",
+    key: "Key",
+    code: "Code",
+    confirm: "Turn on",
+    wrong: "The code is not right. Check that the clock of your phone is right.",
+    codes_title: "Your recovery codes",
+    codes:
+      "Keep them in a safe place. Each code works once, should you lose your phone. They are shown only this once.",
+    done: "I have kept them",
+  },
+} as const;
+
+/** A form of one button. */
+export function buttonForm(session: Session, action: string, label: string, kind: "plain" | "bad"): Html {
+  return html`<form method="post" action="${action}">
+    <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
+    <div class="actions"><button class="${kind}">${label}</button></div>
+  </form>`;
+}
+
+export function accountPage(session: Session, memberships: readonly Membership[]): Page {
+  const { language } = session;
+  const t = TEXTS[language];
+  const roleOf = (membership: Membership) => t[membership.kind === "tenant" ? membership.role : "consultant"];
+  const rows = memberships.map((one) => html`<li>${one.name} <span class="soft">(${roleOf(one)})</span></li>`);
+  const isAdmin = memberships.some((one) => one.kind === "tenant" && one.role === "admin");
+  return {
+    language,
+    title: t.account,
+    body: html`<section class="card">
+      <h1>${session.name}</h1>
+      <p class="soft">${session.email}</p>
+      <h2>${t.works_for}</h2>
+      ${rows.length === 0 ? html`<p>${t.none}</p>` : html`<ul>${rows}</ul>`}
+      ${isAdmin ? html`<p><a href="/account/assistants">${t.assistants}</a></p>` : html``}
+      <h2>${t.factor}</h2>
+      <p>${session.has_totp ? t.factor_on : t.factor_off}</p>
+      ${
+        session.has_totp
+          ? buttonForm(session, "/account/second-factor/end", t.factor_end, "bad")
+          : buttonForm(session, "/account/second-factor", t.factor_begin, "plain")
+      }
+      ${buttonForm(session, "/logout", t.logout, "plain")}
+    </section>`,
+  };
+}
+
+/** The secret as a picture and as text; it counts once its code was entered. */
+export function secondFactorPage(session: Session, secret: Uint8Array, is_wrong: boolean): Page {
+  const { language, email } = session;
+  const t = TEXTS[language];
+  // The library's own output: shapes only, of an address that we composed.
+  const picture = new Html(renderSVG(totpAddress(secret, email), { border: 2 }));
+  return {
+    language,
+    title: t.scan_title,
+    body: html`<section class="card">
+      <h1>${t.scan_title}</h1>
+      <p>${t.scan}</p>
+      ${picture}
+      <p>${t.key}: <code>${(base32(secret).match(/.{1,4}/g) ?? []).join(" ")}</code></p>
+      ${is_wrong ? html`<p class="fault" role="alert">${t.wrong}</p>` : html``}
+      <form method="post" action="/account/second-factor/confirm">
+        <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
+        <label for="code">${t.code}</label>
+        <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required />
+        <div class="actions"><button>${t.confirm}</button></div>
+      </form>
+    </section>`,
+  };
+}
+
+export function recoveryCodesPage(language: Language, codes: readonly string[]): Page {
+  const t = TEXTS[language];
+  return {
+    language,
+    title: t.codes_title,
+    body: html`<section class="card">
+      <h1>${t.codes_title}</h1>
+      <p>${t.codes}</p>
+      <ul>
+        ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+      </ul>
+      <p><a href="/account">${t.done}</a></p>
+    </section>`,
+  };
+}

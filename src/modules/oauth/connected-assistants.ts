@@ -1,0 +1,25 @@
+import { isUuid } from "../../core/ids.ts";
+import { endGrant } from "./end-grant.ts";
+import type { OAuthPorts } from "./oauth-ports.ts";
+import { type ConnectedAssistant, selectConnected } from "./store-grants.ts";
+
+/** The programs connected to the companies that a person administers. */
+export async function connectedAssistants(
+  ports: Pick<OAuthPorts, "system">,
+  user_id: string,
+): Promise<readonly ConnectedAssistant[]> {
+  return await selectConnected(ports.system, user_id);
+}
+
+/** Ends one of them at once; false when it has ended or belongs to no company that the person administers. */
+export async function endConnection(ports: OAuthPorts, user_id: string, grant_id: string): Promise<boolean> {
+  const [found] = isUuid(grant_id) ? await selectConnected(ports.system, user_id, grant_id) : [];
+  if (found === undefined) return false;
+  await endGrant(
+    ports,
+    { grant_id: found.id, tenant_id: found.tenant_id },
+    "ended_by_administrator",
+    `user:${user_id}`,
+  );
+  return true;
+}
