@@ -19,6 +19,7 @@ import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
 import { OPERATIONS } from "./registry.ts";
 import { installationKey, openService, PACKAGE_ROOT, type Service } from "./service.ts";
+import { webhookWorker, type WebhookWorker } from "./webhook-worker.ts";
 
 /** Channel on which the database tells every process that a credential or a company's plan has changed. */
 const CREDENTIALS_CHANNEL = "carbon_credentials";
@@ -41,9 +42,10 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   try {
     const credentials = await credentialCache(service);
     service.onForgottenCredential = (id) => credentials.forget(id);
-    const worker = ingestionWorker(service);
-    const deps = httpDeps(service, credentials, await installationKey(config));
-    return assemble(service, worker, credentials, [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")]);
+    const workers = { ingestion: ingestionWorker(service), webhooks: webhookWorker(service) };
+    const workMetrics = () => workers.webhooks.metrics();
+    const deps = { ...httpDeps(service, credentials, await installationKey(config)), workMetrics };
+    return assemble(service, workers, credentials, [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")]);
   } catch (error) {
     await service.close();
     throw error;
@@ -75,7 +77,7 @@ async function credentialCache({ database, clock, log }: Service): Promise<Crede
   return { cache, legacy, forget, subscription };
 }
 
-function httpDeps(service: Service, credentials: Credentials, secret: Buffer): HttpDeps {
+function httpDeps(service: Service, credentials: Credentials, secret: Buffer): Omit<HttpDeps, "workMetrics"> {
   const { database, clock, log } = service;
   const ownContextFor = ({ tenant, principal }: Credential) => service.contextFor(tenant, principal);
   return {
@@ -134,9 +136,14 @@ function httpSettings({ config, files }: Service): HttpSettings {
   };
 }
 
+interface Workers {
+  readonly ingestion: IngestionWorker;
+  readonly webhooks: WebhookWorker;
+}
+
 function assemble(
   service: Service,
-  worker: IngestionWorker,
+  workers: Workers,
   credentials: Credentials,
   [main, sandbox]: readonly [FastifyInstance, FastifyInstance],
 ): App {
@@ -145,16 +152,17 @@ function assemble(
   return {
     service,
     async listen() {
-      await worker.start();
-      pruning = setInterval(() => void prune(service), PRUNE_EVERY_MS);
+      await workers.ingestion.start();
+      await workers.webhooks.start();
+      pruning = setInterval(() => void prune(service, workers.webhooks), PRUNE_EVERY_MS);
       await main.listen({ host: config.host, port: config.port });
       await sandbox.listen({ host: config.host, port: config.sandbox_port });
     },
-    untilIdle: () => worker.drain(),
+    untilIdle: () => workers.ingestion.drain(),
     async close() {
       clearInterval(pruning);
       await Promise.all([main.close(), sandbox.close()]);
-      await worker.close();
+      await Promise.all([workers.ingestion.close(), workers.webhooks.close()]);
       await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
       await credentials.subscription.close();
       await service.close();
@@ -163,8 +171,9 @@ function assemble(
 }
 
 /** Removes what is kept for a time only; a failure is tried again by the next round. */
-async function prune({ database, clock, log }: Service): Promise<void> {
-  await pruneAnswers(database.system, clock).catch((error: unknown) => log.warn({ err: error }, "pruning failed"));
+async function prune({ database, clock, log }: Service, webhooks: WebhookWorker): Promise<void> {
+  const failed = (error: unknown): void => log.warn({ err: error }, "pruning failed");
+  await Promise.all([pruneAnswers(database.system, clock).catch(failed), webhooks.prune().catch(failed)]);
 }
 
 function packageVersion(): string {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Catalog } from "./core/catalog.ts";
 import type { Clock, Context, Environment, NewId, Principal, TenantIdentity } from "./core/context.ts";
+import type { Sealer } from "./core/credential.ts";
 import type { PlanName } from "./core/plans.ts";
 import { SCOPES } from "./core/scopes.ts";
 import { catalogSource, loadCatalogTables } from "./modules/factors/index.ts";
@@ -33,6 +34,8 @@ export interface Service {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
+  /** The clock that a test has set; null: deadlines in the database are compared with its clock, which all share. */
+  readonly set_clock: Clock | null;
   readonly newId: NewId;
   readonly connection: Connection;
   readonly database: Database;
@@ -40,6 +43,8 @@ export interface Service {
   readonly catalog: () => Promise<Catalog>;
   /** The way to servers that tenants name. */
   readonly safeFetch: SafeFetch;
+  /** Keeps what must be read again in clear text, with this installation's key. */
+  readonly secrets: Sealer;
   /** Whether tenants' addresses may be loopback: in the sandbox of a service whose own public address is. */
   allowsLoopback(environment: Environment): boolean;
   contextFor(tenant: TenantIdentity, principal: Principal): Context;
@@ -131,8 +136,7 @@ interface Parts {
 
 async function assemble({ config, log, server, database, safeFetch, ending }: Parts): Promise<Service> {
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
-  // What is due is compared with the database's clock, which all processes share, unless a clock is set.
-  const setClock = config.test_clock === undefined ? null : clock;
+  const set_clock = config.test_clock === undefined ? null : clock;
   const newId = idSource(clock);
   const files = await openFiles(config.data_dir);
   const catalog = catalogSource(database.system, clock);
@@ -144,7 +148,9 @@ async function assemble({ config, log, server, database, safeFetch, ending }: Pa
     config,
     log,
     clock,
+    set_clock,
     newId,
+    secrets,
     connection: server.connection,
     database,
     files,
@@ -165,7 +171,7 @@ async function assemble({ config, log, server, database, safeFetch, ending }: Pa
       files,
       jobs,
       emit: (tx, event, data) =>
-        emitEvent(tx, { environment: tenant.environment, newId, clock: setClock }, event, data),
+        emitEvent(tx, { environment: tenant.environment, newId, clock: set_clock }, event, data),
       forgetCredential: (id) => service.onForgottenCredential(id),
       secrets,
       checkAddress: (url) => safeFetch.check(url, { allow_loopback: service.allowsLoopback(tenant.environment) }),

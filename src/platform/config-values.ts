@@ -109,3 +109,23 @@ function toRangeLimit(text: string): RangeLimit {
   const match = RANGE_LIMIT.exec(text);
   return { range: match?.[1]?.trim() ?? "", requests_per_minute: Number(match?.[2]) };
 }
+
+const PAUSE_SECONDS_MAX = 604_800;
+const PAUSES_MAX = 30;
+
+/** Pauses in whole seconds, separated by commas, or "none"; `fallback` has the same form. */
+export function pauses(fallback: string) {
+  return z
+    .string()
+    .default(fallback)
+    .transform((text) => (text === "none" ? [] : parts(text)))
+    .refine(
+      (list) => list.length <= PAUSES_MAX && list.every(isPause),
+      `must be at most ${PAUSES_MAX} whole numbers of seconds up to ${PAUSE_SECONDS_MAX}, separated by commas, or none`,
+    )
+    .transform((list) => list.map(Number));
+}
+
+function isPause(text: string): boolean {
+  return /^\d{1,6}$/.test(text) && Number(text) <= PAUSE_SECONDS_MAX;
+}

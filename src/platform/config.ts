@@ -87,6 +87,10 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     webhook_dns_servers: SETTINGS.WEBHOOK_DNS_SERVERS.schema.parse(given["WEBHOOK_DNS_SERVERS"]),
     webhook_extra_ca_file: SETTINGS.WEBHOOK_EXTRA_CA_FILE.schema.parse(given["WEBHOOK_EXTRA_CA_FILE"]),
     webhook_proxy_url: SETTINGS.WEBHOOK_PROXY_URL.schema.parse(given["WEBHOOK_PROXY_URL"]),
+    webhook_retry_schedule: SETTINGS.WEBHOOK_RETRY_SCHEDULE.schema.parse(given["WEBHOOK_RETRY_SCHEDULE"]),
+    webhook_timeout_ms: SETTINGS.WEBHOOK_TIMEOUT_MS.schema.parse(given["WEBHOOK_TIMEOUT_MS"]),
+    webhook_payload_days: SETTINGS.WEBHOOK_PAYLOAD_DAYS.schema.parse(given["WEBHOOK_PAYLOAD_DAYS"]),
+    webhook_attempt_days: SETTINGS.WEBHOOK_ATTEMPT_DAYS.schema.parse(given["WEBHOOK_ATTEMPT_DAYS"]),
   };
 }
 

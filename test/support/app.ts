@@ -128,6 +128,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     readiness: () => db.database.ping().then(() => ({ database: true })),
     jobCounts: () => Promise.resolve({ ready: 0 }),
     metrics: new HttpMetrics(),
+    workMetrics: () => Promise.resolve([]),
     log: { debug: () => undefined, info: note("info"), warn: note("warn"), error: note("error") },
   };
   const servers = [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")] as const;

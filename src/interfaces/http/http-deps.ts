@@ -66,5 +66,7 @@ export interface HttpDeps {
   /** Number of jobs by state, for the metrics. */
   jobCounts(): Promise<Readonly<Record<string, number>>>;
   readonly metrics: HttpMetrics;
+  /** Lines of background work for the metrics, in the exposition format. */
+  workMetrics(): Promise<readonly string[]>;
   readonly log: HttpLog;
 }

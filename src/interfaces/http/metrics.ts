@@ -26,8 +26,8 @@ export class HttpMetrics {
     if (bucket !== -1) series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1;
   }
 
-  /** Prometheus text exposition format 0.0.4, with gauges of the process and of the job queue. */
-  render(jobs: Readonly<Record<string, number>>): string {
+  /** Prometheus text exposition format 0.0.4, with gauges of the process and of the job queue, and `more` lines. */
+  render(jobs: Readonly<Record<string, number>>, more: readonly string[]): string {
     const memory = process.memoryUsage();
     const cpu = process.cpuUsage();
     return [
@@ -37,6 +37,7 @@ export class HttpMetrics {
       "# HELP carbon_ledger_jobs Background jobs by state.",
       "# TYPE carbon_ledger_jobs gauge",
       ...Object.entries(jobs).map(([state, count]) => `carbon_ledger_jobs{state="${escapeLabel(state)}"} ${count}`),
+      ...more,
       "# TYPE process_resident_memory_bytes gauge",
       `process_resident_memory_bytes ${memory.rss}`,
       "# TYPE nodejs_heap_size_used_bytes gauge",

@@ -26,10 +26,10 @@ export function registerProbes(app: FastifyInstance, deps: HttpDeps): void {
         .headers(JSON_HEADERS)
         .send('{"error":"metrics are open to loopback, or with METRICS_TOKEN"}');
     }
-    const jobs = await deps.jobCounts();
+    const [jobs, work] = await Promise.all([deps.jobCounts(), deps.workMetrics()]);
     return reply
       .headers({ "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" })
-      .send(deps.metrics.render(jobs));
+      .send(deps.metrics.render(jobs, work));
   });
 }
 

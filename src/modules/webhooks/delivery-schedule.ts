@@ -1,8 +1,3 @@
-/** Pauses between the attempts, in seconds: 11 attempts over 75.6 hours. */
-export const DEFAULT_RETRY_SCHEDULE_SECONDS: readonly number[] = [
-  10, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
-];
-
 /** Each pause is drawn from 80 % to 120 % of the scheduled one, so that what failed together does not return together. */
 const JITTER_SHARE = 0.2;
 /** A receiver may ask for a day, not for more. */

@@ -1,1 +1,7 @@
+export type { SendResult } from "./delivery-outcome.ts";
+export type { DeliveryRequest } from "./delivery-request.ts";
+export { DeliveryWorker } from "./delivery-worker.ts";
 export { emitEvent } from "./emit-event.ts";
+export { deliveryQueueDepth, type QueueDepth } from "./store-deliveries.ts";
+export { pruneDeliveries } from "./store-ending.ts";
+export { DELIVERIES_CHANNEL } from "./store-events.ts";

@@ -1,0 +1,139 @@
+import {
+  DELIVERIES_CHANNEL,
+  deliveryQueueDepth,
+  DeliveryWorker,
+  pruneDeliveries,
+  type SendResult,
+  type DeliveryRequest,
+} from "./modules/webhooks/index.ts";
+import type { Subscription } from "./platform/db/listener.ts";
+import { SafeFetchError } from "./platform/safe-fetch-types.ts";
+import type { Service } from "./service.ts";
+
+/** Sends what the outbox holds to the subscriptions' receivers, and forgets deliveries after their time. */
+export interface WebhookWorker {
+  start(): Promise<void>;
+  /** Sends until nothing is due; answers how many attempts were made. */
+  drain(): Promise<number>;
+  /** Removes what is kept for a time only. */
+  prune(): Promise<void>;
+  /** Lines for the metrics: attempts of this process and the queue of all. */
+  metrics(): Promise<readonly string[]>;
+  /** Lets the requests under way end within their own time limit. */
+  close(): Promise<void>;
+}
+
+/** The parts of the service that sending needs. */
+export type WebhookService = Pick<
+  Service,
+  | "config"
+  | "database"
+  | "log"
+  | "clock"
+  | "set_clock"
+  | "newId"
+  | "secrets"
+  | "safeFetch"
+  | "allowsLoopback"
+  | "operatorContext"
+>;
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Read of an answer at most; the log keeps the first 4 KiB. */
+const RESPONSE_BYTES_MAX = 16 * 1024;
+/** How long the record of an attempt may take after its request ended. */
+const SETTLING_MS = 30_000;
+
+export function webhookWorker(service: WebhookService): WebhookWorker {
+  const { config, database, log, clock, set_clock, newId, secrets } = service;
+  const worker = new DeliveryWorker(
+    {
+      system: database.system,
+      clock,
+      set_clock,
+      newId,
+      random: Math.random,
+      secrets,
+      send: (request, signal) => send(service, request, signal),
+      contextOf: (tenant_id, environment) => service.operatorContext(tenant_id, environment, "system"),
+      onError: (error, delivery) => {
+        log.error(
+          { err: error, delivery_id: delivery?.id, webhook_id: delivery?.webhook_id },
+          "delivery failed inside",
+        );
+      },
+      onDisabled: (webhook) => log.warn(webhook, "a webhook subscription was disabled"),
+    },
+    {
+      retry_schedule_seconds: config.webhook_retry_schedule,
+      lease_ms: config.webhook_timeout_ms + SETTLING_MS,
+    },
+  );
+  let subscription: Subscription | null = null;
+  const now = (): string | null => set_clock?.now().toISOString() ?? null;
+  return {
+    async start() {
+      const wake = (): void => worker.wake();
+      subscription = await database.listen(DELIVERIES_CHANNEL, wake, wake);
+      worker.start();
+    },
+    drain: () => worker.drain(),
+    async prune() {
+      const { webhook_payload_days: payload_days, webhook_attempt_days: attempt_days } = config;
+      await pruneDeliveries(database.system, { payload_days, attempt_days }, now());
+    },
+    metrics: async () => metricLines(worker, await deliveryQueueDepth(database.system, now())),
+    async close() {
+      await subscription?.close();
+      await worker.stop(config.webhook_timeout_ms);
+    },
+  };
+}
+
+async function send(service: WebhookService, request: DeliveryRequest, signal: AbortSignal): Promise<SendResult> {
+  const { environment, url, headers, body } = request;
+  try {
+    const response = await service.safeFetch.fetch({
+      url,
+      method: "POST",
+      headers,
+      body,
+      connect_timeout_ms: Math.min(CONNECT_TIMEOUT_MS, service.config.webhook_timeout_ms),
+      deadline_ms: service.config.webhook_timeout_ms,
+      response_limit_bytes: RESPONSE_BYTES_MAX,
+      allow_loopback: service.allowsLoopback(environment),
+      signal,
+    });
+    return { kind: "answered", ...response };
+  } catch (error) {
+    if (error instanceof SafeFetchError) {
+      const { failure, message, address } = error;
+      return { kind: "unanswered", error_class: failure === "invalid_url" ? "blocked" : failure, message, address };
+    }
+    // Told to end because the service stops; anything else would be a mistake of ours, which a retry may survive.
+    if (!signal.aborted) service.log.error({ err: error }, "sending failed in an unknown way");
+    return { kind: "unanswered", error_class: "http", message: "the request could not be made", address: null };
+  }
+}
+
+function metricLines(
+  { counts }: DeliveryWorker,
+  { pending, due, oldest_due_seconds }: Awaited<ReturnType<typeof deliveryQueueDepth>>,
+): readonly string[] {
+  const labelled = (name: string, label: string, values: Readonly<Record<string, number>>): string[] =>
+    Object.entries(values).map(([value, count]) => `${name}{${label}="${value}"} ${count}`);
+  return [
+    "# HELP carbon_ledger_webhook_attempts_total Attempts to deliver an event, by what came of them.",
+    "# TYPE carbon_ledger_webhook_attempts_total counter",
+    ...labelled("carbon_ledger_webhook_attempts_total", "result", counts.results()),
+    "# HELP carbon_ledger_webhook_errors_total Failed attempts, by class of error.",
+    "# TYPE carbon_ledger_webhook_errors_total counter",
+    ...labelled("carbon_ledger_webhook_errors_total", "class", counts.errors()),
+    "# HELP carbon_ledger_webhook_deliveries Deliveries that are not finished; due are those that could be sent now.",
+    "# TYPE carbon_ledger_webhook_deliveries gauge",
+    ...labelled("carbon_ledger_webhook_deliveries", "state", { pending, due }),
+    "# HELP carbon_ledger_webhook_oldest_due_seconds How long the delivery that is due longest has waited.",
+    "# TYPE carbon_ledger_webhook_oldest_due_seconds gauge",
+    `carbon_ledger_webhook_oldest_due_seconds ${Math.max(0, oldest_due_seconds)}`,
+  ];
+}

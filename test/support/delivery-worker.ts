@@ -1,0 +1,76 @@
+import type { EventName } from "../../src/core/events.ts";
+import type { Context, TenantIdentity } from "../../src/core/context.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import { SCOPES } from "../../src/core/scopes.ts";
+import { createWebhook } from "../../src/modules/webhooks/create-webhook.ts";
+import type { CreatedWebhook } from "../../src/modules/webhooks/webhook.ts";
+import { readConfig } from "../../src/platform/config.ts";
+import { idSource } from "../../src/platform/ids.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
+import { type WebhookService, type WebhookWorker, webhookWorker } from "../../src/webhook-worker.ts";
+import { type TestDatabase } from "./database.ts";
+
+export interface TestWorker extends WebhookWorker {
+  /** Everything that was logged, one JSON object per line. */
+  readonly log: readonly string[];
+}
+
+/** The service's own worker on a test database: its clock decides what is due. Settings as environment variables. */
+export function testWorker(db: TestDatabase, env: Readonly<Record<string, string>> = {}): TestWorker {
+  const log: string[] = [];
+  const service: WebhookService = {
+    config: readConfig({ WEBHOOK_TIMEOUT_MS: "2000", ...env }),
+    database: db.database,
+    log: createLog("warn", { write: (line) => void log.push(line) }),
+    clock: db.clock,
+    set_clock: db.clock,
+    newId: idSource(db.clock),
+    secrets: db.context(NOBODY).secrets,
+    safeFetch: createSafeFetch({ allow_cidrs: [], dns_servers: [], extra_ca_file: undefined, proxy_url: undefined }),
+    allowsLoopback: (environment) => environment === "sandbox",
+    operatorContext: (id, environment) => Promise.resolve(db.context({ ...NOBODY, id, environment }, SCOPES)),
+  };
+  const worker = webhookWorker(service);
+  return {
+    ...worker,
+    log,
+    async close() {
+      await worker.close();
+      await service.safeFetch.close();
+    },
+  };
+}
+
+const NOBODY: TenantIdentity = {
+  id: "01900000-0000-7000-8000-00000000abcd",
+  name: "Nordlys Møbler ApS",
+  country: "DK",
+  plan: "enterprise",
+  environment: "sandbox",
+};
+
+/** A context of a sandbox company whose receivers may be on loopback. */
+export async function sandboxContext(db: TestDatabase): Promise<Context> {
+  return db.context(await db.tenant({ environment: "sandbox" }), SCOPES, { is_local: true });
+}
+
+export async function subscribe(
+  ctx: Context,
+  url: string,
+  events: readonly EventName[] = ["target.created"],
+): Promise<CreatedWebhook> {
+  // The operation answers with the record that it made.
+  return (await invoke(createWebhook, ctx, { url, events })) as CreatedWebhook;
+}
+
+/** Emits `count` events in transactions of their own, as operations do; answers with the ids of the records concerned. */
+export async function emitEvents(ctx: Context, count: number, event: EventName = "target.created"): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const id = ctx.newId();
+    await ctx.db.transaction((tx) => ctx.emit(tx, event, { id }));
+    ids.push(id);
+  }
+  return ids;
+}
