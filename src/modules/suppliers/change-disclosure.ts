@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TenantTransaction } from "../../core/context.ts";
+import type { Context, TenantTransaction } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { appendAudit } from "../audit/index.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type DisclosureStatus,
   disclosureStatusOn,
 } from "./disclosure-states.ts";
-import type { SupplierContext } from "./ensure-supplier.ts";
+import { ensureSupplier, type SupplierContext } from "./ensure-supplier.ts";
 import { lockState, setState } from "./store-disclosures.ts";
 
 /** How long a supplier has when no deadline is given. */
@@ -26,6 +26,11 @@ export const disclosureState = z.object({
 export type DisclosureState = z.output<typeof disclosureState>;
 
 export const reportYearInput = z.int().min(1990).max(2100).describe("Calendar year of the figures");
+/** Which disclosure an operation is about. */
+export const disclosureInput = z.object({
+  id: z.uuid().describe("id of the supplier, see list_suppliers"),
+  report_year: reportYearInput,
+});
 export const dueOnInput = z.iso
   .date("must be a day as YYYY-MM-DD, e.g. 2026-06-30")
   .describe("Last day for an answer, ISO date; 30 days from now, if absent");
@@ -56,6 +61,14 @@ export async function changeDisclosure(
   const payload = { report_year, event, before, after: status, due_on };
   await appendAudit(ctx, tx, [{ action: "supplier.disclosure_changed", subject: supplier_id, payload }]);
   return { supplier_id, report_year, disclosure_status: status, due_on };
+}
+
+/** The same for any supplier that the company has or its ledger names, in a transaction of its own. */
+export async function changeDisclosureOf(ctx: Context, change: DisclosureChange): Promise<DisclosureState> {
+  return await ctx.db.transaction(async (tx) => {
+    const { id } = await ensureSupplier(ctx, tx, change.supplier_id);
+    return await changeDisclosure(ctx, tx, { ...change, supplier_id: id });
+  });
 }
 
 /** The status of one year as of now, its row locked until the transaction ends. */

@@ -1,14 +1,12 @@
-import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import {
   assertBegun,
-  changeDisclosure,
+  changeDisclosureOf,
   deadline,
+  disclosureInput,
   disclosureState,
   dueOnInput,
-  reportYearInput,
 } from "./change-disclosure.ts";
-import { ensureSupplier } from "./ensure-supplier.ts";
 
 export const requestSupplierDisclosure = defineOperation({
   name: "request_supplier_disclosure",
@@ -21,11 +19,7 @@ export const requestSupplierDisclosure = defineOperation({
   scope: "suppliers:write",
   access: "write",
   feature: "supplyChain",
-  input: z.object({
-    id: z.uuid().describe("id of the supplier, see list_suppliers"),
-    report_year: reportYearInput,
-    due_on: dueOnInput.optional(),
-  }),
+  input: disclosureInput.extend({ due_on: dueOnInput.optional() }),
   output: disclosureState,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
@@ -41,13 +35,9 @@ export const requestSupplierDisclosure = defineOperation({
       due_on: "2026-12-20",
     },
   },
-  async run(ctx, input) {
-    assertBegun(ctx, input.report_year);
-    const due_on = deadline(ctx, input.due_on);
-    return await ctx.db.transaction(async (tx) => {
-      const { id } = await ensureSupplier(ctx, tx, input.id);
-      const change = { supplier_id: id, report_year: input.report_year, event: "request", due_on } as const;
-      return await changeDisclosure(ctx, tx, change);
-    });
+  async run(ctx, { id, report_year, due_on }) {
+    assertBegun(ctx, report_year);
+    const change = { supplier_id: id, report_year, event: "request", due_on: deadline(ctx, due_on) } as const;
+    return await changeDisclosureOf(ctx, change);
   },
 });

@@ -1,7 +1,5 @@
-import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { changeDisclosure, disclosureState, reportYearInput } from "./change-disclosure.ts";
-import { ensureSupplier } from "./ensure-supplier.ts";
+import { changeDisclosureOf, disclosureInput, disclosureState } from "./change-disclosure.ts";
 
 export const verifySupplierDisclosure = defineOperation({
   name: "verify_supplier_disclosure",
@@ -13,10 +11,7 @@ export const verifySupplierDisclosure = defineOperation({
   scope: "suppliers:write",
   access: "write",
   feature: "supplyChain",
-  input: z.object({
-    id: z.uuid().describe("id of the supplier, see list_suppliers"),
-    report_year: reportYearInput,
-  }),
+  input: disclosureInput,
   output: disclosureState,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
@@ -32,10 +27,7 @@ export const verifySupplierDisclosure = defineOperation({
       due_on: "2026-02-11",
     },
   },
-  async run(ctx, input) {
-    return await ctx.db.transaction(async (tx) => {
-      const { id } = await ensureSupplier(ctx, tx, input.id);
-      return await changeDisclosure(ctx, tx, { supplier_id: id, report_year: input.report_year, event: "verify" });
-    });
+  async run(ctx, { id, report_year }) {
+    return await changeDisclosureOf(ctx, { supplier_id: id, report_year, event: "verify" });
   },
 });
