@@ -56,7 +56,8 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     signal: AbortSignal,
   ): Promise<SafeFetchResponse> => {
     try {
-      const response = await connection.send(url, request, signal);
+      // Undici hears of a signal only once a request is on its way; the bound must not depend on that.
+      const response = await Promise.race([connection.send(url, request, signal), ended(signal)]);
       if (response.is_truncated) connection.destroy();
       else idle.put(key, connection);
       return response;
@@ -129,6 +130,13 @@ function parsed(url: string, reach: Reach): Target {
   if (target.kind === "target") return target;
   const failure = target.code === "host_not_public" ? "blocked" : "invalid_url";
   throw new SafeFetchError(failure, `the address ${target.message}`, { address: null });
+}
+
+/** Never resolves; rejects with the reason of the signal. */
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 function late(what: string, milliseconds: number): SafeFetchError {

@@ -39,7 +39,8 @@ export function httpConnection({ socket, address }: OpenConnection, origin: stri
     connect(_options, callback) {
       if (isTaken) return callback(new Error("the connection has ended"), null);
       isTaken = true;
-      callback(null, socket);
+      // Undici does not go on when it is answered while it asks.
+      queueMicrotask(() => callback(null, socket));
     },
   });
   const closed = (): void => {
@@ -54,7 +55,7 @@ export function httpConnection({ socket, address }: OpenConnection, origin: stri
       const { statusCode, headers, body } = await client.request({
         path: `${url.pathname}${url.search}`,
         method: request.method,
-        headers: { ...request.headers, "accept-encoding": "identity" },
+        headers: { ...lowerCased(request.headers), "accept-encoding": "identity" },
         body: request.body ?? null,
         signal,
       });
@@ -69,6 +70,10 @@ export function httpConnection({ socket, address }: OpenConnection, origin: stri
       client.destroy().then(closed, closed);
     },
   };
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function joined(headers: IncomingHttpHeaders): Record<string, string> {

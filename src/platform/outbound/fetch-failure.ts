@@ -1,3 +1,4 @@
+import { errors } from "undici";
 import { SafeFetchError } from "../safe-fetch-types.ts";
 import { tlsFailure } from "./tls-handshake.ts";
 
@@ -18,7 +19,9 @@ export function exchangeFailure(error: unknown, address: string | null): unknown
   const code = "code" in error ? String(error.code) : "";
   if (PROGRAMMER_MISTAKES.has(code)) return error;
   const details = { address, cause: error };
-  if (code.startsWith("HPE_")) return new SafeFetchError("http", `the answer is not valid HTTP/1.1 (${code})`, details);
+  if (error instanceof errors.HTTPParserError) {
+    return new SafeFetchError("http", "the answer is not valid HTTP/1.1", details);
+  }
   const reason = NOT_HTTP[code];
   if (reason !== undefined) return new SafeFetchError("http", reason, details);
   if (error.message === "bad upgrade") return new SafeFetchError("http", "the answer switches protocols", details);

@@ -1,8 +1,11 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP, type Socket } from "node:net";
 import { connect, createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import { ConfigError } from "../config.ts";
 import { SafeFetchError } from "../safe-fetch-types.ts";
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
  * Trust for outgoing connections: TLS 1.2 and up, the authorities of Node and those of the operator's PEM file.
@@ -11,10 +14,11 @@ import { SafeFetchError } from "../safe-fetch-types.ts";
 export function trustedAuthorities(extra_ca_file: string | undefined): SecureContext {
   if (extra_ca_file === undefined) return createSecureContext({ minVersion: "TLSv1.2" });
   try {
-    const pem = readFileSync(extra_ca_file, "utf8");
-    // OpenSSL takes a file without any certificate for an empty list.
-    if (!pem.includes("-----BEGIN CERTIFICATE-----")) throw new Error("there is no PEM certificate in it");
-    return createSecureContext({ minVersion: "TLSv1.2", ca: [...rootCertificates, pem] });
+    const extra = readFileSync(extra_ca_file, "utf8").match(PEM_CERTIFICATE) ?? [];
+    if (extra.length === 0) throw new Error("there is no PEM certificate in it");
+    // Read first: the context would leave out silently what is no certificate.
+    const authorities = extra.map((pem) => new X509Certificate(pem).toString());
+    return createSecureContext({ minVersion: "TLSv1.2", ca: [...rootCertificates, ...authorities] });
   } catch (error) {
     const reason = error instanceof Error ? error.message : "it is no certificate";
     throw new ConfigError([`WEBHOOK_EXTRA_CA_FILE: cannot be used: ${reason}`]);
