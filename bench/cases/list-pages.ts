@@ -47,6 +47,8 @@ export async function hardPeriods({ ctx }: Stage): Promise<PageArguments[]> {
     { from: `${second}-01`, to: `${second}-28` },
     { from: `${second}-10`, to: `${third}-20` },
     { from: `${middle}-15`, to: `${middle}-15` },
+    { from: `${middle}-01`, to: `${middle}-04`, scope: "3" },
+    { from: `${middle}-02`, to: `${middle}-27`, category_id: "energy.stationary.natural_gas" },
     { from: `${last}-01` },
     { to: `${third}-15` },
     { from: `${second}-15`, to: `${last}-15` },

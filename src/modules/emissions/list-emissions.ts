@@ -5,7 +5,7 @@ import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { type EmissionEntry, emissionEntry, encodeEntry, entryPosition } from "./emission-entry.ts";
 import { scopeInput } from "./emission-scope.ts";
-import { touchedMonths } from "./period-parts.ts";
+import { periodParts } from "./period-parts.ts";
 import { selectEntries } from "./store-list.ts";
 
 interface EntryPage {
@@ -73,7 +73,8 @@ export const listEmissions = defineOperation({
     const purpose = { list: "list_emissions", filters: filter };
     const limit = input.limit ?? PAGE_LIMIT_DEFAULT;
     const after = input.cursor === undefined ? null : ctx.cursors.open(purpose, input.cursor);
-    const rows = await selectEntries(ctx.db, { ...filter, ...touchedMonths(period) }, after, limit + 1);
+    const parts = period.from === null && period.to === null ? null : periodParts(period);
+    const rows = await selectEntries(ctx.db, { ...filter, period: parts }, after, limit + 1);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     const more = rows.length > limit && last !== undefined;

@@ -5,6 +5,8 @@ export interface PeriodParts {
   /** Inclusive months; the first is greater than the last when the period holds no whole month. */
   readonly whole_from_ym: number;
   readonly whole_to_ym: number;
+  /** At most two: what the period takes of the months that it cuts. `days` and `edges` are these, taken apart. */
+  readonly cuts: readonly (Range<string> & { readonly ym: number })[];
   /** The whole days outside the whole months, as ISO 8601 dates; at most 60. */
   readonly days: readonly string[];
   /** Parts of days: at most two, inclusive on both ends, as UTC timestamps with microseconds. */
@@ -38,7 +40,8 @@ export function periodParts(period: Period): PeriodParts {
   return { whole_from_ym: first_ym, whole_to_ym: last_ym, ...finerParts([...head, ...tail]) };
 }
 
-function finerParts(cuts: readonly Range<bigint>[]): Pick<PeriodParts, "days" | "edges"> {
+function finerParts(given: readonly Range<bigint>[]): Pick<PeriodParts, "cuts" | "days" | "edges"> {
+  const cuts = given.filter(({ from, to }) => from <= to);
   const days: string[] = [];
   const edges: Range<bigint>[] = [];
   for (const { from, to } of cuts) {
@@ -49,7 +52,11 @@ function finerParts(cuts: readonly Range<bigint>[]): Pick<PeriodParts, "days" | 
     if (first > last + 1n) edges.push({ from, to });
     else edges.push({ from, to: first * MICROS_PER_DAY - 1n }, { from: (last + 1n) * MICROS_PER_DAY, to });
   }
-  return { days, edges: edges.filter(({ from, to }) => from <= to).map(rangeText) };
+  return {
+    cuts: cuts.map((cut) => ({ ym: monthAt(cut.from), ...rangeText(cut) })),
+    days,
+    edges: edges.filter(({ from, to }) => from <= to).map(rangeText),
+  };
 }
 
 /** The months that a period touches, for walks along the month column; null where it is open. */

@@ -2,29 +2,32 @@ import type { SqlValue, TenantQueries, TextRow } from "../../core/context.ts";
 import { PAGE_LIMIT_MAX } from "../../core/page.ts";
 import { statementFamily } from "../../core/statement.ts";
 import { ENTRY_COLUMNS } from "./emission-entry.ts";
+import { periodParts, type PeriodParts } from "./period-parts.ts";
+import { type ColumnFilter, monthsSource, pieceSources, type Source } from "./store-list-sources.ts";
 
 export interface EntryFilter {
   readonly scope: number | null;
   readonly category_key: string | null;
   readonly department_id: string | null;
-  /** Inclusive UTC timestamps and their months; null: open. */
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly from_ym: number | null;
-  readonly to_ym: number | null;
+  /** Null: any transaction date. */
+  readonly period: PeriodParts | null;
 }
 
-/** Which optional conditions a statement has; the parameters follow in this order. */
+/** Which optional parts a statement has; the parameters follow in this order. */
 type Parts = {
   readonly after: boolean;
   readonly scope: boolean;
   readonly category: boolean;
   readonly department: boolean;
-  readonly from: boolean;
-  readonly to: boolean;
+  /** One whole month and nothing else. */
+  readonly month: boolean;
+  /** A range of whole months. */
+  readonly months: boolean;
+  /** The pieces of the months that a period cuts. */
+  readonly pieces: boolean;
+  /** So many buckets that it pays to find the end of the page first. */
+  readonly is_wide: boolean;
 };
-
-const ORDER = "created_at desc, id desc";
 
 /**
  * Row limits that statements are written with, as numbers in their text: with a parameter in their place the server
@@ -40,42 +43,46 @@ const ENTRIES = new Map(
   ]),
 );
 
-function compose(parts: Parts, limit: number): string {
-  let last = 2;
-  const next = () => {
-    last += 1;
-    return `$${last}`;
-  };
-  const conditions = [
-    "e.tenant_id = $1 and e.environment = $2",
-    ...(parts.after ? [`(e.created_at, e.id) < (${next()}::timestamptz, ${next()}::uuid)`] : []),
-    ...(parts.scope ? [`e.scope = ${next()}::smallint`] : []),
-    ...(parts.category ? [`e.category_key = ${next()}`] : []),
-    ...(parts.department ? [`e.department_id = ${next()}::uuid`] : []),
-  ];
-  const bounds: { from: string | null; to: string | null } = { from: null, to: null };
-  if (parts.from) {
-    conditions.push(`${DAY} >= ${next()}::timestamptz`);
-    bounds.from = `${next()}::int`;
-  }
-  if (parts.to) {
-    conditions.push(`${DAY} <= ${next()}::timestamptz`);
-    bounds.to = `${next()}::int`;
-  }
-  conditions.push(CURRENT);
-  const filtered = parts.scope || parts.category || parts.department || parts.from || parts.to;
-  return filtered ? byMonths(conditions, bounds, limit) : plain(conditions, limit);
-}
-
-/** Not the bare column: the walk goes by month and order, and a plan over the index of dates would sort whole months. */
-const DAY = "(e.transaction_date + interval '0')";
+const OPEN = periodParts({ from: null, to: null });
+const ORDER = "created_at desc, id desc";
+/** Up to as many buckets are read a page deep each. */
+const NARROW = 8;
+/** The part of a page that is read of each bucket to find the page's end; see `merged`. */
+const PROBE = 8;
 
 /** A value instead of `not exists`, which a cached plan may turn into a join with every superseded entry. */
 const CURRENT = `(select s.supersedes_entry_id from emission_entries s
-      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id
-      order by s.supersedes_entry_id limit 1) is null`;
+        where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id
+        order by s.supersedes_entry_id limit 1) is null`;
 
-function plain(conditions: readonly string[], limit: number): string {
+function compose(parts: Parts, limit: number): string {
+  let last = 2;
+  const next = (type: string) => {
+    last += 1;
+    return `$${last}::${type}`;
+  };
+  const conditions = [
+    "e.tenant_id = $1 and e.environment = $2",
+    ...(parts.after ? [`(e.created_at, e.id) < (${next("timestamptz")}, ${next("uuid")})`] : []),
+    CURRENT,
+  ];
+  const filters: ColumnFilter[] = [
+    ...(parts.scope ? [{ column: "scope", value: next("smallint") } as const] : []),
+    ...(parts.category ? [{ column: "category_key", value: next("text") } as const] : []),
+    ...(parts.department ? [{ column: "department_id", value: next("uuid") } as const] : []),
+  ];
+  if (!parts.months && !parts.pieces) {
+    const month = parts.month ? [`e.ym = ${next("int")}`] : [];
+    return walked([...conditions, ...filters.map(({ column, value }) => `e.${column} = ${value}`), ...month], limit);
+  }
+  const depth = parts.is_wide ? Math.ceil(limit / PROBE) : limit;
+  const months = parts.months ? [monthsSource(filters, next)] : [];
+  const pieces = parts.pieces ? pieceSources(filters, next, limit, depth) : { sources: [], choice: null };
+  return merged([...months, ...pieces.sources], pieces.choice, conditions, limit, parts.is_wide ? depth : null);
+}
+
+/** One index range in the list's order. */
+function walked(conditions: readonly string[], limit: number): string {
   return `
     select ${ENTRY_COLUMNS} from emission_entries e
     where ${conditions.join("\n      and ")}
@@ -83,27 +90,54 @@ function plain(conditions: readonly string[], limit: number): string {
 }
 
 /**
- * Reads at most one page from each month that can hold a match and merges them. Ordered by created_at but filtered by
- * the transaction date, one index walk would read and throw away up to every newer row of the tenant; here each month
- * is an index range of its own, in the list's order. Open ends are closed by the tenant's first and last month.
+ * Reads keys from each bucket that can hold a match, merges them and takes the rows of the page. Ordered by created_at
+ * but filtered by the transaction date, one index walk would read and throw away up to every newer row of the tenant;
+ * here each bucket is an index range of its own, in the list's order.
+ *
+ * With many buckets the page's end is found first: `probe` rows are read of each, and where a page of those ends, the
+ * page cannot end later. Few buckets can hold more than that beyond this place, so that the number of rows read grows
+ * with the probes, and not with a page per bucket.
  */
-function byMonths(
+function merged(
+  sources: readonly Source[],
+  choice: string | null,
   conditions: readonly string[],
-  bounds: { readonly from: string | null; readonly to: string | null },
   limit: number,
+  probe: number | null,
 ): string {
-  const edge = (aggregate: "min" | "max") =>
-    `(select ${aggregate}(ym) from emission_entries where tenant_id = $1 and environment = $2)`;
-  const from = bounds.from === null ? edge("min") : `greatest(${bounds.from}, ${edge("min")})`;
-  const to = bounds.to === null ? edge("max") : `least(${bounds.to}, ${edge("max")})`;
+  const keys = (depth: number, bound: readonly string[]) =>
+    sources
+      .map(
+        ({ from, where, filters }) => `
+      select key.created_at, key.id from ${from}
+      cross join lateral (
+        select e.created_at, e.id from emission_entries e
+        where ${[where, ...bound, ...conditions, ...filters].join("\n          and ")}
+        order by e.created_at desc, e.id desc limit ${depth}
+      ) as key`,
+      )
+      .join("\n      union all");
+  const end =
+    probe === null
+      ? null
+      : `
+    page_end as materialized (
+      (select created_at, id from (${keys(probe, [])}) as probed order by ${ORDER} offset ${limit - 1} limit 1)
+      union all select '-infinity', '00000000-0000-0000-0000-000000000000'
+      order by ${ORDER} limit 1
+    )`;
+  // Bare values: row-level security lets nothing but plain comparisons choose the range of an index.
+  const bound = "(e.created_at, e.id) >= ((select created_at from page_end), (select id from page_end))";
+  const page = `
+    page as materialized (
+      select created_at, id from (${keys(limit, end === null ? [] : [bound])}) as merged
+      order by ${ORDER} limit ${limit}
+    )`;
   return `
-    select page.* from generate_series(${from}, ${to}) as month (ym)
-    cross join lateral (
-      select ${ENTRY_COLUMNS} from emission_entries e
-      where ${["e.ym = month.ym", ...conditions].join("\n        and ")}
-      order by e.created_at desc, e.id desc limit ${limit}
-    ) as page
-    order by ${ORDER} limit ${limit}`;
+    with ${[choice, end, page].filter((part) => part !== null).join(",")}
+    select ${ENTRY_COLUMNS} from page
+    join emission_entries e on e.tenant_id = $1 and e.environment = $2 and e.id = page.id
+    order by page.created_at desc, page.id desc limit ${limit}`;
 }
 
 /** Current entries as text (ENTRY_COLUMNS), newest first, from after a position; `limit` is at most PAGE_LIMIT_MAX + 1. */
@@ -113,24 +147,42 @@ export async function selectEntries(
   after: readonly string[] | null,
   limit: number,
 ): Promise<TextRow[]> {
-  const { scope, category_key, department_id, from, to, from_ym, to_ym } = filter;
+  const { scope, category_key, department_id } = filter;
   const rowLimit = ROW_LIMITS.find((candidate) => candidate >= limit) ?? 0;
   const family = ENTRIES.get(rowLimit);
   if (family === undefined) throw new Error(`no page of entries has ${limit} rows`);
-  const entries = family({
-    after: after !== null,
-    scope: scope !== null,
-    category: category_key !== null,
-    department: department_id !== null,
-    from: from !== null,
-    to: to !== null,
-  });
+  const given = { scope: scope !== null, category: category_key !== null, department: department_id !== null };
+  const dates = datesOf(filter, given.scope || given.category || given.department);
+  const entries = family({ after: after !== null, ...given, ...dates.parts });
   const parameters: SqlValue[] = [];
   if (after !== null) parameters.push(after[0] ?? null, after[1] ?? null);
   if (scope !== null) parameters.push(scope);
   if (category_key !== null) parameters.push(category_key);
   if (department_id !== null) parameters.push(department_id);
-  if (from !== null) parameters.push(from, from_ym);
-  if (to !== null) parameters.push(to, to_ym);
-  return (await db.textRows(entries, parameters)).slice(0, limit);
+  return (await db.textRows(entries, [...parameters, ...dates.parameters])).slice(0, limit);
+}
+
+interface Dates {
+  readonly parts: Pick<Parts, "month" | "months" | "pieces" | "is_wide">;
+  readonly parameters: readonly SqlValue[];
+}
+
+function datesOf({ period }: EntryFilter, is_filtered: boolean): Dates {
+  const none = { month: false, months: false, pieces: false, is_wide: false };
+  if (period === null && !is_filtered) return { parts: none, parameters: [] };
+  const { whole_from_ym, whole_to_ym, days, edges, cuts } = period ?? OPEN;
+  const count = whole_to_ym - whole_from_ym + 1;
+  if (cuts.length === 0 && count === 1) return { parts: { ...none, month: true }, parameters: [whole_from_ym] };
+  // Without any piece the empty range of months says that nothing matches.
+  const months = count > 0 || cuts.length === 0;
+  const pieces = cuts.length > 0;
+  const ends = (ranges: PeriodParts["edges"]) => [ranges.map((range) => range.from), ranges.map((range) => range.to)];
+  return {
+    parts: { month: false, months, pieces, is_wide: count + 2 * days.length + edges.length > NARROW },
+    parameters: [
+      ...(months ? [whole_from_ym, whole_to_ym] : []),
+      ...(pieces ? [days, ...ends(edges)] : []),
+      ...(pieces && is_filtered ? [cuts.map((cut) => cut.ym), ...ends(cuts)] : []),
+    ],
+  };
 }
