@@ -65,6 +65,11 @@ describe("the service answers like the official server", () => {
     ],
     ["an unknown resource", modern("resources/read", { uri: "svc://nope" }), mirrored("resources/read", "svc://nope")],
     ["an envelope without a client's name", modern("tools/list", {}, without("clientInfo")), mirrored("tools/list")],
+    [
+      "a subscription to nothing",
+      modern("subscriptions/listen", { notifications: {} }),
+      mirrored("subscriptions/listen"),
+    ],
     ["an Accept that names neither type", modern("tools/list"), { ...mirrored("tools/list"), accept: "*/*" }],
     ["a stale session id", modern("tools/list"), { ...mirrored("tools/list"), "mcp-session-id": "gone" }],
     ["a notification", { jsonrpc: "2.0", method: "notifications/initialized" }, mirrored("notifications/initialized")],

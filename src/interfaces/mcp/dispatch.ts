@@ -10,6 +10,7 @@ import { getPrompt } from "./prompts.ts";
 import { readResource, type ResourceContent } from "./resources.ts";
 import { membersOf, type ResultWriter, resultWriter, type ServerInfo } from "./result.ts";
 import { capabilitiesOf, type StaticResults, staticResults } from "./static-results.ts";
+import { subscriptionAcknowledged, subscriptionEnd } from "./subscription.ts";
 import { toolOperations } from "./tool-list.ts";
 
 /** One answer: the result as JSON text, and headers that belong to it. */
@@ -80,6 +81,10 @@ async function prepare<A extends Admitted>(
   if (fixed !== undefined) {
     if (LISTS.has(request.method)) assertFirstPage(request);
     return async () => ({ result: [fixed], headers: NO_HEADERS });
+  }
+  if (era === "modern" && request.method === "subscriptions/listen") {
+    const result = server.writeResult(era, subscriptionEnd(request));
+    return async () => ({ result, before: [subscriptionAcknowledged(request)], headers: NO_HEADERS });
   }
   const extended = server.deps.extension?.find(era, request.method, request.params) ?? null;
   if (extended !== null) return await prepareExtension({ ...server, era, admission }, extended, request);

@@ -16,7 +16,6 @@ import { errorMessage, readableId, readMessage, type RequestId, resultMessage, R
 import { corsHeaders, originPolicy, preflightHeaders } from "./origin.ts";
 import type { Pieces } from "./pieces.ts";
 import { schemaResponder } from "./schema-document.ts";
-import { subscriptionMessages } from "./subscription.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -87,9 +86,6 @@ async function answerMessage<A extends Admitted>(incoming: Incoming<A>, value: u
   const message = readMessage(value);
   const era = decideEra(request.headers, message);
   if (message.kind !== "request") return emptyResponse(202, headers);
-  if (era === "modern" && message.method === "subscriptions/listen") {
-    return framed(incoming, subscriptionMessages(message));
-  }
   // 2026-07-28: a closed connection cancels the request; what has not begun must not begin.
   if (request.signal.aborted) throw new RpcError(RPC.invalid_request, "The client closed the request.");
   const run = await dispatcher.prepare({ era, admission }, message);
