@@ -6,6 +6,8 @@ export interface UblDocument {
   /** Null writes none at all. */
   readonly currency?: string | null;
   readonly is_credit_note?: boolean;
+  /** The buyer's accounting reference of the whole document. */
+  readonly cost_centre?: string;
   readonly lines: readonly UblLine[];
   /** Charges (positive) and allowances (negative) on the whole document. */
   readonly charges?: readonly { readonly reason: string; readonly amount: string }[];
@@ -24,6 +26,8 @@ export interface UblLine {
   readonly amount: string;
   readonly quantity?: string;
   readonly unit?: string;
+  /** The buyer's accounting reference. */
+  readonly cost_centre?: string;
   /** The supplier's article number, and the GTIN. */
   readonly article?: string;
   readonly gtin?: string;
@@ -55,6 +59,7 @@ function render(document: UblDocument): string {
     `<cbc:ID>${number}</cbc:ID><cbc:IssueDate>${date}</cbc:IssueDate>`,
     `<cbc:${root}TypeCode>${root === "Invoice" ? 380 : 381}</cbc:${root}TypeCode>`,
     currency === null ? "" : `<cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>`,
+    accountingCost(document),
     `<cac:AccountingSupplierParty>${party(document.supplier ?? SUPPLIER)}</cac:AccountingSupplierParty>`,
     `<cac:AccountingCustomerParty>${party({ name: "Nordlys Møbler ApS", cvr: "29189846" })}</cac:AccountingCustomerParty>`,
     ...charges.map(({ reason, amount }) => {
@@ -66,7 +71,7 @@ function render(document: UblDocument): string {
     ...document.lines.map((line, index) => {
       const tag = root === "Invoice" ? "InvoicedQuantity" : "CreditedQuantity";
       const quantity = `<cbc:${tag} unitCode="${line.unit ?? "EA"}">${line.quantity ?? "1"}</cbc:${tag}>`;
-      return `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${quantity}${money("LineExtensionAmount", sum([line]))}<cac:Item><cbc:Name>${line.text}</cbc:Name>${itemNumbers(line)}<cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount${id}>${line.amount}</cbc:PriceAmount></cac:Price></cac:${root}Line>`;
+      return `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${quantity}${money("LineExtensionAmount", sum([line]))}${accountingCost(line)}<cac:Item><cbc:Name>${line.text}</cbc:Name>${itemNumbers(line)}<cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount${id}>${line.amount}</cbc:PriceAmount></cac:Price></cac:${root}Line>`;
     }),
   ];
   const namespaces = `xmlns="${NS}:${root}-2" xmlns:cac="${NS}:CommonAggregateComponents-2" xmlns:cbc="${NS}:CommonBasicComponents-2"`;
@@ -78,6 +83,10 @@ function party({ name, cvr }: UblSupplier): string {
 }
 
 /** In hundredths; test amounts have at most two decimals. */
+function accountingCost({ cost_centre }: { readonly cost_centre?: string }): string {
+  return cost_centre === undefined ? "" : `<cbc:AccountingCost>${cost_centre}</cbc:AccountingCost>`;
+}
+
 function itemNumbers({ article, gtin }: UblLine): string {
   const seller = `<cac:SellersItemIdentification><cbc:ID>${article}</cbc:ID></cac:SellersItemIdentification>`;
   const standard = `<cac:StandardItemIdentification><cbc:ID schemeID="0160">${gtin}</cbc:ID></cac:StandardItemIdentification>`;

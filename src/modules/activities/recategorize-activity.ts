@@ -1,11 +1,18 @@
 import { z } from "zod";
-import type { Catalog } from "../../core/catalog.ts";
+import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { convert, parseUnit } from "../../core/units.ts";
-import { calculate, type CalculationResult, DEFAULT_CALCULATION_SETTINGS } from "../emissions/index.ts";
+import {
+  calculate,
+  type CalculationResult,
+  DEFAULT_CALCULATION_SETTINGS,
+  type ProductChoice,
+  takesProductFootprint,
+} from "../emissions/index.ts";
+import { type Footprints, loadFootprints, matchFootprint } from "../pcf/index.ts";
 import { ACTIVITY_EXAMPLE, activityRecord } from "./activity-record.ts";
 import { correctActivity } from "./correct-activity.ts";
 import type { CurrentActivityRow } from "./store.ts";
@@ -45,11 +52,12 @@ export const recategorizeActivity = defineOperation({
   },
   async run(ctx, input) {
     const { id, category_id, reason } = input;
-    const catalog = await ctx.catalog();
+    const [catalog, footprints] = await Promise.all([ctx.catalog(), loadFootprints(ctx.db)]);
     assertCategory(catalog, category_id);
     return await correctActivity(ctx, id, (current) => {
       if (current.status === "classified" && current.category_key === category_id) return null;
-      const quantity = usableQuantity(current, catalog, category_id);
+      const product = productOf(current, catalog.category(category_id), footprints);
+      const quantity = product?.kind === "match" ? product.quantity : usableQuantity(current, catalog, category_id);
       // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
       const net = netAmount(current, ctx.tenant.country, category_id);
       const result = calculate(
@@ -59,6 +67,7 @@ export const recategorizeActivity = defineOperation({
           quantity,
           amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
           region: ctx.tenant.country,
+          ...(product === null ? {} : { product }),
         },
         catalog,
         DEFAULT_CALCULATION_SETTINGS,
@@ -86,6 +95,25 @@ export const recategorizeActivity = defineOperation({
     });
   },
 });
+
+/** The supplier's footprint of what the line names, where the category takes one. */
+function productOf(
+  current: CurrentActivityRow,
+  category: EmissionCategory | undefined,
+  footprints: Footprints,
+): ProductChoice | null {
+  if (current.line_kind !== "line" || !takesProductFootprint(category)) return null;
+  const stated = printed(current);
+  return matchFootprint(footprints, {
+    supplier_name: current.supplier_name,
+    supplier_identifier: current.supplier_identifier,
+    description: current.description,
+    codes: current.classification_codes,
+    quantity: stated?.value ?? null,
+    unit: stated?.unit ?? null,
+    transaction_date: current.transaction_date,
+  });
+}
 
 function assertCategory(catalog: Catalog, key: string): void {
   if (catalog.category(key)?.level === 3) return;

@@ -120,6 +120,8 @@ export async function selectActivities(
 
 /** What a correction starts from: the activity and its current split. */
 export interface CurrentActivityRow extends ActivityRow {
+  readonly line_kind: string;
+  readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
   readonly split_id: string;
   readonly split_quantity: string | null;
   readonly split_unit: string | null;
@@ -130,7 +132,7 @@ export interface CurrentActivityRow extends ActivityRow {
 }
 
 const CURRENT = statement(`
-  select ${ACTIVITY_COLUMNS}, s.id as split_id, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
+  select ${ACTIVITY_COLUMNS}, a.line_kind, a.classification_codes, s.id as split_id, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
     s.conversion, s.allocated_amount, s.allocated_currency
   from ${WITH_CURRENT_SPLIT}
   where a.tenant_id = $1 and a.environment = $2 and a.id = $3

@@ -27,6 +27,17 @@ const EXISTS = statement(`
   select id from departments where tenant_id = $1 and environment = $2 and id = $3
   order by id limit 1`);
 
+/** Active departments that have a code, at most 10,000. */
+const CODES = statement(`
+  select id, code from departments
+  where tenant_id = $1 and environment = $2 and is_active and code is not null
+  order by created_at, id
+  limit 10000`);
+
+export async function selectCodes(db: TenantQueries): Promise<{ readonly id: string; readonly code: string }[]> {
+  return await db.rows<{ id: string; code: string }>(CODES);
+}
+
 export async function departmentExists(db: TenantQueries, id: string): Promise<boolean> {
   return (await db.rows<{ id: string }>(EXISTS, [id])).length === 1;
 }

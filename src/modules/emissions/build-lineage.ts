@@ -128,7 +128,8 @@ function categoryChanges(splits: readonly LineageSplitRow[]): Lineage["history"]
   const byId = new Map(splits.map((split) => [split.id, split]));
   return splits.flatMap((split) => {
     const before = split.supersedes_split_id === null ? undefined : byId.get(split.supersedes_split_id);
-    if (before === undefined) return [];
+    // A later split may change the department only.
+    if (before === undefined || isSameReading(before, split)) return [];
     return {
       from_category_id: before.category_key,
       to_category_id: split.category_key,
@@ -138,6 +139,10 @@ function categoryChanges(splits: readonly LineageSplitRow[]): Lineage["history"]
       changed_at: split.created_at,
     };
   });
+}
+
+function isSameReading(before: LineageSplitRow, after: LineageSplitRow): boolean {
+  return before.category_key === after.category_key && before.status === after.status;
 }
 
 function numberOrNull(value: string | null): number | null {

@@ -45,6 +45,27 @@ export async function supersedeEntries(
   return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
 }
 
+/**
+ * Gives the entries of a split to a later split with the same figures, e.g. in another department: each gets a successor
+ * that differs in its source only, companions included.
+ */
+export async function moveEntries(
+  ctx: Pick<Context, "newId">,
+  tx: TenantTransaction,
+  { from_split_id, source }: Omit<SupersededSplit, "calculated">,
+): Promise<SupersedingResult> {
+  const current = await selectCurrentEntries(tx, from_split_id);
+  const ids = new Map(current.map(({ id }) => [id, ctx.newId()]));
+  const entries = current.map((entry) => ({
+    ...entry,
+    ...source,
+    id: ids.get(entry.id) ?? ctx.newId(),
+    companion_of_entry_id: ids.get(entry.companion_of_entry_id ?? "") ?? null,
+    supersedes_entry_id: entry.id,
+  }));
+  return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
+}
+
 interface Pair {
   readonly later: NewEntry | null;
   readonly earlier: NewEntry | null;

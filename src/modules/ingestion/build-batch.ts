@@ -1,19 +1,19 @@
 import type { Catalog } from "../../core/catalog.ts";
 import { netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { convert, parseUnit } from "../../core/units.ts";
 import type { NewActivity, NewSplit } from "../activities/index.ts";
 import { categorize, type CategorizationTables, type Decision, type TenantKnowledge } from "../categorization/index.ts";
+import { type CostCentres, departmentOf } from "../departments/index.ts";
 import {
   calculate,
   type CalculationGap,
   type CalculationResult,
   type CalculationSettings,
   type ProductChoice,
-  takesProductFootprint,
 } from "../emissions/index.ts";
-import { type Footprints, matchFootprint } from "../pcf/index.ts";
+import type { Footprints } from "../pcf/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
+import { productOf, quantityOf } from "./line-quantity.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
 
@@ -24,6 +24,8 @@ export interface ReadingTables {
   readonly knowledge: TenantKnowledge;
   /** Of products that suppliers released a footprint of. */
   readonly footprints: Footprints;
+  /** Departments by the code that documents name them with. */
+  readonly cost_centres: CostCentres;
   /** ISO 3166-1 alpha-2 of the company. */
   readonly region: string;
   readonly settings: CalculationSettings;
@@ -58,22 +60,6 @@ interface Decided {
   readonly decision: Decision;
   /** Null: no footprint of this product is known, or the category takes none. */
   readonly product: ProductChoice | null;
-}
-
-/** The supplier's footprint of what the line names. A counted commodity is an energy or water supply, not a product. */
-function productOf(draft: ActivityDraft, decision: Decision, tables: ReadingTables): ProductChoice | null {
-  const { line, supplier, transaction_date } = draft;
-  if (decision.status !== "classified" || draft.counted !== null || line.kind !== "line") return null;
-  if (!takesProductFootprint(tables.catalog.category(decision.category_key))) return null;
-  return matchFootprint(tables.footprints, {
-    supplier_name: supplier?.name ?? null,
-    supplier_identifier: supplier?.identifier ?? null,
-    description: line.description,
-    codes: line.classification_codes,
-    quantity: signedQuantity(draft),
-    unit: line.unit,
-    transaction_date,
-  });
 }
 
 function decide(
@@ -154,7 +140,7 @@ function finalDecision({ draft, decision }: Decided, main: Decided | null): Deci
 function buildActivity(decided: Decided, tables: ReadingTables, findings: DocumentFindings): NewActivity {
   const { draft, decision, product } = decided;
   const { line, supplier } = draft;
-  const quantity = decision.status === "excluded" ? null : countedQuantity(decided, tables.catalog);
+  const quantity = decision.status === "excluded" ? null : quantityOf(decided, tables.catalog);
   const { amount, currency } = draft;
   const money = { amount, currency, tax_treatment: line.tax_treatment };
   const net = netAmount(money, tables.region, decision.category_key);
@@ -165,7 +151,7 @@ function buildActivity(decided: Decided, tables: ReadingTables, findings: Docume
     conversion: net?.conversion ?? [],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
-    department_id: null,
+    department_id: departmentOf(tables.cost_centres, line.cost_centre),
   };
   return {
     data_source_id: findings.data_source_id,
@@ -226,35 +212,4 @@ function calculateSplit(
     tables.catalog,
     tables.settings,
   );
-}
-
-function countedQuantity({ draft, decision, product }: Decided, catalog: Catalog) {
-  return product?.kind === "match" ? product.quantity : usableQuantity(draft, decision, catalog);
-}
-
-/**
- * The physical quantity to calculate with: a counted commodity always (a unit without factor then goes to review), any
- * other line's only when its unit converts exactly to the unit of the category's factor; "12 pieces" is not physical.
- */
-function usableQuantity(
-  draft: ActivityDraft,
-  decision: Decision,
-  catalog: Catalog,
-): { value: string; unit: string } | null {
-  if (draft.counted !== null) return draft.counted;
-  const quantity = signedQuantity(draft);
-  const { unit: code } = draft.line;
-  const key = catalog.category(decision.category_key)?.default_factor_key;
-  const factor = key == null ? undefined : catalog.factor(key);
-  const unit = code === null ? null : parseUnit(code);
-  if (quantity === null || unit === null || factor === undefined) return null;
-  const target = parseUnit(factor.unit);
-  if (target === null || convert(quantity, unit, target) === null) return null;
-  return { value: quantity, unit };
-}
-
-/** The line's quantity, negative where a credit note prints it positive beside an amount that is booked negative. */
-function signedQuantity({ amount, line: { quantity } }: ActivityDraft): string | null {
-  if (quantity === null || amount === null || !decimal(amount).lt(0) || !decimal(quantity).gt(0)) return quantity;
-  return `-${quantity}`;
 }

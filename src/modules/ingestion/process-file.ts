@@ -1,6 +1,7 @@
 import type { Context, Environment } from "../../core/context.ts";
 import { type CategorizationTables, loadTenantKnowledge, supplierKey } from "../categorization/index.ts";
 import { uploadSourceId } from "../data-sources/index.ts";
+import { loadCostCentres } from "../departments/index.ts";
 import type { CalculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import { buildActivities } from "./build-batch.ts";
@@ -98,16 +99,18 @@ async function lookUpFiles(ports: ProcessingPorts, files: Files): Promise<FoundF
 }
 
 /** What the lines of a company's documents are read with, besides what the service itself brings along. */
-type TenantTables = Pick<PreparedFile["tables"], "catalog" | "knowledge" | "footprints"> &
+type TenantTables = Pick<PreparedFile["tables"], "catalog" | "knowledge" | "footprints" | "cost_centres"> &
   Pick<PreparedFile, "data_source_id">;
 
 async function loadTables(contexts: readonly [Context, ...Context[]]): Promise<TenantTables[]> {
   const [ctx] = contexts;
-  const [catalog, [knowledge, footprints, data_source_id]] = await Promise.all([
+  const [catalog, [knowledge, footprints, cost_centres, data_source_id]] = await Promise.all([
     ctx.catalog(),
-    ctx.db.transaction((tx) => Promise.all([loadTenantKnowledge(tx), loadFootprints(tx), uploadSourceId(tx)])),
+    ctx.db.transaction((tx) =>
+      Promise.all([loadTenantKnowledge(tx), loadFootprints(tx), loadCostCentres(tx), uploadSourceId(tx)]),
+    ),
   ]);
-  return contexts.map(() => ({ catalog, knowledge, footprints, data_source_id }));
+  return contexts.map(() => ({ catalog, knowledge, footprints, cost_centres, data_source_id }));
 }
 
 async function recordGroup(files: readonly PreparedFile[]): Promise<void[]> {

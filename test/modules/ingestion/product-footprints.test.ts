@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
+import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";
@@ -72,7 +73,10 @@ describe("an invoice for a product with an approved footprint", () => {
       file({ number: "T-2", lines: [{ ...OAK, quantity: "1" }], is_credit_note: true }),
     );
     expect(await company.total_kg()).toBeCloseTo(710.4 - 118.4, 6);
-    expect((await company.lines()).map(({ status }) => status)).toEqual(["classified", "excluded", "classified"]);
+    const lines = await company.lines();
+    expect(lines.filter(({ status }) => status === "excluded").map(({ description }) => description)).toEqual([
+      "Rabat",
+    ]);
   });
 
   test("of the year before the footprint holds is calculated from its amount, and says why", async () => {
@@ -84,6 +88,20 @@ describe("an invoice for a product with an approved footprint", () => {
     const said = expect.arrayContaining([expect.objectContaining({ from: "product_footprint" })]);
     expect(lineage).toMatchObject({ calculation: { method: "spend_based", conversions: said } });
   });
+});
+
+test("a line that waits is calculated from the footprint once a person says what it is", async () => {
+  const company = await service.company();
+  await approved(company);
+  await company.ingest(file({ number: "T-1", lines: [{ ...OAK, text: "Diverse" }] }));
+  const [line] = await company.lines();
+  expect(line).toMatchObject({ status: "pending_review" });
+  const correction = { id: line?.id, category_id: "purchases.materials.wood", reason: "Oak" };
+  await invoke(recategorizeActivity, company.ctx, correction);
+  expect(await company.entries()).toMatchObject([
+    { calculation_method: "supplier_specific", co2e_market_based_kg: 710.4 },
+  ]);
+  expect(await company.lines()).toMatchObject([{ quantity: "6", unit: "m3" }]);
 });
 
 describe("a footprint is not used", () => {

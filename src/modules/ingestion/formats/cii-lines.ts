@@ -20,7 +20,9 @@ export function ciiDate(element: XmlElement | undefined, name: string): string |
  */
 export function ciiLines(transaction: XmlElement | undefined, lineTotal: string | null): DescribedLine[] {
   const stated = all(transaction, "IncludedSupplyChainTradeLineItem").filter((item) => !isTextOnly(item));
-  const read = (items: readonly XmlElement[]) => items.map((item, index) => ciiLine(item, index + 1));
+  const settlement = either(transaction, "ApplicableHeaderTradeSettlement", "ApplicableSupplyChainTradeSettlement");
+  const cost_centre = costCentreOf(settlement);
+  const read = (items: readonly XmlElement[]) => items.map((item, index) => ciiLine(item, index + 1, cost_centre));
   const parents = new Set(stated.flatMap((item) => parentOf(item) ?? []));
   if (parents.size === 0) return read(stated);
   const outer = read(stated.filter((item) => parentOf(item) === null));
@@ -61,7 +63,7 @@ function lineAmount(item: XmlElement): string | null {
   return decimalAt(sums, "LineTotalAmount");
 }
 
-function ciiLine(item: XmlElement, number: number): DescribedLine {
+function ciiLine(item: XmlElement, number: number, documents_cost_centre: string | null): DescribedLine {
   const product = at(item, "SpecifiedTradeProduct");
   const delivery = either(item, "SpecifiedLineTradeDelivery", "SpecifiedSupplyChainTradeDelivery");
   const quantity = child(delivery, "BilledQuantity");
@@ -76,11 +78,17 @@ function ciiLine(item: XmlElement, number: number): DescribedLine {
     unit: quantity?.attributes["unitCode"]?.trim().slice(0, 40) || null,
     amount: lineAmount(item),
     classification_codes: classificationCodes(product),
+    cost_centre: costCentreOf(settlementOf(item)) ?? documents_cost_centre,
     service_period_start: ciiDate(period, "StartDateTime"),
     service_period_end: ciiDate(period, "EndDateTime"),
     external_id: lineId(item),
   });
   return { line, hint: [further, ...notes].filter((text) => text !== null).join(", ") };
+}
+
+/** BT-133 and BT-19: the buyer's accounting reference. */
+function costCentreOf(settlement: XmlElement | undefined): string | null {
+  return textAt(settlement, "ReceivableSpecifiedTradeAccountingAccount", "ID")?.slice(0, 100) ?? null;
 }
 
 function classificationCodes(product: XmlElement | undefined): ClassificationCode[] {
@@ -106,5 +114,5 @@ export function ciiAdjustments(settlement: XmlElement | undefined, after: number
     const amount = decimalAt(element, "AppliedAmount");
     return amount === null ? [] : [adjustment(true, amount, textAt(element, "Description"))];
   });
-  return adjustmentLines([...stated, ...logistics], after);
+  return adjustmentLines([...stated, ...logistics], after, costCentreOf(settlement));
 }

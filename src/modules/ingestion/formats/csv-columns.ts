@@ -14,6 +14,7 @@ export const COLUMN_FIELDS = [
   "supplier_identifier",
   "account",
   "account_name",
+  "cost_centre",
   "voucher",
   "entry_id",
   "invoice_number",
@@ -68,6 +69,9 @@ const HEADINGS: Readonly<Record<ColumnField, string>> = {
     "gl account|gl code|ledger account|nominal code|nominal account|artskonto|driftskonto",
   account_name:
     "kontonavn|account name|kontotekst|konto navn|kontobeskrivelse|nominal name|kategori|category|accountname",
+  cost_centre:
+    "afdeling|afdelingsnr|afdelingskode|afd|omkostningssted|omkostningssteder|omkostningsstedkode|department|" +
+    "department code|cost centre|cost center|cost centre code|cost center code|kostnadsställe|kostenstelle",
   voucher:
     "bilag|bilagsnr|bilagsnummer|bilag nr|bilagsnr|voucher|voucher no|voucher number|journal no|journal number|num|" +
     "bilagnr|verifikation|dokumentnr|document no|document number",

@@ -158,6 +158,7 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     classification_codes: NO_CODES,
     gl_account: ledgerAccount(cell("account")) ?? heading?.account ?? null,
     gl_account_name: accountName,
+    cost_centre: cell("cost_centre"),
     supplier,
     invoice_number: cell("invoice_number"),
     transaction_date: date,

@@ -14,6 +14,7 @@ export function invoiceLine(
     classification_codes: [],
     gl_account: null,
     gl_account_name: null,
+    cost_centre: null,
     supplier: null,
     invoice_number: null,
     transaction_date: null,
@@ -67,9 +68,13 @@ export function adjustment(isCharge: boolean, amount: string, reason: string | n
   };
 }
 
-/** Adjustments as lines that are numbered on after the last one. */
-export function adjustmentLines(adjustments: readonly Adjustment[], after: number): DescribedLine[] {
+/** Adjustments as lines that are numbered on after the last one; the document's cost centre bears them. */
+export function adjustmentLines(
+  adjustments: readonly Adjustment[],
+  after: number,
+  cost_centre: string | null,
+): DescribedLine[] {
   return adjustments
     .filter(({ amount }) => !decimal(amount).eq(0))
-    .map((one, index) => ({ line: invoiceLine({ number: after + index + 1, ...one }), hint: "" }));
+    .map((one, index) => ({ line: invoiceLine({ number: after + index + 1, cost_centre, ...one }), hint: "" }));
 }

@@ -9,15 +9,21 @@ import { all, at, child, dateAt, decimalAt, decimalOf, letterCode, nameAt, textA
  * their line and are contained in its amount: they are not lines of their own.
  */
 export function ublLines(document: XmlElement, currency: string | null): DescribedLine[] {
-  const period = at(document, "InvoicePeriod");
+  const context = { currency, period: at(document, "InvoicePeriod"), cost_centre: costCentreOf(document) };
   return document.children
     .filter((element) => element.name === "InvoiceLine" || element.name === "CreditNoteLine")
-    .map((element, index) => ublLine(element, index + 1, { currency, period }));
+    .map((element, index) => ublLine(element, index + 1, context));
 }
 
 interface LineContext {
   readonly currency: string | null;
   readonly period: XmlElement | undefined;
+  readonly cost_centre: string | null;
+}
+
+/** BT-133 of a line, BT-19 of a document: the buyer's accounting reference, as the buyer asked for it. */
+function costCentreOf(element: XmlElement): string | null {
+  return textAt(element, "AccountingCost")?.slice(0, 100) ?? null;
 }
 
 function ublLine(element: XmlElement, number: number, context: LineContext): DescribedLine {
@@ -38,6 +44,7 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
     amount: decimalOf(textOf(amount)),
     currency: currency === context.currency ? null : currency,
     classification_codes: classificationCodes(item),
+    cost_centre: costCentreOf(element) ?? context.cost_centre,
     service_period_start: dateAt(period, "StartDate"),
     service_period_end: dateAt(period, "EndDate"),
     external_id: nameAt(element, "ID"),
@@ -70,7 +77,7 @@ export function ublAdjustments(document: XmlElement, excise: readonly ExciseTax[
     return [adjustment(indicator === "true", amount, reason)];
   });
   const taxes = excise.map(({ name, amount }) => adjustment(true, amount, name));
-  return adjustmentLines([...stated, ...taxes], after);
+  return adjustmentLines([...stated, ...taxes], after, costCentreOf(document));
 }
 
 function joined(texts: readonly (string | null)[]): string | null {

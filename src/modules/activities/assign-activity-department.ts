@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { notFound } from "../../core/errors.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts";
+import { departmentExists } from "../departments/index.ts";
+import { moveEntries } from "../emissions/index.ts";
+import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
+import type { SplitRow } from "./new-split.ts";
+import { splitEvent } from "./record-document.ts";
+import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+
+export const assignActivityDepartment = defineOperation({
+  name: "assign_activity_department",
+  title: "Assign an activity to a department",
+  description:
+    "Gives an activity and its emissions to a department, or with null to none. The figures stay as they are; the totals of " +
+    "both departments follow at once, and the earlier assignment stays in the ledger. Documents that state a department's " +
+    "code (accounting reference of an e-invoice, cost centre column of an export) need no assignment.",
+  layer: null,
+  scope: "activities:write",
+  access: "write",
+  idempotent: true,
+  input: z.object({
+    id: z.uuid().describe("Id of the activity, from list_activities"),
+    department_id: z.union([z.uuid(), z.null()]).describe("Id from list_departments; null: no department"),
+  }),
+  output: activityRecord.extend({ entry_ids: z.array(z.uuid()) }),
+  errors: ["request.validation_failed", "resource.not_found"],
+  emits: [],
+  rest: { method: "POST", path: "/activities/:id/department" },
+  tool: false,
+  callers: "any",
+  example: {
+    input: { id: "$activity_id", department_id: "$department_id" },
+    output: {
+      ...ACTIVITY_EXAMPLE,
+      department_id: "0198c0de-0000-7000-8000-000000000002",
+      entry_ids: ["0198c0de-0000-7000-8000-000000000001"],
+    },
+  },
+  async run(ctx, { id, department_id }) {
+    return await ctx.db.transaction(async (tx) => {
+      await lockAuditChain(tx);
+      const current = await selectCurrentActivity(tx, id);
+      if (current === undefined) throw notFound("activity");
+      if (department_id !== null && !(await departmentExists(tx, department_id))) throw notFound("department");
+      if (current.department_id === department_id) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
+      const entry_ids = await move(ctx, tx, current, department_id);
+      return { ...toActivityRecord(ctx.tenant, { ...current, department_id }), entry_ids };
+    });
+  },
+});
+
+async function move(
+  ctx: Context,
+  tx: TenantTransaction,
+  current: CurrentActivityRow,
+  department_id: string | null,
+): Promise<string[]> {
+  const row: SplitRow = {
+    id: ctx.newId(),
+    activity_id: current.id,
+    status: current.status,
+    category_key: current.category_key,
+    mapped_by: current.mapped_by,
+    confidence: Number(current.confidence),
+    reason: current.reason,
+    candidates: current.candidates,
+    review_code: current.review_code,
+    quantity: current.split_quantity,
+    unit: current.split_unit,
+    conversion: current.conversion,
+    allocated_amount: current.allocated_amount,
+    allocated_currency: current.allocated_currency,
+    department_id,
+    supersedes_split_id: current.split_id,
+    created_by: ctx.principal.actor,
+  };
+  const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
+  const { entry_ids, events } = await moveEntries(ctx, tx, {
+    from_split_id: current.split_id,
+    source: {
+      activity_id: current.id,
+      activity_split_id: row.id,
+      department_id,
+      transaction_date: current.transaction_date,
+    },
+  });
+  const payload = { from_department_id: current.department_id, to_department_id: department_id, split_id: row.id };
+  await appendAudit(ctx, tx, [
+    splitEvent(row, recorded?.content_sha256),
+    ...events,
+    { action: "activity.department_assigned", subject: current.id, payload },
+  ]);
+  return [...entry_ids];
+}

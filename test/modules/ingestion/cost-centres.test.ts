@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { invoke } from "../../../src/core/invoke.ts";
+import { createDepartment } from "../../../src/modules/departments/create-department.ts";
+import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
+import { readDocument } from "../../../src/modules/ingestion/read-document.ts";
+import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
+import { ubl, type UblDocument } from "../../support/ubl.ts";
+
+let service: Pipeline;
+
+beforeAll(async () => {
+  service = await pipeline();
+});
+afterAll(() => service.close());
+
+const PAPER = { text: "Kopipapir A4", amount: "500.00" };
+const file = (document: UblDocument) => ({ name: `${document.number}.xml`, bytes: ubl(document) });
+
+async function department({ ctx }: Company, code: string): Promise<string> {
+  // The operation answers with the record that it made.
+  return ((await invoke(createDepartment, ctx, { name: `Afdeling ${code}`, code })) as { readonly id: string }).id;
+}
+async function total({ ctx }: Company, department_id?: string): Promise<number> {
+  return ((await invoke(getEmissionsSummary, ctx, { department_id })) as { total_co2e_kg: number }).total_co2e_kg;
+}
+
+describe("a document that states a department's code", () => {
+  test("of the line before that of the whole invoice, gives the emissions to the department", async () => {
+    const company = await service.company();
+    const [sales, workshop] = [await department(company, "SALG"), await department(company, "200")];
+    const lines = [PAPER, { ...PAPER, cost_centre: "200" }, { ...PAPER, cost_centre: "999" }];
+    await company.ingest(file({ number: "A-1", cost_centre: " salg ", lines }));
+    const whole = await total(company);
+    expect(await total(company, sales)).toBeCloseTo(whole / 3, 6);
+    expect(await total(company, workshop)).toBeCloseTo(whole / 3, 6);
+    expect(whole).toBeGreaterThan(0);
+  });
+
+  test("in the column of an export does the same", async () => {
+    const company = await service.company();
+    const sales = await department(company, "SALG");
+    const rows = ["01-03-2026;2410;Telefon;Mobil;1000,00;SALG", "02-03-2026;2410;Telefon;Mobil;1000,00;"];
+    const bytes = Buffer.from(["Dato;Konto;Kontonavn;Tekst;Beløb;Afdeling", ...rows].join("\r\n"));
+    await company.ingest({ name: "posteringer.csv", bytes });
+    expect(await total(company, sales)).toBeCloseTo((await total(company)) / 2, 6);
+    expect(await total(company, sales)).toBeGreaterThan(0);
+  });
+
+  test("that two departments share names neither", async () => {
+    const company = await service.company();
+    const twice = [await department(company, "10"), await department(company, "10")];
+    await company.ingest(file({ number: "A-1", cost_centre: "10", lines: [PAPER] }));
+    expect(await Promise.all(twice.map((id) => total(company, id)))).toEqual([0, 0]);
+    expect(await total(company)).toBeGreaterThan(0);
+  });
+});
+
+test("CII states it at the line and for the whole invoice", () => {
+  const settlement = (centre: string) =>
+    `<ram:ReceivableSpecifiedTradeAccountingAccount><ram:ID>${centre}</ram:ID></ram:ReceivableSpecifiedTradeAccountingAccount>`;
+  const line = (id: number, centre: string) =>
+    `<ram:IncludedSupplyChainTradeLineItem><ram:AssociatedDocumentLineDocument><ram:LineID>${id}</ram:LineID></ram:AssociatedDocumentLineDocument><ram:SpecifiedTradeProduct><ram:Name>Paper</ram:Name></ram:SpecifiedTradeProduct><ram:SpecifiedLineTradeSettlement>${centre}<ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>10.00</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement></ram:IncludedSupplyChainTradeLineItem>`;
+  const ns = "urn:un:unece:uncefact:data:standard";
+  const text = `<rsm:CrossIndustryInvoice xmlns:rsm="${ns}:CrossIndustryInvoice:100" xmlns:ram="${ns}:ReusableAggregateBusinessInformationEntity:100"><rsm:ExchangedDocument><ram:ID>C-1</ram:ID><ram:TypeCode>380</ram:TypeCode></rsm:ExchangedDocument><rsm:SupplyChainTradeTransaction>${line(1, settlement("200"))}${line(2, "")}<ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>${settlement("SALG")}</ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`;
+  const outcome = readDocument(Buffer.from(text), "c.xml");
+  const lines = outcome.kind === "parsed" ? outcome.document.lines : [];
+  expect(lines.map(({ cost_centre }) => cost_centre)).toEqual(["200", "SALG"]);
+});
