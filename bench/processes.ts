@@ -37,6 +37,12 @@ export async function startFloor(bench: BenchDatabase, plan: FloorPlan): Promise
   return await start([...TSX, join(import.meta.dirname, "floor-server.ts"), file, String(port)], {}, port, "/");
 }
 
+/** Answers every request at once: for deliveries. */
+export async function startReceiver(): Promise<Server> {
+  const port = await freePort();
+  return await start([...TSX, join(import.meta.dirname, "webhook-receiver-server.ts"), String(port)], {}, port, "/");
+}
+
 async function start(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

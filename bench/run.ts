@@ -9,6 +9,7 @@ import { listPage } from "./cases/list-page.ts";
 import { summaryGrowth, type SummaryTimes, summaryTimes } from "./cases/summary.ts";
 import { toolCall } from "./cases/tool-call.ts";
 import { toolList } from "./cases/tool-list.ts";
+import { webhooks } from "./cases/webhooks.ts";
 import { BenchDatabase } from "./database.ts";
 import type { Effort } from "./load.ts";
 import { describeMachine, loadAverage } from "./machine.ts";
@@ -24,6 +25,7 @@ const CASES = [
   "tool-list",
   "summary",
   "ingest",
+  "webhooks",
   "cold-start",
   "growth",
 ] as const;
@@ -35,6 +37,7 @@ interface Plan {
   readonly other_entries: number;
   readonly keys: number;
   readonly documents: number;
+  readonly deliveries: number;
   readonly starts: number;
   readonly cases: ReadonlySet<CaseName>;
 }
@@ -59,11 +62,13 @@ function planOf(): Plan {
   const cases = new Set<CaseName>(asked.includes("growth") ? [...asked, "summary"] : asked);
   if (!options.quick) {
     const effort = { rounds: 3, warmup_ms: 1_500, duration_ms: 4_000, connections: 16 };
-    return { effort, entries: 1_000_000, other_entries: 10_000, keys: 1_000, documents: 1_000, starts: 5, cases };
+    const sizes = { entries: 1_000_000, other_entries: 10_000, keys: 1_000, documents: 1_000, deliveries: 10_000 };
+    return { effort, ...sizes, starts: 5, cases };
   }
   cases.delete("growth");
   const effort = { rounds: 3, warmup_ms: 500, duration_ms: 1_500, connections: 16 };
-  return { effort, entries: 100_000, other_entries: 1_000, keys: 1_000, documents: 200, starts: 3, cases };
+  const sizes = { entries: 100_000, other_entries: 1_000, keys: 1_000, documents: 200, deliveries: 2_000 };
+  return { effort, ...sizes, starts: 3, cases };
 }
 
 /** Starts the service on the seeded database and measures with it. */
@@ -104,6 +109,7 @@ async function measureCases(plan: Plan, stage: Stage, report: Report): Promise<v
     add(result);
   }
   if (cases.has("ingest")) add(await ingest(stage, plan.documents));
+  if (cases.has("webhooks")) add(await webhooks(stage, plan.deliveries));
 }
 
 async function measureGrowth(plan: Plan, bench: BenchDatabase, tenants: SeededTenants, report: Report): Promise<void> {
