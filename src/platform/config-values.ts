@@ -72,8 +72,17 @@ export const proxy = z
 
 function isProxy(text: string): boolean {
   if (!/^http:\/\/[^\s\\]+$/.test(text) || !URL.canParse(text)) return false;
-  const { pathname, search, hash } = new URL(text);
-  return pathname === "/" && search === "" && hash === "";
+  const { username, password, pathname, search, hash } = new URL(text);
+  return pathname === "/" && search === "" && hash === "" && isPercentEncoded(username + password);
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Web origins, separated by commas. */
@@ -129,3 +138,9 @@ export function pauses(fallback: string) {
 function isPause(text: string): boolean {
   return /^\d{1,6}$/.test(text) && Number(text) <= PAUSE_SECONDS_MAX;
 }
+
+/** Words in lower case, separated by commas. */
+export const words = z
+  .string()
+  .transform((text) => parts(text.toLowerCase()))
+  .refine((list) => list.every((word) => /^[a-z0-9.-]{2,60}$/.test(word)), "must be words separated by commas");

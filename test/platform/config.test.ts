@@ -47,6 +47,46 @@ describe("the configuration", () => {
     ]);
   });
 
+  test("reads how webhooks leave the house", () => {
+    expect(
+      readConfig({
+        WEBHOOK_ALLOW_CIDRS: "10.1.0.0/16, fd00:1::/32",
+        WEBHOOK_DNS_SERVERS: "10.0.0.2, 10.0.0.3:5353,2001:db8::2,[2001:db8::3]:53",
+        WEBHOOK_EXTRA_CA_FILE: "/etc/ca.pem",
+        WEBHOOK_PROXY_URL: "http://user:pass@proxy.internal:3128",
+      }),
+    ).toMatchObject({
+      webhook_allow_cidrs: ["10.1.0.0/16", "fd00:1::/32"],
+      webhook_dns_servers: ["10.0.0.2", "10.0.0.3:5353", "2001:db8::2", "[2001:db8::3]:53"],
+      webhook_extra_ca_file: "/etc/ca.pem",
+      webhook_proxy_url: "http://user:pass@proxy.internal:3128",
+    });
+  });
+
+  test("opens private ranges only, never loopback, link-local or everything", () => {
+    const wrong = "0.0.0.0/0 8.0.0.0/6 10.0.0.0/7 127.0.0.0/8 169.254.0.0/16 ::/0 fe80::/10 2000::/3 ::1/128 10.0.0.1";
+    for (const range of wrong.split(" ")) {
+      const ranges = { WEBHOOK_ALLOW_CIDRS: `10.1.0.0/16,${range}` };
+      expect(() => readConfig(ranges), range).toThrow(/WEBHOOK_ALLOW_CIDRS: must/);
+    }
+  });
+
+  test("takes no name server or proxy that could not be asked", () => {
+    for (const server of ["dns.example", "10.0.0.2:0", "10.0.0.2:70000", "[10.0.0.2]:53", "2001:db8::2:x", "10.0.0"]) {
+      expect(() => readConfig({ WEBHOOK_DNS_SERVERS: server }), server).toThrow(/WEBHOOK_DNS_SERVERS: must/);
+    }
+    for (const proxy of [
+      "proxy:3128",
+      "https://proxy:3128",
+      "http://proxy/x",
+      "http://proxy?x",
+      "http://",
+      "http://%zz@p",
+    ]) {
+      expect(() => readConfig({ WEBHOOK_PROXY_URL: proxy }), proxy).toThrow(/WEBHOOK_PROXY_URL: must/);
+    }
+  });
+
   test("names every variable that is wrong, at once, and repeats no value", () => {
     const wrong = {
       PORT: "70000",

@@ -8,6 +8,7 @@ import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { jobQueue } from "../../src/platform/jobs/queue.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
+import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
 import { shippedCatalog } from "./catalog.ts";
 
 /** A clock that stands still until it is moved. */
@@ -34,6 +35,8 @@ export interface ContextOptions {
   readonly catalog?: () => Promise<Catalog>;
   readonly principal?: Partial<Principal>;
   readonly forgetCredential?: (credential_id: string) => void;
+  /** The way to tenants' addresses; without name servers unless given. */
+  readonly safeFetch?: SafeFetch;
   /** Whether the service's own public address is loopback; false unless given. */
   readonly is_local?: boolean;
 }
@@ -55,7 +58,7 @@ export function contextFactory(
   parts: ContextParts,
 ): (tenant: TenantIdentity, scopes?: readonly Scope[], options?: ContextOptions) => Context {
   const cursors = cursorCodecFor(CURSOR_SECRET);
-  const safeFetch = createSafeFetch(NO_NAMES);
+  const nameless = createSafeFetch(NO_NAMES);
   const secrets = installationSealer(Buffer.alloc(32, 5), "stored secrets");
   let shipped: Promise<Catalog> | undefined;
   const shippedOnce = (): Promise<Catalog> => (shipped ??= shippedCatalog());
@@ -83,6 +86,8 @@ export function contextFactory(
     forgetCredential: options.forgetCredential ?? (() => undefined),
     secrets,
     checkAddress: (url) =>
-      safeFetch.check(url, { allow_loopback: options.is_local === true && tenant.environment === "sandbox" }),
+      (options.safeFetch ?? nameless).check(url, {
+        allow_loopback: options.is_local === true && tenant.environment === "sandbox",
+      }),
   });
 }
