@@ -12,14 +12,9 @@ import { moveSums } from "./store-rollups.ts";
 export async function recordEntries(tx: TenantTransaction, entries: readonly NewEntry[]): Promise<AuditEntry[]> {
   if (entries.length === 0) return [];
   const superseded = entries.flatMap((entry) => entry.supersedes_entry_id ?? []);
-  // Sent in this order, one behind the other: the second reads what the first has written.
   const [recorded] = await Promise.all([
     insertLedgerRows(tx, "emission_entries", entries),
-    moveSums(
-      tx,
-      entries.map((entry) => entry.id),
-      superseded,
-    ),
+    moveSums(tx, entries, superseded),
   ]);
   const hashes = new Map(recorded.map((row) => [row.id, row.content_sha256]));
   return entries.map((entry) => ({

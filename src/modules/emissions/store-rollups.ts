@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import type { NewEntry } from "./new-entries.ts";
 
 /**
  * Methods that use data of the activity itself. The other two, average_data and spend_based, rest on secondary data
@@ -44,12 +45,16 @@ export const FIGURES = `
 
 /** Where an entry `e` counts: its UTC month and day, and the keys that have no nulls. */
 export const PLACE = `
-      e.ym, date_trunc('month', e.transaction_date at time zone 'UTC')::date as month,
+      date_trunc('month', e.transaction_date at time zone 'UTC')::date as month,
       (e.transaction_date at time zone 'UTC')::date as day, e.scope,
       coalesce(e.scope3_category, 0)::smallint as scope3_category, e.category_key,
       coalesce(e.department_id, ${ZERO_DEPARTMENT}) as department_id`;
 
-export const ROLLUP_KEY = "ym, scope, scope3_category, category_key, department_id";
+const BESIDE_MONTH = "scope, scope3_category, category_key, department_id";
+const ROLLUP_KEY = `ym, ${BESIDE_MONTH}`;
+/** What a row of emission_rollups is the sum of, in terms of PLACE. */
+export const ROLLUP_PLACE = `month, ${BESIDE_MONTH}`;
+const YM = "(extract(year from month) * 12 + extract(month from month) - 1)::int";
 export const SUBTOTAL_KEY = "resolution, department_id, starts_on, scope, scope3_category, category_key";
 
 /** Rows of PLACE and sums, added up as emission_subtotals keeps them; `sums` are aggregates named like SUM_COLUMNS. */
@@ -67,37 +72,70 @@ export function subtotalsOf(rows: string, sums: string, bound = ""): string {
 }
 
 const MOVED_SUMS = SUM_COLUMNS.map((column) => `sum(sign * ${column}) as ${column}`).join(", ");
-const ADDED = SUM_COLUMNS.map((column) => `${column} = r.${column} + excluded.${column}`).join(", ");
+const RAISED = SUM_COLUMNS.map((column) => `${column} = r.${column} + excluded.${column}`).join(", ");
 
-// From the rows as the ledger holds them, so that sums cannot differ from what was written. Rows are changed in the
-// order of the key, so that two transactions would lock them in the same order.
-const MOVE = statement(`
-  with moved as materialized (
-    select ${PLACE}, ${FIGURES}, case when e.id = any($4::uuid[]) then -1 else 1 end as sign
-    from emission_entries e
-    where e.tenant_id = $1 and e.environment = $2 and e.id = any($3::uuid[] || $4::uuid[])
-  ), monthly as (
+/** What sums depend on of an entry; kg CO2e as decimal text. */
+const FIGURE_TYPES = {
+  transaction_date: "timestamptz",
+  scope: "smallint",
+  scope3_category: "smallint",
+  category_key: "text",
+  department_id: "uuid",
+  market_based_kg: "numeric",
+  location_based_kg: "numeric",
+  biogenic_co2_kg: "numeric",
+  calculation_method: "text",
+  data_quality_score: "smallint",
+} as const;
+
+type FigureName = keyof typeof FIGURE_TYPES;
+
+const FIGURE_NAMES = Object.keys(FIGURE_TYPES) as FigureName[];
+
+const ADDED = `
+    select ${FIGURE_NAMES.join(", ")}, 1 as sign
+    from json_to_recordset($3::json) as entry (${FIGURE_NAMES.map((name) => `${name} ${FIGURE_TYPES[name]}`).join(", ")})`;
+
+const SUPERSEDED = `
+    select ${FIGURE_NAMES.join(", ")}, -1 as sign
+    from emission_entries where tenant_id = $1 and environment = $2 and id = any($4::uuid[])`;
+
+/** Rows are changed in the order of the key, so that two transactions would lock them in the same order. */
+function moveText(entries: string): string {
+  return `
+  with moved as materialized (select ${PLACE}, ${FIGURES}, e.sign from (${entries}) as e),
+  monthly as (
     insert into emission_rollups as r (tenant_id, environment, ${ROLLUP_KEY}, ${SUM_COLUMNS.join(", ")})
-    select $1::uuid, $2::text, ${ROLLUP_KEY}, ${MOVED_SUMS} from moved group by ${ROLLUP_KEY} order by ${ROLLUP_KEY}
-    on conflict (tenant_id, environment, ${ROLLUP_KEY}) do update set ${ADDED}
+    select $1::uuid, $2::text, ${YM}, ${BESIDE_MONTH}, ${MOVED_SUMS}
+    from moved group by ${ROLLUP_PLACE} order by ${ROLLUP_PLACE}
+    on conflict (tenant_id, environment, ${ROLLUP_KEY}) do update set ${RAISED}
   ), other as (
     insert into emission_subtotals as r (tenant_id, environment, ${SUBTOTAL_KEY}, ${SUM_COLUMNS.join(", ")})
     ${subtotalsOf("moved", MOVED_SUMS, "$1::uuid, $2::text,")} order by ${SUBTOTAL_KEY}
-    on conflict (tenant_id, environment, ${SUBTOTAL_KEY}) do update set ${ADDED}
+    on conflict (tenant_id, environment, ${SUBTOTAL_KEY}) do update set ${RAISED}
   )
-  select count(*)::int as entries from moved order by 1 limit 1`);
+  select count(*)::int as entries from moved order by 1 limit 1`;
+}
+
+// What is added is given and not read back: a plan made while the ledger was empty would read all of it to find a few.
+const ADD = statement(moveText(ADDED));
+const REPLACE = statement(moveText(`${ADDED} union all ${SUPERSEDED}`));
 
 /**
- * Moves all sums when the entries `added` become current and those `superseded` stop being so, in one statement. The
- * transaction has written the entries already, or sends them before this.
- * @throws Error when one of the entries does not exist.
+ * Moves all sums when the entries `added` become current and those `superseded` (ids) stop being so, in one statement.
+ * @throws Error when a superseded entry does not exist.
  */
 export async function moveSums(
   tx: TenantTransaction,
-  added: readonly string[],
+  added: readonly Pick<NewEntry, FigureName>[],
   superseded: readonly string[],
 ): Promise<void> {
-  const [moved] = await tx.rows<{ entries: number }>(MOVE, [added, superseded]);
+  const figures = JSON.stringify(added, FIGURE_NAMES);
+  const sent =
+    superseded.length === 0
+      ? tx.rows<{ entries: number }>(ADD, [figures])
+      : tx.rows<{ entries: number }>(REPLACE, [figures, superseded]);
+  const [moved] = await sent;
   if (moved?.entries !== added.length + superseded.length) throw new Error("an entry supersedes an unknown entry");
 }
 
