@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { type Accounts, openAccounts } from "./accounts.ts";
 import type { Credential } from "./core/credential.ts";
 import { ingestionWorker, type IngestionWorker } from "./ingestion-worker.ts";
 import { CredentialCache } from "./interfaces/http/credential-cache.ts";
@@ -11,6 +12,7 @@ import { apiKeyResolver } from "./modules/api-keys/index.ts";
 import { actingForClient, consultantKeyResolver } from "./modules/consultants/index.ts";
 import { pruneAnswers } from "./modules/idempotency/index.ts";
 import { legacyKeyResolver } from "./modules/legacy-keys/index.ts";
+import { accessTokenResolver } from "./modules/oauth/index.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
 import type { Subscription } from "./platform/db/listener.ts";
@@ -43,9 +45,13 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     const credentials = await credentialCache(service);
     service.onForgottenCredential = (id) => credentials.forget(id);
     const workers = { ingestion: ingestionWorker(service), webhooks: webhookWorker(service) };
+    const rates = new MemoryRateStore(service.clock);
+    const accounts = await openAccounts(service, rates);
     const workMetrics = () => workers.webhooks.metrics();
-    const deps = { ...httpDeps(service, credentials, await installationKey(config)), workMetrics };
-    return assemble(service, workers, credentials, [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")]);
+    const secret = await installationKey(config);
+    const deps = { ...httpDeps(service, credentials, secret), rates, accounts, workMetrics };
+    const servers = [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")] as const;
+    return assemble({ service, workers, credentials, accounts, servers });
   } catch (error) {
     await service.close();
     throw error;
@@ -69,7 +75,8 @@ async function credentialCache({ database, clock, log }: Service): Promise<Crede
     onUseError: (error: unknown) => log.warn({ err: error }, "time of use was not written"),
   };
   const { system } = database;
-  const cache = new CredentialCache({ ...common, resolvers: [apiKeyResolver(system), consultantKeyResolver(system)] });
+  const resolvers = [apiKeyResolver(system), consultantKeyResolver(system), accessTokenResolver(system, clock)];
+  const cache = new CredentialCache({ ...common, resolvers });
   const legacy = new CredentialCache({ ...common, resolvers: [legacyKeyResolver(system)] });
   const caches = [cache, legacy];
   const forget = (subject: string) => caches.forEach((one) => one.forget(subject));
@@ -77,14 +84,13 @@ async function credentialCache({ database, clock, log }: Service): Promise<Crede
   return { cache, legacy, forget, subscription };
 }
 
-function httpDeps(service: Service, credentials: Credentials, secret: Buffer): Omit<HttpDeps, "workMetrics"> {
+function httpDeps(service: Service, credentials: Credentials, secret: Buffer): Omit<HttpDeps, "workMetrics" | "rates"> {
   const { database, clock, log } = service;
   const ownContextFor = ({ tenant, principal }: Credential) => service.contextFor(tenant, principal);
   return {
     settings: httpSettings(service),
     operations: OPERATIONS,
     clock,
-    rates: new MemoryRateStore(clock),
     credentials: credentials.cache,
     legacy_credentials: credentials.legacy,
     contextFor: (credential, requestedTenant) => {
@@ -141,12 +147,16 @@ interface Workers {
   readonly webhooks: WebhookWorker;
 }
 
-function assemble(
-  service: Service,
-  workers: Workers,
-  credentials: Credentials,
-  [main, sandbox]: readonly [FastifyInstance, FastifyInstance],
-): App {
+interface Parts {
+  readonly service: Service;
+  readonly workers: Workers;
+  readonly credentials: Credentials;
+  readonly accounts: Accounts;
+  readonly servers: readonly [FastifyInstance, FastifyInstance];
+}
+
+function assemble({ service, workers, credentials, accounts, servers }: Parts): App {
+  const [main, sandbox] = servers;
   const { config } = service;
   let pruning: NodeJS.Timeout | undefined;
   return {
@@ -154,7 +164,7 @@ function assemble(
     async listen() {
       await workers.ingestion.start();
       await workers.webhooks.start();
-      pruning = setInterval(() => void prune(service, workers.webhooks), PRUNE_EVERY_MS);
+      pruning = setInterval(() => void prune(service, workers.webhooks, accounts), PRUNE_EVERY_MS);
       await main.listen({ host: config.host, port: config.port });
       await sandbox.listen({ host: config.host, port: config.sandbox_port });
     },
@@ -164,6 +174,7 @@ function assemble(
       await Promise.all([main.close(), sandbox.close()]);
       await Promise.all([workers.ingestion.close(), workers.webhooks.close()]);
       await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
+      accounts.close();
       await credentials.subscription.close();
       await service.close();
     },
@@ -171,9 +182,10 @@ function assemble(
 }
 
 /** Removes what is kept for a time only; a failure is tried again by the next round. */
-async function prune({ database, clock, log }: Service, webhooks: WebhookWorker): Promise<void> {
+async function prune({ database, clock, log }: Service, webhooks: WebhookWorker, accounts: Accounts): Promise<void> {
   const failed = (error: unknown): void => log.warn({ err: error }, "pruning failed");
-  await Promise.all([pruneAnswers(database.system, clock).catch(failed), webhooks.prune().catch(failed)]);
+  const prunings = [pruneAnswers(database.system, clock), webhooks.prune(), accounts.prune()];
+  await Promise.all(prunings.map((pruning) => pruning.catch(failed)));
 }
 
 function packageVersion(): string {

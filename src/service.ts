@@ -191,7 +191,7 @@ async function assemble({ config, log, server, database, safeFetch, ending }: Pa
 }
 
 /** The secret of this installation: SECRET_KEY when given (several processes share it), else made once below DATA_DIR. */
-export async function installationKey(config: Config): Promise<Buffer> {
+export async function installationKey(config: Pick<Config, "data_dir" | "secret_key">): Promise<Buffer> {
   return config.secret_key === undefined
     ? await installationSecret(config.data_dir)
     : secretFromText(config.secret_key);

@@ -11,6 +11,7 @@ import {
   type RangeLimit,
   rangeLimits,
   ranges,
+  words,
 } from "./config-values.ts";
 
 export interface Settings {
@@ -36,6 +37,9 @@ export interface Settings {
   readonly upload_max_total_mib: number;
   readonly parser_workers: number;
   readonly test_clock: string | undefined;
+  readonly smtp_url: string | undefined;
+  readonly mail_from: string;
+  readonly oauth_replay_clients: readonly string[];
   readonly webhook_allow_cidrs: readonly string[];
   readonly webhook_dns_servers: readonly string[];
   readonly webhook_extra_ca_file: string | undefined;
@@ -186,6 +190,30 @@ export const SETTINGS = {
     schema: count(1, 3650).default(90),
     shown: "90",
     meaning: "Days for which finished deliveries and their attempts are kept",
+  },
+  SMTP_URL: {
+    schema: z
+      .string()
+      .regex(/^smtps?:\/\/[^\s]+$/, "must be an smtp:// or smtps:// address")
+      .optional(),
+    shown: "none: mails are written to the log",
+    meaning: "Mail server for invitations and password resets, with user and password where it wants them",
+  },
+  MAIL_FROM: {
+    schema: z
+      .string()
+      .max(320)
+      .regex(/^[^\r\n]+@[^\r\n]+$/, "must be an e-mail address, with or without a name")
+      .default("Carbon Ledger <no-reply@localhost>"),
+    shown: "Carbon Ledger <no-reply@localhost>",
+    meaning: "Sender of those mails",
+  },
+  OAUTH_REPLAY_CLIENTS: {
+    schema: words.default(["claude", "anthropic", "chatgpt", "openai", "cursor"]),
+    shown: "claude,anthropic,chatgpt,openai,cursor",
+    meaning:
+      "Programs, by a word of their name or host, that may use a refresh token twice within 30 seconds, because they " +
+      "are known to refresh in several processes at once",
   },
   TEST_CLOCK: {
     schema: z.iso.datetime("must be an ISO 8601 UTC time").optional(),

@@ -1,5 +1,10 @@
 import { createTransport } from "nodemailer";
-import type { Logger } from "./log.ts";
+
+/** Structural part of the logger that mail needs. */
+export interface MailLog {
+  info(fields: Readonly<Record<string, unknown>>, message: string): void;
+  error(fields: Readonly<Record<string, unknown>>, message: string): void;
+}
 
 export interface OutgoingMail {
   readonly to: string;
@@ -22,7 +27,7 @@ export interface MailSettings {
 const TIMEOUT_MS = 15_000;
 
 /** Mail by SMTP; without a server the whole mail is written to the log, so that whoever installs the service gets on. */
-export function openMailer({ smtp_url, mail_from }: MailSettings, log: Logger): Mailer {
+export function openMailer({ smtp_url, mail_from }: MailSettings, log: MailLog): Mailer {
   if (smtp_url === undefined) {
     return {
       send(mail) {

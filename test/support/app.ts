@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Environment, SystemDb, TenantIdentity } from "../../src/core/context.ts";
+import { type Accounts, openAccounts } from "../../src/accounts.ts";
 import type { Credential } from "../../src/core/credential.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
@@ -14,6 +15,10 @@ import { type ApiKeyRequest, apiKeyResolver, mintApiKey } from "../../src/module
 import { credentialSealers } from "../../src/platform/credential-sealer.ts";
 import { actingForClient, consultantKeyResolver } from "../../src/modules/consultants/index.ts";
 import { legacyKeyResolver } from "../../src/modules/legacy-keys/index.ts";
+import { accessTokenResolver } from "../../src/modules/oauth/index.ts";
+import { idSource } from "../../src/platform/ids.ts";
+import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
+import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
 import { MemoryRateStore } from "../../src/platform/rate-limiter.ts";
 import { OPERATIONS } from "../../src/registry.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
@@ -27,6 +32,10 @@ export interface TestAppOptions {
   readonly mcp_extension?: McpExtension;
   /** Name of the database to clone. */
   readonly clone_of?: string;
+  /** Where clients' metadata documents come from; unless given, no name has an address. */
+  readonly safe_fetch?: SafeFetch;
+  /** Port of the application host, for clients that go by its public address; unless given, any. */
+  readonly main_port?: number;
 }
 
 export interface LogLine {
@@ -43,6 +52,7 @@ export interface TestKey {
 /** The HTTP layer on two loopback ports over a database of its own, put together as the service does it. */
 export interface TestApp {
   readonly db: TestDatabase;
+  readonly accounts: Accounts;
   /** Addresses that connections go to; the public addresses in settings may differ. */
   readonly main: string;
   readonly sandbox: string;
@@ -76,7 +86,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     transaction: (work) => db.database.system.transaction(work),
   };
   const credentials = new CredentialCache({
-    resolvers: [apiKeyResolver(system), consultantKeyResolver(system)],
+    resolvers: [apiKeyResolver(system), consultantKeyResolver(system), accessTokenResolver(system, db.clock)],
     clock: db.clock,
     isNotified: () => isNotified,
     onUseError: (error) => log.push({ level: "error", fields: { error }, message: "use" }),
@@ -98,6 +108,33 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   const contextOf = ({ tenant, principal }: Pick<Credential, "principal" | "tenant">) =>
     db.context(tenant, [...principal.scopes], { principal, forgetCredential: (id) => credentials.forget(id) });
+  const rates = new MemoryRateStore(db.clock);
+  // Without a name server no name has an address: a test reaches what it names itself.
+  const outbound = createSafeFetch({
+    allow_cidrs: [],
+    dns_servers: ["127.0.0.1:9"],
+    extra_ca_file: undefined,
+    proxy_url: undefined,
+  });
+  const accounts = await openAccounts(
+    {
+      clock: db.clock,
+      newId: idSource(db.clock),
+      database: { ...db.database, system },
+      safeFetch: options.safe_fetch ?? outbound,
+      log: { info: note("info"), error: note("error") },
+      config: {
+        base_url: options.settings?.base_url ?? "http://ledger.test",
+        api_url: options.settings?.api_url ?? "http://ledger.test",
+        data_dir: db.directory,
+        secret_key: "a secret of at least thirty-two characters",
+        smtp_url: undefined,
+        mail_from: "Carbon Ledger <no-reply@ledger.test>",
+        oauth_replay_clients: ["claude", "cursor"],
+      },
+    },
+    rates,
+  );
   const deps: HttpDeps = {
     settings: {
       base_url: "http://ledger.test",
@@ -116,7 +153,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     operations: [...OPERATIONS, ...(options.operations ?? [])],
     ...(options.mcp_extension === undefined ? {} : { mcp_extension: options.mcp_extension }),
     clock: db.clock,
-    rates: new MemoryRateStore(db.clock),
+    rates,
     credentials,
     legacy_credentials,
     contextFor: async (credential, requestedTenant) => {
@@ -127,14 +164,16 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     sealerFor: credentialSealers(Buffer.alloc(32, 9), "idempotency answers"),
     readiness: () => db.database.ping().then(() => ({ database: true })),
     jobCounts: () => Promise.resolve({ ready: 0 }),
+    accounts,
     metrics: new HttpMetrics(),
     workMetrics: () => Promise.resolve([]),
     log: { debug: () => undefined, info: note("info"), warn: note("warn"), error: note("error") },
   };
   const servers = [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")] as const;
-  const [main, sandbox] = await Promise.all([listen(servers[0]), listen(servers[1])]);
+  const [main, sandbox] = await Promise.all([listen(servers[0], options.main_port), listen(servers[1])]);
   return {
     db,
+    accounts,
     main,
     sandbox,
     credentials,
@@ -153,6 +192,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       call(main, path, { ...given, headers: { authorization: `Bearer ${key.key}`, ...given.headers } }),
     async close() {
       await Promise.all(servers.map((server) => server.close()));
+      await outbound.close();
+      accounts.close();
       await Promise.all(caches.map((cache) => cache.drain()));
       await subscription.close();
       await db.close();
@@ -162,6 +203,6 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 
 const OPERATOR = { kind: "operator", actor: "operator", credential_id: null } as const;
 
-async function listen(server: FastifyInstance): Promise<string> {
-  return await server.listen({ host: "127.0.0.1", port: 0 });
+async function listen(server: FastifyInstance, port = 0): Promise<string> {
+  return await server.listen({ host: "127.0.0.1", port });
 }

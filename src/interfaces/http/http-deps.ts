@@ -2,6 +2,8 @@ import type { Clock, Context } from "../../core/context.ts";
 import type { Credential, Sealer } from "../../core/credential.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { RateStore } from "../../core/rate-limits.ts";
+import type { OAuthPorts } from "../../modules/oauth/index.ts";
+import type { UserPorts } from "../../modules/users/index.ts";
 import type { McpExtension } from "../mcp/extension.ts";
 import type { AddressLimit } from "./admission.ts";
 import type { CredentialCache } from "./credential-cache.ts";
@@ -65,6 +67,8 @@ export interface HttpDeps {
   readiness(): Promise<Readiness>;
   /** Number of jobs by state, for the metrics. */
   jobCounts(): Promise<Readonly<Record<string, number>>>;
+  /** People, and the programs that they let in; absent: the authorization server and its pages are not served. */
+  readonly accounts?: { readonly users: UserPorts; readonly oauth: OAuthPorts };
   readonly metrics: HttpMetrics;
   /** Lines of background work for the metrics, in the exposition format. */
   workMetrics(): Promise<readonly string[]>;

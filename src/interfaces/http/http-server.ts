@@ -3,9 +3,13 @@ import type { Socket } from "node:net";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { validationError } from "../../core/errors.ts";
 import { answerUnreadableId, registerLegacy } from "../legacy/register-legacy.ts";
+import { mountConsent } from "../oauth/mount-consent.ts";
+import { mountOAuth } from "../oauth/mount-oauth.ts";
 import { problemOf } from "../rest/problem.ts";
 import { registerRest, REST_PREFIX, sendProblem } from "../rest/register-rest.ts";
 import { guardRest, type GuardDeps } from "../rest/rest-guard.ts";
+import { mountAccount } from "../web/mount-account.ts";
+import { mountLogin } from "../web/mount-login.ts";
 import { rangeMatcher } from "./address-ranges.ts";
 import { createAdmission } from "./admission.ts";
 import { closingOf, serveDirectly } from "./direct-route.ts";
@@ -55,6 +59,15 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
   registerPages(app, deps.settings);
   const isClosing = closingOf(app);
   serveDirectly(app, mountMcp(app, { http: deps, admission, siteOf, factsOf, isClosing }), { ...deps, isClosing });
+  if (deps.accounts !== undefined) {
+    const { users, oauth } = deps.accounts;
+    const { base_url } = deps.settings;
+    const pages = { users, base_url, admission, factsOf };
+    mountOAuth(app, { ports: oauth, base_url, admission, rates: deps.rates, factsOf, log: deps.log });
+    mountLogin(app, pages);
+    mountAccount(app, pages);
+    mountConsent(app, { ...pages, ports: oauth });
+  }
   registerLegacy(app, guard);
   registerRest(app, guard);
   return app;

@@ -22,6 +22,6 @@ export interface OAuthPorts {
   readonly sealerFor: (token: string) => Sealer;
   /** Fetches a client's metadata document. @throws Error when it cannot be had; the message is shown to nobody. */
   readonly fetchDocument: (url: string) => Promise<FetchedDocument>;
-  /** Parts of client names and hosts of metadata documents of programs that are known to refresh twice at once. */
+  /** Words in the names, and hosts or their labels, of programs that are known to refresh twice at once; lower case. */
   readonly racing_clients: readonly string[];
 }

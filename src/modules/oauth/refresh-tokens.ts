@@ -89,7 +89,7 @@ async function secondUse(
 function isKnownToRace({ racing_clients }: OAuthPorts, { client_id, client_name }: LockedToken): boolean {
   const host = client_id.startsWith("https://") ? new URL(client_id).host : "";
   const name = client_name.toLowerCase();
-  return racing_clients.some((part) => name.includes(part) || host === part || host.endsWith(`.${part}`));
+  return racing_clients.some((word) => name.includes(word) || host === word || host.split(".").includes(word));
 }
 
 function unknownToken(): OAuthError {

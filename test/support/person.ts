@@ -1,0 +1,89 @@
+import { ensureAccount, makeLink, setTenantRole, type TenantRole } from "../../src/modules/users/index.ts";
+import type { TestApp } from "./app.ts";
+import { type Answer, call } from "./http-client.ts";
+
+export const PASSWORD = "four words nobody combines";
+
+/** A person with an account and a browser: cookies are kept, redirects are not followed by themselves. */
+export interface Person {
+  readonly user_id: string;
+  readonly email: string;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Posts a form as a page of the service does. */
+  post(path: string, fields: FormFields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Logs in, and answers with what the service said. */
+  logIn(password?: string): Promise<Answer>;
+  /** The hidden form token of a page. */
+  csrf(page: Answer): string;
+  cookie(): string | null;
+  forgetCookie(): void;
+}
+
+export type FormFields = Readonly<Record<string, string | readonly string[]>> | URLSearchParams;
+
+export interface PersonOptions {
+  readonly email?: string;
+  readonly roles?: readonly { readonly tenant_id: string; readonly role: TenantRole }[];
+  readonly has_password?: boolean;
+  readonly language?: "da" | "en";
+}
+
+let made = 0;
+
+export async function person(app: TestApp, options: PersonOptions = {}): Promise<Person> {
+  made += 1;
+  const email = options.email ?? `person${made}@nordlys.example`;
+  const { users } = app.accounts;
+  const account = { email, name: `Person ${made}`, language: options.language ?? "en" } as const;
+  const { id: user_id } = await ensureAccount(users, account, "operator");
+  for (const role of options.roles ?? []) await setTenantRole(users, { ...role, user_id }, "operator");
+  const browser = browserOf(app);
+  const self: Person = {
+    user_id,
+    email,
+    ...browser,
+    csrf: ({ text }) => /name="csrf_token" value="([^"]+)"/.exec(text)?.[1] ?? "",
+    logIn: (password = PASSWORD) => browser.post("/login", { email, password, return_to: "/account" }),
+  };
+  if (options.has_password !== false) {
+    const link = new URL(await makeLink(users, user_id, "invitation", "operator")).pathname;
+    await browser.post(link, { password: PASSWORD });
+    browser.forgetCookie();
+  }
+  return self;
+}
+
+function browserOf(app: TestApp): Pick<Person, "get" | "post" | "cookie" | "forgetCookie"> {
+  let cookie: string | null = null;
+  const send = async (method: string, path: string, headers: Readonly<Record<string, string>>, body?: string) => {
+    const given = cookie === null ? headers : { cookie, ...headers };
+    const answer = await call(app.main, path, { method, headers: given, ...(body === undefined ? {} : { body }) });
+    for (const set of [answer.headers["set-cookie"] ?? []].flat()) {
+      cookie = /^[^=]+=;/.test(set) ? null : (set.split(";")[0] ?? null);
+    }
+    return answer;
+  };
+  return {
+    get: (path, headers = {}) => send("GET", path, headers),
+    post: (path, fields, headers = {}) =>
+      send(
+        "POST",
+        path,
+        { "content-type": "application/x-www-form-urlencoded", ...headers },
+        formOf(fields).toString(),
+      ),
+    cookie: () => cookie,
+    forgetCookie: () => {
+      cookie = null;
+    },
+  };
+}
+
+export function formOf(fields: FormFields): URLSearchParams {
+  if (fields instanceof URLSearchParams) return fields;
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of typeof value === "string" ? [value] : value) form.append(name, one);
+  }
+  return form;
+}
