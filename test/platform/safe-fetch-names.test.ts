@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
 import { type TestAuthority, testAuthority } from "../support/certificates.ts";
 import { type ConnectRecorder, recordConnects } from "../support/connect-recorder.ts";
@@ -67,6 +67,26 @@ describe("a name", () => {
     expect(names.lookUps(HOST)).toBe(1);
   });
 
+  test("is looked up anew after a minute, however busy the connection is kept", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const kept = await hostileReceiver((socket) => socket.write(answered("200 OK", "ok")), {
+        host: HOST,
+        tls: authority.issue({ names: [HOST] }),
+      });
+      names.set(HOST, { addresses: ["127.0.0.1"] }, { addresses: ["10.0.0.1"] });
+      for (const second of [0, 30, 59]) {
+        expect((await send(kept.url)).status, String(second)).toBe(200);
+        vi.advanceTimersByTime(second === 59 ? 2000 : 29_500);
+      }
+      expect(names.lookUps(HOST)).toBe(1);
+      expect((await failureOf(send(kept.url))).failure).toBe("blocked");
+      await kept.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("with one refused address among good ones gets no connection at all", async () => {
     names.set(HOST, { addresses: ["127.0.0.1", "10.1.1.1"] });
     expect((await failureOf(send())).failure).toBe("blocked");
@@ -98,6 +118,7 @@ describe("a name", () => {
     expect(failure).toMatchObject({ failure: "dns", message: "the name servers did not answer in time" });
     // c-ares alone would try for 3 seconds and more.
     expect(performance.now() - started).toBeLessThan(2500);
+    expect(await outbound.check(receiver.url, { allow_loopback: true })).toMatchObject({ kind: "accepted" });
   });
 
   test("that is public for the creator is still no way to loopback where loopback is not allowed", async () => {

@@ -135,3 +135,25 @@ test("every spelling of any IPv4 address gets the verdict of the address, and no
     { numRuns: 500 },
   );
 });
+
+test("no text at all makes the check fail, and what it accepts is https to a host that it names", async () => {
+  const text = fc.oneof(
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc.string({ unit: "grapheme", maxLength: 60 }),
+    fc.string({ unit: "binary", maxLength: 30 }).map((host) => `https://${host}/`),
+    fc
+      .tuple(fc.constantFrom("127.0.0.1", "10.0.0.1", "[::1]", "localhost"), fc.string({ maxLength: 5 }))
+      .map(([host, noise]) => `https://${noise}${host}${noise}/`),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (url) => {
+      const check = await outbound.check(url, { allow_loopback: false });
+      if (check.kind === "refused") return;
+      const accepted = new URL(check.url);
+      expect(accepted.protocol).toBe("https:");
+      expect(accepted.hostname).toMatch(/^[a-z0-9_.:[\]-]+$/);
+      expect(accepted.hostname).not.toMatch(/^(?:127|10)(?:\.\d+){3}$|^\[::|(?:^|\.)localhost\.?$/);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -18,6 +18,7 @@ export interface Connection {
   isReusable(): boolean;
   /** Bytes that came from the other side so far. */
   bytesRead(): number;
+  /** Tells the latest listener, once. */
   onClosed(listener: () => void): void;
   destroy(): void;
 }
@@ -25,7 +26,7 @@ export interface Connection {
 /** Speaks HTTP/1.1 over a connection that is open and checked. It is never opened again: that would need a new check. */
 export function httpConnection({ socket, address }: OpenConnection, origin: string): Connection {
   const opened_at = performance.now();
-  const listeners: (() => void)[] = [];
+  let tell = (): void => undefined;
   let isOpen = true;
   let isTaken = false;
   const client = new Client(origin, {
@@ -45,7 +46,8 @@ export function httpConnection({ socket, address }: OpenConnection, origin: stri
   });
   const closed = (): void => {
     isOpen = false;
-    for (const listener of listeners.splice(0)) listener();
+    tell();
+    tell = () => undefined;
   };
   client.on("disconnect", closed);
   client.on("connectionError", closed);
@@ -64,7 +66,9 @@ export function httpConnection({ socket, address }: OpenConnection, origin: stri
     },
     isReusable: () => isOpen && !client.destroyed && performance.now() - opened_at < LIFETIME_MS,
     bytesRead: () => socket.bytesRead,
-    onClosed: (listener) => void listeners.push(listener),
+    onClosed(listener) {
+      tell = listener;
+    },
     destroy() {
       // Its promise settles when the socket has closed; nobody waits for that.
       client.destroy().then(closed, closed);
