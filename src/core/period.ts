@@ -4,12 +4,15 @@ import { validationError } from "./errors.ts";
 /** Characters; a datetime with nanoseconds and an offset has 35, and no form bounds the digits of a second. */
 export const LONGEST_MOMENT = 40;
 
+/** A moment that a caller names: ISO 8601 with offset. */
+export const datetimeInput = z.iso.datetime({ offset: true }).max(LONGEST_MOMENT);
+
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** ISO 8601 datetime with offset, or a date; both within years 1900 to 2199. */
 const moment = (description: string) =>
   z
-    .union([z.iso.datetime({ offset: true }).max(LONGEST_MOMENT), z.iso.date()], {
+    .union([datetimeInput, z.iso.date()], {
       error: "must be an ISO 8601 date, or a datetime with offset, e.g. 2026-01-31 or 2026-01-31T12:00:00Z",
     })
     .refine((text) => /^(19|20|21)\d\d-/.test(text), { message: "year must be between 1900 and 2199" })

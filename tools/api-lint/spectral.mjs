@@ -1,5 +1,6 @@
 import owasp from "@stoplight/spectral-owasp-ruleset";
-import { truthy } from "@stoplight/spectral-functions";
+import { oas3_1 } from "@stoplight/spectral-formats";
+import { defined, falsy, truthy } from "@stoplight/spectral-functions";
 import { oas } from "@stoplight/spectral-rulesets";
 
 /*
@@ -29,6 +30,15 @@ export default {
       ...REQUESTS,
       "$.paths[*][*].requestBody.content['multipart/form-data']",
     ]),
+    // The published rule is for OpenAPI 3.0 and leaves out what is not said. A product footprint may have further members.
+    "owasp:api3:2023-no-additionalProperties": {
+      ...owasp.rules["owasp:api3:2023-no-additionalProperties"],
+      message: "An object in a request must say additionalProperties: false.",
+      formats: [oas3_1],
+      given: "$.paths[?(@property !== '/pcf-records')][*].requestBody.content..[?(@ && @.type=='object')]",
+      // oxlint-disable-next-line unicorn/no-thenable -- the member by which a rule says what to check
+      then: [defined, falsy].map((rule) => ({ field: "additionalProperties", function: rule })),
+    },
     // A refused credential belongs to no rate limit whose state an answer could show. The published rule wants one family
     // of headers, and no other; answers carry two.
     "owasp:api4:2023-rate-limit": {

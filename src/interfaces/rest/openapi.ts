@@ -133,7 +133,7 @@ function uploadBody({ max_files, max_file_bytes, max_total_bytes }: OpenApiFacts
   const items = { type: "string", contentMediaType: "application/octet-stream" };
   const description = `At most ${max_file_bytes} bytes each and ${max_total_bytes} in all`;
   const files = { type: "array", minItems: 1, maxItems: max_files, items, description };
-  const schema = { type: "object", required: ["files"], properties: { files } };
+  const schema = { type: "object", required: ["files"], properties: { files }, additionalProperties: false };
   return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context, Principal } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
-import { LONGEST_MOMENT } from "../../core/period.ts";
+import { datetimeInput } from "../../core/period.ts";
 import { SCOPES, type Scope } from "../../core/scopes.ts";
 
 /** An API key without its secret. */
@@ -31,11 +31,7 @@ const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 export const newApiKey = z.object({
   name: z.string().trim().min(1).max(120).describe("Name by which people recognise the key"),
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length).describe("What the key may do"),
-  expires_at: z.iso
-    .datetime({ offset: true })
-    .max(LONGEST_MOMENT)
-    .describe("ISO 8601 time from which the key is refused; never, if absent")
-    .optional(),
+  expires_at: datetimeInput.describe("ISO 8601 time from which the key is refused; never, if absent").optional(),
   ip_allowlist: z
     .array(addressOrRange)
     .max(50)

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { datetimeInput } from "../../core/period.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { eventBody } from "./event-body.ts";
 import { lockWebhook } from "./store.ts";
@@ -34,7 +35,7 @@ export const recoverWebhook = defineOperation({
   access: "write",
   input: z.object({
     id: z.uuid().describe("id of the subscription"),
-    since: z.iso.datetime({ offset: true }).describe("Events from this moment on, ISO 8601, at most 14 days ago"),
+    since: datetimeInput.describe("Events from this moment on, ISO 8601, at most 14 days ago"),
   }),
   output: z.object({ webhook_id: z.uuid(), since: z.iso.datetime(), recovered: z.int(), has_more: z.boolean() }),
   errors: ["request.validation_failed", "resource.not_found"],

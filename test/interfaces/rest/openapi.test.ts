@@ -125,7 +125,7 @@ describe("answers fit their description", () => {
     app.db.clock.advance(60);
     const caller = callers === "consultant" ? await consultantKey(app.db, await consultant(app.db)) : key;
     const id = "0198c0de-0000-7000-8000-0000000000aa";
-    const path = `/api/v1${rest.path.replace(/:\w+/, id)}`;
+    const path = `/api/v1${rest.path.replaceAll(/:\w+/g, id)}`;
     const inPath = [...rest.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const query = new URLSearchParams();
     for (const [argument, value] of Object.entries(example.input)) {
@@ -143,7 +143,7 @@ describe("answers fit their description", () => {
     "$name with an unreadable body or unknown id",
     async ({ name, rest, callers }) => {
       app.db.clock.advance(60);
-      const path = `/api/v1${rest.path.replace(/:\w+/, "0198c0de-0000-7000-8000-0000000000aa")}`;
+      const path = `/api/v1${rest.path.replaceAll(/:\w+/g, "0198c0de-0000-7000-8000-0000000000aa")}`;
       const headers = { "content-type": "application/json" };
       const answer = await app.as(key, path, {
         method: rest.method,
