@@ -2,8 +2,8 @@
  * Lints the OpenAPI description of the operations, or the file that is named as argument, with Spectral (its OpenAPI and
  * the OWASP rules) and Redocly. Any warning fails. The linters are installed into tools/api-lint when they are not there.
  */
-import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openApiText } from "../src/interfaces/rest/openapi.ts";
@@ -40,11 +40,28 @@ function description(): string {
   });
 }
 
+/** The linters in the versions that tools/api-lint pins; nothing is fetched when they are there. */
 function installLinters(): void {
-  if (LINTERS.every(({ script }) => existsSync(script))) return;
+  const { dependencies = {} } = manifest(tools);
+  const isThere = ([name, version]: [string, string]) => manifest(join(modules, name)).version === version;
+  if (Object.entries(dependencies).every(isThere)) return;
   console.log("installing the linters of the API description into tools/api-lint (once)");
   const argv = ["ci", "--ignore-scripts", "--no-progress", "--prefix", tools];
-  execFileSync("npm", argv, { stdio: "inherit", timeout: TIMEOUT_MS });
+  const { status } = spawnSync("npm", argv, { stdio: "inherit", timeout: TIMEOUT_MS });
+  if (status === 0) return;
+  console.error("the linters of the API description cannot be installed; the first check needs the package registry");
+  process.exit(1);
+}
+
+interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+function manifest(directory: string): Manifest {
+  const file = join(directory, "package.json");
+  // A package's manifest, written by npm or by us.
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Manifest) : {};
 }
 
 function run({ script, argv }: (typeof LINTERS)[number], file: string): Promise<{ passed: boolean; output: string }> {
