@@ -116,9 +116,7 @@ describe("a TLS connection", () => {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     const url = `https://${HOST}:${address.port}/`;
-    const started = performance.now();
     expect((await failureOf(outbound.fetch(delivery(url, { connect_timeout_ms: 500 })))).failure).toMatch(failure);
-    expect(performance.now() - started).toBeLessThan(5000);
     await expect.poll(() => sockets.size).toBe(0);
     server.close();
     await once(server, "close");
