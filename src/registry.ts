@@ -68,6 +68,7 @@ import { listTargets } from "./modules/targets/list-targets.ts";
 import { createWebhook } from "./modules/webhooks/create-webhook.ts";
 import { deactivateWebhook } from "./modules/webhooks/deactivate-webhook.ts";
 import { enableWebhook } from "./modules/webhooks/enable-webhook.ts";
+import { finishWebhookRotation } from "./modules/webhooks/finish-webhook-rotation.ts";
 import { getWebhookDeliveries } from "./modules/webhooks/get-webhook-deliveries.ts";
 import { getWebhookDelivery } from "./modules/webhooks/get-webhook-delivery.ts";
 import { getWebhook } from "./modules/webhooks/get-webhook.ts";
@@ -146,6 +147,7 @@ export const OPERATIONS: readonly Operation[] = [
   createWebhook,
   deactivateWebhook,
   enableWebhook,
+  finishWebhookRotation,
   getWebhookDeliveries,
   getWebhookDelivery,
   getWebhook,

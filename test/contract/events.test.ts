@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVENT_NAMES, type EventName } from "../../src/core/events.ts";
@@ -81,6 +83,20 @@ describe.each(EVENT_CASES)("$event by $door", ({ event, prepare }) => {
     expect((await eventsOf(at)).map((one) => one.event)).not.toContain("report.generation_completed");
     return state;
   }
+});
+
+test("docs/webhooks.md tells of every event what its data holds", async () => {
+  const text = await readFile(join(import.meta.dirname, "../../docs/webhooks.md"), "utf8");
+  const rows = [...text.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|.*\| ([^|]+) \|$/gm)];
+  const told = rows.map(([, event, members]) => [event, [...(members ?? "").matchAll(/\w+/g)].map(([word]) => word)]);
+  const at = await eventSite(app, owner);
+  const members: Record<string, readonly string[]> = {};
+  for (const { event, prepare } of EVENT_CASES) {
+    members[event] = (await prepare(event === "usage.quota_threshold" ? await eventSite(app, owner) : at)).members;
+  }
+  expect(Object.fromEntries(told)).toEqual(
+    Object.fromEntries(Object.entries(members).map(([event, names]) => [event, [...names].toSorted()])),
+  );
 });
 
 test("every event of the catalog has a case", () => {

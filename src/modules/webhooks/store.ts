@@ -44,6 +44,11 @@ const ROTATE = statement(`
   where tenant_id = $1 and environment = $2 and id = $3
   returning ${COLUMNS}`);
 
+const END_OVERLAP = statement(`
+  update webhooks set previous_secret_sealed = null, previous_secret_expires_at = null
+  where tenant_id = $1 and environment = $2 and id = $3 and previous_secret_sealed is not null
+  returning ${COLUMNS}`);
+
 const STATE = statement(`
   select ${COLUMNS}, first_failed_at, disabled_at,
     case when paused_until > $4::timestamptz then paused_until end as paused_until,
@@ -121,6 +126,11 @@ export async function setSecret(
   previous_until: string | null,
 ): Promise<WebhookRecord> {
   return one(await tx.rows<WebhookRecord>(ROTATE, [id, secret.sealed, secret.last_four, previous_until]));
+}
+
+/** Forgets the secret before the last rotation; undefined where there is none. */
+export async function endOverlap(tx: TenantTransaction, id: string): Promise<WebhookRecord | undefined> {
+  return (await tx.rows<WebhookRecord>(END_OVERLAP, [id]))[0];
 }
 
 function one<Row>(rows: readonly Row[]): Row {

@@ -8,6 +8,7 @@ import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EVENT_NAMES } from "../../../src/core/events.ts";
+import { finishWebhookRotation } from "../../../src/modules/webhooks/finish-webhook-rotation.ts";
 import { rotateWebhookSecret } from "../../../src/modules/webhooks/rotate-webhook-secret.ts";
 import type { CreatedWebhook } from "../../../src/modules/webhooks/webhook.ts";
 import {
@@ -144,7 +145,7 @@ describe("rotating the secret", () => {
     expect(await at.verdict(after, at.webhook.signing_secret)).toBe("signature_mismatch");
   });
 
-  test("finished now, the old secret signs nothing more, not even what was waiting", async () => {
+  test("without an overlap the old secret signs nothing more, not even what was waiting", async () => {
     await emitEvents(at.ctx, 1);
     const { signing_secret: fresh } = await rotate(0);
     await site.worker.drain();
@@ -153,11 +154,25 @@ describe("rotating the secret", () => {
     expect(await at.verdict(at.newest(), at.webhook.signing_secret)).toBe("signature_mismatch");
   });
 
-  test("an overlap that is under way ends when it is finished now", async () => {
-    await rotate(3600);
+  test("an overlap that is finished ends at once, and the new secret goes on", async () => {
+    const { signing_secret: fresh } = await rotate(3600);
+    const { signing_secret_last_four } = await at.call<CreatedWebhook>(finishWebhookRotation, { id: at.webhook.id });
+    expect(fresh.endsWith(signing_secret_last_four)).toBe(true);
+    const delivery = await at.delivered();
+    expect(signatures(delivery)).toBe(1);
+    expect(await at.verdict(delivery, fresh)).toBe("target.created");
+    expect(await at.verdict(delivery, at.webhook.signing_secret)).toBe("signature_mismatch");
+    // Once more: nothing is left to finish.
+    await at.call(finishWebhookRotation, { id: at.webhook.id });
+    expect(await at.verdict(await at.delivered(), fresh)).toBe("target.created");
+  });
+
+  test("a second rotation within an overlap, for a leak, ends both earlier secrets", async () => {
+    const { signing_secret: leaked } = await rotate(3600);
     const { signing_secret: last } = await rotate(0);
     const delivery = await at.delivered();
     expect(signatures(delivery)).toBe(1);
     expect(await at.verdict(delivery, last)).toBe("target.created");
+    expect(await at.verdict(delivery, leaked)).toBe("signature_mismatch");
   });
 });
