@@ -56,19 +56,22 @@ const ROLLUP_KEY = `ym, ${BESIDE_MONTH}`;
 export const ROLLUP_PLACE = `month, ${BESIDE_MONTH}`;
 const YM = "(extract(year from month) * 12 + extract(month from month) - 1)::int";
 export const SUBTOTAL_KEY = "resolution, department_id, starts_on, scope, scope3_category, category_key";
+const LEVEL_KEY = "level.resolution, level.department_id, level.starts_on, scope, scope3_category, level.category_key";
+
+/** The rows of emission_subtotals that a row of PLACE counts in: three of all departments, two of its own. */
+const LEVELS = `
+      ('month', ${ZERO_DEPARTMENT}, month, ''), ('day', ${ZERO_DEPARTMENT}, day, ''),
+      ('category_day', ${ZERO_DEPARTMENT}, day, category_key),
+      ('month', nullif(department_id, ${ZERO_DEPARTMENT}), month, ''),
+      ('day', nullif(department_id, ${ZERO_DEPARTMENT}), day, '')`;
 
 /** Rows of PLACE and sums, added up as emission_subtotals keeps them; `sums` are aggregates named like SUM_COLUMNS. */
 export function subtotalsOf(rows: string, sums: string, bound = ""): string {
   return `
-    select ${bound}
-      case when grouping(day) = 1 then 'month' when grouping(category_key) = 1 then 'day' else 'category_day' end
-        as resolution,
-      coalesce(department_id, ${ZERO_DEPARTMENT}) as department_id, coalesce(day, month) as starts_on, scope,
-      scope3_category, coalesce(category_key, '') as category_key, ${sums}
-    from ${rows}
-    group by scope, scope3_category,
-      grouping sets ((month), (month, department_id), (day), (day, department_id), (day, category_key))
-    having grouping(department_id) = 1 or department_id <> ${ZERO_DEPARTMENT}`;
+    select ${bound} ${LEVEL_KEY}, ${sums}
+    from ${rows} cross join lateral (values ${LEVELS}) as level (resolution, department_id, starts_on, category_key)
+    where level.department_id is not null
+    group by ${LEVEL_KEY}`;
 }
 
 const MOVED_SUMS = SUM_COLUMNS.map((column) => `sum(sign * ${column}) as ${column}`).join(", ");
@@ -111,7 +114,7 @@ function moveText(entries: string): string {
     on conflict (tenant_id, environment, ${ROLLUP_KEY}) do update set ${RAISED}
   ), other as (
     insert into emission_subtotals as r (tenant_id, environment, ${SUBTOTAL_KEY}, ${SUM_COLUMNS.join(", ")})
-    ${subtotalsOf("moved", MOVED_SUMS, "$1::uuid, $2::text,")} order by ${SUBTOTAL_KEY}
+    ${subtotalsOf("moved", MOVED_SUMS, "$1::uuid, $2::text,")} order by ${LEVEL_KEY}
     on conflict (tenant_id, environment, ${SUBTOTAL_KEY}) do update set ${RAISED}
   )
   select count(*)::int as entries from moved order by 1 limit 1`;
