@@ -94,6 +94,13 @@ describe("the service differs from the official server on purpose", () => {
     expect(outcome(official)).toEqual(expectedOfficial);
   });
 
+  test("in GET and DELETE: neither has a session, and the specification (4.1) answers 204 to its end", async () => {
+    const get = await pair.both("", {}, "GET");
+    expect([get.own.status, get.official.status]).toEqual([405, 405]);
+    const end = await pair.both("", {}, "DELETE");
+    expect([end.own.status, end.official.status]).toEqual([204, 405]);
+  });
+
   test("in arguments of a tool that are no object: the model can read what is wrong", async () => {
     const { own, official } = await pair.both(rpc("tools/call", { name: "list_emissions", arguments: [1] }));
     expect(own.messages[0]).toMatchObject({ result: { isError: true, content: [{ type: "text" }] } });

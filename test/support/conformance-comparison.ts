@@ -13,12 +13,14 @@ export type Headers = Readonly<Record<string, string>>;
 export interface Seen {
   readonly status: number;
   readonly type: string | undefined;
+  /** The lines of a stream, without what its messages say. */
+  readonly framing: string;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }
 
 export interface Comparison {
   /** Sends the same bytes and headers to the service and to the official SDK's server. */
-  both(body: unknown, headers?: Headers): Promise<{ readonly own: Seen; readonly official: Seen }>;
+  both(body: unknown, headers?: Headers, method?: string): Promise<{ readonly own: Seen; readonly official: Seen }>;
   close(): Promise<void>;
 }
 
@@ -42,13 +44,13 @@ export async function comparison(): Promise<Comparison> {
     readResource: (uri) => readResource(uri, source),
   });
   return {
-    both: async (body, headers = {}) => {
+    both: async (body, headers = {}, method = "POST") => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
       // No test meets a rate limit.
       app.db.clock.advance(1);
       const send = async (base: string, more: Headers): Promise<Seen> => {
         const given = { ...CLIENT, ...headers, ...more };
-        return seen(await call(base, "/api/mcp", { method: "POST", headers: given, body: text }));
+        return seen(await call(base, "/api/mcp", { method, headers: given, body: text }));
       };
       const [own, official] = await Promise.all([
         send(app.main, { authorization: `Bearer ${key}` }),
@@ -81,18 +83,20 @@ async function handshake(base: string, key: string): Promise<Handshake> {
 
 function seen({ status, headers, text }: Answer): Seen {
   const type = headers["content-type"]?.split(";", 1)[0];
-  const jsons =
-    type === "text/event-stream" ? [...text.matchAll(/^data: (.*)$/gm)].map((line) => line[1] ?? "") : [text];
+  const isStream = type === "text/event-stream";
+  const jsons = isStream ? [...text.matchAll(/^data: (.*)$/gm)].map((line) => line[1] ?? "") : [text];
+  const framing = isStream ? text.replaceAll(/^data: .*$/gm, "data: {}") : "";
   // Both ends write JSON-RPC messages, which are objects; what is in them is what is compared.
   const messages = jsons.filter((json) => json !== "").map((json) => JSON.parse(json) as Record<string, unknown>);
-  return { status, type, messages };
+  return { status, type, framing, messages };
 }
 
-/** What a client acts on: status, kind of body, and of each message all but the words of an error. */
-export function essence({ status, type, messages }: Seen): unknown {
+/** What a client acts on: status, kind of body, framing, and of each message all but the words of an error. */
+export function essence({ status, type, framing, messages }: Seen): unknown {
   return {
     status,
     type,
+    framing,
     messages: messages.map(({ error, ...rest }) => (error === undefined ? rest : { ...rest, code: codeOf(error) })),
   };
 }
