@@ -18,7 +18,13 @@ const totalsInput = z.strictObject({
   scope2_market_kg: kg.describe("Scope 2 market-based, kg CO2e").optional(),
   scope3_upstream_kg: kg.describe("Upstream scope 3, kg CO2e").optional(),
   turnover: z
-    .strictObject({ amount: z.number().positive().max(1e15), currency: z.string().max(3).regex(/^[A-Z]{3}$/) })
+    .strictObject({
+      amount: z.number().positive().max(1e15),
+      currency: z
+        .string()
+        .max(3)
+        .regex(/^[A-Z]{3}$/),
+    })
     .describe("Turnover of the same year, ISO 4217 currency")
     .optional(),
 });
