@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -123,6 +124,16 @@ describe("the deadline ends", () => {
     await expect(outbound.fetch(delivery(receiver.url, { signal: stop.signal }))).rejects.toThrow("stopping");
     await expect(outbound.fetch(delivery(receiver.url, { signal: stop.signal }))).rejects.toThrow("stopping");
     expect(receiver.connections()).toBe(1);
+  });
+
+  test("and requests that have ended keep nothing on the caller's signal", async () => {
+    const { signal } = new AbortController();
+    for (let round = 0; round < 20; round += 1) {
+      await sentTo((socket) => socket.write(answered("200 OK", "ok")), { signal });
+    }
+    await failureOf(sentTo((socket) => socket.end(), { signal }));
+    await failureOf(sentTo(() => undefined, { signal, deadline_ms: 100 }));
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 });
 
