@@ -1,5 +1,5 @@
 import { type App, createApp } from "./app.ts";
-import { type Demo, ensureDemoAtStart, finishDemo } from "./demo/ensure-demo.ts";
+import { type Demo, ensureDemoAtStart } from "./demo/ensure-demo.ts";
 import { SecondServiceError } from "./platform/db/embedded/presence.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { createLog, type Logger } from "./platform/log.ts";
@@ -22,13 +22,11 @@ async function start(): Promise<void> {
 
 async function serve(app: App, config: Config): Promise<void> {
   await app.listen();
-  const demo = config.has_demo ? await ensureDemoAtStart(app.service) : null;
-  if (demo?.created === true) {
-    console.log("Reading two years of the demo company's invoices ...");
-    await app.untilIdle();
-    await finishDemo(app.service, demo);
-    await app.untilIdle();
-  }
+  const work = {
+    onFill: () => console.log("Reading two years of the demo company's invoices ..."),
+    untilIdle: () => app.untilIdle(),
+  };
+  const demo = config.has_demo ? await ensureDemoAtStart(app.service, work) : null;
   console.log(banner(config, demo));
 }
 
@@ -67,6 +65,7 @@ function banner(config: Config, demo: Demo | null): string {
       `Demo company: ${demo.tenant_name}`,
       `  live key      ${demo.live_key}`,
       `  sandbox key   ${demo.sandbox_key}`,
+      `  consultant    ${demo.consultant_live_key}   (with header X-Svc-Tenant: ${demo.tenant_id})`,
       "",
       "Try:",
       `  curl -H "Authorization: Bearer ${demo.live_key}" ${config.api_url}/api/v1/emissions/summary`,

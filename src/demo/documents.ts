@@ -34,6 +34,25 @@ const SUPPLIERS = {
 
 type SupplierKey = keyof typeof SUPPLIERS;
 
+/** Codes of the demo company's departments, which its suppliers print; heat and water are the whole building's. */
+const COST_CENTRES: Readonly<Partial<Record<SupplierKey, string>>> = {
+  power: "PROD",
+  timber: "PROD",
+  fittings: "PROD",
+  paint: "PROD",
+  machines: "PROD",
+  waste: "PROD",
+  fuel: "LAGER",
+  freight: "LAGER",
+  travel: "SALG",
+  hotel: "SALG",
+  cloud: "ADM",
+  audit: "ADM",
+  office: "ADM",
+  cleaning: "ADM",
+  catering: "ADM",
+};
+
 /** All documents, oldest first; the same on every call. */
 export function demoDocuments(): DemoDocument[] {
   const documents: DemoDocument[] = [];
@@ -85,8 +104,8 @@ function invoicesOf(place: Place, index: number): DemoInvoice[] {
       line("Benzin E10, poolbil", (48 + wobble(5, 12)).toFixed(2), "LTR", 560 + wobble(5, 90)),
     ]),
     invoice("timber", place, 12, [
-      line("Egetræ, planker 32 mm ovntørret", "6", "MTQ", boards),
-      line("Birkefiner 18 mm plader", "40", "EA", 14_800 + wobble(6, 3_000)),
+      article("EG-32", line("Egetræ, planker 32 mm ovntørret", "6", "MTQ", boards)),
+      article("BF-18", line("Birkefiner 18 mm plader", "40", "EA", 14_800 + wobble(6, 3_000))),
     ]),
     invoice("freight", place, 26, [
       line("Vejtransport møbler Nordhavn-Hamburg, stykgods", "4", "EA", 9_800 + wobble(7, 2_200)),
@@ -112,7 +131,7 @@ function quarterly(place: Place, index: number): DemoInvoice[] {
     invoice("fittings", place, 18, [
       line("Hængsler og skuffeskinner i stål", "1200", "EA", 23_600 + (index % 7) * 800),
     ]),
-    invoice("paint", place, 19, [line("Lak og olie, vandbaseret", "180", "LTR", 16_900)]),
+    invoice("paint", place, 19, [article("LAK-V20", line("Lak og olie, vandbaseret", "180", "LTR", 16_900))]),
     invoice("travel", place, 22, [
       line("Flybilletter København-Milano t/r, messe", "2", "EA", 6_480),
       line("Togrejser DSB, kundebesøg", "9", "EA", 3_150),
@@ -135,7 +154,7 @@ function occasional(place: Place, index: number): DemoInvoice[] {
   if (index === 7)
     invoices.push(invoice("machines", place, 11, [line("CNC-fræser, produktionsmaskine", "1", "EA", 389_000)]));
   if (index === 9) {
-    const returned = [line("Retur: Birkefiner 18 mm plader", "5", "EA", 1_850)];
+    const returned = [article("BF-18", line("Retur: Birkefiner 18 mm plader", "5", "EA", 1_850))];
     invoices.push({ ...invoice("timber", place, 17, returned), number: `K-${place.label}`, is_credit_note: true });
   }
   return invoices;
@@ -146,10 +165,10 @@ function ledgerExport(place: Place, index: number): DemoDocument {
   const day = (number: number) =>
     `${String(number).padStart(2, "0")}-${String(place.month).padStart(2, "0")}-${place.year}`;
   const rows = [
-    [day(3), index * 10 + 1, 2410, "Telefon og internet", "Mobilabonnementer 12 stk", "2388,00", "TeleNord A/S"],
-    [day(7), index * 10 + 2, 2310, "It-udstyr mv.", "Softwarelicenser CAD", "8950,00", "Tegneprogram ApS"],
-    [day(9), index * 10 + 3, 2030, "Husleje", "Husleje lager, kvartal", "42000,00", "Havnens Ejendomme ApS"],
-    [day(12), index * 10 + 4, 2230, "Forsikringer", "Erhvervsforsikring", "11800,00", "Tryghed Forsikring A/S"],
+    [day(3), index * 10 + 1, 2410, "Telefon og internet", "Mobilabonnementer 12 stk", "2388,00", "TeleNord A/S", "ADM"],
+    [day(7), index * 10 + 2, 2310, "It-udstyr mv.", "Softwarelicenser CAD", "8950,00", "Tegneprogram ApS", "PROD"],
+    [day(9), index * 10 + 3, 2030, "Husleje", "Husleje lager, kvartal", "42000,00", "Havnens Ejendomme ApS", "LAGER"],
+    [day(12), index * 10 + 4, 2230, "Forsikringer", "Erhvervsforsikring", "11800,00", "Tryghed Forsikring A/S", "ADM"],
     [
       day(14),
       index * 10 + 5,
@@ -158,13 +177,14 @@ function ledgerExport(place: Place, index: number): DemoDocument {
       "Annoncer og katalog",
       "15400,00",
       "Reklamebureauet Blink ApS",
+      "SALG",
     ],
-    [day(25), index * 10 + 6, 2210, "Lønninger", "Løn medarbejdere", "612000,00", ""],
-    [day(26), index * 10 + 7, 6902, "Moms", "Momsafregning", "98200,00", "Skattestyrelsen"],
-    [day(27), index * 10 + 8, 2990, "Diverse", "Diverse indkøb jf. bilag", "1275,00", "Købmand Jensen"],
+    [day(25), index * 10 + 6, 2210, "Lønninger", "Løn medarbejdere", "612000,00", "", ""],
+    [day(26), index * 10 + 7, 6902, "Moms", "Momsafregning", "98200,00", "Skattestyrelsen", ""],
+    [day(27), index * 10 + 8, 2990, "Diverse", "Diverse indkøb jf. bilag", "1275,00", "Købmand Jensen", ""],
   ];
-  const header = "Dato;Bilagsnr.;Konto;Kontonavn;Tekst;Beløb;Valuta;Leverandør";
-  const body = rows.map((row) => [...row.slice(0, 6), "DKK", row[6]].join(";"));
+  const header = "Dato;Bilagsnr.;Konto;Kontonavn;Tekst;Beløb;Valuta;Leverandør;Afdeling";
+  const body = rows.map((row) => [...row.slice(0, 6), "DKK", ...row.slice(6)].join(";"));
   return { name: `posteringer-${place.label}.csv`, text: `\uFEFF${[header, ...body].join("\r\n")}\r\n` };
 }
 
@@ -177,9 +197,15 @@ function invoice(
 ): DemoInvoice {
   const number = `${SUPPLIERS[key].cvr.slice(-4)}-${place.label.replace("-", "")}`;
   const issue_date = `${place.label}-${String(day).padStart(2, "0")}`;
-  return { number, issue_date, supplier: SUPPLIERS[key], lines, ...options };
+  const cost_centre = COST_CENTRES[key];
+  const stated = cost_centre === undefined ? {} : { cost_centre };
+  return { number, issue_date, supplier: SUPPLIERS[key], lines, ...stated, ...options };
 }
 
 function line(text: string, quantity: string, unit: string, amount: number): DemoLine {
   return { text, quantity, unit, amount: amount.toFixed(2) };
+}
+
+function article(number: string, of: DemoLine): DemoLine {
+  return { ...of, article: number };
 }

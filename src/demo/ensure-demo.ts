@@ -8,6 +8,10 @@ import { mintApiKey } from "../modules/api-keys/index.ts";
 import { createTenant, findTenant, listTenants, type TenantRecord } from "../modules/tenants/index.ts";
 import { decrypt, derivedKey, encrypt } from "../platform/crypto.ts";
 import { installationKey, type Service } from "../service.ts";
+import { loadCategoryRules } from "./category-rules.ts";
+import { consultantContexts, CONSULTANT_NAME, type ConsultantKeys, engageConsultant } from "./consultant.ts";
+import { loadAttestation, loadProposals } from "./consultant-work.ts";
+import { loadDepartments } from "./departments.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
 import { loadPcfRecords } from "./pcf.ts";
 import { loadReports } from "./reports.ts";
@@ -22,52 +26,77 @@ export interface Demo {
   readonly tenant_name: string;
   readonly live_key: string;
   readonly sandbox_key: string;
-  /** True when this call created or completed the company; its documents are then in the queue. */
+  /** The firm that works for the company by a grant; its keys need X-Svc-Tenant with the company's id. */
+  readonly consultant_name: string;
+  readonly consultant_live_key: string;
+  readonly consultant_sandbox_key: string;
+  /** True when this call created or completed the company. */
   readonly created: boolean;
 }
 
-const storedKeys = z.object({ live_key: z.string(), sandbox_key: z.string() });
+/** The background work, as far as making the company needs it. */
+export interface DemoWork {
+  /** Called once, before the documents are handed in. */
+  readonly onFill: () => void;
+  /** Resolves when no document and no report waits. */
+  readonly untilIdle: () => Promise<void>;
+}
+
+const storedKeys = z.object({
+  live_key: z.string(),
+  sandbox_key: z.string(),
+  consultant_live_key: z.string(),
+  consultant_sandbox_key: z.string(),
+});
 type DemoKeys = z.output<typeof storedKeys>;
 
 /** For a start: the demo company when it exists, or when there is no company at all; null for anybody else's database. */
-export async function ensureDemoAtStart(service: Service): Promise<Demo | null> {
+export async function ensureDemoAtStart(service: Service, work: DemoWork): Promise<Demo | null> {
   const [tenant] = await listTenants(service.database.system);
   if (tenant !== undefined && (await findDemo(service)) === undefined) return null;
-  return await ensureDemo(service, { newKeys: false });
+  return await ensureDemo(service, work, { newKeys: false });
 }
 
 /**
- * The demo company, with its documents handed in when it is new. Its two keys are the same at every start, so that what a
- * person copied keeps working: they lie encrypted beside the data, unlike every other key, which is only kept as a hash.
- * The keys are written last: a company without them was left half made by a start that was cut off, and is completed.
+ * The demo company, made and read when it is new. Its keys are the same at every start, so that what a person copied keeps
+ * working: they lie encrypted beside the data, unlike every other key, which is only kept as a hash. The keys are written
+ * last: a company without them was left half made by a start that was cut off, and is completed.
  */
-export async function ensureDemo(service: Service, options: { newKeys: boolean }): Promise<Demo> {
+export async function ensureDemo(service: Service, work: DemoWork, options: { newKeys: boolean }): Promise<Demo> {
   const found = await findDemo(service);
   const tenant =
     found ?? (await createTenant(service.tenantAdmin, { name: DEMO_BUYER.name, country: "DK", plan: "enterprise" }));
   const kept = found === undefined ? null : await readKeys(service, tenant.id);
-  if (kept === null) await fill(service, tenant);
   const keys = kept === null || options.newKeys ? await newKeys(service, tenant) : kept;
-  return { tenant_id: tenant.id, tenant_name: tenant.name, ...keys, created: kept === null };
+  if (kept === null) await fill(service, tenant, keys, work);
+  if (keys !== kept) await keepKeys(service, tenant, keys);
+  const consultant_name = CONSULTANT_NAME;
+  return { tenant_id: tenant.id, tenant_name: tenant.name, consultant_name, ...keys, created: kept === null };
 }
 
-/** What is made from the company's figures, once its documents are read. */
-export async function finishDemo(service: Service, { tenant_id }: Demo): Promise<void> {
-  for (const environment of ENVIRONMENTS) {
-    await loadReports(await service.operatorContext(tenant_id, environment, "operator:demo"));
-  }
-}
-
-/** Safe to repeat. */
-async function fill(service: Service, tenant: TenantRecord): Promise<void> {
-  for (const environment of ENVIRONMENTS) {
-    const ctx = await contextOf(service, tenant, environment);
+/** Safe to repeat. Departments, rules and footprints come before the documents, which are read with them. */
+async function fill(service: Service, tenant: TenantRecord, keys: DemoKeys, work: DemoWork): Promise<void> {
+  work.onFill();
+  const companies = await contextsOf(service, tenant);
+  for (const ctx of companies) {
+    await loadDepartments(ctx);
+    await loadCategoryRules(ctx);
+    await loadPcfRecords(ctx);
     await loadDemoDocuments(ctx);
     await loadTargets(ctx);
     await loadWebhooks(ctx);
     await loadScenarios(ctx);
     await loadSuppliers(ctx);
-    await loadPcfRecords(ctx);
+  }
+  await work.untilIdle();
+  for (const ctx of companies) await loadReports(ctx);
+  await work.untilIdle();
+  const consultants = await consultantContexts(service, tenant.id, keys);
+  for (const ctx of companies) {
+    const consultant = consultants.get(ctx.tenant.environment);
+    if (consultant === undefined) continue;
+    await loadProposals(ctx, consultant);
+    await loadAttestation(consultant);
   }
 }
 
@@ -80,21 +109,30 @@ async function findDemo(service: Service): Promise<TenantRecord | undefined> {
   }
 }
 
-async function contextOf(service: Service, tenant: TenantRecord, environment: Environment): Promise<Context> {
-  return await service.operatorContext(tenant.id, environment, "operator:demo");
+async function contextsOf(service: Service, tenant: TenantRecord): Promise<Context[]> {
+  const contexts: Context[] = [];
+  for (const environment of ENVIRONMENTS) {
+    contexts.push(await service.operatorContext(tenant.id, environment, "operator:demo"));
+  }
+  return contexts;
 }
 
 async function newKeys(service: Service, tenant: TenantRecord): Promise<DemoKeys> {
+  const companies = await contextsOf(service, tenant);
   const mint = async (environment: Environment): Promise<string> => {
-    const ctx = await contextOf(service, tenant, environment);
+    const ctx = companies.find((company) => company.tenant.environment === environment);
+    if (ctx === undefined) throw new Error(`the demo company has no ${environment} environment`);
     const key = await ctx.db.transaction((tx) => mintApiKey(ctx, tx, { name: "Demo", scopes: SCOPES }));
     return key.key;
   };
-  const keys = { live_key: await mint("live"), sandbox_key: await mint("sandbox") };
+  const consultant: ConsultantKeys = await engageConsultant(service, companies);
+  return { live_key: await mint("live"), sandbox_key: await mint("sandbox"), ...consultant };
+}
+
+async function keepKeys(service: Service, tenant: TenantRecord, keys: DemoKeys): Promise<void> {
   await mkdir(join(service.config.data_dir, "keys"), { recursive: true, mode: 0o700 });
   const sealed = encrypt(await sealingKey(service), Buffer.from(JSON.stringify(keys)), tenant.id);
   await writeFile(keysPath(service), sealed, { mode: 0o600 });
-  return keys;
 }
 
 /** The keys of an earlier start; null when there are none for this company, or they were sealed under another secret. */

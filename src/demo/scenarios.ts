@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "../core/context.ts";
 import { invoke } from "../core/invoke.ts";
 import { addTiltag } from "../modules/scenarios/add-tiltag.ts";
+import { archiveScenario } from "../modules/scenarios/archive-scenario.ts";
 import { createScenarioDraft } from "../modules/scenarios/create-scenario-draft.ts";
 import { getScenario } from "../modules/scenarios/get-scenario.ts";
 import { listScenarios } from "../modules/scenarios/list-scenarios.ts";
@@ -13,6 +14,13 @@ const SCENARIO = {
   base_year: 2025,
   target_year: 2030,
   growth_pct: 1.5,
+} as const;
+
+/** An earlier plan that the company has put away. */
+const ARCHIVED = {
+  name: "Fossil-free workshop by 2035, first version",
+  base_year: 2025,
+  target_year: 2035,
 } as const;
 
 const TILTAG = [
@@ -60,7 +68,7 @@ const TILTAG = [
 const named = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });
 const made = z.object({ id: z.string(), tiltag: z.array(z.object({ name: z.string() })) });
 
-/** Makes the demo company's plan for the context's environment; what an earlier, interrupted call made stays. */
+/** Makes the demo company's plans for the context's environment; what an earlier, interrupted call made stays. */
 export async function loadScenarios(ctx: Context): Promise<void> {
   const { items } = named.parse(await invoke(listScenarios, ctx, {}));
   const known = items.find(({ name }) => name === SCENARIO.name);
@@ -68,6 +76,10 @@ export async function loadScenarios(ctx: Context): Promise<void> {
     known === undefined
       ? await invoke(createScenarioDraft, ctx, SCENARIO)
       : await invoke(getScenario, ctx, { id: known.id });
+  if (!items.some(({ name }) => name === ARCHIVED.name)) {
+    const { id } = made.parse(await invoke(createScenarioDraft, ctx, ARCHIVED));
+    await invoke(archiveScenario, ctx, { id });
+  }
   const { id, tiltag } = made.parse(answer);
   const names = new Set(tiltag.map(({ name }) => name));
   for (const one of TILTAG.filter(({ name }) => !names.has(name))) {

@@ -5,6 +5,8 @@ export interface DemoInvoice {
   readonly supplier: DemoSupplier;
   readonly lines: readonly DemoLine[];
   readonly currency?: "DKK" | "EUR";
+  /** The buyer's accounting reference: code of the department that bears the cost. */
+  readonly cost_centre?: string;
   readonly is_credit_note?: true;
 }
 
@@ -20,6 +22,8 @@ export interface DemoLine {
   readonly quantity: string;
   /** UN/ECE Recommendation 20 code. */
   readonly unit: string;
+  /** The supplier's article number. */
+  readonly article?: string;
   readonly amount: string;
 }
 
@@ -47,7 +51,7 @@ export function renderUbl(invoice: DemoInvoice): string {
   <cbc:ID>${xml(invoice.number)}</cbc:ID>
   <cbc:IssueDate>${invoice.issue_date}</cbc:IssueDate>
   <cbc:${root}TypeCode>${root === "Invoice" ? "380" : "381"}</cbc:${root}TypeCode>
-  <cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>
+  <cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>${costCentre(invoice)}
   <cac:AccountingSupplierParty>${renderParty(invoice.supplier)}</cac:AccountingSupplierParty>
   <cac:AccountingCustomerParty>${renderParty({ ...DEMO_BUYER, country: "DK" })}</cac:AccountingCustomerParty>
   <cac:TaxTotal>
@@ -84,9 +88,18 @@ function renderLine(line: DemoLine, place: { index: number; root: string; curren
     <cbc:ID>${index + 1}</cbc:ID>
     <cbc:${quantityTag} unitCode="${line.unit}">${line.quantity}</cbc:${quantityTag}>
     <cbc:LineExtensionAmount currencyID="${currency}">${line.amount}</cbc:LineExtensionAmount>
-    <cac:Item><cbc:Name>${xml(line.text)}</cbc:Name><cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>25</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory></cac:Item>
+    <cac:Item><cbc:Name>${xml(line.text)}</cbc:Name>${articleNumber(line)}<cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>25</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory></cac:Item>
     <cac:Price><cbc:PriceAmount currencyID="${currency}">${line.amount}</cbc:PriceAmount></cac:Price>
   </cac:${root}Line>`;
+}
+
+function costCentre({ cost_centre }: DemoInvoice): string {
+  return cost_centre === undefined ? "" : `\n  <cbc:AccountingCost>${xml(cost_centre)}</cbc:AccountingCost>`;
+}
+
+function articleNumber({ article }: DemoLine): string {
+  if (article === undefined) return "";
+  return `<cac:SellersItemIdentification><cbc:ID>${xml(article)}</cbc:ID></cac:SellersItemIdentification>`;
 }
 
 function toOre(amount: string): bigint {

@@ -121,10 +121,11 @@ describe.each(OPERATIONS.filter((operation) => !forConsultantsAtClients(operatio
       for (const argument of placeholdersOf(operation)) {
         const placeholder = String(operation.example.input[argument]);
         const foreign = [UNKNOWN_ID, await demo.id(placeholder, demo.other), await demo.id(placeholder, demo.sandbox)];
+        const example = await demo.example(operation);
         const bodies: string[] = [];
         const tools: string[] = [];
         for (const id of foreign) {
-          const input = { ...(await demo.example(operation)), [argument]: id };
+          const input = { ...example, [argument]: id };
           const answer = await viaRest(demo, key, operation, input);
           expect(answer.json()).toMatchObject({ status: 404, code: "resource.not_found" });
           bodies.push(answer.text.replaceAll(id, "<id>").replace(/"request_id":"[^"]+"/, '"request_id":""'));

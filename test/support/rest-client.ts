@@ -36,10 +36,12 @@ interface Sent {
   readonly type?: string;
 }
 
-export function restClient(base: string, key: string): RestClient {
+/** `more` are headers of every request, such as a consultant's X-Svc-Tenant. */
+export function restClient(base: string, key: string, more: Readonly<Record<string, string>> = {}): RestClient {
   const send = async (path: string, { body, method = "GET", type }: Sent = {}): Promise<RestAnswer> => {
     const accept = "application/json, text/event-stream";
-    const headers = { authorization: `Bearer ${key}`, accept, ...(type === undefined ? {} : { "content-type": type }) };
+    const content = type === undefined ? {} : { "content-type": type };
+    const headers = { authorization: `Bearer ${key}`, accept, ...content, ...more };
     const response = await fetch(`${base}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
     const text = await response.text();
     const answered = response.headers.get("content-type") ?? "";

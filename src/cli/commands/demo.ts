@@ -1,4 +1,4 @@
-import { ensureDemo, finishDemo } from "../../demo/ensure-demo.ts";
+import { ensureDemo } from "../../demo/ensure-demo.ts";
 import { ingestionWorker } from "../../ingestion-worker.ts";
 import type { Command } from "../command.ts";
 
@@ -10,16 +10,17 @@ export const demoLoad: Command = {
   async run(service) {
     const worker = ingestionWorker(service);
     try {
-      const demo = await ensureDemo(service, { newKeys: true });
-      await worker.drain();
-      await finishDemo(service, demo);
-      await worker.drain();
+      const work = { onFill: () => undefined, untilIdle: () => worker.drain() };
+      const demo = await ensureDemo(service, work, { newKeys: true });
       return {
         json: demo,
         lines: [
           `Demo company ${demo.tenant_name} (${demo.tenant_id})`,
           `live key:    ${demo.live_key}`,
           `sandbox key: ${demo.sandbox_key}`,
+          `Consultant ${demo.consultant_name}, with X-Svc-Tenant: ${demo.tenant_id}`,
+          `live key:    ${demo.consultant_live_key}`,
+          `sandbox key: ${demo.consultant_sandbox_key}`,
         ],
       };
     } finally {

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { Context } from "../core/context.ts";
+import { invoke } from "../core/invoke.ts";
+import { attestReport } from "../modules/reports/attest-report.ts";
+import { getReportAttestations } from "../modules/reports/get-report-attestations.ts";
+import { listReports } from "../modules/reports/list-reports.ts";
+import { addTiltag } from "../modules/scenarios/add-tiltag.ts";
+import { approveScenario } from "../modules/scenarios/approve-scenario.ts";
+import { createScenarioDraft } from "../modules/scenarios/create-scenario-draft.ts";
+import { listScenarios } from "../modules/scenarios/list-scenarios.ts";
+import { rejectScenario } from "../modules/scenarios/reject-scenario.ts";
+import { submitScenarioForReview } from "../modules/scenarios/submit-scenario-for-review.ts";
+
+/** The consultant's proposals, one in each state that a proposal can have. Names and figures are made up. */
+const PROPOSALS = [
+  {
+    until: "draft",
+    scenario: { name: "Only train to fairs within 1,000 km", base_year: 2025, target_year: 2028 },
+    tiltag: { name: "Night train to Milan", category_id: "transport.travel", reduction_pct: 40, start_year: 2026 },
+  },
+  {
+    until: "pending_review",
+    scenario: { name: "Heat pump for the paint shop", base_year: 2025, target_year: 2030 },
+    tiltag: {
+      name: "Heat pump instead of district heating",
+      category_id: "energy.heat",
+      reduction_pct: 60,
+      start_year: 2027,
+      capex_dkk: 640_000,
+      annual_savings_dkk: 74_000,
+      lifetime_years: 18,
+      discount_rate_pct: 4,
+    },
+  },
+  {
+    until: "approved",
+    scenario: { name: "Renewable power by contract", base_year: 2025, target_year: 2029 },
+    tiltag: {
+      name: "Ten-year contract with a Danish wind farm",
+      category_id: "energy.electricity",
+      reduction_pct: 70,
+      start_year: 2027,
+      annual_opex_dkk: 9_000,
+    },
+  },
+  {
+    until: "rejected",
+    scenario: { name: "Move the workshop to a new building", base_year: 2025, target_year: 2030 },
+    tiltag: {
+      name: "New low-energy building",
+      category_id: "energy",
+      reduction_pct: 55,
+      start_year: 2029,
+      capex_dkk: 21_000_000,
+      annual_savings_dkk: 180_000,
+      lifetime_years: 40,
+      discount_rate_pct: 4,
+    },
+  },
+] as const;
+
+const named = z.object({ items: z.array(z.object({ name: z.string() })) });
+const reports = z.object({ items: z.array(z.object({ id: z.uuid(), sha256: z.string() })) });
+const items = z.object({ items: z.array(z.unknown()) });
+const made = z.object({ id: z.uuid() });
+
+/** The consultant proposes scenarios and the company decides on some of them; what is there already stays. */
+export async function loadProposals(company: Context, consultant: Context): Promise<void> {
+  const known = new Set(named.parse(await invoke(listScenarios, company, {})).items.map(({ name }) => name));
+  for (const { until, scenario, tiltag } of PROPOSALS.filter((proposal) => !known.has(proposal.scenario.name))) {
+    const { id } = made.parse(await invoke(createScenarioDraft, consultant, scenario));
+    await invoke(addTiltag, consultant, { ...tiltag, scenario_id: id });
+    if (until === "draft") continue;
+    await invoke(submitScenarioForReview, consultant, { scenario_id: id });
+    if (until === "approved") await invoke(approveScenario, company, { id });
+    if (until === "rejected") await invoke(rejectScenario, company, { id });
+  }
+}
+
+/** The consultant signs the company's oldest report off, unless somebody did. */
+export async function loadAttestation(consultant: Context): Promise<void> {
+  const report = reports.parse(await invoke(listReports, consultant, {})).items.at(-1);
+  if (report === undefined) return;
+  const { id: report_id, sha256 } = report;
+  if (items.parse(await invoke(getReportAttestations, consultant, { report_id })).items.length > 0) return;
+  await invoke(attestReport, consultant, {
+    report_id,
+    sha256,
+    name: "Anne Demo",
+    role: "State-authorised public accountant (demonstration)",
+    engagement_type: "limited",
+    standard: "ISAE 3410",
+    statement:
+      "Demonstration only: nothing came to our attention that causes us to believe that the scope 1 and 2 figures are not " +
+      "prepared, in all material respects, in accordance with the stated method.",
+  });
+}
