@@ -105,6 +105,17 @@ describe("recovering", () => {
     expect(await recover(ago(60_000))).toMatchObject({ recovered: 3, has_more: false });
   });
 
+  test("while events are being written, enabling and then recovering gives each of them exactly one delivery", async () => {
+    await at.disable();
+    const ids = Array.from({ length: 60 }, (_, index) => `event ${index}`);
+    const writing = ids.map((id) => at.emit(id));
+    await Promise.race(writing);
+    await at.call(enableWebhook, { id: at.webhook.id });
+    await recover(ago(60_000));
+    await Promise.all(writing);
+    expect((await at.recordsOf("pending")).toSorted()).toEqual(ids.toSorted());
+  });
+
   test("only of the events that the subscription wants", async () => {
     await at.disable();
     await at.ctx.db.transaction((tx) => at.ctx.emit(tx, "report.attested", { id: "r" }));
