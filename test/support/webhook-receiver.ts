@@ -19,6 +19,8 @@ export interface WebhookReceiver {
   readonly received: Received[];
   /** How the following deliveries are answered; 204 at first. */
   reply(decide: (delivery: Received) => Reply | Promise<Reply>): void;
+  /** Ends all connections, also those whose sender waits for an answer. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
     reply: (next) => {
       decide = next;
     },
+    hangUp: () => server.closeAllConnections(),
     async close() {
       server.close();
       server.closeAllConnections();

@@ -16,7 +16,7 @@ import type { FailingWebhook, SettledAttempt } from "./store-settling.ts";
 const QUICK_MAX = 64;
 /** All requests under way: what hangs costs a socket, not a place. */
 const IN_FLIGHT_MAX = 512;
-const SLOW_AFTER_MS = 1_000;
+const SLOW_AFTER_MS = 250;
 const POLL_MS = 1_000;
 /** For requests that were told to end: they do so at once, and are not waited for longer than this. */
 const ABORT_GRACE_MS = 2_000;
@@ -168,7 +168,7 @@ export class DeliveryWorker {
       return false;
     }
     const outcome = attemptOutcome(result, clock.now());
-    this.#batch.add({
+    const written = this.#batch.add({
       id: newId(),
       delivery,
       outcome,
@@ -176,6 +176,8 @@ export class DeliveryWorker {
       attempted_at: now.toISOString(),
       retry_delay_ms: outcome.is_delivered || outcome.is_gone ? null : this.#retryDelay_ms(delivery, outcome),
     });
+    // A failure keeps its place until it is written: the next claim must know of a pause that it began.
+    if (!outcome.is_delivered) await written;
     return outcome.is_delivered;
   }
 

@@ -1,7 +1,7 @@
 /** In flight at once to one receiver that answers well. */
 export const WINDOW_MAX = 8;
 /** To one of which this process knows nothing yet. */
-export const WINDOW_AT_FIRST = 2;
+export const WINDOW_AT_FIRST = 1;
 
 interface EndpointState {
   window: number;
@@ -12,7 +12,7 @@ interface EndpointState {
 const REMEMBERED_MAX = 512;
 
 /**
- * How many deliveries each receiver gets at once: two at first, one more with every success up to eight, half as many
+ * How many deliveries each receiver gets at once: one at first, one more with every success up to eight, half as many
  * after a failure. A receiver that hangs thus holds few places, however long its backlog.
  */
 export class EndpointWindows {

@@ -4,7 +4,8 @@ import { type FailingWebhook, type SettledAttempt, settleAttempts } from "./stor
 
 interface Entry {
   readonly attempt: SettledAttempt;
-  tries: number;
+  readonly tries: number;
+  readonly done: () => void;
 }
 
 export interface SettlingPorts {
@@ -29,9 +30,12 @@ export class SettlingBatch {
     this.#ports = ports;
   }
 
-  add(attempt: SettledAttempt): void {
-    this.#waiting.push({ attempt, tries: 0 });
-    void this.flush();
+  /** Resolves when the attempt is written, or was given up. */
+  add(attempt: SettledAttempt): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting.push({ attempt, tries: 0, done });
+      void this.flush();
+    });
   }
 
   async #write(): Promise<void> {
@@ -59,11 +63,14 @@ export class SettlingBatch {
     const attempts = batch.map(({ attempt }) => attempt);
     const failing = await settleAttempts(system, attempts, set_clock?.now().toISOString() ?? null);
     await onWritten(attempts, failing);
+    for (const { done } of batch) done();
   }
 
   /** A delivery whose attempt cannot be written stays leased for its time and is sent again: at least once. */
   #toTryAgain(batch: readonly Entry[], error: unknown): Entry[] {
     this.#ports.onError(error, batch.length === 1 ? (batch[0]?.attempt ?? null) : null);
-    return batch.map(({ attempt, tries }) => ({ attempt, tries: tries + 1 })).filter(({ tries }) => tries < TRIES_MAX);
+    const givenUp = batch.filter(({ tries }) => tries + 1 >= TRIES_MAX);
+    for (const { done } of givenUp) done();
+    return batch.filter((entry) => !givenUp.includes(entry)).map((entry) => ({ ...entry, tries: entry.tries + 1 }));
   }
 }

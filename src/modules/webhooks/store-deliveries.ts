@@ -50,8 +50,9 @@ const TESTS_PER_CLAIM = 8;
 const DUE_AT = "coalesce(d.leased_until, d.next_attempt_at)";
 
 // Walks the index from endpoint to endpoint, takes the oldest due rows of each, and claims the first of every endpoint
-// before the second of any. LIMIT in the lateral parts keeps each of them a look into an index. Test deliveries wait for
-// nobody: who asks for one wants to know whether the receiver works now.
+// before the second of any. LIMIT in the lateral parts keeps each of them a look into an index, and the rows that were
+// locked are updated by their place, whatever the planner knows of the tables' sizes. Test deliveries wait for nobody: who
+// asks for one wants to know whether the receiver works now.
 const CLAIM = statement(`
   with recursive clock as (select coalesce($1::timestamptz, now()) as now),
   round (tenant_id, environment, webhook_id, place) as (
@@ -92,9 +93,9 @@ const CLAIM = statement(`
      order by s.place desc limit 1
   ),
   locked as materialized (
-    select i.tenant_id, i.environment, o.id, i.place, o.due_at
+    select o.row, o.id, i.place, o.due_at
       from invited i cross join lateral (
-        select d.id, ${DUE_AT} as due_at from webhook_deliveries d
+        select d.ctid as row, d.id, ${DUE_AT} as due_at from webhook_deliveries d
          where d.tenant_id = i.tenant_id and d.environment = i.environment and d.webhook_id = i.webhook_id
            and d.status = 'pending' and ${DUE_AT} <= (select now from clock)
            and d.kind <> 'test' and (i.status = 'active' or d.kind = 'replay')
@@ -103,31 +104,28 @@ const CLAIM = statement(`
          for update skip locked) o
   ),
   ranked as (
-    select tenant_id, environment, id, place, row_number() over (partition by place order by due_at, id) as rank
-      from locked
+    select row, place, row_number() over (partition by place order by due_at, id) as rank from locked
   ),
   tests as materialized (
-    select d.tenant_id, d.environment, d.id from webhook_deliveries d
+    select d.ctid as row from webhook_deliveries d
      where d.status = 'pending' and d.kind = 'test' and ${DUE_AT} <= (select now from clock)
      order by d.next_attempt_at limit ${TESTS_PER_CLAIM} for update skip locked
-  ),
-  chosen as (
-    (select tenant_id, environment, id from ranked order by rank, place limit $6::int)
-    union all
-    select tenant_id, environment, id from tests
   ),
   claimed as (
     update webhook_deliveries d
        set lease = $7, leased_until = (select now from clock) + $8::int * interval '1 millisecond'
-      from chosen c, webhooks w
-     where d.tenant_id = c.tenant_id and d.environment = c.environment and d.id = c.id
-       and w.tenant_id = d.tenant_id and w.environment = d.environment and w.id = d.webhook_id
+     where d.ctid = any (array((select row from ranked order by rank, place limit $6::int) union all select row from tests))
     returning d.tenant_id, d.environment, d.id, d.webhook_id, d.event_id, d.event, d.body, d.kind, d.attempts,
-      d.next_attempt_at, d.lease, w.url, w.secret_sealed, w.previous_secret_sealed, w.previous_secret_expires_at
+      d.next_attempt_at, d.lease
+  ),
+  ready as (
+    select c.*, w.* from claimed c cross join lateral (
+      select w.url, w.secret_sealed, w.previous_secret_sealed, w.previous_secret_expires_at from webhooks w
+       where w.tenant_id = c.tenant_id and w.environment = c.environment and w.id = c.webhook_id limit 1) w
   )
   select c.*, p.tenant_id as last_tenant_id, p.environment as last_environment, p.webhook_id as last_webhook_id,
          (select count(*) >= $6::int from invited) or p.place >= ${STEPS_MAX} as has_more
-    from (select 1) as one left join last_place p on true left join claimed c on true
+    from (select 1) as one left join last_place p on true left join ready c on true
    order by c.next_attempt_at, c.id`);
 
 type ClaimRow = { readonly [Column in keyof ClaimedDelivery]: ClaimedDelivery[Column] | null } & {

@@ -54,20 +54,21 @@ const SETTLE = statement(`
     from made
   ),
   held as materialized (
-    select d.tenant_id, d.environment, d.id, m.attempt, m.is_delivered, m.retry_delay_ms
-      from made m join webhook_deliveries d
-        on d.tenant_id = m.tenant_id and d.environment = m.environment and d.id = m.delivery_id
-     where d.status = 'pending' and d.lease = m.lease
-     order by d.tenant_id, d.environment, d.id for update of d
+    select d.row from (select * from made order by tenant_id, environment, delivery_id) m cross join lateral (
+      select d.ctid as row from webhook_deliveries d
+       where d.tenant_id = m.tenant_id and d.environment = m.environment and d.id = m.delivery_id
+         and d.status = 'pending' and d.lease = m.lease
+       limit 1 for update) d
   ),
   settled as (
     update webhook_deliveries d
-       set status = case when h.is_delivered then 'delivered' when h.retry_delay_ms is null then 'failed' else 'pending' end,
-           attempts = h.attempt, lease = null, leased_until = null,
-           next_attempt_at = (select now from clock) + h.retry_delay_ms * interval '1 millisecond',
-           finished_at = case when h.retry_delay_ms is null then (select now from clock) end
-      from held h
-     where d.tenant_id = h.tenant_id and d.environment = h.environment and d.id = h.id
+       set status = case when m.is_delivered then 'delivered' when m.retry_delay_ms is null then 'failed' else 'pending' end,
+           attempts = m.attempt, lease = null, leased_until = null,
+           next_attempt_at = (select now from clock) + m.retry_delay_ms * interval '1 millisecond',
+           finished_at = case when m.retry_delay_ms is null then (select now from clock) end
+      from made m
+     where d.ctid = any (array(select row from held))
+       and m.tenant_id = d.tenant_id and m.environment = d.environment and m.delivery_id = d.id
   ),
   health as (
     select tenant_id, environment, webhook_id, bool_or(is_delivered) as is_delivered,

@@ -1,0 +1,150 @@
+import { performance } from "node:perf_hooks";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { statement } from "../../../src/core/statement.ts";
+import { testDatabase, type TestDatabase } from "../../support/database.ts";
+import { emitEvents, sandboxContext, subscribe, type TestWorker, testWorker } from "../../support/delivery-worker.ts";
+import { type WebhookReceiver, webhookReceiver } from "../../support/webhook-receiver.ts";
+
+let db: TestDatabase;
+let receiver: WebhookReceiver;
+const workers: TestWorker[] = [];
+
+beforeEach(async () => {
+  db = await testDatabase({ app_connections_max: 8, system_connections_max: 8 });
+  receiver = await webhookReceiver();
+});
+afterEach(async () => {
+  // What hangs ends with the receiver.
+  await receiver.close();
+  await Promise.all(workers.splice(0).map((worker) => worker.close()));
+  await db.close();
+});
+
+function opened(env: Readonly<Record<string, string>> = {}): TestWorker {
+  const worker = testWorker(db, env);
+  workers.push(worker);
+  return worker;
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const eventIds = (): string[] => receiver.received.map(({ body }) => String(JSON.parse(body).id));
+
+describe("receivers that hang", () => {
+  const EVENTS = 50;
+  const ENDPOINTS = 20;
+
+  /** Time until every delivery to the receivers that answer has arrived, in milliseconds. */
+  async function timeOfGood(hanging: number): Promise<number> {
+    const ctx = await sandboxContext(db);
+    // The hanging ones come first: who claims in the order of creation would get stuck.
+    for (let number = 0; number < hanging; number += 1) await subscribe(ctx, `${receiver.url}hang`);
+    for (let number = 0; number < ENDPOINTS; number += 1) await subscribe(ctx, `${receiver.url}good`);
+    receiver.received.length = 0;
+    receiver.reply(({ path }) => (path === "/hang" ? "hang" : { status: 204 }));
+    await emitEvents(ctx, EVENTS);
+    const worker = testWorker(db, { WEBHOOK_TIMEOUT_MS: "60000" });
+    const began = performance.now();
+    await worker.start();
+    await until(() => receiver.received.filter(({ path }) => path === "/good").length === EVENTS * ENDPOINTS);
+    const elapsed_ms = performance.now() - began;
+    receiver.hangUp();
+    await worker.close();
+    return elapsed_ms;
+  }
+
+  test("half of them: the others' deliveries take at most twice the time that they take alone", async () => {
+    const alone_ms: number[] = [];
+    const beside_ms: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      alone_ms.push(await timeOfGood(0));
+      beside_ms.push(await timeOfGood(ENDPOINTS));
+    }
+    expect(Math.min(...beside_ms)).toBeLessThanOrEqual(2 * Math.min(...alone_ms));
+  }, 120_000);
+});
+
+describe("several processes on one database", () => {
+  test("deliver each event once, in the normal case", async () => {
+    const ctx = await sandboxContext(db);
+    for (let number = 0; number < 4; number += 1) await subscribe(ctx, `${receiver.url}${number}`);
+    await Promise.all([opened(), opened(), opened()].map((worker) => worker.start()));
+    await emitEvents(ctx, 50);
+    await until(() => receiver.received.length >= 200);
+    await Promise.all(workers.map((worker) => worker.drain()));
+    expect(receiver.received).toHaveLength(200);
+    expect(new Set(eventIds()).size).toBe(50);
+  });
+
+  test("a delivery that another process holds is sent again when its lease has ended, with the same ids", async () => {
+    const ctx = await sandboxContext(db);
+    await subscribe(ctx, receiver.url);
+    await emitEvents(ctx, 1);
+    await ctx.db.transaction((tx) => tx.rows(HELD_BY_A_DEAD_PROCESS, [later(45)]));
+    const worker = opened();
+    expect(await worker.drain()).toBe(0);
+    db.clock.advance(44);
+    expect(await worker.drain()).toBe(0);
+    db.clock.advance(1);
+    expect(await worker.drain()).toBe(1);
+    expect(receiver.received[0]?.headers).toMatchObject({ "x-svc-attempt": "1" });
+  });
+
+  test("what a process sent after it had lost its lease is in the log, and decides nothing", async () => {
+    const ctx = await sandboxContext(db);
+    await subscribe(ctx, receiver.url);
+    await emitEvents(ctx, 1);
+    let answer = (): void => undefined;
+    receiver.reply(async () => {
+      if (receiver.received.length === 1) await new Promise<void>((resolve) => (answer = resolve));
+      return { status: receiver.received.length === 1 ? 500 : 204 };
+    });
+    const slow = opened({ WEBHOOK_TIMEOUT_MS: "10000" });
+    const slowDone = slow.drain();
+    await until(() => receiver.received.length === 1);
+    db.clock.advance(60);
+    expect(await opened().drain()).toBe(1);
+    answer();
+    await slowDone;
+    const rows = await ctx.db.rows<{ status: string; attempts: number; logged: number }>(OUTCOME);
+    expect(rows).toEqual([{ status: "delivered", attempts: 1, logged: 2 }]);
+  });
+});
+
+describe("a worker that stops", () => {
+  test("lets requests under way end, and gives back what does not end in its time", async () => {
+    const ctx = await sandboxContext(db);
+    await subscribe(ctx, `${receiver.url}slow`);
+    await subscribe(ctx, `${receiver.url}hang`);
+    receiver.reply(async ({ path }) => {
+      if (path === "/hang") return "hang";
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return { status: 204 };
+    });
+    await emitEvents(ctx, 1);
+    const worker = testWorker(db, { WEBHOOK_TIMEOUT_MS: "1000" });
+    await worker.start();
+    await until(() => receiver.received.length === 2);
+    await worker.close();
+    const rows = await ctx.db.rows<{ status: string; lease: string | null }>(LEASES);
+    expect(rows).toEqual([
+      { status: "delivered", lease: null },
+      { status: "pending", lease: null },
+    ]);
+  });
+});
+
+function later(seconds: number): string {
+  return new Date(db.clock.now().getTime() + seconds * 1000).toISOString();
+}
+
+const HELD_BY_A_DEAD_PROCESS = statement(`
+  update webhook_deliveries set lease = 'dead:1', leased_until = $3::timestamptz where tenant_id = $1 and environment = $2`);
+const OUTCOME = statement(`
+  select d.status, d.attempts, (select count(*) from webhook_attempts a where a.delivery_id = d.id) as logged
+    from webhook_deliveries d where d.tenant_id = $1 and d.environment = $2 order by d.id limit 10`);
+const LEASES = statement(`
+  select d.status, d.lease from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+   where d.tenant_id = $1 and d.environment = $2 order by w.url desc limit 10`);
