@@ -276,7 +276,7 @@ export async function post(
       body: Buffer.isBuffer(body) ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
       remote_address: "203.0.113.7",
       host: "carbon.example",
-      signal: new AbortController().signal,
+      isAbandoned: () => false,
       ...rest,
     }),
   );

@@ -48,17 +48,13 @@ async function answer(endpoint: McpEndpoint, request: IncomingMessage): Promise<
   if (request.url !== "/api/mcp") {
     return { status: 404, headers: { "content-type": "application/json" }, body: ['{"error":"not_found"}'] };
   }
-  const abort = new AbortController();
-  request.on("close", () => {
-    if (!request.complete) abort.abort();
-  });
   const message: McpHttpRequest = {
     method,
     headers,
     body: await readBody(request),
     remote_address: request.socket.remoteAddress ?? "",
     host: headers["host"] ?? "",
-    signal: abort.signal,
+    isAbandoned: () => request.socket.destroyed,
   };
   return await endpoint.handle(message);
 }

@@ -1,7 +1,13 @@
 import type { Clock, Environment } from "../../core/context.ts";
 import type { Credential } from "../../core/credential.ts";
 import { ServiceError } from "../../core/errors.ts";
-import { type Bucket, RATE_LIMITS, RATE_WINDOW_SECONDS, type RateStore } from "../../core/rate-limits.ts";
+import {
+  type Bucket,
+  RATE_LIMITS,
+  RATE_WINDOW_SECONDS,
+  type RateStore,
+  type RateTake,
+} from "../../core/rate-limits.ts";
 import { rangeMatcher } from "./address-ranges.ts";
 import { addressGroup } from "./client-address.ts";
 import type { CredentialCache, KnownCredential } from "./credential-cache.ts";
@@ -30,10 +36,13 @@ export interface BucketDraw {
   readonly refusal: ServiceError | null;
 }
 
-/** The checks before an operation is known, in the order of DESIGN section 6. Each throws its own ServiceError. */
+/**
+ * The checks before an operation is known, in the order of DESIGN section 6. Each throws its own ServiceError. What the
+ * process knows already is answered at once, because a promise per check is a good part of what a check costs.
+ */
 export interface Admission {
   /** Counts one request of an address. @throws rate_limit.ip_exceeded */
-  checkAddress(address: string): Promise<void>;
+  checkAddress(address: string): void | Promise<void>;
   /**
    * Header, key, revocation, expiry, environment, address allowlist. `environments` are the ones served here.
    * @throws auth.*
@@ -42,7 +51,7 @@ export interface Admission {
     authorization: string | undefined,
     address: string,
     environments: readonly Environment[],
-  ): Promise<Credential>;
+  ): Credential | Promise<Credential>;
   /** Counts one request of a credential. Never throws: a refusal has headers too. */
   draw(credential: Credential, bucket: Bucket): Promise<BucketDraw>;
 }
@@ -50,20 +59,19 @@ export interface Admission {
 export function createAdmission(deps: AdmissionDeps): Admission {
   const limitOf = addressLimits(deps.ip_rate_limit, deps.ip_rate_limit_ranges);
   return {
-    async checkAddress(address) {
-      const take = await deps.rates.take(`ip:${addressGroup(address)}`, limitOf(address), RATE_WINDOW_SECONDS);
-      if (!take.is_allowed) {
-        throw new ServiceError("rate_limit.ip_exceeded", "Too many requests from this address. Wait, then try again.", {
-          retry_after_seconds: take.reset_after_seconds,
-        });
-      }
+    checkAddress(address) {
+      const take = deps.rates.take(`ip:${addressGroup(address)}`, limitOf(address), RATE_WINDOW_SECONDS);
+      return take instanceof Promise ? take.then(assertAllowed) : assertAllowed(take);
     },
-    async authenticate(authorization, address, environments) {
-      const known = await deps.credentials.find(bearerToken(authorization));
-      if (known === null) throw new ServiceError("auth.invalid_token", "No credential matches this token.");
-      assertUsable(known, deps.clock.now().getTime(), address, environments);
-      deps.credentials.recordUse(known);
-      return known.credential;
+    authenticate(authorization, address, environments) {
+      const accept = (known: KnownCredential | null): Credential => {
+        if (known === null) throw new ServiceError("auth.invalid_token", "No credential matches this token.");
+        assertUsable(known, deps.clock.now().getTime(), address, environments);
+        deps.credentials.recordUse(known);
+        return known.credential;
+      };
+      const known = deps.credentials.find(bearerToken(authorization));
+      return known instanceof Promise ? known.then(accept) : accept(known);
     },
     async draw(credential, bucket) {
       const limit = RATE_LIMITS[credential.tenant.environment][bucket];
@@ -77,6 +85,13 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       };
     },
   };
+}
+
+function assertAllowed(take: RateTake): void {
+  if (take.is_allowed) return;
+  throw new ServiceError("rate_limit.ip_exceeded", "Too many requests from this address. Wait, then try again.", {
+    retry_after_seconds: take.reset_after_seconds,
+  });
 }
 
 /** The token of `Authorization: Bearer <token>` (RFC 6750 2.1). @throws auth.missing_token */

@@ -42,5 +42,6 @@ function authority(address: string): string {
 }
 
 function withoutDefaultPort(host: string): string {
-  return host.replace(/:(80|443)$/, "");
+  if (host.endsWith(":80")) return host.slice(0, -":80".length);
+  return host.endsWith(":443") ? host.slice(0, -":443".length) : host;
 }

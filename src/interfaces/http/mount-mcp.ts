@@ -4,14 +4,7 @@ import type { Environment } from "../../core/context.ts";
 import type { Credential } from "../../core/credential.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { createMcpEndpoint } from "../mcp/endpoint.ts";
-import {
-  type Admitted,
-  MCP_BODY_LIMIT_BYTES,
-  type McpEndpoint,
-  type McpHttpRequest,
-  type McpHttpResponse,
-  type Refused,
-} from "../mcp/http-types.ts";
+import { type Admitted, MCP_BODY_LIMIT_BYTES, type McpHttpRequest, type Refused } from "../mcp/http-types.ts";
 import { textOf } from "../mcp/pieces.ts";
 import { sendResponse } from "../mcp/send-response.ts";
 import { readBytes } from "../rest/json-body.ts";
@@ -57,9 +50,11 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): DirectRoute 
     path: "/api/mcp",
     serves: (host) => environmentsOf(deps.siteOf(host)).length > 0,
     async answer(request, response, request_id) {
-      const answer = await answerOf(deps, endpoint, request);
-      // Nobody reads any more: the connection ended before the whole request had arrived, or while it was worked on.
-      if (answer === null || response.destroyed) return;
+      const asked = await toMcpRequest(deps, request);
+      if (asked === null) return;
+      const answer = await endpoint.handle(asked);
+      // Nobody reads any more.
+      if (response.destroyed) return;
       // A connection that stayed open after its last answer would hold up the end of the service.
       const last = deps.isClosing() ? ["connection", "close"] : [];
       sendResponse(response, answer, ["x-request-id", request_id, "x-content-type-options", "nosniff", ...last]);
@@ -98,9 +93,13 @@ async function admit(deps: McpMountDeps, request: McpHttpRequest): Promise<McpAd
   }
 }
 
+const BOTH: readonly Environment[] = ["live", "sandbox"];
+const SANDBOX: readonly Environment[] = ["sandbox"];
+const NONE: readonly Environment[] = [];
+
 function environmentsOf(site: Site): readonly Environment[] {
-  if (site.is_application) return ["live", "sandbox"];
-  return site.rest === "sandbox" ? ["sandbox"] : [];
+  if (site.is_application) return BOTH;
+  return site.rest === "sandbox" ? SANDBOX : NONE;
 }
 
 function refused(error: ServiceError, headers: Readonly<Record<string, string>>): Refused {
@@ -110,35 +109,22 @@ function refused(error: ServiceError, headers: Readonly<Record<string, string>>)
 }
 
 /** null: the connection ended before the whole body had arrived. */
-async function answerOf(
-  { factsOf, http }: McpMountDeps,
-  endpoint: McpEndpoint,
-  request: IncomingMessage,
-): Promise<McpHttpResponse | null> {
+async function toMcpRequest({ factsOf, http }: McpMountDeps, request: IncomingMessage): Promise<McpHttpRequest | null> {
   const { socket, method = "" } = request;
   // Before the body: a body above the limit ends with its connection, which then has no address any more.
   const { address: remote_address } = factsOf(request);
-  const body = method === "POST" ? await wholeBody(http, request) : NO_BYTES;
-  if (body === "cut") return null;
-  const signal = {
-    get aborted() {
-      return socket.destroyed;
-    },
-  };
+  const isAbandoned = (): boolean => socket.destroyed;
   const headers = headersOf(request);
-  return await endpoint.handle({ method, headers, body, remote_address, host: headers["host"] ?? "", signal });
+  try {
+    const body = method === "POST" ? await readBytes(request, MCP_BODY_LIMIT_BYTES) : NO_BYTES;
+    return { method, headers, body, remote_address, host: headers["host"] ?? "", isAbandoned };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) http.log.error({ err: error }, "a request body could not be read");
+    return null;
+  }
 }
 
 const NO_BYTES = Buffer.alloc(0);
-
-async function wholeBody({ log }: HttpDeps, request: IncomingMessage): Promise<Buffer | null | "cut"> {
-  try {
-    return await readBytes(request, MCP_BODY_LIMIT_BYTES);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) log.error({ err: error }, "a request body could not be read");
-    return "cut";
-  }
-}
 
 /** node:http joins repeated headers; Set-Cookie alone is a list, and means nothing in a request. */
 function headersOf({ headers }: Pick<IncomingMessage, "headers">): McpHttpRequest["headers"] {

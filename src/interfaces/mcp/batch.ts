@@ -47,7 +47,7 @@ export async function answerBatch<A extends Admitted>(
   const messages: Pieces[] = [];
   let limits: Headers = {};
   for (const { id, ready } of entries) {
-    if (request.signal.aborted) break;
+    if (request.isAbandoned()) break;
     const answer = await settle(ready);
     if (answer instanceof RpcError) {
       messages.push(errorMessage(id, answer));

@@ -28,7 +28,7 @@ interface Exchange<A extends Admitted> {
 }
 
 /** A request that may run: whatever it draws from a bucket has been drawn. */
-export type ReadyRequest = () => Promise<Answer>;
+export type ReadyRequest = () => Answer | Promise<Answer>;
 
 export interface Dispatcher<A extends Admitted> {
   /**
@@ -36,7 +36,7 @@ export interface Dispatcher<A extends Admitted> {
    * so that a batch draws all its calls before the first one runs.
    * @throws RpcError
    */
-  prepare(exchange: Exchange<A>, request: RpcRequest): Promise<ReadyRequest>;
+  prepare(exchange: Exchange<A>, request: RpcRequest): ReadyRequest | Promise<ReadyRequest>;
 }
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
@@ -71,32 +71,38 @@ interface Server<A extends Admitted> extends ToolServer<A> {
   readonly fixed: StaticResults;
 }
 
-async function prepare<A extends Admitted>(
+function prepare<A extends Admitted>(
   server: Server<A>,
   exchange: Exchange<A>,
   request: RpcRequest,
-): Promise<ReadyRequest> {
+): ReadyRequest | Promise<ReadyRequest> {
   const { era, admission } = exchange;
   const fixed = server.fixed[era].get(request.method);
   if (fixed !== undefined) {
     if (LISTS.has(request.method)) assertFirstPage(request);
-    return async () => ({ result: [fixed], headers: NO_HEADERS });
+    return () => ({ result: [fixed], headers: NO_HEADERS });
   }
   if (era === "modern" && request.method === "subscriptions/listen") {
     const result = server.writeResult(era, subscriptionEnd(request));
-    return async () => ({ result, before: [subscriptionAcknowledged(request)], headers: NO_HEADERS });
+    return () => ({ result, before: [subscriptionAcknowledged(request)], headers: NO_HEADERS });
   }
   const extended = server.deps.extension?.find(era, request.method, request.params) ?? null;
-  if (extended !== null) return await prepareExtension({ ...server, era, admission }, extended, request);
-  if (request.method === "tools/call") {
-    const call = await chargeCall(server, admission, request.params);
-    return async () => {
-      const result = server.writeResult(era, await runCall(server.deps, admission, call));
-      return { result, headers: call.headers };
-    };
-  }
+  if (extended !== null) return prepareExtension({ ...server, era, admission }, extended, request);
+  if (request.method === "tools/call") return prepareCall(server, exchange, request);
   const work = methodOf(server, exchange, request);
   return async () => ({ result: await work(), headers: NO_HEADERS });
+}
+
+async function prepareCall<A extends Admitted>(
+  server: Server<A>,
+  { era, admission }: Exchange<A>,
+  request: RpcRequest,
+): Promise<ReadyRequest> {
+  const call = await chargeCall(server, admission, request.params);
+  return async () => {
+    const result = server.writeResult(era, await runCall(server.deps, admission, call));
+    return { result, headers: call.headers };
+  };
 }
 
 function methodOf<A extends Admitted>(

@@ -3,7 +3,7 @@ import { createDispatcher, type Dispatcher } from "./dispatch.ts";
 import { answerBatch, type Incoming } from "./batch.ts";
 import { decideEra } from "./era.ts";
 import { refusalError, toServiceError } from "./errors.ts";
-import { emptyResponse, jsonResponse, sseResponse, wantsJson } from "./framing.ts";
+import { emptyResponse, joinHeaders, jsonResponse, sseResponse, wantsJson } from "./framing.ts";
 import {
   type Admitted,
   MCP_BODY_LIMIT_BYTES,
@@ -29,7 +29,8 @@ export function createMcpEndpoint<A extends Admitted>(deps: McpDeps<A>): McpEndp
       if (origin !== undefined && !isAllowedOrigin(origin)) return foreignOrigin();
       const cors = corsHeaders(origin);
       try {
-        return await answerMethod(service, request, cors);
+        if (request.method === "POST") return await answerPost(service, request, cors);
+        return answerOther(request, cors);
       } catch (error) {
         const known = error instanceof RpcError ? error : internalError(error, deps);
         return errorResponse(known, null, { request, headers: cors });
@@ -46,12 +47,8 @@ interface Service<A extends Admitted> {
 
 const ALLOWED = "POST, DELETE, OPTIONS";
 
-async function answerMethod<A extends Admitted>(
-  service: Service<A>,
-  request: McpHttpRequest,
-  cors: Headers,
-): Promise<McpHttpResponse> {
-  if (request.method === "POST") return await answerPost(service, request, cors);
+/** @throws RpcError for a method that is not served */
+function answerOther(request: McpHttpRequest, cors: Headers): McpHttpResponse {
   if (request.method === "DELETE") return emptyResponse(204, cors);
   if (request.method === "OPTIONS") return emptyResponse(204, { ...cors, ...preflightHeaders(), allow: ALLOWED });
   throw new RpcError(RPC.invalid_request, "This endpoint answers POST only; it has no server-to-client stream.", {
@@ -69,7 +66,7 @@ async function answerPost<A extends Admitted>(
   if (admission.kind === "refused") {
     return errorResponse(refusalError(admission, deps.base_url), idOfSmallBody(request), { request, headers: cors });
   }
-  const incoming: Incoming<A> = { request, dispatcher, admission, headers: { ...cors, ...admission.headers } };
+  const incoming: Incoming<A> = { request, dispatcher, admission, headers: joinHeaders(cors, admission.headers) };
   let id: RequestId | null = null;
   try {
     const value = parseBody(request);
@@ -87,12 +84,12 @@ async function answerMessage<A extends Admitted>(incoming: Incoming<A>, value: u
   const era = decideEra(request.headers, message);
   if (message.kind !== "request") return emptyResponse(202, headers);
   // 2026-07-28: a closed connection cancels the request; what has not begun must not begin.
-  if (request.signal.aborted) throw new RpcError(RPC.invalid_request, "The client closed the request.");
+  if (request.isAbandoned()) throw new RpcError(RPC.invalid_request, "The client closed the request.");
   const run = await dispatcher.prepare({ era, admission }, message);
   const answer = await run();
   const before = (answer.before ?? []).map((text) => [text]);
   const messages = [...before, resultMessage(message.id, answer.result)];
-  return framed({ request, headers: { ...headers, ...answer.headers } }, messages);
+  return framed({ request, headers: joinHeaders(headers, answer.headers) }, messages);
 }
 
 /** Where an answer goes: how its request wants it framed, and the headers that it carries in any case. */

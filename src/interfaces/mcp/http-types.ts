@@ -19,8 +19,8 @@ export interface McpHttpRequest {
   readonly remote_address: string;
   /** Value of the Host header. */
   readonly host: string;
-  /** Aborted when the client closes the connection before the answer: the 2026-07-28 form of cancellation. */
-  readonly signal: Pick<AbortSignal, "aborted">;
+  /** Whether the client closed the connection before its answer: the 2026-07-28 form of cancellation. */
+  readonly isAbandoned: () => boolean;
 }
 
 /** The whole answer. `content-length` is set; send the body as it is, uncompressed. */

@@ -11,7 +11,7 @@ export function sendResponse(
   further: readonly string[] = [],
 ): void {
   const lines = [...further];
-  for (const [name, value] of Object.entries(headers)) lines.push(name, value);
+  for (const name of Object.keys(headers)) lines.push(name, headers[name] ?? "");
   response.writeHead(status, lines);
   let pending = "";
   for (const piece of body) {

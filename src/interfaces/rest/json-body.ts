@@ -40,10 +40,10 @@ const DISCARD_MS = 10_000;
  * All bytes of a body; null when it has more than the limit, the rest of it then being discarded unread.
  * @throws ServiceError request.validation_failed when the connection ends before the body does.
  */
-export async function readBytes(request: IncomingMessage, limit_bytes: number): Promise<Buffer | null> {
-  if (Number(request.headers["content-length"] ?? 0) > limit_bytes) return null;
+export function readBytes(request: IncomingMessage, limit_bytes: number): Promise<Buffer | null> {
+  if (Number(request.headers["content-length"] ?? 0) > limit_bytes) return Promise.resolve(null);
   // Not `for await`: leaving that early ends the stream but not the connection, which nobody would read any more.
-  return await new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     let isSettled = false;

@@ -279,7 +279,7 @@ test("a request whose client has gone does no work", async () => {
   const write = countedWrite();
   const fixture = mcpFixture({ operations: [...fixtureOperations, write.operation] });
   const body = legacy("tools/call", { name: "create_thing", arguments: { name: "a" } });
-  await post(fixture.endpoint, body, {}, { signal: AbortSignal.abort() });
+  await post(fixture.endpoint, body, {}, { isAbandoned: () => true });
   expect(write.runs()).toBe(0);
   expect(fixture.charged).toEqual([]);
 });
