@@ -5,7 +5,12 @@ import { validationError } from "./errors.ts";
 export const LONGEST_MOMENT = 40;
 
 /** A moment that a caller names: ISO 8601 with offset. */
-export const datetimeInput = z.iso.datetime({ offset: true }).max(LONGEST_MOMENT);
+export const datetimeInput = z.iso
+  .datetime({ offset: true, error: "must be a datetime with offset, e.g. 2026-06-30T12:00:00Z" })
+  .max(LONGEST_MOMENT);
+
+/** A day that a caller names. */
+export const dayInput = z.iso.date({ error: "must be a day as YYYY-MM-DD, e.g. 2026-06-30", abort: true });
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 

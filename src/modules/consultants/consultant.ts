@@ -3,6 +3,7 @@ import type { Clock, Environment, NewId, Principal, SystemDb } from "../../core/
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { parseInput } from "../../core/input.ts";
+import { datetimeInput } from "../../core/period.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
 import { mintKeyText } from "../api-keys/index.ts";
 import {
@@ -50,7 +51,7 @@ const newConsultant = z.object({ name: z.string().trim().min(1).max(200) });
 const newConsultantKey = z.object({
   name: z.string().trim().min(1).max(120),
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
-  expires_at: z.iso.datetime({ offset: true }).optional(),
+  expires_at: datetimeInput.optional(),
 });
 
 /** @throws ServiceError request.validation_failed */

@@ -3,6 +3,7 @@ import type { Context, Environment } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { parseInput } from "../../core/input.ts";
+import { datetimeInput } from "../../core/period.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { hasOverlap, insertGrant, lockGrant, setGrantEnded } from "./store-grants.ts";
@@ -38,8 +39,8 @@ export type GrantState = "active" | "scheduled" | "expired" | "revoked";
 
 const newGrant = z.object({
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
-  valid_from: z.iso.datetime({ offset: true }).optional(),
-  valid_to: z.iso.datetime({ offset: true }).optional(),
+  valid_from: datetimeInput.optional(),
+  valid_to: datetimeInput.optional(),
 });
 
 export interface GrantRequest {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
-import { resolvePeriod } from "../../core/period.ts";
+import { dayInput, resolvePeriod } from "../../core/period.ts";
 import { EXAMPLE_PCF_LISTED, pcfListItem, toPcfListItem } from "./pcf-record.ts";
 import { selectApproved } from "./store.ts";
 
@@ -20,8 +20,7 @@ export const listPcfRecords = defineOperation({
   access: "read",
   input: z.object({
     q: z.string().min(1).max(200).describe("Words that occur in product, company or ids").optional(),
-    valid_on: z.iso
-      .date({ error: "must be a day as YYYY-MM-DD, e.g. 2026-06-30", abort: true })
+    valid_on: dayInput
       .refine((day) => /^(19|20|21)/.test(day), { message: "year must be between 1900 and 2199" })
       .describe("Valid on this day, e.g. 2026-06-30")
       .optional(),

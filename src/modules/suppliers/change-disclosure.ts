@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
+import { dayInput } from "../../core/period.ts";
 import { appendAudit } from "../audit/index.ts";
 import {
   disclosureAfter,
@@ -31,9 +32,7 @@ export const disclosureInput = z.object({
   id: z.uuid().describe("id of the supplier, see list_suppliers"),
   report_year: reportYearInput,
 });
-export const dueOnInput = z.iso
-  .date("must be a day as YYYY-MM-DD, e.g. 2026-06-30")
-  .describe("Last day for an answer, ISO date; 30 days from now, if absent");
+export const dueOnInput = dayInput.describe("Last day for an answer, ISO date; 30 days from now, if absent");
 
 export interface DisclosureChange {
   readonly supplier_id: string;
