@@ -77,6 +77,7 @@ import { recoverWebhook } from "./modules/webhooks/recover-webhook.ts";
 import { replayWebhookDelivery } from "./modules/webhooks/replay-webhook-delivery.ts";
 import { rotateWebhookSecret } from "./modules/webhooks/rotate-webhook-secret.ts";
 import { testWebhook } from "./modules/webhooks/test-webhook.ts";
+import { updateWebhook } from "./modules/webhooks/update-webhook.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   assignActivityDepartment,
@@ -156,4 +157,5 @@ export const OPERATIONS: readonly Operation[] = [
   replayWebhookDelivery,
   rotateWebhookSecret,
   testWebhook,
+  updateWebhook,
 ];

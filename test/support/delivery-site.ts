@@ -45,7 +45,7 @@ export async function deliverySite(): Promise<DeliverySite> {
       const ctx = await sandboxContext(db);
       receiver.received.length = 0;
       receiver.reply(() => ({ status: 204 }));
-      const webhook = await subscribe(ctx, `${receiver.url}hook`);
+      const webhook = await subscribe(ctx, `${receiver.url}hook/${ctx.tenant.id}`);
       const newest = () => newestOf(receiver);
       return {
         ctx,

@@ -44,6 +44,15 @@ const ROTATE = statement(`
   where tenant_id = $1 and environment = $2 and id = $3
   returning ${COLUMNS}`);
 
+// Another address is another receiver: the failures were the former one's.
+const UPDATE = statement(`
+  update webhooks set url = $4, events = $5, description = $6,
+    first_failed_at = case when url = $4 then first_failed_at end,
+    consecutive_failures = case when url = $4 then consecutive_failures else 0 end,
+    paused_until = case when url = $4 then paused_until end
+  where tenant_id = $1 and environment = $2 and id = $3
+  returning ${COLUMNS}`);
+
 const END_OVERLAP = statement(`
   update webhooks set previous_secret_sealed = null, previous_secret_expires_at = null
   where tenant_id = $1 and environment = $2 and id = $3 and previous_secret_sealed is not null
@@ -126,6 +135,14 @@ export async function setSecret(
   previous_until: string | null,
 ): Promise<WebhookRecord> {
   return one(await tx.rows<WebhookRecord>(ROTATE, [id, secret.sealed, secret.last_four, previous_until]));
+}
+
+export async function setTerms(
+  tx: TenantTransaction,
+  id: string,
+  { url, events, description }: Pick<WebhookRecord, "url" | "events" | "description">,
+): Promise<WebhookRecord> {
+  return one(await tx.rows<WebhookRecord>(UPDATE, [id, url, events, description]));
 }
 
 /** Forgets the secret before the last rotation; undefined where there is none. */

@@ -6,7 +6,8 @@ import { getWebhookDelivery } from "../../../src/modules/webhooks/get-webhook-de
 import { recoverWebhook } from "../../../src/modules/webhooks/recover-webhook.ts";
 import { replayWebhookDelivery } from "../../../src/modules/webhooks/replay-webhook-delivery.ts";
 import { testWebhook } from "../../../src/modules/webhooks/test-webhook.ts";
-import type { DeliveryAttempt } from "../../../src/modules/webhooks/webhook.ts";
+import { updateWebhook } from "../../../src/modules/webhooks/update-webhook.ts";
+import type { DeliveryAttempt, WebhookRecord, WebhookState } from "../../../src/modules/webhooks/webhook.ts";
 import type { DeliveryDetail, WebhookDelivery } from "../../../src/modules/webhooks/webhook-delivery.ts";
 import { type DeliverySite, deliverySite, headerOf, type Subscriber } from "../../support/delivery-site.ts";
 import { emitEvents } from "../../support/delivery-worker.ts";
@@ -97,4 +98,22 @@ test("a receiver that said Gone gets tests and replays while disabled, and after
     expect(await at.verdict(delivery, at.webhook.signing_secret)).toBe("target.created");
   }
   expect(await at.call(recoverWebhook, { id: at.webhook.id, since })).toMatchObject({ recovered: 0 });
+});
+
+test("what waits goes to the new address of a subscription, signed as before, and not to the former one", async () => {
+  site.receiver.reply(() => ({ status: 500 }));
+  for (let count = 0; count < 12; count += 1) await at.delivered();
+  expect((await at.call<WebhookState>(getWebhook, { id: at.webhook.id })).paused_until).not.toBeNull();
+  site.receiver.reply(() => ({ status: 204 }));
+  const url = `${site.receiver.url}moved`;
+  const moved = await at.call<WebhookRecord>(updateWebhook, { id: at.webhook.id, url });
+  expect(moved).toMatchObject({ url, events: ["target.created"], status: "active" });
+  expect(await at.call(getWebhook, { id: at.webhook.id })).toMatchObject({ paused_until: null, first_failed_at: null });
+  site.receiver.received.length = 0;
+  site.db.clock.advance(60);
+  await site.worker.drain();
+  const arrived = (path: string) => site.receiver.received.filter((delivery) => delivery.path === path);
+  expect(arrived(new URL(at.webhook.url).pathname)).toEqual([]);
+  const [delivery] = arrived("/moved");
+  expect(delivery && (await at.verdict(delivery, at.webhook.signing_secret))).toBe("target.created");
 });
