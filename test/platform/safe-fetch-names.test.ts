@@ -33,6 +33,12 @@ afterAll(async () => {
   await names.close();
 });
 
+/** One that leaves its connections open. */
+const keepingReceiver = () =>
+  hostileReceiver((socket) => socket.write(answered("200 OK", "ok")), {
+    host: HOST,
+    tls: authority.issue({ names: [HOST] }),
+  });
 const send = (url = receiver.url) => outbound.fetch(delivery(url));
 
 describe("a name", () => {
@@ -70,19 +76,13 @@ describe("a name", () => {
   test("is looked up anew after a minute, however busy the connection is kept", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
-      const kept = await hostileReceiver((socket) => socket.write(answered("200 OK", "ok")), {
-        host: HOST,
-        tls: authority.issue({ names: [HOST] }),
-      });
+      const kept = await keepingReceiver();
       names.set(HOST, { addresses: ["127.0.0.1"] }, { addresses: ["10.0.0.1"] });
       for (const second of [0, 30, 59]) {
         expect((await send(kept.url)).status, String(second)).toBe(200);
         vi.advanceTimersByTime(second === 59 ? 2000 : 29_500);
       }
       expect(names.lookUps(HOST)).toBe(1);
-      // The open connection is for those who may reach loopback.
-      const public_only = outbound.fetch(delivery(kept.url, { allow_loopback: false }));
-      expect((await failureOf(public_only)).failure).toBe("blocked");
       expect((await failureOf(send(kept.url))).failure).toBe("blocked");
       await kept.close();
     } finally {
@@ -134,12 +134,28 @@ describe("a name", () => {
     expect(order[0]).toBe("good");
   });
 
-  test("that is public for the creator is still no way to loopback where loopback is not allowed", async () => {
+  test("that leads to loopback is no way there for others, not even over the open connection", async () => {
     names.set(HOST, { addresses: ["127.0.0.1"] });
-    expect((await failureOf(outbound.fetch(delivery(receiver.url, { allow_loopback: false })))).failure).toBe(
-      "blocked",
-    );
+    const kept = await keepingReceiver();
+    expect((await send(kept.url)).status).toBe(200);
+    connects.clear();
+    expect((await failureOf(outbound.fetch(delivery(kept.url, { allow_loopback: false })))).failure).toBe("blocked");
     expect(connects.addresses()).toEqual([]);
+    expect((await send(kept.url)).status).toBe(200);
+    expect(kept.connections()).toBe(1);
+    await kept.close();
+  });
+
+  test("with more addresses than anybody needs is not worked through", async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => `127.0.${index >> 7}.${(index & 127) + 1}`);
+    names.set(HOST, { addresses: many(64) });
+    expect((await send()).status).toBe(200);
+    names.set(HOST, { addresses: many(65) });
+    expect(await failureOf(send())).toMatchObject({
+      failure: "blocked",
+      message: "the name has more than 64 addresses",
+    });
   });
 });
 

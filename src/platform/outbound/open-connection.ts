@@ -24,6 +24,9 @@ export interface OpenConnection {
 /** RFC 6761 6.3: this name is never asked of a name server. */
 const LOCALHOST = ["::1", "127.0.0.1"];
 
+/** Large services have a dozen; a stranger's answer of thousands would keep this process busy. */
+const ADDRESSES_MAX = 64;
+
 /**
  * All addresses behind the target, each of them reachable: one refused answer refuses the name.
  * @throws SafeFetchError blocked or dns, or the reason of `signal`
@@ -34,6 +37,9 @@ export async function reachableAddresses(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const addresses = await addressesOf(host, routes, signal);
+  if (addresses.length > ADDRESSES_MAX) {
+    throw new SafeFetchError("blocked", `the name has more than ${ADDRESSES_MAX} addresses`, { address: null });
+  }
   if (addresses.every((address) => isReachable(address, reach))) return addresses;
   // Which one it was would tell strangers about names inside the operator's network.
   throw new SafeFetchError("blocked", "the name leads to an address that is not public", { address: null });
