@@ -32,8 +32,8 @@ const filePayload = z.object({ file_id: z.uuid() });
 /** How often files that wait for quota are looked at; a new period begins at midnight UTC. */
 const RELEASE_INTERVAL_MS = 15 * 60_000;
 
-/** Files in work at once per parser thread: parsing overlaps with the database's work on other files. */
-const FILES_PER_PARSER = 3;
+/** Files in work at once per parser thread: while a group of them is recorded, the next one is read. */
+const FILES_PER_PARSER = 16;
 
 /** The parts of the service that the background work needs. */
 type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext">;

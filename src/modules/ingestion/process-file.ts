@@ -4,6 +4,7 @@ import { uploadSourceId } from "../data-sources/index.ts";
 import { loadCostCentres } from "../departments/index.ts";
 import type { CalculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
+import { atMost } from "./at-most.ts";
 import { buildActivities } from "./build-batch.ts";
 import { documentKeys } from "./document-keys.ts";
 import { draftActivities } from "./draft-activities.ts";
@@ -32,12 +33,15 @@ export interface FileToProcess {
 /** Files that are looked up together, and lines that are written in one transaction. */
 const LOOK_UPS_MAX = 200;
 const LINES_PER_GROUP_MAX = 2_000;
+/** Files larger than this take much memory while they are in work, so only few of them are. */
+const LARGE_FILE_BYTES = 2 * 1024 * 1024;
+const LARGE_FILES_MAX = 4;
 
 /**
  * Reads stored files into the ledger. Files are read one by one; those of one company that are ready at the same time
- * share their look-ups and are recorded together, which an upload of many small invoices spends less than half on. May
- * run twice for a file: one that has a final status is left alone, and everything that is written about a file, its own
- * status included, is one transaction.
+ * share their look-ups and are recorded together, which costs an upload of many small invoices less than half of what it
+ * costs to record each alone. May run twice for a file: one that has a final status is left alone, and everything that
+ * is written about a file, its own status included, is one transaction.
  */
 export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => Promise<void> {
   const lookUp = inGroups({
@@ -47,10 +51,8 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
   });
   const tablesOf = inGroups({ work: loadTables, weightOf: one, weight_max: LOOK_UPS_MAX });
   const record = inGroups({ work: recordGroup, weightOf: lineCount, weight_max: LINES_PER_GROUP_MAX });
-  return async (given) => {
-    const key = `${given.tenant_id} ${given.environment}`;
-    const { ctx, file } = await lookUp(key, given);
-    if (file?.status !== "stored") return;
+  const large = atMost(LARGE_FILES_MAX);
+  const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<void> => {
     const outcome = await ports.parse(await ctx.files.read(file.sha256), file.name);
     if (outcome.kind === "rejected") {
       await rejectFile(ctx, file.id, outcome.error);
@@ -77,6 +79,13 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
       data_source_id,
       activities: buildActivities(document, drafts, tables, { hold: null, counted: [], data_source_id }),
     });
+  };
+  return async (given) => {
+    const key = `${given.tenant_id} ${given.environment}`;
+    const { ctx, file } = await lookUp(key, given);
+    if (file?.status !== "stored") return;
+    const read = () => readFile(key, ctx, file);
+    await (file.size_bytes > LARGE_FILE_BYTES ? large(read) : read());
   };
 }
 

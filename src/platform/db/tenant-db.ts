@@ -1,4 +1,4 @@
-import { type Pool, type PoolClient, type QueryArrayConfig, type QueryConfig } from "pg";
+import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult } from "pg";
 import {
   ENVIRONMENTS,
   type Environment,
@@ -88,12 +88,12 @@ function openTransaction(client: PoolClient, options: StatementOptions, bound: r
   return {
     inTransaction: true,
     async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
-      const result = await client.query(rowQuery(options, statement, [...bound, ...parameters]));
+      const result = await send(client, rowQuery(options, statement, [...bound, ...parameters]));
       // The caller states the columns of its own statement; see TenantQueries.
       return result.rows as Row[];
     },
     async textRows(statement, parameters = NO_PARAMETERS) {
-      const result = await client.query(textQuery(options, statement, [...bound, ...parameters]));
+      const result = await send(client, textQuery(options, statement, [...bound, ...parameters]));
       // Array mode with pass-through parsers yields arrays of strings and nulls.
       return result.rows as TextRow[];
     },
@@ -104,7 +104,7 @@ export function systemTransaction(client: PoolClient, options: StatementOptions)
   return {
     inTransaction: true,
     async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
-      const result = await client.query(rowQuery(options, statement, parameters));
+      const result = await send(client, rowQuery(options, statement, parameters));
       // The caller states the columns of its own statement; see SystemDb.
       return result.rows as Row[];
     },
@@ -114,7 +114,7 @@ export function systemTransaction(client: PoolClient, options: StatementOptions)
 export async function transact<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   // Not awaited: it travels with the first statement. Its failure makes every later statement fail, and is the cause.
-  const begun = client.query(begin).then(
+  const begun = send(client, { text: begin }).then(
     () => null,
     (error: unknown) => ({ error }),
   );
@@ -131,6 +131,16 @@ export async function transact<T>(pool: Pool, begin: string, work: (client: Pool
   } finally {
     release(client);
   }
+}
+
+/** Statements of one turn of the event loop leave in one write, because every write wakes the server's process. */
+async function send(client: PoolClient, query: Query): Promise<QueryResult | QueryArrayResult> {
+  const { stream } = client.connection;
+  if (stream.writableCorked === 0) {
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+  return await client.query(query);
 }
 
 /** A session that is not idle any more must not be reused; the pool itself drops broken connections. */

@@ -29,7 +29,7 @@ export interface WorkerOptions {
   readonly onError: (error: unknown, job: Job | null) => void;
   /** Jobs that run at the same time, default 4. */
   readonly concurrency?: number;
-  /** How long a job stays with a process that gives no sign of life, default 60 s. */
+  /** How long a job stays with a process that gives no sign of life, default 20 s; renewed while the process lives. */
   readonly lease_ms?: number;
   /** Backstop of the notification, and the precision of delayed runs, default 1 s. */
   readonly poll_ms?: number;
@@ -74,7 +74,7 @@ class QueueWorker implements Worker {
   #subscription: Subscription | null = null;
 
   constructor(options: WorkerOptions) {
-    this.#options = { concurrency: 4, lease_ms: 60_000, poll_ms: 1_000, keep_done_seconds: 86_400, ...options };
+    this.#options = { concurrency: 4, lease_ms: 20_000, poll_ms: 1_000, keep_done_seconds: 86_400, ...options };
     this.#kinds = Object.keys(options.handlers);
   }
 
@@ -93,13 +93,18 @@ class QueueWorker implements Worker {
 
   async drain(): Promise<number> {
     const before = this.#attempts;
-    await this.#recover();
-    for (;;) {
-      await this.#fill();
-      if (this.#running.size === 0 && this.#waiting.length === 0) break;
-      await Promise.race(this.#running.values());
+    const renewal = setInterval(() => void this.#guarded(() => this.#renew()), this.#options.lease_ms / 3);
+    try {
+      await this.#recover();
+      for (;;) {
+        await this.#fill();
+        if (this.#running.size === 0 && this.#waiting.length === 0) break;
+        await Promise.race(this.#running.values());
+      }
+      await this.#flush();
+    } finally {
+      clearInterval(renewal);
     }
-    await this.#flush();
     return this.#attempts - before;
   }
 
