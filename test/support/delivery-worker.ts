@@ -1,5 +1,5 @@
 import type { EventName } from "../../src/core/events.ts";
-import type { Context, TenantIdentity } from "../../src/core/context.ts";
+import type { Clock, Context, TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { SCOPES } from "../../src/core/scopes.ts";
 import { createWebhook } from "../../src/modules/webhooks/create-webhook.ts";
@@ -9,15 +9,18 @@ import { idSource } from "../../src/platform/ids.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
 import { type WebhookService, type WebhookWorker, webhookWorker } from "../../src/webhook-worker.ts";
-import { type TestDatabase } from "./database.ts";
+import type { TestDatabase } from "./database.ts";
 
 export interface TestWorker extends WebhookWorker {
   /** Everything that was logged, one JSON object per line. */
   readonly log: readonly string[];
 }
 
-/** The service's own worker on a test database: its clock decides what is due. Settings as environment variables. */
-export function testWorker(db: TestDatabase, env: Readonly<Record<string, string>> = {}): TestWorker {
+/** What a worker needs of a test database; its clock decides what is due. */
+export type WorkerDatabase = Pick<TestDatabase, "database" | "context"> & { readonly clock: Clock };
+
+/** The service's own worker on a test database. Settings as environment variables. */
+export function testWorker(db: WorkerDatabase, env: Readonly<Record<string, string>> = {}): TestWorker {
   const log: string[] = [];
   const service: WebhookService = {
     config: readConfig({ WEBHOOK_TIMEOUT_MS: "2000", ...env }),

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Context } from "../../src/core/context.ts";
+import { statement } from "../../src/core/statement.ts";
+import { testDatabase, type TestDatabase } from "../support/database.ts";
+import type { DeliveryProcessMessage, DeliveryProcessPlan } from "../support/delivery-process.ts";
+import { sandboxContext, subscribe } from "../support/delivery-worker.ts";
+import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
+
+const PROGRAM = join(import.meta.dirname, "../support/delivery-process.ts");
+const KILLS = 50;
+/** Longer than a lease, so that each process finds the deliveries free that the one before was killed with. */
+const BETWEEN_SECONDS = 120;
+
+let db: TestDatabase;
+let receiver: WebhookReceiver;
+let ctx: Context;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  db.clock.set(new Date().toISOString());
+  receiver = await webhookReceiver();
+  ctx = await sandboxContext(db);
+});
+afterAll(async () => {
+  await receiver.close();
+  await db.close();
+});
+
+const said: DeliveryProcessMessage[] = [];
+
+async function launch(number: number, { is_last }: Pick<DeliveryProcessPlan, "is_last">): Promise<ChildProcess> {
+  const { connection } = db;
+  const plan: DeliveryProcessPlan = {
+    connection,
+    tenant: ctx.tenant,
+    ahead_seconds: number * BETWEEN_SECONDS,
+    is_last,
+  };
+  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, JSON.stringify(plan)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const isReady = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      // A process that is killed may leave half a line.
+      if (!line.endsWith("}")) return;
+      const message = JSON.parse(line) as DeliveryProcessMessage;
+      if (message.kind === "ready") resolve();
+      said.push(message);
+    });
+  });
+  if (!is_last) await Promise.race([isReady, once(child, "exit")]);
+  return child;
+}
+
+const idsSaid = (kind: "committed" | "rolled_back"): string[] =>
+  said.flatMap((message) => (message.kind === kind ? [message.id] : []));
+
+const EVENTS = statement(`
+  select id, data ->> 'id' as target from outbox_events where tenant_id = $1 and environment = $2 order by id limit 100000`);
+const WAITING = statement(`
+  select count(*) as waiting, count(lease) as leased from webhook_deliveries
+   where tenant_id = $1 and environment = $2 and status = 'pending' order by 1 limit 1`);
+
+// What a broken outbox loses is exactly what lies between the commit of the work and the sending of its event.
+test(`${KILLS} times kill -9 under load: every committed event arrives, none of what was rolled back`, async () => {
+  await subscribe(ctx, `${receiver.url}one`);
+  await subscribe(ctx, `${receiver.url}two`);
+  let killedWithWaiting = 0;
+  let killedWhileSending = 0;
+  for (let number = 0; number < KILLS; number += 1) {
+    const child = await launch(number, { is_last: false });
+    await delay((number * 13) % 100);
+    child.kill("SIGKILL");
+    await once(child, "close");
+    const [left] = await ctx.db.rows<{ waiting: number; leased: number }>(WAITING);
+    if ((left?.waiting ?? 0) > 0) killedWithWaiting += 1;
+    if ((left?.leased ?? 0) > 0) killedWhileSending += 1;
+  }
+  const last = await launch(KILLS, { is_last: true });
+  expect(await once(last, "close")).toEqual([0, null]);
+
+  const events = await ctx.db.rows<{ id: string; target: string }>(EVENTS);
+  const written = new Set(events.map(({ target }) => target));
+  expect(idsSaid("committed").filter((id) => !written.has(id))).toEqual([]);
+  for (const path of ["/one", "/two"]) {
+    const arrived = new Set(
+      receiver.received.filter((each) => each.path === path).map(({ body }) => JSON.parse(body).id),
+    );
+    expect(events.filter(({ id }) => !arrived.has(id))).toEqual([]);
+    expect(arrived.size).toBe(events.length);
+  }
+  const arrivedTargets = new Set(receiver.received.map(({ body }) => String(JSON.parse(body).data.id)));
+  expect(idsSaid("rolled_back").filter((id) => arrivedTargets.has(id))).toEqual([]);
+  // The kills hit where it hurts, or this test proves nothing.
+  expect(killedWithWaiting).toBeGreaterThan(KILLS / 5);
+  expect(killedWhileSending).toBeGreaterThan(KILLS / 10);
+  expect(idsSaid("rolled_back").length).toBeGreaterThan(KILLS);
+  expect(events.length).toBeGreaterThan(KILLS);
+}, 180_000);
