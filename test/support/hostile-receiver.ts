@@ -24,8 +24,8 @@ export interface ReceiverOptions {
   readonly tls?: ServerCertificate & { readonly maxVersion?: "TLSv1.1" | "TLSv1.2" };
   /** Name in the URL instead of the address. */
   readonly host?: string;
-  /** Address that it listens on. */
-  readonly address?: string;
+  /** Port that it listens on; one that is free unless given. */
+  readonly port?: number;
 }
 
 /** Starts a receiver on loopback. */
@@ -50,7 +50,7 @@ export async function hostileReceiver(behaviour: Behaviour, options: ReceiverOpt
     });
   };
   const server: Server = options.tls === undefined ? createServer(serve) : tlsServer(options.tls, serve);
-  server.listen(0, options.address ?? "127.0.0.1");
+  server.listen(options.port ?? 0, "127.0.0.1");
   await once(server, "listening");
   const port = portOf(server);
   const scheme = options.tls === undefined ? "http" : "https";
