@@ -65,6 +65,7 @@ import { verifySupplierDisclosure } from "./modules/suppliers/verify-supplier-di
 import { createTarget } from "./modules/targets/create-target.ts";
 import { getTarget } from "./modules/targets/get-target.ts";
 import { listTargets } from "./modules/targets/list-targets.ts";
+import { recordTargetMetric } from "./modules/targets/record-target-metric.ts";
 import { createWebhook } from "./modules/webhooks/create-webhook.ts";
 import { deactivateWebhook } from "./modules/webhooks/deactivate-webhook.ts";
 import { enableWebhook } from "./modules/webhooks/enable-webhook.ts";
@@ -145,6 +146,7 @@ export const OPERATIONS: readonly Operation[] = [
   createTarget,
   getTarget,
   listTargets,
+  recordTargetMetric,
   createWebhook,
   deactivateWebhook,
   enableWebhook,

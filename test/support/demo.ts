@@ -153,6 +153,14 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
       "$target_id",
       (tenant) => made(createTarget, { ...createTarget.example.input, baseline_emissions: 48_000 }, tenant),
     ],
+    [
+      "$intensity_target_id",
+      (tenant) => {
+        const intensity = { target_type: "intensity", intensity_metric: "DKK million revenue" };
+        const terms = { ...createTarget.example.input, ...intensity, baseline_emissions: 4_200 };
+        return made(createTarget, terms, tenant);
+      },
+    ],
     ["$scenario_id", scenario],
     ["$draft_scenario_id", draft],
     ["$pending_scenario_id", pending],

@@ -74,7 +74,7 @@ async function setTarget(ctx: Context, tx: TenantTransaction, terms: Terms, this
   });
   const { id, name, description: _, created_at: _at, ...payload } = row;
   await appendAudit(ctx, tx, [{ action: "target.created", subject: id, payload }]);
-  const view = targetView(row, sums, this_year);
+  const view = targetView(row, { sums, metric_values: new Map(), this_year });
   const { scope, category, target_type, baseline_year, target_year } = view;
   const { target_reduction_percent, baseline_emissions } = view;
   const terms_set = { scope, category, target_type, baseline_year, target_year, target_reduction_percent };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { selectYearSums } from "../emissions/index.ts";
 import { selectTarget } from "./store.ts";
 import { EXAMPLE_TARGET, targetRecord } from "./target.ts";
+import { targetFacts } from "./target-facts.ts";
 import { targetView } from "./target-view.ts";
 
 export const getTarget = defineOperation({
@@ -26,8 +26,6 @@ export const getTarget = defineOperation({
   async run(ctx, { id }) {
     const row = await selectTarget(ctx.db, id);
     if (row === undefined) throw notFound("target");
-    const this_year = ctx.clock.now().getUTCFullYear();
-    const sums = await selectYearSums(ctx.db, Math.min(row.baseline_year, this_year), this_year);
-    return targetView(row, sums, this_year);
+    return targetView(row, await targetFacts(ctx.db, [row], ctx.clock.now().getUTCFullYear()));
   },
 });

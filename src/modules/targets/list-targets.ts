@@ -2,9 +2,9 @@ import { z } from "zod";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
-import { selectYearSums } from "../emissions/index.ts";
 import { selectTargets } from "./store.ts";
 import { EXAMPLE_TARGET_LISTED, targetListItem } from "./target.ts";
+import { targetFacts } from "./target-facts.ts";
 import { targetListView } from "./target-view.ts";
 
 export const listTargets = defineOperation({
@@ -13,8 +13,8 @@ export const listTargets = defineOperation({
   description:
     "Reduction targets, newest first, with verdict. Method: straight line from base to target year; on_track means " +
     "current_kg (kg CO2e) <= expected_kg in current_year, the newest year that is over, has entries and is not after the " +
-    "target year; months_with_data < 12: provisional. achieved_pct: share of the planned reduction. No such year, or an " +
-    "intensity target: status no_data.",
+    "target year; months_with_data < 12: provisional. achieved_pct: share of the planned reduction. No such year: status no_data. " +
+    "Intensity: kg per unit, for years with a metric value (REST POST /targets/:id/metric-values).",
   layer: 2,
   scope: "targets:read",
   access: "read",
@@ -29,9 +29,7 @@ export const listTargets = defineOperation({
   async run(ctx, input) {
     const purpose = { list: "list_targets", filters: {} };
     const rows = await keysetPage(ctx.cursors, purpose, input, (after, limit) => selectTargets(ctx.db, after, limit));
-    const this_year = ctx.clock.now().getUTCFullYear();
-    const first = rows.items.reduce((year, row) => Math.min(year, row.baseline_year), this_year);
-    const sums = rows.items.length === 0 ? [] : await selectYearSums(ctx.db, first, this_year);
-    return { items: rows.items.map((row) => targetListView(row, sums, this_year)), next_cursor: rows.next_cursor };
+    const facts = await targetFacts(ctx.db, rows.items, ctx.clock.now().getUTCFullYear());
+    return { items: rows.items.map((row) => targetListView(row, facts)), next_cursor: rows.next_cursor };
   },
 });

@@ -49,6 +49,35 @@ export async function selectTarget(db: TenantQueries, id: string): Promise<Targe
   return (await db.rows<TargetRow>(BY_ID, [id]))[0];
 }
 
+export interface MetricValueRow {
+  readonly target_id: string;
+  readonly year: number;
+  readonly value: string;
+}
+
+const METRIC_VALUES = statement(`
+  select distinct on (target_id, year) target_id, year, value
+  from target_metrics
+  where tenant_id = $1 and environment = $2 and target_id = any ($3::uuid[])
+  order by target_id, year, created_at desc, id desc
+  limit 50000`);
+
+const INSERT_METRIC_VALUE = statement(`
+  insert into target_metrics (tenant_id, environment, id, target_id, year, value, recorded_by)
+  values ($1, $2, $3, $4, $5, $6, $7)`);
+
+/** The newest value of each target and year. */
+export async function selectMetricValues(db: TenantQueries, target_ids: readonly string[]): Promise<MetricValueRow[]> {
+  return await db.rows<MetricValueRow>(METRIC_VALUES, [target_ids]);
+}
+
+export async function insertMetricValue(
+  tx: TenantTransaction,
+  { id, target_id, year, value, recorded_by }: MetricValueRow & { readonly id: string; readonly recorded_by: string },
+): Promise<void> {
+  await tx.rows(INSERT_METRIC_VALUE, [id, target_id, year, value, recorded_by]);
+}
+
 export async function insertTarget(
   tx: TenantTransaction,
   target: Omit<TargetRow, "created_at"> & { readonly created_by: string },

@@ -44,23 +44,26 @@ export function expectedEmissions(terms: TargetTerms, year: number): Decimal {
   return base.minus(base.minus(targetEmissions(terms)).times(gone).div(length));
 }
 
+/** Values of an intensity target's metric by calendar year, decimal text above 0; empty for an absolute target. */
+export type MetricValues = ReadonlyMap<number, string>;
+
 /**
  * Compares the ledger with the line, for the newest calendar year that is over before `this_year`, has entries and lies
- * within the target's years; null when there is none. An intensity target has none either: the ledger knows emissions,
- * not what they are divided by. on_track: current <= expected. achieved_pct: share of the planned reduction that is
+ * within the target's years; null when there is none. For an intensity target the year must have a value of the metric
+ * too, and the figures are kg CO2e per unit of it: emissions of the year [kg] / value [unit]. on_track: current <= expected. achieved_pct: share of the planned reduction that is
  * reached, negative after a rise. annual_reduction_needed_pct: percent of the base per year that is left, 0 when reached
  * or when no year is left.
  */
 export function targetProgress(
   terms: TargetTerms,
   sums: readonly YearSums[],
-  this_year: number,
+  { this_year, metric_values }: { readonly this_year: number; readonly metric_values: MetricValues },
 ): TargetProgress | null {
-  const year = terms.target_type === "absolute" ? newestFullYear(terms, sums, this_year) : null;
+  const year = newestFullYear(terms, sums, this_year, metric_values);
   if (year === null) return null;
   const base = decimal(terms.baseline_emissions);
   const goal = targetEmissions(terms);
-  const current = yearTotal(sums, year, targetBoundary(terms));
+  const current = yearTotal(sums, year, targetBoundary(terms)).div(decimal(metric_values.get(year) ?? 1));
   const expected = expectedEmissions(terms, year);
   const yearsLeft = terms.target_year - year;
   const missing = current.gt(goal) && yearsLeft > 0 ? current.minus(goal) : decimal(0);
@@ -85,8 +88,16 @@ export function targetStatus(
   return progress.on_track ? "on_track" : "off_track";
 }
 
-function newestFullYear(terms: TargetTerms, sums: readonly YearSums[], this_year: number): number | null {
+function newestFullYear(
+  terms: TargetTerms,
+  sums: readonly YearSums[],
+  this_year: number,
+  metric_values: MetricValues,
+): number | null {
   const last = Math.min(this_year - 1, terms.target_year);
-  const years = sums.map((row) => row.year).filter((year) => year >= terms.baseline_year && year <= last);
+  const years = sums
+    .map((row) => row.year)
+    .filter((year) => year >= terms.baseline_year && year <= last)
+    .filter((year) => terms.target_type === "absolute" || metric_values.has(year));
   return years.length === 0 ? null : Math.max(...new Set(years));
 }

@@ -2,11 +2,21 @@ import { roundedNumber } from "../../core/quantity.ts";
 import type { YearSums } from "../emissions/index.ts";
 import type { TargetRow } from "./store.ts";
 import type { TargetListItem, TargetRecord } from "./target.ts";
-import { targetEmissions, targetProgress, targetStatus } from "./target-progress.ts";
+import { type MetricValues, targetEmissions, targetProgress, targetStatus } from "./target-progress.ts";
 
-/** A stored target as lists show it, judged against the yearly sums; `this_year` is the calendar year that runs. */
-export function targetListView(row: TargetRow, sums: readonly YearSums[], this_year: number): TargetListItem {
-  const progress = targetProgress(row, sums, this_year);
+/** What targets are judged against: the ledger's years, the values of their metrics, and the calendar year that runs. */
+export interface TargetFacts {
+  readonly sums: readonly YearSums[];
+  readonly metric_values: ReadonlyMap<string, MetricValues>;
+  readonly this_year: number;
+}
+
+const NO_VALUES: MetricValues = new Map();
+
+/** A stored target as lists show it, judged. */
+export function targetListView(row: TargetRow, { sums, metric_values, this_year }: TargetFacts): TargetListItem {
+  const values = row.target_type === "intensity" ? (metric_values.get(row.id) ?? NO_VALUES) : NO_VALUES;
+  const progress = targetProgress(row, sums, { this_year, metric_values: values });
   return {
     id: row.id,
     name: row.name,
@@ -27,9 +37,9 @@ export function targetListView(row: TargetRow, sums: readonly YearSums[], this_y
 }
 
 /** The whole target. */
-export function targetView(row: TargetRow, sums: readonly YearSums[], this_year: number): TargetRecord {
+export function targetView(row: TargetRow, facts: TargetFacts): TargetRecord {
   return {
-    ...targetListView(row, sums, this_year),
+    ...targetListView(row, facts),
     framework: row.framework,
     baseline_months: row.baseline_months,
     target_emissions: roundedNumber(targetEmissions(row)),

@@ -5,6 +5,7 @@ import { statement } from "../../../src/core/statement.ts";
 import { createTarget } from "../../../src/modules/targets/create-target.ts";
 import { getTarget } from "../../../src/modules/targets/get-target.ts";
 import { listTargets } from "../../../src/modules/targets/list-targets.ts";
+import { recordTargetMetric } from "../../../src/modules/targets/record-target-metric.ts";
 import type { TargetListItem, TargetRecord } from "../../../src/modules/targets/target.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
@@ -117,14 +118,65 @@ describe("creating a target", () => {
     expect(await ctx.db.rows(EVENTS)).toEqual([]);
   });
 
-  test("an intensity target keeps its own unit and has no verdict from the ledger", async () => {
+  test("an intensity target keeps its own unit and has no verdict until its metric has a value", async () => {
     await book("2025-01-01", "1");
-    const target = await create({
-      target_type: "intensity",
-      intensity_metric: "DKK million revenue",
-      baseline_emissions: 900,
-    });
+    const target = await create(INTENSITY);
     expect(target).toMatchObject({ target_emissions: 450, progress: null, status: "no_data" });
+  });
+});
+
+const INTENSITY = {
+  target_type: "intensity",
+  intensity_metric: "DKK million revenue",
+  baseline_emissions: 900,
+  baseline_year: 2024,
+  target_year: 2030,
+};
+
+describe("the metric of an intensity target", () => {
+  const value = async (input: object): Promise<TargetRecord> =>
+    (await invoke(recordTargetMetric, ctx, input)) as TargetRecord;
+
+  test("gives it a verdict: 8,000 kg / 10 = 800 kg against 825; a later value of the year replaces the earlier", async () => {
+    await book("2025-01-01", "8000");
+    const { id } = await create(INTENSITY);
+    const judged = { current_year: 2025, current_kg: 800, expected_kg: 825, on_track: true };
+    expect(await value({ id, year: 2025, value: 10 })).toMatchObject({ status: "on_track", progress: judged });
+    expect(await value({ id, year: 2025, value: 8 })).toMatchObject({
+      status: "off_track",
+      progress: { current_kg: 1000 },
+    });
+    const [listed] = await list();
+    expect(listed).toMatchObject({ status: "off_track", progress: { current_kg: 1000 } });
+    expect(await invoke(getTarget, ctx, { id })).toMatchObject({ progress: { current_kg: 1000 } });
+    const audited = { year: 2025, value: "10", intensity_metric: "DKK million revenue" };
+    expect(await ctx.db.rows(AUDIT)).toContainEqual({
+      action: "target.metric_recorded",
+      subject: id,
+      payload: audited,
+    });
+  });
+
+  test.each([
+    ["an absolute target", {}, { year: 2025, value: 1 }, "id", "not_intensity"],
+    ["a year before the base", INTENSITY, { year: 2023, value: 1 }, "year", "outside_target"],
+    ["a year to come", INTENSITY, { year: 2027, value: 1 }, "year", "outside_target"],
+    ["nothing to divide by", INTENSITY, { year: 2025, value: 0 }, "value", "too_small"],
+  ])("is refused for %s and changes nothing", async (_name, terms, input, path, code) => {
+    await book("2025-01-01", "8000");
+    const { id, status } = await create({ ...terms, baseline_emissions: 900 });
+    await expect(value({ id, ...input })).rejects.toMatchObject({
+      code: "request.validation_failed",
+      extras: { issues: [{ path, code }] },
+    });
+    expect(await list()).toMatchObject([{ status }]);
+  });
+
+  test("of another company's target is not found", async () => {
+    const { id } = await create(INTENSITY);
+    const other = db.context(await db.tenant());
+    const refused = invoke(recordTargetMetric, other, { id, year: 2025, value: 1 });
+    await expect(refused).rejects.toMatchObject({ code: "resource.not_found" });
   });
 });
 

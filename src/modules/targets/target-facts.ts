@@ -1,0 +1,21 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { selectYearSums } from "../emissions/index.ts";
+import { selectMetricValues, type TargetRow } from "./store.ts";
+import type { TargetFacts } from "./target-view.ts";
+
+/** Reads what these targets are judged against; `this_year` is the calendar year that runs. */
+export async function targetFacts(
+  db: TenantQueries,
+  targets: readonly TargetRow[],
+  this_year: number,
+): Promise<TargetFacts> {
+  if (targets.length === 0) return { sums: [], metric_values: new Map(), this_year };
+  const first = targets.reduce((year, target) => Math.min(year, target.baseline_year), this_year);
+  const intensities = targets.filter(({ target_type }) => target_type === "intensity").map(({ id }) => id);
+  const metric_values = new Map<string, Map<number, string>>();
+  for (const { target_id, year, value } of intensities.length === 0 ? [] : await selectMetricValues(db, intensities)) {
+    const values = metric_values.get(target_id) ?? new Map<number, string>();
+    metric_values.set(target_id, values.set(year, value));
+  }
+  return { sums: await selectYearSums(db, first, this_year), metric_values, this_year };
+}
