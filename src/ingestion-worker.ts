@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "./core/at-most.ts";
 import { ENVIRONMENTS } from "./core/context.ts";
 import { categorizationTables } from "./modules/categorization/index.ts";
 import { DEFAULT_CALCULATION_SETTINGS } from "./modules/emissions/index.ts";
@@ -34,6 +35,8 @@ const RELEASE_INTERVAL_MS = 15 * 60_000;
 
 /** Files in work at once per parser thread: while a group of them is recorded, the next one is read. */
 const FILES_PER_PARSER = 16;
+/** Reports that are rendered at the same time, whatever number of files is in work. */
+const RENDERINGS_MAX = 2;
 
 /** The parts of the service that the background work needs. */
 type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext">;
@@ -48,6 +51,7 @@ export function ingestionWorker(service: WorkerService): IngestionWorker {
   };
   const processFile = fileProcessor(ports);
   const contextOf = (job: Job) => ports.contextOf(job.tenant_id, job.environment);
+  const rendering = atMost(RENDERINGS_MAX);
   const worker = createWorker({
     database: service.database,
     concurrency: FILES_PER_PARSER * service.config.parser_workers,
@@ -56,7 +60,8 @@ export function ingestionWorker(service: WorkerService): IngestionWorker {
         await processFile({ tenant_id, environment, ...filePayload.parse(payload) });
       },
       [RENDER_REPORT_JOB]: async (job) => {
-        await renderReport(await contextOf(job), reportPayload.parse(job.payload).report_job_id);
+        const { report_job_id } = reportPayload.parse(job.payload);
+        await rendering(async () => renderReport(await contextOf(job), report_job_id));
       },
     },
     onDead: async (job) => {

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { FileStore } from "../core/context.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const LEFTOVER_AGE_MS = 24 * 3600 * 1000;
+const CHUNK_BYTES = 256 * 1024;
 
 export interface Files extends FileStore {
   /** A private directory for uploads in progress; what they leave behind is removed at the next start. */
@@ -22,6 +21,7 @@ export async function openFiles(dataDir: string): Promise<Files> {
   const uploadsDirectory = join(dataDir, "uploads");
   for (const directory of [documents, uploadsDirectory]) await mkdir(directory, { recursive: true, mode: 0o700 });
   await removeLeftovers(uploadsDirectory);
+  const publish = publisher(documents);
 
   const pathOf = (sha256: string): string => {
     if (!SHA256.test(sha256)) throw new Error("a document is named by its SHA-256 in lower-case hex");
@@ -32,14 +32,15 @@ export async function openFiles(dataDir: string): Promise<Files> {
     uploadsDirectory,
     async adopt(path, sha256) {
       const target = pathOf(sha256);
-      if ((await hashOfFile(path)) !== sha256) throw new Error(`the upload does not hash to ${sha256}`);
-      if (await exists(target)) {
-        await rm(path);
-        return;
+      const file = await open(path, "r");
+      try {
+        if ((await hashOfFile(file)) !== sha256) throw new Error(`the upload does not hash to ${sha256}`);
+        await file.chmod(0o600);
+        await file.sync();
+      } finally {
+        await file.close();
       }
-      await chmod(path, 0o600);
-      await syncFile(path);
-      await publish(path, target, documents);
+      await publish(path, target);
     },
     async put(bytes, sha256) {
       const target = pathOf(sha256);
@@ -47,7 +48,7 @@ export async function openFiles(dataDir: string): Promise<Files> {
       if (await exists(target)) return;
       const temporary = join(uploadsDirectory, `put-${process.pid}-${sha256}-${process.hrtime.bigint()}`);
       await writeSynced(temporary, bytes);
-      await publish(temporary, target, documents);
+      await publish(temporary, target);
     },
     async read(sha256) {
       const bytes = await readFile(pathOf(sha256));
@@ -61,9 +62,16 @@ function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-async function hashOfFile(path: string): Promise<string> {
+async function hashOfFile(file: FileHandle): Promise<string> {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
+  const { size } = await file.stat();
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(1, size)));
+  for (let position = 0; position < size;) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
+    if (bytesRead === 0) break;
+    hash.update(chunk.subarray(0, bytesRead));
+    position += bytesRead;
+  }
   return hash.digest("hex");
 }
 
@@ -97,12 +105,32 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The name itself survives a power failure only when the directories that lead to it were synced, too. */
-async function publish(temporary: string, target: string, root: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await rename(temporary, target);
-  for (let directory = dirname(target); directory.length >= root.length; directory = dirname(directory)) {
+/**
+ * Moves finished files to their names below `root`. A name survives a power failure only when the directories that lead
+ * to it were synced, too; a directory's own name is synced once per process, also when another one has made it.
+ */
+function publisher(root: string): (temporary: string, target: string) => Promise<void> {
+  // At most 256 + 65,536 names.
+  const durable = new Set([root]);
+  return async (temporary, target) => {
+    await renameInto(temporary, target);
+    let directory = dirname(target);
     await syncFile(directory);
+    for (; !durable.has(directory); directory = dirname(directory)) {
+      await syncFile(dirname(directory));
+      durable.add(directory);
+    }
+  };
+}
+
+/** A content that is there already is replaced by itself: nobody sees a moment without it. */
+async function renameInto(temporary: string, target: string): Promise<void> {
+  try {
+    await rename(temporary, target);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await rename(temporary, target);
   }
 }
 

@@ -39,6 +39,26 @@ test("an upload is moved into the store, and a second one with the same content 
   expect(readdirSync(files.uploadsDirectory)).toEqual([]);
 });
 
+test("uploads of any size are stored side by side, also where a directory has gone meanwhile", async () => {
+  const sizes = [0, 1, 256 * 1024, 256 * 1024 + 1, 3_000_000];
+  const contents = [...sizes, ...Array.from({ length: 20 }, (_, index) => 100 + index)].map((size, index) =>
+    Buffer.alloc(size, index),
+  );
+  for (const turn of ["first", "second"]) {
+    await Promise.all(
+      contents.map(async (bytes, index) => {
+        const path = join(files.uploadsDirectory, `${turn}-${index}`);
+        writeFileSync(path, bytes);
+        await files.adopt(path, createHash("sha256").update(bytes).digest("hex"));
+      }),
+    );
+    for (const bytes of contents) {
+      expect((await files.read(createHash("sha256").update(bytes).digest("hex"))).equals(bytes)).toBe(true);
+    }
+    rmSync(join(directory, "documents"), { recursive: true });
+  }
+});
+
 test("content that does not match its hash is neither stored nor served", async () => {
   const wrong = "0".repeat(64);
   await expect(files.put(content, wrong)).rejects.toThrow(/do not hash/);

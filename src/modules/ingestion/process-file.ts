@@ -1,10 +1,10 @@
+import { atMost } from "../../core/at-most.ts";
 import type { Context, Environment } from "../../core/context.ts";
 import { type CategorizationTables, loadTenantKnowledge, supplierKey } from "../categorization/index.ts";
 import { uploadSourceId } from "../data-sources/index.ts";
 import { loadCostCentres } from "../departments/index.ts";
 import type { CalculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
-import { atMost } from "./at-most.ts";
 import { buildActivities } from "./build-batch.ts";
 import { documentKeys } from "./document-keys.ts";
 import { draftActivities } from "./draft-activities.ts";
@@ -36,6 +36,8 @@ const LINES_PER_GROUP_MAX = 2_000;
 /** Files larger than this take much memory while they are in work, so only few of them are. */
 const LARGE_FILE_BYTES = 2 * 1024 * 1024;
 const LARGE_FILES_MAX = 4;
+/** Companies whose files are recorded at the same time: requests need database connections, too. */
+const RECORDING_MAX = 4;
 
 /**
  * Reads stored files into the ledger. Files are read one by one; those of one company that are ready at the same time
@@ -50,7 +52,12 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     weight_max: LOOK_UPS_MAX,
   });
   const tablesOf = inGroups({ work: loadTables, weightOf: one, weight_max: LOOK_UPS_MAX });
-  const record = inGroups({ work: recordGroup, weightOf: lineCount, weight_max: LINES_PER_GROUP_MAX });
+  const recording = atMost(RECORDING_MAX);
+  const record = inGroups({
+    work: (files: readonly PreparedFile[]) => recording(() => recordGroup(files)),
+    weightOf: lineCount,
+    weight_max: LINES_PER_GROUP_MAX,
+  });
   const large = atMost(LARGE_FILES_MAX);
   const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<void> => {
     const outcome = await ports.parse(await ctx.files.read(file.sha256), file.name);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { acceptFiles } from "./accept-files.ts";
+import { acceptFiles, storeFiles } from "./accept-files.ts";
 import { readBatch, uploadBatch } from "./upload-batch.ts";
 
 const incomingFile = z.object({
@@ -38,7 +38,7 @@ export const uploadActivities = defineOperation({
     },
   },
   async run(ctx, input) {
-    for (const file of input.files) await ctx.files.adopt(file.path, file.sha256);
+    await storeFiles(ctx, input.files);
     return await readBatch(ctx, await acceptFiles(ctx, "rest", input.files));
   },
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { atMost } from "../../../src/modules/ingestion/at-most.ts";
 import { inGroups } from "../../../src/modules/ingestion/in-groups.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -64,26 +63,4 @@ describe("items in groups", () => {
     const lossy = inGroups({ weightOf: () => 1, weight_max: 5, work: () => Promise.resolve([]) });
     await expect(lossy("a", 1)).rejects.toThrow("one result per item");
   });
-});
-
-test("at most so many works run at a time, in order, and a failed one gives its place back", async () => {
-  const few = atMost(2);
-  const started: number[] = [];
-  let running = 0;
-  let most = 0;
-  const work = (value: number) => async () => {
-    started.push(value);
-    running += 1;
-    most = Math.max(most, running);
-    await turn();
-    running -= 1;
-    if (value % 2 === 0) throw new Error("even");
-    return value;
-  };
-  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((value) => few(work(value))));
-  const failed = outcomes.flatMap((outcome, index) => (outcome.status === "rejected" ? [index + 1] : []));
-  expect(failed).toEqual([2, 4]);
-  expect(started).toEqual([1, 2, 3, 4, 5]);
-  expect(most).toBe(2);
-  expect(await few(work(7))).toBe(7);
 });
