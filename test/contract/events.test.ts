@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVENT_NAMES, type EventName } from "../../src/core/events.ts";
+import type { WebhookData, WebhookEventName } from "../../packages/webhook-verify/src/verify-webhook.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { testApp, type TestApp } from "../support/app.ts";
 import { EVENT_CASES, eventSite, type Site } from "./event-cases.ts";
@@ -34,6 +35,53 @@ async function eventsOf({ tenant }: Site): Promise<StoredEvent[]> {
   return rows;
 }
 
+type Kind<Value> = null extends Value
+  ? "text or null"
+  : Value extends number
+    ? "number"
+    : Value extends string
+      ? "text"
+      : "list";
+type Kinds<Data> = { readonly [Member in Exclude<keyof Data, "id">]: Kind<Data[Member]> };
+
+const REPORT = { format: "text", language: "text", report_year: "number", standard_type: "text" } as const;
+
+/** Members of data besides id as the receivers' package types them: what does not fit the types does not compile. */
+const TYPED: { readonly [Name in WebhookEventName]: Kinds<WebhookData[Name]> } = {
+  "supplier.invited": { supplier_identifier: "text or null", status: "text", report_year: "number", due_on: "text" },
+  "supplier.connected": { supplier_identifier: "text or null", status: "text", accepted_at: "text" },
+  "target.created": {
+    name: "text",
+    scope: "text",
+    category: "text or null",
+    target_type: "text",
+    baseline_year: "number",
+    target_year: "number",
+    target_reduction_percent: "number",
+    baseline_emissions: "number",
+  },
+  "report.generation_started": REPORT,
+  "report.generation_completed": { ...REPORT, job_id: "text", sha256: "text" },
+  "report.attested": { attestation_id: "text", sha256: "text", engagement_type: "text", standard: "text" },
+  "usage.quota_threshold": {
+    threshold_percent: "number",
+    limit: "number",
+    used: "number",
+    period_start: "text",
+    period_end: "text",
+  },
+  "api_key.created": { environment: "text", scopes: "list", expires_at: "text or null" },
+  "api_key.revoked": { environment: "text", revoked_at: "text" },
+  ping: {},
+};
+
+const FITS: Readonly<Record<"text or null" | "text" | "number" | "list", (value: unknown) => boolean>> = {
+  "text or null": (value) => value === null || typeof value === "string",
+  text: (value) => typeof value === "string",
+  number: (value) => typeof value === "number",
+  list: (value) => Array.isArray(value),
+};
+
 describe.each(EVENT_CASES)("$event by $door", ({ event, prepare }) => {
   test("[spec 6.1] is in the outbox when the act is done, once, and its data.id names the record", async () => {
     const at = await eventSite(app, owner);
@@ -46,6 +94,8 @@ describe.each(EVENT_CASES)("$event by $door", ({ event, prepare }) => {
     const { id, ...data } = news[0]?.data ?? { id: "" };
     expect(id).toBe(await act.id(answer?.json() ?? {}));
     expect(Object.keys(data).toSorted()).toEqual([...act.members].toSorted());
+    const misfits = Object.entries(TYPED[event]).filter(([name, kind]) => !FITS[kind](data[name]));
+    expect(misfits, "data is as the receivers' package types it").toEqual([]);
     expect(JSON.stringify(data)).not.toMatch(/qk_(live|sandbox)_|si_[A-Za-z0-9_-]{43}|@/);
   });
 
@@ -89,14 +139,24 @@ test("docs/webhooks.md tells of every event what its data holds", async () => {
   const text = await readFile(join(import.meta.dirname, "../../docs/webhooks.md"), "utf8");
   const rows = [...text.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|.*\| ([^|]+) \|$/gm)];
   const told = rows.map(([, event, members]) => [event, [...(members ?? "").matchAll(/\w+/g)].map(([word]) => word)]);
-  const at = await eventSite(app, owner);
-  const members: Record<string, readonly string[]> = {};
+  expect(Object.fromEntries(told)).toEqual(await membersByEvent());
+});
+
+/** Members of data besides id that the cases above find in the outbox. */
+async function membersByEvent(): Promise<Record<string, string[]>> {
+  const members: Record<string, string[]> = {};
   for (const { event, prepare } of EVENT_CASES) {
-    members[event] = (await prepare(event === "usage.quota_threshold" ? await eventSite(app, owner) : at)).members;
+    const act = await prepare(await eventSite(app, owner));
+    members[event] = [...act.members].toSorted();
   }
-  expect(Object.fromEntries(told)).toEqual(
-    Object.fromEntries(Object.entries(members).map(([event, names]) => [event, [...names].toSorted()])),
-  );
+  return members;
+}
+
+test("the receivers' package types the data of every event", async () => {
+  const { ping, ...typed } = TYPED;
+  expect(ping).toEqual({});
+  const names = Object.entries(typed).map(([event, members]) => [event, Object.keys(members).toSorted()]);
+  expect(Object.fromEntries(names)).toEqual(await membersByEvent());
 });
 
 test("every event of the catalog has a case", () => {

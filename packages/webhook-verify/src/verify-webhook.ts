@@ -2,7 +2,7 @@ import { parseSignatureHeader, WebhookVerificationError } from "./signature-head
 import { parseEvent, type WebhookEvent } from "./webhook-event.ts";
 
 export { type VerificationFailure, WebhookVerificationError } from "./signature-header.ts";
-export type { WebhookEvent, WebhookEventName } from "./webhook-event.ts";
+export type { WebhookData, WebhookEvent, WebhookEventName } from "./webhook-event.ts";
 
 /** The body as it came: bytes, or text that nothing has changed. Never a parsed object. */
 export type RawBody = Uint8Array | ArrayBuffer | string;

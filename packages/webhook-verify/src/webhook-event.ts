@@ -1,32 +1,96 @@
 import { WebhookVerificationError } from "./signature-header.ts";
 
-/** The catalog, and `ping`, which only test deliveries carry. */
-export type WebhookEventName =
-  | "supplier.invited"
-  | "supplier.connected"
-  | "target.created"
-  | "report.generation_started"
-  | "report.generation_completed"
-  | "report.attested"
-  | "usage.quota_threshold"
-  | "api_key.created"
-  | "api_key.revoked"
-  | "ping";
+type Environment = "live" | "sandbox";
 
-export interface WebhookEvent {
+/** What a report is of. */
+interface ReportTerms {
+  readonly report_year: number;
+  readonly standard_type: string;
+  readonly format: string;
+  readonly language: string;
+}
+
+/** `data` of each event of the catalog, and of `ping`, which only test deliveries carry. Dates are ISO 8601. */
+export interface WebhookData {
+  "supplier.invited": {
+    readonly id: string;
+    readonly supplier_identifier: string | null;
+    readonly status: string;
+    readonly report_year: number;
+    readonly due_on: string;
+  };
+  "supplier.connected": {
+    readonly id: string;
+    readonly supplier_identifier: string | null;
+    readonly status: string;
+    readonly accepted_at: string;
+  };
+  "target.created": {
+    readonly id: string;
+    readonly name: string;
+    readonly scope: string;
+    readonly category: string | null;
+    readonly target_type: string;
+    readonly baseline_year: number;
+    readonly target_year: number;
+    readonly target_reduction_percent: number;
+    /** kg CO2e, or kg CO2e per unit of an intensity target. */
+    readonly baseline_emissions: number;
+  };
+  /** id: of the job. */
+  "report.generation_started": ReportTerms & { readonly id: string };
+  /** id: of the report. */
+  "report.generation_completed": ReportTerms & {
+    readonly id: string;
+    readonly job_id: string;
+    readonly sha256: string;
+  };
+  /** id: of the report. */
+  "report.attested": {
+    readonly id: string;
+    readonly attestation_id: string;
+    readonly sha256: string;
+    readonly engagement_type: string;
+    readonly standard: string;
+  };
+  /** id: names company, month and threshold. */
+  "usage.quota_threshold": {
+    readonly id: string;
+    readonly threshold_percent: number;
+    readonly limit: number;
+    readonly used: number;
+    readonly period_start: string;
+    readonly period_end: string;
+  };
+  "api_key.created": {
+    readonly id: string;
+    readonly environment: Environment;
+    readonly scopes: readonly string[];
+    readonly expires_at: string | null;
+  };
+  "api_key.revoked": { readonly id: string; readonly environment: Environment; readonly revoked_at: string };
+  /** id: of the subscription. */
+  ping: { readonly id: string };
+}
+
+export type WebhookEventName = keyof WebhookData;
+
+interface EventNamed<Name extends WebhookEventName> {
   /** The same on every attempt and replay of one event: what has been handled once is known by it. */
   readonly id: string;
-  readonly event: WebhookEventName;
+  readonly event: Name;
   readonly schema_version: number;
-  /** ISO 8601 UTC. */
   readonly created_at: string;
-  readonly environment: "live" | "sandbox";
+  readonly environment: Environment;
   /** Grows with each event of one company and environment; null for ping. */
   readonly sequence: number | null;
-  readonly data: { readonly id: string; readonly [field: string]: unknown };
+  readonly data: WebhookData[Name];
   /** Only on ping. */
   readonly test?: true;
 }
+
+/** One of the events: a switch on `event` tells what `data` holds. */
+export type WebhookEvent = { [Name in WebhookEventName]: EventNamed<Name> }[WebhookEventName];
 
 /**
  * Reads a verified body. What is checked is that it is a JSON object with an id, an event name and data that holds an
