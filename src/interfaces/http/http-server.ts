@@ -61,9 +61,9 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
   serveDirectly(app, mountMcp(app, { http: deps, admission, siteOf, factsOf, isClosing }), { ...deps, isClosing });
   if (deps.accounts !== undefined) {
     const { users, oauth } = deps.accounts;
-    const { base_url } = deps.settings;
+    const { base_url, api_url } = deps.settings;
     const pages = { users, base_url, admission, factsOf };
-    mountOAuth(app, { ports: oauth, base_url, admission, rates: deps.rates, factsOf, log: deps.log });
+    mountOAuth(app, { ports: oauth, base_url, api_url, admission, rates: deps.rates, factsOf, log: deps.log });
     mountLogin(app, pages);
     mountAccount(app, pages);
     mountConsent(app, { ...pages, ports: oauth });

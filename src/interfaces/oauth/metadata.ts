@@ -1,4 +1,4 @@
-import { AUTH_METHODS, MCP_PATH, READ_SCOPES, WRITE_SCOPES } from "../../modules/oauth/index.ts";
+import { AUTH_METHODS, READ_SCOPES, WRITE_SCOPES } from "../../modules/oauth/index.ts";
 
 /** Paths of the authorization server, below the application's address. */
 export const OAUTH_PATHS = {
@@ -11,12 +11,12 @@ export const OAUTH_PATHS = {
 
 /**
  * Protected resource metadata (RFC 9728 2). The document for the assistant endpoint names that endpoint, because editors
- * compare it with the address they were given; the one at the root names the service. Neither advertises writing: what a
- * program asks for first is the least (MCP authorization, scope selection).
+ * compare it with the address they were given; so does the one for the REST interface, and the one at the root names the
+ * service. None advertises writing: what a program asks for first is the least (MCP authorization, scope selection).
  */
-export function protectedResource(base_url: string, path: "" | typeof MCP_PATH): string {
+export function protectedResource(base_url: string, resource: string): string {
   return JSON.stringify({
-    resource: `${base_url}${path}`,
+    resource,
     authorization_servers: [base_url],
     scopes_supported: READ_SCOPES,
     bearer_methods_supported: ["header"],

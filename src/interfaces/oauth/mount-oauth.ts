@@ -15,6 +15,7 @@ import type { Admission } from "../http/admission.ts";
 import { addressGroup } from "../http/client-address.ts";
 import type { HttpLog } from "../http/http-deps.ts";
 import type { FactsOf } from "../http/request-facts.ts";
+import { REST_PREFIX } from "../rest/register-rest.ts";
 import { authorizationServer, OAUTH_PATHS, protectedResource } from "./metadata.ts";
 import { OPEN_TO_BROWSERS, PREFLIGHT, readForm, readRegistration, sendJson, sendOAuthError } from "./oauth-answer.ts";
 
@@ -25,6 +26,7 @@ const REGISTRATIONS_PER_MINUTE = 60;
 export interface OAuthMountDeps {
   readonly ports: OAuthPorts;
   readonly base_url: string;
+  readonly api_url: string;
   readonly admission: Admission;
   readonly rates: RateStore;
   readonly factsOf: FactsOf;
@@ -51,18 +53,24 @@ export function mountOAuth(app: FastifyInstance, deps: OAuthMountDeps): void {
 }
 
 function mountDiscovery(app: FastifyInstance, deps: OAuthMountDeps): void {
-  const { base_url } = deps;
+  const { base_url, api_url } = deps;
+  const resource = `${WELL_KNOWN}oauth-protected-resource`;
   const documents = new Map([
-    [`${WELL_KNOWN}oauth-protected-resource`, protectedResource(base_url, "")],
-    [`${WELL_KNOWN}oauth-protected-resource${MCP_PATH}`, protectedResource(base_url, MCP_PATH)],
+    [resource, protectedResource(base_url, base_url)],
+    [`${resource}${MCP_PATH}`, protectedResource(base_url, `${base_url}${MCP_PATH}`)],
     [`${WELL_KNOWN}oauth-authorization-server`, authorizationServer(base_url)],
+  ]);
+  const restDocuments = new Map([
+    [`${resource}${REST_PREFIX}`, protectedResource(base_url, `${api_url}${REST_PREFIX}`)],
   ]);
   // Whatever else lies there is answered in JSON: programs probe many names, and a page would break their parsers.
   app.all(`${WELL_KNOWN}*`, async (request, reply) => {
     const { site, address, path } = deps.factsOf(request);
     await deps.admission.checkAddress(address);
     if (request.method === "OPTIONS") return reply.code(204).headers(PREFLIGHT).send();
-    const document = site.is_application ? documents.get(path) : undefined;
+    const document =
+      (site.is_application ? documents.get(path) : undefined) ??
+      (site.rest === "live" ? restDocuments.get(path) : undefined);
     if (document === undefined) return sendJson(reply, 404, { error: "not_found" });
     if (request.method !== "GET" && request.method !== "HEAD") {
       return sendJson(reply.header("allow", "GET, HEAD, OPTIONS"), 405, { error: "method_not_allowed" });

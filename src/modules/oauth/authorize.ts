@@ -107,15 +107,16 @@ function assertCodeRequest(parameters: URLSearchParams): void {
   if (single(parameters, "prompt") === "none") refuse("consent_required", "A person must decide.");
 }
 
-/** A parameter that may come once; empty counts as absent (RFC 6749 3.1). @throws OAuthError invalid_request */
+/** A parameter that may come once; empty counts as absent (RFC 6749 3.1). No text has a NUL. @throws OAuthError invalid_request */
 export function single(parameters: URLSearchParams, name: string): string | undefined {
   const values = parameters.getAll(name);
   if (values.length > 1) throw new OAuthError("invalid_request", `${name} is given more than once.`);
   const [value] = values;
+  if (value?.includes("\0") === true) throw new OAuthError("invalid_request", `${name} is not text.`);
   return value === undefined || value === "" ? undefined : value;
 }
 
-/** A repeated `state` must not keep the client from hearing that something else is repeated. */
+/** A `state` that cannot be returned must not keep the client from hearing why. */
 function optional(read: () => string | undefined): string | undefined {
   try {
     return read();
@@ -124,15 +125,12 @@ function optional(read: () => string | undefined): string | undefined {
   }
 }
 
-/** The answer's address with its parameters; `iss` in success and error alike (RFC 9207). */
+/** The address as it was registered, then the answer (RFC 6749 4.1.2); `iss` in success and error alike (RFC 9207). */
 export function answerAddress(
   { redirect_uri, state }: Pick<Requester, "redirect_uri" | "state">,
   issuer: string,
   answer: Readonly<Record<string, string>>,
 ): string {
-  const url = new URL(redirect_uri);
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
-  if (state !== undefined) url.searchParams.set("state", state);
-  url.searchParams.set("iss", issuer);
-  return url.href;
+  const parameters = new URLSearchParams({ ...answer, ...(state === undefined ? {} : { state }), iss: issuer });
+  return `${redirect_uri}${redirect_uri.includes("?") ? "&" : "?"}${parameters.toString()}`;
 }

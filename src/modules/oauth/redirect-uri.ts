@@ -1,29 +1,14 @@
 const LENGTH_MAX = 1_000;
 
-/** Schemes that a browser would run, open or resolve itself instead of handing the answer to a program. */
-const REFUSED_SCHEMES: ReadonlySet<string> = new Set([
-  "about",
-  "blob",
-  "chrome",
-  "content",
-  "data",
-  "file",
-  "filesystem",
-  "ftp",
-  "intent",
-  "jar",
-  "javascript",
-  "mailto",
-  "sms",
-  "tel",
-  "vbscript",
-  "view-source",
-  "ws",
-  "wss",
-]);
+/**
+ * Schemes that a browser or the system would run, open or resolve itself instead of handing the answer to a program that
+ * asked for it; the ones of Windows begin with ms-.
+ */
+const REFUSED_SCHEMES =
+  /^(?:about|android-app|blob|chrome|chrome-extension|content|data|facetime|file|filesystem|ftps?|gopher|intent|irc|its|jar|javascript|ldaps?|magnet|mailto|market|mhtml|mk|moz-extension|ms-.*|nfs|news|res|resource|search|search-ms|sftp|shell|sms|smb|ssh|tel|telnet|urn|vbscript|view-source|webcal|wss?):$/;
 
-/** URL parsers disagree about these, so that one of them would see another host. */
-const AMBIGUOUS = /[\p{Cc}\s\\]/u;
+/** A URI is ASCII (RFC 3986); blanks and backslashes are read in two ways, so that one parser would see another host. */
+const UNAMBIGUOUS = /^[!-[\]-~]+$/;
 
 /** http on this machine: the port is whatever the program got when it started (RFC 8252 7.3; here for localhost too). */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(\/[^#]*|\?[^#]*)?$/i;
@@ -34,12 +19,12 @@ const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(\/[^#]
  * Never with user information or a fragment.
  */
 export function isAcceptableRedirectUri(text: string): boolean {
-  if (text.length > LENGTH_MAX || AMBIGUOUS.test(text) || text.includes("#") || !URL.canParse(text)) return false;
+  if (text.length > LENGTH_MAX || !UNAMBIGUOUS.test(text) || text.includes("#") || !URL.canParse(text)) return false;
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") return false;
   if (url.protocol === "https:") return /^https:\/\/[^/]/i.test(text) && url.hostname !== "";
   if (url.protocol === "http:") return LOOPBACK.test(text);
-  return /^[a-z][a-z0-9+.-]{1,60}:\/\/?[^/]/i.test(text) && !REFUSED_SCHEMES.has(url.protocol.slice(0, -1));
+  return /^[a-z][a-z0-9+.-]{1,60}:\/\/?[^/]/i.test(text) && !REFUSED_SCHEMES.test(url.protocol);
 }
 
 /** Whether the address is http on loopback, which any program on that machine can listen on. */
@@ -53,7 +38,8 @@ export function isLoopbackRedirect(text: string): boolean {
  */
 export function isRegisteredRedirect(registered: readonly string[], requested: string): boolean {
   if (registered.includes(requested)) return true;
-  const wanted = withoutPort(requested);
+  // A port that no program can listen on makes it no address at all.
+  const wanted = isAcceptableRedirectUri(requested) ? withoutPort(requested) : null;
   return wanted !== null && registered.some((one) => withoutPort(one) === wanted);
 }
 

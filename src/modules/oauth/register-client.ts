@@ -68,7 +68,7 @@ export async function registerClient(ports: OAuthPorts, body: unknown): Promise<
     redirect_uris: [...new Set(redirect_uris)],
     auth_method,
     secret_digest: secret === null ? null : createHash("sha256").update(secret).digest(),
-    client_uri: client_uri !== undefined && /^https:\/\/[^/]/.test(client_uri) ? client_uri : null,
+    client_uri: client_uri !== undefined && /^https:\/\/[!-~]+$/.test(client_uri) ? client_uri : null,
   };
   await insertClient(ports.system, client, now);
   return {
