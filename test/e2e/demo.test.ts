@@ -88,6 +88,12 @@ describe("the demo company", () => {
     const totals: number[] = [];
     for (const { id } of items)
       totals.push((await live.tool("get_emissions_summary", { department_id: id })).total_co2e_kg);
+    for (const { id: department_id } of items) {
+      const lines = await live.tool("list_activities", { department_id, from: "2025-01-01", limit: 200 });
+      expect(lines.items.length).toBeGreaterThan(10);
+      const line = await live.get(`/api/v1/activities/${String(lines.items.at(-1)?.id)}`);
+      expect(line.body["department_id"]).toBe(department_id);
+    }
     expect(new Set(totals).size).toBe(4);
     expect(Math.min(...totals)).toBeGreaterThan(0);
     const whole = (await live.tool("get_emissions_summary")).total_co2e_kg;

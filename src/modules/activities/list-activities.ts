@@ -13,7 +13,7 @@ export const listActivities = defineOperation({
   description:
     "Invoice lines and transactions, newest first, with how each is read now: status (classified: counted; " +
     "pending_review: waits for a person, not counted; excluded: not emission-relevant), category_id and confidence 0-1. " +
-    "Filters: status, data_source_id, and from/to, inclusive and compared with the transaction date. Amounts are as the " +
+    "Filters: status, department_id, data_source_id, and from/to, inclusive and compared with the transaction date. Amounts are as the " +
     "source states them, in currency; quantities in unit. Use status = pending_review to see what still lacks in the " +
     "totals. Next: get_emission_lineage for an entry, list_emission_categories for the categories.",
   layer: 1,
@@ -23,6 +23,7 @@ export const listActivities = defineOperation({
     ...periodInput,
     data_source_id: z.uuid().describe("Only activities of this data source, see list_data_sources").optional(),
     status: z.enum(["pending_review", "classified", "excluded"]).describe("How the activity is read now").optional(),
+    department_id: z.uuid().describe("Only this department, see list_departments").optional(),
     ...pageInput,
   }),
   output: page(activityListItem),
@@ -37,7 +38,8 @@ export const listActivities = defineOperation({
   },
   async run(ctx, input) {
     const period = resolvePeriod(input);
-    const filter = { data_source_id: input.data_source_id ?? null, status: input.status ?? null, ...period };
+    const { data_source_id = null, status = null, department_id = null } = input;
+    const filter = { data_source_id, status, department_id, ...period };
     const purpose = { list: "list_activities", filters: filter };
     const found = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectActivities(ctx.db, { ...filter, ...touchedMonths(period) }, after, limit),

@@ -2,16 +2,6 @@ import type { SqlValue, TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
 import type { ConversionStep } from "../emissions/index.ts";
 
-const DOCUMENT_BY_CONTENT = statement(`
-  select id from documents where tenant_id = $1 and environment = $2 and sha256 = $3
-  order by id limit 1`);
-
-/** The document with these bytes, or null. */
-export async function selectDocumentId(db: TenantQueries, sha256: string): Promise<string | null> {
-  const [row] = await db.rows<{ id: string }>(DOCUMENT_BY_CONTENT, [sha256]);
-  return row?.id ?? null;
-}
-
 /** An activity as lists show it, with how it is read now; decimals as text. */
 export interface ActivityListRow {
   readonly id: string;
@@ -62,6 +52,7 @@ const WITH_CURRENT_SPLIT = `
 export interface ActivityFilter {
   readonly data_source_id: string | null;
   readonly status: string | null;
+  readonly department_id: string | null;
   /** Inclusive UTC timestamps and their months; null: open. */
   readonly from: string | null;
   readonly to: string | null;
@@ -74,18 +65,19 @@ const LIST = statementFamily((parts: { readonly after: boolean; readonly period:
     "a.tenant_id = $1 and a.environment = $2",
     "($4::uuid is null or a.data_source_id = $4)",
     "($5::text is null or s.status = $5)",
+    "($6::uuid is null or s.department_id = $6)",
     ...(parts.period
       ? [
           "a.ym = month.ym",
-          "($6::timestamptz is null or a.transaction_date >= $6)",
-          "($7::timestamptz is null or a.transaction_date <= $7)",
+          "($7::timestamptz is null or a.transaction_date >= $7)",
+          "($8::timestamptz is null or a.transaction_date <= $8)",
         ]
       : []),
     ...(parts.after
       ? [
           parts.period
-            ? "(a.created_at, a.id) < ($10::timestamptz, $11::uuid)"
-            : "(a.created_at, a.id) < ($6, $7::uuid)",
+            ? "(a.created_at, a.id) < ($11::timestamptz, $12::uuid)"
+            : "(a.created_at, a.id) < ($7, $8::uuid)",
         ]
       : []),
   ];
@@ -98,7 +90,7 @@ const LIST = statementFamily((parts: { readonly after: boolean; readonly period:
   const edge = (aggregate: "min" | "max") =>
     `(select ${aggregate}(ym) from activities where tenant_id = $1 and environment = $2)`;
   return `
-    select page.* from generate_series(greatest($8::int, ${edge("min")}), least($9::int, ${edge("max")})) as month (ym)
+    select page.* from generate_series(greatest($9::int, ${edge("min")}), least($10::int, ${edge("max")})) as month (ym)
     cross join lateral (${rows}) as page
     order by created_at desc, id desc limit $3::int`;
 });
@@ -112,7 +104,7 @@ export async function selectActivities(
 ): Promise<ActivityListRow[]> {
   const { from, to } = filter;
   const period = from !== null || to !== null;
-  const parameters: SqlValue[] = [limit, filter.data_source_id, filter.status];
+  const parameters: SqlValue[] = [limit, filter.data_source_id, filter.status, filter.department_id];
   if (period) parameters.push(from, to, filter.from_ym, filter.to_ym);
   if (after !== null) parameters.push(after[0] ?? null, after[1] ?? null);
   return await db.rows<ActivityListRow>(LIST({ after: after !== null, period }), parameters);

@@ -4,6 +4,7 @@ import { invoke } from "../../../src/core/invoke.ts";
 import { toJsonText } from "../../../src/core/json-text.ts";
 import { assignActivityDepartment } from "../../../src/modules/activities/assign-activity-department.ts";
 import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
+import { listActivities } from "../../../src/modules/activities/list-activities.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { createDepartment } from "../../../src/modules/departments/create-department.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
@@ -57,6 +58,12 @@ describe("assign_activity_department", () => {
     ] as const) {
       expect(await invoke(assignActivityDepartment, ctx, { id, department_id })).toMatchObject({ id, department_id });
       expect(await totals()).toEqual(expected);
+      const lines = departments.map(
+        async (one) =>
+          ((await invoke(listActivities, ctx, { department_id: one })) as { items: { id: string }[] }).items,
+      );
+      const found = (await Promise.all(lines)).map((items) => items.map((item) => item.id));
+      expect(found).toEqual(departments.map((one) => (one === department_id ? [id] : [])));
     }
     await intact(ctx);
   });
