@@ -15,6 +15,14 @@ import {
   type SafeFetchSettings,
 } from "./safe-fetch-types.ts";
 
+/** One request on its way; `key` tells which open connections may carry it. */
+interface Attempt {
+  readonly target: Target;
+  readonly request: SafeFetchRequest;
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
 /** A person waits for the answer while an address is checked. */
 const CHECK_TIMEOUT_MS = 2500;
 
@@ -34,13 +42,10 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   const idle = idleConnections();
   const closing = new AbortController();
 
-  const connected = async (target: Target, request: SafeFetchRequest, whole: AbortSignal): Promise<Connection> => {
+  const connected = async ({ target, request, signal }: Attempt): Promise<Connection> => {
     const reach: Reach = { open_ranges, allow_loopback: request.allow_loopback };
-    const connecting = startDeadline(
-      request.connect_timeout_ms,
-      () => late("no connection", request.connect_timeout_ms),
-      [whole],
-    );
+    const { connect_timeout_ms } = request;
+    const connecting = startDeadline(connect_timeout_ms, () => late("no connection", connect_timeout_ms), [signal]);
     try {
       return httpConnection(await openConnection(target, { routes, reach }, connecting.signal), target.url.origin);
     } finally {
@@ -49,79 +54,82 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   };
 
   /** Sends over `connection`, which is kept for the next request or closed. */
-  const exchange = async (
-    { connection, key }: { connection: Connection; key: string },
-    { url }: Target,
-    request: SafeFetchRequest,
-    signal: AbortSignal,
-  ): Promise<SafeFetchResponse> => {
+  const exchange = async (connection: Connection, attempt: Attempt): Promise<SafeFetchResponse> => {
+    const { target, request, key, signal } = attempt;
+    const { address } = connection;
     try {
+      signal.throwIfAborted();
       // Undici hears of a signal only once a request is on its way; the bound must not depend on that.
-      const response = await Promise.race([connection.send(url, request, signal), ended(signal)]);
+      const response = await Promise.race([connection.send(target.url, request, signal), ended(signal)]);
       if (response.is_truncated) connection.destroy();
       else idle.put(key, connection);
       return response;
     } catch (error) {
       connection.destroy();
-      throw signal.aborted
-        ? withAddress(signal.reason, connection.address)
-        : exchangeFailure(error, connection.address);
+      throw signal.aborted ? withAddress(signal.reason, address) : exchangeFailure(error, address);
+    }
+  };
+
+  const attempted = async (attempt: Attempt): Promise<SafeFetchResponse> => {
+    const kept = idle.take(attempt.key);
+    if (kept === undefined) return await exchange(await connected(attempt), attempt);
+    const before = kept.bytesRead();
+    try {
+      return await exchange(kept, attempt);
+    } catch (error) {
+      // The receiver closed it while nothing was under way: not its answer to this request (RFC 9112 9.3.1).
+      const isStale = error instanceof SafeFetchError && error.failure === "reset" && kept.bytesRead() === before;
+      if (!isStale || attempt.signal.aborted) throw error;
+      return await exchange(await connected(attempt), attempt);
     }
   };
 
   return {
     async fetch(request) {
-      const target = parsed(request.url, { open_ranges, allow_loopback: request.allow_loopback });
-      const whole = startDeadline(request.deadline_ms, () => late("no complete answer", request.deadline_ms), [
-        request.signal,
-        closing.signal,
-      ]);
+      const { deadline_ms, allow_loopback } = request;
+      const target = parsed(request.url, { open_ranges, allow_loopback });
+      const parents = [request.signal, closing.signal];
+      const whole = startDeadline(deadline_ms, () => late("no complete answer", deadline_ms), parents);
       const { signal } = whole;
       try {
         signal.throwIfAborted();
         // What may reach loopback is kept apart from what may not.
-        const key = `${request.allow_loopback ? "local" : "public"} ${target.url.origin}`;
-        const kept = idle.take(key);
-        if (kept !== undefined) {
-          const before = kept.bytesRead();
-          try {
-            return await exchange({ connection: kept, key }, target, request, signal);
-          } catch (error) {
-            // The receiver closed it while nothing was under way: not its answer to this request (RFC 9112 9.3.1).
-            const isStale = error instanceof SafeFetchError && error.failure === "reset" && kept.bytesRead() === before;
-            if (!isStale || signal.aborted) throw error;
-          }
-        }
-        return await exchange({ connection: await connected(target, request, signal), key }, target, request, signal);
+        const key = `${allow_loopback ? "local" : "public"} ${target.url.origin}`;
+        return await attempted({ target, request, key, signal });
       } finally {
         whole.end();
       }
     },
-    async check(url, { allow_loopback }): Promise<AddressCheck> {
-      const reach: Reach = { open_ranges, allow_loopback };
-      const target = parseForeignUrl(url, reach);
-      if (target.kind === "refused") return target;
-      const accepted: AddressCheck = { kind: "accepted", url: target.url.href };
-      // With a proxy, it is the proxy that resolves names and refuses addresses.
-      if (routes.proxy !== undefined && !isLocal(target)) return accepted;
-      const deadline = startDeadline(CHECK_TIMEOUT_MS, () => late("no answer", CHECK_TIMEOUT_MS), [closing.signal]);
-      try {
-        await reachableAddresses(target, { routes, reach }, deadline.signal);
-        return accepted;
-      } catch (error) {
-        if (!(error instanceof SafeFetchError)) throw error;
-        if (error.failure === "blocked") return refusal("host_not_public", error.message);
-        return accepted;
-      } finally {
-        deadline.end();
-      }
-    },
+    check: (url, { allow_loopback }) =>
+      checkAddress(url, { routes, reach: { open_ranges, allow_loopback } }, closing.signal),
     close() {
       closing.abort(new Error("the service is stopping"));
       idle.close();
       return Promise.resolve();
     },
   };
+}
+
+async function checkAddress(
+  url: string,
+  ways: { routes: Routes; reach: Reach },
+  closing: AbortSignal,
+): Promise<AddressCheck> {
+  const target = parseForeignUrl(url, ways.reach);
+  if (target.kind === "refused") return target;
+  const accepted: AddressCheck = { kind: "accepted", url: target.url.href };
+  // With a proxy, it is the proxy that resolves names and refuses addresses.
+  if (ways.routes.proxy !== undefined && !isLocal(target)) return accepted;
+  const deadline = startDeadline(CHECK_TIMEOUT_MS, () => late("no answer", CHECK_TIMEOUT_MS), [closing]);
+  try {
+    await reachableAddresses(target, ways, deadline.signal);
+    return accepted;
+  } catch (error) {
+    if (!(error instanceof SafeFetchError)) throw error;
+    return error.failure === "blocked" ? refusal("host_not_public", error.message) : accepted;
+  } finally {
+    deadline.end();
+  }
 }
 
 /** @throws SafeFetchError invalid_url or blocked */
@@ -135,7 +143,7 @@ function parsed(url: string, reach: Reach): Target {
 /** Never resolves; rejects with the reason of the signal. */
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }
 

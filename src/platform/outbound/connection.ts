@@ -72,6 +72,8 @@ export function httpConnection({ socket, address }: OpenConnection, origin: stri
     destroy() {
       // Its promise settles when the socket has closed; nobody waits for that.
       client.destroy().then(closed, closed);
+      // Before its first request the client does not hold the socket yet.
+      socket.destroy();
     },
   };
 }

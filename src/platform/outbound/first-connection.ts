@@ -47,7 +47,7 @@ function firstOf(addresses: readonly string[], port: number, signal: AbortSignal
     };
     const abandon = (): void => {
       finish(null);
-      reject(signal.reason instanceof Error ? signal.reason : new Error("abandoned"));
+      reject(signal.reason);
     };
     const tryNext = (): void => {
       clearTimeout(timer);

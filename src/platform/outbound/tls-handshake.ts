@@ -48,7 +48,7 @@ export function startTls(
     const stop = (): void => {
       secure.destroy();
       socket.destroy();
-      reject(signal.reason instanceof Error ? signal.reason : new Error("abandoned"));
+      reject(signal.reason);
     };
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
