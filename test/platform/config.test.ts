@@ -47,6 +47,22 @@ describe("the configuration", () => {
     ]);
   });
 
+  test("reads when webhooks are tried again", () => {
+    const pauses = [10, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    expect(readConfig({})).toMatchObject({
+      webhook_retry_schedule: pauses,
+      webhook_timeout_ms: 15_000,
+      webhook_payload_days: 30,
+      webhook_attempt_days: 90,
+    });
+    expect(readConfig({ WEBHOOK_RETRY_SCHEDULE: "0, 5,604800" }).webhook_retry_schedule).toEqual([0, 5, 604_800]);
+    expect(readConfig({ WEBHOOK_RETRY_SCHEDULE: "none" }).webhook_retry_schedule).toEqual([]);
+    for (const wrong of ["604801", "-1", "1.5", "soon", "none,5", Array.from({ length: 31 }, () => "1").join()]) {
+      expect(() => readConfig({ WEBHOOK_RETRY_SCHEDULE: wrong }), wrong).toThrow(/WEBHOOK_RETRY_SCHEDULE: must be/);
+    }
+    expect(() => readConfig({ WEBHOOK_TIMEOUT_MS: "99" })).toThrow(/WEBHOOK_TIMEOUT_MS: must be/);
+  });
+
   test("reads how webhooks leave the house", () => {
     expect(
       readConfig({

@@ -7,7 +7,7 @@ import { type EndpointPosition, ROUND_START } from "./delivery-round.ts";
 import { retryDelay_ms } from "./delivery-schedule.ts";
 import { disableWebhook } from "./disable-webhook.ts";
 import { DISABLE_AFTER_DAYS } from "./endpoint-breaker.ts";
-import { EndpointWindows } from "./endpoint-windows.ts";
+import { EndpointWindows, WINDOW_AT_FIRST } from "./endpoint-windows.ts";
 import { SettlingBatch } from "./settling-batch.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "./store-deliveries.ts";
 import type { FailingWebhook, SettledAttempt } from "./store-settling.ts";
@@ -17,6 +17,8 @@ const QUICK_MAX = 64;
 /** All requests under way: what hangs costs a socket, not a place. */
 const IN_FLIGHT_MAX = 512;
 const SLOW_AFTER_MS = 250;
+/** With so many slow ones, only receivers that have answered well are sent anything: the rest is for them. */
+const CROWDED = 384;
 const POLL_MS = 1_000;
 /** For requests that were told to end: they do so at once, and are not waited for longer than this. */
 const ABORT_GRACE_MS = 2_000;
@@ -124,6 +126,7 @@ export class DeliveryWorker {
         lease_ms: this.#settings.lease_ms,
         after: this.#after,
         rooms: this.#windows.rooms(),
+        room_of_others: this.#flights.size - this.#quick >= CROWDED ? 0 : WINDOW_AT_FIRST,
         now: this.#ports.set_clock?.now().toISOString() ?? null,
       });
       this.#after = claim.next ?? ROUND_START;

@@ -2,7 +2,6 @@ import type { Environment, SystemDb } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { EndpointPosition } from "./delivery-round.ts";
 import { BREAKER_FAILURES } from "./endpoint-breaker.ts";
-import { WINDOW_AT_FIRST } from "./endpoint-windows.ts";
 
 /** A delivery with all that sending it takes; only who holds the lease may settle it. */
 export interface ClaimedDelivery {
@@ -30,8 +29,9 @@ export interface ClaimRequest {
   readonly lease_ms: number;
   /** Endpoints after this one come first. */
   readonly after: EndpointPosition;
-  /** Free places of each endpoint that is not as at first. */
+  /** Free places of each endpoint that is known, and of every other one. */
   readonly rooms: Readonly<Record<string, number>>;
+  readonly room_of_others: number;
   /** Null: the database's clock. */
   readonly now: string | null;
 }
@@ -73,7 +73,7 @@ const CLAIM = statement(`
       from round r
       cross join lateral (
         select w.status, w.paused_until,
-               least(coalesce(($5::jsonb ->> w.id::text)::int, ${WINDOW_AT_FIRST}),
+               least(coalesce(($5::jsonb ->> w.id::text)::int, $9::int),
                      case when w.consecutive_failures >= ${BREAKER_FAILURES} then 1 end) as room
           from webhooks w
          where w.tenant_id = r.tenant_id and w.environment = r.environment and w.id = r.webhook_id limit 1) w
@@ -136,7 +136,7 @@ type ClaimRow = { readonly [Column in keyof ClaimedDelivery]: ClaimedDelivery[Co
 };
 
 export async function claimDeliveries(db: SystemDb, request: ClaimRequest): Promise<Claim> {
-  const { now, after, rooms, limit, lease, lease_ms } = request;
+  const { now, after, rooms, room_of_others, limit, lease, lease_ms } = request;
   const rows = await db.rows<ClaimRow>(CLAIM, [
     now,
     after.tenant_id,
@@ -146,6 +146,7 @@ export async function claimDeliveries(db: SystemDb, request: ClaimRequest): Prom
     limit,
     lease,
     lease_ms,
+    room_of_others,
   ]);
   return { deliveries: rows.filter(isClaimed), next: nextPosition(rows[0]) };
 }

@@ -30,6 +30,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
+const arrived = (path: string): number => receiver.received.filter((each) => each.path === path).length;
 const eventIds = (): string[] => receiver.received.map(({ body }) => String(JSON.parse(body).id));
 
 describe("receivers that hang", () => {
@@ -64,6 +65,41 @@ describe("receivers that hang", () => {
     }
     expect(Math.min(...beside_ms)).toBeLessThanOrEqual(2 * Math.min(...alone_ms));
   }, 120_000);
+});
+
+describe("very many receivers", () => {
+  test("that hang leave places for those that have answered before", async () => {
+    const good = await sandboxContext(db);
+    await subscribe(good, `${receiver.url}good`);
+    receiver.reply(({ path }) => (path === "/hang" ? "hang" : { status: 204 }));
+    const worker = testWorker(db, { WEBHOOK_TIMEOUT_MS: "60000" });
+    await worker.start();
+    await emitEvents(good, 1);
+    await until(() => arrived("/good") === 1);
+    for (let company = 0; company < 11; company += 1) {
+      const ctx = await sandboxContext(db);
+      for (let number = 0; number < 50; number += 1) await subscribe(ctx, `${receiver.url}hang`);
+      await emitEvents(ctx, 1);
+    }
+    // Every place that they can get is taken.
+    await until(() => arrived("/hang") >= 384);
+    await emitEvents(good, 30);
+    await until(() => arrived("/good") === 31);
+    expect(arrived("/hang")).toBeLessThan(550);
+    receiver.reply(() => ({ status: 204 }));
+    receiver.hangUp();
+    await worker.close();
+  });
+
+  test("that are paused or wait for later do not hide the one behind them", async () => {
+    const tenant = await db.tenant({ environment: "sandbox", id: "ffffffff-0000-7000-8000-000000000000" });
+    const last = db.context(tenant, undefined, { is_local: true });
+    await subscribe(last, `${receiver.url}last`);
+    await db.database.admin.rows(MANY_WAITING, [later(3600), later(-60)]);
+    await emitEvents(last, 1);
+    expect(await opened().drain()).toBe(1);
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/last"]);
+  });
 });
 
 describe("several processes on one database", () => {
@@ -140,6 +176,20 @@ function later(seconds: number): string {
   return new Date(db.clock.now().getTime() + seconds * 1000).toISOString();
 }
 
+// 1,300 endpoints: every second one paused with something due, the others with something for later.
+const MANY_WAITING = statement(`
+  with made as (
+    insert into webhooks (tenant_id, environment, id, url, events, secret_sealed, signing_secret_last_four, created_by,
+      paused_until)
+    select gen_random_uuid(), 'sandbox', gen_random_uuid(), 'http://127.0.0.1:1/', '{target.created}', '', '', 'test',
+      case when n % 2 = 0 then $1::timestamptz end
+    from generate_series(1, 1300) as n
+    returning tenant_id, environment, id, paused_until
+  )
+  insert into webhook_deliveries (tenant_id, environment, id, webhook_id, event_id, event, body, next_attempt_at)
+  select tenant_id, environment, gen_random_uuid(), id, gen_random_uuid(), 'target.created', '{}',
+    case when paused_until is null then $1::timestamptz else $2::timestamptz end
+  from made`);
 const HELD_BY_A_DEAD_PROCESS = statement(`
   update webhook_deliveries set lease = 'dead:1', leased_until = $3::timestamptz where tenant_id = $1 and environment = $2`);
 const OUTCOME = statement(`
