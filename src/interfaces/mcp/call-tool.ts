@@ -1,10 +1,10 @@
 import { invoke } from "../../core/invoke.ts";
 import { toJsonText } from "../../core/json-text.ts";
 import type { Operation } from "../../core/operation.ts";
+import { utf8 } from "../http/utf8.ts";
 import { refusalError, scopeChallenge, type ToolFailure, toolFailure, toServiceError } from "./errors.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
 import { RPC, RpcError } from "./json-rpc.ts";
-import { utf8 } from "./pieces.ts";
 import type { ResultMembers } from "./result.ts";
 
 type Params = Readonly<Record<string, unknown>>;

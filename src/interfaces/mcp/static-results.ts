@@ -1,7 +1,8 @@
 import type { Operation } from "../../core/operation.ts";
+import { utf8 } from "../http/utf8.ts";
 import { type Era, SUPPORTED_VERSIONS } from "./era.ts";
 import type { ListMethod, McpExtension } from "./extension.ts";
-import { textOf, utf8 } from "./pieces.ts";
+import { textOf } from "./pieces.ts";
 import { promptList } from "./prompts.ts";
 import { resourceList } from "./resources.ts";
 import { type CacheHint, membersOf, type ResultWriter } from "./result.ts";

@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { utf8 } from "../http/utf8.ts";
 import { chooseEncoding } from "./content-negotiation.ts";
 
 const brotliBytes = promisify(brotliCompress);
-const encoder = new TextEncoder();
 const gzipBytes = promisify(gzip);
 
 /** Below this a compressed answer is hardly smaller than its headers. */
@@ -45,13 +45,6 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
   if (encoding === null || bytes.length < COMPRESS_FROM_BYTES) return reply.send(bytes);
   reply.header("content-encoding", encoding);
   return reply.send(await compress(bytes, encoding));
-}
-
-/** encodeInto is measured at a tenth of Buffer.from for a page of a list; sending the text itself encodes it that way. */
-function utf8(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  encoder.encodeInto(text, bytes);
-  return bytes;
 }
 
 /** Weak comparison (RFC 9110 8.8.3.2). */

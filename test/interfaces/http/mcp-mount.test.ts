@@ -1,42 +1,19 @@
-import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { defineOperation } from "../../../src/core/operation.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
 import { call, sendBytes } from "../../support/http-client.ts";
+import { mcpBytes, toolNamed } from "../../support/mcp-bytes.ts";
 
-/** A tool that says when it has begun and ends when it is told to. */
-function gatedTool() {
-  const signals = new EventEmitter();
-  const operation = defineOperation({
-    name: "test_gated",
-    title: "Gated",
-    description: "Ends when it is told to.",
-    layer: null,
-    scope: null,
-    access: "read",
-    input: z.object({}),
-    output: z.object({ done: z.boolean() }),
-    errors: [],
-    emits: [],
-    rest: { method: "GET", path: "/test-gated" },
-    tool: true,
-    callers: "any",
-    example: { input: {}, output: { done: true } },
-    async run() {
-      const opened = once(signals, "open");
-      signals.emit("begun");
-      await opened;
-      return { done: true };
-    },
-  });
-  return { operation, begun: once(signals, "begun"), open: () => signals.emit("open") };
-}
+/** Every length in UTF-8, what JSON escapes, and half a character, which UTF-8 cannot carry. */
+const WORDS = 'grön €𝄞 "\\" \u2028 \ud800';
+const words = toolNamed("test_words", () => Promise.resolve({ words: WORDS.repeat(100) }));
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 const PONG = 'event: message\ndata: {"jsonrpc":"2.0","id":1,"result":{}}\n\n';
-const GATED = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_gated"}}';
+const toolAnswer = z.object({
+  result: z.object({ content: z.tuple([z.object({ text: z.string() })]), structuredContent: z.unknown() }),
+});
 
 let app: TestApp;
 let key: TestKey;
@@ -44,6 +21,7 @@ let key: TestKey;
 beforeAll(async () => {
   app = await testApp({
     settings: { api_url: "http://api.ledger.test", mcp_allowed_origins: ["https://assistant.example"] },
+    operations: [words],
   });
   key = await app.key(await app.db.tenant());
 });
@@ -52,17 +30,8 @@ afterAll(() => app.close());
 const ping = (path: string, headers: Record<string, string> = {}, body = PING) =>
   app.as(key, path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
 
-/** A request as bytes, with the key and the length of its body. */
-const raw = (target: string, body = PING, headers: readonly string[] = [], caller = key): string =>
-  [
-    `POST ${target} HTTP/1.1`,
-    "Host: ledger.test",
-    `Authorization: Bearer ${caller.key}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    ...headers,
-    "",
-    body,
-  ].join("\r\n");
+const raw = (target: string, body = PING, headers: readonly string[] = []): string =>
+  mcpBytes(key, body, { target, headers });
 const LAST = ["Connection: close"];
 
 describe("headers of every answer", () => {
@@ -166,6 +135,17 @@ describe("methods and bodies", () => {
     expect(JSON.parse(answer.text.slice("event: message\ndata: ".length))).toMatchObject({ id });
   });
 
+  test("a result beyond ASCII is the same as text and as structured content, with its length in bytes", async () => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_words"}}';
+    const answer = await ping("/api/mcp", { accept: "application/json" }, body);
+    expect(answer.headers["content-length"]).toBe(String(answer.bytes.length));
+    const { result } = toolAnswer.parse(JSON.parse(answer.text));
+    expect(result.structuredContent).toEqual({ words: WORDS.repeat(100) });
+    expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+    const rest = await app.as(key, "/api/v1/test_words", { headers: { host: "api.ledger.test" } });
+    expect(rest.json()).toEqual(result.structuredContent);
+  });
+
   test("requests that follow each other on a connection without waiting are answered in their order", async () => {
     const numbered = (id: number, headers: readonly string[] = []): string =>
       raw("/api/mcp", `{"jsonrpc":"2.0","id":${id},"method":"ping"}`, headers);
@@ -195,47 +175,4 @@ test("requests are counted by method, status and route", async () => {
   expect(count('method="POST",route="/api/mcp",status="200"')).toBe("3");
   expect(count('method="POST",route="/api/mcp",status="401"')).toBe("1");
   expect(count('method="GET",route="/api/mcp",status="405"')).toBe("1");
-});
-
-describe("the end of the service", () => {
-  test("a call that has begun is answered before the connection ends", async () => {
-    const gated = gatedTool();
-    const own = await testApp({ operations: [gated.operation] });
-    const caller = await own.key(await own.db.tenant());
-    const answer = own.as(caller, "/api/mcp", { method: "POST", headers: { connection: "close" }, body: GATED });
-    await gated.begun;
-    let isClosed = false;
-    const closing = own.close().then(() => (isClosed = true));
-    await expect.poll(() => call(own.main, "/healthz").then(String, () => "refused")).toBe("refused");
-    expect(isClosed).toBe(false);
-    gated.open();
-    expect((await answer).text).toContain('"structuredContent":{"done":true}');
-    await closing;
-  });
-
-  test("a connection that stays open after its last answer does not hold up the end", async () => {
-    const gated = gatedTool();
-    const own = await testApp({ operations: [gated.operation] });
-    const caller = await own.key(await own.db.tenant());
-    const answer = sendBytes(own.main, raw("/api/mcp", GATED, [], caller));
-    await gated.begun;
-    const closing = own.close();
-    await expect.poll(() => call(own.main, "/healthz").then(String, () => "refused")).toBe("refused");
-    gated.open();
-    expect(await answer).toMatch(/\r\nconnection: close\r\n/i);
-    await closing;
-  });
-
-  test("a client that left is neither answered nor a failure", async () => {
-    const gated = gatedTool();
-    const own = await testApp({ operations: [gated.operation] });
-    const caller = await own.key(await own.db.tenant());
-    const socket = connect(Number(new URL(own.main).port), "127.0.0.1");
-    socket.write(raw("/api/mcp", GATED, [], caller));
-    await gated.begun;
-    socket.destroy();
-    gated.open();
-    await own.close();
-    expect(own.log.filter(({ level }) => level !== "info")).toEqual([]);
-  });
 });
