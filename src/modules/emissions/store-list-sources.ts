@@ -1,9 +1,10 @@
-/** An index range of emission_entries `e` per row of `from`, each in the order of the list. */
+/** An index range of emission_entries `e` per row of `from`, each read in the order of the list. */
 export interface Source {
   readonly from: string;
   readonly where: string;
   /** How the filters are written for this source; see `hidden`. */
   readonly filters: readonly string[];
+  readonly order: string;
 }
 
 /** Takes the next parameter and says what type it has. */
@@ -14,6 +15,10 @@ export interface ColumnFilter {
   readonly column: "scope" | "category_key" | "department_id";
   readonly value: string;
 }
+
+const LISTED = "e.created_at desc, e.id desc";
+/** For ranges that are read whole and sorted: in a large ledger a plan would rather walk the list to find their rows. */
+const SORTED = "(e.created_at + interval '0') desc, e.id desc";
 
 /** Not the bare column: no plan may choose its index range by this condition, whatever the statistics say. */
 const HIDDEN = {
@@ -43,6 +48,7 @@ export function monthsSource(filters: readonly ColumnFilter[], next: NextParamet
     from: `generate_series(greatest(${from}, ${edge("min")}), least(${to}, ${edge("max")})) as bucket (ym)`,
     where: "e.ym = bucket.ym",
     filters: plain(filters),
+    order: LISTED,
   };
 }
 
@@ -77,6 +83,7 @@ export function pieceSources(
       from: `unnest(${when(days)}) as bucket (day)`,
       where: "e.transaction_date = bucket.day",
       filters: hidden(filters),
+      order: LISTED,
     },
     {
       from: `(
@@ -87,6 +94,7 @@ export function pieceSources(
       ) as bucket`,
       where: "e.transaction_date between bucket.from_at and bucket.to_at",
       filters: hidden(filters),
+      order: SORTED,
     },
   ];
   if (filters.length === 0) return { sources: byDay((array) => array), choice: null };
@@ -108,6 +116,7 @@ export function pieceSources(
         from: `unnest(${byMonth(ym)}, ${byMonth(from)}, ${byMonth(to)}) as bucket (ym, from_at, to_at)`,
         where: `e.ym = bucket.ym and (${HIDDEN.transaction_date}) between bucket.from_at and bucket.to_at`,
         filters: plain(filters),
+        order: LISTED,
       },
       ...byDay((array) => `case when not (select by_month from choice) then ${array} end`),
     ],

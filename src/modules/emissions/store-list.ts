@@ -108,12 +108,12 @@ function merged(
   const keys = (depth: number, bound: readonly string[]) =>
     sources
       .map(
-        ({ from, where, filters }) => `
+        ({ from, where, filters, order }) => `
       select key.created_at, key.id from ${from}
       cross join lateral (
         select e.created_at, e.id from emission_entries e
         where ${[where, ...bound, ...conditions, ...filters].join("\n          and ")}
-        order by e.created_at desc, e.id desc limit ${depth}
+        order by ${order} limit ${depth}
       ) as key`,
       )
       .join("\n      union all");
