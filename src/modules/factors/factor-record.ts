@@ -4,6 +4,12 @@ import type { EmissionFactor } from "../../core/catalog.ts";
 /** A factor version as stored. */
 export type FactorRecord = EmissionFactor & { readonly created_at: string };
 
+/** cradle_to_gate: a supplier's product footprint. */
+const BOUNDARIES = ["generation", "life_cycle", "cradle_to_gate"] as const;
+
+/** Times are ISO 8601 UTC. */
+export type FrozenFootprint = FactorRecord & { readonly valid_from: string; readonly valid_to: string };
+
 const nullable = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 
 /**
@@ -28,7 +34,7 @@ export const factorSummary = z.object({
   ),
   biogenic_co2_kg: nullable(z.number()),
   gwp_set: nullable(z.string()),
-  boundary: nullable(z.enum(["generation", "life_cycle"])),
+  boundary: nullable(z.enum(BOUNDARIES)),
   source: z.string(),
   licence: z.string(),
   created_at: z.string(),
@@ -107,6 +113,12 @@ export function toFactorDetail(row: FactorRecord): z.input<typeof factorDetail> 
   };
 }
 
+/** A product footprint as an entry froze it: what is valid from when to when is the footprint's own. */
+export function toFootprintDetail(row: FrozenFootprint): z.input<typeof factorDetail> {
+  const { valid_from, valid_to, ...factor } = row;
+  return { ...toFactorDetail(factor), valid_from: valid_from.slice(0, 10), valid_to: valid_to.slice(0, 10) };
+}
+
 const SCOPE_TEXT = { 1: "1", 2: "2", 3: "3" } as const;
 
 function gasSplit(row: FactorRecord) {
@@ -118,8 +130,8 @@ function gasSplit(row: FactorRecord) {
   return Object.values(split).every((kg) => kg === null) ? null : split;
 }
 
-function boundaryOf(text: string | null): "generation" | "life_cycle" | null {
-  return text === "generation" || text === "life_cycle" ? text : null;
+function boundaryOf(text: string | null): (typeof BOUNDARIES)[number] | null {
+  return BOUNDARIES.find((boundary) => boundary === text) ?? null;
 }
 
 function numberOrNull(text: string | null): number | null {

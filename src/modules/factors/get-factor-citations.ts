@@ -1,10 +1,11 @@
 import { z } from "zod";
+import type { TenantDb } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { roundedNumber } from "../../core/quantity.ts";
-import { EXAMPLE_FACTOR, factorDetail, toFactorDetail } from "./factor-record.ts";
-import { findFactor, selectCitationsOf } from "./store-factors.ts";
+import { EXAMPLE_FACTOR, factorDetail, toFactorDetail, toFootprintDetail } from "./factor-record.ts";
+import { findFactor, findUsedFootprint, selectCitationsOf } from "./store-factors.ts";
 
 export const getFactorCitations = defineOperation({
   name: "get_factor_citations",
@@ -50,14 +51,22 @@ export const getFactorCitations = defineOperation({
     },
   },
   async run(ctx, { id }) {
-    const factor = isUuid(id) ? await findFactor(ctx.db, id) : undefined;
+    const factor = isUuid(id) ? await findDetail(ctx.db, id) : undefined;
     if (factor === undefined) throw notFound("emission factor");
     const citations = await selectCitationsOf(ctx.db, factor.id);
     return {
-      factor: toFactorDetail(factor),
+      factor,
       citation_count: citations.citation_count,
       total_co2e_kg: roundedNumber(citations.total_co2e_kg),
       sample_emission_entry_ids: [...citations.sample_ids],
     };
   },
 });
+
+/** A factor of the catalog, or a product footprint that an entry's emission_factor_id names. */
+async function findDetail(db: TenantDb, id: string): Promise<z.input<typeof factorDetail> | undefined> {
+  const factor = await findFactor(db, id);
+  if (factor !== undefined) return toFactorDetail(factor);
+  const footprint = await findUsedFootprint(db, id);
+  return footprint === undefined ? undefined : toFootprintDetail(footprint);
+}

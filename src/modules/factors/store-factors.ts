@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { FactorRecord } from "./factor-record.ts";
+import type { FactorRecord, FrozenFootprint } from "./factor-record.ts";
 
 // The catalog is the same for every tenant. The two leading parameters that every statement on a tenant's connection
 // gets are named all the same, so that the server knows their types.
@@ -27,6 +27,20 @@ const selectPage = statement(`
 
 const selectOne = statement(`
   select ${FACTOR_COLUMNS} from emission_factors where ${FOR_EVERY_TENANT} and id = $3 order by id limit 1`);
+
+// Footprints are in no catalog: what counted is what an entry froze, which is the same in all that use it.
+const selectFootprint = statement(`
+  select e.emission_factor_id as id, e.factor->>'key' as key, e.inputs->>'pact_spec_version' as release,
+    e.factor->>'name_en' as name_en, e.factor->>'name_en' as name_da, e.scope, e.scope3_category,
+    e.factor->>'unit' as unit, e.factor->>'value' as kg_co2e_per_unit, null as co2_kg, null as ch4_kg_co2e,
+    null as n2o_kg_co2e, null as biogenic_co2_kg, e.factor->>'region' as region, (e.factor->>'year')::int as valid_year,
+    null as currency, null as price_year, e.factor->>'boundary' as boundary, e.factor->>'gwp_set' as gwp_set,
+    e.factor->>'source' as source, e.factor->>'source_url' as source_url, e.factor->>'licence' as licence, null as note,
+    e.factor->>'content_hash' as content_hash, e.created_at, e.inputs->>'valid_from' as valid_from,
+    e.inputs->>'valid_to' as valid_to
+  from emission_entries e
+  where e.tenant_id = $1 and e.environment = $2 and e.emission_factor_id = $3 and e.inputs ? 'pcf_record_id'
+  order by e.id limit 1`);
 
 // An entry that another one supersedes no longer counts.
 const selectCitations = statement(`
@@ -74,6 +88,11 @@ export async function selectFactorPage(
 
 export async function findFactor(db: TenantDb, id: string): Promise<FactorRecord | undefined> {
   return (await db.rows<FactorRecord>(selectOne, [id]))[0];
+}
+
+/** The product footprint that the tenant's entries were calculated from; undefined when none was. */
+export async function findUsedFootprint(db: TenantDb, id: string): Promise<FrozenFootprint | undefined> {
+  return (await db.rows<FrozenFootprint>(selectFootprint, [id]))[0];
 }
 
 export interface Citations {

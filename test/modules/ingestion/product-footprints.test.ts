@@ -4,6 +4,7 @@ import { recategorizeActivity } from "../../../src/modules/activities/recategori
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";
+import { getFactorCitations } from "../../../src/modules/factors/get-factor-citations.ts";
 import { approvePcfRecord } from "../../../src/modules/pcf/approve-pcf-record.ts";
 import { deprecatePcfRecord } from "../../../src/modules/pcf/deprecate-pcf-record.ts";
 import { EXAMPLE_FOOTPRINT } from "../../../src/modules/pcf/pact-footprint.ts";
@@ -61,6 +62,16 @@ describe("an invoice for a product with an approved footprint", () => {
         inputs: { pcf_record_id: id, pact_spec_version: "3.0.3", matched_by: "article number EG-32" },
       },
     });
+    const citations = await invoke(getFactorCitations, company.ctx, { id });
+    expect(citations).toMatchObject({
+      factor: { id, factor_value: 118.4, unit_denominator: "m3", valid_from: "2026-01-01", valid_to: "2029-01-01" },
+      citation_count: 1,
+      total_co2e_kg: 710.4,
+      sample_emission_entry_ids: [entry?.id],
+    });
+    const other = await service.company();
+    const foreign = invoke(getFactorCitations, other.ctx, { id });
+    await expect(foreign).rejects.toMatchObject({ code: "resource.not_found" });
     expect((await verifyAudit(company.ctx.db, company.ctx.files)).problems).toEqual([]);
     expect(await compareRollups(company.ctx.db)).toEqual([]);
   });
