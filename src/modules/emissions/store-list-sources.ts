@@ -80,8 +80,8 @@ export function pieceSources(
   const [edgeFrom, edgeTo] = [next("timestamptz[]"), next("timestamptz[]")];
   const byDay = (when: Gate): Source[] => [
     {
-      from: `unnest(${when(days)}) as bucket (day)`,
-      where: "e.transaction_date = bucket.day",
+      from: `unnest(${when(`${days} || ${edgeFrom}`)}) as bucket (moment)`,
+      where: "e.transaction_date = bucket.moment",
       filters: hidden(filters),
       order: LISTED,
     },
@@ -90,7 +90,7 @@ export function pieceSources(
         select day + interval '1 microsecond' as from_at, day + interval '1 day -1 microsecond' as to_at
         from unnest(${when(days)}) as whole (day)
         union all
-        select from_at, to_at from unnest(${when(edgeFrom)}, ${when(edgeTo)}) as edge (from_at, to_at)
+        select from_at + interval '1 microsecond', to_at from unnest(${when(edgeFrom)}, ${when(edgeTo)}) as edge (from_at, to_at)
       ) as bucket`,
       where: "e.transaction_date between bucket.from_at and bucket.to_at",
       filters: hidden(filters),

@@ -17,26 +17,38 @@ export interface EmissionSums {
 
 const COLUMNS = SUM_COLUMNS.join(", ");
 
+const DAY_START = "T00:00:00.000000Z";
+
 type Parts = { readonly is_cut: boolean };
 
 /** The sources of a period: what holds its whole months, its whole days and its parts of days. */
 interface Sources {
   readonly months: string;
-  /** Numbered from the given parameter on: dates, then the beginnings and the ends of parts of days. */
+  /** Numbered from the given parameter on: days, then the parameters of `partsOfDays`. */
   readonly cut: (first: number) => string;
   /** The first parameter after those of the months. */
   readonly next: number;
 }
 
-/** Entries of the parts of days; one index range per part. */
-function edges(columns: string, condition: string, first: number): string {
+const SIGNED = SUM_COLUMNS.map((column) => `sign * ${column} as ${column}`).join(", ");
+
+/**
+ * Entries of parts of days, one index range each: $first and $first + 1 are the beginnings and the ends of parts to add,
+ * $first + 2 are moments after which a day's entries are taken away from the sums of their day.
+ */
+function partsOfDays(columns: string, condition: string, first: number): string {
   return `
-    select ${columns}, ${COLUMNS}
-    from unnest($${first}::timestamptz[], $${first + 1}::timestamptz[]) as edge (from_at, to_at)
+    select ${columns}, ${SIGNED}
+    from (
+      select from_at, to_at, 1 as sign from unnest($${first}::timestamptz[], $${first + 1}::timestamptz[]) as given (from_at, to_at)
+      union all
+      select last_at + interval '1 microsecond', date_trunc('day', last_at) + interval '1 day -1 microsecond', -1
+      from unnest($${first + 2}::timestamptz[]) as started (last_at)
+    ) as part
     cross join lateral (
       select ${PLACE}, ${FIGURES}
       from emission_entries e
-      where e.tenant_id = $1 and e.environment = $2 and e.transaction_date between edge.from_at and edge.to_at
+      where e.tenant_id = $1 and e.environment = $2 and e.transaction_date between part.from_at and part.to_at
         and ${condition}
         and not exists (select from emission_entries s
           where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
@@ -57,7 +69,7 @@ const BY_SCOPES: Sources = {
     select date_trunc('month', starts_on::timestamp)::date, scope, scope3_category, ${COLUMNS}
     ${SUBTOTALS} 'day' and ${DEPARTMENT} and starts_on = any($${first}::date[])
     union all
-    ${edges("month, scope, scope3_category", "($5::uuid is null or e.department_id = $5)", first + 1)}`,
+    ${partsOfDays("month, scope, scope3_category", "($5::uuid is null or e.department_id = $5)", first + 1)}`,
   next: 6,
 };
 
@@ -70,7 +82,7 @@ const BY_CATEGORIES: Sources = {
     select scope, scope3_category, category_key, ${COLUMNS}
     ${SUBTOTALS} 'category_day' and department_id = ${ZERO_DEPARTMENT} and starts_on = any($${first}::date[])
     union all
-    ${edges("scope, scope3_category, category_key", "true", first + 1)}`,
+    ${partsOfDays("scope, scope3_category, category_key", "true", first + 1)}`,
   next: 5,
 };
 
@@ -157,11 +169,19 @@ export async function selectSumsByCategory(db: TenantQueries, parts: PeriodParts
 async function select<Row>(
   db: TenantQueries,
   statements: (parts: Parts) => Statement,
-  { whole_from_ym, whole_to_ym, days, edges: edgeRanges }: PeriodParts,
+  { whole_from_ym, whole_to_ym, days, edges }: PeriodParts,
   filter: readonly SqlValue[],
 ): Promise<Row[]> {
-  const is_cut = days.length > 0 || edgeRanges.length > 0;
-  const cut = [days, edgeRanges.map((edge) => edge.from), edgeRanges.map((edge) => edge.to)];
+  const is_cut = days.length > 0 || edges.length > 0;
+  // Nearly every entry is dated midnight: of a day's beginning, what is left of the day is the shorter thing to read.
+  const started = edges.filter((edge) => edge.from.endsWith(DAY_START));
+  const others = edges.filter((edge) => !edge.from.endsWith(DAY_START));
+  const cut = [
+    [...days, ...started.map((edge) => edge.from.slice(0, 10))],
+    others.map((edge) => edge.from),
+    others.map((edge) => edge.to),
+    started.map((edge) => edge.to),
+  ];
   const parameters = [whole_from_ym, whole_to_ym, ...filter, ...(is_cut ? cut : [])];
   return await db.rows<Row>(statements({ is_cut }), parameters);
 }
