@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../../core/errors.ts";
-import { OAuthError } from "../../modules/oauth/index.ts";
+import { assertNoneTwice, OAuthError } from "../../modules/oauth/index.ts";
 import { readBytes } from "../rest/json-body.ts";
 
 /** Any origin, never with credentials: browser programs register and fetch tokens, and cookies play no part in it. */
@@ -59,7 +59,9 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
     throw new OAuthError("invalid_request", "Send the body as application/x-www-form-urlencoded.");
   }
-  return new URLSearchParams((await readText(request)).toString("utf8"));
+  const form = new URLSearchParams((await readText(request)).toString("utf8"));
+  assertNoneTwice(form);
+  return form;
 }
 
 /** The body of a registration. @throws OAuthError invalid_client_metadata */

@@ -4,6 +4,7 @@ import { clientOfDocument } from "./client-document.ts";
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
 import type { OAuthPorts } from "./oauth-ports.ts";
 import { requestedScopes } from "./oauth-scopes.ts";
+import { assertNoneTwice, single } from "./parameters.ts";
 import { isRegisteredRedirect } from "./redirect-uri.ts";
 import { requestedResource } from "./resource.ts";
 import { selectClient } from "./store-clients.ts";
@@ -85,7 +86,7 @@ export async function keepRequest(
 
 /** @throws OAuthError */
 function assertCodeRequest(parameters: URLSearchParams): void {
-  for (const name of new Set(parameters.keys())) if (name !== "resource") single(parameters, name);
+  assertNoneTwice(parameters);
   const refuse = (code: OAuthErrorCode, description: string): never => {
     throw new OAuthError(code, description);
   };
@@ -105,15 +106,6 @@ function assertCodeRequest(parameters: URLSearchParams): void {
   if ((parameters.get("state") ?? "").length > STATE_LENGTH_MAX) refuse("invalid_request", "state is too long.");
   // Consent is asked for every time, so a client that may not ask cannot get an answer (OpenID Connect Core 3.1.2.6).
   if (single(parameters, "prompt") === "none") refuse("consent_required", "A person must decide.");
-}
-
-/** A parameter that may come once; empty counts as absent (RFC 6749 3.1). No text has a NUL. @throws OAuthError invalid_request */
-export function single(parameters: URLSearchParams, name: string): string | undefined {
-  const values = parameters.getAll(name);
-  if (values.length > 1) throw new OAuthError("invalid_request", `${name} is given more than once.`);
-  const [value] = values;
-  if (value?.includes("\0") === true) throw new OAuthError("invalid_request", `${name} is not text.`);
-  return value === undefined || value === "" ? undefined : value;
 }
 
 /** A `state` that cannot be returned must not keep the client from hearing why. */

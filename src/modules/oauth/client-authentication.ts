@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isDocumentAddress } from "./client.ts";
-import { single } from "./authorize.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { OAuthPorts } from "./oauth-ports.ts";
+import { single } from "./parameters.ts";
 import { selectClient } from "./store-clients.ts";
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+=*) *$/i;

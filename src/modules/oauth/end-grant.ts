@@ -9,7 +9,8 @@ export type EndReason =
   | "ended_by_administrator"
   | "code_used_twice"
   | "refresh_token_used_twice"
-  | "administrator_lost_role";
+  /** Found at a refresh: the company was closed, or who gave the grant does not administer it any more. */
+  | "grantor_not_entitled";
 
 /**
  * Ends a grant with all its tokens, at once and in every process; ending an ended one changes nothing. It is one

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { SystemTransaction } from "../../core/context.ts";
 import { authenticatedClientId } from "./client-authentication.ts";
-import { single } from "./authorize.ts";
 import { endGrant } from "./end-grant.ts";
 import { issueTokens, type TokenAnswer } from "./issue-tokens.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { OAuthPorts } from "./oauth-ports.ts";
+import { single } from "./parameters.ts";
 import { requestedResource } from "./resource.ts";
 import { type LockedToken, lockToken, markUsed } from "./store-tokens.ts";
 import { isTokenText, tokenDigest } from "./token-text.ts";

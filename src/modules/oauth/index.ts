@@ -1,4 +1,4 @@
-export { answerAddress, keepRequest, type Requester, requesterOf, single } from "./authorize.ts";
+export { answerAddress, keepRequest, type Requester, requesterOf } from "./authorize.ts";
 export { AUTH_METHODS, isDocumentAddress } from "./client.ts";
 export { pruneOAuth } from "./store-cleanup.ts";
 export {
@@ -17,6 +17,7 @@ export type { TokenAnswer } from "./issue-tokens.ts";
 export { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
 export type { FetchedDocument, OAuthPorts } from "./oauth-ports.ts";
 export { READ_SCOPES, WRITE_SCOPES } from "./oauth-scopes.ts";
+export { assertNoneTwice, single } from "./parameters.ts";
 export { refreshTokens } from "./refresh-tokens.ts";
 export { type ClientRegistration, registerClient } from "./register-client.ts";
 export { MCP_PATH } from "./resource.ts";

@@ -1,10 +1,10 @@
 import type { SystemTransaction } from "../../core/context.ts";
 import { authenticatedClientId } from "./client-authentication.ts";
-import { single } from "./authorize.ts";
 import { endGrant, type EndReason } from "./end-grant.ts";
 import { issueTokens, type TokenAnswer } from "./issue-tokens.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { OAuthPorts } from "./oauth-ports.ts";
+import { single } from "./parameters.ts";
 import { narrowedScopes } from "./oauth-scopes.ts";
 import { requestedResource } from "./resource.ts";
 import { isUnused, type LockedToken, lockToken, markUsed } from "./store-tokens.ts";
@@ -58,7 +58,7 @@ async function useToken(ports: OAuthPorts, tx: SystemTransaction, refresh: Refre
   if (token === undefined || token.client_id !== refresh.client_id) return { kind: "refused" };
   const now = ports.clock.now();
   if (Date.parse(token.expires_at) <= now.getTime()) return { kind: "refused" };
-  if (!token.is_live) return { kind: "ended", token, reason: "administrator_lost_role" };
+  if (!token.is_live) return { kind: "ended", token, reason: "grantor_not_entitled" };
   if (token.used_at !== null) return await secondUse(ports, tx, refresh, token);
   const scopes = narrowedScopes(token.grant_scopes, refresh.scope);
   const { answer, refresh_digest } = await issueTokens(ports, tx, token, scopes);

@@ -1,8 +1,9 @@
-import { single } from "./authorize.ts";
 import { authenticatedClientId } from "./client-authentication.ts";
 import { endGrant } from "./end-grant.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { OAuthPorts } from "./oauth-ports.ts";
+import { single } from "./parameters.ts";
+import { selectClient } from "./store-clients.ts";
 import { selectGrantOf } from "./store-tokens.ts";
 import { isTokenText, tokenDigest } from "./token-text.ts";
 
@@ -26,5 +27,13 @@ export async function revokeToken(
   if (client_id !== undefined && client_id !== grant.client_id) {
     throw new OAuthError("invalid_client", "The token was issued to another client.");
   }
+  if (client_id === undefined && (await hasSecret(ports, grant.client_id))) {
+    throw new OAuthError("invalid_client", "The token's client must authenticate.");
+  }
   await endGrant(ports, grant, "revoked_by_client", `oauth_client:${grant.client_id}`);
+}
+
+async function hasSecret({ system }: OAuthPorts, client_id: string): Promise<boolean> {
+  const client = await selectClient(system, client_id);
+  return client !== undefined && client.secret_digest !== null;
 }
