@@ -17,6 +17,8 @@ const POLL_MS = 20;
 const TIMEOUT_MS = 180_000;
 /** Uploads draw from the write bucket: 60 a minute and key. */
 const KEYS = 20;
+/** Files of one company are recorded in groups; those of several share nothing. */
+const COMPANIES = 10;
 
 interface Round {
   readonly per_second: number;
@@ -26,31 +28,40 @@ interface Round {
   readonly floor_per_second: number;
 }
 
+/** A company that uploads, with its keys. */
+interface Uploader {
+  readonly tenant_id: string;
+  readonly keys: readonly string[];
+}
+
+async function createUploader({ bench }: Stage, name: string): Promise<Uploader> {
+  const { id } = await createTenant(bench.service.tenantAdmin, { name, country: "DK", plan: "enterprise" });
+  return { tenant_id: id, keys: await mintKeys(bench.service, id, KEYS) };
+}
+
 /** Multipart upload of distinct UBL invoices until the last one is in the ledger. */
 export async function ingest(stage: Stage, documents: number): Promise<CaseResult> {
-  const { service } = stage.bench;
-  const tenant = await createTenant(service.tenantAdmin, {
-    name: "Bench upload A/S",
-    country: "DK",
-    plan: "enterprise",
-  });
-  const keys = await mintKeys(service, tenant.id, KEYS);
-  await upload(stage, tenant.id, keys, filesOf("warm", documents / 4));
+  const uploader = await createUploader(stage, "Bench upload A/S");
+  const many: Uploader[] = [];
+  for (let index = 0; index < COMPANIES; index += 1)
+    many.push(await createUploader(stage, `Bench upload ${index} A/S`));
+  await upload(stage, [uploader], filesOf("warm", documents / 4));
   // Autovacuum does this within a minute of the first documents; a service that is in use has had it long ago.
   await stage.bench.admin.query("analyze");
   const rounds: Round[] = [];
   for (let round = 0; round < stage.effort.rounds; round += 1) {
     const files = filesOf(`r${round}`, documents);
     const floor_per_second = parseAlone(files);
-    rounds.push({ ...(await upload(stage, tenant.id, keys, files)), floor_per_second });
+    rounds.push({ ...(await upload(stage, [uploader], files)), floor_per_second });
   }
+  const apart = await upload(stage, many, filesOf("many", documents));
   const per_second = median(rounds.map((round) => round.per_second));
   const floor = median(rounds.map((round) => round.floor_per_second));
   const cpu = (pick: (round: Round) => number | null): string => {
     const known = rounds.map(pick).filter((value) => value !== null);
     return known.length === 0 ? "unknown" : `${shown(median(known))} ms`;
   };
-  const [outcome] = await outcomes(stage, tenant.id);
+  const outcome = await outcomeOf(stage, [uploader, ...many]);
   return {
     title: "UBL upload to calculated entries",
     rows: [
@@ -66,8 +77,9 @@ export async function ingest(stage: Stage, documents: number): Promise<CaseResul
         "CPU per document, Node with its threads + database",
         `${cpu((round) => round.cpu_ms)} + ${cpu((round) => round.database_cpu_ms)}`,
       ),
-      information("Emission entries per document", shown((outcome?.entries ?? 0) / Math.max(1, outcome?.files ?? 0))),
-      information("Share of documents without an open question", percent(outcome?.processed_share ?? 0)),
+      information(`The same from ${COMPANIES} companies at once, one round`, `${shown(apart.per_second)}/s`),
+      information("Emission entries per document", shown(outcome.entries / Math.max(1, outcome.files))),
+      information("Share of documents without an open question", percent(outcome.processed_share)),
     ],
     notes: [
       "From the first byte of the first upload until the last file has its final state; with storage, categories, entries, sums and audit chain.",
@@ -98,8 +110,7 @@ function parseAlone(files: readonly InvoiceFile[]): number {
 
 async function upload(
   stage: Stage,
-  tenantId: string,
-  keys: readonly string[],
+  uploaders: readonly Uploader[],
   files: readonly InvoiceFile[],
 ): Promise<Omit<Round, "floor_per_second">> {
   const batches: InvoiceFile[][] = [];
@@ -107,17 +118,21 @@ async function upload(
     batches.push(files.slice(start, start + FILES_PER_UPLOAD));
   }
   const { pid, port } = stage.service;
+  const keyOf = (index: number): string => {
+    const keys = uploaders[index % uploaders.length]?.keys ?? [];
+    return keys[index % keys.length] ?? "";
+  };
   const cpuNow = () => [cpuSeconds(pid), databaseCpuSeconds(stage.bench.serverPid)] as const;
   const before = cpuNow();
   const began = performance.now();
   let next = 0;
   const sender = async (): Promise<void> => {
     for (let index = next++; index < batches.length; index = next++) {
-      await sendBatch(port, keys[index % keys.length] ?? "", batches[index] ?? []);
+      await sendBatch(port, keyOf(index), batches[index] ?? []);
     }
   };
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, sender));
-  await untilRead(stage, tenantId, began);
+  await untilRead(stage, uploaders, began);
   const elapsed_ms = performance.now() - began;
   const after = cpuNow();
   const per = (from: number | null, to: number | null): number | null =>
@@ -141,10 +156,13 @@ async function sendBatch(port: number, key: string, files: readonly InvoiceFile[
   if (response.status !== 202) throw new Error(`the upload answered ${response.status}: ${body}`);
 }
 
-async function untilRead({ bench }: Stage, tenantId: string, began: number): Promise<void> {
-  const open = `select 1 from upload_files where tenant_id = $1 and environment = 'live' and status = 'stored' limit 1`;
+async function untilRead({ bench }: Stage, uploaders: readonly Uploader[], began: number): Promise<void> {
+  const open = `
+    select 1 from unnest($1::uuid[]) as company (id)
+    where exists (select from upload_files f where f.tenant_id = company.id and f.environment = 'live' and f.status = 'stored')
+    limit 1`;
   while (performance.now() - began < TIMEOUT_MS) {
-    if ((await bench.admin.query(open, [tenantId])).rowCount === 0) return;
+    if ((await bench.admin.query(open, [uploaders.map((one) => one.tenant_id)])).rowCount === 0) return;
     await delay(POLL_MS);
   }
   throw new Error("the uploads are not read in time");
@@ -157,14 +175,15 @@ interface Outcome {
 }
 
 /** @throws Error when a document was refused: such a run measures something else. */
-async function outcomes({ bench }: Stage, tenantId: string): Promise<Outcome[]> {
+async function outcomeOf({ bench }: Stage, uploaders: readonly Uploader[]): Promise<Outcome> {
   const { rows } = await bench.admin.query<Outcome & { wrong: number }>(
     `select count(*)::int as files, sum(entry_count)::int as entries,
        avg((status = 'processed')::int)::float8 as processed_share,
        count(*) filter (where status not in ('processed', 'needs_review'))::int as wrong
-     from upload_files where tenant_id = $1 and environment = 'live'`,
-    [tenantId],
+     from upload_files where tenant_id = any($1::uuid[]) and environment = 'live'`,
+    [uploaders.map((one) => one.tenant_id)],
   );
-  if (rows[0]?.wrong !== 0) throw new Error(`documents were refused: ${JSON.stringify(rows[0])}`);
-  return rows;
+  const [outcome] = rows;
+  if (outcome?.wrong !== 0) throw new Error(`documents were refused: ${JSON.stringify(outcome)}`);
+  return outcome;
 }
