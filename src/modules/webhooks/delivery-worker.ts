@@ -14,6 +14,8 @@ import type { FailingWebhook, SettledAttempt } from "./store-settling.ts";
 
 /** Requests under way at once, not counting those that have run for longer than SLOW_AFTER_MS. */
 const QUICK_MAX = 64;
+/** Free places for which a claim is made while others are taken. */
+const CLAIMED_AT_LEAST = 16;
 /** All requests under way: what hangs costs a socket, not a place. */
 const IN_FLIGHT_MAX = 512;
 const SLOW_AFTER_MS = 250;
@@ -117,7 +119,8 @@ export class DeliveryWorker {
     let isWholeRound = false;
     for (;;) {
       const limit = Math.min(QUICK_MAX - this.#quick, IN_FLIGHT_MAX - this.#flights.size);
-      if (this.#isStopping || limit <= 0) return;
+      // A claim costs about the same for one place as for many; slow requests leave theirs, so that this never lasts.
+      if (this.#isStopping || (limit < CLAIMED_AT_LEAST && this.#quick > 0) || limit <= 0) return;
       isWholeRound ||= this.#after === ROUND_START;
       this.#claims += 1;
       const claim = await claimDeliveries(this.#ports.system, {

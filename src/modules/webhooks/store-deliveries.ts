@@ -17,6 +17,8 @@ export interface ClaimedDelivery {
   readonly attempts: number;
   readonly next_attempt_at: string;
   readonly lease: string;
+  /** Where the row lies as long as the lease holds: the database's own address of it. */
+  readonly row: string;
   readonly url: string;
   readonly secret_sealed: Buffer;
   readonly previous_secret_sealed: Buffer | null;
@@ -116,7 +118,7 @@ const CLAIM = statement(`
        set lease = $7, leased_until = (select now from clock) + $8::int * interval '1 millisecond'
      where d.ctid = any (array((select row from ranked order by rank, place limit $6::int) union all select row from tests))
     returning d.tenant_id, d.environment, d.id, d.webhook_id, d.event_id, d.event, d.body, d.kind, d.attempts,
-      d.next_attempt_at, d.lease
+      d.next_attempt_at, d.lease, d.ctid::text as row
   ),
   ready as (
     select c.*, w.* from claimed c cross join lateral (

@@ -32,7 +32,8 @@ export interface FailingWebhook {
 
 // The log, the deliveries and the health of their subscriptions in one statement, however many attempts. An attempt is
 // logged even when its lease was lost meanwhile; the delivery then belongs to somebody else. Rows are locked in the order
-// of their keys, so that two processes never wait for each other. What came of a test says nothing about the queue.
+// of their keys, so that two processes never wait for each other, and found by their place, as in claiming. What came of a
+// test says nothing about the queue, and a receiver that is well is written once a second.
 const SETTLE = statement(`
   with clock as (select coalesce($1::timestamptz, now()) as now),
   made as materialized (
@@ -54,11 +55,11 @@ const SETTLE = statement(`
     from made
   ),
   held as materialized (
-    select d.row from (select * from made order by tenant_id, environment, delivery_id) m cross join lateral (
-      select d.ctid as row from webhook_deliveries d
-       where d.tenant_id = m.tenant_id and d.environment = m.environment and d.id = m.delivery_id
-         and d.status = 'pending' and d.lease = m.lease
-       limit 1 for update) d
+    select d.ctid as row
+      from webhook_deliveries d join made m
+        on m.tenant_id = d.tenant_id and m.environment = d.environment and m.delivery_id = d.id and m.lease = d.lease
+     where d.ctid = any ($22::tid[]) and d.status = 'pending'
+     order by d.tenant_id, d.environment, d.id for update of d
   ),
   settled as (
     update webhook_deliveries d
@@ -82,6 +83,8 @@ const SETTLE = statement(`
            h.is_delivered, h.failures, h.asked_until
       from health h join webhooks w
         on w.tenant_id = h.tenant_id and w.environment = h.environment and w.id = h.webhook_id
+     where h.failures > 0 or w.consecutive_failures > 0 or w.first_failed_at is not null or w.paused_until is not null
+        or w.last_delivered_at is null or w.last_delivered_at <= (select now from clock) - interval '1 second'
      order by w.tenant_id, w.environment, w.id for update of w
   ),
   judged as (
@@ -135,5 +138,6 @@ export async function settleAttempts(
     attempts.map(({ attempted_at }) => attempted_at),
     attempts.map(({ retry_delay_ms }) => retry_delay_ms),
     came((outcome) => outcome.endpoint_pause_ms),
+    of((delivery) => delivery.row),
   ]);
 }
