@@ -3,9 +3,10 @@ import type { Context } from "../core/context.ts";
 import { invoke } from "../core/invoke.ts";
 import { createTarget } from "../modules/targets/create-target.ts";
 import { listTargets } from "../modules/targets/list-targets.ts";
+import { recordTargetMetric } from "../modules/targets/record-target-metric.ts";
 
 /**
- * Two targets of the demo company: with its documents the first is on its line and the second is not. The base is stated,
+ * Targets of the demo company: with its documents the second is not on its line, the others are. The base is stated,
  * as by a company whose earlier figures are outside the service; every figure is made up.
  */
 const TARGETS = [
@@ -28,13 +29,33 @@ const TARGETS = [
     target_year: 2028,
     target_reduction_percent: 33,
   },
+  {
+    name: "A quarter less per million of revenue by 2029",
+    description: "The company grows; each chair and table should weigh less.",
+    scope: "all",
+    target_type: "intensity",
+    intensity_metric: "DKK million revenue",
+    baseline_year: 2024,
+    baseline_emissions: 8_600,
+    target_year: 2029,
+    target_reduction_percent: 25,
+    revenue: { year: 2025, value: 14.8 },
+  },
 ] as const;
 
+const made = z.object({ id: z.uuid() });
 const targetNames = z.object({ items: z.array(z.object({ name: z.string() })) });
 
 /** Sets the demo company's targets for the context's environment, unless they are set. */
 export async function loadTargets(ctx: Context): Promise<void> {
   const { items } = targetNames.parse(await invoke(listTargets, ctx, {}));
   const known = new Set(items.map((target) => target.name));
-  for (const target of TARGETS.filter(({ name }) => !known.has(name))) await invoke(createTarget, ctx, target);
+  for (const target of TARGETS.filter(({ name }) => !known.has(name))) {
+    const { revenue, ...terms } = { revenue: null, ...target };
+    const { id } = made.parse(await invoke(createTarget, ctx, terms));
+    // A clock that stands before a year has no revenue of it.
+    if (revenue !== null && revenue.year <= ctx.clock.now().getUTCFullYear()) {
+      await invoke(recordTargetMetric, ctx, { ...revenue, id });
+    }
+  }
 }
