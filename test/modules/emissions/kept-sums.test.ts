@@ -1,7 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
 import { lockAuditChain } from "../../../src/modules/audit/index.ts";
 import { compareRollups, newEntries, recordEntries } from "../../../src/modules/emissions/index.ts";
+import { driverSettings } from "../../../src/platform/db/connection.ts";
+import { MIGRATIONS } from "../../../src/service.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
 import { correctRandomly } from "../../support/random-corrections.ts";
@@ -97,6 +102,23 @@ describe("kept sums", () => {
         await ctx.db.transaction((tx) => tx.rows(off, [-1]));
       }
     }
+    expect(await compareRollups(ctx.db)).toEqual([]);
+  });
+
+  test("of a ledger that was there before them are made by the migration", async () => {
+    const ctx = db.context(await db.tenant());
+    await record(ctx, randomLines(25, 8));
+    await correctRandomly(ctx, 10, 8);
+    const owner = new Client(driverSettings(db.connection));
+    await owner.connect();
+    try {
+      await owner.query("drop table emission_subtotals");
+      await owner.query(await readFile(join(MIGRATIONS, "0020-rollups.sql"), "utf8"));
+    } finally {
+      await owner.end();
+    }
+    expect(await compareRollups(ctx.db)).toEqual([]);
+    await record(ctx, randomLines(25, 9));
     expect(await compareRollups(ctx.db)).toEqual([]);
   });
 
