@@ -12,8 +12,16 @@ export interface ApprovedFootprint extends Omit<ProductFootprint, "declared_unit
   readonly product_ids: readonly string[];
 }
 
-/** Approved footprints by the supplier's key: its company number, or its name. */
-export type Footprints = ReadonlyMap<string, readonly ApprovedFootprint[]>;
+/**
+ * Approved footprints by the supplier's key (its company number, or its name), and below it by product. A supplier's
+ * products are put in order when a line of it is first looked up: most documents are not about them.
+ */
+export interface Footprints {
+  readonly suppliers: ReadonlyMap<string, readonly ApprovedFootprint[]>;
+  readonly products: Map<string, ProductIndex>;
+}
+
+type ProductIndex = ReadonlyMap<string, readonly ApprovedFootprint[]>;
 
 /** A line of a document, as far as it says what was bought. */
 export interface PurchasedLine {
@@ -48,11 +56,22 @@ const TRADE_ITEM = "SRV";
 
 /** Orders footprints for look-up. */
 export function indexFootprints(footprints: readonly ApprovedFootprint[]): Footprints {
-  const index = new Map<string, ApprovedFootprint[]>();
+  return { suppliers: grouped(footprints, keysOf), products: new Map() };
+}
+
+function grouped(
+  footprints: readonly ApprovedFootprint[],
+  keys: (footprint: ApprovedFootprint) => ReadonlySet<string>,
+): Map<string, ApprovedFootprint[]> {
+  const groups = new Map<string, ApprovedFootprint[]>();
   for (const footprint of footprints) {
-    for (const key of keysOf(footprint)) index.set(key, [...(index.get(key) ?? []), footprint]);
+    for (const key of keys(footprint)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [footprint]);
+      else group.push(footprint);
+    }
   }
-  return index;
+  return groups;
 }
 
 function keysOf({ company_ids, company_name }: ApprovedFootprint): Set<string> {
@@ -67,61 +86,89 @@ function keysOf({ company_ids, company_name }: ApprovedFootprint): Set<string> {
  * validity period, or in a unit that does not convert, the choice is "unusable" and says so.
  */
 export function matchFootprint(footprints: Footprints, line: PurchasedLine): ProductChoice | null {
-  const found = ofSupplier(footprints, line).flatMap((footprint) => {
-    const matched_by = sameProduct(footprint, line);
-    return matched_by === null ? [] : [{ footprint, matched_by }];
-  });
-  const [first] = found;
+  const found = ofProduct(footprints, line);
+  const [first] = found.keys();
   if (first === undefined) return null;
-  const valid = found.filter(({ footprint }) => isValidOn(footprint, line.transaction_date));
+  const valid = [...found].filter(([footprint]) => isValidOn(footprint, line.transaction_date));
   const [match, another] = valid;
   if (match === undefined) {
-    const { pact_id, valid_from, valid_to } = first.footprint;
+    const { pact_id, valid_from, valid_to } = first;
     const period = `${valid_from.slice(0, 10)} to ${valid_to.slice(0, 10)}`;
     return unusable(`The product's footprint ${pact_id} is valid from ${period}: it was not used.`);
   }
   if (another !== undefined) {
-    const ids = valid.map(({ footprint }) => footprint.pact_id).join(" and ");
-    return unusable(`The footprints ${ids} both describe the product: none was used.`);
+    return unusable(`The footprints ${match[0].pact_id} and ${another[0].pact_id} both describe it: none was used.`);
   }
-  return withQuantity(match.footprint, match.matched_by, line);
+  return withQuantity(...match, line);
 }
 
-function ofSupplier(footprints: Footprints, { supplier_name, supplier_identifier }: PurchasedLine) {
-  const key = supplierKey(supplier_name, supplier_identifier);
-  if (key === null) return [];
-  const direct = footprints.get(key) ?? [];
-  const name = key.startsWith("id:") ? supplierKey(supplier_name, null) : null;
-  if (name === null) return direct;
-  // Equal names with different company numbers are different companies.
-  const unnumbered = (footprints.get(name) ?? []).filter(({ company_ids }) => company_ids.every(hasNoNumber));
-  return [...direct, ...unnumbered];
+/** The footprints of the line's supplier and product, with by what the line names the product, for the lineage. */
+function ofProduct(footprints: Footprints, line: PurchasedLine): Map<ApprovedFootprint, string> {
+  const found = new Map<ApprovedFootprint, string>();
+  for (const { supplier, isNumberless } of suppliersOf(line)) {
+    const index = productsOf(footprints, supplier);
+    for (const { key, matched_by } of index === null ? [] : productsNamed(line)) {
+      for (const footprint of index?.get(key) ?? []) {
+        const isOther = isNumberless && !footprint.company_ids.every(hasNoNumber);
+        if (!isOther && !found.has(footprint)) found.set(footprint, matched_by);
+      }
+    }
+  }
+  return found;
+}
+
+interface SupplierKey {
+  readonly supplier: string;
+  /** Only footprints that state no company number: equal names with different numbers are different companies. */
+  readonly isNumberless: boolean;
+}
+
+function suppliersOf({ supplier_name, supplier_identifier }: PurchasedLine): SupplierKey[] {
+  const supplier = supplierKey(supplier_name, supplier_identifier);
+  if (supplier === null) return [];
+  const name = supplier.startsWith("id:") ? supplierKey(supplier_name, null) : null;
+  const direct = { supplier, isNumberless: false };
+  return name === null ? [direct] : [direct, { supplier: name, isNumberless: true }];
 }
 
 function hasNoNumber(urn: string): boolean {
   return registerNumber(urn) === null;
 }
 
-/** By what the line names the footprint's product, for the lineage; null: it does not. */
-function sameProduct(footprint: ApprovedFootprint, { codes, description }: PurchasedLine): string | null {
-  const items = codes.filter(({ list }) => list === SUPPLIER_ARTICLE || list === TRADE_ITEM);
-  for (const { list, code } of items) {
-    const isSame = footprint.product_ids.some((urn) =>
-      list === TRADE_ITEM ? isTradeItem(urn, code) : !isGtin(urn) && plain(lastPart(urn)) === plain(code),
-    );
-    if (isSame) return `${list === TRADE_ITEM ? "GTIN" : "article number"} ${code}`;
-  }
-  if (items.length > 0 || plain(description) !== plain(footprint.product_name_company)) return null;
-  return `name "${footprint.product_name_company}"`;
+/** A supplier's footprints by product; null: it has none. */
+function productsOf({ suppliers, products }: Footprints, supplier: string): ProductIndex | null {
+  const footprints = suppliers.get(supplier);
+  if (footprints === undefined) return null;
+  const index = products.get(supplier) ?? grouped(footprints, productKeys);
+  products.set(supplier, index);
+  return index;
 }
 
-function isGtin(urn: string): boolean {
-  return schemeOf(urn) === "gtin";
+function productKeys({ product_ids, product_name_company }: ApprovedFootprint): Set<string> {
+  const ids = product_ids.map((urn) => (schemeOf(urn) === "gtin" ? gtinKey(lastPart(urn)) : articleKey(lastPart(urn))));
+  return new Set([...ids, nameKey(product_name_company)]);
+}
+
+/** The keys that a line names its product with: its numbers, or its whole text where it has none. */
+function productsNamed({ codes, description }: PurchasedLine): { readonly key: string; readonly matched_by: string }[] {
+  const numbers = codes.flatMap(({ list, code }) => {
+    if (list === TRADE_ITEM) return [{ key: gtinKey(code), matched_by: `GTIN ${code}` }];
+    return list === SUPPLIER_ARTICLE ? [{ key: articleKey(code), matched_by: `article number ${code}` }] : [];
+  });
+  return numbers.length > 0 ? numbers : [{ key: nameKey(description), matched_by: `name "${description.trim()}"` }];
 }
 
 /** GTINs of 8, 12, 13 and 14 digits are one number with zeros in front. */
-function isTradeItem(urn: string, code: string): boolean {
-  return isGtin(urn) && lastPart(urn).padStart(14, "0") === code.trim().padStart(14, "0");
+function gtinKey(code: string): string {
+  return `gtin:${code.trim().padStart(14, "0")}`;
+}
+
+function articleKey(code: string): string {
+  return `article:${plain(code)}`;
+}
+
+function nameKey(name: string): string {
+  return `name:${plain(name)}`;
 }
 
 /** Letters regardless of case, runs of blanks as one. */

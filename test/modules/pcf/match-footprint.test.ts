@@ -75,7 +75,7 @@ describe("the product", () => {
       { codes: [{ list: "SRV", code: "05701234567899" }] },
       "GTIN 05701234567899",
     ],
-    ["the whole name on a line without numbers", named, 'name "Egeplanke 32 mm"'],
+    ["the whole name on a line without numbers", named, 'name "egeplanke  32 MM"'],
   ])("is recognised by %s", (_, line, matched_by) => {
     expect(match(line)).toMatchObject({ kind: "match", matched_by });
   });
@@ -122,4 +122,22 @@ describe("a footprint of the product is said to be unusable", () => {
   ])("for %s", (_, line, footprint) => {
     expect(match(line, footprint)).toMatchObject({ kind: "unusable", note: expect.stringMatching(/is per 1 /) });
   });
+});
+
+test("a supplier's thousands of products are put in order once, not for each line", () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => ({
+    ...OAK,
+    pact_id: `p-${index}`,
+    product_ids: [`urn:product:skovens:nr-${index}`],
+    product_name_company: `Vare ${index}`,
+  }));
+  const index = indexFootprints(many);
+  const lineOf = (number: number): PurchasedLine => ({ ...LINE, codes: [{ list: "SA", code: `NR-${number}` }] });
+  expect(matchFootprint(index, lineOf(5_000))).toBeNull();
+  const ordered = new Map(index.products);
+  for (let number = 0; number < 5_000; number += 1) {
+    expect(matchFootprint(index, lineOf(number))).toMatchObject({ footprint: { pact_id: `p-${number}` } });
+  }
+  expect(index.products.size).toBe(ordered.size);
+  for (const [supplier, products] of ordered) expect(index.products.get(supplier)).toBe(products);
 });
