@@ -97,9 +97,10 @@ const SETTLE = statement(`
                then coalesce(w.first_failed_at, (select now from clock))
              else (select now from clock) end,
            consecutive_failures = least(l.in_a_row, 1000000),
-           paused_until = greatest(l.asked_until, case when l.in_a_row >= ${BREAKER_FAILURES} then (select now from clock)
-             + least(${BREAKER_PAUSE_SECONDS} * 2 ^ least(l.in_a_row - ${BREAKER_FAILURES}, 16), ${BREAKER_PAUSE_SECONDS_MAX})
-               * interval '1 second' end)
+           paused_until = greatest(l.asked_until, case when not l.is_delivered then w.paused_until end,
+             case when l.in_a_row >= ${BREAKER_FAILURES} then (select now from clock)
+               + least(${BREAKER_PAUSE_SECONDS} * 2 ^ least(l.in_a_row - ${BREAKER_FAILURES}, 16), ${BREAKER_PAUSE_SECONDS_MAX})
+                 * interval '1 second' end)
       from locked l
      where w.tenant_id = l.tenant_id and w.environment = l.environment and w.id = l.id
     returning w.tenant_id, w.environment, w.id, w.status, w.first_failed_at

@@ -64,6 +64,33 @@ async function hours(count: number): Promise<void> {
   }
 }
 
+describe("a receiver that asks for a pause", () => {
+  test("is left alone as long as it asked, whatever else that was under way comes back with", async () => {
+    answerWith(204);
+    await emitEvents(ctx, 8);
+    await worker.drain();
+    receiver.received.length = 0;
+    let release = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (release = resolve));
+    receiver.reply(async () => {
+      if (receiver.received.length === 1) return { status: 503, headers: { "retry-after": "600" } };
+      await asked;
+      return { status: 500 };
+    });
+    await emitEvents(ctx, 2);
+    const draining = worker.drain();
+    while (((await webhook())?.last_failed_at ?? null) === null) await new Promise((resolve) => setTimeout(resolve, 5));
+    release();
+    await draining;
+    expect(receiver.received).toHaveLength(2);
+    answerWith(204);
+    db.clock.advance(590);
+    expect(await worker.drain()).toBe(0);
+    db.clock.advance(10);
+    expect(await worker.drain()).toBe(2);
+  });
+});
+
 describe("410 Gone", () => {
   test("disables the subscription at once, gives up what waits for it, and says why", async () => {
     answerWith(500);
