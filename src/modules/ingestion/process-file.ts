@@ -13,7 +13,7 @@ import { inGroups } from "./in-groups.ts";
 import type { FileError, ParsedDocument, ParseOutcome } from "./parsed-document.ts";
 import { type PreparedFile, recordFiles } from "./record-files.ts";
 import { rejectFile } from "./reject-file.ts";
-import { selectFiles, type UploadFileRow } from "./store.ts";
+import { FILES_MAX, selectFiles, type UploadFileRow } from "./store.ts";
 
 /** What the job needs from outside its module. */
 export interface ProcessingPorts {
@@ -30,9 +30,10 @@ export interface FileToProcess {
   readonly file_id: string;
 }
 
-/** Files that are looked up together, and lines that are written in one transaction. */
+/** Files that are looked up together. */
 const LOOK_UPS_MAX = 200;
-const LINES_PER_GROUP_MAX = 2_000;
+/** Documents and lines that are written in one transaction: with at least one line each, at most 1000 documents. */
+const ROWS_PER_GROUP_MAX = 2 * FILES_MAX;
 /** Files larger than this take much memory while they are in work, so only few of them are. */
 const LARGE_FILE_BYTES = 2 * 1024 * 1024;
 const LARGE_FILES_MAX = 4;
@@ -55,8 +56,8 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
   const recording = atMost(RECORDING_MAX);
   const record = inGroups({
     work: (files: readonly PreparedFile[]) => recording(() => recordGroup(files)),
-    weightOf: lineCount,
-    weight_max: LINES_PER_GROUP_MAX,
+    weightOf: rowCount,
+    weight_max: ROWS_PER_GROUP_MAX,
   });
   const large = atMost(LARGE_FILES_MAX);
   const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<void> => {
@@ -138,8 +139,8 @@ function one(): number {
   return 1;
 }
 
-function lineCount(file: PreparedFile): number {
-  return file.activities.length;
+function rowCount(file: PreparedFile): number {
+  return 1 + file.activities.length;
 }
 
 function supplierKeyOf({ supplier }: ParsedDocument): string | null {

@@ -1,5 +1,9 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statement } from "../../core/statement.ts";
+import { FILES_MAX } from "./store.ts";
+
+/** Categories that are looked at of the documents about one supply. */
+const CATEGORIES_MAX = 200;
 
 /** How lines of other documents are read now, by category; `q` has the identities that are asked for. */
 const bookedNow = (joins: string, conditions: string): string => `
@@ -13,9 +17,9 @@ const bookedNow = (joins: string, conditions: string): string => `
        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
     ${joins}
     where a.tenant_id = $1 and a.environment = $2 and ${conditions}
-    group by a.document_id, s.category_key order by a.document_id, s.category_key limit 200
+    group by a.document_id, s.category_key order by a.document_id, s.category_key limit ${CATEGORIES_MAX}
   ) as booked
-  order by q.position, booked.document_id, booked.category_key limit 10000`;
+  order by q.position, booked.document_id, booked.category_key limit ${CATEGORIES_MAX * FILES_MAX}`;
 
 const PARENT_INVOICES = statement(
   bookedNow(

@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { FILES_MAX } from "./store.ts";
 
 const FIND_TWINS = statement(`
   select q.position, twin.id, twin.match
@@ -20,7 +21,7 @@ const FIND_TWINS = statement(`
              (d.business_key = q.business_key) desc nulls last, d.id
     limit 1
   ) as twin
-  order by q.position limit 1000`);
+  order by q.position limit ${FILES_MAX}`);
 
 export interface Twin {
   readonly id: string;

@@ -64,9 +64,12 @@ const SELECT_BATCH_FILES = statement(`
   select ${FILE_COLUMNS} from upload_files
   where tenant_id = $1 and environment = $2 and batch_id = $3 order by position limit 1000`);
 
+/** Files that one statement may be about. */
+export const FILES_MAX = 1000;
+
 const BY_IDS = `
   select ${FILE_COLUMNS} from upload_files
-  where tenant_id = $1 and environment = $2 and id = any($3::uuid[]) order by id limit 1000`;
+  where tenant_id = $1 and environment = $2 and id = any($3::uuid[]) order by id limit ${FILES_MAX}`;
 const SELECT_FILES = statement(BY_IDS);
 const LOCK_FILES = statement(`${BY_IDS} for update`);
 
