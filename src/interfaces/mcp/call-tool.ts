@@ -1,6 +1,7 @@
 import { invoke } from "../../core/invoke.ts";
 import { toJsonText } from "../../core/json-text.ts";
 import type { Operation } from "../../core/operation.ts";
+import { isGrantable } from "../../modules/oauth/index.ts";
 import { utf8 } from "../http/utf8.ts";
 import { refusalError, scopeChallenge, type ToolFailure, toolFailure, toServiceError } from "./errors.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
@@ -73,7 +74,7 @@ export function failedCall(
 ): ResultMembers {
   const failure = toServiceError(error, deps.log, `tools/call ${tool}`);
   const scope = failure.extras.scope_required;
-  const challenge = isOauth && scope !== undefined ? scopeChallenge(deps.base_url, scope) : null;
+  const challenge = isOauth && scope !== undefined && isGrantable(scope) ? scopeChallenge(deps.base_url, scope) : null;
   return failureMembers(toolFailure(failure, challenge));
 }
 
@@ -94,7 +95,9 @@ function successMembers(text: string): ResultMembers {
 /** No structuredContent here: clients check it against the output schema even on errors. */
 function failureMembers(failure: ToolFailure): ResultMembers {
   const text = JSON.stringify(JSON.stringify(failure.body));
-  return { members: [`"content":[{"type":"text","text":${text}}],"isError":true`], meta: failure.meta };
+  const members = [`"content":[{"type":"text","text":${text}}],"isError":true`];
+  const { meta, headers } = failure;
+  return headers === undefined ? { members, meta } : { members, meta, headers };
 }
 
 /** A raw line break would end the SSE data line. In JSON text it can only be formatting. */

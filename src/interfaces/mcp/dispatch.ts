@@ -100,8 +100,9 @@ async function prepareCall<A extends Admitted>(
 ): Promise<ReadyRequest> {
   const call = await chargeCall(server, admission, request.params);
   return async () => {
-    const result = server.writeResult(era, await runCall(server.deps, admission, call));
-    return { result, headers: call.headers };
+    const members = await runCall(server.deps, admission, call);
+    const headers = members.headers === undefined ? call.headers : { ...call.headers, ...members.headers };
+    return { result: server.writeResult(era, members), headers };
   };
 }
 

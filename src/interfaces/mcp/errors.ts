@@ -7,6 +7,8 @@ export interface ToolFailure {
   readonly body: { readonly code: string; readonly title: string; readonly detail: string };
   /** Members for the result's `_meta`. */
   readonly meta: Readonly<Record<string, unknown>>;
+  /** Headers of the HTTP answer, if any. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const INTERNAL_DETAIL = "The server failed to answer this request. Nothing is wrong with the request; try again later.";
@@ -19,15 +21,14 @@ export function toServiceError(error: unknown, log: McpLog, what: string): Servi
 }
 
 /**
- * A tool's failure in-band. `challenge` is set for OAuth callers: assistants start a step-up of the grant from it
- * (the key is the one that ChatGPT's apps read; other clients ignore it).
+ * A tool's failure in-band. `challenge` is set for OAuth callers: assistants start a step-up of the grant from it, where
+ * they look for it (the key in `_meta` is the one that ChatGPT's apps read, the header is HTTP's own; others ignore both).
  */
 export function toolFailure(error: ServiceError, challenge: string | null): ToolFailure {
-  const needsStepUp = challenge !== null && error.code === "auth.scope_required";
-  return {
-    body: errorBody(error),
-    meta: { ...error.extras, ...(needsStepUp ? { "mcp/www_authenticate": [challenge] } : {}) },
-  };
+  const body = errorBody(error);
+  if (challenge === null || error.code !== "auth.scope_required") return { body, meta: { ...error.extras } };
+  const meta = { ...error.extras, "mcp/www_authenticate": [challenge] };
+  return { body, meta, headers: { "www-authenticate": challenge } };
 }
 
 /** A refusal before dispatch: HTTP status of the code, -32001, the precise code in `error.data`. */

@@ -43,7 +43,7 @@ export async function prepareExtension<A extends Admitted>(
   return async () => {
     try {
       const { members, cache, before } = await settle(exchange, work, request);
-      return { result: writeResult(era, members, cache), before, headers };
+      return { result: writeResult(era, members, cache), before, headers: { ...headers, ...members.headers } };
     } catch (error) {
       throw error instanceof RpcError ? withHeaders(error, headers) : error;
     }

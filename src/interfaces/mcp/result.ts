@@ -5,6 +5,8 @@ import type { Pieces } from "./pieces.ts";
 export interface ResultMembers {
   readonly members: Pieces;
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** Headers of the HTTP answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** complete unless said otherwise. */
   readonly resultType?: "input_required";
 }

@@ -1,4 +1,5 @@
 import { ERROR_CODES, ServiceError, validationError } from "../../core/errors.ts";
+import { isGrantable } from "../../modules/oauth/index.ts";
 
 /** An RFC 9457 problem document, ready to send. */
 export interface Problem {
@@ -13,6 +14,8 @@ export interface ProblemFacts {
   /** Path of the request, without the query string. */
   readonly instance: string;
   readonly request_id: string;
+  /** Address of the protected resource's metadata (RFC 9728); absent where no access token is accepted. */
+  readonly resource_metadata?: string | undefined;
 }
 
 /** The problem document of specification 2.1 with exactly its members, and request_id. */
@@ -32,24 +35,32 @@ export function problemOf(error: ServiceError, facts: ProblemFacts): Problem {
     ...(retry_after_seconds === undefined ? {} : { retry_after_seconds }),
     ...(issues === undefined ? {} : { issues }),
   };
-  return { status, headers: headersOf(error, status), body: JSON.stringify(document) };
+  return { status, headers: headersOf(error, status, facts.resource_metadata), body: JSON.stringify(document) };
 }
 
-function headersOf(error: ServiceError, status: number): Record<string, string> {
+function headersOf(error: ServiceError, status: number, metadata: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {
     "content-type": "application/problem+json",
     "cache-control": "no-store",
   };
   const wait = error.extras.retry_after_seconds;
   if (wait !== undefined) headers["retry-after"] = String(wait);
-  // RFC 9110 11.6.1 wants a challenge with every 401; RFC 6750 3.1 has no error attribute when nothing was presented.
-  if (status === 401) {
-    headers["www-authenticate"] =
-      error.code === "auth.missing_token"
-        ? 'Bearer realm="carbon-ledger"'
-        : 'Bearer realm="carbon-ledger", error="invalid_token"';
+  const challenge = challengeOf(error, status);
+  if (challenge !== null) {
+    const where = metadata === undefined ? [] : [`resource_metadata="${metadata}"`];
+    headers["www-authenticate"] = `Bearer ${['realm="carbon-ledger"', ...challenge, ...where].join(", ")}`;
   }
   return headers;
+}
+
+/** RFC 9110 11.6.1 wants a challenge with every 401; RFC 6750 3.1 has no error attribute when nothing was presented. */
+function challengeOf(error: ServiceError, status: number): readonly string[] | null {
+  const { scope_required } = error.extras;
+  if (status === 401) return error.code === "auth.missing_token" ? [] : ['error="invalid_token"'];
+  // Asking for a scope that no grant can hold would only ask a person again.
+  return scope_required === undefined || !isGrantable(scope_required)
+    ? null
+    : ['error="insufficient_scope"', `scope="${scope_required}"`];
 }
 
 /**

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
-import { pathOf } from "../http/request-facts.ts";
 import { sendAnswer } from "./answer.ts";
 import { CORS_HEADERS, isPreflight, PREFLIGHT_HEADERS } from "./cors.ts";
 import { openApiText } from "./openapi.ts";
@@ -22,6 +21,9 @@ declare module "fastify" {
 }
 
 export const REST_PREFIX = "/api/v1";
+
+/** Where the interface describes itself to programs that ask for access tokens (RFC 9728 3.1). */
+const METADATA_PATH = `/.well-known/oauth-protected-resource${REST_PREFIX}`;
 
 const NO_TARGET: Target = { kind: "none" };
 
@@ -65,8 +67,10 @@ export function sendProblem(
   if (known.code === "server.internal_error") {
     deps.http.log.error({ request_id: request.id, err: known.cause ?? known }, "request failed");
   }
-  const { errors_url } = deps.http.settings;
-  const problem = problemOf(known, { errors_url, instance: pathOf(request.url), request_id: request.id });
+  const { errors_url, api_url } = deps.http.settings;
+  const { site, path: instance } = deps.factsOf(request);
+  const resource_metadata = site.rest === "live" ? `${api_url}${METADATA_PATH}` : undefined;
+  const problem = problemOf(known, { errors_url, instance, request_id: request.id, resource_metadata });
   // As bytes: to a text the framework would add a charset, which application/problem+json does not have.
   return reply.code(problem.status).headers(problem.headers).send(Buffer.from(problem.body));
 }

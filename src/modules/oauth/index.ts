@@ -16,7 +16,7 @@ export { exchangeCode } from "./exchange-code.ts";
 export type { TokenAnswer } from "./issue-tokens.ts";
 export { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
 export type { FetchedDocument, OAuthPorts } from "./oauth-ports.ts";
-export { READ_SCOPES, WRITE_SCOPES } from "./oauth-scopes.ts";
+export { isGrantable, READ_SCOPES, WRITE_SCOPES } from "./oauth-scopes.ts";
 export { assertNoneTwice, single } from "./parameters.ts";
 export { refreshTokens } from "./refresh-tokens.ts";
 export { type ClientRegistration, registerClient } from "./register-client.ts";

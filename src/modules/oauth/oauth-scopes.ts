@@ -20,6 +20,11 @@ export const READ_SCOPES: readonly Scope[] = [
 /** What an administrator may add by ticking a box (specification 5.4.5). Nothing else is ever granted to an assistant. */
 export const WRITE_SCOPES: readonly Scope[] = ["targets:write", "reports:generate", "scenarios:write"];
 
+/** Whether an administrator could give an assistant this scope at all. */
+export function isGrantable(scope: string): boolean {
+  return [...READ_SCOPES, ...WRITE_SCOPES].some((one) => one === scope);
+}
+
 /** Names that clients send to every server; they ask for nothing here. */
 const TOLERATED: ReadonlySet<string> = new Set([
   "openid",

@@ -49,7 +49,7 @@ describe("credentials", () => {
   test("every 401 carries a challenge", async () => {
     const missing = await call(app.main, "/api/v1/me");
     const invalid = await call(app.main, "/api/v1/me", { headers: bearer("abc") });
-    expect(missing.headers["www-authenticate"]).toBe('Bearer realm="carbon-ledger"');
+    expect(missing.headers["www-authenticate"]).toMatch(/^Bearer realm="carbon-ledger", resource_metadata="[^"]+"$/);
     expect(invalid.headers["www-authenticate"]).toContain('error="invalid_token"');
   });
 
