@@ -7,7 +7,7 @@ import { departmentExists } from "../departments/index.ts";
 import { moveEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
 import type { SplitRow } from "./new-split.ts";
-import { splitEvent } from "./record-document.ts";
+import { splitEvent } from "./record-documents.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 
 export const assignActivityDepartment = defineOperation({

@@ -6,7 +6,7 @@ import { type CalculationResult, supersedeEntries } from "../emissions/index.ts"
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import { splitRow } from "./new-split.ts";
-import { splitEvent } from "./record-document.ts";
+import { splitEvent } from "./record-documents.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 
 /** A person's reading of an activity, with its calculation. */

@@ -1,2 +1,2 @@
 export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument } from "./ledger-batch.ts";
-export { recordDocuments, type RecordingContext } from "./record-document.ts";
+export { recordDocuments, type RecordingContext } from "./record-documents.ts";
