@@ -33,7 +33,8 @@ export interface FailingWebhook {
 // The log, the deliveries and the health of their subscriptions in one statement, however many attempts. An attempt is
 // logged even when its lease was lost meanwhile; the delivery then belongs to somebody else. Rows are locked in the order
 // of their keys, so that two processes never wait for each other, and found by their place, as in claiming. What came of a
-// test says nothing about the queue, and a receiver that is well is written once a second.
+// test says nothing about the queue, and a receiver that is well is written once a second. Deliveries are locked after
+// their subscriptions, the order in which ending a subscription takes them: hence the look at "judged".
 const SETTLE = statement(`
   with clock as (select coalesce($1::timestamptz, now()) as now),
   made as materialized (
@@ -53,23 +54,6 @@ const SETTLE = statement(`
       (select now from clock) + retry_delay_ms * interval '1 millisecond',
       delivery_id, error_class, response_excerpt, resolved_address
     from made
-  ),
-  held as materialized (
-    select d.ctid as row
-      from webhook_deliveries d join made m
-        on m.tenant_id = d.tenant_id and m.environment = d.environment and m.delivery_id = d.id and m.lease = d.lease
-     where d.ctid = any ($22::tid[]) and d.status = 'pending'
-     order by d.tenant_id, d.environment, d.id for update of d
-  ),
-  settled as (
-    update webhook_deliveries d
-       set status = case when m.is_delivered then 'delivered' when m.retry_delay_ms is null then 'failed' else 'pending' end,
-           attempts = m.attempt, lease = null, leased_until = null,
-           next_attempt_at = (select now from clock) + m.retry_delay_ms * interval '1 millisecond',
-           finished_at = case when m.retry_delay_ms is null then (select now from clock) end
-      from made m
-     where d.ctid = any (array(select row from held))
-       and m.tenant_id = d.tenant_id and m.environment = d.environment and m.delivery_id = d.id
   ),
   health as (
     select tenant_id, environment, webhook_id, bool_or(is_delivered) as is_delivered,
@@ -104,6 +88,23 @@ const SETTLE = statement(`
       from locked l
      where w.tenant_id = l.tenant_id and w.environment = l.environment and w.id = l.id
     returning w.tenant_id, w.environment, w.id, w.status, w.first_failed_at
+  ),
+  held as materialized (
+    select d.ctid as row
+      from webhook_deliveries d join made m
+        on m.tenant_id = d.tenant_id and m.environment = d.environment and m.delivery_id = d.id and m.lease = d.lease
+     where d.ctid = any ($22::tid[]) and d.status = 'pending' and (select count(*) from judged) >= 0
+     order by d.tenant_id, d.environment, d.id for update of d
+  ),
+  settled as (
+    update webhook_deliveries d
+       set status = case when m.is_delivered then 'delivered' when m.retry_delay_ms is null then 'failed' else 'pending' end,
+           attempts = m.attempt, lease = null, leased_until = null,
+           next_attempt_at = (select now from clock) + m.retry_delay_ms * interval '1 millisecond',
+           finished_at = case when m.retry_delay_ms is null then (select now from clock) end
+      from made m
+     where d.ctid = any (array(select row from held))
+       and m.tenant_id = d.tenant_id and m.environment = d.environment and m.delivery_id = d.id
   )
   select tenant_id, environment, id as webhook_id, first_failed_at from judged
    where status = 'active' and first_failed_at <= (select now from clock) - interval '${DISABLE_AFTER_DAYS} days'
