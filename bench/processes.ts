@@ -138,6 +138,24 @@ export function databaseCpuSeconds(postmasterPid: number): number | null {
   return ticks / TICKS_PER_SECOND;
 }
 
+/** CPU time per unit of work, in milliseconds; null where there is no /proc. */
+export interface CpuCost {
+  readonly cpu_ms: number | null;
+  readonly database_cpu_ms: number | null;
+}
+
+/** Measures what the service and its database use from now on; the answer divides it by the units of work done. */
+export function cpuMeter(pid: number, postmasterPid: number): (units: number) => CpuCost {
+  const now = () => [cpuSeconds(pid), databaseCpuSeconds(postmasterPid)] as const;
+  const before = now();
+  return (units) => {
+    const after = now();
+    const per = (from: number | null, to: number | null): number | null =>
+      from === null || to === null ? null : ((to - from) * 1000) / units;
+    return { cpu_ms: per(before[0], after[0]), database_cpu_ms: per(before[1], after[1]) };
+  };
+}
+
 /** Places in /proc/<pid>/stat after the name of the program. */
 const PARENT = 1;
 const USER_TIME = 11;

@@ -1,3 +1,6 @@
+import { median } from "./load.ts";
+import type { CpuCost } from "./processes.ts";
+
 /** One line of the report. Rates are requests or documents per second. */
 export interface ResultRow {
   readonly name: string;
@@ -63,6 +66,15 @@ export function ratioAtMost(name: string, value_ms: number, floor_ms: number, bo
     budget: `at most ${percent(bound)}`,
     is_met: ratio <= bound,
   };
+}
+
+/** Medians over the rounds, "service + database". */
+export function cpuText(rounds: readonly CpuCost[]): string {
+  const text = (pick: (cost: CpuCost) => number | null): string => {
+    const known = rounds.map(pick).filter((value) => value !== null);
+    return known.length === 0 ? "unknown" : `${shown(median(known))} ms`;
+  };
+  return `${text((cost) => cost.cpu_ms)} + ${text((cost) => cost.database_cpu_ms)}`;
 }
 
 export function percent(share: number): string {

@@ -4,9 +4,9 @@ import { SaxesParser } from "saxes";
 import { createTenant } from "../../src/modules/tenants/index.ts";
 import { type InvoiceFile, invoiceFile } from "../invoices.ts";
 import { median } from "../load.ts";
-import { cpuSeconds, databaseCpuSeconds } from "../processes.ts";
+import { type CpuCost, cpuMeter } from "../processes.ts";
 import { API_PREFIX } from "../requests.ts";
-import { type CaseResult, information, percent, shown } from "../result.ts";
+import { type CaseResult, cpuText, information, percent, shown } from "../result.ts";
 import { mintKeys } from "../seed.ts";
 import type { Stage } from "../stage.ts";
 
@@ -20,11 +20,8 @@ const KEYS = 20;
 /** Files of one company are recorded in groups; those of several share nothing. */
 const COMPANIES = 10;
 
-interface Round {
+interface Round extends CpuCost {
   readonly per_second: number;
-  /** CPU time per document. */
-  readonly cpu_ms: number | null;
-  readonly database_cpu_ms: number | null;
   readonly floor_per_second: number;
 }
 
@@ -57,10 +54,6 @@ export async function ingest(stage: Stage, documents: number): Promise<CaseResul
   const apart = await upload(stage, many, filesOf("many", documents));
   const per_second = median(rounds.map((round) => round.per_second));
   const floor = median(rounds.map((round) => round.floor_per_second));
-  const cpu = (pick: (round: Round) => number | null): string => {
-    const known = rounds.map(pick).filter((value) => value !== null);
-    return known.length === 0 ? "unknown" : `${shown(median(known))} ms`;
-  };
   const outcome = await outcomeOf(stage, [uploader, ...many]);
   return {
     title: "UBL upload to calculated entries",
@@ -73,10 +66,7 @@ export async function ingest(stage: Stage, documents: number): Promise<CaseResul
         budget: `at least ${BUDGET_PER_SECOND}/s`,
         is_met: per_second >= BUDGET_PER_SECOND,
       },
-      information(
-        "CPU per document, Node with its threads + database",
-        `${cpu((round) => round.cpu_ms)} + ${cpu((round) => round.database_cpu_ms)}`,
-      ),
+      information("CPU per document, Node with its threads + database", cpuText(rounds)),
       information(`The same from ${COMPANIES} companies at once, one round`, `${shown(apart.per_second)}/s`),
       information("Emission entries per document", shown(outcome.entries / Math.max(1, outcome.files))),
       information("Share of documents without an open question", percent(outcome.processed_share)),
@@ -117,13 +107,12 @@ async function upload(
   for (let start = 0; start < files.length; start += FILES_PER_UPLOAD) {
     batches.push(files.slice(start, start + FILES_PER_UPLOAD));
   }
-  const { pid, port } = stage.service;
+  const { port } = stage.service;
   const keyOf = (index: number): string => {
     const keys = uploaders[index % uploaders.length]?.keys ?? [];
     return keys[index % keys.length] ?? "";
   };
-  const cpuNow = () => [cpuSeconds(pid), databaseCpuSeconds(stage.bench.serverPid)] as const;
-  const before = cpuNow();
+  const cpu = cpuMeter(stage.service.pid, stage.bench.serverPid);
   const began = performance.now();
   let next = 0;
   const sender = async (): Promise<void> => {
@@ -134,13 +123,10 @@ async function upload(
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, sender));
   await untilRead(stage, uploaders, began);
   const elapsed_ms = performance.now() - began;
-  const after = cpuNow();
-  const per = (from: number | null, to: number | null): number | null =>
-    from === null || to === null ? null : ((to - from) * 1000) / files.length;
+  const cost = cpu(files.length);
   return {
     per_second: (files.length / elapsed_ms) * 1000,
-    cpu_ms: per(before[0], after[0]),
-    database_cpu_ms: per(before[1], after[1]),
+    ...cost,
   };
 }
 

@@ -6,8 +6,8 @@ import type { Context } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { createTenant } from "../../src/modules/tenants/index.ts";
 import { median } from "../load.ts";
-import { cpuSeconds, databaseCpuSeconds, startReceiver } from "../processes.ts";
-import { type CaseResult, information, percent, shown } from "../result.ts";
+import { type CpuCost, cpuMeter, startReceiver } from "../processes.ts";
+import { type CaseResult, cpuText, information, percent, shown } from "../result.ts";
 import { operationNamed, type Stage } from "../stage.ts";
 
 const BUDGET_PER_SECOND = 1000;
@@ -17,11 +17,8 @@ const IN_FLIGHT = 64;
 const POLL_MS = 10;
 const TIMEOUT_MS = 120_000;
 
-interface Round {
+interface Round extends CpuCost {
   readonly per_second: number;
-  /** CPU time per delivery. */
-  readonly cpu_ms: number | null;
-  readonly database_cpu_ms: number | null;
   readonly floor_per_second: number;
 }
 
@@ -58,10 +55,6 @@ export async function webhooks(stage: Stage, deliveries: number): Promise<CaseRe
 function reportOf(rounds: readonly Round[], events: number): CaseResult {
   const per_second = median(rounds.map((round) => round.per_second));
   const floor = median(rounds.map((round) => round.floor_per_second));
-  const cpu = (pick: (round: Round) => number | null): string => {
-    const known = rounds.map(pick).filter((value) => value !== null);
-    return known.length === 0 ? "unknown" : `${shown(median(known))} ms`;
-  };
   return {
     title: "Webhook deliveries, end to end with the log",
     rows: [
@@ -73,10 +66,7 @@ function reportOf(rounds: readonly Round[], events: number): CaseResult {
         budget: `at least ${BUDGET_PER_SECOND}/s`,
         is_met: per_second >= BUDGET_PER_SECOND,
       },
-      information(
-        "CPU per delivery, Node + database",
-        `${cpu((round) => round.cpu_ms)} + ${cpu((round) => round.database_cpu_ms)}`,
-      ),
+      information("CPU per delivery, Node + database", cpuText(rounds)),
     ],
     notes: [
       "From the first event's transaction until every delivery is logged as delivered; receiver on loopback, kept alive.",
@@ -87,8 +77,7 @@ function reportOf(rounds: readonly Round[], events: number): CaseResult {
 
 async function deliver(stage: Stage, ctx: Context, events: number): Promise<Omit<Round, "floor_per_second">> {
   const expected = events * SUBSCRIPTIONS + (await delivered(stage, ctx));
-  const cpuNow = () => [cpuSeconds(stage.service.pid), databaseCpuSeconds(stage.bench.serverPid)] as const;
-  const before = cpuNow();
+  const cpu = cpuMeter(stage.service.pid, stage.bench.serverPid);
   const began = performance.now();
   for (let number = 0; number < events; number += 1) {
     await ctx.db.transaction((tx) => ctx.emit(tx, "target.created", bodyData(ctx.newId())));
@@ -98,13 +87,10 @@ async function deliver(stage: Stage, ctx: Context, events: number): Promise<Omit
     await delay(POLL_MS);
   }
   const elapsed_ms = performance.now() - began;
-  const after = cpuNow();
-  const per = (from: number | null, to: number | null): number | null =>
-    from === null || to === null ? null : ((to - from) * 1000) / (events * SUBSCRIPTIONS);
+  const cost = cpu(events * SUBSCRIPTIONS);
   return {
     per_second: ((events * SUBSCRIPTIONS) / elapsed_ms) * 1000,
-    cpu_ms: per(before[0], after[0]),
-    database_cpu_ms: per(before[1], after[1]),
+    ...cost,
   };
 }
 
