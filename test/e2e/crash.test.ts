@@ -61,7 +61,7 @@ async function sendAll(client: RestClient): Promise<string[]> {
   return acknowledged;
 }
 
-/** Lets the minute pass after which the files of a dead process are taken up by another. */
+/** Lets the time pass after which the files of a dead process are taken up by another. */
 async function expireLeases(): Promise<void> {
   await site.sql("update jobs set locked_until = now() where state = 'running'");
 }
@@ -98,6 +98,15 @@ async function halfStates({ id }: Company): Promise<unknown[]> {
        and not exists (select from jobs j where j.tenant_id = $1 and j.key = f.id::text and j.state in ('ready', 'running'))`,
     [id],
   );
+}
+
+/**
+ * Uploads that were registered but not acknowledged hold places of the quota until their files are read, which a crash
+ * can put off until after the same files were sent again.
+ */
+async function everythingRead(tenantId: string): Promise<void> {
+  const open = "select id from upload_files where tenant_id = $1 and status = 'stored' limit 1";
+  await until("the end of every file", async () => ((await site.sql(open, [tenantId])).length === 0 ? true : null));
 }
 
 let clean: Ledger | undefined;
@@ -138,6 +147,7 @@ async function crashAndRecover(after_ms: number, kill: () => Promise<void>): Pro
   }
   const again = await sendAll(client);
   for (const upload of again) await client.read(upload);
+  await everythingRead(id);
   expect(await ledgerOf({ id, key })).toEqual(clean);
   return acknowledged.length;
 }
