@@ -4,12 +4,8 @@ import type { FileError, RowError } from "./parsed-document.ts";
 
 export type FileStatus = "stored" | "processed" | "needs_review" | "duplicate" | "rejected" | "held_quota";
 
-export interface UploadFileRow {
-  readonly id: string;
-  readonly batch_id: string;
-  readonly name: string;
-  readonly size_bytes: number;
-  readonly sha256: string;
+/** How a file ended; of one that is still stored nothing is known yet. */
+export interface FileResult {
   readonly status: FileStatus;
   readonly document_id: string | null;
   readonly duplicate_of: string | null;
@@ -18,6 +14,14 @@ export interface UploadFileRow {
   readonly row_errors: readonly RowError[];
   readonly activity_count: number;
   readonly entry_count: number;
+}
+
+export interface UploadFileRow extends FileResult {
+  readonly id: string;
+  readonly batch_id: string;
+  readonly name: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
   /** First day of the month whose quota holds a place for this file; null when none does. */
   readonly quota_period: string | null;
   readonly created_at: string;
@@ -129,17 +133,6 @@ export async function selectFiles(db: TenantQueries, ids: readonly string[]): Pr
 /** Reads files again under a lock, to see whether another run of a job was faster. */
 export async function lockFiles(tx: TenantQueries, ids: readonly string[]): Promise<UploadFileRow[]> {
   return await tx.rows<UploadFileRow>(LOCK_FILES, [ids]);
-}
-
-export interface FileResult {
-  readonly status: FileStatus;
-  readonly document_id: string | null;
-  readonly duplicate_of: string | null;
-  readonly error: FileError | null;
-  readonly warnings: readonly string[];
-  readonly row_errors: readonly RowError[];
-  readonly activity_count: number;
-  readonly entry_count: number;
 }
 
 /** Errors that are kept of one file's rows. */
