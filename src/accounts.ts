@@ -15,7 +15,8 @@ export interface Accounts {
   readonly oauth: OAuthPorts;
   /** Removes sessions, links, requests and tokens that can never be used again. */
   prune(): Promise<void>;
-  close(): void;
+  /** Waits for what is still being sent. */
+  close(): Promise<void>;
 }
 
 /** What accounts need of the service; commands have it as well. */
@@ -33,6 +34,13 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
   const { clock, config, database, log, newId, safeFetch } = service;
   const key = await installationKey(config);
   const mailer = openMailer(config, log);
+  const unfinished = new Set<Promise<void>>();
+  const later = (work: () => Promise<void>): void => {
+    const running = work()
+      .catch((error: unknown) => log.error({ err: error }, "work after an answer failed"))
+      .finally(() => unfinished.delete(running));
+    unfinished.add(running);
+  };
   const common = {
     system: database.system,
     tenantDb: (tenant_id: string, environment: "live" | "sandbox") => database.tenant(tenant_id, environment),
@@ -47,6 +55,7 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
       rates,
       secrets: installationSealer(key, "accounts"),
       sendMail: (mail) => mailer.send(mail),
+      later,
       base_url: config.base_url,
     },
     oauth: {
@@ -60,7 +69,10 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
       await pruneOAuth(database.system, clock);
       await pruneSessions(database.system, clock.now());
     },
-    close: () => mailer.close(),
+    async close() {
+      await Promise.all(unfinished);
+      mailer.close();
+    },
   };
 }
 

@@ -174,7 +174,7 @@ function assemble({ service, workers, credentials, accounts, servers }: Parts): 
       await Promise.all([main.close(), sandbox.close()]);
       await Promise.all([workers.ingestion.close(), workers.webhooks.close()]);
       await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
-      accounts.close();
+      await accounts.close();
       await credentials.subscription.close();
       await service.close();
     },

@@ -39,6 +39,7 @@ export function openMailer({ smtp_url, mail_from }: MailSettings, log: MailLog):
   }
   const transport = createTransport({
     url: smtp_url,
+    dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

@@ -13,10 +13,16 @@ export interface PasswordHasher {
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
+/** The package's two functions. */
+export interface Argon2 {
+  readonly hash: typeof hash;
+  readonly verify: typeof verify;
+}
+
 /** Passwords are compared in Unicode NFKC, so that two keyboards give the same one (NIST SP 800-63B 5.1.1.2). */
-export function passwordHasher(): PasswordHasher {
+export function passwordHasher(argon2: Argon2 = { hash, verify }): PasswordHasher {
   const slots = slotQueue(AT_ONCE);
-  const hashOf = (password: string) => slots(() => hash(password.normalize("NFKC"), PARAMETERS));
+  const hashOf = (password: string) => slots(() => argon2.hash(password.normalize("NFKC"), PARAMETERS));
   let decoy: Promise<string> | null = null;
   return {
     hash: hashOf,
@@ -24,7 +30,7 @@ export function passwordHasher(): PasswordHasher {
       // Made with the parameters of this moment, so that an unknown account costs what a known one does.
       decoy ??= hashOf("no account has this password");
       const known = await decoy;
-      const isRight = await slots(() => verify(phc ?? known, password.normalize("NFKC"))).catch(() => false);
+      const isRight = await slots(() => argon2.verify(phc ?? known, password.normalize("NFKC"))).catch(() => false);
       return phc !== null && isRight;
     },
   };

@@ -17,6 +17,7 @@ import { actingForClient, consultantKeyResolver } from "../../src/modules/consul
 import { legacyKeyResolver } from "../../src/modules/legacy-keys/index.ts";
 import { accessTokenResolver } from "../../src/modules/oauth/index.ts";
 import { idSource } from "../../src/platform/ids.ts";
+import { type Argon2, passwordHasher } from "../../src/platform/password-hasher.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
 import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
 import { MemoryRateStore } from "../../src/platform/rate-limiter.ts";
@@ -34,6 +35,10 @@ export interface TestAppOptions {
   readonly clone_of?: string;
   /** Where clients' metadata documents come from; unless given, no name has an address. */
   readonly safe_fetch?: SafeFetch;
+  /** The hash functions behind passwords, for tests that count them. */
+  readonly argon2?: Argon2;
+  /** Where mails go; unless given, into the log. */
+  readonly smtp_url?: string;
   /** Port of the application host, for clients that go by its public address; unless given, any. */
   readonly main_port?: number;
 }
@@ -116,7 +121,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     extra_ca_file: undefined,
     proxy_url: undefined,
   });
-  const accounts = await openAccounts(
+  const opened = await openAccounts(
     {
       clock: db.clock,
       newId: idSource(db.clock),
@@ -128,13 +133,17 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         api_url: options.settings?.api_url ?? "http://ledger.test",
         data_dir: db.directory,
         secret_key: "a secret of at least thirty-two characters",
-        smtp_url: undefined,
+        smtp_url: options.smtp_url,
         mail_from: "Carbon Ledger <no-reply@ledger.test>",
         oauth_replay_clients: ["claude", "cursor"],
       },
     },
     rates,
   );
+  const accounts: Accounts = {
+    ...opened,
+    users: { ...opened.users, passwords: passwordHasher(options.argon2) },
+  };
   const deps: HttpDeps = {
     settings: {
       base_url: "http://ledger.test",
@@ -193,7 +202,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       await Promise.all(servers.map((server) => server.close()));
       await outbound.close();
-      accounts.close();
+      await accounts.close();
       await Promise.all(caches.map((cache) => cache.drain()));
       await subscription.close();
       await db.close();

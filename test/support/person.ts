@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { ensureAccount, makeLink, setTenantRole, type TenantRole } from "../../src/modules/users/index.ts";
 import type { TestApp } from "./app.ts";
 import { type Answer, call } from "./http-client.ts";
@@ -77,6 +78,28 @@ function browserOf(app: TestApp): Pick<Person, "get" | "post" | "cookie" | "forg
       cookie = null;
     },
   };
+}
+
+/** Posts a form without cookie or page, from any address of this machine. */
+export async function postForm(
+  app: TestApp,
+  path: string,
+  fields: FormFields,
+  options: { readonly headers?: Readonly<Record<string, string>>; readonly from?: string } = {},
+): Promise<Answer> {
+  const headers = { "content-type": "application/x-www-form-urlencoded", ...options.headers };
+  const from = options.from === undefined ? {} : { from: options.from };
+  return await call(app.main, path, { method: "POST", headers, body: formOf(fields).toString(), ...from });
+}
+
+/** The newest link that was mailed to an address, as its path; mails go into the log. */
+export async function mailedLink(app: TestApp, email: string): Promise<string> {
+  return await vi.waitFor(() => {
+    const mail = app.log.findLast(({ fields }) => fields["to"] === email);
+    const [link] = /http\S+\/account\/password\/\S+/.exec(String(mail?.fields["text"])) ?? [];
+    if (link === undefined) throw new Error(`no link was mailed to ${email}`);
+    return new URL(link).pathname;
+  });
 }
 
 export function formOf(fields: FormFields): URLSearchParams {

@@ -24,6 +24,11 @@ const TEXTS = {
     code: "Kode",
     confirm: "Slå til",
     wrong: "Koden passer ikke. Kontrollér, at uret på din telefon går rigtigt.",
+    end_title: "Slå kode ved login fra",
+    end_hint: "Skriv en kode fra din app, eller en af dine gendannelseskoder.",
+    refused: "Koden passer ikke, eller den er brugt. Prøv den næste.",
+    throttled: "For mange forsøg. Vent lidt, og prøv igen.",
+    people: "Personer",
     codes_title: "Dine gendannelseskoder",
     codes:
       "Gem dem et sikkert sted. Hver kode virker én gang, hvis du mister din telefon. De vises kun denne ene gang.",
@@ -49,6 +54,11 @@ const TEXTS = {
     code: "Code",
     confirm: "Turn on",
     wrong: "The code is not right. Check that the clock of your phone is right.",
+    end_title: "Turn the code at login off",
+    end_hint: "Enter a code from your app, or one of your recovery codes.",
+    refused: "The code is not right, or was used. Try the next one.",
+    throttled: "Too many attempts. Wait a little, then try again.",
+    people: "People",
     codes_title: "Your recovery codes",
     codes:
       "Keep them in a safe place. Each code works once, should you lose your phone. They are shown only this once.",
@@ -57,10 +67,10 @@ const TEXTS = {
 } as const;
 
 /** A form of one button. */
-export function buttonForm(session: Session, action: string, label: string, kind: "plain" | "bad"): Html {
+function buttonForm(session: Session, action: string, label: string): Html {
   return html`<form method="post" action="${action}">
     <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
-    <div class="actions"><button class="${kind}">${label}</button></div>
+    <div class="actions"><button class="plain">${label}</button></div>
   </form>`;
 }
 
@@ -78,16 +88,45 @@ export function accountPage(session: Session, memberships: readonly Membership[]
       <p class="soft">${session.email}</p>
       <h2>${t.works_for}</h2>
       ${rows.length === 0 ? html`<p>${t.none}</p>` : html`<ul>${rows}</ul>`}
-      ${isAdmin ? html`<p><a href="/account/assistants">${t.assistants}</a></p>` : html``}
+      ${isAdmin ? administratorLinks(t) : html``}
       <h2>${t.factor}</h2>
       <p>${session.has_totp ? t.factor_on : t.factor_off}</p>
       ${
         session.has_totp
-          ? buttonForm(session, "/account/second-factor/end", t.factor_end, "bad")
-          : buttonForm(session, "/account/second-factor", t.factor_begin, "plain")
+          ? html`<p><a href="/account/second-factor/end">${t.factor_end}</a></p>`
+          : buttonForm(session, "/account/second-factor", t.factor_begin)
       }
-      ${buttonForm(session, "/logout", t.logout, "plain")}
+      ${buttonForm(session, "/logout", t.logout)}
     </section>`,
+  };
+}
+
+function administratorLinks(t: { readonly people: string; readonly assistants: string }): Html {
+  return html`<p>
+    <a href="/account/people">${t.people}</a><br />
+    <a href="/account/assistants">${t.assistants}</a>
+  </p>`;
+}
+
+/** Asks for a code before the second factor is taken away. */
+export function endSecondFactorPage(session: Session, shown: "refused" | "throttled" | null): Page {
+  const { language } = session;
+  const t = TEXTS[language];
+  return {
+    language,
+    title: t.end_title,
+    body: html`<section class="card">
+        <h1>${t.end_title}</h1>
+        ${shown === null ? html`` : html`<p class="fault" role="alert">${t[shown]}</p>`}
+        <form method="post" action="/account/second-factor/end">
+          <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
+          <label for="code">${t.code}</label>
+          <input id="code" name="code" autocomplete="one-time-code" required />
+          <p class="soft small">${t.end_hint}</p>
+          <div class="actions"><button class="bad">${t.factor_end}</button></div>
+        </form>
+      </section>
+      <footer><a href="/account">${t.account}</a></footer>`,
   };
 }
 

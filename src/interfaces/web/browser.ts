@@ -11,6 +11,8 @@ import { readBytes } from "../rest/json-body.ts";
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 const RETURN_LENGTH_MAX = 8_000;
+const LANGUAGE_RANGES_MAX = 50;
+const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** What the pages need to know of the installation. */
 export interface BrowserDeps {
@@ -51,11 +53,25 @@ export function clearSessionCookie(deps: BrowserDeps, reply: FastifyReply): void
   reply.header("set-cookie", `${cookieName(deps.base_url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
 }
 
-/** The fields of a posted form; null: not a form, or too large. */
+/** The fields of a posted form; null: not a form, too large, or not UTF-8. */
 export async function readPageForm(request: FastifyRequest): Promise<URLSearchParams | null> {
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers["content-type"] ?? "")) return null;
   const bytes = await readBytes(request.raw, FORM_LIMIT_BYTES);
-  return bytes === null ? null : new URLSearchParams(bytes.toString("utf8"));
+  if (bytes === null) return null;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    // URLSearchParams would put U+FFFD for bytes that are no text: two passwords would then be one.
+    decodeURIComponent(text);
+    return new URLSearchParams(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Parameters after the question mark of a request. */
+export function queryOf(request: FastifyRequest): URLSearchParams {
+  const start = request.url.indexOf("?");
+  return new URLSearchParams(start === -1 ? "" : request.url.slice(start + 1));
 }
 
 /**
@@ -64,9 +80,16 @@ export async function readPageForm(request: FastifyRequest): Promise<URLSearchPa
  */
 export function isOwnOrigin(deps: BrowserDeps, request: FastifyRequest): boolean {
   const { origin } = request.headers;
-  if (origin !== undefined) return origin === new URL(deps.base_url).origin;
+  if (origin !== undefined) return ownOrigins(deps.base_url).includes(origin);
   const site = request.headers["sec-fetch-site"];
   return site === undefined || site === "same-origin" || site === "none";
+}
+
+/** A service on loopback is found under each of its names: whoever answers there on this port is the service. */
+function ownOrigins(base_url: string): readonly string[] {
+  const { origin, protocol, hostname, port } = new URL(base_url);
+  if (!LOOPBACK_NAMES.includes(hostname)) return [origin];
+  return LOOPBACK_NAMES.map((name) => `${protocol}//${name}${port === "" ? "" : `:${port}`}`);
 }
 
 /** A posted form of this session: right origin and right token. */
@@ -79,11 +102,17 @@ export function isOwnForm(
   return isOwnOrigin(deps, request) && isCsrfToken(session, form.get("csrf_token"));
 }
 
-/** The account's language, else the first of ours that the browser asks for. */
+/** The account's language, else what the browser prefers of ours (RFC 9110 12.5.4), else English. */
 export function languageOf(request: FastifyRequest, session: Session | null = null): Language {
   if (session !== null) return session.language;
-  const wanted = /(?:^|[,\s])(da|en)\b/i.exec(request.headers["accept-language"] ?? "")?.[1]?.toLowerCase();
-  return wanted === "da" ? "da" : "en";
+  let best: { readonly language: Language; readonly weight: number } | null = null;
+  for (const range of (request.headers["accept-language"] ?? "").split(",").slice(0, LANGUAGE_RANGES_MAX)) {
+    const [, tag, weight = "1"] =
+      /^\s*(da|en)(?:-[a-z0-9-]+)?\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i.exec(range) ?? [];
+    if (tag === undefined || Number(weight) <= (best?.weight ?? 0)) continue;
+    best = { language: tag.toLowerCase() === "da" ? "da" : "en", weight: Number(weight) };
+  }
+  return best?.language ?? "en";
 }
 
 /** Where to go after a login: a path of this host, never another host; anything else is the start. */

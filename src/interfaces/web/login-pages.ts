@@ -27,6 +27,8 @@ const TEXTS = {
     link_gone: "Det er brugt eller for gammelt. Bed om et nyt.",
     foreign_title: "Formularen kom ikke fra denne side",
     foreign: "Gå tilbage, genindlæs siden, og prøv igen.",
+    unreadable_title: "Formularen kunne ikke læses",
+    unreadable: "Den er for stor, eller den er ikke skrevet af en browser.",
     faults: {
       too_short: "Adgangskoden skal have mindst 12 tegn.",
       too_long: "Adgangskoden må højst have 200 tegn.",
@@ -58,6 +60,8 @@ const TEXTS = {
     link_gone: "It was used or is too old. Ask for a new one.",
     foreign_title: "This form did not come from this page",
     foreign: "Go back, load the page again, then try once more.",
+    unreadable_title: "This form could not be read",
+    unreadable: "It is too large, or no browser wrote it.",
     faults: {
       too_short: "The password needs at least 12 characters.",
       too_long: "The password may have at most 200 characters.",
@@ -188,6 +192,18 @@ export function foreignFormPage(language: Language): Page {
     body: html`<section class="card">
       <h1>${t.foreign_title}</h1>
       <p>${t.foreign}</p>
+    </section>`,
+  };
+}
+
+export function unreadableFormPage(language: Language): Page {
+  const t = TEXTS[language];
+  return {
+    language,
+    title: t.unreadable_title,
+    body: html`<section class="card">
+      <h1>${t.unreadable_title}</h1>
+      <p>${t.unreadable}</p>
     </section>`,
   };
 }

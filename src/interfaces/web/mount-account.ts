@@ -7,11 +7,14 @@ import {
   selectMemberships,
   type Session,
 } from "../../modules/users/index.ts";
-import { accountPage, recoveryCodesPage, secondFactorPage } from "./account-pages.ts";
-import { isOwnForm, languageOf, readPageForm, sessionOf } from "./browser.ts";
-import { foreignFormPage } from "./login-pages.ts";
+import { accountPage, endSecondFactorPage, recoveryCodesPage, secondFactorPage } from "./account-pages.ts";
+import { isOwnForm, readPageForm, sessionOf } from "./browser.ts";
+import { foreignFormPage, unreadableFormPage } from "./login-pages.ts";
 import { page, type PageAnswer, type PageDeps } from "./mount-login.ts";
 import { sendPage, sendTo } from "./send-page.ts";
+
+const SECOND_FACTOR_END = "/account/second-factor/end";
+const FRESH_MS = 12 * 60 * 60_000;
 
 type PersonAnswer = (
   session: Session,
@@ -35,8 +38,9 @@ export function personPost(deps: PageDeps, answer: PersonAnswer): PageAnswer {
     const session = await sessionOf(deps, request);
     if (session === null) return sendTo(reply, "/login");
     const form = await readPageForm(request);
-    if (form === null || !isOwnForm(deps, request, session, form)) {
-      return sendPage(reply, 403, foreignFormPage(languageOf(request, session)));
+    if (form === null) return sendPage(reply, 400, unreadableFormPage(session.language));
+    if (!isOwnForm(deps, request, session, form)) {
+      return sendPage(reply, 403, foreignFormPage(session.language));
     }
     return await answer(session, reply, form, request);
   });
@@ -54,8 +58,14 @@ export function mountAccount(app: FastifyInstance, deps: PageDeps): void {
   app.post(
     "/account/second-factor",
     personPost(deps, async (session, reply) => {
-      if (session.has_totp) return sendTo(reply, "/account");
-      return sendPage(reply, 200, secondFactorPage(session, await beginTotp(users, session.user_id), false));
+      // Whoever finds an old login open must not be able to lock its owner out.
+      if (users.clock.now().getTime() - session.authenticated_at.getTime() > FRESH_MS) {
+        return sendTo(reply, "/login?again=1&return_to=/account");
+      }
+      const secret = await beginTotp(users, session.user_id);
+      return secret === null
+        ? sendTo(reply, "/account")
+        : sendPage(reply, 200, secondFactorPage(session, secret, false));
     }),
   );
   app.post(
@@ -69,11 +79,20 @@ export function mountAccount(app: FastifyInstance, deps: PageDeps): void {
         : sendPage(reply, 400, secondFactorPage(session, secret, true));
     }),
   );
+  app.get(
+    SECOND_FACTOR_END,
+    personPage(deps, async (session, reply) =>
+      session.has_totp ? sendPage(reply, 200, endSecondFactorPage(session, null)) : sendTo(reply, "/account"),
+    ),
+  );
   app.post(
-    "/account/second-factor/end",
-    personPost(deps, async (session, reply) => {
-      await removeTotp(users, session.user_id);
-      return sendTo(reply, "/account");
+    SECOND_FACTOR_END,
+    personPost(deps, async (session, reply, form) => {
+      const outcome = await removeTotp(users, session.user_id, form.get("code") ?? "");
+      if (outcome.kind === "removed") return sendTo(reply, "/account");
+      if (outcome.kind === "refused") return sendPage(reply, 400, endSecondFactorPage(session, "refused"));
+      reply.header("retry-after", String(outcome.retry_after_seconds));
+      return sendPage(reply, 429, endSecondFactorPage(session, "throttled"));
     }),
   );
 }

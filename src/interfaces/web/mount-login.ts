@@ -16,13 +16,22 @@ import {
   isOwnForm,
   isOwnOrigin,
   languageOf,
+  queryOf,
   readPageForm,
   returnPath,
   sessionCookie,
   sessionOf,
   setSessionCookie,
 } from "./browser.ts";
-import { choosePasswordPage, codePage, foreignFormPage, linkGonePage, loginPage, resetPage } from "./login-pages.ts";
+import {
+  choosePasswordPage,
+  codePage,
+  foreignFormPage,
+  linkGonePage,
+  loginPage,
+  resetPage,
+  unreadableFormPage,
+} from "./login-pages.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 
 export interface PageDeps extends BrowserDeps {
@@ -50,10 +59,9 @@ function ownPost(
   answer: (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<FastifyReply>,
 ): PageAnswer {
   return page(deps, async (request, reply) => {
+    if (!isOwnOrigin(deps, request)) return sendPage(reply, 403, foreignFormPage(languageOf(request)));
     const form = await readPageForm(request);
-    if (form === null || !isOwnOrigin(deps, request)) {
-      return sendPage(reply, 403, foreignFormPage(languageOf(request)));
-    }
+    if (form === null) return sendPage(reply, 400, unreadableFormPage(languageOf(request)));
     return await answer(request, reply, form);
   });
 }
@@ -63,7 +71,7 @@ export function mountLogin(app: FastifyInstance, deps: PageDeps): void {
   app.get(
     "/login",
     page(deps, async (request, reply) => {
-      const query = new URL(request.url, deps.base_url).searchParams;
+      const query = queryOf(request);
       const fields = { return_to: returnPath(query.get("return_to")), email: "" };
       const isAgain = query.get("again") === "1";
       if (!isAgain && (await sessionOf(deps, request)) !== null) return sendTo(reply, fields.return_to);
@@ -170,8 +178,7 @@ async function codeStep(
 ): Promise<FastifyReply> {
   const language = languageOf(request);
   const fields = { return_to: returnPath(form.get("return_to")), pending: form.get("pending") ?? "" };
-  const attempt = { pending: fields.pending, code: form.get("code") ?? "", address: clientGroup(deps, request) };
-  const outcome = await logInWithCode(deps.users, attempt);
+  const outcome = await logInWithCode(deps.users, { pending: fields.pending, code: form.get("code") ?? "" });
   if (outcome.kind === "throttled") {
     reply.header("retry-after", String(outcome.retry_after_seconds));
     return sendPage(reply, 429, codePage(language, fields, "throttled"));

@@ -1,18 +1,9 @@
-import type { Principal, TenantIdentity } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
-import { SCOPES } from "../../core/scopes.ts";
-import { appendAudit } from "../audit/index.ts";
-import {
-  addConsultantMember,
-  addTenantMember,
-  insertUser,
-  removeTenantMember,
-  selectUser,
-  selectUserByEmail,
-  setDisabled,
-} from "./store.ts";
+import { isUuid } from "../../core/ids.ts";
+import { insertUser, selectUser, selectUserByEmail, setDisabled } from "./store.ts";
+import { addConsultantMember } from "./store-members.ts";
 import { deleteSessions, endLinks } from "./store-sessions.ts";
-import { acceptedEmail, type Language, type TenantRole, type UserRecord } from "./user.ts";
+import { acceptedEmail, type Language, type UserRecord } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 
 const NAME_MAX = 200;
@@ -32,8 +23,12 @@ export interface NewAccount {
 export async function ensureAccount(ports: UserPorts, account: NewAccount, created_by: string): Promise<UserRecord> {
   const email = acceptedEmail(account.email);
   const name = account.name.trim() === "" ? (email.split("@")[0] ?? email) : account.name.trim();
-  if (name.length > NAME_MAX) {
+  if (Array.from(name).length > NAME_MAX) {
     throw validationError([{ path: "name", code: "too_long", message: `may have at most ${NAME_MAX} characters` }]);
+  }
+  // Names stand in mails and on other people's pages: they are one line of text.
+  if (/\p{C}/u.test(name)) {
+    throw validationError([{ path: "name", code: "invalid_text", message: "may not have control characters" }]);
   }
   const made = await insertUser(
     ports.system,
@@ -43,28 +38,6 @@ export async function ensureAccount(ports: UserPorts, account: NewAccount, creat
   const user = made ?? (await selectUserByEmail(ports.system, email));
   if (user === undefined) throw new Error("an account was neither made nor found");
   return user;
-}
-
-/** Gives an account a role in a company, or changes the one it has. */
-export async function setTenantRole(
-  ports: UserPorts,
-  member: { readonly tenant_id: string; readonly user_id: string; readonly role: TenantRole },
-  actor: string,
-): Promise<void> {
-  await addTenantMember(ports.system, member, actor);
-  const { tenant_id, user_id, role } = member;
-  await audit(ports, tenant_id, actor, { action: "member.role_set", subject: user_id, payload: { role } });
-}
-
-/** Takes an account out of a company. @throws ServiceError resource.not_found */
-export async function endTenantRole(
-  ports: UserPorts,
-  member: { readonly tenant_id: string; readonly user_id: string },
-  actor: string,
-): Promise<void> {
-  const { tenant_id, user_id } = member;
-  if (!(await removeTenantMember(ports.system, tenant_id, user_id))) throw notFound("member");
-  await audit(ports, tenant_id, actor, { action: "member.removed", subject: user_id, payload: {} });
 }
 
 /** Lets an account work for a consultant organisation. */
@@ -82,6 +55,7 @@ export async function joinConsultant(
  * new logins). @throws ServiceError resource.not_found
  */
 export async function setAccountDisabled(ports: UserPorts, user_id: string, is_disabled: boolean): Promise<UserRecord> {
+  if (!isUuid(user_id)) throw notFound("account");
   const now = ports.clock.now();
   await ports.system.transaction(async (tx) => {
     await setDisabled(tx, user_id, is_disabled ? now : null);
@@ -91,18 +65,4 @@ export async function setAccountDisabled(ports: UserPorts, user_id: string, is_d
   const user = await selectUser(ports.system, user_id);
   if (user === undefined) throw notFound("account");
   return user;
-}
-
-/** Membership holds for both environments; the live chain, which is the company's books, tells of it. */
-async function audit(
-  ports: UserPorts,
-  tenant_id: string,
-  actor: string,
-  entry: Parameters<typeof appendAudit>[2][number],
-): Promise<void> {
-  const principal: Principal = { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
-  const tenant: TenantIdentity = { id: tenant_id, name: "", country: "ZZ", plan: "starter", environment: "live" };
-  await ports.tenantDb(tenant_id, "live").transaction(async (tx) => {
-    await appendAudit({ clock: ports.clock, principal, tenant }, tx, [entry]);
-  });
 }

@@ -1,16 +1,18 @@
-export {
-  ensureAccount,
-  endTenantRole,
-  joinConsultant,
-  type NewAccount,
-  setAccountDisabled,
-  setTenantRole,
-} from "./accounts.ts";
-export { acceptLink, invite, makeLink, openLink, type PasswordChange, requestPasswordReset } from "./links.ts";
+export { ensureAccount, joinConsultant, type NewAccount, setAccountDisabled } from "./accounts.ts";
+export { acceptLink, makeLink, openLink, type PasswordChange, requestPasswordReset } from "./links.ts";
 export { logIn, type LoginOutcome, logInWithCode } from "./login.ts";
-export { beginTotp, confirmTotp, pendingTotp, removeTotp } from "./second-factor.ts";
+export {
+  addMember,
+  changeTenantRole,
+  endTenantRole,
+  type MemberActor,
+  type MemberPlace,
+  setTenantRole,
+} from "./members.ts";
+export { beginTotp, confirmTotp, dropTotp, pendingTotp, removeTotp } from "./second-factor.ts";
 export { endSession, findSession, isCsrfToken, type Session, SESSION_SECONDS } from "./sessions.ts";
-export { selectMembers, selectMemberships, selectUserByEmail } from "./store.ts";
+export { selectUserByEmail } from "./store.ts";
+export { type MemberRecord, selectMembers, selectMemberships } from "./store-members.ts";
 export { pruneSessions } from "./store-sessions.ts";
 export { base32, totpAddress } from "./totp.ts";
 export {

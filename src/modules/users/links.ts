@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { invitationMail, passwordResetMail } from "./mails.ts";
-import { lockSecrets, selectUserByEmail, setPassword } from "./store.ts";
+import { passwordResetMail } from "./mails.ts";
+import { lockSecrets, selectUserByEmail, setLogin, setPassword } from "./store.ts";
 import {
   deleteSessions,
   endLinks,
@@ -11,7 +11,7 @@ import {
   takeLink,
 } from "./store-sessions.ts";
 import { startSession } from "./sessions.ts";
-import { normalisedEmail, passwordFault, type PasswordFault, type UserRecord } from "./user.ts";
+import { normalisedEmail, passwordFault, type PasswordFault } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 
 const LINK_BYTES = 32;
@@ -36,13 +36,6 @@ export async function makeLink(ports: UserPorts, user_id: string, kind: LinkKind
   return `${ports.base_url}${LINK_PATH}${secret}`;
 }
 
-/** Sends an invitation to an account and answers with its link, for who invites by other means. */
-export async function invite(ports: UserPorts, user: UserRecord, created_by: string, company: string): Promise<string> {
-  const link = await makeLink(ports, user.id, "invitation", created_by);
-  await ports.sendMail(invitationMail(user, company, link));
-  return link;
-}
-
 /** Sends a reset link when there is such an account; says nothing about whether there is. */
 export async function requestPasswordReset(
   ports: UserPorts,
@@ -52,12 +45,14 @@ export async function requestPasswordReset(
   const isWithin = async (key: string, limit: number) =>
     (await ports.rates.take(key, limit, RESET_WINDOW_SECONDS)).is_allowed;
   if (email === null || !(await isWithin(`reset:${request.address}`, RESETS.address))) return;
-  const user = await selectUserByEmail(ports.system, email);
-  if (user === undefined || user.disabled_at !== null) return;
-  if (!(await isWithin(`reset:${user.id}`, RESETS.account))) return;
-  const link = await makeLink(ports, user.id, "password_reset", `user:${user.id}`);
-  // Not waited for: the time that a mail server takes would tell that there is an account.
-  void ports.sendMail(passwordResetMail(user, link));
+  // Not waited for: the time that a link and a mail server take would tell that there is an account.
+  ports.later(async () => {
+    const user = await selectUserByEmail(ports.system, email);
+    if (user === undefined || user.disabled_at !== null) return;
+    if (!(await isWithin(`reset:${user.id}`, RESETS.account))) return;
+    const link = await makeLink(ports, user.id, "password_reset", `user:${user.id}`);
+    await ports.sendMail(passwordResetMail(user, link));
+  });
 }
 
 /** The account behind a link that may still be used. */
@@ -89,7 +84,9 @@ export async function acceptLink(ports: UserPorts, secret: string, password: str
     await setPassword(tx, link.user_id, hash, now);
     await deleteSessions(tx, link.user_id);
     await endLinks(tx, link.user_id, now);
-    const session = secrets.has_totp ? null : await startSession(ports, tx, link.user_id);
+    if (secrets.has_totp) return { kind: "changed", user_id: link.user_id, session: null };
+    await setLogin(tx, link.user_id, now);
+    const session = await startSession(ports, tx, link.user_id);
     return { kind: "changed", user_id: link.user_id, session };
   });
 }

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
+import { limitCode, limitPassword, type Throttled } from "./login-limits.ts";
 import { startSession } from "./sessions.ts";
 import { useSecondFactor } from "./second-factor.ts";
 import { lockSecrets, selectSecrets, setLogin } from "./store.ts";
 import { normalisedEmail } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
-
-const WINDOW_SECONDS = 15 * 60;
-/** Attempts in 15 minutes: of one address on one account, on one account from everywhere, of one address on all. */
-const TRIES = { pair: 10, account: 100, address: 60 };
 
 /** How long the second factor may take after the password. */
 const PENDING_MS = 5 * 60_000;
@@ -20,7 +17,14 @@ export type LoginOutcome =
   | { readonly kind: "code_needed"; readonly pending: string }
   /** Unknown account, wrong password, wrong or used code, disabled: all the same to the outside. */
   | { readonly kind: "refused" }
-  | { readonly kind: "throttled"; readonly retry_after_seconds: number };
+  | Throttled;
+
+/** An account whose password was given. */
+interface Entrant {
+  readonly user_id: string;
+  /** Of the hash that the password was compared with. */
+  readonly password_digest: string;
+}
 
 /** A login attempt; `address` is the client's, grouped as admission groups it. */
 export async function logIn(
@@ -28,70 +32,71 @@ export async function logIn(
   attempt: { readonly email: string; readonly password: string; readonly address: string },
 ): Promise<LoginOutcome> {
   const email = normalisedEmail(attempt.email);
-  const throttled = await throttle(ports, email ?? "", attempt.address);
+  const throttled = await limitPassword(ports, email ?? "", attempt.address);
   if (throttled !== null) return throttled;
   const secrets = email === null ? undefined : await selectSecrets(ports.system, email);
   // An unknown account costs a hash as well, so that the time does not tell.
   const isRight = await ports.passwords.verify(secrets?.password_hash ?? null, attempt.password);
   if (secrets === undefined || !isRight || secrets.disabled_at !== null) return { kind: "refused" };
-  if (secrets.has_totp) return { kind: "code_needed", pending: sealPending(ports, secrets.id) };
-  return await enter(ports, secrets.id);
+  const entrant = { user_id: secrets.id, password_digest: digestOf(secrets.password_hash) };
+  if (secrets.has_totp) return { kind: "code_needed", pending: sealPending(ports, entrant) };
+  return await enter(ports, entrant, { has_given_code: false });
 }
 
 /** The second step: a code of the authenticator, or a recovery code. */
 export async function logInWithCode(
   ports: UserPorts,
-  attempt: { readonly pending: string; readonly code: string; readonly address: string },
+  attempt: { readonly pending: string; readonly code: string },
 ): Promise<LoginOutcome> {
-  const user_id = openPending(ports, attempt.pending);
-  const throttled = await throttle(ports, user_id ?? "", attempt.address);
+  const entrant = openPending(ports, attempt.pending);
+  if (entrant === null) return { kind: "refused" };
+  const throttled = await limitCode(ports, entrant.user_id);
   if (throttled !== null) return throttled;
-  if (user_id === null || !(await useSecondFactor(ports, user_id, attempt.code))) return { kind: "refused" };
-  return await enter(ports, user_id);
+  if (!(await useSecondFactor(ports, entrant.user_id, attempt.code))) return { kind: "refused" };
+  return await enter(ports, entrant, { has_given_code: true });
 }
 
-async function enter(ports: UserPorts, user_id: string): Promise<LoginOutcome> {
+/**
+ * The account is locked and looked at once more: one that was disabled, got another password or a second factor while the
+ * password was compared does not get in beside that.
+ */
+async function enter(
+  ports: UserPorts,
+  { user_id, password_digest }: Entrant,
+  { has_given_code }: { readonly has_given_code: boolean },
+): Promise<LoginOutcome> {
   return await ports.system.transaction(async (tx) => {
-    // Locked: an account that is being disabled, or changes its password, does not get in beside that.
     const secrets = await lockSecrets(tx, user_id);
-    if (secrets === undefined || secrets.disabled_at !== null) return { kind: "refused" };
+    const isRefused =
+      secrets === undefined ||
+      secrets.disabled_at !== null ||
+      digestOf(secrets.password_hash) !== password_digest ||
+      secrets.has_totp !== has_given_code;
+    if (isRefused) return { kind: "refused" };
     await setLogin(tx, user_id, ports.clock.now());
     return { kind: "logged_in", session: await startSession(ports, tx, user_id), user_id };
   });
 }
 
-async function throttle(
-  { rates }: UserPorts,
-  account: string,
-  address: string,
-): Promise<{ readonly kind: "throttled"; readonly retry_after_seconds: number } | null> {
-  // Digests: what people type into a login form is not kept in clear text anywhere.
-  const name = createHash("sha256").update(account).digest("base64url");
-  const limits: readonly (readonly [string, number])[] = [
-    [`login:${address}`, TRIES.address],
-    [`login:${name}:${address}`, TRIES.pair],
-    [`login:${name}`, TRIES.account],
-  ];
-  for (const [key, limit] of limits) {
-    const take = await rates.take(key, limit, WINDOW_SECONDS);
-    if (!take.is_allowed) return { kind: "throttled", retry_after_seconds: take.reset_after_seconds };
-  }
-  return null;
+function digestOf(password_hash: string | null): string {
+  return createHash("sha256")
+    .update(password_hash ?? "")
+    .digest("base64url");
 }
 
-function sealPending({ secrets, clock }: UserPorts, user_id: string): string {
+function sealPending({ secrets, clock }: UserPorts, { user_id, password_digest }: Entrant): string {
   const expires = clock.now().getTime() + PENDING_MS;
-  return secrets.seal(Buffer.from(`${expires} ${user_id}`), PENDING_BOUND).toString("base64url");
+  return secrets.seal(Buffer.from(`${expires} ${user_id} ${password_digest}`), PENDING_BOUND).toString("base64url");
 }
 
 /** The account that has given its password; null: never, or too long ago. */
-function openPending({ secrets, clock }: UserPorts, pending: string): string | null {
+function openPending({ secrets, clock }: UserPorts, pending: string): Entrant | null {
   let text: string;
   try {
     text = secrets.open(Buffer.from(pending, "base64url"), PENDING_BOUND).toString("utf8");
   } catch {
     return null;
   }
-  const [expires = "0", user_id = ""] = text.split(" ");
-  return Number(expires) > clock.now().getTime() ? user_id : null;
+  const [expires = "0", user_id = "", password_digest = ""] = text.split(" ");
+  return Number(expires) > clock.now().getTime() ? { user_id, password_digest } : null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SystemQueries } from "../../core/context.ts";
+import { limitCode, type Throttled } from "./login-limits.ts";
 import { lockSecrets, setTotp, takeStep } from "./store.ts";
 import { deleteRecoveryCodes, insertRecoveryCodes, takeRecoveryCode } from "./store-recovery.ts";
 import { newTotpSecret, totpStep } from "./totp.ts";
@@ -8,17 +9,19 @@ import type { UserPorts } from "./user-ports.ts";
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
-/** Begins a second factor: the secret is kept sealed and counts once a code of it was shown to `confirmTotp`. */
-export async function beginTotp(ports: UserPorts, user_id: string): Promise<Buffer> {
+/**
+ * Begins a second factor: the secret is kept sealed and counts once a code of it was shown to `confirmTotp`. Beginning
+ * again replaces a secret that nobody confirmed; null: one is in use, which is taken away first.
+ */
+export async function beginTotp(ports: UserPorts, user_id: string): Promise<Buffer | null> {
   const secret = newTotpSecret(ports.randomBytes);
-  await ports.system.transaction(async (tx) => {
+  return await ports.system.transaction(async (tx) => {
     const secrets = await lockSecrets(tx, user_id);
-    // One that is in use is not replaced by opening a page: it is taken away first.
-    if (secrets?.has_totp !== false) throw new Error("a second factor is in use already");
+    if (secrets?.has_totp !== false) return null;
     const sealed = ports.secrets.seal(secret, boundTo(user_id));
     await setTotp(tx, user_id, { sealed, confirmed_at: null, last_step: null });
+    return secret;
   });
-  return secret;
 }
 
 /**
@@ -47,8 +50,21 @@ export async function pendingTotp(ports: UserPorts, user_id: string): Promise<Bu
   });
 }
 
-/** Takes the second factor away, with its recovery codes. */
-export async function removeTotp(ports: UserPorts, user_id: string): Promise<void> {
+/** Takes the second factor away, with its recovery codes, for who shows a code: a borrowed browser is not enough. */
+export async function removeTotp(
+  ports: UserPorts,
+  user_id: string,
+  code: string,
+): Promise<{ readonly kind: "removed" } | { readonly kind: "refused" } | Throttled> {
+  const throttled = await limitCode(ports, user_id);
+  if (throttled !== null) return throttled;
+  if (!(await useSecondFactor(ports, user_id, code))) return { kind: "refused" };
+  await dropTotp(ports, user_id);
+  return { kind: "removed" };
+}
+
+/** The same without a code, for an operator who knows the person otherwise. */
+export async function dropTotp(ports: UserPorts, user_id: string): Promise<void> {
   await ports.system.transaction(async (tx) => {
     await setTotp(tx, user_id, { sealed: null, confirmed_at: null, last_step: null });
     await deleteRecoveryCodes(tx, user_id);

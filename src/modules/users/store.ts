@@ -1,6 +1,6 @@
 import type { SystemQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { Language, Membership, TenantRole, UserRecord } from "./user.ts";
+import type { Language, UserRecord } from "./user.ts";
 
 const COLUMNS = `id, email, name, language, password_hash is not null as has_password,
     totp_confirmed_at is not null as has_totp, created_at, last_login_at, disabled_at`;
@@ -36,33 +36,6 @@ const TAKE_STEP = statement(`
   update users set totp_last_step = $2
   where id = $1 and (totp_last_step is null or totp_last_step < $2)
   returning id`);
-
-const MEMBERSHIPS = statement(`
-  select 'tenant' as kind, t.id, t.name, m.role
-  from tenant_members m join tenants t on t.id = m.tenant_id
-  where m.user_id = $1 and t.deactivated_at is null
-  union all
-  select 'consultant', c.id, c.name, null
-  from consultant_members m join consultants c on c.id = m.consultant_id
-  where m.user_id = $1
-  order by 3, 2 limit 500`);
-
-const ADD_MEMBER = statement(`
-  insert into tenant_members (tenant_id, user_id, role, created_by) values ($1, $2, $3, $4)
-  on conflict (tenant_id, user_id) do update set role = excluded.role`);
-
-const REMOVE_MEMBER = statement("delete from tenant_members where tenant_id = $1 and user_id = $2 returning user_id");
-
-const ADD_CONSULTANT = statement(`
-  insert into consultant_members (consultant_id, user_id, created_by) values ($1, $2, $3)
-  on conflict (consultant_id, user_id) do nothing`);
-
-const MEMBERS = statement(`
-  select u.id, u.email, u.name, u.language, u.password_hash is not null as has_password,
-    u.totp_confirmed_at is not null as has_totp, u.created_at, u.last_login_at, u.disabled_at, m.role
-  from tenant_members m join users u on u.id = m.user_id
-  where m.tenant_id = $1
-  order by u.name, u.id limit 500`);
 
 export async function insertUser(
   system: SystemQueries,
@@ -126,39 +99,4 @@ export async function setTotp(
 /** Uses a time step up; false when it or a later one was used before. */
 export async function takeStep(system: SystemQueries, id: string, step: number): Promise<boolean> {
   return (await system.rows(TAKE_STEP, [id, step])).length > 0;
-}
-
-/** Companies and consultant organisations of an account, by name, at most 500. */
-export async function selectMemberships(system: SystemQueries, user_id: string): Promise<Membership[]> {
-  return await system.rows<Membership>(MEMBERSHIPS, [user_id]);
-}
-
-export async function addTenantMember(
-  system: SystemQueries,
-  member: { readonly tenant_id: string; readonly user_id: string; readonly role: TenantRole },
-  created_by: string,
-): Promise<void> {
-  await system.rows(ADD_MEMBER, [member.tenant_id, member.user_id, member.role, created_by]);
-}
-
-/** False when the account was no member. */
-export async function removeTenantMember(system: SystemQueries, tenant_id: string, user_id: string): Promise<boolean> {
-  return (await system.rows(REMOVE_MEMBER, [tenant_id, user_id])).length > 0;
-}
-
-export async function addConsultantMember(
-  system: SystemQueries,
-  consultant_id: string,
-  user_id: string,
-  created_by: string,
-): Promise<void> {
-  await system.rows(ADD_CONSULTANT, [consultant_id, user_id, created_by]);
-}
-
-/** Members of a company, by name, at most 500. */
-export async function selectMembers(
-  system: SystemQueries,
-  tenant_id: string,
-): Promise<(UserRecord & { readonly role: TenantRole })[]> {
-  return await system.rows(MEMBERS, [tenant_id]);
 }

@@ -29,6 +29,8 @@ export interface UserPorts {
   readonly secrets: Sealer;
   /** Sends, or without a mail server writes the mail to the log. Never throws for a mail that cannot be delivered. */
   readonly sendMail: (mail: Mail) => Promise<void>;
+  /** Does work that an answer must not wait for; a failure is logged, and closing waits for the end of it. */
+  readonly later: (work: () => Promise<void>) => void;
   /** Address of the application, without a slash at its end. */
   readonly base_url: string;
 }

@@ -1,0 +1,99 @@
+import type { Principal, TenantIdentity } from "../../core/context.ts";
+import { notFound, ServiceError, validationError } from "../../core/errors.ts";
+import { isUuid } from "../../core/ids.ts";
+import { SCOPES } from "../../core/scopes.ts";
+import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { changeMember, endGrantsOf, type MemberChange, type MemberOutcome } from "./store-members.ts";
+import type { TenantRole } from "./user.ts";
+import type { UserPorts } from "./user-ports.ts";
+
+/** A place in a company. */
+export interface MemberPlace {
+  readonly tenant_id: string;
+  readonly user_id: string;
+}
+
+/** An administrator's account id; "operator": whoever runs the service, who may also take the last administrator away. */
+export type MemberActor = "operator" | { readonly user_id: string };
+
+/** Gives an account a role in a company. @throws ServiceError request.validation_failed when it is a member already */
+export async function addMember(
+  ports: UserPorts,
+  member: MemberPlace & { readonly role: TenantRole },
+  actor: MemberActor,
+): Promise<void> {
+  await change(ports, member, { kind: "add", role: member.role }, actor);
+}
+
+/** Gives an account a role in a company, whatever it was there before. */
+export async function setTenantRole(
+  ports: UserPorts,
+  member: MemberPlace & { readonly role: TenantRole },
+  actor: MemberActor,
+): Promise<void> {
+  await change(ports, member, { kind: "set", role: member.role }, actor);
+}
+
+/**
+ * Changes the role of a member. @throws ServiceError resource.not_found (also when the actor does not administer the
+ * company); request.validation_failed when no administrator would be left
+ */
+export async function changeTenantRole(
+  ports: UserPorts,
+  member: MemberPlace & { readonly role: TenantRole },
+  actor: MemberActor,
+): Promise<void> {
+  await change(ports, member, { kind: "change", role: member.role }, actor);
+}
+
+/** Takes an account out of a company; what it connected there ends with it. @throws as changeTenantRole */
+export async function endTenantRole(ports: UserPorts, member: MemberPlace, actor: MemberActor): Promise<void> {
+  await change(ports, member, { kind: "remove" }, actor);
+}
+
+/**
+ * The change and its audit event are one transaction, of the live environment: membership holds for both, and the live
+ * chain, which is the company's books, tells of it.
+ */
+async function change(
+  ports: UserPorts,
+  { tenant_id, user_id }: MemberPlace,
+  wanted: MemberChange,
+  by: MemberActor,
+): Promise<void> {
+  if (!isUuid(tenant_id) || !isUuid(user_id)) throw notFound("member");
+  const actor = by === "operator" ? by : `user:${by.user_id}`;
+  const principal: Principal = { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
+  const tenant: TenantIdentity = { id: tenant_id, name: "", country: "ZZ", plan: "starter", environment: "live" };
+  const now = ports.clock.now();
+  await ports.tenantDb(tenant_id, "live").transaction(async (tx) => {
+    const head = await lockAuditChain(tx);
+    const by_id = by === "operator" ? null : by.user_id;
+    const outcome = await changeMember(tx, { user_id, wanted, by_id, actor, now });
+    if (outcome === "same") return;
+    if (outcome !== "done") throw REFUSALS[outcome]();
+    const isAdmin = wanted.kind !== "remove" && wanted.role === "admin";
+    const ended = isAdmin ? [] : await endGrantsOf(tx, user_id, now);
+    const entries = [
+      wanted.kind === "remove"
+        ? { action: "member.removed", subject: user_id, payload: {} }
+        : { action: "member.role_set", subject: user_id, payload: { role: wanted.role } },
+      ...ended.map((id) => ({
+        action: "oauth_grant.ended",
+        subject: id,
+        payload: { reason: "grantor_not_entitled" },
+      })),
+    ];
+    await appendAudit({ clock: ports.clock, principal, tenant }, tx, entries, head);
+  });
+}
+
+/** In words for who asked. A company of others is as unknown as one that does not exist. */
+const REFUSALS: Readonly<Record<Exclude<MemberOutcome, "done" | "same">, () => ServiceError>> = {
+  unknown: () => notFound("member"),
+  not_admin: () => new ServiceError("resource.not_found", "No company with this id is administered by this account."),
+  exists: () =>
+    validationError([{ path: "email", code: "member_exists", message: "is a member of the company already" }]),
+  last_admin: () =>
+    validationError([{ path: "role", code: "last_admin", message: "a company needs an administrator who can log in" }]),
+};

@@ -1,0 +1,91 @@
+import type { SystemQueries, TenantTransaction } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { Membership, TenantRole, UserRecord } from "./user.ts";
+
+// The function is the only way to change members: see migration 0032.
+const CHANGE = statement("select change_member($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
+
+// A program acts as the administrator who let it in: it must not come back with a later role.
+const END_GRANTS = statement(`
+  update oauth_grants set ended_at = $4, end_reason = 'grantor_not_entitled'
+  where tenant_id = $1 and environment = $2 and user_id = $3 and ended_at is null
+  returning id, pg_notify('carbon_credentials', id::text)::text as notified`);
+
+const MEMBERSHIPS = statement(`
+  select 'tenant' as kind, t.id, t.name, m.role
+  from tenant_members m join tenants t on t.id = m.tenant_id
+  where m.user_id = $1 and t.deactivated_at is null
+  union all
+  select 'consultant', c.id, c.name, null
+  from consultant_members m join consultants c on c.id = m.consultant_id
+  where m.user_id = $1
+  order by 3, 2 limit 500`);
+
+const ADD_CONSULTANT = statement(`
+  insert into consultant_members (consultant_id, user_id, created_by) values ($1, $2, $3)
+  on conflict (consultant_id, user_id) do nothing`);
+
+const MEMBERS = statement(`
+  select u.id, u.email, u.name, u.language, u.password_hash is not null as has_password,
+    u.totp_confirmed_at is not null as has_totp, u.created_at, u.last_login_at, u.disabled_at, m.role,
+    coalesce(u.last_login_at >= m.created_at, false) as has_come
+  from tenant_members m join users u on u.id = m.user_id
+  where m.tenant_id = $1
+  order by u.email, u.id limit 500`);
+
+export type MemberChange =
+  | { readonly kind: "add" | "set" | "change"; readonly role: TenantRole }
+  | { readonly kind: "remove" };
+
+export type MemberOutcome = "done" | "same" | "unknown" | "exists" | "not_admin" | "last_admin";
+
+/** Changes who belongs to the company of the transaction, which holds the lock of its live audit chain. */
+export async function changeMember(
+  tx: TenantTransaction,
+  change: {
+    readonly user_id: string;
+    readonly wanted: MemberChange;
+    readonly by_id: string | null;
+    readonly actor: string;
+    readonly now: Date;
+  },
+): Promise<MemberOutcome> {
+  const { user_id, wanted, by_id, actor, now } = change;
+  const role = wanted.kind === "remove" ? null : wanted.role;
+  const values = [user_id, wanted.kind, role, by_id, actor, now.toISOString()];
+  const [row] = await tx.rows<{ outcome: MemberOutcome }>(CHANGE, values);
+  if (row === undefined) throw new Error("the change of a member has no outcome");
+  return row.outcome;
+}
+
+/** Ends what an account let into the company as its administrator; answers with the ids. */
+export async function endGrantsOf(tx: TenantTransaction, user_id: string, now: Date): Promise<readonly string[]> {
+  const rows = await tx.rows<{ id: string }>(END_GRANTS, [user_id, now.toISOString()]);
+  return rows.map(({ id }) => id);
+}
+
+/** Companies and consultant organisations of an account, by name, at most 500. */
+export async function selectMemberships(system: SystemQueries, user_id: string): Promise<Membership[]> {
+  return await system.rows<Membership>(MEMBERSHIPS, [user_id]);
+}
+
+export async function addConsultantMember(
+  system: SystemQueries,
+  consultant_id: string,
+  user_id: string,
+  created_by: string,
+): Promise<void> {
+  await system.rows(ADD_CONSULTANT, [consultant_id, user_id, created_by]);
+}
+
+/** An account in one company. */
+export interface MemberRecord extends UserRecord {
+  readonly role: TenantRole;
+  /** Whether the person has logged in since becoming a member. */
+  readonly has_come: boolean;
+}
+
+/** Members of a company, by address, at most 500. */
+export async function selectMembers(system: SystemQueries, tenant_id: string): Promise<MemberRecord[]> {
+  return await system.rows<MemberRecord>(MEMBERS, [tenant_id]);
+}
