@@ -45,7 +45,7 @@ export function assistantsPage(session: Session, connected: readonly ConnectedAs
         <th>${t.company}</th>
         <th>${t.may}</th>
         <th>${t.used}</th>
-        <th></th>
+        <th aria-label="${t.end}"></th>
       </tr>
     </thead>
     <tbody>
@@ -75,9 +75,9 @@ function row(session: Session, one: ConnectedAssistant): Html {
         >${one.redirect_host}, ${t.by} ${one.connected_by}, ${dateOf(one.created_at)}</span
       >
     </td>
-    <td>${one.tenant_name}</td>
-    <td>${[t.reads, ...writes].join(", ")}</td>
-    <td>${one.last_used_at === null ? t.never : dateOf(one.last_used_at)}</td>
+    <td data-label="${t.company}">${one.tenant_name}</td>
+    <td data-label="${t.may}">${[t.reads, ...writes].join(", ")}</td>
+    <td data-label="${t.used}">${one.last_used_at === null ? t.never : dateOf(one.last_used_at)}</td>
     <td>
       <form method="post" action="/account/assistants/end">
         <input type="hidden" name="csrf_token" value="${session.csrf_token}" />

@@ -13,6 +13,7 @@ const TEXTS = {
     answer: "Svaret sendes til",
     loopback: "Svaret sendes til denne computer. Sig kun ja, hvis du selv har startet programmet lige nu.",
     company: "Virksomhed",
+    choose: "Vælg virksomhed",
     reads: "Det må læse",
     writes: "Må det også ændre noget?",
     writes_hint: "Uden flueben kan det kun læse.",
@@ -37,6 +38,7 @@ const TEXTS = {
     answer: "The answer goes to",
     loopback: "The answer goes to this computer. Say yes only if you started the program yourself just now.",
     company: "Company",
+    choose: "Choose a company",
     reads: "It may read",
     writes: "May it change something as well?",
     writes_hint: "Without ticks it can only read.",
@@ -71,7 +73,7 @@ export function consentPage(session: Session, secret: string, view: ConsentView)
         <form method="post" action="/oauth/consent">
           <input type="hidden" name="request" value="${secret}" />
           <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
-          ${companyChooser(t.company, companies)}
+          ${companyChooser(t, companies)}
           <h2>${t.reads}</h2>
           <ul>
             ${view.reads.map((scope) => html`<li>${scopeText(scope, language)}</li>`)}
@@ -90,7 +92,7 @@ export function consentPage(session: Session, secret: string, view: ConsentView)
           </fieldset>
           <div class="actions">
             <button name="decision" value="allow">${t.allow}</button>
-            <button class="plain" name="decision" value="deny">${t.deny}</button>
+            <button class="plain" name="decision" value="deny" formnovalidate>${t.deny}</button>
           </div>
         </form>
       </section>
@@ -98,7 +100,11 @@ export function consentPage(session: Session, secret: string, view: ConsentView)
   };
 }
 
-function companyChooser(label: string, companies: ConsentView["companies"]): Html {
+/** Who administers several companies names one: none is chosen beforehand. */
+function companyChooser(
+  { company: label, choose }: { readonly company: string; readonly choose: string },
+  companies: ConsentView["companies"],
+): Html {
   const [only, ...others] = companies;
   if (only !== undefined && others.length === 0) {
     return html`<p><strong>${label}:</strong> ${only.name}</p>
@@ -106,6 +112,7 @@ function companyChooser(label: string, companies: ConsentView["companies"]): Htm
   }
   return html`<label for="tenant_id">${label}</label>
     <select id="tenant_id" name="tenant_id" required>
+      <option value="">${choose}</option>
       ${companies.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
     </select>`;
 }

@@ -20,6 +20,7 @@ const TEXTS = {
     logout: "Log ud",
     scan_title: "Forbind din app",
     scan: "Scan billedet med din godkendelsesapp, eller skriv nøglen ind i den. Skriv derefter koden, som appen viser.",
+    picture: "QR-kode med nøglen",
     key: "Nøgle",
     code: "Kode",
     confirm: "Slå til",
@@ -50,6 +51,7 @@ const TEXTS = {
     logout: "Log out",
     scan_title: "Connect your app",
     scan: "Scan the picture with your authenticator, or type the key into it. Then enter the code that it shows.",
+    picture: "QR code of the key",
     key: "Key",
     code: "Code",
     confirm: "Turn on",
@@ -135,14 +137,14 @@ export function secondFactorPage(session: Session, secret: Uint8Array, is_wrong:
   const { language, email } = session;
   const t = TEXTS[language];
   // The library's own output: shapes only, of an address that we composed.
-  const picture = new Html(renderSVG(totpAddress(secret, email), { border: 2 }));
+  const picture = new Html(renderSVG(totpAddress(secret, email), { border: 4 }));
   return {
     language,
     title: t.scan_title,
     body: html`<section class="card">
       <h1>${t.scan_title}</h1>
       <p>${t.scan}</p>
-      ${picture}
+      <div class="code" role="img" aria-label="${t.picture}">${picture}</div>
       <p>${t.key}: <code>${(base32(secret).match(/.{1,4}/g) ?? []).join(" ")}</code></p>
       ${is_wrong ? html`<p class="fault" role="alert">${t.wrong}</p>` : html``}
       <form method="post" action="/account/second-factor/confirm">

@@ -12,16 +12,17 @@ h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem;overflow-wrap:anywhere}h2
 p{margin:.6rem 0}ul{margin:.4rem 0;padding-left:1.2rem}li{margin:.2rem 0}a{color:var(--mark)}
 code{font:.92em ui-monospace,monospace;overflow-wrap:anywhere}.soft{color:var(--soft)}.small{font-size:.9rem}
 label{display:block;font-weight:600;margin:1rem 0 .3rem}
-input:not([type=checkbox]):not([type=hidden]),select{width:100%;font:inherit;color:inherit;background:var(--card);border:1px solid var(--soft);border-radius:9px;padding:.6rem .7rem;min-height:2.75rem}
+input:not([type=checkbox]):not([type=hidden]),select{width:100%;font:inherit;color:inherit;background:var(--card);border:1px solid var(--soft);border-radius:9px;padding:.6rem .7rem;min-height:2.75rem}input[readonly]:not([type=checkbox]):not([type=hidden]){background:var(--paper);color:var(--soft)}
 .check{display:flex;gap:.7rem;align-items:flex-start;font-weight:400;padding:.35rem 0;margin:0}.check input{width:1.3rem;height:1.3rem;margin:.15rem 0 0;flex:none;accent-color:var(--mark)}
-fieldset{border:1px solid var(--line);border-radius:10px;padding:.4rem 1rem .6rem;margin:1rem 0}legend{font-weight:600;padding:0 .3rem}
+fieldset{border:0;padding:0;margin:1.5rem 0 0}legend{font-size:1.05rem;font-weight:700;padding:0}
+.code{max-width:17rem;margin:1rem auto}.code svg{display:block;border-radius:9px}
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.6rem 1.1rem;border-radius:9px;border:1px solid var(--mark);background:var(--mark);color:var(--on-mark);cursor:pointer}
 button.plain{background:transparent;color:var(--mark)}button.bad{background:transparent;border-color:var(--bad);color:var(--bad)}
 .actions{display:flex;flex-wrap:wrap;gap:.7rem;margin-top:1.4rem}.actions button{flex:1 1 9rem}
 .note,.fault{border-radius:9px;padding:.7rem .9rem;margin:1rem 0}.note{background:var(--warn-paper);color:var(--warn)}.fault{border:1px solid var(--bad);color:var(--bad)}
 :focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
-@media(max-width:34rem){thead{position:absolute;clip-path:inset(50%)}tr,td{display:block;border:0}tr{border-bottom:1px solid var(--line);padding:.6rem 0}td{padding:.1rem 0}}
+@media(max-width:34rem){thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr,td{display:block;border:0}tr{border-bottom:1px solid var(--line);padding:.6rem 0}td{padding:.1rem 0}td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}td button{margin:.5rem 0}}
 footer{margin-top:1.25rem;color:var(--soft);font-size:.9rem}`;
 
 /**

@@ -20,7 +20,6 @@ const TEXTS = {
     reset_send: "Send link",
     reset_sent: "Findes der en konto med den e-mail, er der sendt et link til den.",
     choose_title: "Vælg en adgangskode",
-    choose_for: "For",
     choose_hint: "Mindst 12 tegn. Gerne nogle ord, som kun du ville sætte sammen.",
     choose_save: "Gem adgangskode",
     link_gone_title: "Linket virker ikke mere",
@@ -53,7 +52,6 @@ const TEXTS = {
     reset_send: "Send link",
     reset_sent: "If there is an account with this e-mail, a link has been sent to it.",
     choose_title: "Choose a password",
-    choose_for: "For",
     choose_hint: "At least 12 characters. Some words that only you would put together are good.",
     choose_save: "Save password",
     link_gone_title: "This link does not work any more",
@@ -141,9 +139,10 @@ export function resetPage(language: Language, is_sent: boolean): Page {
     language,
     title: t.reset_title,
     body: html`<section class="card">
-      <h1>${t.reset_title}</h1>
-      ${is_sent ? notice(t.reset_sent, "note") : form}
-    </section>`,
+        <h1>${t.reset_title}</h1>
+        ${is_sent ? notice(t.reset_sent, "note") : form}
+      </section>
+      <footer><a href="/login">${t.login}</a></footer>`,
   };
 }
 
@@ -158,10 +157,10 @@ export function choosePasswordPage(
     title: t.choose_title,
     body: html`<section class="card">
       <h1>${t.choose_title}</h1>
-      <p class="soft">${t.choose_for} ${fields.email}</p>
       ${notice(fault === null ? null : t.faults[fault], "fault")}
       <form method="post" action="${fields.path}">
-        <input type="hidden" name="email" value="${fields.email}" autocomplete="username" />
+        <label for="email">${t.email}</label>
+        <input id="email" name="email" type="email" value="${fields.email}" autocomplete="username" readonly />
         <label for="password">${t.password}</label>
         <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required />
         <p class="soft small">${t.choose_hint}</p>
