@@ -48,6 +48,14 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
     newId,
     randomBytes,
   };
+  const oauth: OAuthPorts = {
+    ...common,
+    rates,
+    addresses: { base_url: config.base_url, api_url: config.api_url },
+    sealerFor: credentialSealers(key, "oauth replay"),
+    fetchDocument: (url) => fetchDocument(safeFetch, url),
+    racing_clients: config.oauth_replay_clients,
+  };
   return {
     users: {
       ...common,
@@ -58,15 +66,9 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
       later,
       base_url: config.base_url,
     },
-    oauth: {
-      ...common,
-      addresses: { base_url: config.base_url, api_url: config.api_url },
-      sealerFor: credentialSealers(key, "oauth replay"),
-      fetchDocument: (url) => fetchDocument(safeFetch, url),
-      racing_clients: config.oauth_replay_clients,
-    },
+    oauth,
     async prune() {
-      await pruneOAuth(database.system, clock);
+      await pruneOAuth(oauth);
       await pruneSessions(database.system, clock.now());
     },
     async close() {

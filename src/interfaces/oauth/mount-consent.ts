@@ -91,7 +91,7 @@ async function authorize(
     // Strangers cannot make this service fetch an address: a documented program is looked at after the login.
     const client_id = parameters.get("client_id") ?? "";
     if (session === null && isDocumentAddress(client_id)) return askForLogin(reply, parameters);
-    requester = await requesterOf(deps.ports, parameters);
+    requester = await requesterOf(deps.ports, parameters, session?.user_id ?? null);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     return sendPage(reply, 400, refusedRequestPage(languageOf(request, session), error.description));

@@ -28,12 +28,17 @@ export interface Requester {
 /**
  * The program and the address of its answer. Only these two may fail on a page of ours: everything later is answered by
  * redirect (RFC 6749 4.1.2.1).
+ * @param user_id who is logged in; strangers cannot make this service fetch a metadata document
  * @throws OAuthError invalid_request, invalid_client; never to be sent to the redirect address
  */
-export async function requesterOf(ports: OAuthPorts, parameters: URLSearchParams): Promise<Requester> {
+export async function requesterOf(
+  ports: OAuthPorts,
+  parameters: URLSearchParams,
+  user_id: string | null,
+): Promise<Requester> {
   const client_id = single(parameters, "client_id");
   if (client_id === undefined) throw new OAuthError("invalid_request", "client_id is missing.");
-  const client = await findClient(ports, client_id);
+  const client = await findClient(ports, client_id, user_id);
   const stated = single(parameters, "redirect_uri");
   const [only, ...others] = client.redirect_uris;
   const redirect_uri = stated ?? (others.length === 0 ? only : undefined);
@@ -46,8 +51,8 @@ export async function requesterOf(ports: OAuthPorts, parameters: URLSearchParams
 }
 
 /** A program by its id, registered or documented. @throws OAuthError invalid_client */
-export async function findClient(ports: OAuthPorts, client_id: string): Promise<OAuthClient> {
-  if (isDocumentAddress(client_id)) return await clientOfDocument(ports, client_id);
+async function findClient(ports: OAuthPorts, client_id: string, user_id: string | null): Promise<OAuthClient> {
+  if (user_id !== null && isDocumentAddress(client_id)) return await clientOfDocument(ports, client_id, user_id);
   const client = await selectClient(ports.system, client_id);
   if (client === undefined) throw new OAuthError("invalid_client", "No program with this client_id is registered.");
   return client;

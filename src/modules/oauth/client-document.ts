@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SystemDb } from "../../core/context.ts";
+import { RATE_WINDOW_SECONDS } from "../../core/rate-limits.ts";
 import { cleanClientName, type OAuthClient } from "./client.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { FetchedDocument, OAuthPorts } from "./oauth-ports.ts";
@@ -10,6 +11,8 @@ const ADDRESS_LENGTH_MAX = 500;
 const MINUTE_MS = 60_000;
 const KEPT_AT_LEAST_MS = 5 * MINUTE_MS;
 const KEPT_AT_MOST_MS = 24 * 60 * MINUTE_MS;
+/** Documents a minute that are fetched for one person, and from one host: nobody makes this service flood another. */
+const FETCHES_PER_MINUTE = { person: 20, host: 30 };
 
 const clientDocument = z.object({
   client_id: z.string(),
@@ -26,17 +29,32 @@ const UNDER_WAY = new WeakMap<SystemDb, Map<string, Promise<OAuthClient>>>();
  * Documents are kept as long as their headers say, between five minutes and a day.
  * @throws OAuthError invalid_client when the address or the document cannot be used
  */
-export async function clientOfDocument(ports: OAuthPorts, address: string): Promise<OAuthClient> {
+export async function clientOfDocument(ports: OAuthPorts, address: string, user_id: string): Promise<OAuthClient> {
   assertDocumentAddress(address);
-  const kept = await selectDocument(ports.system, address, ports.clock.now());
-  if (kept !== undefined) return toClient(address, kept);
   const underWay = UNDER_WAY.get(ports.system) ?? new Map<string, Promise<OAuthClient>>();
   UNDER_WAY.set(ports.system, underWay);
-  const running = underWay.get(address);
-  if (running !== undefined) return await running;
-  const fetching = fetchClient(ports, address).finally(() => underWay.delete(address));
-  underWay.set(address, fetching);
-  return await fetching;
+  // The look-up belongs to it: between a look-up and a fetch of its own, another fetch could have ended.
+  const running =
+    underWay.get(address) ?? keptOrFetched(ports, address, user_id).finally(() => underWay.delete(address));
+  underWay.set(address, running);
+  return await running;
+}
+
+async function keptOrFetched(ports: OAuthPorts, address: string, user_id: string): Promise<OAuthClient> {
+  const kept = await selectDocument(ports.system, address, ports.clock.now());
+  if (kept !== undefined) return toClient(address, kept);
+  await takeFetch(ports, address, user_id);
+  return await fetchClient(ports, address);
+}
+
+async function takeFetch({ rates }: OAuthPorts, address: string, user_id: string): Promise<void> {
+  for (const [key, limit] of [
+    [`oauth_document:${user_id}`, FETCHES_PER_MINUTE.person],
+    [`oauth_document:${new URL(address).host}`, FETCHES_PER_MINUTE.host],
+  ] as const) {
+    const { is_allowed } = await rates.take(key, limit, RATE_WINDOW_SECONDS);
+    if (!is_allowed) throw unusable("Too many metadata documents were asked for. Wait a minute.");
+  }
 }
 
 /** https, default port, a path, and nothing that two parsers could read in two ways. */

@@ -5,15 +5,16 @@ import { type ConnectedAssistant, selectConnected } from "./store-grants.ts";
 
 /** The programs connected to the companies that a person administers. */
 export async function connectedAssistants(
-  ports: Pick<OAuthPorts, "system">,
+  { system, clock }: Pick<OAuthPorts, "clock" | "system">,
   user_id: string,
 ): Promise<readonly ConnectedAssistant[]> {
-  return await selectConnected(ports.system, user_id);
+  return await selectConnected(system, user_id, clock.now());
 }
 
 /** Ends one of them at once; false when it has ended or belongs to no company that the person administers. */
 export async function endConnection(ports: OAuthPorts, user_id: string, grant_id: string): Promise<boolean> {
-  const [found] = isUuid(grant_id) ? await selectConnected(ports.system, user_id, grant_id) : [];
+  if (!isUuid(grant_id)) return false;
+  const [found] = await selectConnected(ports.system, user_id, ports.clock.now(), grant_id);
   if (found === undefined) return false;
   await endGrant(
     ports,

@@ -9,7 +9,7 @@ export type EndReason =
   | "ended_by_administrator"
   | "code_used_twice"
   | "refresh_token_used_twice"
-  /** Found at a refresh: the company was closed, or who gave the grant does not administer it any more. */
+  /** Who gave the grant does not administer the company any more, or chose a new password, or the company was closed. */
   | "grantor_not_entitled";
 
 /**

@@ -1,6 +1,6 @@
 export { answerAddress, keepRequest, type Requester, requesterOf } from "./authorize.ts";
 export { AUTH_METHODS, isDocumentAddress } from "./client.ts";
-export { pruneOAuth } from "./store-cleanup.ts";
+export { pruneOAuth } from "./prune-oauth.ts";
 export {
   type Approval,
   approveRequest,

@@ -1,5 +1,6 @@
 import type { Clock, Environment, NewId, SystemDb, TenantDb } from "../../core/context.ts";
 import type { Sealer } from "../../core/credential.ts";
+import type { RateStore } from "../../core/rate-limits.ts";
 import type { ResourceAddresses } from "./resource.ts";
 
 /** A document as it came over the network; the fetch itself allows only public addresses, within size and time. */
@@ -17,6 +18,7 @@ export interface OAuthPorts {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly randomBytes: (length: number) => Buffer;
+  readonly rates: RateStore;
   readonly addresses: ResourceAddresses;
   /** The sealer whose key needs the presented token: what it sealed cannot be read from a stolen database. */
   readonly sealerFor: (token: string) => Sealer;

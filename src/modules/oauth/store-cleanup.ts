@@ -1,4 +1,4 @@
-import type { Clock, SystemDb } from "../../core/context.ts";
+import type { SystemQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 
 // Used refresh tokens stay until a day after their own end: their second use must still be recognised.
@@ -9,10 +9,10 @@ const REQUESTS = statement("delete from oauth_requests where expires_at < $1::ti
 
 const DOCUMENTS = statement("delete from oauth_client_documents where expires_at < $1::timestamptz");
 
+// Without a token, nothing can be done with a grant any more. Ended ones stay for 30 days, for who asks why.
 const GRANTS = statement(`
   delete from oauth_grants g
-  where (g.ended_at < $1::timestamptz - interval '30 days'
-      or (g.ended_at is null and g.created_at < $1::timestamptz - interval '61 days'))
+  where coalesce(g.ended_at + interval '30 days', g.created_at + interval '1 day') < $1::timestamptz
     and not exists (select from oauth_tokens t where t.grant_id = g.id)`);
 
 // 90 days without ever being used, 12 months after the last use, and never while a grant lives.
@@ -21,8 +21,7 @@ const CLIENTS = statement(`
   where coalesce(c.last_used_at + interval '12 months', c.created_at + interval '90 days') < $1::timestamptz
     and not exists (select from oauth_grants g where g.client_id = c.id and g.ended_at is null)`);
 
-/** Removes what can never be used again; run hourly, and safe beside everything else. */
-export async function pruneOAuth(system: SystemDb, clock: Clock): Promise<void> {
-  const now = [clock.now().toISOString()];
-  for (const prune of [REQUESTS, DOCUMENTS, TOKENS, GRANTS, CLIENTS]) await system.rows(prune, now);
+/** Removes what can never be used again; safe beside everything else. */
+export async function deleteFinished(system: SystemQueries, now: Date): Promise<void> {
+  for (const prune of [REQUESTS, DOCUMENTS, TOKENS, GRANTS, CLIENTS]) await system.rows(prune, [now.toISOString()]);
 }

@@ -1,6 +1,7 @@
 import type { SystemQueries, TenantTransaction } from "../../core/context.ts";
 import type { PlanName } from "../../core/plans.ts";
 import { statement } from "../../core/statement.ts";
+import { GRANTOR, IS_ENTITLED } from "./entitled-grant.ts";
 
 // Administrators of companies that exist, by name; one statement for the chooser and for the check of the choice.
 const ADMINISTERED = statement(`
@@ -18,32 +19,40 @@ const END = statement(`
   where tenant_id = $1 and environment = $2 and id = $3 and ended_at is null
   returning id, pg_notify('carbon_credentials', id::text)::text as notified`);
 
-// The grant with everything that must still hold: the company, the person, the role. Asked anew for every request.
+// The grant with everything that must still hold, asked anew for every request.
 const LIVE_TOKEN = statement(`
   select g.id as grant_id, g.tenant_id, g.user_id, g.client_id, g.client_name, g.last_used_at, t.scopes,
     t.expires_at, o.name as tenant_name, o.country, o.plan
   from oauth_tokens t
-  join oauth_grants g on g.id = t.grant_id and g.ended_at is null
-  join tenants o on o.id = g.tenant_id and o.deactivated_at is null
-  join users u on u.id = g.user_id and u.disabled_at is null
-  join tenant_members m on m.tenant_id = g.tenant_id and m.user_id = g.user_id and m.role = 'admin'
-  where t.digest = $1 and t.kind = 'access' and t.expires_at > $2
+  join oauth_grants g on g.id = t.grant_id
+  ${GRANTOR}
+  where t.digest = $1 and t.kind = 'access' and t.expires_at > $2 and g.ended_at is null and ${IS_ENTITLED}
   order by t.digest limit 1`);
 
 const RECORD_USE = statement(`
   update oauth_grants set last_used_at = $2
   where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '50 seconds')`);
 
-// What an administrator may see and end: the connections of the companies administered now, whoever made them.
+// What an administrator may see and end: the connections of the companies administered now, whoever made them. One whose
+// code was never exchanged, or whose refresh token has run out, is none.
 const CONNECTED = statement(`
-  select g.id, g.tenant_id, t.name as tenant_name, g.client_id, g.client_name, g.redirect_host, g.scopes, g.created_at,
+  select g.id, g.tenant_id, o.name as tenant_name, g.client_id, g.client_name, g.redirect_host, g.scopes, g.created_at,
     g.last_used_at, u.name as connected_by
-  from tenant_members m
-  join tenants t on t.id = m.tenant_id and t.deactivated_at is null
-  join oauth_grants g on g.tenant_id = m.tenant_id and g.environment = 'live' and g.ended_at is null
-  join users u on u.id = g.user_id
-  where m.user_id = $1 and m.role = 'admin' and ($2::uuid is null or g.id = $2)
+  from tenant_members own
+  join oauth_grants g on g.tenant_id = own.tenant_id and g.environment = 'live' and g.ended_at is null
+  ${GRANTOR}
+  where own.user_id = $1 and own.role = 'admin' and ($3::uuid is null or g.id = $3) and ${IS_ENTITLED}
+    and exists (
+      select from oauth_tokens t
+      where t.grant_id = g.id and t.kind = 'refresh' and t.used_at is null and t.expires_at > $2
+    )
   order by g.created_at desc, g.id desc limit 500`);
+
+// Grants that rest on nothing any more; nobody can use them, and they must not come back with a later role.
+const UNENTITLED = statement(`
+  select g.id as grant_id, g.tenant_id from oauth_grants g ${GRANTOR}
+  where g.ended_at is null and not (${IS_ENTITLED})
+  order by g.id limit 500`);
 
 export interface AdministeredCompany {
   readonly id: string;
@@ -130,7 +139,15 @@ export interface ConnectedAssistant {
 export async function selectConnected(
   system: SystemQueries,
   user_id: string,
+  now: Date,
   grant_id: string | null = null,
 ): Promise<ConnectedAssistant[]> {
-  return await system.rows<ConnectedAssistant>(CONNECTED, [user_id, grant_id]);
+  return await system.rows<ConnectedAssistant>(CONNECTED, [user_id, now.toISOString(), grant_id]);
+}
+
+/** At most 500 grants whose company or grantor is not entitled any more. */
+export async function selectUnentitled(
+  system: SystemQueries,
+): Promise<{ readonly grant_id: string; readonly tenant_id: string }[]> {
+  return await system.rows(UNENTITLED);
 }

@@ -1,5 +1,6 @@
 import type { SystemQueries, SystemTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { GRANTOR, IS_ENTITLED } from "./entitled-grant.ts";
 import type { AuthorizationRequest } from "./store-requests.ts";
 import type { TokenKind } from "./token-text.ts";
 
@@ -13,12 +14,10 @@ const INSERT = statement(`
 const LOCK = statement(`
   select t.grant_id, t.scopes, t.expires_at, t.used_at, t.redirect_uri, t.states_redirect_uri, t.code_challenge,
     t.successor_digest, t.replay_sealed, g.tenant_id, g.client_id, g.client_name, g.scopes as grant_scopes,
-    g.ended_at is null and o.deactivated_at is null and u.disabled_at is null and m.role is not null as is_live
+    g.ended_at is null and ${IS_ENTITLED} as is_live
   from oauth_tokens t
   join oauth_grants g on g.id = t.grant_id
-  join tenants o on o.id = g.tenant_id
-  join users u on u.id = g.user_id
-  left join tenant_members m on m.tenant_id = g.tenant_id and m.user_id = g.user_id and m.role = 'admin'
+  ${GRANTOR}
   where t.digest = $1 and t.kind = $2
   order by t.digest limit 1
   for update of t`);
@@ -74,7 +73,7 @@ export interface LockedToken {
   readonly code_challenge: string | null;
   readonly successor_digest: Buffer | null;
   readonly replay_sealed: Buffer | null;
-  /** The grant has not ended, the company exists, and who gave it still administers it. */
+  /** The grant has not ended, and its company and grantor are still entitled. */
   readonly is_live: boolean;
 }
 
