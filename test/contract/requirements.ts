@@ -6,7 +6,7 @@ export type Requirement =
   | { readonly id: string; readonly says: string; readonly status: "covered" }
   | { readonly id: string; readonly says: string; readonly status: "later"; readonly part: Part };
 
-export type Part = "application" | "oauth" | "reports" | "webhooks";
+export type Part = "application" | "reports" | "webhooks";
 
 function covered(id: string, says: string): Requirement {
   return { id, says, status: "covered" };
@@ -98,7 +98,7 @@ const REST: readonly Requirement[] = [
   covered("4.4.bulk", "POST /activities/bulk takes files as multipart/form-data, with activities:bulk"),
   covered("4.4.webhooks", "POST /webhooks and the routes of its deliveries"),
   covered("4.4.legacy", "POST /api/invoices/bulk-upload and GET /api/invoices/status/:id with X-API-Key"),
-  later("oauth", "4.4.well-known", "the two OAuth discovery documents"),
+  covered("4.4.well-known", "the two OAuth discovery documents"),
   covered("4.4.envelope", "every list endpoint answers the list envelope"),
   covered("4.4.route", "an unknown path or method below /api/v1 is 404 route.not_found"),
   covered("4.5.1", "paging is by opaque cursor alone: no page numbers, no offset, no total"),
@@ -113,7 +113,7 @@ const REST: readonly Requirement[] = [
 
 const AUTHENTICATION: readonly Requirement[] = [
   covered("5.1.key", "a key is sent as Bearer; qk_live_ or qk_sandbox_ and 64 hexadecimal digits"),
-  later("oauth", "5.1.oauth", "an OAuth access token is accepted as Bearer"),
+  covered("5.1.oauth", "an OAuth access token is accepted as Bearer"),
   covered("5.1.legacy", "X-API-Key is accepted by the legacy endpoints only"),
   covered("5.2.1", "any v1 key creates keys, and a key has the scopes asked for"),
   later("application", "5.2.1.application", "keys are also created in the application"),
@@ -128,13 +128,13 @@ const AUTHENTICATION: readonly Requirement[] = [
   covered("5.2.7.feature", "a missing plan feature is subscription.feature_required"),
   covered("5.2.8", "consultant keys: tenant header, active grant, endpoints of one kind, one budget"),
   covered("5.3", "the named scopes exist"),
-  later("oauth", "5.4.1", "the service is a protected resource and its own authorization server"),
-  later("oauth", "5.4.2", "metadata of both lies below /.well-known/"),
-  later("oauth", "5.4.3", "clients register dynamically or by a metadata document"),
-  later("oauth", "5.4.4", "authorization code with PKCE S256"),
-  later("oauth", "5.4.5", "an administrator of the company consents; read-only unless write access is chosen"),
-  later("oauth", "5.4.6", "access tokens last an hour; refresh tokens 60 days, and rotate"),
-  later("oauth", "5.4.7", "revocation ends the whole grant"),
+  covered("5.4.1", "the service is a protected resource and its own authorization server"),
+  covered("5.4.2", "metadata of both lies below /.well-known/"),
+  covered("5.4.3", "clients register dynamically or by a metadata document"),
+  covered("5.4.4", "authorization code with PKCE S256"),
+  covered("5.4.5", "an administrator of the company consents; read-only unless write access is chosen"),
+  covered("5.4.6", "access tokens last an hour; refresh tokens 60 days, and rotate"),
+  covered("5.4.7", "revocation ends the whole grant"),
 ];
 
 const EVENTS: readonly Requirement[] = [
@@ -180,6 +180,8 @@ const LIMITS: readonly Requirement[] = [
   covered("8.pages", "limit is 50 by default and 200 at most"),
   covered("8.headers", "successful answers carry X-RateLimit-Limit, -Remaining and -Reset in Unix seconds"),
   covered("8.deliveries", "the 100 most recent delivery attempts are shown"),
+  covered("8.oauth-access", "OAuth access tokens last an hour"),
+  covered("8.oauth-refresh", "OAuth refresh tokens last 60 days and rotate"),
   covered("8.scope3", "15 categories and an unclassified bucket"),
 ];
 

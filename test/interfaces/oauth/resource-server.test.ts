@@ -124,7 +124,7 @@ describe("a scope that the grant does not hold", () => {
   });
 });
 
-describe("what an access token is for", () => {
+describe("[spec 5.1.oauth] what an access token is for", () => {
   test("the live service only: the sandbox refuses it", async () => {
     const { access_token } = await site.connect();
     const answer = await call(site.app.sandbox, "/api/v1/me", { headers: { authorization: `Bearer ${access_token}` } });

@@ -40,7 +40,7 @@ describe("[spec 5.4.4, 5.4.6] a code becomes tokens once", () => {
     expect(refusalOf(await site.exchange(late.form))).toEqual(INVALID_GRANT);
   });
 
-  test("an access token works for 3590 seconds and not for 3605", async () => {
+  test("[spec 8.oauth-access] an access token works for 3590 seconds and not for 3605", async () => {
     const { access_token } = await site.connect();
     site.app.db.clock.advance(3590);
     expect(await site.me(access_token)).toBe("200");
