@@ -11,6 +11,7 @@ import { EndpointWindows, WINDOW_AT_FIRST } from "./endpoint-windows.ts";
 import { SettlingBatch } from "./settling-batch.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "./store-deliveries.ts";
 import type { FailingWebhook, SettledAttempt } from "./store-settling.ts";
+import { TenantShares } from "./tenant-shares.ts";
 
 /** Requests under way at once, not counting those that have run for longer than SLOW_AFTER_MS. */
 const QUICK_MAX = 64;
@@ -18,9 +19,9 @@ const QUICK_MAX = 64;
 const CLAIMED_AT_LEAST = 16;
 /** All requests under way: what hangs costs a socket, not a place. */
 const IN_FLIGHT_MAX = 512;
-const SLOW_AFTER_MS = 250;
-/** With so many slow ones, only receivers that have answered well are sent anything: the rest is for them. */
-const CROWDED = 384;
+const SLOW_AFTER_MS = 50;
+/** Of these to receivers that have not answered well yet: the other places are for those that have. */
+const UNPROVEN_MAX = 384;
 const POLL_MS = 1_000;
 /** For requests that were told to end: they do so at once, and are not waited for longer than this. */
 const ABORT_GRACE_MS = 2_000;
@@ -33,6 +34,7 @@ export class DeliveryWorker {
   readonly #ports: DeliveryPorts;
   readonly #settings: DeliverySettings;
   readonly #windows = new EndpointWindows();
+  readonly #shares = new TenantShares();
   readonly #flights = new Set<Promise<void>>();
   readonly #batch: SettlingBatch;
   /** One claim at a time; a call during a claim makes it look once more. */
@@ -128,8 +130,9 @@ export class DeliveryWorker {
         lease: `${this.#name}:${this.#claims}`,
         lease_ms: this.#settings.lease_ms,
         after: this.#after,
+        without_tenants: this.#shares.full(),
         rooms: this.#windows.rooms(),
-        room_of_others: this.#flights.size - this.#quick >= CROWDED ? 0 : WINDOW_AT_FIRST,
+        room_of_others: this.#windows.unproven() >= UNPROVEN_MAX ? 0 : WINDOW_AT_FIRST,
         now: this.#ports.set_clock?.now().toISOString() ?? null,
       });
       this.#after = claim.next ?? ROUND_START;
@@ -140,6 +143,7 @@ export class DeliveryWorker {
 
   #launch(delivery: ClaimedDelivery): void {
     this.#windows.started(delivery.webhook_id);
+    this.#shares.started(delivery.tenant_id);
     this.#attempts += 1;
     this.#quick += 1;
     let isQuick = true;
@@ -158,6 +162,7 @@ export class DeliveryWorker {
       .then((isDelivered) => {
         clearTimeout(timer);
         this.#windows.ended(delivery.webhook_id, isDelivered);
+        this.#shares.ended(delivery.tenant_id);
         this.#flights.delete(flight);
         leavePlace();
       });

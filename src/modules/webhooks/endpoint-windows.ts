@@ -40,6 +40,13 @@ export class EndpointWindows {
     return Object.fromEntries(known.map(([id, { window, in_flight }]) => [id, Math.max(0, window - in_flight)]));
   }
 
+  /** Deliveries in flight to receivers that have not answered well yet, or not lately. */
+  unproven(): number {
+    let count = 0;
+    for (const { window, in_flight } of this.#states.values()) if (window === WINDOW_AT_FIRST) count += in_flight;
+    return count;
+  }
+
   #forgetOldest(): void {
     if (this.#states.size <= REMEMBERED_MAX) return;
     for (const [id, { in_flight }] of this.#states) {

@@ -31,6 +31,8 @@ export interface ClaimRequest {
   readonly lease_ms: number;
   /** Endpoints after this one come first. */
   readonly after: EndpointPosition;
+  /** Companies that get nothing now. */
+  readonly without_tenants: readonly string[];
   /** Free places of each endpoint that is known, and of every other one. */
   readonly rooms: Readonly<Record<string, number>>;
   readonly room_of_others: number;
@@ -83,7 +85,7 @@ const CLAIM = statement(`
         select 1 from webhook_deliveries d
          where d.tenant_id = r.tenant_id and d.environment = r.environment and d.webhook_id = r.webhook_id
            and d.status = 'pending' and ${DUE_AT} <= (select now from clock) limit 1) due
-     where w.room > 0 and w.status <> 'deactivated'
+     where r.tenant_id <> all ($10::uuid[]) and w.room > 0 and w.status <> 'deactivated'
        and (w.paused_until is null or w.paused_until <= (select now from clock))
      limit $6::int
   ),
@@ -138,7 +140,7 @@ type ClaimRow = { readonly [Column in keyof ClaimedDelivery]: ClaimedDelivery[Co
 };
 
 export async function claimDeliveries(db: SystemDb, request: ClaimRequest): Promise<Claim> {
-  const { now, after, rooms, room_of_others, limit, lease, lease_ms } = request;
+  const { now, after, without_tenants, rooms, room_of_others, limit, lease, lease_ms } = request;
   const rows = await db.rows<ClaimRow>(CLAIM, [
     now,
     after.tenant_id,
@@ -149,6 +151,7 @@ export async function claimDeliveries(db: SystemDb, request: ClaimRequest): Prom
     lease,
     lease_ms,
     room_of_others,
+    without_tenants,
   ]);
   return { deliveries: rows.filter(isClaimed), next: nextPosition(rows[0]) };
 }

@@ -91,6 +91,27 @@ describe("very many receivers", () => {
     await worker.close();
   });
 
+  test("of one company that hang leave places for other companies, also for their first delivery", async () => {
+    const bad = await sandboxContext(db);
+    for (let number = 0; number < 50; number += 1) await subscribe(bad, `${receiver.url}hang`);
+    // They answer well at first, and so get eight deliveries at once.
+    const worker = testWorker(db, { WEBHOOK_TIMEOUT_MS: "60000" });
+    await worker.start();
+    await emitEvents(bad, 8);
+    await until(() => arrived("/hang") === 400);
+    receiver.reply(({ path }) => (path === "/hang" ? "hang" : { status: 204 }));
+    await emitEvents(bad, 8);
+    await until(() => arrived("/hang") >= 400 + 192);
+    const good = await sandboxContext(db);
+    await subscribe(good, `${receiver.url}good`);
+    await emitEvents(good, 3);
+    await until(() => arrived("/good") === 3);
+    expect(arrived("/hang")).toBeLessThanOrEqual(400 + 256);
+    receiver.reply(() => ({ status: 204 }));
+    receiver.hangUp();
+    await worker.close();
+  });
+
   test("that are paused or wait for later do not hide the one behind them", async () => {
     const tenant = await db.tenant({ environment: "sandbox", id: "ffffffff-0000-7000-8000-000000000000" });
     const last = db.context(tenant, undefined, { is_local: true });
