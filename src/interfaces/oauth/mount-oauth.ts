@@ -20,8 +20,11 @@ import { authorizationServer, OAUTH_PATHS, protectedResource } from "./metadata.
 import { OPEN_TO_BROWSERS, PREFLIGHT, readForm, readRegistration, sendJson, sendOAuthError } from "./oauth-answer.ts";
 
 const WELL_KNOWN = "/.well-known/";
-/** Registrations of one address (IPv6: /64) a minute; hosted assistants register for many people from few addresses. */
-const REGISTRATIONS_PER_MINUTE = 60;
+/** Registrations of one address (IPv6: /64); hosted assistants register for many people from few addresses. */
+const REGISTRATIONS = [
+  { limit: 60, seconds: RATE_WINDOW_SECONDS },
+  { limit: 1_000, seconds: 86_400 },
+] as const;
 
 export interface OAuthMountDeps {
   readonly ports: OAuthPorts;
@@ -118,9 +121,11 @@ async function answerToken(ports: OAuthPorts, form: URLSearchParams, authorizati
 
 async function takeRegistration({ rates, factsOf }: OAuthMountDeps, request: FastifyRequest): Promise<void> {
   const key = `oauth_register:${addressGroup(factsOf(request).address)}`;
-  const take = await rates.take(key, REGISTRATIONS_PER_MINUTE, RATE_WINDOW_SECONDS);
-  if (take.is_allowed) return;
-  throw new ServiceError("rate_limit.ip_exceeded", "Too many registrations from this address.", {
-    retry_after_seconds: take.reset_after_seconds,
-  });
+  for (const { limit, seconds } of REGISTRATIONS) {
+    const take = await rates.take(key, limit, seconds);
+    if (take.is_allowed) continue;
+    throw new ServiceError("rate_limit.ip_exceeded", "Too many registrations from this address.", {
+      retry_after_seconds: take.reset_after_seconds,
+    });
+  }
 }

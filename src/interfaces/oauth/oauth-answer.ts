@@ -40,7 +40,7 @@ export function sendOAuthError(request: FastifyRequest, reply: FastifyReply, err
     sendJson(reply, status, { error: error.code, error_description: error.description });
     return null;
   }
-  if (error instanceof ServiceError && error.code === "rate_limit.ip_exceeded") {
+  if (error instanceof ServiceError && error.code.startsWith("rate_limit.")) {
     reply.header("retry-after", String(error.extras.retry_after_seconds ?? 60));
     sendJson(reply, 429, { error: "temporarily_unavailable", error_description: error.detail });
     return null;

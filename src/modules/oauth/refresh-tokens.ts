@@ -1,4 +1,5 @@
 import type { SystemTransaction } from "../../core/context.ts";
+import { ServiceError } from "../../core/errors.ts";
 import { authenticatedClientId } from "./client-authentication.ts";
 import { endGrant, type EndReason } from "./end-grant.ts";
 import { issueTokens, type TokenAnswer } from "./issue-tokens.ts";
@@ -13,6 +14,9 @@ import { isTokenText, tokenDigest } from "./token-text.ts";
 /** How long a program that is known to refresh twice at once gets the same answer again. */
 const REPLAY_WINDOW_MS = 30_000;
 const REPLAY_BOUND = "oauth refresh replay";
+/** Refreshes of one grant; every one is kept for 61 days, so that its second use is noticed. */
+const REFRESHES_PER_HOUR = 60;
+const HOUR_SECONDS = 3_600;
 
 type Outcome =
   | { readonly kind: "issued"; readonly answer: TokenAnswer }
@@ -32,6 +36,7 @@ interface Refresh {
  * (RFC 9700 4.14.2), except for programs that are known to race: for 30 seconds they get the same answer again, as long
  * as nobody has used what it holds. Whatever is wrong with the request is found before the token is used up.
  * @throws OAuthError
+ * @throws ServiceError rate_limit.exceeded beyond 60 an hour; the token stays good
  */
 export async function refreshTokens(
   ports: OAuthPorts,
@@ -61,12 +66,25 @@ async function useToken(ports: OAuthPorts, tx: SystemTransaction, refresh: Refre
   if (!token.is_live) return { kind: "ended", token, reason: "grantor_not_entitled" };
   if (token.used_at !== null) return await secondUse(ports, tx, refresh, token);
   const scopes = narrowedScopes(token.grant_scopes, refresh.scope);
+  await takeRefresh(ports, token);
   const { answer, refresh_digest } = await issueTokens(ports, tx, token, scopes);
   const replay_sealed = isKnownToRace(ports, token)
     ? ports.sealerFor(refresh.text).seal(Buffer.from(JSON.stringify(answer)), REPLAY_BOUND)
     : null;
   await markUsed(tx, refresh.digest, now, { successor_digest: refresh_digest, replay_sealed });
   return { kind: "issued", answer };
+}
+
+async function takeRefresh({ rates }: OAuthPorts, { grant_id }: LockedToken): Promise<void> {
+  const take = await rates.take(`oauth_refresh:${grant_id}`, REFRESHES_PER_HOUR, HOUR_SECONDS);
+  if (take.is_allowed) return;
+  throw new ServiceError(
+    "rate_limit.exceeded",
+    `A connection is refreshed at most ${REFRESHES_PER_HOUR} times an hour.`,
+    {
+      retry_after_seconds: take.reset_after_seconds,
+    },
+  );
 }
 
 async function secondUse(

@@ -7,6 +7,8 @@ import { isAcceptableRedirectUri, redirectHost } from "./redirect-uri.ts";
 import { insertClient } from "./store-clients.ts";
 
 const REDIRECT_URIS_MAX = 20;
+/** All addresses together: anybody may register, and a row stays for 90 days. */
+const REDIRECT_URIS_LENGTH_MAX = 4_000;
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 
@@ -55,6 +57,9 @@ export async function registerClient(ports: OAuthPorts, body: unknown): Promise<
       "invalid_redirect_uri",
       "redirect_uris must be https, http on loopback, or a private-use scheme, without user information and fragment.",
     );
+  }
+  if (redirect_uris.join("").length > REDIRECT_URIS_LENGTH_MAX) {
+    throw new OAuthError("invalid_redirect_uri", `redirect_uris have at most ${REDIRECT_URIS_LENGTH_MAX} characters.`);
   }
   if (isWithout(grant_types, "authorization_code") || isWithout(response_types, "code")) {
     throw new OAuthError("invalid_client_metadata", "Only the authorization code flow is offered here.");

@@ -8,6 +8,7 @@ export interface ResourceAddresses {
 
 export const MCP_PATH = "/api/mcp";
 const REST_PATH = "/api/v1";
+const VALUES_MAX = 10;
 
 /**
  * The resource that a token is asked for (RFC 8707 2), normalised; none: the assistant endpoint. Upper case in scheme and
@@ -16,6 +17,7 @@ const REST_PATH = "/api/v1";
  */
 export function requestedResource(addresses: ResourceAddresses, values: readonly string[]): string {
   const { base_url, api_url } = addresses;
+  if (values.length > VALUES_MAX) throw new OAuthError("invalid_target", "resource is given too often.");
   const known = [`${base_url}${MCP_PATH}`, base_url, `${api_url}${REST_PATH}`, api_url];
   const [first = `${base_url}${MCP_PATH}`] = values.map((value) => {
     const wanted = normalised(value);

@@ -89,6 +89,25 @@ describe("a token that cannot be used uses nothing up", () => {
   });
 });
 
+describe("a connection is refreshed at most 60 times an hour", () => {
+  test("then it waits, and its token stays good", async () => {
+    site.app.db.clock.set("2027-06-15T12:00:00.000Z");
+    let { refresh_token } = await site.connect();
+    for (let done = 0; done < 60; done += 1) {
+      const answer = await site.refresh(refresh_token);
+      expect(answer.status).toBe(200);
+      ({ refresh_token } = tokensOf(answer));
+    }
+    const refused = await site.refresh(refresh_token);
+    expect([refusalOf(refused), refused.headers["retry-after"]]).toEqual([
+      { status: 429, error: "temporarily_unavailable" },
+      "3600",
+    ]);
+    site.app.db.clock.advance(3600);
+    expect((await site.refresh(refresh_token)).status).toBe(200);
+  });
+});
+
 describe("a second use", () => {
   test("ends the grant, whoever was first", async () => {
     const { refresh_token } = await site.connect();

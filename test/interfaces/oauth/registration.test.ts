@@ -120,6 +120,10 @@ describe("a body that cannot be used registers nothing", () => {
   const wrong: Record<string, readonly [string, Readonly<Record<string, unknown>>]> = {
     "no addresses": ["invalid_redirect_uri", { redirect_uris: [] }],
     "addresses missing": ["invalid_redirect_uri", { redirect_uris: undefined }],
+    "too much text": [
+      "invalid_redirect_uri",
+      { redirect_uris: Array.from({ length: 5 }, (_, i) => `${REDIRECT}/${"x".repeat(900)}${i}`) },
+    ],
     "an address that is no text": ["invalid_redirect_uri", { redirect_uris: [1] }],
     "too many addresses": [
       "invalid_redirect_uri",
@@ -158,5 +162,17 @@ describe("registrations of one address are bounded", () => {
     expect((await send(body, "127.0.0.10")).status).toBe(201);
     site.app.db.clock.advance(60);
     expect((await send(body, "127.0.0.9")).status).toBe(201);
+  });
+
+  test("1000 a day", async () => {
+    const body = JSON.stringify({ redirect_uris: [REDIRECT] });
+    site.app.db.clock.set("2026-06-17T00:00:00.000Z");
+    for (let minute = 0; minute < 20; minute += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => send(body, "127.0.0.11")));
+      expect(answers.every(({ status }) => status === 201)).toBe(true);
+      site.app.db.clock.advance(60);
+    }
+    const refused = await send(body, "127.0.0.11");
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, String(86_400 - 20 * 60)]);
   });
 });
