@@ -49,8 +49,11 @@ export function homePage(addresses: {
       <dl>
         <dt>Assistants (MCP)</dt>
         <dd>
-          <code>${base_url}/api/mcp</code> with an API key. <a href="${base_url}/api/mcp/schema">Tools and schemas</a>
+          <code>${base_url}/api/mcp</code>. Give an assistant this address: it opens a page where an administrator logs in
+          and allows it. An API key works as well. <a href="${base_url}/api/mcp/schema">Tools and schemas</a>
         </dd>
+        <dt>People</dt>
+        <dd><a href="${base_url}/account">Your account</a>, with the assistants that are connected</dd>
         <dt>REST, live</dt>
         <dd><code>${api_url}/api/v1</code>. <a href="${api_url}/api/v1/openapi.json">OpenAPI description</a></dd>
         <dt>REST, sandbox</dt>

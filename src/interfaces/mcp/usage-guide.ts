@@ -23,7 +23,10 @@ function authentication(base_url: string): string {
     "",
     "- Send `Authorization: Bearer <credential>` with every request: an API key (`qk_live_...` or `qk_sandbox_...`) or " +
       "an OAuth 2.1 access token.",
-    `- OAuth starts at ${base_url}/.well-known/oauth-protected-resource/api/mcp; a 401 answer names the same address.`,
+    `- OAuth starts at ${base_url}/.well-known/oauth-protected-resource/api/mcp; a 401 answer names the same address. An ` +
+      "administrator of the company consents: to reading, and with a tick each to creating targets, generating reports and " +
+      "managing scenarios. Other writing takes an API key.",
+    `- An administrator ends a connection at ${base_url}/account/assistants; a program by revoking its token.`,
     "- A key sees one company and one environment, live or sandbox. Consultant keys name the company in `X-Svc-Tenant`.",
     "- There are no sessions: each request stands alone.",
   ].join("\n");
@@ -38,7 +41,8 @@ function scopes(tools: readonly Operation[]): string {
     "## Scopes and plans",
     "",
     "A tool without its scope answers `auth.scope_required`, one outside the plan `subscription.feature_required`. " +
-      "Neither is solved by trying again: someone with the right must extend the key or the plan.",
+      "Neither is solved by trying again: an administrator must connect the assistant anew with the box ticked, or " +
+      "someone with the right must extend the key or the plan.",
     "",
     "| Tool | Scope | Access | Plan gate |",
     "|---|---|---|---|",
