@@ -12,12 +12,15 @@ export async function dateFilters(stage: Stage): Promise<CaseResult> {
   for (const page of await hardPeriods(stage)) {
     const query = await recordQuery(stage.ctx, operationNamed("list_emissions"), page);
     const { custom_ms, generic_ms } = await databaseTime(stage.bench.admin, query);
-    const row = atMost(described(page), Math.max(custom_ms, generic_ms), BUDGET_MS, "ms");
-    rows.push({ ...row, ours: `${row.ours} (${shown(custom_ms)} custom, ${shown(generic_ms)} generic plan)` });
+    const row = atMost(described(page), generic_ms, BUDGET_MS, "ms");
+    rows.push({ ...row, ours: `${row.ours} (${shown(custom_ms)} when planned anew)` });
   }
   return {
     title: "Date filters of list_emissions, time in the database",
     rows,
-    notes: ["EXPLAIN ANALYZE of the service's statement as its own role; custom plans with their planning time."],
+    notes: [
+      "EXPLAIN ANALYZE of the service's statement as its own role, with the plan that it keeps per connection " +
+        "(plan_cache_mode = force_generic_plan); planned anew: with the planning time, as on a connection's first use.",
+    ],
   };
 }

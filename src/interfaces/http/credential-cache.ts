@@ -4,7 +4,7 @@ import type { Credential, CredentialResolver } from "../../core/credential.ts";
 import { rangeMatcher, type RangeMatcher } from "./address-ranges.ts";
 
 /** How long a credential is believed without asking again, should a notification be lost. */
-const FRESH_MS = 5_000;
+const FRESH_MS = 20_000;
 /** Bounds memory; the oldest entry goes first. */
 const MAX_ENTRIES = 10_000;
 const USE_INTERVAL_MS = 60_000;
