@@ -33,7 +33,13 @@ afterAll(async () => {
 
 const said: DeliveryProcessMessage[] = [];
 
-async function launch(number: number, { is_last }: Pick<DeliveryProcessPlan, "is_last">): Promise<ChildProcess> {
+interface Launched {
+  readonly child: ChildProcess;
+  /** Resolves when the process has said so many things, or has ended. */
+  hasSaid(count: number): Promise<void>;
+}
+
+function launch(number: number, { is_last }: Pick<DeliveryProcessPlan, "is_last">): Launched {
   const { connection } = db;
   const plan: DeliveryProcessPlan = {
     connection,
@@ -44,17 +50,26 @@ async function launch(number: number, { is_last }: Pick<DeliveryProcessPlan, "is
   const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, JSON.stringify(plan)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const isReady = new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      // A process that is killed may leave half a line.
-      if (!line.endsWith("}")) return;
-      const message = JSON.parse(line) as DeliveryProcessMessage;
-      if (message.kind === "ready") resolve();
-      said.push(message);
-    });
+  const lines = createInterface({ input: child.stdout });
+  let count = 0;
+  lines.on("line", (line) => {
+    // A process that is killed may leave half a line.
+    if (!line.endsWith("}")) return;
+    said.push(JSON.parse(line) as DeliveryProcessMessage);
+    count += 1;
   });
-  if (!is_last) await Promise.race([isReady, once(child, "exit")]);
-  return child;
+  return {
+    child,
+    hasSaid: (wanted) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (count >= wanted) resolve();
+        };
+        lines.on("line", check);
+        child.once("exit", () => resolve());
+        check();
+      }),
+  };
 }
 
 const idsSaid = (kind: "committed" | "rolled_back"): string[] =>
@@ -73,16 +88,17 @@ test(`${KILLS} times kill -9 under load: every committed event arrives, none of 
   let killedWithWaiting = 0;
   let killedWhileSending = 0;
   for (let number = 0; number < KILLS; number += 1) {
-    const child = await launch(number, { is_last: false });
-    await delay((number * 13) % 100);
+    const { child, hasSaid } = launch(number, { is_last: false });
+    // Ready and a few targets: by what was done, not by the clock, so that slow machines are killed at work as well.
+    await hasSaid(3 + (number % 4));
+    await delay((number * 7) % 20);
     child.kill("SIGKILL");
     await once(child, "close");
     const [left] = await ctx.db.rows<{ waiting: number; leased: number }>(WAITING);
     if ((left?.waiting ?? 0) > 0) killedWithWaiting += 1;
     if ((left?.leased ?? 0) > 0) killedWhileSending += 1;
   }
-  const last = await launch(KILLS, { is_last: true });
-  expect(await once(last, "close")).toEqual([0, null]);
+  expect(await once(launch(KILLS, { is_last: true }).child, "close")).toEqual([0, null]);
 
   const events = await ctx.db.rows<{ id: string; target: string }>(EVENTS);
   const written = new Set(events.map(({ target }) => target));
@@ -99,6 +115,6 @@ test(`${KILLS} times kill -9 under load: every committed event arrives, none of 
   // The kills hit where it hurts, or this test proves nothing.
   expect(killedWithWaiting).toBeGreaterThan(KILLS / 5);
   expect(killedWhileSending).toBeGreaterThan(KILLS / 10);
-  expect(idsSaid("rolled_back").length).toBeGreaterThan(KILLS);
+  expect(idsSaid("rolled_back").length).toBeGreaterThanOrEqual(KILLS);
   expect(events.length).toBeGreaterThan(KILLS);
 }, 180_000);
