@@ -9,6 +9,7 @@ import { problemOf } from "../rest/problem.ts";
 import { registerRest, REST_PREFIX, sendProblem } from "../rest/register-rest.ts";
 import { guardRest, type GuardDeps } from "../rest/rest-guard.ts";
 import { mountAccount } from "../web/mount-account.ts";
+import { mountPeople } from "../web/mount-people.ts";
 import { mountLogin } from "../web/mount-login.ts";
 import { rangeMatcher } from "./address-ranges.ts";
 import { createAdmission } from "./admission.ts";
@@ -66,6 +67,7 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
     mountOAuth(app, { ports: oauth, base_url, api_url, admission, rates: deps.rates, factsOf, log: deps.log });
     mountLogin(app, pages);
     mountAccount(app, pages);
+    mountPeople(app, pages);
     mountConsent(app, { ...pages, ports: oauth });
   }
   registerLegacy(app, guard);

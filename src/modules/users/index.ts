@@ -9,6 +9,7 @@ export {
   type MemberPlace,
   setTenantRole,
 } from "./members.ts";
+export { administeredCompanies, type Company, invitePerson, peopleOf, remindPerson } from "./people.ts";
 export { beginTotp, confirmTotp, dropTotp, pendingTotp, removeTotp } from "./second-factor.ts";
 export { endSession, findSession, isCsrfToken, type Session, SESSION_SECONDS } from "./sessions.ts";
 export { selectUserByEmail } from "./store.ts";

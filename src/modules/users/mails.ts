@@ -37,6 +37,32 @@ If you did not expect this mail, do nothing: without a password nobody can log i
   };
 }
 
+/** The mail that tells a person who has an account of another company to work for. */
+export function accessMail({ email, name, language }: Recipient, company: string, address: string): Mail {
+  if (language === "da") {
+    return {
+      to: email,
+      subject: `${company} har givet dig adgang i Carbon Ledger`,
+      text: `Hej ${name}
+
+${company} har givet dig adgang til sit klimaregnskab i Carbon Ledger. Log ind med den adgangskode, du har:
+
+${address}
+`,
+    };
+  }
+  return {
+    to: email,
+    subject: `${company} has given you access in Carbon Ledger`,
+    text: `Hello ${name},
+
+${company} has given you access to its carbon accounts in Carbon Ledger. Log in with the password that you have:
+
+${address}
+`,
+  };
+}
+
 /** The mail that lets a person choose a new password. */
 export function passwordResetMail({ email, name, language }: Recipient, link: string): Mail {
   if (language === "da") {

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { ServiceError, validationError } from "../../core/errors.ts";
+import {
+  administeredCompanies,
+  changeTenantRole,
+  endTenantRole,
+  invitePerson,
+  LANGUAGES,
+  peopleOf,
+  remindPerson,
+  type Session,
+  TENANT_ROLES,
+  type TenantRole,
+} from "../../modules/users/index.ts";
+import { queryOf } from "./browser.ts";
+import { personPage, personPost } from "./mount-account.ts";
+import type { PageDeps } from "./mount-login.ts";
+import { peoplePage, type PeopleView } from "./people-page.ts";
+import { doneNotice, type PeopleNotice, refusalNotice } from "./people-texts.ts";
+import { sendPage, sendTo } from "./send-page.ts";
+
+const PEOPLE_PATH = "/account/people";
+
+/** Does what a form asks for; answers with the notice's name. @throws ServiceError */
+type PeopleAction = (session: Session, tenant_id: string, form: URLSearchParams) => Promise<string>;
+
+/** The people of a company, for its administrators. */
+export function mountPeople(app: FastifyInstance, deps: PageDeps): void {
+  const { users } = deps;
+  app.get(
+    PEOPLE_PATH,
+    personPage(deps, async (session, reply, _form, request) => {
+      const query = queryOf(request);
+      return await show(deps, reply, session, {
+        tenant_id: query.get("company"),
+        notice: doneNotice(query.get("done")),
+        status: 200,
+      });
+    }),
+  );
+  const actions: Readonly<Record<string, PeopleAction>> = {
+    async invite({ user_id, language }, tenant_id, form) {
+      const person = {
+        email: form.get("email") ?? "",
+        name: form.get("name") ?? "",
+        role: roleOf(form),
+        language: LANGUAGES.find((known) => known === form.get("language")) ?? language,
+      };
+      await invitePerson(users, tenant_id, person, { user_id });
+      return "invited";
+    },
+    async remind({ user_id }, tenant_id, form) {
+      await remindPerson(users, { tenant_id, user_id: form.get("user_id") ?? "" }, { user_id });
+      return "reminded";
+    },
+    async role({ user_id }, tenant_id, form) {
+      const member = { tenant_id, user_id: form.get("user_id") ?? "", role: roleOf(form) };
+      await changeTenantRole(users, member, { user_id });
+      return "role_set";
+    },
+    async remove({ user_id }, tenant_id, form) {
+      await endTenantRole(users, { tenant_id, user_id: form.get("user_id") ?? "" }, { user_id });
+      return "removed";
+    },
+  };
+  for (const [name, action] of Object.entries(actions)) {
+    app.post(
+      `${PEOPLE_PATH}/${name}`,
+      personPost(deps, (session, reply, form) => act(deps, action, { session, reply, form })),
+    );
+  }
+}
+
+async function act(
+  deps: PageDeps,
+  action: PeopleAction,
+  asked: { readonly session: Session; readonly reply: FastifyReply; readonly form: URLSearchParams },
+): Promise<FastifyReply> {
+  const { session, reply, form } = asked;
+  const tenant_id = form.get("company") ?? "";
+  try {
+    const done = await action(session, tenant_id, form);
+    return sendTo(reply, `${PEOPLE_PATH}?company=${tenant_id}&done=${done}`);
+  } catch (error) {
+    const refused = error instanceof ServiceError ? refusalOf(error) : null;
+    if (refused === null) throw error;
+    const typed = { email: form.get("email") ?? "", name: form.get("name") ?? "" };
+    return await show(deps, reply, session, { tenant_id, ...refused, typed });
+  }
+}
+
+function refusalOf({ code, extras }: ServiceError): { notice: PeopleNotice; status: number } | null {
+  if (code === "resource.not_found") return { notice: { kind: "refused", text: "unknown" }, status: 404 };
+  if (code === "rate_limit.exceeded") return { notice: { kind: "refused", text: "too_many" }, status: 429 };
+  const notice = refusalNotice(extras.issues?.[0]?.code ?? "");
+  return notice === null ? null : { notice, status: 400 };
+}
+
+/** The company asked for when the person administers it, else the first one. */
+async function show(
+  { users }: PageDeps,
+  reply: FastifyReply,
+  session: Session,
+  asked: {
+    readonly tenant_id: string | null;
+    readonly notice: PeopleNotice | null;
+    readonly status: number;
+    readonly typed?: PeopleView["typed"];
+  },
+): Promise<FastifyReply> {
+  const companies = await administeredCompanies(users, session.user_id);
+  const company = companies.find(({ id }) => id === asked.tenant_id) ?? companies[0];
+  if (company === undefined) return sendTo(reply, "/account");
+  const members = await peopleOf(users, company.id, session.user_id);
+  const { notice, status, typed = { email: "", name: "" } } = asked;
+  return sendPage(reply, status, peoplePage(session, { companies, company, members, notice, typed }));
+}
+
+/** @throws ServiceError request.validation_failed: the page offers no other role */
+function roleOf(form: URLSearchParams): TenantRole {
+  const role = TENANT_ROLES.find((known) => known === form.get("role"));
+  if (role !== undefined) return role;
+  throw validationError([{ path: "role", code: "invalid_value", message: `must be ${TENANT_ROLES.join(" or ")}` }]);
+}

@@ -1,0 +1,145 @@
+import {
+  type Company,
+  type Language,
+  LANGUAGES,
+  type MemberRecord,
+  type Session,
+  TENANT_ROLES,
+} from "../../modules/users/index.ts";
+import { type Html, html } from "../http/html.ts";
+import type { Page } from "./layout.ts";
+import { type PeopleNotice, PEOPLE_TEXTS } from "./people-texts.ts";
+
+export interface PeopleView {
+  readonly companies: readonly Company[];
+  readonly company: Company;
+  readonly members: readonly MemberRecord[];
+  readonly notice: PeopleNotice | null;
+  /** What was typed into the invitation, when it was refused. */
+  readonly typed: { readonly email: string; readonly name: string };
+}
+
+/** Who belongs to a company, with a form per change, and an invitation. For its administrators. */
+export function peoplePage(session: Session, view: PeopleView): Page {
+  const t = PEOPLE_TEXTS[session.language];
+  const { company, members, notice } = view;
+  return {
+    language: session.language,
+    title: t.title,
+    is_wide: true,
+    body: html`<section class="card">
+        <h1>${t.title}: ${company.name}</h1>
+        ${companyLinks(view)} ${notice === null ? html`` : noticeText(notice, session.language)}
+        <table>
+          <thead>
+            <tr>
+              <th>${t.person}</th>
+              <th>${t.role}</th>
+              <th>${t.last_login}</th>
+              <th aria-label="${t.remove}"></th>
+            </tr>
+          </thead>
+          <tbody>
+            ${members.map((member) => row(session, company, member))}
+          </tbody>
+        </table>
+        ${invitation(session, view)}
+      </section>
+      <footer><a href="/account">${t.back}</a></footer>`,
+  };
+}
+
+function companyLinks({ companies, company }: PeopleView): Html {
+  const others = companies.filter(({ id }) => id !== company.id);
+  if (others.length === 0) return html``;
+  return html`<ul>
+    ${others.map(({ id, name }) => html`<li><a href="/account/people?company=${id}">${name}</a></li>`)}
+  </ul>`;
+}
+
+function noticeText({ kind, text }: PeopleNotice, language: Language): Html {
+  const said = PEOPLE_TEXTS[language].notices[text];
+  return kind === "done"
+    ? html`<p class="note" role="status">${said}</p>`
+    : html`<p class="fault" role="alert">${said}</p>`;
+}
+
+function row(session: Session, company: Company, member: MemberRecord): Html {
+  const { language } = session;
+  const t = PEOPLE_TEXTS[language];
+  // An account of other companies is shown by its address until the person has come: name and logins are not this one's.
+  const name = member.has_come || member.last_login_at === null ? member.name : member.email;
+  return html`<tr>
+    <td data-label="${t.person}">
+      <strong>${name}</strong><br /><span class="soft small">${member.email}</span>
+    </td>
+    <td data-label="${t.role}">
+      <form method="post" action="/account/people/role">
+        ${hidden(session, company, member)}
+        <label for="role-${member.id}" class="small soft">${t.role_of} ${member.email}</label>
+        <select id="role-${member.id}" name="role">
+          ${TENANT_ROLES.map((role) => option(role, t.roles[role], role === member.role))}
+        </select>
+        <div class="actions"><button class="plain">${t.save}</button></div>
+      </form>
+    </td>
+    <td data-label="${t.last_login}">${lastLogin(member, language)}</td>
+    <td>
+      ${member.has_come || member.disabled_at !== null ? html`` : oneButton(session, company, member, "remind")}
+      ${oneButton(session, company, member, "remove")}
+    </td>
+  </tr>`;
+}
+
+/** ISO 8601 to the minute, UTC: the same for every reader. */
+function lastLogin({ has_come, last_login_at, disabled_at }: MemberRecord, language: Language): string {
+  const t = PEOPLE_TEXTS[language];
+  if (disabled_at !== null) return t.disabled;
+  return has_come && last_login_at !== null ? `${last_login_at.slice(0, 16).replace("T", " ")} UTC` : t.invited;
+}
+
+function oneButton(session: Session, company: Company, member: MemberRecord, action: "remind" | "remove"): Html {
+  const t = PEOPLE_TEXTS[session.language];
+  return html`<form method="post" action="/account/people/${action}">
+    ${hidden(session, company, member)}
+    <div class="actions">
+      <button class="${action === "remove" ? "bad" : "plain"}" aria-label="${t[action]}: ${member.email}">
+        ${t[action]}
+      </button>
+    </div>
+  </form>`;
+}
+
+function hidden(session: Session, company: Company, member?: MemberRecord): Html {
+  return html`<input type="hidden" name="csrf_token" value="${session.csrf_token}" />
+    <input type="hidden" name="company" value="${company.id}" />
+    ${member === undefined ? html`` : html`<input type="hidden" name="user_id" value="${member.id}" />`}`;
+}
+
+function option(value: string, label: string, is_selected: boolean): Html {
+  return is_selected
+    ? html`<option value="${value}" selected>${label}</option>`
+    : html`<option value="${value}">${label}</option>`;
+}
+
+function invitation(session: Session, { company, typed }: PeopleView): Html {
+  const t = PEOPLE_TEXTS[session.language];
+  return html`<h2>${t.invite_title}</h2>
+    <p class="soft small">${t.invite_hint}</p>
+    <form method="post" action="/account/people/invite">
+      ${hidden(session, company)}
+      <label for="email">${t.email}</label>
+      <input id="email" name="email" type="email" value="${typed.email}" autocomplete="off" required />
+      <label for="name">${t.name}</label>
+      <input id="name" name="name" value="${typed.name}" maxlength="200" autocomplete="off" />
+      <label for="role">${t.role}</label>
+      <select id="role" name="role">
+        ${TENANT_ROLES.toReversed().map((role) => option(role, t.roles[role], role === "member"))}
+      </select>
+      <label for="language">${t.language}</label>
+      <select id="language" name="language">
+        ${LANGUAGES.map((language) => option(language, t.languages[language], language === session.language))}
+      </select>
+      <div class="actions"><button>${t.invite}</button></div>
+    </form>`;
+}
