@@ -6,6 +6,7 @@ import { coldStart } from "./cases/cold-start.ts";
 import { dateFilters } from "./cases/date-filters.ts";
 import { ingest } from "./cases/ingest.ts";
 import { listPage } from "./cases/list-page.ts";
+import { oauthToken } from "./cases/oauth-token.ts";
 import { summaryGrowth, type SummaryTimes, summaryTimes } from "./cases/summary.ts";
 import { toolCall } from "./cases/tool-call.ts";
 import { toolList } from "./cases/tool-list.ts";
@@ -23,6 +24,7 @@ const CASES = [
   "date-filters",
   "tool-call",
   "tool-list",
+  "oauth-token",
   "summary",
   "ingest",
   "webhooks",
@@ -103,6 +105,7 @@ async function measureCases(plan: Plan, stage: Stage, report: Report): Promise<v
   if (cases.has("date-filters")) add(await dateFilters(stage));
   if (cases.has("tool-call")) add(await toolCall(stage, entries));
   if (cases.has("tool-list")) add(await toolList(stage));
+  if (cases.has("oauth-token")) add(await oauthToken(stage));
   if (cases.has("summary")) {
     const { result, times } = await summaryTimes(stage, entries);
     report.summary = times;
