@@ -1,4 +1,5 @@
 import { ERROR_CODES, ServiceError } from "../../core/errors.ts";
+import { READ_SCOPES } from "../../modules/oauth/index.ts";
 import type { McpLog, Refused } from "./http-types.ts";
 import { RPC, RpcError } from "./json-rpc.ts";
 
@@ -63,10 +64,14 @@ export function scopeChallenge(base_url: string, scope: string): string {
   return `Bearer error="insufficient_scope", scope="${scope}", ${resourceMetadata(base_url)}`;
 }
 
+/** What to ask for first: what the metadata lists as well (MCP authorization, scope selection). */
+const FIRST_SCOPES = `scope="${READ_SCOPES.join(" ")}"`;
+
 function bearerChallenge(base_url: string, error: ServiceError): string {
-  const metadata = resourceMetadata(base_url);
+  const parts = [resourceMetadata(base_url), FIRST_SCOPES];
   // RFC 6750 3.1: no error code where the request carried no credential at all.
-  return error.code === "auth.missing_token" ? `Bearer ${metadata}` : `Bearer ${metadata}, error="invalid_token"`;
+  if (error.code !== "auth.missing_token") parts.push('error="invalid_token"');
+  return `Bearer ${parts.join(", ")}`;
 }
 
 function resourceMetadata(base_url: string): string {

@@ -103,11 +103,14 @@ describe("origins", () => {
 
 describe("credentials", () => {
   const metadata = 'resource_metadata="https://carbon.example/.well-known/oauth-protected-resource/api/mcp"';
+  const scopes =
+    'scope="emissions:read activities:read reports:read data_sources:read quota:read factors:read suppliers:read ' +
+    'targets:read scenarios:read tenant:read webhooks:read"';
 
   test("[spec 4.1.credential] a missing credential is 401 with the metadata address and the request's id", async () => {
     const response = await post(endpoint, legacy("tools/list", {}, "abc"), { authorization: undefined });
     expect(response.status).toBe(401);
-    expect(response.headers["www-authenticate"]).toBe(`Bearer ${metadata}`);
+    expect(response.headers["www-authenticate"]).toBe(`Bearer ${metadata}, ${scopes}`);
     expect(response.headers["content-type"]).toBe("application/json");
     expect(payload(response)).toEqual({
       jsonrpc: "2.0",
@@ -127,7 +130,7 @@ describe("credentials", () => {
   test("an unknown credential says invalid_token", async () => {
     const response = await post(endpoint, legacy("ping"), { authorization: "Bearer nobody" });
     expect(response.status).toBe(401);
-    expect(response.headers["www-authenticate"]).toBe(`Bearer ${metadata}, error="invalid_token"`);
+    expect(response.headers["www-authenticate"]).toBe(`Bearer ${metadata}, ${scopes}, error="invalid_token"`);
     expect(payload(response)).toMatchObject({ error: { code: -32001, data: { code: "auth.invalid_token" } } });
   });
 

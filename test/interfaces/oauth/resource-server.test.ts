@@ -45,13 +45,14 @@ describe("[spec 5.4.1] challenges lead to the metadata", () => {
   test("the assistant endpoint: without a token no error, with a bad one invalid_token", async () => {
     const none = await rpc(null, newTarget);
     expect([none.answer.status, none.body.error?.code]).toEqual([401, -32001]);
-    expect(none.answer.headers["www-authenticate"]).toBe(`Bearer resource_metadata="${METADATA}/api/mcp"`);
+    const { text } = await call(site.app.main, "/.well-known/oauth-protected-resource/api/mcp");
+    const { scopes_supported } = JSON.parse(text) as { scopes_supported: string[] };
+    const challenge = `Bearer resource_metadata="${METADATA}/api/mcp", scope="${scopes_supported.join(" ")}"`;
+    expect(none.answer.headers["www-authenticate"]).toBe(challenge);
     for (const token of ["abc", `qo_at_${"A".repeat(43)}`, "qo_at_"]) {
       const bad = await rpc(token, newTarget);
       expect([bad.answer.status, bad.body.error?.data?.code]).toEqual([401, "auth.invalid_token"]);
-      expect(bad.answer.headers["www-authenticate"]).toBe(
-        `Bearer resource_metadata="${METADATA}/api/mcp", error="invalid_token"`,
-      );
+      expect(bad.answer.headers["www-authenticate"]).toBe(`${challenge}, error="invalid_token"`);
     }
   });
 
