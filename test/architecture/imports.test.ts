@@ -36,6 +36,7 @@ const MODULE_PACKAGES = new Set([
   "papaparse",
   "iconv-lite",
   "yauzl",
+  "unpdf",
   "ipaddr.js",
 ]);
 const MODULE_NODE = new Set([

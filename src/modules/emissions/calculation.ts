@@ -124,7 +124,8 @@ export interface CalculationGap {
     | "category_needs_person"
     | "unclassified"
     | "vat_unknown"
-    | "possible_duplicate";
+    | "possible_duplicate"
+    | "document_unclear";
   readonly detail: string;
 }
 

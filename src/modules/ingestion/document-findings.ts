@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import type { CalculationGap } from "../emissions/index.ts";
 import type { DocumentFindings } from "./build-batch.ts";
+import { doubtsGap } from "./document-doubts.ts";
 import type { DocumentKeys } from "./document-keys.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { type BookedElsewhere, bookedByInvoices, bookedByStatements, type InvoiceIdentity } from "./store-supply.ts";
@@ -35,12 +36,13 @@ export async function findingsOf(
   ]);
   const parentsBooked = ofParents.values();
   const invoicesBooked = ofInvoices.values();
-  return documents.map((_, index) => {
+  return documents.map(({ document }, index) => {
     const twin = twins[index];
     const byParent = parents[index] === null ? [] : (parentsBooked.next().value ?? []);
     const byStatements = invoices[index] === null ? [] : (invoicesBooked.next().value ?? []);
     const supply = supplyElsewhere(byParent, byStatements);
-    const hold = twin === undefined ? supply.hold : possibleDuplicate(twin.id, SAME_NUMBER);
+    const own = doubtsGap(document);
+    const hold = twin === undefined ? (supply.hold ?? own) : possibleDuplicate(twin.id, SAME_NUMBER);
     return { twin, hold, counted: supply.counted };
   });
 }

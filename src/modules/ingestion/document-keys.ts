@@ -11,7 +11,14 @@ export interface DocumentKeys {
 
 /** The keys of ingest.md 6.3, levels 2 and 3. `supplierKey` is the normalised supplier, see categorization. */
 export function documentKeys(document: ParsedDocument, supplierKey: string | null): DocumentKeys {
-  const { format: _format, encoding: _encoding, delimiter: _delimiter, warnings: _warnings, ...content } = document;
+  const {
+    format: _format,
+    encoding: _encoding,
+    delimiter: _delimiter,
+    warnings: _warnings,
+    reading: _reading,
+    ...content
+  } = document;
   const number =
     document.invoice_number === null ? null : document.invoice_number.toLowerCase().replaceAll(/[\s./_-]/g, "");
   const gross = document.total_incl_vat ?? document.total_excl_vat;

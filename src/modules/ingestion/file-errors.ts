@@ -5,7 +5,7 @@ const FILE_ERRORS = {
   "file.empty": { title: "The file is empty", hint: "Export or download the document again and check its size." },
   "file.unsupported_type": {
     title: "This kind of file is not read",
-    hint: "Send the electronic invoice as XML (OIOUBL, Peppol, XRechnung, CII), a SAF-T file, or the postings as CSV.",
+    hint: "Send the electronic invoice as XML (OIOUBL, Peppol, XRechnung, CII) or as PDF, a SAF-T file, or the postings as CSV.",
   },
   "file.unsupported_document_type": {
     title: "This kind of XML document is not read",
@@ -14,6 +14,14 @@ const FILE_ERRORS = {
   "file.corrupt": {
     title: "The file is damaged",
     hint: "Ask the sender for the document again; it was probably cut off or changed on the way.",
+  },
+  "file.encrypted": {
+    title: "The file is protected by a password",
+    hint: "Save the document without a password and send it again.",
+  },
+  "file.too_many_pages": {
+    title: "The file has too many pages",
+    hint: "Send the invoice without its appendices, or split the file into single invoices.",
   },
   "file.xml_entities": {
     title: "XML with a document type or entities is refused",

@@ -6,6 +6,8 @@ export interface ParseLimits {
   readonly xml_depth_max: number;
   /** Elements and attributes together. */
   readonly xml_nodes_max: number;
+  /** Pages of a PDF whose text is read. */
+  readonly pdf_pages_max: number;
   /** Rows kept from a ledger. */
   readonly rows_max: number;
 }
@@ -15,5 +17,6 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   ledger_bytes_max: 500 * 1024 * 1024,
   xml_depth_max: 200,
   xml_nodes_max: 2_000_000,
+  pdf_pages_max: 60,
   rows_max: 500_000,
 };

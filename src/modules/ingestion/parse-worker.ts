@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 import type { ParseOutcome } from "./parsed-document.ts";
-import { readDocument } from "./read-document.ts";
+import { readFile } from "./read-file.ts";
 
 /** One document to read, given by platform/parser-pool. */
 interface ParseTask {
@@ -11,11 +11,14 @@ interface ParseTask {
 
 /** Answers tasks one by one; whatever throws here ends the thread, which the pool reports and replaces. */
 function serve(port: MessagePort): void {
+  let reading = Promise.resolve();
   // The rule means browser windows: a thread's port has no origin.
   /* oxlint-disable unicorn/require-post-message-target-origin */
   port.on("message", ({ id, bytes, name }: ParseTask) => {
-    const result: ParseOutcome = readDocument(bytes, name);
-    port.postMessage({ id, result });
+    reading = reading.then(async () => {
+      const result: ParseOutcome = await readFile(bytes, name);
+      port.postMessage({ id, result });
+    });
   });
   port.postMessage({ ready: true });
 }

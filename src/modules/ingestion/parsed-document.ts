@@ -116,6 +116,20 @@ export interface ParsedDocument {
   /** Text encoding and delimiter that were detected, for tables. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
+  /** Only of a document that was recognised on pages; one that states its fields itself needs none. */
+  readonly reading?: PageReading;
+}
+
+/** How well a document was recognised on its pages. */
+export interface PageReading {
+  /** Lines make the net, net and VAT make the gross. */
+  readonly is_closed: boolean;
+  /** 0..1, by what decided: a label, a position, arithmetic. */
+  readonly confidence: Readonly<
+    Record<"invoice_number" | "issue_date" | "currency" | "supplier" | "totals" | "lines", number>
+  >;
+  /** What a person must look at: with any of them every line waits for review. */
+  readonly doubts: readonly string[];
 }
 
 /** Why one file was refused (ingest.md 6.1). It never changes what happens to another file. */

@@ -6,6 +6,7 @@ import { loadCostCentres } from "../departments/index.ts";
 import type { CalculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import { buildActivities } from "./build-batch.ts";
+import { doubtsGap } from "./document-doubts.ts";
 import { documentKeys } from "./document-keys.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { fileError } from "./file-errors.ts";
@@ -85,7 +86,7 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
       drafts,
       tables,
       data_source_id,
-      activities: buildActivities(document, drafts, tables, { hold: null, counted: [], data_source_id }),
+      activities: buildActivities(document, drafts, tables, { hold: doubtsGap(document), counted: [], data_source_id }),
     });
   };
   return async (given) => {

@@ -33,6 +33,7 @@ function readKind(
   { name, limits }: { name: string; limits: ParseLimits },
 ): ParseOutcome {
   if (kind.kind === "empty") return rejected("file.empty", "The file holds nothing, or only blanks.");
+  if (kind.kind === "pdf") return rejected("file.unsupported_type", "The PDF is not read here.");
   if (kind.kind === "other") return rejected("file.unsupported_type", unsupported(kind, name));
   if (kind.kind === "xml" && kind.hasDoctype) {
     return rejected("file.xml_entities", "The XML file has a DOCTYPE declaration.");

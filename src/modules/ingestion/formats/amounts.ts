@@ -120,7 +120,7 @@ export function detectDateOrder(cells: Iterable<string>): DateOrder {
   return isMonthFirst ? "month_first" : "day_first";
 }
 
-/** Reads a printed date as ISO text ("2026-02-03"); years 1990 to 2099. Null: not a real date. A time of day is ignored. */
+/** Reads a printed date as ISO text ("2026-02-03"); years 1970 to 2099. Null: not a real date. A time of day is ignored. */
 export function parseDate(text: string, order: DateOrder): string | null {
   const trimmed = text.trim();
   const iso = ISO_DATE.exec(trimmed) ?? COMPACT_DATE.exec(trimmed);
@@ -145,8 +145,8 @@ function monthOf(name: string | undefined): number {
 const DAYS: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function isoDate(year: number, month: number, day: number): string | null {
-  // Every fourth year from 1990 to 2099 is a leap year.
+  // Every fourth year from 1970 to 2099 is a leap year.
   const days = month === 2 && year % 4 === 0 ? 29 : (DAYS[month - 1] ?? 0);
-  if (year < 1990 || year > 2099 || day < 1 || day > days) return null;
+  if (year < 1970 || year > 2099 || day < 1 || day > days) return null;
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }

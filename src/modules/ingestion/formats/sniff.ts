@@ -6,6 +6,7 @@ export type FileKind =
   | { readonly kind: "empty" }
   | { readonly kind: "xml"; readonly root: string; readonly hasDoctype: boolean }
   | { readonly kind: "table" }
+  | { readonly kind: "pdf" }
   | { readonly kind: "other"; readonly what: string };
 
 /** Magic numbers at the start of a file. */
@@ -34,6 +35,7 @@ const ROOT_WITHIN_BYTES = 256 * 1024;
 /** Recognises a file by its content. Cheap: looks at the first bytes only. */
 export function sniff(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) return { kind: "empty" };
+  if (isPdf(bytes)) return { kind: "pdf" };
   const binary = binaryKind(bytes);
   if (binary !== null) return { kind: "other", what: binary };
   const head = headText(bytes, HEAD_BYTES);
@@ -46,14 +48,19 @@ export function sniff(bytes: Uint8Array): FileKind {
   return { kind: "xml", ...rootOf(headText(bytes, ROOT_WITHIN_BYTES) ?? head) };
 }
 
+/** PDF readers accept rubbish in front, so mail gateways and printers put it there; a program stays a program. */
+function isPdf(bytes: Uint8Array): boolean {
+  const start = latin1(bytes, PDF_WITHIN_BYTES);
+  return start.includes("%PDF-") && !/^(?:MZ|\u007fELF|PK\u0003|<)/.test(start);
+}
+
 function binaryKind(bytes: Uint8Array): string | null {
   for (const [signature, what] of SIGNATURES) {
     // Two letters are no proof: a table may start with "BM;" or "MZ-number" as well.
     const isProof = signature.length > 2 || bytes.subarray(0, HEAD_BYTES).includes(0);
     if (isProof && signature.every((byte, at) => bytes[at] === byte)) return what;
   }
-  const start = latin1(bytes, PDF_WITHIN_BYTES);
-  if (start.includes("%PDF-")) return "a PDF document";
+  const start = latin1(bytes, 16);
   if (start.startsWith("PK\u0003\u0004") || start.startsWith("PK\u0005\u0006")) return zipKind(bytes);
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "a WebP image";
   if (/^ftyp(?:hei|hev|mif|avi)/.test(start.slice(4, 12))) return "a HEIC image";

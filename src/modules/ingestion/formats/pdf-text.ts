@@ -1,0 +1,126 @@
+import { getDocumentProxy } from "unpdf";
+import { FileRefusal } from "../file-errors.ts";
+import type { PageWord, PageWords } from "./page-words.ts";
+import { cleanText } from "./xml-values.ts";
+
+/** A file within a PDF. */
+export interface Attachment {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** An opened PDF. */
+export interface OpenPdf {
+  readonly page_count: number;
+  attachments(): Promise<Attachment[]>;
+  /** The words of the pages' text layers. @throws FileRefusal file.corrupt, file.too_large */
+  words(): Promise<PageWords[]>;
+}
+
+/** Words kept of one document: 60 densely printed pages hold a third of it. */
+const WORDS_MAX = 100_000;
+
+/**
+ * Opens a PDF and hands it to `use`; nothing of it is kept afterwards. Scripts in it are never run. A document that only
+ * restricts printing or copying (owner password) opens like any other.
+ * @throws FileRefusal file.encrypted when a password is needed to read it, file.corrupt when it is no readable PDF
+ */
+export async function withPdf<T>(bytes: Uint8Array, use: (pdf: OpenPdf) => Promise<T>): Promise<T> {
+  const pdf = await opened(bytes);
+  try {
+    return await use({
+      page_count: pdf.numPages,
+      attachments: () => readAttachments(pdf),
+      words: () => readWords(pdf),
+    });
+  } finally {
+    await pdf.destroy();
+  }
+}
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Only errors are printed by the engine, and those are ours to report. */
+const SILENT = 0;
+
+async function opened(bytes: Uint8Array): Promise<Pdf> {
+  try {
+    // The engine takes over the bytes that it is given, and refuses a Buffer.
+    return await getDocumentProxy(Uint8Array.from(bytes), {
+      verbosity: SILENT,
+      isEvalSupported: false,
+      enableXfa: false,
+    });
+  } catch (error) {
+    if (error instanceof Error && error.name === "PasswordException") {
+      throw new FileRefusal("file.encrypted", "A password is needed to open the PDF.");
+    }
+    throw corrupt();
+  }
+}
+
+function corrupt(): FileRefusal {
+  return new FileRefusal("file.corrupt", "The PDF cannot be read; it is cut off or damaged.");
+}
+
+async function readAttachments(pdf: Pdf): Promise<Attachment[]> {
+  const found: unknown = await pdf.getAttachments().catch(() => null);
+  if (typeof found !== "object" || found === null) return [];
+  return Object.values(found).flatMap((one: unknown): Attachment[] => {
+    if (typeof one !== "object" || one === null || !("filename" in one) || !("content" in one)) return [];
+    const { filename, content } = one;
+    return typeof filename === "string" && content instanceof Uint8Array ? [{ name: filename, bytes: content }] : [];
+  });
+}
+
+async function readWords(pdf: Pdf): Promise<PageWords[]> {
+  const pages: PageWords[] = [];
+  let count = 0;
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const words = await readPage(pdf, number).catch(() => {
+      throw corrupt();
+    });
+    count += words.length;
+    if (count > WORDS_MAX)
+      throw new FileRefusal("file.too_large", `The PDF holds more than ${WORDS_MAX} pieces of text.`);
+    pages.push(words);
+  }
+  return pages;
+}
+
+async function readPage(pdf: Pdf, number: number): Promise<PageWord[]> {
+  const page = await pdf.getPage(number);
+  const { transform: view } = page.getViewport({ scale: 1 });
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  return items.flatMap((item) => {
+    if (!("str" in item)) return [];
+    const word = placed({ text: item.str, width: item.width, matrix: numbers(item.transform) }, numbers(view));
+    return word === null ? [] : [word];
+  });
+}
+
+function numbers(values: readonly unknown[]): number[] {
+  return values.map(Number);
+}
+
+interface PrintedText {
+  readonly text: string;
+  readonly width: number;
+  /** Text space to page space: [a, b, c, d, e, f]. */
+  readonly matrix: readonly number[];
+}
+
+/** Where a text stands for the reader, by the page's own rotation. Null: blank, or written across (watermarks, margins). */
+function placed({ text, width, matrix }: PrintedText, view: readonly number[]): PageWord | null {
+  const clean = cleanText(text);
+  const [a = 0, b = 0, , , e = 0, f = 0] = matrix;
+  const [va = 0, vb = 0, vc = 0, vd = 0, ve = 0, vf = 0] = view;
+  const along = { x: va * a + vc * b, y: vb * a + vd * b };
+  const left = va * e + vc * f + ve;
+  const baseline = vb * e + vd * f + vf;
+  const size = Math.hypot(matrix[2] ?? 0, matrix[3] ?? 0);
+  const isUpright = along.x > 0 && Math.abs(along.y) < along.x * 0.05;
+  if (clean === null || !isUpright || !Number.isFinite(left + baseline + size + width)) return null;
+  return { text: clean, left, right: left + Math.max(width, 0), baseline, size: Math.max(size, 1) };
+}

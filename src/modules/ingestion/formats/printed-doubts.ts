@@ -1,0 +1,46 @@
+import type { PrintedBalance } from "./printed-balance.ts";
+import type { LabelledValue } from "./printed-fields.ts";
+import type { Row } from "./page-words.ts";
+import type { PrintedParty } from "./printed-party.ts";
+import { otherDocument } from "./printed-title.ts";
+
+/** Why a recognised document waits for a person. */
+export interface Doubt {
+  readonly code: string;
+  readonly detail: string;
+}
+
+interface Recognised {
+  readonly rows: readonly Row[];
+  readonly head: readonly Row[];
+  readonly balance: PrintedBalance;
+  readonly number: LabelledValue | null;
+  readonly date: LabelledValue | null;
+  readonly issuer: PrintedParty;
+  readonly currency: string | null;
+}
+
+/** Below this a value is a guess. */
+const SURE = 0.6;
+
+/** Everything about a printed document that a person must look at before it counts; empty: nothing. */
+export function doubtsOf({ head, balance, number, date, issuer, currency }: Recognised): Doubt[] {
+  const found: Doubt[] = [];
+  const other = otherDocument(head);
+  if (other !== null) found.push({ code: "not_an_invoice", detail: `The document calls itself ${other}.` });
+  if (balance.lines.length === 0) {
+    found.push({ code: "lines_not_recognised", detail: "No invoice lines were recognised on the pages." });
+  } else if (!balance.lines_close) {
+    found.push({ code: "total_mismatch", detail: "The lines that were recognised do not add up to a printed total." });
+  }
+  if (!balance.totals_close) {
+    found.push({ code: "totals_unclear", detail: "Net, VAT and total were not found as printed amounts that add up." });
+  }
+  if (date === null || date.confidence < SURE) {
+    found.push({ code: "date_unclear", detail: "No date is labelled as the date of the invoice." });
+  }
+  if (number === null) found.push({ code: "number_missing", detail: "No invoice number was recognised." });
+  if (issuer.party === null) found.push({ code: "supplier_missing", detail: "No issuer was recognised." });
+  if (currency === null) found.push({ code: "currency_missing", detail: "No currency is printed." });
+  return found;
+}

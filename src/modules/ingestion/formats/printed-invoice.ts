@@ -1,0 +1,120 @@
+import { countQuantities } from "../quantities.ts";
+import { FileRefusal } from "../file-errors.ts";
+import type { CountedQuantity, ParsedDocument } from "../parsed-document.ts";
+import { METERED } from "../quantity-lines.ts";
+import { decimal } from "../../../core/quantity.ts";
+import { signedTotal } from "./balance.ts";
+import { adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "./lines.ts";
+import { pageRows, type PageWords, type Row, rowText } from "./page-words.ts";
+import { balanceOf, type PrintedBalance } from "./printed-balance.ts";
+import { currencyOf } from "./printed-currency.ts";
+import { documentNumber, issueDate, meterOf, servicePeriod } from "./printed-fields.ts";
+import { issuerOf } from "./printed-party.ts";
+import { doubtsOf } from "./printed-doubts.ts";
+import { readTable } from "./printed-table.ts";
+import { isCreditNotePage } from "./printed-title.ts";
+import { labelledAmounts } from "./printed-totals.ts";
+import { notationOf } from "./printed-values.ts";
+import { withLines } from "./without-lines.ts";
+
+/**
+ * Recognises an invoice on its pages: labels say what a value is, headings what a column holds, and arithmetic decides
+ * between candidates. What does not add up is a doubt, with which every line waits for a person. `source` names where the
+ * words come from, such as "pdf".
+ * @throws FileRefusal file.no_invoice_data when the pages state no amount that could be booked
+ */
+export function readPrinted(pages: readonly PageWords[], source: string): ParsedDocument {
+  const rows = pageRows(pages);
+  const currency = currencyOf(rows);
+  const notation = notationOf(rows, currency.is_american);
+  const table = readTable(rows, notation);
+  const balance = balanceOf(table.segments, labelledAmounts(table.others, notation));
+  if (balance.net === null && balance.lines.length === 0) {
+    throw new FileRefusal("file.no_invoice_data", "No invoice was recognised in the text of the pages.");
+  }
+  const head = rows.slice(0, Math.max(table.starts_at, 1));
+  const issuer = issuerOf(rows, table.starts_at);
+  const number = documentNumber(head) ?? documentNumber(rows);
+  const date = issueDate(head, notation) ?? issueDate(rows, notation);
+  const isCreditNote = isCreditNotePage(head);
+  const described = withLines(describedLines(balance, currency.code), balance.net);
+  const period = servicePeriod(rows, notation);
+  const doubts = doubtsOf({ rows, head, balance, number, date, issuer, currency: currency.code });
+  return {
+    format: `${source}-text`,
+    document_type: isCreditNote ? "credit_note" : "invoice",
+    supplier: issuer.party,
+    invoice_number: number?.value ?? null,
+    issue_date: date?.value ?? null,
+    currency: currency.code,
+    total_excl_vat: balance.net,
+    total_incl_vat: balance.gross,
+    signed_total_excl_vat: signedTotal(balance.net, isCreditNote),
+    references: [],
+    lines: described.lines.map(({ line }) => line),
+    quantities: withMeter(
+      countQuantities(described.lines, {
+        context: contextOf(issuer.party?.name ?? "", table.others),
+        period_start: period?.start ?? null,
+        period_end: period?.end ?? null,
+      }),
+      meterOf(rows),
+    ),
+    row_errors: [],
+    warnings: [...described.warnings, ...doubts.map(({ code, detail }) => `${code}: ${detail}`)],
+    encoding: null,
+    delimiter: null,
+    reading: {
+      is_closed: balance.lines_close && balance.totals_close,
+      confidence: {
+        invoice_number: number?.confidence ?? 0,
+        issue_date: date?.confidence ?? 0,
+        currency: currency.confidence,
+        supplier: issuer.confidence,
+        totals: balance.totals_close ? 0.98 : 0.5,
+        lines: balance.lines_close ? 0.98 : 0.4,
+      },
+      doubts: doubts.map(({ detail }) => detail),
+    },
+  };
+}
+
+function describedLines(balance: PrintedBalance, currency: string | null): DescribedLine[] {
+  const isIncluding = balance.lines_include_vat && balance.net !== balance.gross;
+  const tax_treatment = isIncluding ? ("incl_vat" as const) : ("excl_vat" as const);
+  const lines = balance.lines.map((line, index): DescribedLine => {
+    const { description, quantity, unit, amount, period } = line;
+    return {
+      line: invoiceLine({
+        number: index + 1,
+        kind: "line",
+        description,
+        quantity,
+        unit: unit?.slice(0, 40) ?? null,
+        amount,
+        currency,
+        tax_treatment,
+        classification_codes: itemNumbers(line.item_number, null, null),
+        service_period_start: period?.start ?? null,
+        service_period_end: period?.end ?? null,
+      }),
+      hint: "",
+    };
+  });
+  const adjustments = adjustmentLines(balance.adjustments, lines.length, null).map(({ line, hint }) => ({
+    line: { ...line, currency, tax_treatment },
+    hint,
+  }));
+  return [...lines, ...adjustments];
+}
+
+/** Words around the lines that may say which utility a bill is about: the issuer and what stands beside the table. */
+function contextOf(issuer: string, others: readonly Row[]): string {
+  return [issuer, ...others.slice(0, 60).map(rowText)].join("\n").slice(0, 1000);
+}
+
+/** One metered supply and one meter belong together. */
+function withMeter(quantities: readonly CountedQuantity[], meter: string | null): CountedQuantity[] {
+  const metered = quantities.filter(({ commodity, quantity }) => METERED.has(commodity) && !decimal(quantity).eq(0));
+  return quantities.map((one) => (metered.length === 1 && metered[0] === one ? { ...one, meter } : one));
+}

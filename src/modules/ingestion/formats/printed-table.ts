@@ -1,0 +1,191 @@
+import { decimal } from "../../../core/quantity.ts";
+import type { Row } from "./page-words.ts";
+import { cellsByColumn, type Column, type TableHeading, tableHeadings } from "./printed-columns.ts";
+import { type ColumnKind, isCarryOver, totalKind } from "./printed-labels.ts";
+import { amountOf, amountsIn, type Notation, periodIn } from "./printed-values.ts";
+
+/** One line of a table as it is printed. */
+export interface PrintedLine {
+  readonly description: string;
+  readonly item_number: string | null;
+  readonly quantity: string | null;
+  readonly unit: string | null;
+  readonly unit_price: string | null;
+  readonly amount: string;
+  /** Whether the column says that the amount contains VAT; null: it says nothing. */
+  readonly includes_vat: boolean | null;
+  readonly period: { readonly start: string; readonly end: string } | null;
+  readonly page: number;
+}
+
+/** What stands in the tables of an invoice, and what stands around them. */
+export interface PrintedTable {
+  /** Lines between two rows of totals, in order. */
+  readonly segments: readonly (readonly PrintedLine[])[];
+  /** Index of the first row of the first heading; the number of rows when there is no table. */
+  readonly starts_at: number;
+  /** Rows that are no lines. */
+  readonly others: readonly Row[];
+}
+
+/** A further row of a description follows its line within this many letter sizes. */
+const LEADING_SIZES = 2;
+const LINES_MAX = 5000;
+
+/** Reads the lines below each heading of a table, over all pages. */
+export function readTable(rows: readonly Row[], notation: Notation): PrintedTable {
+  const headings = tableHeadings(rows);
+  const starts_at = headings[0]?.first ?? rows.length;
+  const segments: PrintedLine[][] = [[]];
+  const others: Row[] = rows.slice(0, starts_at);
+  for (const [index, heading] of headings.entries()) {
+    const end = headings[index + 1]?.first ?? rows.length;
+    const body = rows.slice(heading.last + 1, end);
+    readBody(body, { heading, notation, segments, others, hasNextPage: index + 1 < headings.length });
+  }
+  return { segments: segments.filter((segment) => segment.length > 0), starts_at, others };
+}
+
+interface Reading {
+  readonly heading: TableHeading;
+  readonly notation: Notation;
+  readonly segments: PrintedLine[][];
+  readonly others: Row[];
+  readonly hasNextPage: boolean;
+}
+
+function readBody(body: readonly Row[], reading: Reading): void {
+  const { heading, notation, segments, others } = reading;
+  let previous: Row | null = null;
+  for (const [index, row] of body.entries()) {
+    const parts = partsOf(row, heading.columns, notation);
+    const text = row.cells[0]?.text ?? "";
+    const isTotal = parts.quantity === null && parts.unit_price === null && totalKind(labelOf(row)) !== null;
+    const isCarried = parts.quantity === null && isCarryOver(text) && isAtEdge(index, body, reading);
+    const line = isTotal || isCarried ? null : lineOf(row, parts);
+    const segment = segments.at(-1);
+    if (line !== null && segment !== undefined && segments.length < LINES_MAX) {
+      segment.push(line);
+      previous = row;
+      continue;
+    }
+    const last = segment?.at(-1);
+    if (previous !== null && last !== undefined && segment !== undefined && continues(row, previous, parts)) {
+      segment[segment.length - 1] = extended(last, parts.description, notation);
+      previous = row;
+      continue;
+    }
+    others.push(row);
+    previous = null;
+    if (isTotal && segment !== undefined && segment.length > 0) segments.push([]);
+  }
+}
+
+/** Sums are carried over at the top of a page or at its end. */
+function isAtEdge(index: number, body: readonly Row[], { heading, hasNextPage, segments }: Reading): boolean {
+  const isFirst = index === 0 && (segments[0]?.length ?? 0) > 0;
+  const isLast = hasNextPage && body.slice(index + 1).every((row) => row.cells.length <= 2);
+  const page = body[index]?.page ?? 0;
+  return (
+    isFirst ||
+    isLast ||
+    (hasNextPage && body[index + 1]?.page !== page) ||
+    (index === 0 && heading.first > 0 && page > 1)
+  );
+}
+
+function labelOf(row: Row): string {
+  return row.cells
+    .filter((cell) => /\p{L}/u.test(cell.text))
+    .map((cell) => cell.text)
+    .join(" ");
+}
+
+interface Parts {
+  readonly description: string;
+  readonly item_number: string | null;
+  readonly quantity: { readonly text: string; readonly unit: string | null } | null;
+  readonly unit: string | null;
+  readonly unit_price: string | null;
+  readonly discount: string | null;
+  readonly amount: string | null;
+  readonly includes_vat: boolean | null;
+  readonly period: PrintedLine["period"];
+}
+
+function partsOf(row: Row, columns: readonly Column[], { mark, order }: Notation): Parts {
+  const cells = cellsByColumn(row, columns);
+  const textOf = (kind: ColumnKind): string | null => {
+    const found = columns.filter((column) => column.kind === kind).flatMap((column) => cells.get(column) ?? []);
+    return found.length === 0 ? null : found.map((cell) => cell.text).join(" ");
+  };
+  const lastAmount = (kind: ColumnKind): string | null => {
+    const found = columns.filter((column) => column.kind === kind).flatMap((column) => cells.get(column) ?? []);
+    return found.map((cell) => amountOf(cell.text, mark)).findLast((amount) => amount !== null) ?? null;
+  };
+  const net = lastAmount("amount");
+  const gross = lastAmount("amount_incl_vat");
+  const item = textOf("item_number");
+  const price = textOf("unit_price");
+  const description = textOf("description");
+  const quantity = textOf("quantity");
+  return {
+    description: description ?? item ?? "",
+    item_number: description === null || item === null || /^\d{1,3}[.)]?$/.test(item) ? null : item,
+    quantity: quantity === null ? null : quantityOf(quantity, { mark, order }),
+    unit: textOf("unit"),
+    unit_price: price === null ? null : (amountsIn(price, mark)[0] ?? amountOf(price, mark)),
+    discount: textOf("discount"),
+    amount: net ?? gross,
+    includes_vat:
+      net === null && gross !== null ? true : columns.some(({ kind }) => kind === "amount_incl_vat") ? false : null,
+    period: row.cells.map((cell) => periodIn(cell.text, order)).find((period) => period !== null) ?? null,
+  };
+}
+
+/** "4.812", "4.812 kWh", "3 x". */
+function quantityOf(text: string, { mark }: Notation): Parts["quantity"] {
+  const parts = /^([-−+]?[\d.,' ]*\d)\s*(?:[x×*]\s*)?(\p{L}[\p{L}\d()./³²-]{0,14}(?: \p{L}{1,10})?)?\.?$/u.exec(
+    text.trim(),
+  );
+  const value = amountOf(parts?.[1] ?? "", mark);
+  return value === null ? null : { text: value, unit: parts?.[2] ?? null };
+}
+
+function lineOf(row: Row, parts: Parts): PrintedLine | null {
+  const { amount, quantity } = parts;
+  if (amount === null) return null;
+  const isNamed = /\p{L}{2}/u.test(parts.description);
+  if (!isNamed) return null;
+  return {
+    description: parts.description,
+    item_number: parts.item_number,
+    quantity: quantity === null ? null : quantity.text,
+    unit: parts.unit ?? quantity?.unit ?? null,
+    unit_price: parts.unit_price,
+    amount,
+    includes_vat: parts.includes_vat,
+    period: parts.period,
+    page: row.page,
+  };
+}
+
+function continues(row: Row, previous: Row, parts: Parts): boolean {
+  const isText = parts.amount === null && parts.quantity === null && parts.unit_price === null;
+  const distance = row.baseline - previous.baseline;
+  const left = row.cells[0]?.left ?? 0;
+  const isBelow = row.page === previous.page && distance <= LEADING_SIZES * Math.max(row.size, previous.size);
+  return isText && isBelow && parts.description !== "" && left < (previous.cells.at(-1)?.left ?? 0);
+}
+
+function extended(line: PrintedLine, text: string, { order }: Notation): PrintedLine {
+  const description = `${line.description} ${text}`.slice(0, 2000);
+  return { ...line, description, period: line.period ?? periodIn(text, order) };
+}
+
+/** Whether quantity and price of a line make its amount, within the rounding of the price. Null: it states none. */
+export function isProduct({ quantity, unit_price, amount }: PrintedLine): boolean | null {
+  if (quantity === null || unit_price === null) return null;
+  const product = decimal(quantity).times(unit_price);
+  return product.minus(amount).abs().lte(decimal(amount).abs().times("0.005").plus("0.02"));
+}

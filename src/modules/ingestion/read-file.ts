@@ -1,0 +1,38 @@
+import { FileRefusal, rejected } from "./file-errors.ts";
+import { readPdf } from "./formats/pdf.ts";
+import { sniff } from "./formats/sniff.ts";
+import type { ParseOutcome } from "./parsed-document.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
+import { readDocument } from "./read-document.ts";
+import { readArchive, readMail } from "./read-package.ts";
+
+/**
+ * Reads one file of any kind by its content: PDFs, whose engine answers later, and everything that `readDocument` reads
+ * at once. Every file has an outcome, a bad one is `rejected` with a code of ingest.md 6.1.
+ */
+export async function readFile(
+  bytes: Uint8Array,
+  name: string,
+  limits: ParseLimits = DEFAULT_PARSE_LIMITS,
+): Promise<ParseOutcome> {
+  try {
+    const { kind } = sniff(bytes);
+    if (kind === "pdf") return await pdfOutcome(bytes, limits);
+    if (kind === "zip") return await readArchive(bytes, limits);
+    if (kind === "mail") return await readMail(bytes, limits);
+    return readDocument(bytes, name, limits);
+  } catch (error) {
+    if (error instanceof FileRefusal) return { kind: "rejected", error: error.error };
+    throw error;
+  }
+}
+
+async function pdfOutcome(bytes: Uint8Array, limits: ParseLimits): Promise<ParseOutcome> {
+  if (bytes.length > limits.file_bytes_max) {
+    return rejected("file.too_large", `The PDF is larger than ${Math.floor(limits.file_bytes_max / 1024 / 1024)} MiB.`);
+  }
+  const document = await readPdf(bytes, { limits, readXml: (xml) => readDocument(xml, "invoice.xml", limits) });
+  return document === null
+    ? rejected("file.unsupported_type", "The PDF holds no text, only pictures of pages; those are not read yet.")
+    : { kind: "parsed", document };
+}
