@@ -1,3 +1,4 @@
+import type { TestAppOptions } from "./app.ts";
 import { freePort } from "./free-port.ts";
 import { ledgerLine, record } from "./ledger.ts";
 import { type OAuthSite, oauthSite } from "./oauth-site.ts";
@@ -18,10 +19,11 @@ export interface InteropSite extends OAuthSite {
   window(address: string | URL, choice?: Choice): Promise<URL>;
 }
 
-export async function interopSite(): Promise<InteropSite> {
+export async function interopSite(options: Pick<TestAppOptions, "safe_fetch"> = {}): Promise<InteropSite> {
   const main_port = await freePort();
   const base_url = `http://127.0.0.1:${main_port}`;
   const site = await oauthSite({
+    ...options,
     main_port,
     settings: { base_url, api_url: base_url, sandbox_api_url: `http://localhost:${main_port}` },
   });

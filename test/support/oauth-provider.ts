@@ -24,11 +24,17 @@ export class MemoryProvider {
   readonly opened: URL[] = [];
   /** Every pair of tokens that was issued, in order. */
   readonly issued: OAuthTokens[] = [];
+  /** Where the program describes itself; without one it registers. */
+  readonly clientMetadataUrl?: string;
   readonly #state = randomBytes(16).toString("base64url");
   #registration: Registration = undefined;
   #current: OAuthTokens | undefined = undefined;
   #discovery: OAuthDiscoveryState | undefined = undefined;
   #verifier = "";
+
+  constructor(clientMetadataUrl?: string) {
+    if (clientMetadataUrl !== undefined) this.clientMetadataUrl = clientMetadataUrl;
+  }
 
   state(): string {
     return this.#state;

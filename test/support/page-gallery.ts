@@ -81,6 +81,14 @@ export async function pageGallery(site: InteropSite): Promise<GalleryPage[]> {
     { name: "account-member", open: to(member, "/account") },
     { name: "assistants-none", open: to(lonely, "/account/assistants") },
     { name: "assistants", open: to(birgitte, "/account/assistants") },
+    { name: "people", open: to(birgitte, "/account/people") },
+    {
+      name: "people-refused",
+      open: to(birgitte, "/account/people", async (page) => {
+        await page.fill("#email", "alone@nordlys");
+        await page.click('button:text-is("Invitér")');
+      }),
+    },
     { name: "second-factor", open: to(anne, "/account", press("Turn on")) },
     { name: "second-factor-wrong", open: to(anne, "/account", confirm(false)) },
     {
