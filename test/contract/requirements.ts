@@ -6,7 +6,7 @@ export type Requirement =
   | { readonly id: string; readonly says: string; readonly status: "covered" }
   | { readonly id: string; readonly says: string; readonly status: "later"; readonly part: Part };
 
-export type Part = "application" | "reports" | "webhooks";
+export type Part = "application";
 
 function covered(id: string, says: string): Requirement {
   return { id, says, status: "covered" };
@@ -48,7 +48,7 @@ const STATES: readonly Requirement[] = [
   covered("3.draft", "a scenario by a consultant key begins as a draft"),
   covered("3.review", "submitting a draft by a consultant key makes it pending_review"),
   covered("3.render", "generate_report queues one job; the same arguments again have no further effect"),
-  later("webhooks", "3.retry", "a delivery that is not answered 2xx in time is tried again with backoff"),
+  covered("3.retry", "a delivery that is not answered 2xx in time is tried again with backoff"),
 ];
 
 const MCP_ENDPOINT: readonly Requirement[] = [

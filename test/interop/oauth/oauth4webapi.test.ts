@@ -82,7 +82,7 @@ describe("oauth4webapi", () => {
     },
   );
 
-  test("[spec 7.2] is challenged for the right that a call needs", async () => {
+  test("[spec 7.2.3] is challenged for the right that a call needs", async () => {
     const auth = await registered("none");
     const { access_token } = await connect(auth, { scope: "emissions:read" });
     const refused = await challenged(access_token, `${site.base_url}/api/v1/targets`);

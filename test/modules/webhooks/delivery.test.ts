@@ -120,7 +120,7 @@ describe("an event of an operation", () => {
 });
 
 describe("what the receiver answers", () => {
-  test("[spec 6.3.5] failures are tried again on the schedule, each pause within 20 %, eleven attempts in all", async () => {
+  test("[spec 3.retry, 6.3.5] failures are tried again on the schedule, each pause within 20 %, eleven attempts in all", async () => {
     const { id } = await subscribe(ctx, receiver.url);
     receiver.reply(() => ({ status: 500, body: "down" }));
     await target();
