@@ -32,6 +32,7 @@ const LINTERS = [
 /** The description as an operator would publish it. */
 function description(): string {
   return openApiText(OPERATIONS, {
+    base_url: "https://ledger.example",
     api_url: "https://ledger.example",
     sandbox_api_url: "https://sandbox.ledger.example",
     errors_url: "https://ledger.example/errors",

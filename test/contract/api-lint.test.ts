@@ -24,6 +24,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 function description(): Json {
   const facts = {
+    base_url: "https://ledger.example",
     api_url: "https://ledger.example",
     sandbox_api_url: "https://sandbox.ledger.example",
     errors_url: "https://ledger.example/errors",

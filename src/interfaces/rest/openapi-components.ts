@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
+import { securitySchemes } from "./openapi-security.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -86,17 +87,13 @@ function exampleProblem(code: ErrorCode, errors_url: string): Json {
 }
 
 /** @param used the codes that operations answer with; those of paths that do not exist belong to no operation. */
-export function components(errors_url: string, used: ReadonlySet<ErrorCode>): Json {
+export function components(
+  { base_url, errors_url }: { readonly base_url: string; readonly errors_url: string },
+  used: ReadonlySet<ErrorCode>,
+): Json {
   const examples = CODES.filter((code) => used.has(code));
   return {
-    securitySchemes: {
-      bearer: {
-        type: "http",
-        scheme: "bearer",
-        description:
-          "An API key (qk_live_... or qk_sandbox_... and 64 hexadecimal digits) or an OAuth 2.1 access token.",
-      },
-    },
+    securitySchemes: securitySchemes(base_url),
     parameters: {
       ClientTenant: {
         name: "X-Svc-Tenant",

@@ -8,12 +8,14 @@ import {
   successHeaders,
   unchangedHeaders,
 } from "./openapi-components.ts";
+import { securityOf } from "./openapi-security.ts";
 import { answerSchema, requestSchema } from "./openapi-schema.ts";
 import { TAG_DESCRIPTIONS } from "./openapi-tags.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 export interface OpenApiFacts {
+  readonly base_url: string;
   readonly api_url: string;
   readonly sandbox_api_url: string;
   readonly errors_url: string;
@@ -46,7 +48,7 @@ export function openApiText(operations: readonly Operation[], facts: OpenApiFact
     security: [{ bearer: [] }],
     tags: tagsOf(operations),
     paths: pathsOf(operations, facts),
-    components: components(facts.errors_url, new Set(operations.flatMap(errorCodes))),
+    components: components(facts, new Set(operations.flatMap(errorCodes))),
   });
 }
 
@@ -83,6 +85,7 @@ function describeOperation(operation: Operation, { uploads }: OpenApiFacts): Jso
     summary: operation.title,
     description: describe(operation),
     tags: [tagOf(operation)],
+    security: securityOf(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(isQueried ? {} : operation.rest.multipart === true ? uploadBody(uploads) : jsonBody(operation, schema, inPath)),
     responses: { ...success(operation), ...problemResponses(errorCodes(operation)) },

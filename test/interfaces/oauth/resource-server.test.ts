@@ -39,6 +39,26 @@ function bodyOf({ text }: Answer): Rpc {
   return Array.isArray(value) ? value[0] : value;
 }
 
+interface Description {
+  readonly components: {
+    readonly securitySchemes: {
+      readonly oauth2: { readonly flows: { readonly authorizationCode: { readonly scopes: object } } };
+    };
+  };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+}
+
+interface Described {
+  readonly security: readonly object[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: object }>> };
+}
+
+function exampleOf(body: Described["requestBody"]): string {
+  return JSON.stringify(body?.content["application/json"]?.example ?? {});
+}
+
+const UNKNOWN_ID = "0198c0de-0000-7000-8000-0000000000ee";
+
 const newTarget = { name: "create_target", arguments: {} };
 
 describe("[spec 5.4.1] challenges lead to the metadata", () => {
@@ -172,6 +192,32 @@ describe("[spec 5.1.oauth] what an access token is for", () => {
       ["auth.scope_required", await send("DELETE", `/api/v1/api-keys/${id}`)],
     ];
     for (const [code, answer] of tries) expect([answer.status, answer.json().code]).toEqual([403, code]);
+  });
+
+  test("for what the API description says: every operation that names OAuth, and no other", async () => {
+    const writes = ["targets:write", "reports:generate", "scenarios:write"];
+    const { access_token } = await site.connect({ writes });
+    const description = JSON.parse((await call(site.app.main, "/api/v1/openapi.json")).text) as Description;
+    const { flows } = description.components.securitySchemes.oauth2;
+    expect(flows.authorizationCode).toMatchObject({
+      authorizationUrl: "http://ledger.test/oauth/authorize",
+      tokenUrl: "http://ledger.test/oauth/token",
+    });
+    expect(Object.keys(flows.authorizationCode.scopes)).toHaveLength(14);
+    const refusals = new Set(["auth.scope_required", "third_party.endpoint_only"]);
+    for (const [path, item] of Object.entries(description.paths)) {
+      for (const [method, { security, requestBody }] of Object.entries(item)) {
+        const asked = await call(site.app.main, `/api/v1${path.replaceAll(/\{\w+\}/g, UNKNOWN_ID)}`, {
+          method: method.toUpperCase(),
+          headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+          ...(method === "get" || method === "delete" ? {} : { body: exampleOf(requestBody) }),
+        });
+        // The next minute has its own budget of writes.
+        site.app.db.clock.advance(5);
+        const isRefused = refusals.has(asked.status === 403 ? (asked.json().code ?? "") : "");
+        expect([path, method, isRefused]).toEqual([path, method, !security.some((one) => "oauth2" in one)]);
+      }
+    }
   });
 
   test("a look-up costs one statement, every time", async () => {
