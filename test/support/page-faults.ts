@@ -56,7 +56,8 @@ export async function pageFaults(page: Page): Promise<string[]> {
     const ids = all("[id]").map(({ id }) => id);
     need(new Set(ids).size === ids.length, "an id twice");
     for (const field of all("input:not([type=hidden]),select,textarea")) {
-      need((field.labels?.length ?? 0) > 0, `${field.id}: a field without a label (3.3.2)`);
+      const isLabelled = (field.labels?.length ?? 0) > 0 || field.getAttribute("aria-label") !== null;
+      need(isLabelled, `${field.id}: a field without a label (3.3.2)`);
       const type = field.getAttribute("type");
       const isPersonal = type === "email" || type === "password";
       need(!isPersonal || field.getAttribute("autocomplete") !== null, `${field.id}: no autocomplete (1.3.5)`);

@@ -19,6 +19,7 @@ fieldset{border:0;padding:0;margin:1.5rem 0 0}legend{font-size:1.05rem;font-weig
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.6rem 1.1rem;border-radius:9px;border:1px solid var(--mark);background:var(--mark);color:var(--on-mark);cursor:pointer}
 button.plain{background:transparent;color:var(--mark)}button.bad{background:transparent;border-color:var(--bad);color:var(--bad)}
 .actions{display:flex;flex-wrap:wrap;gap:.7rem;margin-top:1.4rem}.actions button{flex:1 1 9rem}
+.line{display:flex;flex-wrap:wrap;gap:.5rem;margin:.3rem 0}.line button{margin:0}.line select{flex:1 1 9rem}td .actions{margin:0 0 .5rem}
 .note,.fault{border-radius:9px;padding:.7rem .9rem;margin:1rem 0}.note{background:var(--warn-paper);color:var(--warn)}.fault{border:1px solid var(--bad);color:var(--bad)}
 :focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}

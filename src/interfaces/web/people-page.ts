@@ -70,17 +70,16 @@ function row(session: Session, company: Company, member: MemberRecord): Html {
   // An account of other companies is shown by its address until the person has come: name and logins are not this one's.
   const name = member.has_come || member.last_login_at === null ? member.name : member.email;
   return html`<tr>
-    <td data-label="${t.person}">
+    <td>
       <strong>${name}</strong><br /><span class="soft small">${member.email}</span>
     </td>
-    <td data-label="${t.role}">
-      <form method="post" action="/account/people/role">
+    <td>
+      <form method="post" action="/account/people/role" class="line">
         ${hidden(session, company, member)}
-        <label for="role-${member.id}" class="small soft">${t.role_of} ${member.email}</label>
-        <select id="role-${member.id}" name="role">
+        <select name="role" aria-label="${t.role_of} ${member.email}">
           ${TENANT_ROLES.map((role) => option(role, t.roles[role], role === member.role))}
         </select>
-        <div class="actions"><button class="plain">${t.save}</button></div>
+        <button class="plain">${t.save}</button>
       </form>
     </td>
     <td data-label="${t.last_login}">${lastLogin(member, language)}</td>
