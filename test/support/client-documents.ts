@@ -9,6 +9,8 @@ import { outboundWith } from "./outbound.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 export const DOCUMENT_HOST = "assistant.client.dev";
+/** The same server under a name of which a label is known to race. */
+export const RACING_HOST = "claude.client.dev";
 export const DOCUMENT_REDIRECT = `https://${DOCUMENT_HOST}/callback`;
 
 /** A host of client metadata documents that says what a test wants, and the service's own way to it. */
@@ -36,7 +38,7 @@ export async function documentHost(): Promise<DocumentHost> {
       const behaviour = behaviours.get(path) ?? ((one) => void one.write(answered("404 Not Found", "")));
       behaviour(socket);
     },
-    { tls: authority.issue({ names: [DOCUMENT_HOST] }), host: DOCUMENT_HOST },
+    { tls: authority.issue({ names: [DOCUMENT_HOST, RACING_HOST] }), host: DOCUMENT_HOST },
   );
   const proxy = await forwardProxy();
   proxy.answerWith({ port: receiver.port });

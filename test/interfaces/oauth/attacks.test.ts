@@ -131,6 +131,17 @@ describe("credentials come in one place only", () => {
   });
 });
 
+describe("a token names one company", () => {
+  test("no header changes it", async () => {
+    const { id: elsewhere } = await site.app.db.tenant({ name: "Elsewhere ApS" });
+    const { access_token } = await site.connect();
+    const { text } = await call(site.app.main, "/api/v1/me", {
+      headers: { authorization: `Bearer ${access_token}`, "x-svc-tenant": elsewhere },
+    });
+    expect(JSON.parse(text)).toMatchObject({ tenant: { id: site.tenant.id } });
+  });
+});
+
 describe("floods", () => {
   test("thousands of parameters are one refusal, not work", async () => {
     const names = Array.from({ length: 12_000 }, (_, index): [string, string] => [`p${index}`, ""]);

@@ -83,10 +83,13 @@ describe("what is no usable document gets a page, and the service goes on", () =
     expect(host.receiver.requests.length).toBe(before);
   });
 
-  test("a name with control characters is one line", async () => {
-    const client_id = host.publish("/name.json", { client_name: "Good\u0000\u202e\nassistant" });
-    expect(await verdict(site, client_id)).toBe("consent");
-  });
+  test.each(["Good\u0000\u202e\nassistant", "Good\ud800assistant", "\u200b"])(
+    "the name %j is no fault",
+    async (client_name) => {
+      const client_id = host.publish(`/name-${client_name.length}.json`, { client_name });
+      expect(await verdict(site, client_id)).toBe("consent");
+    },
+  );
 
   test("addresses that two parsers could read in two ways are not fetched", async () => {
     const before = host.receiver.connections();

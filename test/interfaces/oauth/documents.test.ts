@@ -5,6 +5,7 @@ import {
   DOCUMENT_REDIRECT,
   type DocumentHost,
   documentHost,
+  RACING_HOST,
   verdict,
 } from "../../support/client-documents.ts";
 import { call } from "../../support/http-client.ts";
@@ -59,6 +60,20 @@ describe("[spec 5.4.3] a program is known by its metadata document", () => {
     expect(refusalOf(await site.refresh(refresh_token, { client_id: unknown })).error).toBe("invalid_grant");
     expect(host.receiver.requests.length).toBe(before);
     await site.admin.logIn();
+  });
+
+  test("is known to race by the host of its document, by a whole label", async () => {
+    for (const [name, again] of [
+      [RACING_HOST, 200],
+      [DOCUMENT_HOST, 400],
+    ] as const) {
+      const client_id = `https://${name}/racing-${again}.json`;
+      host.publish(`/racing-${again}.json`, { client_id });
+      const { form } = await site.code({ client_id, redirect_uri: DOCUMENT_REDIRECT });
+      const { refresh_token } = tokensOf(await site.exchange(form));
+      expect((await site.refresh(refresh_token, { client_id })).status).toBe(200);
+      expect([name, (await site.refresh(refresh_token, { client_id })).status]).toEqual([name, again]);
+    }
   });
 
   test("strangers make the service fetch nothing", async () => {

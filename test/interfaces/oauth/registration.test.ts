@@ -99,6 +99,7 @@ describe("[spec 5.4.3] a program registers itself", () => {
   test("names are one printable line; without one the host is the name", async () => {
     const nameOf = async (client_name: unknown) => (await accepted({ client_name }))["client_name"];
     expect(await nameOf("  Good\r\n\u202eprogram\u0000 ")).toBe("Good program");
+    expect(await nameOf("Half\ud800way")).toBe("Half way");
     expect(await nameOf("x".repeat(500))).toBe("x".repeat(100));
     expect(await nameOf("")).toBe("assistant.example");
     expect(await nameOf(null)).toBe("assistant.example");
