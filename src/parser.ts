@@ -1,9 +1,9 @@
-import { fileError, type FileErrorCode, type ParseOutcome } from "./modules/ingestion/index.ts";
+import { fileError, type FileErrorCode, type FileOutcome } from "./modules/ingestion/index.ts";
 import { openParserPool, type TaskFailure } from "./platform/parser-pool.ts";
 
 /** Reads untrusted documents in isolated threads. */
 export interface Parser {
-  parse(bytes: Uint8Array, name: string): Promise<ParseOutcome>;
+  parse(bytes: Uint8Array, name: string): Promise<FileOutcome>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ function threadModule(): URL {
 }
 
 export function openParser(threads: number): Parser {
-  const pool = openParserPool<ParseOutcome>({
+  const pool = openParserPool<FileOutcome>({
     workerUrl: threadModule(),
     threads,
     timeout_ms: TIMEOUT_MS,

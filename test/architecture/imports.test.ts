@@ -24,6 +24,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   tenants: ["audit"],
   webhooks: ["audit"],
   reports: ["audit"],
+  review: ["activities", "audit", "categorization", "emissions", "pcf"],
 };
 
 /** Packages that each layer may use; Node's own modules are listed where the layer may use them. */
@@ -36,6 +37,7 @@ const MODULE_PACKAGES = new Set([
   "papaparse",
   "iconv-lite",
   "yauzl",
+  "postal-mime",
   "unpdf",
   "ipaddr.js",
 ]);

@@ -54,15 +54,34 @@ async function registerBatch(
   batch: { batchId: string; channel: UploadChannel; files: readonly IncomingFile[] },
 ): Promise<{ wanted: number; granted: number }> {
   await touchUploadSource(tx, ctx.newId(), ctx.clock.now().toISOString());
+  const { rows, wanted, granted } = await admitFiles(ctx, tx, batch.files);
+  await insertBatch(tx, { id: batch.batchId, channel: batch.channel, created_by: ctx.principal.actor, files: rows });
+  await queueFiles(ctx, tx, idsToRead(rows));
+  return { wanted, granted };
+}
+
+export interface AdmittedFiles {
+  readonly rows: readonly NewUploadFile[];
+  /** Contents that are not known yet, and how many of them the quota has room for. */
+  readonly wanted: number;
+  readonly granted: number;
+}
+
+/** Which files are known already, which are to be read, and which must wait for quota, in the order given. */
+export async function admitFiles(
+  ctx: Context,
+  tx: TenantTransaction,
+  files: readonly IncomingFile[],
+): Promise<AdmittedFiles> {
   const known = await knownDocuments(
     tx,
-    batch.files.map((file) => file.sha256),
+    files.map((file) => file.sha256),
   );
-  const wanted = batch.files.filter((file) => !known.has(file.sha256)).length;
+  const wanted = files.filter((file) => !known.has(file.sha256)).length;
   const granted = await reserveQuota(ctx, tx, wanted);
   const period = quotaPeriod(ctx.clock.now()).start;
   let left = granted;
-  const rows = batch.files.map(({ name, media_type, size_bytes, sha256 }): NewUploadFile => {
+  const rows = files.map(({ name, media_type, size_bytes, sha256 }): NewUploadFile => {
     const file = { id: ctx.newId(), name, media_type, size_bytes, sha256 };
     const duplicate_of = known.get(sha256) ?? null;
     if (duplicate_of !== null) return { ...file, status: "duplicate", duplicate_of, quota_period: null };
@@ -71,13 +90,12 @@ async function registerBatch(
       ? { ...file, status: "stored", duplicate_of, quota_period: period }
       : { ...file, status: "held_quota", duplicate_of, quota_period: null };
   });
-  await insertBatch(tx, { id: batch.batchId, channel: batch.channel, created_by: ctx.principal.actor, files: rows });
-  await queueFiles(
-    ctx,
-    tx,
-    rows.filter((row) => row.status === "stored").map((row) => row.id),
-  );
-  return { wanted, granted };
+  return { rows, wanted, granted };
+}
+
+/** Files that are admitted and not read yet. */
+export function idsToRead(rows: readonly NewUploadFile[]): string[] {
+  return rows.filter((row) => row.status === "stored").map((row) => row.id);
 }
 
 /** One job per file: each succeeds or fails alone. */

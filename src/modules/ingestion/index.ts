@@ -1,5 +1,6 @@
 export { acceptFiles, type IncomingFile, PROCESS_FILE_JOB, storeFiles, type UploadChannel } from "./accept-files.ts";
-export type { ParsedDocument, ParseOutcome } from "./parsed-document.ts";
+export type { ParsedDocument } from "./parsed-document.ts";
+export type { FileOutcome } from "./unpacked-file.ts";
 export { fileProcessor, type ProcessingPorts } from "./process-file.ts";
 export { PROCESSING_FAILED, rejectFile } from "./reject-file.ts";
 export { releaseHeldFiles } from "./release-held-files.ts";

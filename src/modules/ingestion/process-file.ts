@@ -11,16 +11,18 @@ import { documentKeys } from "./document-keys.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { fileError } from "./file-errors.ts";
 import { inGroups } from "./in-groups.ts";
-import type { FileError, ParsedDocument, ParseOutcome } from "./parsed-document.ts";
+import type { FileError, ParsedDocument } from "./parsed-document.ts";
 import { type PreparedFile, recordFiles } from "./record-files.ts";
 import { rejectFile } from "./reject-file.ts";
 import { FILES_MAX, selectFiles, type UploadFileRow } from "./store.ts";
+import { unpackFile } from "./unpack-file.ts";
+import type { FileOutcome } from "./unpacked-file.ts";
 
 /** What the job needs from outside its module. */
 export interface ProcessingPorts {
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
   /** Reads bytes in isolation, within time and memory limits; never throws for a bad file. */
-  readonly parse: (bytes: Buffer, name: string) => Promise<ParseOutcome>;
+  readonly parse: (bytes: Buffer, name: string) => Promise<FileOutcome>;
   readonly categorization: CategorizationTables;
   readonly settings: CalculationSettings;
 }
@@ -65,6 +67,10 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     const outcome = await ports.parse(await ctx.files.read(file.sha256), file.name);
     if (outcome.kind === "rejected") {
       await rejectFile(ctx, file.id, outcome.error);
+      return;
+    }
+    if (outcome.kind === "unpacked") {
+      await unpackFile(ctx, file, outcome);
       return;
     }
     const { document } = outcome;

@@ -1,4 +1,5 @@
 import { FileRefusal, rejected } from "./file-errors.ts";
+import { isCamtNamespace, readCamt } from "./formats/camt.ts";
 import { isCiiNamespace, readCii } from "./formats/cii.ts";
 import { readCsv } from "./formats/csv.ts";
 import { readSaft } from "./formats/saft.ts";
@@ -34,6 +35,12 @@ function readKind(
 ): ParseOutcome {
   if (kind.kind === "empty") return rejected("file.empty", "The file holds nothing, or only blanks.");
   if (kind.kind === "pdf") return rejected("file.unsupported_type", "The PDF is not read here.");
+  if (kind.kind === "zip" || kind.kind === "mail") {
+    return rejected(
+      "file.unsupported_type",
+      `The file is a ${kind.kind === "zip" ? "ZIP archive" : "mail"} within another file.`,
+    );
+  }
   if (kind.kind === "other") return rejected("file.unsupported_type", unsupported(kind, name));
   if (kind.kind === "xml" && kind.hasDoctype) {
     return rejected("file.xml_entities", "The XML file has a DOCTYPE declaration.");
@@ -64,7 +71,12 @@ function enveloped(envelope: XmlElement): XmlElement | null {
 }
 
 function isKnownNamespace(namespace: string): boolean {
-  return isUblNamespace(namespace) || isCiiNamespace(namespace) || namespace === ENVELOPE_NAMESPACE;
+  return (
+    isUblNamespace(namespace) ||
+    isCiiNamespace(namespace) ||
+    isCamtNamespace(namespace) ||
+    namespace === ENVELOPE_NAMESPACE
+  );
 }
 
 function readElement(document: XmlElement): ParsedDocument {
@@ -76,6 +88,7 @@ function readElement(document: XmlElement): ParsedDocument {
   if (isCiiNamespace(namespace) && (name === "CrossIndustryInvoice" || name === "CrossIndustryDocument")) {
     return readCii(document);
   }
+  if (isCamtNamespace(namespace) && name === "Document") return readCamt(document);
   return refuse(name);
 }
 

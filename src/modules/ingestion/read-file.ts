@@ -5,6 +5,7 @@ import type { ParseOutcome } from "./parsed-document.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
 import { readDocument } from "./read-document.ts";
 import { readArchive, readMail } from "./read-package.ts";
+import type { FileOutcome } from "./unpacked-file.ts";
 
 /**
  * Reads one file of any kind by its content: PDFs, whose engine answers later, and everything that `readDocument` reads
@@ -14,7 +15,7 @@ export async function readFile(
   bytes: Uint8Array,
   name: string,
   limits: ParseLimits = DEFAULT_PARSE_LIMITS,
-): Promise<ParseOutcome> {
+): Promise<FileOutcome> {
   try {
     const { kind } = sniff(bytes);
     if (kind === "pdf") return await pdfOutcome(bytes, limits);

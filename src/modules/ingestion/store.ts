@@ -1,8 +1,9 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { FileError, RowError } from "./parsed-document.ts";
+import type { ContainerKind } from "./unpacked-file.ts";
 
-export type FileStatus = "stored" | "processed" | "needs_review" | "duplicate" | "rejected" | "held_quota";
+export type FileStatus = "stored" | "processed" | "needs_review" | "duplicate" | "rejected" | "held_quota" | "unpacked";
 
 /** How a file ended; of one that is still stored nothing is known yet. */
 export interface FileResult {
@@ -24,6 +25,8 @@ export interface UploadFileRow extends FileResult {
   readonly sha256: string;
   /** First day of the month whose quota holds a place for this file; null when none does. */
   readonly quota_period: string | null;
+  /** Kinds of the containers that the file came in, outermost first. */
+  readonly containers: readonly ContainerKind[];
   readonly created_at: string;
 }
 
@@ -46,7 +49,7 @@ export interface NewUploadFile {
 }
 
 const FILE_COLUMNS = `id, batch_id, name, size_bytes, sha256, status, document_id, duplicate_of, error, warnings,
-  row_errors, activity_count, entry_count, quota_period, created_at`;
+  row_errors, activity_count, entry_count, quota_period, containers, created_at`;
 
 const INSERT_BATCH = statement(`
   insert into upload_batches (tenant_id, environment, id, channel, created_by, file_count)
@@ -54,9 +57,9 @@ const INSERT_BATCH = statement(`
 
 const INSERT_FILES = statement(`
   insert into upload_files (tenant_id, environment, batch_id, id, position, name, media_type, size_bytes, sha256, status,
-                            duplicate_of, quota_period, finished_at)
-  select $1, $2, $3::uuid, f.id, f.position, f.name, f.media_type, f.size_bytes, f.sha256, f.status, f.duplicate_of,
-         f.quota_period, case when f.status = 'duplicate' then now() end
+                            duplicate_of, quota_period, finished_at, container_id, containers)
+  select $1, $2, $3::uuid, f.id, $12::int + f.position, f.name, f.media_type, f.size_bytes, f.sha256, f.status,
+         f.duplicate_of, f.quota_period, case when f.status = 'duplicate' then now() end, $13::uuid, $14::jsonb
   from unnest($4::uuid[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::uuid[], $11::date[])
     with ordinality as f (id, name, media_type, size_bytes, sha256, status, duplicate_of, quota_period, position)`);
 
@@ -64,9 +67,16 @@ const SELECT_BATCH = statement(`
   select id, channel, file_count, created_at from upload_batches
   where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1`);
 
+/** Files that one upload may become when its archives and mails are unpacked. */
+export const BATCH_FILES_MAX = 5000;
+
 const SELECT_BATCH_FILES = statement(`
   select ${FILE_COLUMNS} from upload_files
-  where tenant_id = $1 and environment = $2 and batch_id = $3 order by position limit 1000`);
+  where tenant_id = $1 and environment = $2 and batch_id = $3 order by position limit ${BATCH_FILES_MAX}`);
+
+const COUNT_BATCH_FILES = statement(`
+  select coalesce(max(position), 0)::int as count from upload_files
+  where tenant_id = $1 and environment = $2 and batch_id = $3 limit 1`);
 
 /** Files that one statement may be about. */
 export const FILES_MAX = 1000;
@@ -104,8 +114,24 @@ export async function insertBatch(
 ): Promise<void> {
   const { files } = batch;
   await tx.rows(INSERT_BATCH, [batch.id, batch.channel, batch.created_by, files.length]);
+  await insertFiles(tx, files, { batch_id: batch.id, after: 0, container_id: null, containers: [] });
+}
+
+/** Where files of an upload belong: after which position, and in which container. */
+export interface FilePlace {
+  readonly batch_id: string;
+  readonly after: number;
+  readonly container_id: string | null;
+  readonly containers: readonly ContainerKind[];
+}
+
+export async function insertFiles(
+  tx: TenantQueries,
+  files: readonly NewUploadFile[],
+  { batch_id, after, container_id, containers }: FilePlace,
+): Promise<void> {
   await tx.rows(INSERT_FILES, [
-    batch.id,
+    batch_id,
     files.map((file) => file.id),
     files.map((file) => file.name),
     files.map((file) => file.media_type),
@@ -114,7 +140,15 @@ export async function insertBatch(
     files.map((file) => file.status),
     files.map((file) => file.duplicate_of),
     files.map((file) => file.quota_period),
+    after,
+    container_id,
+    JSON.stringify(containers),
   ]);
+}
+
+/** Files of an upload so far, those of its containers included. */
+export async function countBatchFiles(tx: TenantQueries, batchId: string): Promise<number> {
+  return (await tx.rows<{ readonly count: number }>(COUNT_BATCH_FILES, [batchId]))[0]?.count ?? 0;
 }
 
 export async function selectBatch(db: TenantQueries, id: string): Promise<UploadBatchRow | undefined> {

@@ -19,8 +19,11 @@ export const uploadFile = z.object({
   size_bytes: z.int(),
   sha256: z.string(),
   status: z
-    .enum(["stored", "processed", "needs_review", "duplicate", "rejected", "held_quota"])
-    .describe("stored = waiting to be read; the others are final, held_quota until the quota renews"),
+    .enum(["stored", "processed", "needs_review", "duplicate", "rejected", "held_quota", "unpacked"])
+    .describe(
+      "stored = waiting to be read; the others are final, held_quota until the quota renews; unpacked = an archive or " +
+        "e-mail, whose files are listed as archive/file",
+    ),
   document_id: z.union([z.uuid(), z.null()]),
   duplicate_of: z.union([z.uuid(), z.null()]).describe("Document that already holds this content"),
   activity_count: z.int(),

@@ -14,6 +14,7 @@ export const COLUMN_FIELDS = [
   "supplier_identifier",
   "account",
   "account_name",
+  "category",
   "cost_centre",
   "voucher",
   "entry_id",
@@ -67,8 +68,8 @@ const HEADINGS: Readonly<Record<ColumnField, string>> = {
   account:
     "kontonr|kontonummer|konto nr|account no|account number|account code|accountcode|accountno|konto|account|finanskonto|" +
     "gl account|gl code|ledger account|nominal code|nominal account|artskonto|driftskonto",
-  account_name:
-    "kontonavn|account name|kontotekst|konto navn|kontobeskrivelse|nominal name|kategori|category|accountname",
+  account_name: "kontonavn|account name|kontotekst|konto navn|kontobeskrivelse|nominal name|accountname",
+  category: "kategori|category",
   cost_centre:
     "afdeling|afdelingsnr|afdelingskode|afd|omkostningssted|omkostningssteder|omkostningsstedkode|department|" +
     "department code|cost centre|cost center|cost centre code|cost center code|kostnadsställe|kostenstelle",

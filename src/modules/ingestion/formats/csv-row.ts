@@ -141,11 +141,15 @@ const LINE_KINDS: Readonly<Record<TableKind, ParsedLine["kind"]>> = {
   bills: "bill_row",
 };
 
+/** Columns that say what heading rows say in other reports. */
+const ACCOUNT_FIELDS: readonly ColumnField[] = ["account", "account_name", "category"];
+
 function lineOf(cells: readonly string[], { number, date, money: paid, table, group }: LineFacts): ParsedLine {
   const cell = (field: ColumnField): string | null => cellOf(cells, table, field);
   const supplier = supplierOf(cell("supplier"), cell("supplier_identifier"));
-  const heading = table.columns.has("account") || table.columns.has("account_name") ? null : group;
-  const accountName = cell("account_name") ?? heading?.name ?? null;
+  const isAccounted = ACCOUNT_FIELDS.some((field) => table.columns.has(field));
+  const heading = isAccounted ? null : group;
+  const accountName = cell("account_name") ?? cell("category") ?? heading?.name ?? null;
   return {
     number,
     kind: LINE_KINDS[table.kind],

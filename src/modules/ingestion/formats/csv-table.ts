@@ -145,7 +145,9 @@ function tableKind(rows: readonly (readonly string[])[], columns: ColumnMap, for
   const has = (field: Parameters<ColumnMap["has"]>[0]): boolean => columns.has(field);
   if (has("invoice_number") && (has("unit_amount") || has("due_date"))) return "bills";
   const { amounts, negative_amounts: negative } = formats;
-  const isPosted = has("account_name") || has("voucher") || has("invoice_number") || hasLedgerAccount(rows, columns);
+  // Banks sort payments into categories of their own; beside a running balance those are no accounts.
+  const isNamed = has("account_name") || (has("category") && !has("balance"));
+  const isPosted = isNamed || has("voucher") || has("invoice_number") || hasLedgerAccount(rows, columns);
   if (isPosted) return amounts >= CLEAR_AMOUNTS_MIN && negative > amounts * 0.9 ? "bank" : "ledger";
   if (has("balance")) return hasGroupRows(rows) ? "ledger" : "bank";
   return negative > amounts * 0.5 ? "bank" : "ledger";

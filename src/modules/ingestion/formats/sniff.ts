@@ -6,6 +6,8 @@ export type FileKind =
   | { readonly kind: "empty" }
   | { readonly kind: "xml"; readonly root: string; readonly hasDoctype: boolean }
   | { readonly kind: "table" }
+  | { readonly kind: "zip" }
+  | { readonly kind: "mail" }
   | { readonly kind: "pdf" }
   | { readonly kind: "other"; readonly what: string };
 
@@ -35,6 +37,7 @@ const ROOT_WITHIN_BYTES = 256 * 1024;
 /** Recognises a file by its content. Cheap: looks at the first bytes only. */
 export function sniff(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) return { kind: "empty" };
+  if (isZip(bytes)) return { kind: "zip" };
   if (isPdf(bytes)) return { kind: "pdf" };
   const binary = binaryKind(bytes);
   if (binary !== null) return { kind: "other", what: binary };
@@ -42,6 +45,7 @@ export function sniff(bytes: Uint8Array): FileKind {
   if (head === null) return { kind: "other", what: "a binary file of unknown kind" };
   const start = head.trimStart();
   if (start === "") return bytes.length > HEAD_BYTES ? { kind: "other", what: "a file of blanks" } : { kind: "empty" };
+  if (isMail(start)) return { kind: "mail" };
   const text = textKind(start);
   if (text !== null) return { kind: "other", what: text };
   if (!start.startsWith("<")) return { kind: "table" };
@@ -51,7 +55,7 @@ export function sniff(bytes: Uint8Array): FileKind {
 /** PDF readers accept rubbish in front, so mail gateways and printers put it there; a program stays a program. */
 function isPdf(bytes: Uint8Array): boolean {
   const start = latin1(bytes, PDF_WITHIN_BYTES);
-  return start.includes("%PDF-") && !/^(?:MZ|\u007fELF|PK\u0003|<)/.test(start);
+  return start.includes("%PDF-") && !/^(?:MZ|\u007fELF|<)/.test(start);
 }
 
 function binaryKind(bytes: Uint8Array): string | null {
@@ -61,23 +65,19 @@ function binaryKind(bytes: Uint8Array): string | null {
     if (isProof && signature.every((byte, at) => bytes[at] === byte)) return what;
   }
   const start = latin1(bytes, 16);
-  if (start.startsWith("PK\u0003\u0004") || start.startsWith("PK\u0005\u0006")) return zipKind(bytes);
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "a WebP image";
   if (/^ftyp(?:hei|hev|mif|avi)/.test(start.slice(4, 12))) return "a HEIC image";
   return null;
 }
 
-function zipKind(bytes: Uint8Array): string {
-  const start = latin1(bytes, 64 * 1024);
-  if (start.includes("xl/workbook") || start.includes("xl/worksheets")) return "an Excel workbook (xlsx)";
-  if (start.includes("word/document")) return "a Word document (docx)";
-  if (start.includes("[Content_Types].xml")) return "an Office document";
-  return "a ZIP archive";
+/** Local header of the first entry, or the directory of an empty archive. */
+function isZip(bytes: Uint8Array): boolean {
+  const [first, second, third, fourth] = bytes;
+  return first === 0x50 && second === 0x4b && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6));
 }
 
 function textKind(start: string): string | null {
   if (/^<(?:!doctype\s+html|html)\b/i.test(start)) return "a web page (HTML)";
-  if (isMail(start)) return "an e-mail message";
   if (/^[[{]\s*["{[\]}]/.test(start)) return "a JSON file";
   return null;
 }

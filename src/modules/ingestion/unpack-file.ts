@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { atMost } from "../../core/at-most.ts";
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { admitFiles, idsToRead, type IncomingFile, queueFiles } from "./accept-files.ts";
+import { type FileErrorCode, fileError } from "./file-errors.ts";
+import { giveBackQuota, NO_RESULT, rejectFile } from "./reject-file.ts";
+import { BATCH_FILES_MAX, countBatchFiles, finishFiles, insertFiles, lockFiles, type UploadFileRow } from "./store.ts";
+import type { FileOutcome } from "./unpacked-file.ts";
+
+type Unpacked = Extract<FileOutcome, { readonly kind: "unpacked" }>;
+
+/** Files of one container that are written to the store at the same time. */
+const STORED_AT_ONCE = 4;
+
+/**
+ * Makes the files of an archive or a mail files of the same upload, each with its own place in the quota, job and
+ * result, named container/file. The container keeps its bytes as evidence and costs no quota. An archive in an archive
+ * and a mail in an archive in a mail are refused: nesting is how small files become large. Safe to repeat.
+ */
+export async function unpackFile(ctx: Context, file: UploadFileRow, unpacked: Unpacked): Promise<void> {
+  const { container } = unpacked;
+  if (file.containers.includes(container)) {
+    const kind = container === "zip" ? "An archive inside an archive" : "An e-mail inside another upload's e-mail";
+    await refuse(ctx, file, "file.decompression_limit", `${kind} is not unpacked.`);
+    return;
+  }
+  const files = unpacked.files.map((entry): IncomingFile & { readonly bytes: Uint8Array } => ({
+    name: `${file.name}/${entry.name}`,
+    media_type: null,
+    size_bytes: entry.bytes.length,
+    sha256: createHash("sha256").update(entry.bytes).digest("hex"),
+    bytes: entry.bytes,
+  }));
+  const storing = atMost(STORED_AT_ONCE);
+  await Promise.all(files.map(({ bytes, sha256 }) => storing(() => ctx.files.put(bytes, sha256))));
+  const isTooMany = await ctx.db.transaction((tx) => recordFiles(ctx, tx, { file, files, unpacked }));
+  if (isTooMany) {
+    await refuse(
+      ctx,
+      file,
+      "file.too_large",
+      `With the files in it the upload would have more than ${BATCH_FILES_MAX} files.`,
+    );
+  }
+}
+
+async function refuse(ctx: Context, { id }: UploadFileRow, code: FileErrorCode, detail: string): Promise<void> {
+  await rejectFile(ctx, id, fileError(code, detail));
+}
+
+interface Recording {
+  readonly file: UploadFileRow;
+  readonly files: readonly IncomingFile[];
+  readonly unpacked: Unpacked;
+}
+
+/** True when the upload would have too many files; nothing is written then. */
+async function recordFiles(
+  ctx: Context,
+  tx: TenantTransaction,
+  { file, files, unpacked }: Recording,
+): Promise<boolean> {
+  const [chain, [current]] = await Promise.all([lockAuditChain(tx), lockFiles(tx, [file.id])]);
+  if (current?.status !== "stored") return false;
+  const after = await countBatchFiles(tx, current.batch_id);
+  if (after + files.length > BATCH_FILES_MAX) return true;
+  // The place of the container is free before its files ask for theirs.
+  await giveBackQuota(tx, [current]);
+  const { rows } = await admitFiles(ctx, tx, files);
+  const { container, warnings } = unpacked;
+  const containers = [...current.containers, container];
+  await insertFiles(tx, rows, { batch_id: current.batch_id, after, container_id: current.id, containers });
+  await finishFiles(tx, [{ ...NO_RESULT, id: current.id, status: "unpacked", warnings }]);
+  const payload = { sha256: current.sha256, container, files: rows.length };
+  await appendAudit(ctx, tx, [{ action: "upload_file.unpacked", subject: current.id, payload }], chain);
+  await queueFiles(ctx, tx, idsToRead(rows));
+  return false;
+}
