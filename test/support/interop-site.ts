@@ -41,8 +41,16 @@ export async function interopSite(options: Pick<TestAppOptions, "safe_fetch"> = 
   };
 }
 
+/** Who sits in front of a browser, and what of it they use. */
+export type Visitor = Pick<Person, "csrf" | "email" | "get" | "post">;
+
 /** Pages follow each other until one sends the browser to another address. */
-async function throughPages(opened: URL, who: Person, tenant_id: string, choice: Choice): Promise<URL> {
+export async function throughPages(
+  opened: URL,
+  who: Visitor,
+  tenant_id: string,
+  choice: Omit<Choice, "who"> = {},
+): Promise<URL> {
   let url = opened;
   for (let step = 0; step < 8; step += 1) {
     const answer = await onPage(url, who, tenant_id, choice);
@@ -54,7 +62,7 @@ async function throughPages(opened: URL, who: Person, tenant_id: string, choice:
   throw new Error(`the pages do not end: ${url.pathname}`);
 }
 
-async function onPage(url: URL, who: Person, tenant_id: string, { writes = [], decision = "allow" }: Choice) {
+async function onPage(url: URL, who: Visitor, tenant_id: string, { writes = [], decision = "allow" }: Choice) {
   const page = await who.get(`${url.pathname}${url.search}`);
   if (page.status !== 200) return page;
   if (url.pathname === "/login") {

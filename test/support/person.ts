@@ -43,7 +43,6 @@ export async function person(app: TestApp, options: PersonOptions = {}): Promise
     user_id,
     email,
     ...browser,
-    csrf: ({ text }) => /name="csrf_token" value="([^"]+)"/.exec(text)?.[1] ?? "",
     logIn: (password = PASSWORD) => browser.post("/login", { email, password, return_to: "/account" }),
   };
   if (options.has_password !== false) {
@@ -54,7 +53,10 @@ export async function person(app: TestApp, options: PersonOptions = {}): Promise
   return self;
 }
 
-function browserOf(app: TestApp): Pick<Person, "get" | "post" | "cookie" | "forgetCookie"> {
+/** A browser that has been nowhere. */
+export function browserOf(
+  app: Pick<TestApp, "main">,
+): Pick<Person, "get" | "post" | "csrf" | "cookie" | "forgetCookie"> {
   let cookie: string | null = null;
   const send = async (method: string, path: string, headers: Readonly<Record<string, string>>, body?: string) => {
     const given = cookie === null ? headers : { cookie, ...headers };
@@ -73,6 +75,7 @@ function browserOf(app: TestApp): Pick<Person, "get" | "post" | "cookie" | "forg
         { "content-type": "application/x-www-form-urlencoded", ...headers },
         formOf(fields).toString(),
       ),
+    csrf: ({ text }) => /name="csrf_token" value="([^"]+)"/.exec(text)?.[1] ?? "",
     cookie: () => cookie,
     forgetCookie: () => {
       cookie = null;

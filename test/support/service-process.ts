@@ -109,10 +109,10 @@ interface RunningService extends ServiceProcess {
 
 async function spawnService(dataDir: string, { env = {}, uid }: StartOptions): Promise<RunningService> {
   const [port, sandboxPort] = await freePorts();
-  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
+  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), ...env };
   const child = spawn(process.execPath, [MAIN], {
     cwd: dataDir,
-    env: environment(dataDir, { ...ports, ...env }),
+    env: environment(dataDir, { ...env, ...ports }),
     stdio: ["ignore", "pipe", "pipe"],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
@@ -126,8 +126,8 @@ async function spawnService(dataDir: string, { env = {}, uid }: StartOptions): P
   return {
     child,
     pid: child.pid ?? 0,
-    base: `http://127.0.0.1:${port}`,
-    sandbox: `http://127.0.0.1:${sandboxPort}`,
+    base: `http://127.0.0.1:${ports.PORT}`,
+    sandbox: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
     output: () => text,
     says: async (pattern) =>
       await until(`output ${String(pattern)}`, () => {
