@@ -41,6 +41,14 @@ import { getReportAttestations } from "./modules/reports/get-report-attestations
 import { getReportFile } from "./modules/reports/get-report-file.ts";
 import { getReportStatus } from "./modules/reports/get-report-status.ts";
 import { listReports } from "./modules/reports/list-reports.ts";
+import { acceptReviewItem } from "./modules/review/accept-review-item.ts";
+import { decideHeldDocument } from "./modules/review/decide-held-document.ts";
+import { decideReviewItems } from "./modules/review/decide-review-items.ts";
+import { excludeReviewItem } from "./modules/review/exclude-review-item.ts";
+import { listReviewItems } from "./modules/review/list-review-items.ts";
+import { markDuplicateReviewItem } from "./modules/review/mark-duplicate-review-item.ts";
+import { recategorizeReviewItem } from "./modules/review/recategorize-review-item.ts";
+import { rerunReviewItems } from "./modules/review/rerun-review-items.ts";
 import { addTiltag } from "./modules/scenarios/add-tiltag.ts";
 import { approveScenario } from "./modules/scenarios/approve-scenario.ts";
 import { archiveScenario } from "./modules/scenarios/archive-scenario.ts";
@@ -122,6 +130,14 @@ export const OPERATIONS: readonly Operation[] = [
   getReportFile,
   getReportStatus,
   listReports,
+  acceptReviewItem,
+  decideHeldDocument,
+  decideReviewItems,
+  excludeReviewItem,
+  listReviewItems,
+  markDuplicateReviewItem,
+  recategorizeReviewItem,
+  rerunReviewItems,
   addTiltag,
   approveScenario,
   archiveScenario,

@@ -36,6 +36,7 @@ beforeAll(async () => {
       "$pcf_record_id",
       "$webhook_with_deliveries_id",
       "$report_id",
+      "$review_item_id",
     ]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
@@ -66,6 +67,7 @@ const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unkno
   list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
   list_scenarios: (tenant) => demo.id("$scenario_id", tenant),
   list_targets: (tenant) => demo.id("$target_id", tenant),
+  list_review_items: (tenant) => demo.id("$review_item_id", tenant),
   list_reports: (tenant) => addReport(demo.app.db, tenant),
   get_report_attestations: async (tenant) => addAttestation(demo.app.db, tenant, await demo.id("$report_id", tenant)),
   list_webhooks: (tenant) => addWebhook(demo.app, tenant),

@@ -14,6 +14,7 @@ import { testApp, type TestApp, type TestAppOptions, type TestKey } from "./app.
 import { consultant, consultantKey, grant } from "./consultants.ts";
 import { supplierSources } from "./demo-suppliers.ts";
 import { reportSources } from "./demo-reports.ts";
+import { reviewSources } from "./demo-review.ts";
 import { webhookSources } from "./demo-webhooks.ts";
 import { DEMO_NOW, DEMO_SANDBOX, DEMO_TENANT, demoTemplate, OTHER_TENANT } from "./demo-template.ts";
 
@@ -147,6 +148,7 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
     ...supplierSources(app),
     ...webhookSources(app),
     ...reportSources(app.db),
+    ...reviewSources(app.db),
     ["$department_id", (tenant) => made(createDepartment, { name: "Snedkeri" }, tenant)],
     // With a base of its own: not every company here has emissions in the example's base year.
     [

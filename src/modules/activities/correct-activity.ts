@@ -1,7 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts";
-import { type Decision, rememberCategory, supplierKey } from "../categorization/index.ts";
+import { type Decision, learnDecision, rememberCategory, supplierKey } from "../categorization/index.ts";
 import { type CalculationResult, supersedeEntries } from "../emissions/index.ts";
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
 import type { NewSplit } from "./ledger-batch.ts";
@@ -9,13 +9,15 @@ import { splitRow } from "./new-split.ts";
 import { splitEvent } from "./record-documents.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 
-/** A person's reading of an activity, with its calculation. */
+/** A later reading of an activity, with its calculation. */
 export interface Correction {
-  /** "activity.recategorized" or "activity.excluded". */
+  /** Name of the audit event, e.g. "activity.recategorized". */
   readonly action: string;
   readonly decision: Decision;
   readonly split: Pick<NewSplit, "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency">;
   readonly result: CalculationResult | null;
+  /** Whether later lines are read by it: a person decided, and about what was bought. */
+  readonly is_learned: boolean;
 }
 
 export interface CorrectedActivity extends ActivityRecord {
@@ -41,19 +43,23 @@ export async function correctActivity(
     const correction = decide(current);
     if (correction === null) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
     const entry_ids = await writeCorrection(ctx, tx, current, correction);
-    if (correction.decision.status === "classified") await remember(ctx, tx, current, correction.decision.category_key);
     const after = await selectCurrentActivity(tx, id);
     if (after === undefined) throw new Error("a corrected activity has no current split");
     return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids] };
   });
 }
 
-async function writeCorrection(
+/**
+ * The same for one of several lines. The transaction holds the audit chain, and `current` was read while it did.
+ * @returns ids of the entries that were written
+ */
+export async function writeCorrection(
   ctx: Context,
   tx: TenantTransaction,
   current: CurrentActivityRow,
-  { action, decision, split, result }: Correction,
+  correction: Correction,
 ): Promise<readonly string[]> {
+  const { action, decision, split, result } = correction;
   const { department_id, transaction_date } = current;
   const identity = {
     id: ctx.newId(),
@@ -73,6 +79,7 @@ async function writeCorrection(
     to_category: row.category_key,
     from_status: current.status,
     to_status: row.status,
+    reason: row.reason,
     split_id: row.id,
   };
   await appendAudit(ctx, tx, [
@@ -80,18 +87,30 @@ async function writeCorrection(
     ...events,
     { action, subject: current.id, payload: change },
   ]);
+  if (correction.is_learned) await learn(ctx, tx, current, decision);
   return entry_ids;
 }
 
-/** The next line of the same supplier and account is read as this person read this one. */
-async function remember(
+/**
+ * The next line of the same supplier and account is read as this person read this one, and the words of the line speak
+ * for the category. What the person had said of the same line before no longer does.
+ */
+async function learn(
   ctx: Context,
   tx: TenantTransaction,
   current: CurrentActivityRow,
-  category_key: string,
+  { status, category_key }: Decision,
 ): Promise<void> {
-  const key = supplierKey(current.supplier_name, current.supplier_identifier);
-  if (key === null) return;
-  const { gl_account } = current;
+  const { description, gl_account, supplier_name, supplier_identifier } = current;
+  const isCategory = status === "classified";
+  const earlier = isDecidedByPerson(current) && current.status === "classified" ? current.category_key : null;
+  await learnDecision(tx, { description, gl_account, earlier, later: isCategory ? category_key : null });
+  const key = supplierKey(supplier_name, supplier_identifier);
+  if (!isCategory || key === null) return;
   await rememberCategory(tx, { supplier_key: key, gl_account, category_key, decided_by: ctx.principal.actor });
+}
+
+/** Whether a person decided about this very line; lines that are read by what a person decided name their candidates. */
+export function isDecidedByPerson(current: Pick<CurrentActivityRow, "mapped_by" | "candidates">): boolean {
+  return current.mapped_by === "person" && current.candidates.length === 0;
 }

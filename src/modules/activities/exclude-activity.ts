@@ -2,9 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { ACTIVITY_EXAMPLE, activityRecord } from "./activity-record.ts";
 import { correctActivity } from "./correct-activity.ts";
-
-/** Category of what is kept out of the inventory with a trace. */
-const NOT_RELEVANT = "unclassified.not_relevant";
+import { keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 
 export const excludeActivity = defineOperation({
   name: "exclude_activity",
@@ -32,27 +30,8 @@ export const excludeActivity = defineOperation({
     output: { ...ACTIVITY_EXAMPLE, status: "excluded", category_id: NOT_RELEVANT, confidence: 1, entry_ids: [] },
   },
   async run(ctx, input) {
-    return await correctActivity(ctx, input.id, (current) => {
-      if (current.status === "excluded") return null;
-      return {
-        action: "activity.excluded",
-        decision: {
-          status: "excluded",
-          category_key: NOT_RELEVANT,
-          mapped_by: "person",
-          confidence: 1,
-          reason: input.reason,
-          candidates: [],
-        },
-        split: {
-          quantity: current.split_quantity,
-          unit: current.split_unit,
-          conversion: current.conversion,
-          allocated_amount: current.allocated_amount,
-          allocated_currency: current.allocated_currency,
-        },
-        result: null,
-      };
-    });
+    return await correctActivity(ctx, input.id, (current) =>
+      current.status === "excluded" ? null : keptOut(current, input.reason, "activity.excluded"),
+    );
   },
 });

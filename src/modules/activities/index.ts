@@ -1,2 +1,15 @@
+export { ACTIVITY_LIST_EXAMPLE, activityListItem, activityRecord, toActivityListItem } from "./activity-record.ts";
+export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
+export { correctActivity, type Correction, type CorrectedActivity, writeCorrection } from "./correct-activity.ts";
 export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument } from "./ledger-batch.ts";
+export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
+export { readAs, type ReadingAgain } from "./read-again.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
+export { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+export {
+  type CountedActivityRow,
+  selectSpellings,
+  selectUndecidedOfSupplier,
+  selectWaiting,
+  selectWaitingOfDocument,
+} from "./store-review.ts";

@@ -1,5 +1,6 @@
 import type { SqlValue, TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
+import type { Candidate } from "../categorization/index.ts";
 import type { ConversionStep } from "../emissions/index.ts";
 
 /** An activity as lists show it, with how it is read now; decimals as text. */
@@ -113,19 +114,26 @@ export async function selectActivities(
 /** What a correction starts from: the activity and its current split. */
 export interface CurrentActivityRow extends ActivityRow {
   readonly line_kind: string;
+  readonly document_type: string;
+  readonly gl_account_name: string | null;
   readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
   readonly split_id: string;
   readonly split_quantity: string | null;
   readonly split_unit: string | null;
-  readonly candidates: readonly unknown[];
+  /** As they were written; see Candidate of the categorization. */
+  readonly candidates: readonly Candidate[];
   readonly conversion: readonly ConversionStep[];
   readonly allocated_amount: string | null;
   readonly allocated_currency: string | null;
 }
 
+/** Columns of a CurrentActivityRow; the activity is `a`, its current split `s`. */
+export const CURRENT_COLUMNS = `${ACTIVITY_COLUMNS}, a.line_kind, a.document_type, a.gl_account_name,
+    a.classification_codes, s.id as split_id, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
+    s.conversion, s.allocated_amount, s.allocated_currency`;
+
 const CURRENT = statement(`
-  select ${ACTIVITY_COLUMNS}, a.line_kind, a.classification_codes, s.id as split_id, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
-    s.conversion, s.allocated_amount, s.allocated_currency
+  select ${CURRENT_COLUMNS}
   from ${WITH_CURRENT_SPLIT}
   where a.tenant_id = $1 and a.environment = $2 and a.id = $3
   order by s.created_at desc, s.id desc limit 1`);

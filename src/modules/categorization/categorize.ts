@@ -6,6 +6,7 @@ import { notRelevant } from "./guard.ts";
 import type { CategoryRule, TenantKnowledge } from "./knowledge.ts";
 import { familyOf, refine } from "./refine.ts";
 import { supplierKey } from "./supplier-key.ts";
+import { trainedCandidate } from "./training.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./tables.ts";
 import { fold } from "./text.ts";
 
@@ -17,7 +18,8 @@ const DOUBT = 0.8;
 
 /** A rule, and a decision for the same supplier and account, decide before anything is read from the text. */
 const RULE = 20;
-const REMEMBERED_WITH_ACCOUNT = 12;
+/** From this weight a candidate of a rule or of the memory goes before the guard, codes and quantities, too. */
+export const DECIDES_ALONE = 12;
 const REMEMBERED = 4;
 const REMEMBERED_ELSEWHERE = 0.9;
 const COMMODITY = 12;
@@ -39,7 +41,7 @@ const COMMODITIES: Readonly<Record<string, string>> = {
 
 /**
  * Decides the category of one line by the chain of ingest.md 4.3: guard, the tenant's rules, its memory, structured
- * codes, account, lexicon. Pure; the same line, knowledge and tables always give the same decision. Never throws.
+ * codes, account, lexicon, earlier decisions. Pure; the same line, knowledge and tables always give the same decision. Never throws.
  * A rule, or a person's decision for the same supplier and account, also overrules the guard.
  */
 export function categorize(
@@ -51,7 +53,7 @@ export function categorize(
   const rule = knowledge.rules.find((one) => matches(one, input, supplier));
   if (rule !== undefined) return decide([ruleCandidate(rule)], "rule");
   const remembered = recall(input, knowledge, supplier);
-  if (remembered !== null && remembered.weight >= REMEMBERED_WITH_ACCOUNT) return decide([remembered], "person");
+  if (remembered !== null && remembered.weight >= DECIDES_ALONE) return decide([remembered], "person");
   const text = readText(input, tables);
   if (input.commodity === null) {
     const guard = notRelevant(input, text, tables);
@@ -61,10 +63,17 @@ export function categorize(
     ...(remembered === null ? [] : [remembered]),
     ...codeCandidates(input),
     ...lexicalCandidates(input, text, tables),
+    ...voters(input, knowledge),
   ];
   const decision = decide(joined(candidates, input, text), "rule");
   const isRemembered = remembered !== null && decision.category_key === remembered.category_key;
   return isRemembered && decision.status === "classified" ? { ...decision, mapped_by: "person" } : decision;
+}
+
+/** Steps that weigh in but never decide alone: what the company's own decisions say about the words of the line. */
+function voters(input: CategorizationInput, knowledge: TenantKnowledge): Candidate[] {
+  const trained = trainedCandidate(input, knowledge.training);
+  return trained === null ? [] : [trained];
 }
 
 function matches(rule: CategoryRule, input: CategorizationInput, supplier: string | null): boolean {
@@ -89,7 +98,7 @@ function recall(input: CategorizationInput, knowledge: TenantKnowledge, supplier
   const same = input.gl_account === null || input.gl_account === "" ? undefined : accounts.get(input.gl_account);
   if (same !== undefined) {
     const reason = `decided before for this supplier and account ${same.gl_account}`;
-    return { category_key: same.category_key, weight: REMEMBERED_WITH_ACCOUNT, reason, step: "memory" };
+    return { category_key: same.category_key, weight: DECIDES_ALONE, reason, step: "memory" };
   }
   const any = accounts.get("");
   if (any !== undefined) {

@@ -1,6 +1,7 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { type CategoryRule, type RememberedCategory, type TenantKnowledge, tenantKnowledge } from "./knowledge.ts";
+import { loadTraining } from "./store-training.ts";
 
 /** Rules that one tenant and environment may have; each is tried on every line. */
 export const RULES_MAX = 500;
@@ -62,10 +63,17 @@ const DELETE = statement(`
   where tenant_id = $1 and environment = $2 and id = $3
   returning id, position, supplier_key, gl_account, text_contains, category_key, created_by, created_at`);
 
-/** Rules (at most 500) and the newest decisions (at most 20,000) of the tenant. Load once per batch of lines. */
+/**
+ * Rules (at most 500), the newest decisions (at most 20,000) and the words of decided lines (at most 20,000 counts) of the
+ * tenant. Load once per batch of lines.
+ */
 export async function loadTenantKnowledge(db: TenantQueries): Promise<TenantKnowledge> {
-  const [rules, remembered] = await Promise.all([db.rows<CategoryRule>(RULES), db.rows<RememberedCategory>(MEMORY)]);
-  return tenantKnowledge(rules, remembered);
+  const [rules, remembered, training] = await Promise.all([
+    db.rows<CategoryRule>(RULES),
+    db.rows<RememberedCategory>(MEMORY),
+    loadTraining(db),
+  ]);
+  return tenantKnowledge(rules, remembered, training);
 }
 
 /**

@@ -1,0 +1,125 @@
+import type { Context } from "../../core/context.ts";
+import { ServiceError, validationError } from "../../core/errors.ts";
+import {
+  assertCategory,
+  chosenCategory,
+  correctActivity,
+  type CorrectedActivity,
+  type Correction,
+  type CurrentActivityRow,
+  keptOut,
+  NOT_RELEVANT,
+  readAs,
+  type ReadingAgain,
+} from "../activities/index.ts";
+import { suggestedCategory } from "./review-item.ts";
+
+/** What a person says about a line that waits. */
+export type ItemDecision =
+  | { readonly kind: "accept"; readonly reason: string | null }
+  | { readonly kind: "recategorize"; readonly category_id: string; readonly reason: string }
+  | { readonly kind: "exclude"; readonly reason: string }
+  | { readonly kind: "mark_duplicate"; readonly reason: string };
+
+/**
+ * Writes one decision: split, entries, sums, memory and audit in one transaction. Accepting and marking what no longer
+ * waits changes nothing.
+ * @throws ServiceError resource.not_found; request.validation_failed when nothing is suggested, the line was not held as a
+ * possible duplicate, the category is unknown or nothing can be calculated for it
+ */
+export async function decideItem(
+  ctx: Context,
+  id: string,
+  decision: ItemDecision,
+  tables: ReadingAgain,
+): Promise<{ readonly line: CorrectedActivity; readonly is_changed: boolean }> {
+  if (decision.kind === "recategorize") assertCategory(tables.catalog, decision.category_id);
+  let is_changed = false;
+  const line = await correctActivity(ctx, id, (current) => {
+    const correction = correctionOf(current, decision, tables);
+    is_changed = correction !== null;
+    return correction;
+  });
+  return { line, is_changed };
+}
+
+/** What a decision makes of a line as it is now; null: nothing changes. */
+export function correctionOf(
+  current: CurrentActivityRow,
+  decision: ItemDecision,
+  tables: ReadingAgain,
+): Correction | null {
+  switch (decision.kind) {
+    case "accept":
+      return current.status === "pending_review" ? accepted(current, decision.reason, tables) : null;
+    case "recategorize": {
+      const { category_id, reason } = decision;
+      if (current.status === "classified" && current.category_key === category_id) return null;
+      const action = "activity.recategorized";
+      return chosenCategory(current, { category_key: category_id, reason, action, path: "category_id" }, tables);
+    }
+    case "exclude":
+      return current.status === "excluded" ? null : keptOut(current, decision.reason, "activity.excluded");
+    case "mark_duplicate":
+      break;
+  }
+  return current.status === "excluded" ? null : duplicate(current, decision.reason);
+}
+
+function accepted(current: CurrentActivityRow, reason: string | null, tables: ReadingAgain): Correction {
+  const category_key = suggestedCategory(current);
+  if (category_key === null) {
+    const message = "nothing is suggested for this line: recategorize or exclude it";
+    throw validationError([{ path: "id", code: "no_suggestion", message }]);
+  }
+  if (current.review_code === "possible_duplicate") return separate(current, category_key, reason, tables);
+  const action = "activity.suggestion_accepted";
+  const why = `accepted: ${reason === null ? "" : `${reason}; `}${current.reason}`.slice(0, REASON_MAX);
+  if (category_key === NOT_RELEVANT) return keptOut(current, why, action);
+  return chosenCategory(current, { category_key, reason: why, action, path: "id" }, tables);
+}
+
+/**
+ * The document counts beside the one that it resembles. That says nothing new about what its lines are, so who read them
+ * stays, and a line whose calculation lacks something goes on waiting, for that.
+ */
+function separate(
+  current: CurrentActivityRow,
+  category_key: string,
+  reason: string | null,
+  tables: ReadingAgain,
+): Correction {
+  const { mapped_by, candidates } = current;
+  const why = `not a duplicate: ${reason === null ? "" : `${reason}; `}${current.reason}`.slice(0, REASON_MAX);
+  return {
+    action: "activity.accepted_as_separate",
+    decision: {
+      status: "classified",
+      category_key,
+      mapped_by: mapped_by === "model" ? "rule" : mapped_by,
+      confidence: Number(current.confidence),
+      reason: why,
+      candidates,
+    },
+    ...readAs(current, category_key, tables),
+    is_learned: false,
+  };
+}
+
+const REASON_MAX = 1_000;
+
+function duplicate(current: CurrentActivityRow, reason: string): Correction {
+  if (current.review_code !== "possible_duplicate") {
+    const message = "this line is not held as a possible duplicate: use exclude";
+    throw validationError([{ path: "id", code: "not_a_possible_duplicate", message }]);
+  }
+  // The hold's own words name the other document.
+  const why = `duplicate: ${reason}; ${current.reason}`.slice(0, REASON_MAX);
+  return { ...keptOut(current, why, "activity.marked_duplicate"), is_learned: false };
+}
+
+/** The failure of one of several decisions. @throws what is not an expected failure */
+export function expectedFailure(error: unknown): { code: string; detail: string } {
+  if (!(error instanceof ServiceError)) throw error;
+  return { code: error.code, detail: error.detail };
+}

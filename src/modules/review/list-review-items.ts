@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { keysetPage } from "../../core/keyset.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { page, pageInput } from "../../core/page.ts";
+import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { selectWaiting } from "../activities/index.ts";
+import { readingTables } from "./reading-tables.ts";
+import { REVIEW_ITEM_EXAMPLE, REVIEW_KINDS, reviewItem, toReviewItem } from "./review-item.ts";
+
+export const listReviewItems = defineOperation({
+  name: "list_review_items",
+  title: "List review items",
+  description:
+    "Lines that wait for a person and are not in the totals, newest first: what the service suggests with confidence 0-1 " +
+    "and the reason, the alternatives, and effect_kg, the kg CO2e (market-based, with upstream entries) that accepting " +
+    "each would add. kind says what is open: category; calculation (a factor, rate, unit or VAT rate lacks, see " +
+    "not_calculable); possible_duplicate (the document may be in the ledger already). Next: accept, recategorize, " +
+    "exclude or mark as duplicate, one by one or up to 200 at once.",
+  layer: null,
+  scope: "activities:read",
+  access: "read",
+  input: z.object({
+    ...periodInput,
+    kind: z.enum(REVIEW_KINDS).describe("Only what waits for this").optional(),
+    document_id: z.uuid().describe("Only lines of this document").optional(),
+    data_source_id: z.uuid().describe("Only lines of this data source, see list_data_sources").optional(),
+    min_confidence: z.number().min(0).max(1).describe("Only suggestions at least this certain, 0-1").optional(),
+    ...pageInput,
+  }),
+  output: page(reviewItem),
+  errors: ["request.validation_failed", "pagination.invalid_cursor"],
+  emits: [],
+  rest: { method: "GET", path: "/review-items" },
+  tool: false,
+  callers: "any",
+  example: { input: { limit: 20 }, output: { items: [REVIEW_ITEM_EXAMPLE], next_cursor: null } },
+  async run(ctx, input) {
+    const { kind = null, document_id = null, data_source_id = null, min_confidence = null } = input;
+    const filter = { kind, document_id, data_source_id, min_confidence, ...resolvePeriod(input) };
+    const purpose = { list: "list_review_items", filters: filter };
+    const [tables, found] = await Promise.all([
+      readingTables(ctx),
+      keysetPage(ctx.cursors, purpose, input, (after, limit) =>
+        selectWaiting(ctx.db, filter, after?.[1] ?? null, limit),
+      ),
+    ]);
+    return { items: found.items.map((row) => toReviewItem(ctx.tenant, row, tables)), next_cursor: found.next_cursor };
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { defineOperation } from "../../core/operation.ts";
+import { decisionReason, decide, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
+
+export const recategorizeReviewItem = defineOperation({
+  name: "recategorize_review_item",
+  title: "Recategorize a review item",
+  description:
+    "Gives a line the category that a person chose, calculates it and counts it. The decision is remembered for the " +
+    "supplier and account; same_supplier says how many of its other lines a re-run would change and by how many kg CO2e. " +
+    "Refused when nothing can be calculated for the category.",
+  layer: null,
+  scope: "activities:write",
+  access: "write",
+  idempotent: true,
+  input: z.object({
+    id: itemId,
+    category_id: z.string().min(1).max(120).describe("Category key of the lowest level, see list_emission_categories"),
+    reason: decisionReason,
+  }),
+  output: reviewDecision,
+  errors: ["request.validation_failed", "resource.not_found"],
+  emits: [],
+  rest: { method: "POST", path: "/review-items/:id/recategorize" },
+  tool: false,
+  callers: "any",
+  example: {
+    input: { id: "$review_item_id", category_id: "purchases.goods.office_supplies", reason: "Printer paper" },
+    output: REVIEW_DECISION_EXAMPLE,
+  },
+  async run(ctx, input) {
+    return await decide(ctx, input.id, { kind: "recategorize", category_id: input.category_id, reason: input.reason });
+  },
+});

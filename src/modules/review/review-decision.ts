@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Context } from "../../core/context.ts";
+import { ACTIVITY_EXAMPLE, activityRecord } from "../activities/index.ts";
+import { decideItem, type ItemDecision } from "./decide-item.ts";
+import { readingTables } from "./reading-tables.ts";
+import { otherLines, sameSupplier } from "./same-supplier.ts";
+
+/** Path and arguments that all decisions about one line share. */
+export const itemId = z.uuid().describe("Id of the line, from list_review_items");
+export const decisionReason = z.string().trim().min(1).max(500).describe("Why, for the auditor");
+
+/** The line after the decision, and what the decision means for the supplier's other lines. */
+export const reviewDecision = activityRecord.extend({
+  entry_ids: z.array(z.uuid()),
+  same_supplier: z.union([sameSupplier, z.null()]),
+});
+
+export type ReviewDecision = z.infer<typeof reviewDecision>;
+
+export const REVIEW_DECISION_EXAMPLE: ReviewDecision = {
+  ...ACTIVITY_EXAMPLE,
+  status: "classified",
+  category_id: "purchases.goods.office_supplies",
+  confidence: 1,
+  mapped_by: "person",
+  reason: "Printer paper",
+  review_code: null,
+  entry_ids: ["0198c0de-0000-7000-8000-000000000001"],
+  same_supplier: { supplier_key: "id:12345674", line_count: 3, change_kg: 84.2, has_more: false },
+};
+
+/** Decides about one line, then looks at what was learned: the look is not part of the decision's transaction. */
+export async function decide(ctx: Context, id: string, decision: ItemDecision): Promise<ReviewDecision> {
+  const tables = await readingTables(ctx);
+  const { line } = await decideItem(ctx, id, decision, tables);
+  return { ...line, same_supplier: await otherLines(ctx, line, tables) };
+}

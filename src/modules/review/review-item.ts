@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { TenantIdentity } from "../../core/context.ts";
+import { decimal, decimalText, roundedNumber } from "../../core/quantity.ts";
+import {
+  ACTIVITY_LIST_EXAMPLE,
+  activityListItem,
+  type CurrentActivityRow,
+  readAs,
+  type ReadingAgain,
+  toActivityListItem,
+} from "../activities/index.ts";
+import type { CalculationResult } from "../emissions/index.ts";
+
+export const REVIEW_KINDS = ["category", "calculation", "possible_duplicate"] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+/** Category of lines that nobody could place; no suggestion. */
+const PENDING = "unclassified.pending";
+
+const option = z.object({
+  category_id: z.string(),
+  /** 0..1 among the options. */
+  weight_share: z.number(),
+  reason: z.string(),
+  effect_kg: z.union([z.number(), z.null()]),
+  /** Why nothing can be calculated; null: accepting counts effect_kg. */
+  not_calculable: z.union([z.string(), z.null()]),
+});
+
+type Option = z.infer<typeof option>;
+
+/** A line that waits for a person: its id is the activity's. */
+export const reviewItem = z.object({
+  ...activityListItem.omit({ status: true, category_id: true }).shape,
+  document_id: z.uuid(),
+  gl_account: z.union([z.string(), z.null()]),
+  kind: z.enum(REVIEW_KINDS),
+  review_code: z.string(),
+  reason: z.string(),
+  suggestion: z.union([option, z.null()]),
+  alternatives: z.array(option),
+});
+
+export type ReviewItem = z.infer<typeof reviewItem>;
+
+/** What accepting the suggestion would give the line; null: nothing is suggested. */
+export function suggestedCategory(row: Pick<CurrentActivityRow, "category_key">): string | null {
+  return row.category_key === PENDING ? null : row.category_key;
+}
+
+/** What a line waits for: its category, what its calculation lacks, or whether its document is new. */
+export function kindOf(review_code: string | null): ReviewKind {
+  if (review_code === "possible_duplicate") return "possible_duplicate";
+  return review_code === "category_needs_person" ? "category" : "calculation";
+}
+
+/** A waiting line as it is shown. Effects are what `tables` give now, so that they are what a decision would write. */
+export function toReviewItem(tenant: TenantIdentity, row: CurrentActivityRow, tables: ReadingAgain): ReviewItem {
+  const { status: _status, category_id: _category, ...line } = toActivityListItem(tenant, row);
+  const suggested = suggestedCategory(row);
+  const weights = new Map<string, { weight: number; reason: string }>();
+  for (const { category_key, weight, reason } of row.candidates) {
+    if (!weights.has(category_key) && category_key !== PENDING) weights.set(category_key, { weight, reason });
+  }
+  const total = [...weights.values()].reduce((sum, one) => sum + one.weight, 0);
+  const asOption = (category_id: string): Option => {
+    const found = weights.get(category_id);
+    return {
+      category_id,
+      weight_share: found === undefined || total <= 0 ? 0 : roundedNumber(decimal(found.weight / total)),
+      reason: found?.reason ?? row.reason,
+      ...effectOf(readAs(row, category_id, tables).result),
+    };
+  };
+  return {
+    ...line,
+    document_id: row.document_id,
+    gl_account: row.gl_account,
+    kind: kindOf(row.review_code),
+    review_code: row.review_code ?? "category_needs_person",
+    reason: row.reason,
+    suggestion: suggested === null ? null : asOption(suggested),
+    alternatives: [...weights.keys()].filter((key) => key !== suggested).map(asOption),
+  };
+}
+
+/** Market-based kg CO2e of a result, companions included, as the totals count it; decimal text. */
+export function resultKg(result: CalculationResult): string {
+  if (result.kind !== "calculated") return "0";
+  return decimalText(result.entries.reduce((sum, entry) => sum.plus(entry.market_based_kg), decimal(0)));
+}
+
+function effectOf(result: CalculationResult): Pick<Option, "effect_kg" | "not_calculable"> {
+  if (result.kind === "review") return { effect_kg: null, not_calculable: result.gap.detail };
+  return { effect_kg: roundedNumber(resultKg(result)), not_calculable: null };
+}
+
+const { status: _status, category_id: _category, ...EXAMPLE_LINE } = ACTIVITY_LIST_EXAMPLE;
+
+export const REVIEW_ITEM_EXAMPLE: ReviewItem = {
+  ...EXAMPLE_LINE,
+  description: "Rulle, hvid 80 g",
+  confidence: 0.5556,
+  document_id: "0198c0de-0000-7000-8000-000000000005",
+  gl_account: "2450",
+  kind: "category",
+  review_code: "category_needs_person",
+  reason: '"rulle" in the text',
+  suggestion: {
+    category_id: "purchases.goods.office_supplies",
+    weight_share: 1,
+    reason: '"rulle" in the text',
+    effect_kg: 212.5,
+    not_calculable: null,
+  },
+  alternatives: [],
+};

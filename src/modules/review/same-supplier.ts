@@ -1,0 +1,148 @@
+import { z } from "zod";
+import type { Context, TenantQueries } from "../../core/context.ts";
+import { decimal, decimalText, roundedNumber } from "../../core/quantity.ts";
+import {
+  type CountedActivityRow,
+  type Correction,
+  readAs,
+  type ReadingAgain,
+  selectSpellings,
+  selectUndecidedOfSupplier,
+} from "../activities/index.ts";
+import {
+  type CategorizationInput,
+  categorizationTables,
+  categorize,
+  DECIDES_ALONE,
+  loadTenantKnowledge,
+  supplierKey,
+  type TenantKnowledge,
+} from "../categorization/index.ts";
+import { resultKg } from "./review-item.ts";
+
+/** Lines that one look at a supplier reads, and one re-run changes at most. */
+export const LINES_MAX = 200;
+
+/** What a re-run would do to the other lines of a supplier. */
+export const sameSupplier = z.object({
+  supplier_key: z.string(),
+  /** Lines that would get another category or stop waiting. */
+  line_count: z.int(),
+  /** Change of the totals, kg CO2e market-based. */
+  change_kg: z.number(),
+  /** The supplier has more lines than were looked at. */
+  has_more: z.boolean(),
+});
+
+export type SameSupplier = z.infer<typeof sameSupplier>;
+
+/** A line that would be read another way now. */
+export interface ChangedLine {
+  readonly current: CountedActivityRow;
+  readonly correction: Correction;
+  /** Decimal text, signed. */
+  readonly change_kg: string;
+}
+
+export interface LookedAt {
+  readonly changes: readonly ChangedLine[];
+  readonly line_count: number;
+  /** Would change, but nothing can be calculated for the new category. */
+  readonly not_calculable_count: number;
+  /** Id of the last line that was read, when there are more. */
+  readonly next: string | null;
+}
+
+/**
+ * Reads the lines of a supplier again as the company's rules and memory say now, newest first, at most LINES_MAX from after
+ * `after`. Lines that a person decided about, excluded lines and possible duplicates are left out.
+ */
+export async function lookAtSupplier(
+  db: TenantQueries,
+  key: string,
+  { tables, after }: { readonly tables: ReadingAgain; readonly after: string | null },
+): Promise<LookedAt> {
+  const spellings = (await selectSpellings(db)).filter((one) => keyOfLine(one) === key);
+  if (spellings.length === 0) return { changes: [], line_count: 0, not_calculable_count: 0, next: null };
+  const rows = await selectUndecidedOfSupplier(db, spellings, after, LINES_MAX + 1);
+  const lines = rows.slice(0, LINES_MAX);
+  const knowledge = await loadTenantKnowledge(db);
+  const changes: ChangedLine[] = [];
+  let not_calculable_count = 0;
+  for (const current of lines) {
+    const correction = keyOfLine(current) === key ? readAgain(current, knowledge, tables) : null;
+    if (correction === null) continue;
+    if (correction.result?.kind === "review") not_calculable_count += 1;
+    else changes.push({ current, correction, change_kg: changeOf(current, correction) });
+  }
+  const next = rows.length > LINES_MAX ? (lines.at(-1)?.id ?? null) : null;
+  return { changes, line_count: lines.length, not_calculable_count, next };
+}
+
+/** What a re-run of the supplier would change, for the answer to a correction; null: the line names no supplier. */
+export async function otherLines(
+  ctx: Context,
+  line: { readonly supplier_name: string | null; readonly supplier_identifier: string | null },
+  tables: ReadingAgain,
+): Promise<SameSupplier | null> {
+  const supplier_key = keyOfLine(line);
+  if (supplier_key === null) return null;
+  const { changes, next } = await lookAtSupplier(ctx.db, supplier_key, { tables, after: null });
+  return {
+    supplier_key,
+    line_count: changes.length,
+    change_kg: roundedNumber(sumOf(changes)),
+    has_more: next !== null,
+  };
+}
+
+/** Decimal text of the change of the totals. */
+export function sumOf(changes: readonly ChangedLine[]): string {
+  return decimalText(changes.reduce((sum, one) => sum.plus(one.change_kg), decimal(0)));
+}
+
+export function keyOfLine(line: {
+  readonly supplier_name: string | null;
+  readonly supplier_identifier: string | null;
+}): string | null {
+  const named = (text: string | null) => (text === "" ? null : text);
+  return supplierKey(named(line.supplier_name), named(line.supplier_identifier));
+}
+
+/** The reading by a rule or by memory, when it differs from the current one; null when the line stays as it is. */
+function readAgain(current: CountedActivityRow, knowledge: TenantKnowledge, tables: ReadingAgain): Correction | null {
+  const decision = categorize(inputOf(current, tables.country), knowledge, categorizationTables());
+  const [top] = decision.candidates;
+  if (decision.status !== "classified" || (top?.step !== "rule" && top?.step !== "memory")) return null;
+  // A code or a measured quantity gives way to nothing less than it did at first.
+  if (top.weight < DECIDES_ALONE && current.candidates[0]?.step === "code") return null;
+  if (current.status === "classified" && current.category_key === decision.category_key) return null;
+  const { split, result } = readAs(current, decision.category_key, tables);
+  // A line that waits for what its calculation lacks goes on waiting for it.
+  if (result.kind === "review" && current.category_key === decision.category_key) return null;
+  return { action: "activity.reread", decision, split, result, is_learned: false };
+}
+
+function inputOf(current: CountedActivityRow, country: string): CategorizationInput {
+  const { amount, currency, document_type } = current;
+  return {
+    description: current.description,
+    supplier_name: current.supplier_name,
+    supplier_identifier: current.supplier_identifier,
+    gl_account: current.gl_account,
+    gl_account_name: current.gl_account_name,
+    classification_codes: current.classification_codes,
+    // What was measured stands in the split; rules and memory go before it.
+    commodity: null,
+    // Booked with costs positive; a bank signs them negative.
+    amount: amount !== null && document_type === "bank_statement" ? decimalText(decimal(amount).neg()) : amount,
+    line_kind: current.line_kind,
+    document_type,
+    region: country,
+    ...(currency === null ? {} : { currency }),
+  };
+}
+
+function changeOf(current: CountedActivityRow, { result }: Correction): string {
+  return decimalText(decimal(result === null ? "0" : resultKg(result)).minus(current.current_kg));
+}
