@@ -63,6 +63,7 @@ function banner(config: Config, demo: Demo | null): string {
     lines.push(
       "",
       `Demo company: ${demo.tenant_name}`,
+      `  login         ${config.base_url}/login   ${demo.login.email}   ${demo.login.password ?? "(password as chosen)"}`,
       `  live key      ${demo.live_key}`,
       `  sandbox key   ${demo.sandbox_key}`,
       `  consultant    ${demo.consultant_live_key}   (with header X-Svc-Tenant: ${demo.tenant_id})`,

@@ -13,12 +13,30 @@ import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
 import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
 import { supplierAccept, supplierInvite, supplierList, supplierRevoke } from "./commands/supplier.ts";
 import { tenantCreate, tenantList, tenantSetPlan } from "./commands/tenant.ts";
+import {
+  userCreate,
+  userDisable,
+  userDropSecondFactor,
+  userEnable,
+  userLink,
+  userList,
+  userRemove,
+  userSetRole,
+} from "./commands/user.ts";
 
 /** Every operator command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   tenantCreate,
   tenantSetPlan,
   tenantList,
+  userCreate,
+  userList,
+  userSetRole,
+  userRemove,
+  userDisable,
+  userEnable,
+  userLink,
+  userDropSecondFactor,
   keyCreate,
   keyRevoke,
   legacyKeyCreate,

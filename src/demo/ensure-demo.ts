@@ -13,6 +13,7 @@ import { consultantContexts, CONSULTANT_NAME, type ConsultantKeys, engageConsult
 import { loadAttestation, loadProposals } from "./consultant-work.ts";
 import { loadDepartments } from "./departments.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
+import { type DemoLogin, ensureDemoLogin } from "./login.ts";
 import { loadPcfRecords } from "./pcf.ts";
 import { loadReports } from "./reports.ts";
 import { loadSuppliers } from "./suppliers.ts";
@@ -30,6 +31,8 @@ export interface Demo {
   readonly consultant_name: string;
   readonly consultant_live_key: string;
   readonly consultant_sandbox_key: string;
+  /** The company's administrator. */
+  readonly login: DemoLogin;
   /** True when this call created or completed the company. */
   readonly created: boolean;
 }
@@ -47,6 +50,7 @@ const storedKeys = z.object({
   sandbox_key: z.string(),
   consultant_live_key: z.string(),
   consultant_sandbox_key: z.string(),
+  login_password: z.string().optional(),
 });
 type DemoKeys = z.output<typeof storedKeys>;
 
@@ -69,9 +73,13 @@ export async function ensureDemo(service: Service, work: DemoWork, options: { ne
   const kept = found === undefined ? null : await readKeys(service, tenant.id);
   const keys = kept === null || options.newKeys ? await newKeys(service, tenant) : kept;
   if (kept === null) await fill(service, tenant, keys, work);
-  if (keys !== kept) await keepKeys(service, tenant, keys);
+  const { to_keep, ...login } = await ensureDemoLogin(service, tenant.id, keys.login_password);
+  if (keys !== kept || keys.login_password !== to_keep) {
+    await keepKeys(service, tenant, { ...keys, login_password: to_keep });
+  }
   const consultant_name = CONSULTANT_NAME;
-  return { tenant_id: tenant.id, tenant_name: tenant.name, consultant_name, ...keys, created: kept === null };
+  const { login_password: _kept, ...shown } = keys;
+  return { tenant_id: tenant.id, tenant_name: tenant.name, consultant_name, ...shown, login, created: kept === null };
 }
 
 /** Safe to repeat. Departments, rules and footprints come before the documents, which are read with them. */

@@ -16,6 +16,7 @@ export const demoLoad: Command = {
         json: demo,
         lines: [
           `Demo company ${demo.tenant_name} (${demo.tenant_id})`,
+          `login:       ${service.config.base_url}/login  ${demo.login.email}  ${demo.login.password ?? ""}`,
           `live key:    ${demo.live_key}`,
           `sandbox key: ${demo.sandbox_key}`,
           `Consultant ${demo.consultant_name}, with X-Svc-Tenant: ${demo.tenant_id}`,

@@ -1,7 +1,7 @@
-import { notFound, validationError } from "../../core/errors.ts";
+import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
-import { insertUser, selectUser, selectUserByEmail, setDisabled } from "./store.ts";
-import { addConsultantMember } from "./store-members.ts";
+import { insertUser, selectSecrets, selectUser, selectUserByEmail, setDisabled } from "./store.ts";
+import { addConsultantMember, removeConsultantMember } from "./store-members.ts";
 import { deleteSessions, endLinks } from "./store-sessions.ts";
 import { acceptedEmail, type Language, type UserRecord } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
@@ -40,6 +40,20 @@ export async function ensureAccount(ports: UserPorts, account: NewAccount, creat
   return user;
 }
 
+/** The account with an address. @throws ServiceError resource.not_found */
+export async function findAccount({ system }: Pick<UserPorts, "system">, email: string): Promise<UserRecord> {
+  const user = await selectUserByEmail(system, acceptedEmail(email));
+  if (user === undefined) throw new ServiceError("resource.not_found", "No account has this e-mail address.");
+  return user;
+}
+
+/** Whether an account that may log in has this password; for the service's own start, beside the limits of logins. */
+export async function hasPassword(ports: UserPorts, email: string, password: string): Promise<boolean> {
+  const secrets = await selectSecrets(ports.system, acceptedEmail(email));
+  const isRight = await ports.passwords.verify(secrets?.password_hash ?? null, password);
+  return isRight && secrets?.disabled_at === null;
+}
+
 /** Lets an account work for a consultant organisation. */
 export async function joinConsultant(
   ports: UserPorts,
@@ -48,6 +62,16 @@ export async function joinConsultant(
   actor: string,
 ): Promise<void> {
   await addConsultantMember(ports.system, consultant_id, user_id, actor);
+}
+
+/** Takes an account out of a consultant organisation. @throws ServiceError resource.not_found */
+export async function leaveConsultant(
+  { system }: Pick<UserPorts, "system">,
+  consultant_id: string,
+  user_id: string,
+): Promise<void> {
+  if (await removeConsultantMember(system, consultant_id, user_id)) return;
+  throw new ServiceError("resource.not_found", "This account does not work for the consultant.");
 }
 
 /**

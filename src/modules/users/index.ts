@@ -1,4 +1,12 @@
-export { ensureAccount, joinConsultant, type NewAccount, setAccountDisabled } from "./accounts.ts";
+export {
+  ensureAccount,
+  findAccount,
+  hasPassword,
+  joinConsultant,
+  leaveConsultant,
+  type NewAccount,
+  setAccountDisabled,
+} from "./accounts.ts";
 export { acceptLink, makeLink, openLink, type PasswordChange, requestPasswordReset } from "./links.ts";
 export { logIn, type LoginOutcome, logInWithCode } from "./login.ts";
 export {

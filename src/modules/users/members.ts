@@ -1,5 +1,5 @@
 import type { Principal, TenantIdentity } from "../../core/context.ts";
-import { notFound, ServiceError, validationError } from "../../core/errors.ts";
+import { ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { SCOPES } from "../../core/scopes.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
@@ -61,7 +61,7 @@ async function change(
   wanted: MemberChange,
   by: MemberActor,
 ): Promise<void> {
-  if (!isUuid(tenant_id) || !isUuid(user_id)) throw notFound("member");
+  if (!isUuid(tenant_id) || !isUuid(user_id)) throw REFUSALS.unknown();
   const actor = by === "operator" ? by : `user:${by.user_id}`;
   const principal: Principal = { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
   const tenant: TenantIdentity = { id: tenant_id, name: "", country: "ZZ", plan: "starter", environment: "live" };
@@ -90,7 +90,7 @@ async function change(
 
 /** In words for who asked. A company of others is as unknown as one that does not exist. */
 const REFUSALS: Readonly<Record<Exclude<MemberOutcome, "done" | "same">, () => ServiceError>> = {
-  unknown: () => notFound("member"),
+  unknown: () => new ServiceError("resource.not_found", "The company has no such member."),
   not_admin: () => new ServiceError("resource.not_found", "No company with this id is administered by this account."),
   exists: () =>
     validationError([{ path: "email", code: "member_exists", message: "is a member of the company already" }]),

@@ -25,6 +25,9 @@ const ADD_CONSULTANT = statement(`
   insert into consultant_members (consultant_id, user_id, created_by) values ($1, $2, $3)
   on conflict (consultant_id, user_id) do nothing`);
 
+const REMOVE_CONSULTANT = statement(`
+  delete from consultant_members where consultant_id = $1 and user_id = $2 returning user_id`);
+
 const MEMBERS = statement(`
   select u.id, u.email, u.name, u.language, u.password_hash is not null as has_password,
     u.totp_confirmed_at is not null as has_totp, u.created_at, u.last_login_at, u.disabled_at, m.role,
@@ -76,6 +79,15 @@ export async function addConsultantMember(
   created_by: string,
 ): Promise<void> {
   await system.rows(ADD_CONSULTANT, [consultant_id, user_id, created_by]);
+}
+
+/** False when the account did not work for it. */
+export async function removeConsultantMember(
+  system: SystemQueries,
+  consultant_id: string,
+  user_id: string,
+): Promise<boolean> {
+  return (await system.rows(REMOVE_CONSULTANT, [consultant_id, user_id])).length > 0;
 }
 
 /** An account in one company. */

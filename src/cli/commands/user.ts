@@ -1,0 +1,196 @@
+import { openAccounts } from "../../accounts.ts";
+import { findConsultant } from "../../modules/consultants/index.ts";
+import { findTenant } from "../../modules/tenants/index.ts";
+import {
+  addMember,
+  changeTenantRole,
+  dropTotp,
+  endTenantRole,
+  ensureAccount,
+  findAccount,
+  joinConsultant,
+  LANGUAGES,
+  leaveConsultant,
+  makeLink,
+  selectMembers,
+  setAccountDisabled,
+  TENANT_ROLES,
+  type UserPorts,
+  type UserRecord,
+} from "../../modules/users/index.ts";
+import { MemoryRateStore } from "../../platform/rate-limiter.ts";
+import type { Service } from "../../service.ts";
+import { type Arguments, type Command, type CommandResult, oneOf, optional, required, UsageError } from "../command.ts";
+
+const PLACE = "(--tenant <id or name> | --consultant <id or name>)";
+
+export const userCreate: Command = {
+  name: "user create",
+  usage:
+    "--email <address> [--name <name>] [--language da|en] " +
+    "(--tenant <id or name> [--role admin|member] | --consultant <id or name>)",
+  summary: "Gives a person access, with an account when there is none, and prints a link to choose a password",
+  options: {
+    email: { type: "string" },
+    name: { type: "string" },
+    language: { type: "string" },
+    tenant: { type: "string" },
+    role: { type: "string" },
+    consultant: { type: "string" },
+  },
+  run: async (service, args) =>
+    await withUsers(service, async (users) => {
+      const account = {
+        email: required(args, "email"),
+        name: optional(args, "name") ?? "",
+        language: oneOf(optional(args, "language") ?? "en", LANGUAGES, "language"),
+      };
+      const role = oneOf(optional(args, "role") ?? "member", TENANT_ROLES, "role");
+      const place = await placeOf(service, args);
+      if (place.kind === "consultant" && optional(args, "role") !== null) {
+        throw new UsageError("--role is for companies; a consultant's people have none");
+      }
+      const user = await ensureAccount(users, account, "operator");
+      if (place.kind === "tenant") {
+        await addMember(users, { tenant_id: place.id, user_id: user.id, role }, "operator");
+      } else await joinConsultant(users, place.id, user.id, "operator");
+      return await withLink(users, user, `${user.email} has access to ${place.name}`);
+    }),
+};
+
+export const userList: Command = {
+  name: "user list",
+  usage: "--tenant <id or name>",
+  summary: "Lists the people of a company by address, at most 500",
+  options: { tenant: { type: "string" } },
+  async run(service, args) {
+    const { system } = service.database;
+    const members = await selectMembers(system, (await findTenant(system, required(args, "tenant"))).id);
+    const lines = members.map(({ email, name, role, last_login_at, disabled_at }) => {
+      const state = disabled_at === null ? (last_login_at ?? "never logged in") : "disabled";
+      return `${role.padEnd(6)}  ${email}  ${name}  ${state}`;
+    });
+    return { json: members, lines };
+  },
+};
+
+export const userSetRole: Command = {
+  name: "user set-role",
+  usage: "--tenant <id or name> --email <address> --role admin|member",
+  summary: "Changes a person's role in a company, at the next request",
+  options: { tenant: { type: "string" }, email: { type: "string" }, role: { type: "string" } },
+  run: async (service, args) =>
+    await withUsers(service, async (users) => {
+      const role = oneOf(required(args, "role"), TENANT_ROLES, "role");
+      const user = await findAccount(users, required(args, "email"));
+      const tenant = await findTenant(service.database.system, required(args, "tenant"));
+      await changeTenantRole(users, { tenant_id: tenant.id, user_id: user.id, role }, "operator");
+      return { json: { user, role }, lines: [`${user.email} is now ${role} of ${tenant.name}`] };
+    }),
+};
+
+export const userRemove: Command = {
+  name: "user remove",
+  usage: `--email <address> ${PLACE}`,
+  summary: "Takes a person out of a company or consultant organisation; the account stays",
+  options: { email: { type: "string" }, tenant: { type: "string" }, consultant: { type: "string" } },
+  run: async (service, args) =>
+    await withUsers(service, async (users) => {
+      const user = await findAccount(users, required(args, "email"));
+      const place = await placeOf(service, args);
+      if (place.kind === "tenant") {
+        await endTenantRole(users, { tenant_id: place.id, user_id: user.id }, "operator");
+      } else await leaveConsultant(users, place.id, user.id);
+      return { json: user, lines: [`${user.email} has no access to ${place.name} any more`] };
+    }),
+};
+
+export const userDisable: Command = {
+  name: "user disable",
+  usage: "--email <address>",
+  summary: "Shuts a person out everywhere at once, sessions, links and connected assistants included",
+  options: { email: { type: "string" } },
+  run: async (service, args) =>
+    await withUsers(service, async (users) => {
+      const user = await setAccountDisabled(users, (await findAccount(users, required(args, "email"))).id, true);
+      return { json: user, lines: [`${user.email} is shut out`] };
+    }),
+};
+
+export const userEnable: Command = {
+  name: "user enable",
+  usage: "--email <address>",
+  summary: "Lets a person log in again",
+  options: { email: { type: "string" } },
+  run: async (service, args) =>
+    await withUsers(service, async (users) => {
+      const user = await setAccountDisabled(users, (await findAccount(users, required(args, "email"))).id, false);
+      return { json: user, lines: [`${user.email} may log in`] };
+    }),
+};
+
+export const userLink: Command = {
+  name: "user link",
+  usage: "--email <address>",
+  summary: "Prints a new link to choose a password: seven days for the first one, an hour to replace one",
+  options: { email: { type: "string" } },
+  run: async (service, args) =>
+    await withUsers(service, async (users) => {
+      const user = await findAccount(users, required(args, "email"));
+      const kind = user.has_password ? "password_reset" : "invitation";
+      const link = await makeLink(users, user.id, kind, "operator");
+      return { json: { user, link }, lines: [`For ${user.email}, works once:`, link] };
+    }),
+};
+
+export const userDropSecondFactor: Command = {
+  name: "user drop-second-factor",
+  usage: "--email <address>",
+  summary: "Takes the code at login away, for who has lost both the device and the recovery codes",
+  options: { email: { type: "string" } },
+  run: async (service, args) =>
+    await withUsers(service, async (users) => {
+      const user = await findAccount(users, required(args, "email"));
+      await dropTotp(users, user.id);
+      return { json: { ...user, has_totp: false }, lines: [`${user.email} logs in with the password alone`] };
+    }),
+};
+
+/** Commands count no attempts: whoever runs them has the database. */
+async function withUsers(service: Service, work: (users: UserPorts) => Promise<CommandResult>): Promise<CommandResult> {
+  const accounts = await openAccounts(service, new MemoryRateStore(service.clock));
+  try {
+    return await work(accounts.users);
+  } finally {
+    await accounts.close();
+  }
+}
+
+interface Place {
+  readonly kind: "tenant" | "consultant";
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The company or consultant organisation of the options. @throws UsageError unless exactly one is named */
+async function placeOf({ database }: Service, args: Arguments): Promise<Place> {
+  const [tenant, consultant] = [optional(args, "tenant"), optional(args, "consultant")];
+  if (tenant !== null && consultant === null) {
+    const { id, name } = await findTenant(database.system, tenant);
+    return { kind: "tenant", id, name };
+  }
+  if (consultant !== null && tenant === null) {
+    const { id, name } = await findConsultant(database.system, consultant);
+    return { kind: "consultant", id, name };
+  }
+  throw new UsageError("name either --tenant or --consultant");
+}
+
+/** Who has a password logs in with it; anybody else gets the link, which is shown only now. */
+async function withLink(users: UserPorts, user: UserRecord, said: string): Promise<CommandResult> {
+  if (user.has_password) {
+    return { json: { user, link: null }, lines: [said, `Login: ${users.base_url}/login`] };
+  }
+  const link = await makeLink(users, user.id, "invitation", "operator");
+  return { json: { user, link }, lines: [said, "Link to choose a password, works once and for seven days:", link] };
+}
