@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../../support/chromium.ts";
 import { freePort } from "../../support/free-port.ts";
 import { type InteropSite, interopSite } from "../../support/interop-site.ts";
@@ -50,6 +50,8 @@ describe.skipIf(!isChromiumInstalled)(title, () => {
   let called: Program;
   let client_id: string;
   let dane: Person;
+  /** What the browser said about our pages. */
+  const complaints: string[] = [];
   beforeAll(async () => {
     [site, browser, called] = await Promise.all([interopSite(), launchChromium(), program()]);
     client_id = await registered(site.app, { client_name: "Hosted assistant", redirect_uris: [called.callback] });
@@ -64,12 +66,15 @@ describe.skipIf(!isChromiumInstalled)(title, () => {
     await site.close();
   });
 
-  /** Opens the program's authorization address in a fresh profile; what the browser complains about ends the test. */
+  afterEach(() => {
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  /** Opens the program's authorization address in a fresh profile. */
   async function opened(options: BrowserContextOptions, challenge: string): Promise<Page> {
     const page = await (await browser.newContext(options)).newPage();
-    page.on("console", (message) => {
-      throw new Error(message.text());
-    });
+    page.setDefaultTimeout(15_000);
+    page.on("console", (message) => complaints.push(message.text()));
     await page.goto(`${site.base_url}${authorizePath({ client_id, challenge, redirect_uri: called.callback })}`);
     return page;
   }
