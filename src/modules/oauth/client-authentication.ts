@@ -43,6 +43,17 @@ export async function authenticatedClientId(
   return client_id;
 }
 
+/** The same where an id must be given: at the token endpoint. @throws OAuthError invalid_client, invalid_request */
+export async function requiredClientId(
+  ports: OAuthPorts,
+  parameters: URLSearchParams,
+  authorization: string | undefined,
+): Promise<string> {
+  const client_id = await authenticatedClientId(ports, parameters, authorization);
+  if (client_id === undefined) throw new OAuthError("invalid_client", "client_id is missing.");
+  return client_id;
+}
+
 /** HTTP Basic or body, not both (RFC 6749 2.3). */
 function presentedClient(parameters: URLSearchParams, authorization: string | undefined): Presented | undefined {
   const client_id = single(parameters, "client_id");

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { SystemTransaction } from "../../core/context.ts";
-import { authenticatedClientId } from "./client-authentication.ts";
+import { requiredClientId } from "./client-authentication.ts";
 import { endGrant } from "./end-grant.ts";
 import { issueTokens, type TokenAnswer } from "./issue-tokens.ts";
 import { OAuthError } from "./oauth-error.ts";
@@ -36,8 +36,7 @@ export async function exchangeCode(
   parameters: URLSearchParams,
   authorization: string | undefined,
 ): Promise<TokenAnswer> {
-  const client_id = await authenticatedClientId(ports, parameters, authorization);
-  if (client_id === undefined) throw new OAuthError("invalid_client", "client_id is missing.");
+  const client_id = await requiredClientId(ports, parameters, authorization);
   const code = single(parameters, "code");
   const verifier = single(parameters, "code_verifier");
   if (code === undefined) throw new OAuthError("invalid_request", "code is missing.");

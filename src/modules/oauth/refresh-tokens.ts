@@ -1,6 +1,6 @@
 import type { SystemTransaction } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
-import { authenticatedClientId } from "./client-authentication.ts";
+import { requiredClientId } from "./client-authentication.ts";
 import { endGrant, type EndReason } from "./end-grant.ts";
 import { issueTokens, type TokenAnswer } from "./issue-tokens.ts";
 import { OAuthError } from "./oauth-error.ts";
@@ -43,8 +43,7 @@ export async function refreshTokens(
   parameters: URLSearchParams,
   authorization: string | undefined,
 ): Promise<TokenAnswer> {
-  const client_id = await authenticatedClientId(ports, parameters, authorization);
-  if (client_id === undefined) throw new OAuthError("invalid_client", "client_id is missing.");
+  const client_id = await requiredClientId(ports, parameters, authorization);
   const text = single(parameters, "refresh_token");
   if (text === undefined) throw new OAuthError("invalid_request", "refresh_token is missing.");
   requestedResource(ports.addresses, parameters.getAll("resource"));

@@ -5,6 +5,11 @@ import { statement } from "../../core/statement.ts";
 const TOKENS = statement(`
   delete from oauth_tokens where expires_at < $1::timestamptz - interval '1 day'`);
 
+// Who has the database, its key and an old token could open them: they go as soon as no program may ask again.
+const REPLAYS = statement(`
+  update oauth_tokens set replay_sealed = null
+  where replay_sealed is not null and used_at < $1::timestamptz - interval '1 minute'`);
+
 const REQUESTS = statement("delete from oauth_requests where expires_at < $1::timestamptz");
 
 const DOCUMENTS = statement("delete from oauth_client_documents where expires_at < $1::timestamptz");
@@ -23,5 +28,6 @@ const CLIENTS = statement(`
 
 /** Removes what can never be used again; safe beside everything else. */
 export async function deleteFinished(system: SystemQueries, now: Date): Promise<void> {
-  for (const prune of [REQUESTS, DOCUMENTS, TOKENS, GRANTS, CLIENTS]) await system.rows(prune, [now.toISOString()]);
+  for (const prune of [REPLAYS, REQUESTS, DOCUMENTS, TOKENS, GRANTS, CLIENTS])
+    await system.rows(prune, [now.toISOString()]);
 }

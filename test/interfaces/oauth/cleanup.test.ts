@@ -14,6 +14,8 @@ const COUNTS = statement(`
     (select count(*) from oauth_tokens where kind = 'refresh')::int as refresh,
     (select count(*) from oauth_grants)::int as grants, (select count(*) from oauth_clients)::int as clients`);
 
+const SEALED = statement("select from oauth_tokens where replay_sealed is not null");
+
 let host: DocumentHost;
 let site: OAuthSite;
 beforeAll(async () => {
@@ -109,5 +111,20 @@ describe("what can never be used again is removed, and nothing before", () => {
       expect([month, answer.status]).toEqual([month, 200]);
       ({ refresh_token } = JSON.parse(answer.text) as { refresh_token: string });
     }
+  });
+
+  test("a sealed answer when no program may ask for it again; the second use is still noticed", async () => {
+    const client_id = await registered(site.app, { client_name: "Claude" });
+    const { refresh_token } = await site.connect({ client_id });
+    const first = await site.refresh(refresh_token, { client_id });
+    later(30);
+    await left();
+    expect((await site.refresh(refresh_token, { client_id })).text).toBe(first.text);
+    const sealed = async () => (await site.app.db.database.system.rows(SEALED)).length;
+    expect(await sealed()).toBe(1);
+    later(31);
+    await left();
+    expect(await sealed()).toBe(0);
+    expect((await site.refresh(refresh_token, { client_id })).status).toBe(400);
   });
 });
