@@ -48,6 +48,8 @@ export interface Settings {
   readonly webhook_timeout_ms: number;
   readonly webhook_payload_days: number;
   readonly webhook_attempt_days: number;
+  readonly data_source_folders: string | undefined;
+  readonly economic_url: string;
 }
 
 /** 11 attempts over 75.6 hours. */
@@ -191,13 +193,26 @@ export const SETTINGS = {
     shown: "90",
     meaning: "Days for which finished deliveries and their attempts are kept",
   },
+  DATA_SOURCE_FOLDERS: {
+    schema: z.string().max(1000).optional(),
+    shown: "none",
+    meaning:
+      "Directory with a folder per company, {company id}/live and {company id}/sandbox, from which data sources of kind " +
+      "folder may fetch; none: there are no such sources",
+  },
+  ECONOMIC_URL: {
+    schema: address.default("https://apis.e-conomic.com").pipe(z.string()),
+    shown: "https://apis.e-conomic.com",
+    meaning: "Address of the e-conomic API",
+  },
   SMTP_URL: {
     schema: z
       .string()
       .regex(/^smtps?:\/\/[^\s]+$/, "must be an smtp:// or smtps:// address")
       .optional(),
     shown: "none: mails are written to the log",
-    meaning: "Mail server for invitations and password resets, with user and password where it wants them",
+    meaning:
+      "Mail server for invitations and password resets; user and password go over TLS only, unless ?requireTLS=false",
   },
   MAIL_FROM: {
     schema: z

@@ -43,6 +43,7 @@ export function openMailer({ smtp_url, mail_from }: MailSettings, log: MailLog):
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
+    requireTLS: needsTls(smtp_url),
     // Texts are our own; nothing in them may make the library read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -57,4 +58,11 @@ export function openMailer({ smtp_url, mail_from }: MailSettings, log: MailLog):
     },
     close: () => transport.close(),
   };
+}
+
+/** Passwords do not go out in clear because somebody on the way hides STARTTLS; `?requireTLS=false` allows it. */
+function needsTls(smtp_url: string): boolean {
+  if (!URL.canParse(smtp_url)) return true;
+  const { username, searchParams } = new URL(smtp_url);
+  return username !== "" && searchParams.get("requireTLS") !== "false";
 }
