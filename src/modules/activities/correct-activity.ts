@@ -1,7 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts";
-import { type Decision, learnDecision, rememberCategory, supplierKey } from "../categorization/index.ts";
+import { type Decision, learnDecision, rememberCategory, rememberLine, supplierKey } from "../categorization/index.ts";
 import { type CalculationResult, supersedeEntries } from "../emissions/index.ts";
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
 import type { NewSplit } from "./ledger-batch.ts";
@@ -92,8 +92,8 @@ export async function writeCorrection(
 }
 
 /**
- * The next line of the same supplier and account is read as this person read this one, and the words of the line speak
- * for the category. What the person had said of the same line before no longer does.
+ * The next line of the same supplier and words, or else of the same supplier and account, is read as this person read
+ * this one, and the words speak for the category. What the person had said of the same line before no longer does.
  */
 async function learn(
   ctx: Context,
@@ -107,7 +107,9 @@ async function learn(
   await learnDecision(tx, { description, gl_account, earlier, later: isCategory ? category_key : null });
   const key = supplierKey(supplier_name, supplier_identifier);
   if (!isCategory || key === null) return;
-  await rememberCategory(tx, { supplier_key: key, gl_account, category_key, decided_by: ctx.principal.actor });
+  const decided = { supplier_key: key, gl_account, category_key, decided_by: ctx.principal.actor };
+  await rememberCategory(tx, decided);
+  await rememberLine(tx, { ...decided, description });
 }
 
 /** Whether a person decided about this very line; lines that are read by what a person decided name their candidates. */

@@ -13,3 +13,4 @@ export {
   selectWaiting,
   selectWaitingOfDocument,
 } from "./store-review.ts";
+export { type LaterReading, supersedeReadings } from "./supersede-readings.ts";

@@ -4,6 +4,7 @@ import { lexicalCandidates, readText } from "./evidence.ts";
 import type { ReadText } from "./read-text.ts";
 import { notRelevant } from "./guard.ts";
 import type { CategoryRule, TenantKnowledge } from "./knowledge.ts";
+import { recallLine } from "./line-memory.ts";
 import { familyOf, refine } from "./refine.ts";
 import { supplierKey } from "./supplier-key.ts";
 import { trainedCandidate } from "./training.ts";
@@ -16,7 +17,7 @@ export const SUGGESTED_FROM = 0.35;
 /** What one piece of evidence of full weight is measured against in the confidence. */
 const DOUBT = 0.8;
 
-/** A rule, and a decision for the same supplier and account, decide before anything is read from the text. */
+/** A rule, and a decision for the same supplier and words or account, decide before anything is read from the text. */
 const RULE = 20;
 /** From this weight a candidate of a rule or of the memory goes before the guard, codes and quantities, too. */
 export const DECIDES_ALONE = 12;
@@ -42,7 +43,7 @@ const COMMODITIES: Readonly<Record<string, string>> = {
 /**
  * Decides the category of one line by the chain of ingest.md 4.3: guard, the tenant's rules, its memory, structured
  * codes, account, lexicon, earlier decisions. Pure; the same line, knowledge and tables always give the same decision. Never throws.
- * A rule, or a person's decision for the same supplier and account, also overrules the guard.
+ * A rule, or a person's decision for the same supplier and words or account, also overrules the guard.
  */
 export function categorize(
   input: CategorizationInput,
@@ -93,7 +94,14 @@ function ruleCandidate(rule: CategoryRule): Candidate {
 }
 
 function recall(input: CategorizationInput, knowledge: TenantKnowledge, supplier: string | null): Candidate | null {
-  const accounts = supplier === null ? undefined : knowledge.memory.get(supplier);
+  if (supplier === null) return null;
+  const { gl_account, description } = input;
+  const line = recallLine(knowledge.lines, { supplier_key: supplier, gl_account, description });
+  if (line !== undefined) {
+    const reason = "decided before for this supplier and these words";
+    return { category_key: line.category_key, weight: DECIDES_ALONE, reason, step: "memory" };
+  }
+  const accounts = knowledge.memory.get(supplier);
   if (accounts === undefined) return null;
   const same = input.gl_account === null || input.gl_account === "" ? undefined : accounts.get(input.gl_account);
   if (same !== undefined) {

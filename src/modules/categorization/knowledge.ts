@@ -1,3 +1,4 @@
+import type { LineMemory } from "./line-memory.ts";
 import { NO_TRAINING, type Training } from "./training.ts";
 
 /** A condition that a user wrote. Null conditions match everything; at least one is set. */
@@ -26,18 +27,20 @@ export interface TenantKnowledge {
   readonly rules: readonly CategoryRule[];
   /** By supplier key, then by account. */
   readonly memory: ReadonlyMap<string, ReadonlyMap<string, RememberedCategory>>;
+  /** By supplier, account and words. */
+  readonly lines: LineMemory;
   /** Words of the lines that its people decided about. */
   readonly training: Training;
 }
 
 /** What is known about a tenant that has decided nothing yet. */
-export const NO_KNOWLEDGE: TenantKnowledge = { rules: [], memory: new Map(), training: NO_TRAINING };
+export const NO_KNOWLEDGE: TenantKnowledge = { rules: [], memory: new Map(), lines: new Map(), training: NO_TRAINING };
 
 /** Orders rules and indexes memory; the first of two rows about the same supplier and account is kept. */
 export function tenantKnowledge(
   rules: readonly CategoryRule[],
   remembered: readonly RememberedCategory[],
-  training: Training = NO_TRAINING,
+  { training, lines }: Pick<TenantKnowledge, "training" | "lines"> = NO_KNOWLEDGE,
 ): TenantKnowledge {
   const memory = new Map<string, Map<string, RememberedCategory>>();
   for (const row of remembered) {
@@ -45,5 +48,10 @@ export function tenantKnowledge(
     if (!accounts.has(row.gl_account)) accounts.set(row.gl_account, row);
     memory.set(row.supplier_key, accounts);
   }
-  return { rules: rules.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)), memory, training };
+  return {
+    rules: rules.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
+    memory,
+    lines,
+    training,
+  };
 }

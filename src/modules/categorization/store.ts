@@ -1,6 +1,7 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { type CategoryRule, type RememberedCategory, type TenantKnowledge, tenantKnowledge } from "./knowledge.ts";
+import { loadLineMemory } from "./store-line-memory.ts";
 import { loadTraining } from "./store-training.ts";
 
 /** Rules that one tenant and environment may have; each is tried on every line. */
@@ -64,16 +65,17 @@ const DELETE = statement(`
   returning id, position, supplier_key, gl_account, text_contains, category_key, created_by, created_at`);
 
 /**
- * Rules (at most 500), the newest decisions (at most 20,000) and the words of decided lines (at most 20,000 counts) of the
+ * Rules (at most 500), the newest decisions by supplier and by line (at most 20,000 each) and the words of decided lines (at most 20,000 counts) of the
  * tenant. Load once per batch of lines.
  */
 export async function loadTenantKnowledge(db: TenantQueries): Promise<TenantKnowledge> {
-  const [rules, remembered, training] = await Promise.all([
+  const [rules, remembered, training, lines] = await Promise.all([
     db.rows<CategoryRule>(RULES),
     db.rows<RememberedCategory>(MEMORY),
     loadTraining(db),
+    loadLineMemory(db),
   ]);
-  return tenantKnowledge(rules, remembered, training);
+  return tenantKnowledge(rules, remembered, { training, lines });
 }
 
 /**

@@ -1,0 +1,46 @@
+import { tokens } from "./text.ts";
+
+/** What a person decided for a supplier's lines of the same words; `gl_account` "" means without account. */
+export interface RememberedLine {
+  readonly supplier_key: string;
+  readonly gl_account: string;
+  readonly words: string;
+  readonly category_key: string;
+}
+
+/** By supplier, account and words as one key. */
+export type LineMemory = ReadonlyMap<string, RememberedLine>;
+
+/** Words of a line that are compared; what comes later rarely tells lines apart. */
+const WORDS_MAX = 12;
+const WORD_LENGTH_MAX = 30;
+
+/**
+ * The words by which the same purchase is recognised next month: without numbers, dates and serials, in order. "" when
+ * the text has no word of three letters.
+ */
+export function lineWords(description: string): string {
+  const words = tokens(description)
+    .map((token) => token.text.slice(0, WORD_LENGTH_MAX))
+    .filter((word) => !/\d/.test(word));
+  return words.some((word) => word.length >= 3) ? words.slice(0, WORDS_MAX).join(" ") : "";
+}
+
+/** Indexes the stored rows. */
+export function lineMemoryOf(rows: readonly RememberedLine[]): LineMemory {
+  return new Map(rows.map((row) => [keyOf(row.supplier_key, row.gl_account, row.words), row]));
+}
+
+/** The decision for a line in the same words from the same supplier on the same account. */
+export function recallLine(
+  memory: LineMemory,
+  line: { readonly supplier_key: string; readonly gl_account: string | null; readonly description: string },
+): RememberedLine | undefined {
+  if (memory.size === 0) return undefined;
+  const words = lineWords(line.description);
+  return words === "" ? undefined : memory.get(keyOf(line.supplier_key, line.gl_account ?? "", words));
+}
+
+function keyOf(supplier_key: string, gl_account: string, words: string): string {
+  return JSON.stringify([supplier_key, gl_account, words]);
+}
