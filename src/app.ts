@@ -21,6 +21,7 @@ import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
 import { OPERATIONS } from "./registry.ts";
 import { installationKey, openService, PACKAGE_ROOT, type Service } from "./service.ts";
+import { sourceWorker, type SourceWorker } from "./source-worker.ts";
 import { webhookWorker, type WebhookWorker } from "./webhook-worker.ts";
 
 /** Channel on which the database tells every process that a credential or a company's plan has changed. */
@@ -44,7 +45,11 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   try {
     const credentials = await credentialCache(service);
     service.onForgottenCredential = (id) => credentials.forget(id);
-    const workers = { ingestion: ingestionWorker(service), webhooks: webhookWorker(service) };
+    const workers = {
+      ingestion: ingestionWorker(service),
+      sources: sourceWorker(service),
+      webhooks: webhookWorker(service),
+    };
     const rates = new MemoryRateStore(service.clock);
     const accounts = await openAccounts(service, rates);
     const workMetrics = () => workers.webhooks.metrics();
@@ -144,6 +149,7 @@ function httpSettings({ config, files }: Service): HttpSettings {
 
 interface Workers {
   readonly ingestion: IngestionWorker;
+  readonly sources: SourceWorker;
   readonly webhooks: WebhookWorker;
 }
 
@@ -163,6 +169,7 @@ function assemble({ service, workers, credentials, accounts, servers }: Parts): 
     service,
     async listen() {
       await workers.ingestion.start();
+      await workers.sources.start();
       await workers.webhooks.start();
       pruning = setInterval(() => void prune(service, workers.webhooks, accounts), PRUNE_EVERY_MS);
       await main.listen({ host: config.host, port: config.port });
@@ -172,7 +179,7 @@ function assemble({ service, workers, credentials, accounts, servers }: Parts): 
     async close() {
       clearInterval(pruning);
       await Promise.all([main.close(), sandbox.close()]);
-      await Promise.all([workers.ingestion.close(), workers.webhooks.close()]);
+      await Promise.all([workers.ingestion.close(), workers.sources.close(), workers.webhooks.close()]);
       await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
       await accounts.close();
       await credentials.subscription.close();

@@ -15,7 +15,13 @@ import { createCategoryRule } from "./modules/categorization/create-category-rul
 import { deleteCategoryRule } from "./modules/categorization/delete-category-rule.ts";
 import { listCategoryRules } from "./modules/categorization/list-category-rules.ts";
 import { listGrants } from "./modules/consultants/list-grants.ts";
+import { createDataSource } from "./modules/data-sources/create-data-source.ts";
+import { deleteDataSource } from "./modules/data-sources/delete-data-source.ts";
+import { getDataSource } from "./modules/data-sources/get-data-source.ts";
 import { listDataSources } from "./modules/data-sources/list-data-sources.ts";
+import { syncDataSource } from "./modules/data-sources/sync-data-source.ts";
+import { testDataSource } from "./modules/data-sources/test-data-source.ts";
+import { updateDataSource } from "./modules/data-sources/update-data-source.ts";
 import { createDepartment } from "./modules/departments/create-department.ts";
 import { listDepartments } from "./modules/departments/list-departments.ts";
 import { getEmissionLineage } from "./modules/emissions/get-emission-lineage.ts";
@@ -104,7 +110,13 @@ export const OPERATIONS: readonly Operation[] = [
   deleteCategoryRule,
   listCategoryRules,
   listGrants,
+  createDataSource,
+  deleteDataSource,
+  getDataSource,
   listDataSources,
+  syncDataSource,
+  testDataSource,
+  updateDataSource,
   createDepartment,
   listDepartments,
   getEmissionLineage,

@@ -24,6 +24,8 @@ import { jobQueue } from "./platform/jobs/queue.ts";
 import type { Logger } from "./platform/log.ts";
 import { createSafeFetch } from "./platform/safe-fetch.ts";
 import type { SafeFetch } from "./platform/safe-fetch-types.ts";
+import { foreignSockets } from "./platform/outbound/foreign-socket.ts";
+import { sourceOpener } from "./platform/sources/open-source.ts";
 
 /** Root of the installed package: migrations and data lie beside the code, in sources and in dist alike. */
 export const PACKAGE_ROOT = join(import.meta.dirname, "..");
@@ -81,12 +83,15 @@ export async function openServer(config: Config, log: Logger, mode: ServiceMode)
  * @throws SecondServiceError when another service process uses the data directory.
  */
 export async function openService(config: Config, log: Logger, mode: ServiceMode): Promise<Service> {
-  const safeFetch = createSafeFetch({
+  const outbound = {
     allow_cidrs: config.webhook_allow_cidrs,
     dns_servers: config.webhook_dns_servers,
     extra_ca_file: config.webhook_extra_ca_file,
     proxy_url: config.webhook_proxy_url,
-  });
+  };
+  const safeFetch = createSafeFetch(outbound);
+  const { data_source_folders: folders, economic_url } = config;
+  const openSource = sourceOpener({ safeFetch, sockets: foreignSockets(outbound), folders, economic_url });
   const server = await openServer(config, log, mode);
   const { connection } = server;
   try {
@@ -100,7 +105,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     const database = await openDatabase(connection, { onConnectionError });
     try {
       await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
-      return await assemble({ config, log, server, database, safeFetch, ending });
+      return await assemble({ config, log, server, database, safeFetch, openSource, ending });
     } catch (error) {
       await database.close();
       throw error;
@@ -130,11 +135,12 @@ interface Parts {
   readonly server: Server;
   readonly database: Database;
   readonly safeFetch: SafeFetch;
+  readonly openSource: ReturnType<typeof sourceOpener>;
   /** Told when the service closes on purpose. */
   readonly ending: AbortController;
 }
 
-async function assemble({ config, log, server, database, safeFetch, ending }: Parts): Promise<Service> {
+async function assemble({ config, log, server, database, safeFetch, openSource, ending }: Parts): Promise<Service> {
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
   const set_clock = config.test_clock === undefined ? null : clock;
   const newId = idSource(clock);
@@ -175,6 +181,7 @@ async function assemble({ config, log, server, database, safeFetch, ending }: Pa
       forgetCredential: (id) => service.onForgottenCredential(id),
       secrets,
       checkAddress: (url) => safeFetch.check(url, { allow_loopback: service.allowsLoopback(tenant.environment) }),
+      openSource: (access) => openSource(access, tenant, service.allowsLoopback(tenant.environment)),
     }),
     async operatorContext(tenantIdOrName, environment, actor) {
       const tenant = identity(await findTenant(database.system, tenantIdOrName), environment);

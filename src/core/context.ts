@@ -5,6 +5,7 @@ import type { AddressCheck } from "./foreign-address.ts";
 import type { CursorCodec } from "./page.ts";
 import type { PlanName } from "./plans.ts";
 import type { Scope } from "./scopes.ts";
+import type { SourceAccess, SourceConnector } from "./source-connector.ts";
 import type { Statement } from "./statement.ts";
 
 export const ENVIRONMENTS = ["live", "sandbox"] as const;
@@ -149,4 +150,6 @@ export interface Context {
    * in the sandbox of a service whose own public address is loopback.
    */
   readonly checkAddress: (url: string) => Promise<AddressCheck>;
+  /** A source that documents are fetched from, for this company; nothing is opened before its first use. */
+  readonly openSource: (access: SourceAccess) => SourceConnector;
 }

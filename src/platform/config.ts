@@ -94,6 +94,8 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     webhook_timeout_ms: SETTINGS.WEBHOOK_TIMEOUT_MS.schema.parse(given["WEBHOOK_TIMEOUT_MS"]),
     webhook_payload_days: SETTINGS.WEBHOOK_PAYLOAD_DAYS.schema.parse(given["WEBHOOK_PAYLOAD_DAYS"]),
     webhook_attempt_days: SETTINGS.WEBHOOK_ATTEMPT_DAYS.schema.parse(given["WEBHOOK_ATTEMPT_DAYS"]),
+    data_source_folders: SETTINGS.DATA_SOURCE_FOLDERS.schema.parse(given["DATA_SOURCE_FOLDERS"]),
+    economic_url: SETTINGS.ECONOMIC_URL.schema.parse(given["ECONOMIC_URL"]),
   };
 }
 

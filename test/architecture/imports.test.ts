@@ -11,6 +11,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   "api-keys": ["audit"],
   categorization: ["audit", "factors"],
   consultants: ["api-keys", "audit"],
+  "data-sources": ["audit"],
   departments: ["audit"],
   emissions: ["audit", "factors"],
   ingestion: ["activities", "audit", "categorization", "data-sources", "departments", "emissions", "factors", "pcf", "quota"],

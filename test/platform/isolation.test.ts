@@ -9,6 +9,7 @@ import { testDatabase, type TestDatabase } from "../support/database.ts";
 const SYSTEM_TABLES = [
   "api_keys",
   "consultant_grants",
+  "data_sources",
   "idempotency_keys",
   "jobs",
   "legacy_keys",

@@ -7,8 +7,10 @@ import { installationSealer } from "../../src/platform/credential-sealer.ts";
 import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { jobQueue } from "../../src/platform/jobs/queue.ts";
+import { foreignSockets } from "../../src/platform/outbound/foreign-socket.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
 import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
+import { sourceOpener } from "../../src/platform/sources/open-source.ts";
 import { shippedCatalog } from "./catalog.ts";
 
 /** A clock that stands still until it is moved. */
@@ -37,6 +39,10 @@ export interface ContextOptions {
   readonly forgetCredential?: (credential_id: string) => void;
   /** The way to tenants' addresses; without name servers unless given. */
   readonly safeFetch?: SafeFetch;
+  /** Directory with a folder per company; none unless given. */
+  readonly folders?: string;
+  /** Where the e-conomic API is; nowhere unless given. */
+  readonly economic_url?: string;
   /** Whether the service's own public address is loopback; false unless given. */
   readonly is_local?: boolean;
 }
@@ -89,5 +95,14 @@ export function contextFactory(
       (options.safeFetch ?? nameless).check(url, {
         allow_loopback: options.is_local === true && tenant.environment === "sandbox",
       }),
+    openSource: (access) => {
+      const openSource = sourceOpener({
+        safeFetch: options.safeFetch ?? nameless,
+        sockets: foreignSockets(NO_NAMES),
+        folders: options.folders,
+        economic_url: options.economic_url ?? "https://economic.invalid",
+      });
+      return openSource(access, tenant, options.is_local === true && tenant.environment === "sandbox");
+    },
   });
 }

@@ -15,6 +15,7 @@ import { consultant, consultantKey, grant } from "./consultants.ts";
 import { supplierSources } from "./demo-suppliers.ts";
 import { reportSources } from "./demo-reports.ts";
 import { reviewSources } from "./demo-review.ts";
+import { dataSourceSource } from "./demo-data-sources.ts";
 import { webhookSources } from "./demo-webhooks.ts";
 import { DEMO_NOW, DEMO_SANDBOX, DEMO_TENANT, demoTemplate, OTHER_TENANT } from "./demo-template.ts";
 
@@ -146,6 +147,7 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
     ["$upload_id", stored(owner, UPLOADS, "again")],
     ["$api_key_id", async (tenant) => (await app.key(tenant)).id],
     ...supplierSources(app),
+    dataSourceSource(app),
     ...webhookSources(app),
     ...reportSources(app.db),
     ...reviewSources(app.db),

@@ -250,6 +250,7 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     forgetCredential: unused,
     secrets: { seal: unused, open: unused },
     checkAddress: unused,
+    openSource: unused,
   };
 }
 

@@ -2,20 +2,8 @@ import { z } from "zod";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
+import { dataSource } from "./data-source.ts";
 import { selectDataSources } from "./store.ts";
-
-const dataSource = z.object({
-  id: z.uuid(),
-  connector: z.string().describe("Kind of source, e.g. upload"),
-  name: z.string(),
-  status: z.string().describe("connected, syncing, idle, error, needs_attention or paused"),
-  last_sync_at: z.union([z.iso.datetime(), z.null()]),
-  pending_count: z.int().describe("Documents received and not yet processed"),
-  review_count: z.int().describe("Documents waiting for a person"),
-  failed_count: z.int().describe("Documents that were refused"),
-  error_message: z.union([z.string(), z.null()]),
-  created_at: z.iso.datetime(),
-});
 
 export const listDataSources = defineOperation({
   name: "list_data_sources",
@@ -43,9 +31,11 @@ export const listDataSources = defineOperation({
           name: "Uploads",
           status: "connected",
           last_sync_at: "2026-11-21T08:00:00.000000Z",
+          next_sync_at: null,
           pending_count: 0,
           review_count: 2,
           failed_count: 0,
+          error_code: null,
           error_message: null,
           created_at: "2026-01-05T08:00:00.000000Z",
         },

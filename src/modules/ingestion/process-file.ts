@@ -80,7 +80,8 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
       return;
     }
     // Read after the document, so that a rule made while it was parsed counts.
-    const { data_source_id, ...found } = await tablesOf(key, ctx);
+    const { data_source_id: upload_source_id, ...found } = await tablesOf(key, ctx);
+    const data_source_id = file.data_source_id ?? upload_source_id;
     const { categorization, settings } = ports;
     const tables = { ...found, categorization, settings, region: ctx.tenant.country };
     await record(key, {

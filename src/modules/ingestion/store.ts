@@ -27,6 +27,8 @@ export interface UploadFileRow extends FileResult {
   readonly quota_period: string | null;
   /** Kinds of the containers that the file came in, outermost first. */
   readonly containers: readonly ContainerKind[];
+  /** Where it was fetched; null: it was uploaded. */
+  readonly data_source_id: string | null;
   readonly created_at: string;
 }
 
@@ -49,7 +51,9 @@ export interface NewUploadFile {
 }
 
 const FILE_COLUMNS = `id, batch_id, name, size_bytes, sha256, status, document_id, duplicate_of, error, warnings,
-  row_errors, activity_count, entry_count, quota_period, containers, created_at`;
+  row_errors, activity_count, entry_count, quota_period, containers, created_at,
+  (select b.data_source_id from upload_batches b
+    where b.tenant_id = $1 and b.environment = $2 and b.id = upload_files.batch_id) as data_source_id`;
 
 const INSERT_BATCH = statement(`
   insert into upload_batches (tenant_id, environment, id, channel, created_by, file_count)

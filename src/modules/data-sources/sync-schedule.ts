@@ -1,0 +1,25 @@
+import type { Context, Environment, SystemQueries, TenantTransaction } from "../../core/context.ts";
+import { dueSources } from "./store-sources.ts";
+
+/** Kind of the job that fetches from one source; its payload is { data_source_id }. */
+export const SYNC_SOURCE_JOB = "sync_source";
+
+/** Sources that are queued in one look. */
+const DUE_MAX = 500;
+
+/** Queues a sync; one that waits or runs already stays the only one. */
+export async function queueSync(ctx: Pick<Context, "jobs">, tx: TenantTransaction, id: string): Promise<void> {
+  await ctx.jobs.enqueue(tx, [{ kind: SYNC_SOURCE_JOB, key: id, payload: { data_source_id: id } }]);
+}
+
+/** Queues every source whose time has come, of all companies. Harmless to call in several processes at once. */
+export async function queueDueSources(
+  system: SystemQueries,
+  now: string,
+  contextOf: (tenant_id: string, environment: Environment) => Promise<Context>,
+): Promise<void> {
+  for (const { tenant_id, environment, id } of await dueSources(system, now, DUE_MAX)) {
+    const ctx = await contextOf(tenant_id, environment);
+    await ctx.db.transaction((tx) => queueSync(ctx, tx, id));
+  }
+}
