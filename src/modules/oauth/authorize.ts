@@ -108,7 +108,7 @@ function assertCodeRequest(parameters: URLSearchParams): void {
   if (!CHALLENGE.test(single(parameters, "code_challenge") ?? "")) {
     refuse("invalid_request", "code_challenge must be the SHA-256 of the verifier in base64url, 43 characters.");
   }
-  if ((parameters.get("state") ?? "").length > STATE_LENGTH_MAX) refuse("invalid_request", "state is too long.");
+  if ((single(parameters, "state") ?? "").length > STATE_LENGTH_MAX) refuse("invalid_request", "state is too long.");
   // Consent is asked for every time, so a client that may not ask cannot get an answer (OpenID Connect Core 3.1.2.6).
   if (single(parameters, "prompt") === "none") refuse("consent_required", "A person must decide.");
 }

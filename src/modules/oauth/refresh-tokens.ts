@@ -11,7 +11,7 @@ import { requestedResource } from "./resource.ts";
 import { isUnused, type LockedToken, lockToken, markUsed } from "./store-tokens.ts";
 import { isTokenText, tokenDigest } from "./token-text.ts";
 
-/** How long a program that is known to refresh twice at once gets the same answer again. */
+/** How long a program that may refresh twice at once gets the same answer again. */
 const REPLAY_WINDOW_MS = 30_000;
 const REPLAY_BOUND = "oauth refresh replay";
 /** Refreshes of one grant; every one is kept for 61 days, so that its second use is noticed. */
@@ -33,8 +33,8 @@ interface Refresh {
 
 /**
  * Exchanges a refresh token for a new pair (RFC 6749 6); the presented one is used up. A second use ends the grant
- * (RFC 9700 4.14.2), except for programs that are known to race: for 30 seconds they get the same answer again, as long
- * as nobody has used what it holds. Whatever is wrong with the request is found before the token is used up.
+ * (RFC 9700 4.14.2), except for programs that may race: for 30 seconds they get the same answer again, as long as nobody
+ * has used the refresh token in it. Whatever is wrong with the request is found before the token is used up.
  * @throws OAuthError
  * @throws ServiceError rate_limit.exceeded beyond 60 an hour; the token stays good
  */
@@ -67,7 +67,7 @@ async function useToken(ports: OAuthPorts, tx: SystemTransaction, refresh: Refre
   const scopes = narrowedScopes(token.grant_scopes, refresh.scope);
   await takeRefresh(ports, token);
   const { answer, refresh_digest } = await issueTokens(ports, tx, token, scopes);
-  const replay_sealed = isKnownToRace(ports, token)
+  const replay_sealed = mayRace(ports, token)
     ? ports.sealerFor(refresh.text).seal(Buffer.from(JSON.stringify(answer)), REPLAY_BOUND)
     : null;
   await markUsed(tx, refresh.digest, now, { successor_digest: refresh_digest, replay_sealed });
@@ -103,10 +103,12 @@ async function secondUse(
   return { kind: "issued", answer: JSON.parse(sealed) as TokenAnswer };
 }
 
-function isKnownToRace({ racing_clients }: OAuthPorts, { client_id, client_name }: LockedToken): boolean {
+function mayRace({ racing_clients }: OAuthPorts, { client_id, client_name }: LockedToken): boolean {
   const host = client_id.startsWith("https://") ? new URL(client_id).host : "";
   const name = client_name.toLowerCase();
-  return racing_clients.some((word) => name.includes(word) || host === word || host.split(".").includes(word));
+  return racing_clients.some(
+    (word) => word === "*" || name.includes(word) || host === word || host.split(".").includes(word),
+  );
 }
 
 function unknownToken(): OAuthError {
