@@ -224,11 +224,11 @@ export const SETTINGS = {
     meaning: "Sender of those mails",
   },
   OAUTH_REPLAY_CLIENTS: {
-    schema: words.default(["claude", "anthropic", "chatgpt", "openai", "cursor"]),
-    shown: "claude,anthropic,chatgpt,openai,cursor",
+    schema: words.default(["*"]),
+    shown: "*",
     meaning:
-      "Programs, by a word of their name or host, that may use a refresh token twice within 30 seconds, because they " +
-      "are known to refresh in several processes at once",
+      "Programs that may use a refresh token again within 30 seconds, for the same answer, because they refresh several " +
+      "times at once: `*`, or words of their names or hosts; empty: none",
   },
   TEST_CLOCK: {
     schema: z.iso.datetime("must be an ISO 8601 UTC time").optional(),

@@ -143,4 +143,7 @@ function isPause(text: string): boolean {
 export const words = z
   .string()
   .transform((text) => parts(text.toLowerCase()))
-  .refine((list) => list.every((word) => /^[a-z0-9.-]{2,60}$/.test(word)), "must be words separated by commas");
+  .refine(
+    (list) => list.every((word) => /^(?:\*|[a-z0-9.-]{2,60})$/.test(word)),
+    "must be * or words separated by commas",
+  );

@@ -39,6 +39,8 @@ export interface TestAppOptions {
   readonly argon2?: Argon2;
   /** Where mails go; unless given, into the log. */
   readonly smtp_url?: string;
+  /** Programs that may use a refresh token twice at once; two names unless given. */
+  readonly oauth_replay_clients?: readonly string[];
   /** Port of the application host, for clients that go by its public address; unless given, any. */
   readonly main_port?: number;
 }
@@ -135,7 +137,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         secret_key: "a secret of at least thirty-two characters",
         smtp_url: options.smtp_url,
         mail_from: "Carbon Ledger <no-reply@ledger.test>",
-        oauth_replay_clients: ["claude", "cursor"],
+        oauth_replay_clients: options.oauth_replay_clients ?? ["claude", "cursor"],
       },
     },
     rates,

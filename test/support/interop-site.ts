@@ -1,4 +1,5 @@
 import type { TestAppOptions } from "./app.ts";
+import { SETTINGS } from "../../src/platform/config-settings.ts";
 import { freePort } from "./free-port.ts";
 import { ledgerLine, record } from "./ledger.ts";
 import { type OAuthSite, oauthSite } from "./oauth-site.ts";
@@ -25,6 +26,8 @@ export async function interopSite(options: Pick<TestAppOptions, "safe_fetch"> = 
   const site = await oauthSite({
     ...options,
     main_port,
+    // As shipped: the programs of these tests refresh several times at once.
+    oauth_replay_clients: SETTINGS.OAUTH_REPLAY_CLIENTS.schema.parse(undefined),
     settings: { base_url, api_url: base_url, sandbox_api_url: `http://localhost:${main_port}` },
   });
   site.admin.forgetCookie();

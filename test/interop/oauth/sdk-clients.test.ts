@@ -117,8 +117,18 @@ describe.each(CLIENTS)("the official client %s with its own OAuth code", (_, att
     expect(provider.issued[1]?.refresh_token).not.toBe(before?.refresh_token);
   });
 
+  test("[spec 5.4.6] calls at once each renew the token after the hour, and none costs the access", async () => {
+    const before = new Set(provider.issued.map(({ refresh_token }) => refresh_token));
+    site.app.db.clock.advance(3_605);
+    const results = await Promise.all(Array.from({ length: 5 }, () => client.callTool(PAGE)));
+    for (const result of results) expect(result).toMatchObject({ structuredContent: { items: [{}, {}] } });
+    expect(provider.opened).toHaveLength(1);
+    const after = new Set(provider.issued.map(({ refresh_token }) => refresh_token));
+    expect(after.size).toBe(before.size + 1);
+  });
+
   test("[spec 5.4.7] is asked for a new login once its access was ended", async () => {
-    const token = provider.issued[1]?.refresh_token ?? "";
+    const token = provider.issued.at(-1)?.refresh_token ?? "";
     expect((await post(site.app, "/oauth/revoke", { token })).status).toBe(200);
     await expect(client.callTool(PAGE)).rejects.toThrow(/unauthorized/i);
     expect(provider.opened).toHaveLength(2);
