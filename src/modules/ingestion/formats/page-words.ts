@@ -1,4 +1,4 @@
-/** One piece of text on a page, upright. Lengths in points (1/72 inch) from the page's top left corner. */
+/** One piece of text on a page, upright. Lengths in points (1/72 inch), to the right and downwards. */
 export interface PageWord {
   readonly text: string;
   readonly left: number;

@@ -93,11 +93,12 @@ async function readPage(pdf: Pdf, number: number): Promise<PageWord[]> {
   const { transform: view } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   page.cleanup();
-  return items.flatMap((item) => {
+  const words = items.flatMap((item) => {
     if (!("str" in item)) return [];
     const word = placed({ text: item.str, width: item.width, matrix: numbers(item.transform) }, numbers(view));
     return word === null ? [] : [word];
   });
+  return inReadingDirection(words);
 }
 
 function numbers(values: readonly unknown[]): number[] {
@@ -111,16 +112,47 @@ interface PrintedText {
   readonly matrix: readonly number[];
 }
 
-/** Where a text stands for the reader, by the page's own rotation. Null: blank, or written across (watermarks, margins). */
-function placed({ text, width, matrix }: PrintedText, view: readonly number[]): PageWord | null {
+/** A text where it starts, and which way it runs: 0 to the right, 1 down, 2 upside down to the left, 3 up. */
+interface PlacedText {
+  readonly text: string;
+  readonly x: number;
+  /** Downwards. */
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  readonly quarter: number;
+}
+
+/** Where a text stands for the reader, by the page's own rotation. Null: blank, or written aslant like a watermark. */
+function placed({ text, width, matrix }: PrintedText, view: readonly number[]): PlacedText | null {
   const clean = cleanText(text);
-  const [a = 0, b = 0, , , e = 0, f = 0] = matrix;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
   const [va = 0, vb = 0, vc = 0, vd = 0, ve = 0, vf = 0] = view;
-  const along = { x: va * a + vc * b, y: vb * a + vd * b };
-  const left = va * e + vc * f + ve;
-  const baseline = vb * e + vd * f + vf;
-  const size = Math.hypot(matrix[2] ?? 0, matrix[3] ?? 0);
-  const isUpright = along.x > 0 && Math.abs(along.y) < along.x * 0.05;
-  if (clean === null || !isUpright || !Number.isFinite(left + baseline + size + width)) return null;
-  return { text: clean, left, right: left + Math.max(width, 0), baseline, size: Math.max(size, 1) };
+  const angle = Math.atan2(vb * a + vd * b, va * a + vc * b) / (Math.PI / 2);
+  const quarter = Math.round(angle);
+  const x = va * e + vc * f + ve;
+  const y = vb * e + vd * f + vf;
+  const isStraight = Math.abs(angle - quarter) < 0.03;
+  if (clean === null || !isStraight || !Number.isFinite(x + y + width + angle)) return null;
+  const size = Math.max(Math.hypot(c, d), 1);
+  return { text: clean, x, y, width: Math.max(width, 0), size, quarter: (quarter + 4) % 4 };
+}
+
+/** The texts that run the way most of the page does, turned upright; the others stand in margins. */
+function inReadingDirection(texts: readonly PlacedText[]): PageWord[] {
+  const letters = [0, 0, 0, 0];
+  for (const { quarter, text } of texts) letters[quarter] = (letters[quarter] ?? 0) + text.length;
+  const main = letters.indexOf(Math.max(...letters));
+  const [cos, sin] = (
+    [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ] as const
+  )[main] ?? [1, 0];
+  return texts.flatMap(({ text, x, y, width, size, quarter }) => {
+    const left = x * cos + y * sin;
+    return quarter === main ? [{ text, left, right: left + width, baseline: y * cos - x * sin, size }] : [];
+  });
 }

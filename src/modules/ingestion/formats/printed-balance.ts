@@ -45,8 +45,18 @@ export function balanceOf(
       if (best === null || score > best.score) best = { score, balance: balanced(pair, lines, fit) };
     }
   }
-  const lines = segments[0] ?? [];
-  return best?.balance ?? balanced({ net: null, vat: null, gross: null, score: 0, totals_close: false }, lines, null);
+  if (best === null) return balanced(NOTHING, segments[0] ?? [], null);
+  const { balance } = best;
+  return { ...balance, totals_close: balance.totals_close && !isContradicted(balance, amounts) };
+}
+
+/** Whether a net is printed that is neither the chosen one, nor the sum of the lines, nor a part of the VAT table. */
+function isContradicted({ net, lines }: PrintedBalance, amounts: readonly LabelledAmount[]): boolean {
+  const printed = amountsOfKind(amounts, ["net"]);
+  if (net === null || printed.length === 0 || printed.some((one) => addUpTo(decimal(one), net))) return false;
+  const sum = sumOf(lines.map((line) => line.amount));
+  const isExplained = printed.every((one) => addUpTo(sum, one)) || addUpTo(sumOf(printed), net);
+  return !isExplained;
 }
 
 interface Pair {
@@ -56,6 +66,8 @@ interface Pair {
   readonly score: number;
   readonly totals_close: boolean;
 }
+
+const NOTHING: Pair = { net: null, vat: null, gross: null, score: 0, totals_close: false };
 
 /** Every way to read net, VAT and gross from the labelled amounts. */
 function pairs(amounts: readonly LabelledAmount[], vats: readonly string[]): Pair[] {

@@ -31,7 +31,9 @@ export function currencyOf(rows: readonly Row[]): PrintedCurrency {
   const texts = rows.map(rowText);
   const all = texts.join("\n");
   const totals = texts.filter((text) =>
-    /total|i alt|at betale|betaling|beløb|due|summe|betrag|summa|amount|montant|valuta|currency|währung/iu.test(text),
+    /total|i alt|at betale|betaling|beløb|beløp|due|summe|betrag|summa|amount|montant|valuta|currency|währung/iu.test(
+      text,
+    ),
   );
   const [code, confidence] = chosen(totals, texts, all);
   const isEuropean = /\b(?:CVR|VAT|MwSt|USt|TVA|Moms)\b/iu.test(all);

@@ -9,12 +9,13 @@ import { pageRows, type PageWords, type Row, rowText } from "./page-words.ts";
 import { balanceOf, type PrintedBalance } from "./printed-balance.ts";
 import { currencyOf } from "./printed-currency.ts";
 import { documentNumber, issueDate, meterOf, servicePeriod } from "./printed-fields.ts";
+import { readLooseLines } from "./printed-loose-lines.ts";
 import { issuerOf } from "./printed-party.ts";
 import { doubtsOf } from "./printed-doubts.ts";
-import { readTable } from "./printed-table.ts";
+import { type PrintedTable, readTable } from "./printed-table.ts";
 import { isCreditNotePage } from "./printed-title.ts";
 import { labelledAmounts } from "./printed-totals.ts";
-import { notationOf } from "./printed-values.ts";
+import { type Notation, notationOf } from "./printed-values.ts";
 import { withLines } from "./without-lines.ts";
 
 /**
@@ -27,8 +28,7 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
   const rows = pageRows(pages);
   const currency = currencyOf(rows);
   const notation = notationOf(rows, currency.is_american);
-  const table = readTable(rows, notation);
-  const balance = balanceOf(table.segments, labelledAmounts(table.others, notation));
+  const { table, balance } = linesAndTotals(rows, notation);
   if (balance.net === null && balance.lines.length === 0) {
     throw new FileRefusal("file.no_invoice_data", "No invoice was recognised in the text of the pages.");
   }
@@ -77,6 +77,24 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
       doubts: doubts.map(({ detail }) => detail),
     },
   };
+}
+
+interface LinesAndTotals {
+  readonly table: PrintedTable;
+  readonly balance: PrintedBalance;
+}
+
+/** By the headings of a table; by its amounts alone where there is no heading, or only so everything adds up. */
+function linesAndTotals(rows: readonly Row[], notation: Notation): LinesAndTotals {
+  const read = (table: PrintedTable): LinesAndTotals => ({
+    table,
+    balance: balanceOf(table.segments, labelledAmounts(table.others, notation)),
+  });
+  const headed = read(readTable(rows, notation));
+  if (headed.balance.lines_close) return headed;
+  const loose = read(readLooseLines(rows, notation));
+  const isBetter = loose.balance.lines_close || headed.table.segments.length === 0;
+  return isBetter && loose.table.segments.length > 0 ? loose : headed;
 }
 
 function describedLines(balance: PrintedBalance, currency: string | null): DescribedLine[] {

@@ -28,7 +28,7 @@ export type TotalKind =
 const VAT_NAME =
   "moms|momsen|merværdiafgift|vat|gst|sales tax|tax|taxes|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|mva|merverdiavgift|btw|skat|mervärdesskatt";
 const WITHOUT = new RegExp(
-  ` (?:ekskl|eksl|eks|exkl|excl|ex|eksklusive|exklusive|excluding|exclusive|uden|utan|uten|without|w o|before|før|vor|ohne|hors|hors de|zzgl|plus|tillagt|expl)(?: of)? (?:${VAT_NAME})(?= )| (?:ht|netto|momsfri|momsfrit)(?= )`,
+  ` (?:ekskl|eksl|eks|exkl|excl|ex|eksklusive|exklusive|excluding|exclusive|uden|utan|uten|without|w o|before|før|vor|ohne|hors|hors de)(?: of)? (?:${VAT_NAME})(?= )| (?:ht|netto|momsfri|momsfrit)(?= )`,
   "u",
 );
 const WITH = new RegExp(
@@ -60,11 +60,11 @@ const COLUMNS: readonly (readonly [ColumnKind, RegExp])[] = [
   ],
   [
     "unit_price",
-    /^(?:(?:stk|styk|enheds|enhets|enhed|stykke|unit|a|á|à|net|netto|st|liter|time|einzel|stück|e|ep)(?: |-)?)?(?:pris|price|preis|prix|cost|rate|kurs|takst)(?: (?:unitaire|pr enhed|pr stk|pro einheit|each|pr|per (?:unit|item|hour)|stk|unité|enhed))?$|^(?:apris|a pris|tarif|tariff|takst|sats|pu|p u|prix|unit cost|pris enhed|pris stk|listepris|kwh pris|ørepris)$/u,
+    /^(?:(?:stk|styk|enheds|enhets|enhed|stykke|unit|a|á|à|net|netto|st|liter|time|einzel|stück|e|ep)(?: |-)?)?(?:pris|price|preis|prix|cost|rate|kurs|takst)(?: (?:unitaire|pr enhed|pr stk|pro einheit|each|pr|per (?:unit|item|hour)|stk|unité|enhed))?$|^(?:apris|a pris|tarif|tariff|takst|sats|pu|p u|prix|unit cost|pris enhed|pris stk|(?:kr|øre|ore|ct|cent|eur)? ?(?:pr |per |pro )?(?:kwh|mwh|m3|liter)|listepris|kwh pris|ørepris)$/u,
   ],
   [
     "quantity",
-    /^(?:antal|antall|mængde|forbrug|qty|qté|quantity|quantité|quantities|menge|anzahl|kvantitet|mängd|volumen|volume|hours|units|timer|leveret(?: antal)?|lev|levererat|levert|shipped|kwh|hrs|usage|verbrauch|förbrukning|forbruk|stk|antal enheder|qty hrs|hrs qty|liter|litres|liters|mgd|aantal|enheder)$/u,
+    /^(?:antal|antall|mængde|forbrug|qty|qté|quantity|quantité|quantities|menge|anzahl|kvantitet|mängd|volumen|volume|hours|units|timer|leveret(?: antal)?|lev|levererat|levert|shipped|kwh|hrs|usage|verbrauch|förbrukning|forbruk|stk|antal enheder|(?:forbrug|usage|verbrauch|förbrukning|mængde|menge) (?:i )?(?:kwh|mwh|m3|m|liter)|qty hrs|hrs qty|liter|litres|liters|mgd|aantal|enheder)$/u,
   ],
   ["unit", /^(?:enhed|enh|enhet|unit|units of measure|uom|einheit|me|eh|unité|unite|pr)$/u],
   [
@@ -76,7 +76,7 @@ const COLUMNS: readonly (readonly [ColumnKind, RegExp])[] = [
   ],
   [
     "amount",
-    /^(?:(?:linje|line|netto|net|vare|total|gesamt|i alt)?(?: |-)?(?:beløb|amount|amt|betrag|belopp|total|totalt|totalbeløb|summe|sum|summa|preis|montant|totaal|price)|i alt|ialt|total price|totalpris|pris i alt|gesamtpreis|gesamt|g preis|gp|netto|net|linjesum|extended(?: price| amount)?|ext price|value|værdi|line total|nettopris|prix total|bedrag|samlet pris)$/u,
+    /^(?:(?:linje|line|netto|net|vare|total|gesamt|i alt)?(?: |-)?(?:beløb|beløp|amount|amt|betrag|belopp|total|totalt|totalbeløb|summe|sum|summa|preis|montant|totaal|price)|i alt|ialt|total price|totalpris|pris i alt|gesamtpreis|gesamt|g preis|gp|netto|net|linjesum|extended(?: price| amount)?|ext price|value|værdi|line total|nettopris|total pris|prix total|bedrag|samlet pris)$/u,
   ],
   [
     "item_number",
@@ -85,13 +85,14 @@ const COLUMNS: readonly (readonly [ColumnKind, RegExp])[] = [
   ["date", /^(?:dato|date|datum|leveringsdato|lev dato|delivery date|lieferdatum|periode|period|zeitraum|periods?)$/u],
   [
     "description",
-    /(?:beskrivelse|betegnelse|tekst|specifikation|spesifikasjon|description|designation|désignation|bezeichnung|beschreibung|libellé|libelle|benämning|beskrivning|omschrijving|details?|text|particulars|aktivitet|activity)$|^(?:(?:vare|varer|ydelse|ydelser|produkt|produkter|product|products|service|services|item|items|artikel|leistung|leistungen|tjänst|produit|article|position|art|posten|post|vare ydelse|produkt ydelse|product service|item description|forbrugssted|kategori|category|navn|name|task|fuel|product name)s?)$/u,
+    /^(?:beskrivelse|description|specifikation) |(?:beskrivelse|betegnelse|tekst|specifikation|spesifikasjon|description|designation|désignation|bezeichnung|beschreibung|libellé|libelle|benämning|beskrivning|omschrijving|details?|text|particulars|aktivitet|activity)$|^(?:(?:vare|varer|ydelse|ydelser|produkt|produkter|product|products|service|services|item|items|artikel|leistung|leistungen|tjänst|produit|article|position|art|posten|post|vare ydelse|produkt ydelse|product service|item description|forbrugssted|kategori|category|navn|name|task|fuel|product name)s?)$/u,
   ],
 ];
 
 /** What a table column holds by its heading, or null. "Item" and "artikel" alone are the description. */
 export function columnKind(heading: string): ColumnKind | null {
   const words = bare(heading);
+  if (words === "" && /^\s*(?:DKK|EUR|SEK|NOK|kr)\.?\s*$/iu.test(heading)) return "amount";
   if (words === "" || words.length > 40) return null;
   const inclusion = vatInclusion(heading);
   if (/^(?:vare|item|artikel|art|produkt|product|position)$/u.test(words)) return "description";
@@ -101,17 +102,17 @@ export function columnKind(heading: string): ColumnKind | null {
 }
 
 const SETTLEMENT =
-  /(?:betalt|indbetalt|indbetaling|forudbetal|modtaget|paid|payment|deposit|prepaid|residual|restbeløb|previous|tidligere|saldo|acompte|deja|déjà|anzahlung|gezahlt|aconto|a conto|opkrævet|inbetalt|förskott|change|byttepenge|kontant|dankort|mastercard|visa|kort)(?:$| )/u;
+  /(?:^| )(?:betalt|indbetalt|indbetaling|forudbetal|modtaget|paid|payment|deposit|prepaid|residual|restbeløb|previous|tidligere|saldo|acompte|deja|déjà|anzahlung|gezahlt|aconto|a conto|opkrævet|inbetalt|förskott|change|byttepenge|kontant|dankort|mastercard|visa|kort)(?:$| )/u;
 const ROUNDING = /(?:ørea|örea|øre|öres|af|av)?(?:rundning|runding|rounding|rundungs?\p{L}*|arrondi)(?:$| )/u;
 const GROSS =
-  /at betale|til betaling|betales|å betale|att betala|grand total|amount due|balance due|total due|amount payable|total payable|total to pay|to pay|zu zahlen|zahlbetrag|rechnungs?(?:betrag|summe)|gesamtbetrag|endbetrag|endsumme|gesamtsumme|brutto|net a payer|net à payer|a payer|à payer|invoice total|total invoice|invoice amount|faktura ?(?:beløb|total|sum|summa)|slutbeløb|slutsumma|fakturans total|te betalen|due now|i alt at/u;
+  /at betale|til betaling|betales|å betale|att betala|grand total|amount due|balance due|total due|amount payable|total payable|total to pay|to pay|zu zahlen|zahlbetrag|rechnungs?(?:betrag|summe)|gesamtbetrag|endbetrag|endsumme|gesamtsumme|brutto|net a payer|net à payer|a payer|à payer|invoice total|total invoice|invoice amount|faktura ?(?:beløb|beløp|total|sum|summa)|slutbeløb|slutsumma|fakturans total|te betalen|due now|i alt at/u;
 const NET =
-  /^sub ?(?:total|totalt)|^sub total|delsum|mellemsum|mellantotal|mellansumma|delbetrag|zwischensumme|sous total|netto|^net (?:total|amount|sum)|^net$|momsgrundlag|momspligtig|mva grunnlag|grundlag|grunnlag|taxable|total ht|montant ht|beskattningsunderlag|warenwert|nettosumme|varer i alt|vareværdi|tax base|basis|^base(?: ht)?$/u;
-const DISCOUNT = /rabat|discount|rabatt|remise|nachlass|skonto|kampagne|credit applied/u;
+  /^sub ?(?:total|totalt)|^sub total|delsum|mellemsum|mellantotal|mellansumma|delbetrag|zwischensumme|sous total|(?:^| )netto(?:beløb|beløp|betrag|summe|belopp|total)?(?:$| )|^net (?:total|amount|sum)|^net$|momsgrundlag|momspligtig|mva grunnlag|grundlag|grunnlag|taxable|total ht|montant ht|beskattningsunderlag|warenwert|nettosumme|varer i alt|vareværdi|tax base|(?:^| )basis(?:$| )|^base(?: ht)?$/u;
+const DISCOUNT = /rabat|discount|rabatt|remise|nachlass|skonto|credit applied/u;
 const CHARGE =
   /fragt|shipping|freight|versand|frakt|porto|delivery|levering|gebyr|\bfees?\b|handling|ekspedition|tillæg|zuschlag|surcharge|avgift|service charge|drikkepenge|tip/u;
 const TOTAL =
-  /(?:^| )(?:total|totalt|totaler|totals|i alt|ialt|sum|summe|summa|samlet(?: beløb)?|gesamt|totaal|montant total|montant|amount|beløb|belopp|betrag)(?:$| )/u;
+  /(?:^| )(?:total|totalt|totaler|totals|i alt|ialt|sum|summe|summa|samlet(?: beløb)?|gesamt|totaal|montant total|montant|amount|beløb|beløp|belopp|betrag)(?:$| )/u;
 const VAT = new RegExp(
   `(?:^| )(?:heraf |herav |dont |davon |incl |inkl |inkluderet |of which )?(?:${VAT_NAME}|salgsmoms|dansk moms|momsbeløb|moms i alt|steuer|steuerbetrag|mwst betrag)(?:$| )`,
   "u",

@@ -108,7 +108,7 @@ function footCandidates(rows: readonly Row[], from: number): Candidate[] {
     const name = text.split(/\s*[·•|]\s*|\s+[-–]\s+|,\s+/u)[0]?.trim() ?? "";
     const hasNumber = DANISH_ID.test(text) || VAT_ID.test(text) || REGISTER_ID.test(text);
     if (at < from || cell === undefined || !isName(name) || !COMPANY.test(name)) return [];
-    return [{ cell, row, at, name, score: hasNumber && name !== text ? 7 : 3 }];
+    return [{ cell, row, at, name, score: hasNumber && name !== text ? 10 : 3 }];
   });
 }
 

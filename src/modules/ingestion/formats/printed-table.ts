@@ -60,7 +60,7 @@ function readBody(body: readonly Row[], reading: Reading): void {
   for (const [index, row] of body.entries()) {
     const parts = partsOf(row, heading.columns, notation);
     const text = row.cells[0]?.text ?? "";
-    const isTotal = parts.quantity === null && parts.unit_price === null && totalKind(labelOf(row)) !== null;
+    const isTotal = parts.quantity === null && parts.unit_price === null && isTotalRow(row, segments);
     const isCarried = parts.quantity === null && isCarryOver(text) && isAtEdge(index, body, reading);
     const line = isTotal || isCarried ? null : lineOf(row, parts);
     const segment = segments.at(-1);
@@ -81,17 +81,19 @@ function readBody(body: readonly Row[], reading: Reading): void {
   }
 }
 
+/** A charge such as freight is a line where it stands among the lines, and part of the totals below the first of them. */
+function isTotalRow(row: Row, segments: readonly (readonly PrintedLine[])[]): boolean {
+  const kind = totalKind(labelOf(row));
+  const isAmongLines = segments.length === 1 && (segments[0]?.length ?? 0) > 0;
+  return kind !== null && !(kind === "charge" && isAmongLines);
+}
+
 /** Sums are carried over at the top of a page or at its end. */
-function isAtEdge(index: number, body: readonly Row[], { heading, hasNextPage, segments }: Reading): boolean {
-  const isFirst = index === 0 && (segments[0]?.length ?? 0) > 0;
-  const isLast = hasNextPage && body.slice(index + 1).every((row) => row.cells.length <= 2);
+function isAtEdge(index: number, body: readonly Row[], { hasNextPage }: Reading): boolean {
   const page = body[index]?.page ?? 0;
-  return (
-    isFirst ||
-    isLast ||
-    (hasNextPage && body[index + 1]?.page !== page) ||
-    (index === 0 && heading.first > 0 && page > 1)
-  );
+  const isFirst = index === 0 && page > 1;
+  const rest = body.slice(index + 1).filter((row) => row.page === page);
+  return isFirst || (hasNextPage && rest.every((row) => row.cells.length <= 2));
 }
 
 function labelOf(row: Row): string {

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { ParsedDocument } from "../../../src/modules/ingestion/parsed-document.ts";
+import { readFile } from "../../../src/modules/ingestion/read-file.ts";
+import { pdf } from "../../support/pdf.ts";
+import { FOREIGN_INVOICES, POWER_BILL, type PrintedInvoice } from "../../support/printed-invoices.ts";
+import { LAYOUTS } from "../../support/printed-layouts.ts";
+import { PROGRAMS } from "../../support/printed-programs.ts";
+
+async function documentOf(invoice: PrintedInvoice, rotate?: 90): Promise<ParsedDocument> {
+  const outcome = await readFile(pdf(invoice.pages, rotate === undefined ? {} : { rotate }), "invoice.pdf");
+  if (outcome.kind !== "parsed") throw new Error(JSON.stringify(outcome));
+  return outcome.document;
+}
+
+/** A document in the words of an expectation. */
+function stated(document: ParsedDocument) {
+  const { supplier, invoice_number, issue_date, currency, total_excl_vat, total_incl_vat, document_type } = document;
+  return {
+    supplier: supplier?.name,
+    identifier: supplier?.identifier,
+    number: invoice_number,
+    date: issue_date,
+    currency,
+    net: total_excl_vat,
+    gross: total_incl_vat,
+    type: document_type,
+    lines: document.lines.map(({ description, quantity, unit, amount }) => [description, quantity, unit, amount]),
+    quantities: document.quantities.map((one) =>
+      [one.commodity, one.quantity, one.unit, one.period_start, one.period_end, one.meter].join(" "),
+    ),
+    tax_treatment: document.lines[0]?.tax_treatment,
+    warnings: document.warnings,
+    doubts: document.reading?.doubts,
+  };
+}
+
+function expectedOf({ expected }: PrintedInvoice) {
+  return {
+    type: "invoice",
+    quantities: [],
+    tax_treatment: "excl_vat",
+    ...expected,
+    warnings: [],
+    doubts: [],
+  };
+}
+
+describe("invoices that are printed as text", () => {
+  it.each(
+    [POWER_BILL, ...FOREIGN_INVOICES, ...LAYOUTS, ...PROGRAMS].map((invoice) => [invoice.name, invoice] as const),
+  )("%s is read completely and without doubt", async (_name, invoice) => {
+    expect(stated(await documentOf(invoice))).toEqual(expectedOf(invoice));
+  });
+
+  it("a page that is turned on its side reads the same", async () => {
+    expect(stated(await documentOf(POWER_BILL, 90))).toEqual(expectedOf(POWER_BILL));
+  });
+
+  it("a credit note with positive amounts is booked as a negative amount", async () => {
+    const credit = LAYOUTS.find(({ expected }) => expected.type === "credit_note") ?? POWER_BILL;
+    const document = await documentOf(credit);
+    expect([document.total_excl_vat, document.signed_total_excl_vat]).toEqual(["200", "-200"]);
+  });
+
+  it("how sure each field is, is kept with the document", async () => {
+    const { reading } = await documentOf(POWER_BILL);
+    expect(reading?.is_closed).toBe(true);
+    for (const confidence of Object.values(reading?.confidence ?? {})) {
+      expect(confidence).toBeGreaterThan(0.5);
+      expect(confidence).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+/** The power bill with one text replaced. */
+function changed(from: string, to: string): PrintedInvoice {
+  const pages = POWER_BILL.pages.map((texts) => texts.map((one) => (one.text === from ? { ...one, text: to } : one)));
+  expect(pages).not.toEqual(POWER_BILL.pages);
+  return { ...POWER_BILL, pages };
+}
+
+describe("what does not add up waits for a person", () => {
+  it.each([
+    ["a line whose amount is another", "1.000,40", "1.400,40", /do not add up/],
+    ["a net that the lines do not make", "2.375,95", "2.735,95", /do(?:es)? not add up|were not found/],
+    ["a VAT that does not lead to the total", "593,99", "539,99", /were not found/],
+    ["a total that is another", "2.969,94", "9.269,94", /were not found/],
+    ["a document that is only an order confirmation", "FAKTURA", "ORDREBEKRÆFTELSE", /an order confirmation/],
+    ["a reminder", "FAKTURA", "Rykker", /a reminder/],
+    ["a date that is only the day of payment", "Fakturadato:", "Betales senest:", /No date is labelled/],
+    ["a missing number", "Fakturanr.:", "Deres ref.:", /No invoice number/],
+  ])("%s", async (_what, from, to, doubt) => {
+    const document = await documentOf(changed(from, to));
+    expect(document.reading?.doubts.join(" ")).toMatch(doubt);
+    expect(document.warnings).not.toEqual([]);
+  });
+});
