@@ -41,6 +41,8 @@ export interface BucketDraw {
  * process knows already is answered at once, because a promise per check is a good part of what a check costs.
  */
 export interface Admission {
+  /** Requests a minute that an address may make; the first configured range that holds it decides. */
+  addressLimit(address: string): number;
   /** Counts one request of an address. @throws rate_limit.ip_exceeded */
   checkAddress(address: string): void | Promise<void>;
   /**
@@ -59,6 +61,7 @@ export interface Admission {
 export function createAdmission(deps: AdmissionDeps): Admission {
   const limitOf = addressLimits(deps.ip_rate_limit, deps.ip_rate_limit_ranges);
   return {
+    addressLimit: limitOf,
     checkAddress(address) {
       const take = deps.rates.take(`ip:${addressGroup(address)}`, limitOf(address), RATE_WINDOW_SECONDS);
       return take instanceof Promise ? take.then(assertAllowed) : assertAllowed(take);

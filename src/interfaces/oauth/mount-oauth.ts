@@ -20,10 +20,13 @@ import { authorizationServer, OAUTH_PATHS, protectedResource } from "./metadata.
 import { OPEN_TO_BROWSERS, PREFLIGHT, readForm, readRegistration, sendJson, sendOAuthError } from "./oauth-answer.ts";
 
 const WELL_KNOWN = "/.well-known/";
-/** Registrations of one address (IPv6: /64); hosted assistants register for many people from few addresses. */
+/**
+ * Registrations of one address (IPv6: /64) for each request a minute that it may make: 60 a minute and 1,000 a day unless
+ * the operator set another limit. Hosted assistants register for many people from few addresses, whose range gets more.
+ */
 const REGISTRATIONS = [
-  { limit: 60, seconds: RATE_WINDOW_SECONDS },
-  { limit: 1_000, seconds: 86_400 },
+  { share: 1 / 5, seconds: RATE_WINDOW_SECONDS },
+  { share: 10 / 3, seconds: 86_400 },
 ] as const;
 
 export interface OAuthMountDeps {
@@ -119,10 +122,11 @@ async function answerToken(ports: OAuthPorts, form: URLSearchParams, authorizati
   );
 }
 
-async function takeRegistration({ rates, factsOf }: OAuthMountDeps, request: FastifyRequest): Promise<void> {
-  const key = `oauth_register:${addressGroup(factsOf(request).address)}`;
-  for (const { limit, seconds } of REGISTRATIONS) {
-    const take = await rates.take(key, limit, seconds);
+async function takeRegistration({ rates, factsOf, admission }: OAuthMountDeps, request: FastifyRequest): Promise<void> {
+  const { address } = factsOf(request);
+  const key = `oauth_register:${addressGroup(address)}`;
+  for (const { share, seconds } of REGISTRATIONS) {
+    const take = await rates.take(key, Math.ceil(admission.addressLimit(address) * share), seconds);
     if (take.is_allowed) continue;
     throw new ServiceError("rate_limit.ip_exceeded", "Too many registrations from this address.", {
       retry_after_seconds: take.reset_after_seconds,

@@ -131,6 +131,14 @@ describe("credentials come in one place only", () => {
   });
 });
 
+describe("rights are flat", () => {
+  test("no right in another: writing targets does not read them", async () => {
+    const { form } = await site.code({ more: { scope: "emissions:read" }, writes: ["targets:write"] });
+    const { access_token } = tokensOf(await site.exchange(form));
+    expect((await site.get(access_token, "/api/v1/targets")).json().code).toBe("auth.scope_required");
+  });
+});
+
 describe("a token names one company", () => {
   test("no header changes it", async () => {
     const { id: elsewhere } = await site.app.db.tenant({ name: "Elsewhere ApS" });

@@ -130,6 +130,12 @@ describe("what is granted", () => {
     ]);
   });
 
+  test("whatever the program registered as its scope: that is no limit", async () => {
+    const client_id = await registered(site.app, { scope: "emissions:read" });
+    const { form } = await site.code({ client_id, more: { scope: "targets:read" }, writes: ["targets:write"] });
+    expect(tokensOf(await site.exchange(form)).scope).toBe("targets:read targets:write");
+  });
+
   test("writing alone keeps the reading: who steps up loses nothing", async () => {
     expect(await scopes({ scope: "targets:write" }, ["targets:write"])).toHaveLength(12);
   });
