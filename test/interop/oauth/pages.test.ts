@@ -40,6 +40,7 @@ describe.skipIf(!isChromiumInstalled)(title, () => {
       await open(page);
       headings.add((await page.textContent("h1")) ?? "");
       faults.push(...(await pageFaults(page)).map((fault) => `${name}: ${fault}`));
+      // SCREENSHOTS=<directory> keeps what was looked at.
       const directory = process.env["SCREENSHOTS"];
       if (directory !== undefined) await page.screenshot({ path: `${directory}/${name}-${view}.png`, fullPage: true });
       await context.close();
