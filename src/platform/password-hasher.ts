@@ -7,10 +7,13 @@ const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 64 * 1024, timeCost: 3, pa
 
 /** Each hash takes 64 MiB while it runs: more at once would be a memory lever for whoever posts to the login form. */
 const AT_ONCE = 4;
+/** More than this many waiting are some seconds of work: whoever comes then is told to come back. */
+const WAITING_MAX = 100;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(hash: string | null, password: string): Promise<boolean>;
+  isBusy(): boolean;
 }
 
 /** The package's two functions. */
@@ -22,33 +25,48 @@ export interface Argon2 {
 /** Passwords are compared in Unicode NFKC, so that two keyboards give the same one (NIST SP 800-63B 5.1.1.2). */
 export function passwordHasher(argon2: Argon2 = { hash, verify }): PasswordHasher {
   const slots = slotQueue(AT_ONCE);
-  const hashOf = (password: string) => slots(() => argon2.hash(password.normalize("NFKC"), PARAMETERS));
+  const hashOf = (password: string) => argon2.hash(password.normalize("NFKC"), PARAMETERS);
   let decoy: Promise<string> | null = null;
   return {
-    hash: hashOf,
+    hash: (password) => slots.run(() => hashOf(password)),
     async verify(phc, password) {
-      // Made with the parameters of this moment, so that an unknown account costs what a known one does.
-      decoy ??= hashOf("no account has this password");
-      const known = await decoy;
-      const isRight = await slots(() => argon2.verify(phc ?? known, password.normalize("NFKC"))).catch(() => false);
+      const isRight = await slots.run(async () => {
+        // Made with the parameters of this moment, so that an unknown account costs what a known one does.
+        decoy ??= hashOf("no account has this password").catch((error: unknown) => {
+          decoy = null;
+          throw error;
+        });
+        const known = await decoy;
+        return await argon2.verify(phc ?? known, password.normalize("NFKC")).catch(() => false);
+      });
       return phc !== null && isRight;
     },
+    isBusy: () => slots.waiting() >= WAITING_MAX,
   };
 }
 
+interface SlotQueue {
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** How many wait for their turn. */
+  waiting(): number;
+}
+
 /** Runs at most `max` pieces of work at once; the others wait in order. */
-function slotQueue(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+function slotQueue(max: number): SlotQueue {
   let free = max;
   const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
+  return {
+    async run(work) {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) free += 1;
+        else next();
+      }
+    },
+    waiting: () => waiting.length,
   };
 }

@@ -20,7 +20,7 @@ export {
 export { administeredCompanies, type Company, invitePerson, peopleOf, remindPerson } from "./people.ts";
 export { beginTotp, confirmTotp, dropTotp, pendingTotp, removeTotp } from "./second-factor.ts";
 export { endSession, findSession, isCsrfToken, type Session, SESSION_SECONDS } from "./sessions.ts";
-export { selectUserByEmail } from "./store.ts";
+
 export { type MemberRecord, selectMembers, selectMemberships } from "./store-members.ts";
 export { pruneSessions } from "./store-sessions.ts";
 export { base32, totpAddress } from "./totp.ts";

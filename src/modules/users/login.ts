@@ -8,6 +8,7 @@ import type { UserPorts } from "./user-ports.ts";
 
 /** How long the second factor may take after the password. */
 const PENDING_MS = 5 * 60_000;
+const BUSY: Throttled = { kind: "throttled", retry_after_seconds: 5 };
 const PENDING_BOUND = "login waits for second factor";
 
 export type LoginOutcome =
@@ -31,10 +32,13 @@ export async function logIn(
   ports: UserPorts,
   attempt: { readonly email: string; readonly password: string; readonly address: string },
 ): Promise<LoginOutcome> {
+  // In a flood from many addresses nobody's attempts are used up; looked at again below, where the place is taken.
+  if (ports.passwords.isBusy()) return BUSY;
   const email = normalisedEmail(attempt.email);
   const throttled = await limitPassword(ports, email ?? "", attempt.address);
   if (throttled !== null) return throttled;
   const secrets = email === null ? undefined : await selectSecrets(ports.system, email);
+  if (ports.passwords.isBusy()) return BUSY;
   // An unknown account costs a hash as well, so that the time does not tell.
   const isRight = await ports.passwords.verify(secrets?.password_hash ?? null, attempt.password);
   if (secrets === undefined || !isRight || secrets.disabled_at !== null) return { kind: "refused" };

@@ -8,6 +8,8 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** False for a wrong password and for a hash that cannot be read; null takes as long and is always false. */
   verify(hash: string | null, password: string): Promise<boolean>;
+  /** So many wait that another one would wait for seconds. */
+  isBusy(): boolean;
 }
 
 export interface Mail {
