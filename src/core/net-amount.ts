@@ -23,6 +23,11 @@ const EXEMPT_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Standard VAT rate in percent, decimal text; null where none is assumed. */
+export function standardVatPercent(country: string): string | null {
+  return STANDARD_VAT_PERCENT[country] ?? null;
+}
+
 /** Money as a source states it. */
 export interface StatedMoney {
   /** Signed decimal text. */

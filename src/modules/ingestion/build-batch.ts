@@ -14,6 +14,7 @@ import {
 import type { Footprints } from "../pcf/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
+import type { LineFinding } from "./link-purchases.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
 
@@ -37,6 +38,8 @@ export interface DocumentFindings {
   readonly hold: CalculationGap | null;
   /** What another document about the same supply has booked already. */
   readonly counted: readonly BookedElsewhere[];
+  /** Lines whose purchase another document tells of, by their position; absent: none. */
+  readonly lines?: ReadonlyMap<number, LineFinding>;
   readonly data_source_id: string | null;
 }
 
@@ -47,9 +50,12 @@ export function buildActivities(
   tables: ReadingTables,
   findings: DocumentFindings,
 ): NewActivity[] {
-  const decided = drafts.map((draft) => {
+  const decided = drafts.map((draft, index) => {
+    const finding = findings.lines?.get(index);
     const decision = decide(document, draft, tables, findings);
-    return { draft, decision, product: productOf(draft, decision, tables) };
+    const final = finding?.kind === "evidence" ? excluded(decision, finding.reason) : decision;
+    const doubt = finding?.kind === "doubt" ? finding.gap : null;
+    return { draft, decision: final, doubt, product: productOf(draft, final, tables) };
   });
   const main = mainLine(decided);
   return decided.map((one) => buildActivity({ ...one, decision: finalDecision(one, main) }, tables, findings));
@@ -58,6 +64,8 @@ export function buildActivities(
 interface Decided {
   readonly draft: ActivityDraft;
   readonly decision: Decision;
+  /** Set when this line must wait for a person. */
+  readonly doubt: CalculationGap | null;
   /** Null: no footprint of this product is known, or the category takes none. */
   readonly product: ProductChoice | null;
 }
@@ -138,7 +146,7 @@ function finalDecision({ draft, decision }: Decided, main: Decided | null): Deci
 }
 
 function buildActivity(decided: Decided, tables: ReadingTables, findings: DocumentFindings): NewActivity {
-  const { draft, decision, product } = decided;
+  const { draft, decision, doubt, product } = decided;
   const { line, supplier } = draft;
   const quantity = decision.status === "excluded" ? null : quantityOf(decided, tables.catalog);
   const { amount, currency } = draft;
@@ -176,22 +184,25 @@ function buildActivity(decided: Decided, tables: ReadingTables, findings: Docume
     gl_account_name: line.gl_account_name,
     classification_codes: line.classification_codes,
     split,
-    result: decision.status === "classified" ? calculateSplit({ draft, split, product }, tables, findings) : null,
+    result:
+      decision.status === "classified" ? calculateSplit({ draft, split, doubt, product }, tables, findings) : null,
   };
 }
 
 interface SplitToCalculate {
   readonly draft: ActivityDraft;
   readonly split: NewSplit;
+  readonly doubt: CalculationGap | null;
   readonly product: ProductChoice | null;
 }
 
 function calculateSplit(
-  { draft, split, product }: SplitToCalculate,
+  { draft, split, doubt, product }: SplitToCalculate,
   tables: ReadingTables,
   findings: DocumentFindings,
 ): CalculationResult {
-  if (findings.hold !== null) return { kind: "review", gap: findings.hold };
+  const gap = findings.hold ?? doubt;
+  if (gap !== null) return { kind: "review", gap };
   const hasQuantity = split.quantity !== null && split.unit !== null;
   if (!hasQuantity && draft.amount !== null && split.allocated_amount === null) {
     return {

@@ -1,15 +1,21 @@
 import { type IdentifiedDocument, parentNumber } from "./document-findings.ts";
+import { isListOfPurchases } from "./purchase.ts";
 
 /**
  * Splits documents into rounds within which none can be another's duplicate, invoice or statement, so that a round can
- * be recorded at once. Of documents that concern each other the earlier one comes in an earlier round.
+ * be recorded at once. Of documents that concern each other the earlier one comes in an earlier round. A ledger or a bank
+ * statement may concern any other document: it is a round of its own, between those before and those after it.
  */
 export function independentRounds<Item extends IdentifiedDocument>(items: readonly Item[]): [Item, ...Item[]][] {
   const rounds: [Item, ...Item[]][] = [];
   const lastRounds = new Map<string, number>();
+  let lastList = -1;
   for (const item of items) {
     const traits = traitsOf(item);
-    const index = 1 + Math.max(-1, ...traits.map((trait) => lastRounds.get(trait) ?? -1));
+    const isList = isListOfPurchases(item.document);
+    const after = Math.max(lastList, ...traits.map((trait) => lastRounds.get(trait) ?? -1));
+    const index = isList ? rounds.length : 1 + after;
+    if (isList) lastList = index;
     for (const trait of traits) lastRounds.set(trait, index);
     const round = rounds[index];
     if (round === undefined) rounds[index] = [item];

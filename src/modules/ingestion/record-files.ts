@@ -5,6 +5,7 @@ import { buildActivities, type DocumentFindings } from "./build-batch.ts";
 import { findingsOf, type IdentifiedDocument, type LedgerFindings } from "./document-findings.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import { independentRounds } from "./independent-rounds.ts";
+import { NO_PURCHASES, type PurchaseFindings, purchaseFindings, recordPurchases } from "./link-purchases.ts";
 import { giveBackQuota, NO_RESULT } from "./reject-file.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { Twin } from "./store-twins.ts";
@@ -36,16 +37,25 @@ interface OpenFile {
   readonly prepared: PreparedFile;
   readonly row: UploadFileRow;
   readonly findings: LedgerFindings;
+  readonly purchases: PurchaseFindings;
 }
 
 async function recordRound(ctx: Context, tx: TenantTransaction, round: readonly PreparedFile[]): Promise<void> {
   const ids = round.map((file) => file.id);
-  const [chain, rows, findings] = await Promise.all([lockAuditChain(tx), lockFiles(tx, ids), findingsOf(tx, round)]);
+  const [chain, rows, findings, purchases] = await Promise.all([
+    lockAuditChain(tx),
+    lockFiles(tx, ids),
+    findingsOf(tx, round),
+    purchaseFindings(tx, round, ctx.tenant.country),
+  ]);
   const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
   const open = round.flatMap((prepared, index): OpenFile[] => {
     const row = stored.get(prepared.id);
     const found = findings[index];
-    return row === undefined || found === undefined ? [] : [{ prepared, row, findings: found }];
+    const bought = purchases[index];
+    if (row === undefined || found === undefined || bought === undefined) return [];
+    // A possible duplicate of an invoice says nothing of its own: the links are those of the other one.
+    return [{ prepared, row, findings: found, purchases: found.twin === undefined ? bought : NO_PURCHASES }];
   });
   const known = open.flatMap((file) => {
     const duplicateOf = contentTwin(file.findings);
@@ -58,6 +68,14 @@ async function recordRound(ctx: Context, tx: TenantTransaction, round: readonly 
     const outcome = recorded[index];
     return outcome === undefined ? [] : [fileResult(file, outcome)];
   });
+  await recordPurchases(
+    ctx,
+    tx,
+    fresh.flatMap(({ purchases: bought }, index) => {
+      const outcome = recorded[index];
+      return outcome === undefined ? [] : [{ recorded: outcome, purchases: bought }];
+    }),
+  );
   await Promise.all([
     finishFiles(tx, [...results, ...known.map(duplicateResult)]),
     giveBackQuota(
@@ -72,11 +90,11 @@ function contentTwin({ twin }: LedgerFindings): Twin | null {
   return twin === undefined || twin.match === "same_number" ? null : twin;
 }
 
-function activitiesOf({ prepared, findings }: OpenFile): readonly NewActivity[] {
+function activitiesOf({ prepared, findings, purchases: { lines } }: OpenFile): readonly NewActivity[] {
   const { hold, counted } = findings;
-  if (hold === null && counted.length === 0) return prepared.activities;
+  if (hold === null && counted.length === 0 && lines.size === 0) return prepared.activities;
   const { document, drafts, tables, data_source_id } = prepared;
-  const all: DocumentFindings = { hold, counted, data_source_id };
+  const all: DocumentFindings = { hold, counted, lines, data_source_id };
   return buildActivities(document, drafts, tables, all);
 }
 

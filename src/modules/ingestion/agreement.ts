@@ -1,0 +1,103 @@
+import { decimal } from "../../core/quantity.ts";
+import type { Purchase } from "./purchase.ts";
+
+/** How two sources agree that they tell of one purchase, the surest first. `amount` alone is a doubt, not a match. */
+export const AGREEMENTS = ["number", "supplier", "amount"] as const;
+
+export interface Agreement {
+  readonly by: (typeof AGREEMENTS)[number];
+  /** Days between the two dates. */
+  readonly days: number;
+}
+
+/** Rounding of single lines and of VAT. */
+const TOLERANCE = "0.01";
+/** The same where the gross amount was calculated from the net one. */
+const CALCULATED_TOLERANCE = "0.05";
+/** Bookkeepers date a posting by the invoice, its arrival or its approval. */
+const BOOKING_DAYS_MAX = 5;
+/** Terms of payment of 30 days and two weeks of delay. */
+const PAYMENT_DAYS_MAX = 45;
+
+/** Whether two purchases of different sources are one (ingest.md 6.3, level 4); null: nothing says so. Symmetric. */
+export function agreementOf(one: Purchase, other: Purchase): Agreement | null {
+  if (one.currency !== null && other.currency !== null && one.currency !== other.currency) return null;
+  if (areDifferentCompanies(one, other)) return null;
+  const bySource = new Map([one, other].map((purchase) => [purchase.source, purchase]));
+  const [invoice, ledger, bank] = [bySource.get("invoice"), bySource.get("ledger"), bySource.get("bank")];
+  if (ledger !== undefined && invoice !== undefined) return bookedInvoice(ledger, invoice);
+  if (bank !== undefined && invoice !== undefined) return paidInvoice(bank, invoice);
+  return bank !== undefined && ledger !== undefined ? paidBooking(bank, ledger) : null;
+}
+
+function bookedInvoice(ledger: Purchase, invoice: Purchase): Agreement | null {
+  const days = Math.abs(daysFrom(invoice, ledger));
+  const stated = ledger.net ?? ledger.gross;
+  const isNumber = ledger.number_key !== null && ledger.number_key === invoice.number_key;
+  if (isNumber && (isNear(stated, invoice.net) || isNear(stated, invoice.gross))) return { by: "number", days };
+  const isAmount =
+    isNear(ledger.net, invoice.net) ||
+    (ledger.net === null && isNear(ledger.gross, invoice.gross)) ||
+    (invoice.net === null && isNear(ledger.gross, invoice.gross, CALCULATED_TOLERANCE));
+  return isAmount && days <= BOOKING_DAYS_MAX && isSameSupplier(ledger, invoice) ? { by: "supplier", days } : null;
+}
+
+function paidInvoice(bank: Purchase, invoice: Purchase): Agreement | null {
+  const days = daysFrom(invoice, bank);
+  if (!isNear(bank.gross, invoice.gross ?? invoice.net) || days < 0 || days > PAYMENT_DAYS_MAX) return null;
+  if (namesNumber(bank, invoice)) return { by: "number", days };
+  return { by: isSameSupplier(bank, invoice) ? "supplier" : "amount", days };
+}
+
+/** Without a word in common a payment and a posting of about the same amount are too often two purchases. */
+function paidBooking(bank: Purchase, ledger: Purchase): Agreement | null {
+  const days = daysFrom(ledger, bank);
+  const isAmount = isNear(bank.gross, ledger.gross, CALCULATED_TOLERANCE) || isNear(bank.gross, ledger.net);
+  if (!isAmount || days < -BOOKING_DAYS_MAX || days > PAYMENT_DAYS_MAX) return null;
+  if (namesNumber(bank, ledger)) return { by: "number", days: Math.abs(days) };
+  return isSameSupplier(bank, ledger) ? { by: "supplier", days: Math.abs(days) } : null;
+}
+
+function isNear(one: string | null, other: string | null, tolerance = TOLERANCE): boolean {
+  return one !== null && other !== null && decimal(one).minus(other).abs().lte(tolerance);
+}
+
+const DAY_MS = 86_400_000;
+
+function daysFrom(earlier: Purchase, later: Purchase): number {
+  return Math.round((Date.parse(later.dated) - Date.parse(earlier.dated)) / DAY_MS);
+}
+
+/** Shorter numbers stand in texts by chance; from the second length on they may be split by blanks or signs. */
+const NUMBER_WORD_MIN = 4;
+const NUMBER_IN_TEXT_MIN = 6;
+
+function namesNumber(bank: Purchase, { number_key }: Purchase): boolean {
+  if (number_key === null) return false;
+  if (bank.number_key === number_key) return true;
+  if (number_key.length >= NUMBER_IN_TEXT_MIN) return bank.words.replaceAll(" ", "").includes(number_key);
+  return number_key.length >= NUMBER_WORD_MIN && bank.words.split(" ").includes(number_key);
+}
+
+function areDifferentCompanies(one: Purchase, other: Purchase): boolean {
+  const isRegistered = one.supplier_key?.startsWith("id:") === true && other.supplier_key?.startsWith("id:") === true;
+  return isRegistered && one.supplier_key !== other.supplier_key;
+}
+
+function isSameSupplier(one: Purchase, other: Purchase): boolean {
+  if (one.supplier_key !== null && one.supplier_key === other.supplier_key) return true;
+  return isNamedIn(one, other) || isNamedIn(other, one);
+}
+
+/** Words that begin the names of many companies. */
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  "den det the dansk danske danmark nordic nordisk scandinavian skandinavisk firma ny new grand hotel restaurant cafe".split(
+    " ",
+  ),
+);
+
+/** Banks cut names off, so the first word that tells companies apart must do. */
+function isNamedIn({ name_key }: Purchase, { words }: Purchase): boolean {
+  const lead = name_key?.split(" ").find((word) => word.length >= 3 && !COMMON_WORDS.has(word));
+  return lead !== undefined && words.split(" ").includes(lead);
+}

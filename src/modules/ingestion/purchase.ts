@@ -1,0 +1,163 @@
+import { standardVatPercent } from "../../core/net-amount.ts";
+import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
+import type { NewActivity } from "../activities/index.ts";
+import { supplierKey } from "../categorization/index.ts";
+import type { DocumentType, ParsedDocument } from "./parsed-document.ts";
+
+/** Where a purchase is told of; a later one in this list tells more and carries the emissions. */
+export const PURCHASE_SOURCES = ["bank", "ledger", "invoice"] as const;
+export type PurchaseSource = (typeof PURCHASE_SOURCES)[number];
+
+/** What one source says of one purchase. Amounts are decimal text, signed as booked. */
+export interface Purchase {
+  readonly source: PurchaseSource;
+  readonly number_key: string | null;
+  readonly supplier_key: string | null;
+  readonly name_key: string | null;
+  /** Folded words of the line and its supplier, separated by single blanks. */
+  readonly words: string;
+  readonly net: string | null;
+  readonly gross: string | null;
+  readonly currency: string | null;
+  /** ISO date. */
+  readonly dated: string;
+}
+
+/** A purchase of a document that is being recorded: `lines` are positions in its list of activities. */
+export interface OwnPurchase extends Purchase {
+  readonly lines: readonly number[];
+}
+
+const SOURCES: Readonly<Record<DocumentType, PurchaseSource | null>> = {
+  invoice: "invoice",
+  credit_note: "invoice",
+  ledger: "ledger",
+  bill_list: "ledger",
+  bank_statement: "bank",
+  utility_statement: null,
+};
+
+/** Rows of other documents may be about the same purchases as the rows of these. */
+export function isListOfPurchases(document: ParsedDocument): boolean {
+  const source = SOURCES[document.document_type];
+  return source === "bank" || source === "ledger";
+}
+
+/**
+ * The purchases of a document: an invoice is one, of a ledger the postings of one invoice number, supplier and day are
+ * one, of a bank statement each payment is. Lines that are no purchase (wages, transfers) and those without money or
+ * date give none.
+ */
+export function purchasesOf(
+  document: ParsedDocument,
+  activities: readonly NewActivity[],
+  country: string,
+): OwnPurchase[] {
+  const source = SOURCES[document.document_type];
+  if (source === null) return [];
+  if (source === "invoice") return invoicePurchase(document, activities);
+  const groups = new Map<string, number[]>();
+  for (const [index, activity] of activities.entries()) {
+    if (activity.amount === null || activity.split.decision.status === "excluded") continue;
+    const key = source === "ledger" ? bookingKey(activity, index) : String(index);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
+  }
+  return [...groups.values()].flatMap((lines) => rowPurchase(source, lines, activities, country));
+}
+
+/** Postings with the same key are parts of one purchase. */
+function bookingKey(
+  { invoice_number, supplier_name, transaction_date, currency, tax_treatment }: NewActivity,
+  index: number,
+) {
+  if (invoice_number === null) return String(index);
+  return JSON.stringify([invoice_number, supplier_name, transaction_date, currency, tax_treatment]);
+}
+
+function invoicePurchase(document: ParsedDocument, activities: readonly NewActivity[]): OwnPurchase[] {
+  const { issue_date, signed_total_excl_vat: signed, total_excl_vat, total_incl_vat, currency, supplier } = document;
+  const net = signed ?? total_excl_vat;
+  const isNegative = net === null ? document.document_type === "credit_note" : decimal(net).lt(0);
+  const gross =
+    total_incl_vat === null
+      ? null
+      : decimal(total_incl_vat)
+          .abs()
+          .times(isNegative ? -1 : 1);
+  if (issue_date === null || (net === null && gross === null) || activities.length === 0) return [];
+  if (isZero(net) && (gross === null || gross.eq(0))) return [];
+  return [
+    {
+      source: "invoice",
+      number_key: numberKey(document.invoice_number),
+      ...supplierKeys(supplier?.name ?? null, supplier?.identifier ?? null),
+      words: folded(supplier?.name ?? ""),
+      net,
+      gross: gross === null ? null : decimalText(gross),
+      currency,
+      dated: issue_date,
+      lines: activities.map((_, index) => index),
+    },
+  ];
+}
+
+function rowPurchase(
+  source: PurchaseSource,
+  lines: readonly number[],
+  activities: readonly NewActivity[],
+  country: string,
+): OwnPurchase[] {
+  const rows = lines.flatMap((line) => activities[line] ?? []);
+  const [first] = rows;
+  if (first === undefined) return [];
+  const sum = rows.reduce((total: Decimal, row) => total.plus(row.amount ?? "0"), decimal(0));
+  if (sum.eq(0)) return [];
+  const { supplier_name, supplier_identifier, currency, transaction_date } = first;
+  return [
+    {
+      source,
+      number_key: numberKey(first.invoice_number),
+      ...supplierKeys(supplier_name, supplier_identifier),
+      words: folded(`${supplier_name ?? ""} ${rows.map((row) => row.description).join(" ")}`),
+      ...moneyOf(sum, first.tax_treatment, country),
+      currency,
+      dated: transaction_date.slice(0, 10),
+      lines,
+    },
+  ];
+}
+
+/** A posting without VAT was paid with it, at the standard rate as far as one is known. */
+function moneyOf(sum: Decimal, treatment: string, country: string): Pick<Purchase, "net" | "gross"> {
+  if (treatment !== "excl_vat") return { net: null, gross: decimalText(sum) };
+  const percent = standardVatPercent(country);
+  const gross = percent === null ? null : decimalText(sum.times(decimal(percent).div(100).plus(1)));
+  return { net: decimalText(sum), gross };
+}
+
+function supplierKeys(name: string | null, identifier: string | null): Pick<Purchase, "supplier_key" | "name_key"> {
+  const plain = folded(name ?? "");
+  return { supplier_key: supplierKey(name, identifier), name_key: plain === "" ? null : plain };
+}
+
+/** Lower-case ASCII words without legal form; empty when the text has none. */
+function folded(text: string): string {
+  return supplierKey(text.slice(0, 200), null)?.slice("name:".length) ?? "";
+}
+
+const NUMBER_LENGTH_MAX = 100;
+
+/** Letters and digits: exports write the same number with other separators, and numbers with leading zeros. */
+export function numberKey(number: string | null): string | null {
+  const plain = (number ?? "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .replace(/^0+(?=.)/, "");
+  return plain === "" ? null : plain.slice(0, NUMBER_LENGTH_MAX);
+}
+
+function isZero(amount: string | null): boolean {
+  return amount === null || decimal(amount).eq(0);
+}
