@@ -1,5 +1,5 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { statement } from "../../core/statement.ts";
+import { statement, statementFamily } from "../../core/statement.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 
 const IS_CURRENT = `not exists (select from activity_splits later
@@ -63,31 +63,22 @@ export async function selectWaitingOfDocument(
 
 /** A supplier as some documents spell it. */
 export interface SupplierSpelling {
-  readonly supplier_identifier: string;
-  readonly supplier_name: string;
+  readonly supplier_identifier: string | null;
+  readonly supplier_name: string | null;
 }
 
-const IDENTIFIER = "left(coalesce(a.supplier_identifier, ''), 100)";
-const NAME = "left(coalesce(a.supplier_name, ''), 200)";
-/** Spellings of all suppliers; a company with more has its newest ones left out of re-runs. */
+/** The condition of the index of suppliers. */
+const HAS_USUAL_NAME = `octet_length(coalesce(a.supplier_identifier, '')) <= 200
+    and octet_length(coalesce(a.supplier_name, '')) <= 800`;
+/** Spellings of all suppliers; a company with more has the last ones left out of re-runs. */
 const SPELLINGS_MAX = 50_000;
 
-// Walks the index from one spelling to the next: the number of lines does not matter.
 const SPELLINGS = statement(`
-  with recursive found as (
-    (select ${IDENTIFIER} as identifier, ${NAME} as name from activities a
-     where a.tenant_id = $1 and a.environment = $2 order by 1, 2 limit 1)
-    union all
-    select next.identifier, next.name from found cross join lateral (
-      select ${IDENTIFIER} as identifier, ${NAME} as name from activities a
-      where a.tenant_id = $1 and a.environment = $2
-        and (${IDENTIFIER}, ${NAME}) > (found.identifier, found.name)
-      order by 1, 2 limit 1) as next
-  )
-  select identifier as supplier_identifier, name as supplier_name from found
-  order by 1, 2 limit ${SPELLINGS_MAX}`);
+  select a.supplier_identifier, a.supplier_name from activities a
+  where a.tenant_id = $1 and a.environment = $2 and ${HAS_USUAL_NAME}
+  group by 1, 2 order by 1, 2 limit ${SPELLINGS_MAX}`);
 
-/** Every way in which the company's documents spell their suppliers; "" where a document says nothing. */
+/** Every way in which the company's documents spell their suppliers, names of more than 800 bytes left out. */
 export async function selectSpellings(db: TenantQueries): Promise<SupplierSpelling[]> {
   return await db.rows<SupplierSpelling>(SPELLINGS);
 }
@@ -100,7 +91,11 @@ export interface CountedActivityRow extends CurrentActivityRow {
 
 // What a person decided about the line itself, what is kept out and what may be a duplicate stays as it is; charges on a
 // whole document follow its lines.
-const OF_SUPPLIER = statement(`
+const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: boolean }) => {
+  const isOfSupplier = identified
+    ? "a.supplier_identifier = any ($3::text[]) and ($4::text[] is not null)"
+    : "a.supplier_name = any ($4::text[]) and (a.supplier_identifier is null or a.supplier_identifier = any ($3::text[]))";
+  return `
   select ${CURRENT_COLUMNS}, (
     select coalesce(sum(e.market_based_kg), 0) from emission_entries e
     where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = s.id and not exists (
@@ -108,24 +103,29 @@ const OF_SUPPLIER = statement(`
       where n.tenant_id = $1 and n.environment = $2 and n.supersedes_entry_id = e.id)) as current_kg
   from activities a join activity_splits s
     on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and ${IS_CURRENT}
-  where a.tenant_id = $1 and a.environment = $2
-    and (${IDENTIFIER}, ${NAME}) in (select identifier, name from unnest($3::text[], $4::text[]) as q (identifier, name))
+  where a.tenant_id = $1 and a.environment = $2 and ${HAS_USUAL_NAME}
+    and ${isOfSupplier}
     and a.line_kind not in ('document_charge', 'document_allowance')
     and s.status <> 'excluded' and s.review_code is distinct from 'possible_duplicate'
     and not (s.mapped_by = 'person' and s.candidates = '[]'::jsonb)
     and ($5::uuid is null or a.id < $5)
-  order by a.id desc limit $6`);
+  order by a.id desc limit $6`;
+});
 
-/** Lines of a supplier that nobody decided about one by one, newest first, from after an id. */
+/**
+ * Lines of a supplier that nobody decided about one by one, newest first, from after an id. `identified`: the supplier is
+ * known by its number, so names do not matter.
+ */
 export async function selectUndecidedOfSupplier(
   db: TenantQueries,
-  spellings: readonly SupplierSpelling[],
+  supplier: { readonly spellings: readonly SupplierSpelling[]; readonly identified: boolean },
   after: string | null,
   limit: number,
 ): Promise<CountedActivityRow[]> {
-  return await db.rows<CountedActivityRow>(OF_SUPPLIER, [
-    spellings.map((one) => one.supplier_identifier),
-    spellings.map((one) => one.supplier_name),
+  const { spellings, identified } = supplier;
+  return await db.rows<CountedActivityRow>(OF_SUPPLIER({ identified }), [
+    spellings.flatMap((one) => one.supplier_identifier ?? []),
+    spellings.flatMap((one) => one.supplier_name ?? []),
     after,
     limit,
   ]);

@@ -24,7 +24,7 @@ export interface Candidate {
   readonly weight: number;
   /** Why, in words that an auditor understands; stored in the lineage. */
   readonly reason: string;
-  readonly step: "guard" | "rule" | "memory" | "code" | "account" | "lexicon" | "decisions" | "resemblance";
+  readonly step: "guard" | "rule" | "memory" | "code" | "account" | "lexicon" | "decisions";
 }
 
 /**

@@ -64,7 +64,8 @@ export async function lookAtSupplier(
 ): Promise<LookedAt> {
   const spellings = (await selectSpellings(db)).filter((one) => keyOfLine(one) === key);
   if (spellings.length === 0) return { changes: [], line_count: 0, not_calculable_count: 0, next: null };
-  const rows = await selectUndecidedOfSupplier(db, spellings, after, LINES_MAX + 1);
+  const identified = key.startsWith("id:");
+  const rows = await selectUndecidedOfSupplier(db, { spellings, identified }, after, LINES_MAX + 1);
   const lines = rows.slice(0, LINES_MAX);
   const knowledge = await loadTenantKnowledge(db);
   const changes: ChangedLine[] = [];
@@ -105,8 +106,7 @@ export function keyOfLine(line: {
   readonly supplier_name: string | null;
   readonly supplier_identifier: string | null;
 }): string | null {
-  const named = (text: string | null) => (text === "" ? null : text);
-  return supplierKey(named(line.supplier_name), named(line.supplier_identifier));
+  return supplierKey(line.supplier_name, line.supplier_identifier);
 }
 
 /** The reading by a rule or by memory, when it differs from the current one; null when the line stays as it is. */
