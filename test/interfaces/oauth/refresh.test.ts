@@ -170,6 +170,16 @@ describe("programs that are known to refresh twice at once", () => {
     expect(await site.me(third.access_token)).toBe("401 auth.invalid_token");
   });
 
+  test("are all programs where the operator says so", async () => {
+    const open = await oauthSite({ oauth_replay_clients: ["*"] });
+    const { refresh_token } = await open.connect();
+    const first = await open.refresh(refresh_token);
+    expect((await open.refresh(refresh_token)).text).toBe(first.text);
+    open.app.db.clock.advance(31);
+    expect(refusalOf(await open.refresh(refresh_token))).toEqual(INVALID_GRANT);
+    await open.close();
+  });
+
   test("another program cannot fetch the answer", async () => {
     const { refresh_token, refresh } = await racing();
     await refresh(refresh_token);
