@@ -30,6 +30,7 @@ const TEXTS = {
     refused: "Koden passer ikke, eller den er brugt. Prøv den næste.",
     throttled: "For mange forsøg. Vent lidt, og prøv igen.",
     people: "Personer",
+    password: "Vælg en ny adgangskode",
     codes_title: "Dine gendannelseskoder",
     codes:
       "Gem dem et sikkert sted. Hver kode virker én gang, hvis du mister din telefon. De vises kun denne ene gang.",
@@ -61,6 +62,7 @@ const TEXTS = {
     refused: "The code is not right, or was used. Try the next one.",
     throttled: "Too many attempts. Wait a little, then try again.",
     people: "People",
+    password: "Choose a new password",
     codes_title: "Your recovery codes",
     codes:
       "Keep them in a safe place. Each code works once, should you lose your phone. They are shown only this once.",
@@ -98,6 +100,7 @@ export function accountPage(session: Session, memberships: readonly Membership[]
           ? html`<p><a href="/account/second-factor/end">${t.factor_end}</a></p>`
           : buttonForm(session, "/account/second-factor", t.factor_begin)
       }
+      <p><a href="/account/password-reset">${t.password}</a></p>
       ${buttonForm(session, "/logout", t.logout)}
     </section>`,
   };

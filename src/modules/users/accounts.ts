@@ -1,5 +1,6 @@
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
+import { tellCompanies } from "./members.ts";
 import { insertUser, selectSecrets, selectUser, selectUserByEmail, setDisabled } from "./store.ts";
 import { addConsultantMember, removeConsultantMember } from "./store-members.ts";
 import { deleteSessions, endLinks } from "./store-sessions.ts";
@@ -76,7 +77,7 @@ export async function leaveConsultant(
 
 /**
  * Shuts an account out everywhere at once, sessions, links and connected assistants included, or lets it in again (with
- * new logins). @throws ServiceError resource.not_found
+ * new logins), and tells the companies' audit logs. @throws ServiceError resource.not_found
  */
 export async function setAccountDisabled(ports: UserPorts, user_id: string, is_disabled: boolean): Promise<UserRecord> {
   if (!isUuid(user_id)) throw notFound("account");
@@ -88,5 +89,7 @@ export async function setAccountDisabled(ports: UserPorts, user_id: string, is_d
   });
   const user = await selectUser(ports.system, user_id);
   if (user === undefined) throw notFound("account");
+  // After it: whoever is shut out stays out, even when a company's log cannot be written.
+  await tellCompanies(ports, user_id, is_disabled);
   return user;
 }

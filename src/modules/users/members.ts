@@ -3,7 +3,13 @@ import { ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { SCOPES } from "../../core/scopes.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { changeMember, endGrantsOf, type MemberChange, type MemberOutcome } from "./store-members.ts";
+import {
+  changeMember,
+  endGrantsOf,
+  type MemberChange,
+  type MemberOutcome,
+  selectMemberships,
+} from "./store-members.ts";
 import type { TenantRole } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 
@@ -51,6 +57,17 @@ export async function endTenantRole(ports: UserPorts, member: MemberPlace, actor
   await change(ports, member, { kind: "remove" }, actor);
 }
 
+/** Tells each company of an account in its audit log that it was shut out or let in again, by an operator. */
+export async function tellCompanies(ports: UserPorts, user_id: string, is_disabled: boolean): Promise<void> {
+  const action = is_disabled ? "member.disabled" : "member.enabled";
+  for (const { kind, id } of await selectMemberships(ports.system, user_id)) {
+    if (kind !== "tenant") continue;
+    await ports.tenantDb(id, "live").transaction(async (tx) => {
+      await appendAudit(auditAs(ports, id, "operator"), tx, [{ action, subject: user_id, payload: {} }]);
+    });
+  }
+}
+
 /**
  * The change and its audit event are one transaction, of the live environment: membership holds for both, and the live
  * chain, which is the company's books, tells of it.
@@ -63,8 +80,6 @@ async function change(
 ): Promise<void> {
   if (!isUuid(tenant_id) || !isUuid(user_id)) throw REFUSALS.unknown();
   const actor = by === "operator" ? by : `user:${by.user_id}`;
-  const principal: Principal = { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
-  const tenant: TenantIdentity = { id: tenant_id, name: "", country: "ZZ", plan: "starter", environment: "live" };
   const now = ports.clock.now();
   await ports.tenantDb(tenant_id, "live").transaction(async (tx) => {
     const head = await lockAuditChain(tx);
@@ -84,8 +99,15 @@ async function change(
         payload: { reason: "grantor_not_entitled" },
       })),
     ];
-    await appendAudit({ clock: ports.clock, principal, tenant }, tx, entries, head);
+    await appendAudit(auditAs(ports, tenant_id, actor), tx, entries, head);
   });
+}
+
+/** The log writes the actor and the company's id, nothing else of the two. */
+function auditAs({ clock }: UserPorts, tenant_id: string, actor: string): Parameters<typeof appendAudit>[0] {
+  const principal: Principal = { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
+  const tenant: TenantIdentity = { id: tenant_id, name: "", country: "ZZ", plan: "starter", environment: "live" };
+  return { clock, principal, tenant };
 }
 
 /** In words for who asked. A company of others is as unknown as one that does not exist. */

@@ -68,6 +68,20 @@ describe("a change and its audit event are one", () => {
     expect(await verifyAudit(app.db.database.tenant(tenant.id, "live"))).toMatchObject({ problems: [] });
   });
 
+  test("shutting an account out and letting it in again is told to each of its companies", async () => {
+    const { tenant, people } = await company("member");
+    const second = await app.db.tenant();
+    const user_id = people[0]?.user_id ?? "";
+    await setTenantRole(app.accounts.users, { tenant_id: second.id, user_id, role: "member" }, "operator");
+    for (const is_disabled of [true, false]) await setAccountDisabled(app.accounts.users, user_id, is_disabled);
+    for (const one of [tenant, second]) {
+      expect((await audited(one)).slice(1)).toEqual([
+        { actor: "operator", action: "member.disabled", subject: user_id, payload: {} },
+        { actor: "operator", action: "member.enabled", subject: user_id, payload: {} },
+      ]);
+    }
+  });
+
   test("a change whose event cannot be written is not made", async () => {
     const { tenant, people } = await company("admin", "member");
     const [admin, other] = people;
