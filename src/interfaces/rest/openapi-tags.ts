@@ -14,7 +14,8 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "pcf-records": "Product carbon footprints in the PACT format and their review",
   quota: "Use of the plan in this billing period",
   reports: "Reports as files, their making, and sign-offs of consultants",
-  "review-items": "Lines that wait for a person: what is suggested, what accepting it would count, decisions and re-runs",
+  "review-items":
+    "Lines that wait for a person: what is suggested, what accepting it would count, decisions and re-runs",
   scenarios: "Reduction plans and their measures (tiltag)",
   "supplier-invitations": "What an invited supplier does with its invitation",
   suppliers: "Suppliers and the figures that they disclose",
