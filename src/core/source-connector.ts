@@ -40,6 +40,7 @@ export type SourceAccess =
       readonly port: number;
       readonly user: string;
       readonly mailbox: string;
+      readonly has_tls: boolean;
       readonly password: string;
     }
   | {

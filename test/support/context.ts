@@ -41,6 +41,8 @@ export interface ContextOptions {
   readonly safeFetch?: SafeFetch;
   /** Directory with a folder per company; none unless given. */
   readonly folders?: string;
+  /** Authorities that mail servers' certificates may come from. */
+  readonly extra_ca_file?: string;
   /** Where the e-conomic API is; nowhere unless given. */
   readonly economic_url?: string;
   /** Whether the service's own public address is loopback; false unless given. */
@@ -98,7 +100,7 @@ export function contextFactory(
     openSource: (access) => {
       const openSource = sourceOpener({
         safeFetch: options.safeFetch ?? nameless,
-        sockets: foreignSockets(NO_NAMES),
+        sockets: foreignSockets({ ...NO_NAMES, extra_ca_file: options.extra_ca_file }),
         folders: options.folders,
         economic_url: options.economic_url ?? "https://economic.invalid",
       });

@@ -3,6 +3,7 @@ import { invoke } from "../../src/core/invoke.ts";
 import { statement } from "../../src/core/statement.ts";
 import { createDataSource } from "../../src/modules/data-sources/create-data-source.ts";
 import type { DataSourceDetails } from "../../src/modules/data-sources/data-source.ts";
+import { deleteDataSource } from "../../src/modules/data-sources/delete-data-source.ts";
 import { getDataSource } from "../../src/modules/data-sources/get-data-source.ts";
 import { syncDataSource } from "../../src/modules/data-sources/sync-data-source.ts";
 import { testDataSource } from "../../src/modules/data-sources/test-data-source.ts";
@@ -36,6 +37,7 @@ export interface SourceCompany {
   update(id: string, input: Record<string, unknown>): Promise<DataSourceDetails>;
   get(id: string): Promise<DataSourceDetails>;
   test(id: string): Promise<TestResult>;
+  remove(id: string): Promise<void>;
   /** Asks for a sync, lets it run, and answers the source afterwards. */
   sync(id: string): Promise<DataSourceDetails>;
   /** What was fetched so far, in the order of names. */
@@ -59,6 +61,7 @@ const FILES = statement(`
 export interface SourceSiteOptions {
   readonly folders?: string;
   readonly economic_url?: string;
+  readonly extra_ca_file?: string;
   readonly safeFetch?: SafeFetch;
 }
 
@@ -106,6 +109,9 @@ function companyOf(ctx: Context, worker: SourceWorker): SourceCompany {
     create: async (input) => (await invoke(createDataSource, ctx, { name: "Bills", ...input })) as DataSourceDetails,
     update: async (id, input) => (await invoke(updateDataSource, ctx, { id, ...input })) as DataSourceDetails,
     test: async (id) => (await invoke(testDataSource, ctx, { id })) as TestResult,
+    async remove(id) {
+      await invoke(deleteDataSource, ctx, { id });
+    },
     async sync(id) {
       await invoke(syncDataSource, ctx, { id });
       await worker.drain();

@@ -28,6 +28,7 @@ export const connection = z.discriminatedUnion("kind", [
     port: z.int().min(1).max(65_535).default(993),
     user: word,
     mailbox: word.default("INBOX"),
+    has_tls: z.boolean().default(true).describe("TLS from the first byte; without it only on this machine"),
   }),
   z.strictObject({
     kind: z.literal("s3"),
@@ -94,6 +95,7 @@ export function accessOf(where: Connection, given: Credentials, host_key: string
 export function receiverOf(where: Connection): string {
   switch (where.kind) {
     case "imap":
+      return `${where.host.toLowerCase()} ${where.port} ${where.user} ${String(where.has_tls)}`;
     case "sftp":
       return `${where.host.toLowerCase()} ${where.port} ${where.user}`;
     case "s3":

@@ -65,7 +65,14 @@ export const EXAMPLE_SOURCE: DataSourceDetails = {
   error_code: null,
   error_message: null,
   created_at: "2026-01-05T08:00:00.000000Z",
-  connection: { kind: "imap", host: "mail.example.com", port: 993, user: "bills@example.com", mailbox: "INBOX" },
+  connection: {
+    kind: "imap",
+    host: "mail.example.com",
+    port: 993,
+    user: "bills@example.com",
+    mailbox: "INBOX",
+    has_tls: true,
+  },
   interval_minutes: 60,
   host_key: null,
 };

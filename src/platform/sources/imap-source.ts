@@ -18,10 +18,15 @@ const IMAP_PORTS = [993, 143];
 const MESSAGES_PER_PAGE = 20;
 const PARTS_MAX = SOURCE_PAGE_ITEMS_MAX / MESSAGES_PER_PAGE;
 const TIMEOUT_MS = 30_000;
+/** Base64 of the largest document, and what comes with it. */
+const ANSWER_BYTES_MAX = 3 * SOURCE_FILE_BYTES_MAX;
+const WATCH_EVERY_MS = 100;
 
 /** A mailbox that was opened for reading. */
 interface Session {
   readonly client: ImapFlow;
+  /** Bytes that the server has sent so far; not counted without TLS, which is this machine's own server. */
+  readonly received: () => number;
   readonly uid_validity: string;
 }
 
@@ -38,18 +43,20 @@ export function imapSource(access: ImapAccess, ways: SourceWays): SourceConnecto
       return { host_key: null };
     },
     async pull({ cursor, signal }) {
-      const { client, uid_validity } = await opened(signal);
+      const open = await opened(signal);
+      const { client, uid_validity } = open;
+      const guard = { ...open, signal };
       const isSame = cursor?.["uid_validity"] === uid_validity;
       const after = isSame && typeof cursor["uid"] === "number" ? cursor["uid"] : 0;
-      const uids = await found(client, after);
+      const uids = await guarded(guard, () => found(client, after));
       const page = uids.slice(0, MESSAGES_PER_PAGE);
       const last = page.at(-1) ?? after;
       const items: SourceFile[] = [];
       if (page.length > 0) {
-        const messages = await guarded(signal, () =>
+        const messages = await guarded(guard, () =>
           client.fetchAll(page.join(","), { uid: true, bodyStructure: true }, { uid: true }),
         );
-        for (const message of messages) items.push(...attachments(client, message, uid_validity));
+        for (const message of messages) items.push(...attachments(open, message));
       }
       return { items, cursor: { uid_validity, uid: last }, has_more: uids.length > page.length };
     },
@@ -67,7 +74,11 @@ async function openSession(access: ImapAccess, ways: SourceWays, signal: AbortSi
     .open({ host, port, ports: IMAP_PORTS, allow_loopback }, signal)
     .catch((error: unknown) => Promise.reject(connectionFailure(error)));
   // Without encryption only to this machine itself; then the client connects to the checked address by itself.
-  const isPlain = allow_loopback && isLocalHost(host);
+  const isPlain = !access.has_tls && allow_loopback && isLocalHost(host);
+  if (!access.has_tls && !isPlain) {
+    socket.destroy();
+    throw new SourceError("forbidden", "the password is not sent over a connection without TLS");
+  }
   if (isPlain) socket.destroy();
   const servername = isIP(host) === 0 ? host : "";
   const tls = isPlain ? {} : { socket, host, servername, secureContext: sockets.authorities, rejectUnauthorized: true };
@@ -90,11 +101,17 @@ async function openSession(access: ImapAccess, ways: SourceWays, signal: AbortSi
   const abandon = (): void => client.close();
   signal.addEventListener("abort", abandon, { once: true });
   try {
-    await guarded(signal, () => client.connect());
-    const box = await client.mailboxOpen(mailbox, { readOnly: true }).catch((error: unknown) => {
-      throw new SourceError("forbidden", "the mailbox does not exist or may not be read", { cause: error });
-    });
-    return { client, uid_validity: box.uidValidity.toString() };
+    const received = (): number => (isPlain ? 0 : socket.bytesRead);
+    const guard = { client, received, signal };
+    await guarded(guard, () => client.connect());
+    const box = await guarded(guard, () =>
+      client.mailboxOpen(mailbox, { readOnly: true }).catch((error: unknown) => {
+        throw client.usable
+          ? new SourceError("forbidden", "the mailbox does not exist or may not be read", { cause: error })
+          : error;
+      }),
+    );
+    return { client, received, uid_validity: box.uidValidity.toString() };
   } catch (error) {
     client.close();
     throw error;
@@ -108,7 +125,8 @@ async function found(client: ImapFlow, after: number): Promise<number[]> {
   return uids.filter((uid) => uid > after).sort((left, right) => left - right);
 }
 
-function attachments(client: ImapFlow, message: FetchMessageObject, uid_validity: string): SourceFile[] {
+function attachments(session: Session, message: FetchMessageObject): SourceFile[] {
+  const { client, uid_validity } = session;
   return documentsIn(message.bodyStructure)
     .slice(0, PARTS_MAX)
     .map((node) => ({
@@ -116,7 +134,7 @@ function attachments(client: ImapFlow, message: FetchMessageObject, uid_validity
       external_id: `${uid_validity}/${message.uid}/${node.part ?? "1"}`,
       revision: "1",
       name: nameOf(node),
-      read: (signal) => guarded(signal, () => download(client, message.uid, node)),
+      read: (signal) => guarded({ ...session, signal }, () => download(client, message.uid, node)),
     }));
 }
 
@@ -153,12 +171,23 @@ async function download(client: ImapFlow, uid: number, node: MessageStructureObj
   return Buffer.concat(chunks);
 }
 
-async function guarded<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** Waits for the server, which may not send more meanwhile than the largest answer that is asked for. */
+async function guarded<T>(
+  { client, received, signal }: Pick<Session, "client" | "received"> & { readonly signal: AbortSignal },
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = received();
+  // The client keeps an answer in memory until it is complete, however long the server says that it is.
+  const watch = setInterval(() => {
+    if (received() - before > ANSWER_BYTES_MAX) client.close();
+  }, WATCH_EVERY_MS);
   try {
     return await work();
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw imapFailure(error);
+  } finally {
+    clearInterval(watch);
   }
 }
 
