@@ -42,7 +42,10 @@ const RENDERINGS_MAX = 2;
 type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext">;
 
 export function ingestionWorker(service: WorkerService): IngestionWorker {
-  const parser = openParser(service.config.parser_workers);
+  const parser = openParser({
+    threads: service.config.parser_workers,
+    ocr_processes: service.config.ocr_workers,
+  });
   const ports: ProcessingPorts = {
     contextOf: (tenantId, environment) => service.operatorContext(tenantId, environment, "system"),
     parse: (bytes, name) => parser.parse(bytes, name),

@@ -1,7 +1,8 @@
-import { fileError, type FileErrorCode, type FileOutcome } from "./modules/ingestion/index.ts";
+import { fileError, type FileErrorCode, type FileOutcome, type ReadOutcome } from "./modules/ingestion/index.ts";
 import { openParserPool, type TaskFailure } from "./platform/parser-pool.ts";
+import { openProcessPool } from "./platform/process-pool.ts";
 
-/** Reads untrusted documents in isolated threads. */
+/** Reads untrusted documents in isolated threads, and pictures of pages in processes of their own. */
 export interface Parser {
   parse(bytes: Uint8Array, name: string): Promise<FileOutcome>;
   close(): Promise<void>;
@@ -16,20 +17,38 @@ const REFUSALS: Readonly<Record<TaskFailure, readonly [FileErrorCode, string]>> 
   crashed: ["file.corrupt", "The file could not be read."],
 };
 
+/** Pictures: at most 10 pages, each drawn and read at up to two angles within 20 seconds a pass. */
+const PICTURES_TIMEOUT_MS = 180_000;
+const STEP_TIMEOUT_MS = 25_000;
+const PICTURES_MIB = 900;
+/** Starting takes a second, and an idle process some 300 MiB. */
+const PICTURES_IDLE_MS = 60_000;
+
+const PICTURE_REFUSALS: Readonly<Record<TaskFailure, readonly [FileErrorCode, string]>> = {
+  timeout: ["file.timeout", "Reading the pictures of pages was stopped after 180 seconds, or 25 without progress."],
+  out_of_memory: ["file.decompression_limit", `Reading the pictures needed more than ${PICTURES_MIB} MiB of memory.`],
+  crashed: ["file.corrupt", "The pictures of pages could not be read."],
+};
+
 /**
- * Threads run compiled code: when this file itself runs from sources (tests, `npm run dev`), the thread's module is taken
- * from `dist`, which the test and start commands build first.
+ * Threads and processes run compiled code: when this file itself runs from sources (tests, `npm run dev`), their module is
+ * taken from `dist`, which the test and start commands build first.
  */
-function threadModule(): URL {
-  const beside = new URL("./modules/ingestion/parse-worker.js", import.meta.url);
-  return import.meta.url.endsWith(".ts")
-    ? new URL("../dist/modules/ingestion/parse-worker.js", import.meta.url)
-    : beside;
+function compiled(path: string): URL {
+  return new URL(import.meta.url.endsWith(".ts") ? `../dist/${path}` : `./${path}`, import.meta.url);
 }
 
-export function openParser(threads: number): Parser {
-  const pool = openParserPool<FileOutcome>({
-    workerUrl: threadModule(),
+export function openParser({ threads, ocr_processes }: { threads: number; ocr_processes: number }): Parser {
+  const pictures = openProcessPool<FileOutcome>({
+    moduleUrl: compiled("ocr-process.js"),
+    processes: ocr_processes,
+    timeout_ms: PICTURES_TIMEOUT_MS,
+    step_timeout_ms: STEP_TIMEOUT_MS,
+    memory_mib: PICTURES_MIB,
+    idle_ms: PICTURES_IDLE_MS,
+  });
+  const pool = openParserPool<ReadOutcome>({
+    workerUrl: compiled("modules/ingestion/parse-worker.js"),
     threads,
     timeout_ms: TIMEOUT_MS,
     heap_mib: HEAP_MIB,
@@ -37,9 +56,14 @@ export function openParser(threads: number): Parser {
   return {
     async parse(bytes, name) {
       const outcome = await pool.run(bytes, name);
-      if (outcome.kind === "done") return outcome.result;
-      return { kind: "rejected", error: fileError(...REFUSALS[outcome.failure]) };
+      if (outcome.kind === "failed") return { kind: "rejected", error: fileError(...REFUSALS[outcome.failure]) };
+      if (outcome.result.kind !== "pictures") return outcome.result;
+      const read = await pictures.run(outcome.result.bytes);
+      if (read.kind === "done") return read.result;
+      return { kind: "rejected", error: fileError(...PICTURE_REFUSALS[read.failure]) };
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([pool.close(), pictures.close()]);
+    },
   };
 }

@@ -36,6 +36,7 @@ export interface Settings {
   readonly upload_max_file_mib: number;
   readonly upload_max_total_mib: number;
   readonly parser_workers: number;
+  readonly ocr_workers: number;
   readonly test_clock: string | undefined;
   readonly smtp_url: string | undefined;
   readonly mail_from: string;
@@ -152,6 +153,11 @@ export const SETTINGS = {
     schema: count(1, 64).default(2),
     shown: "2",
     meaning: "Threads that read documents at the same time",
+  },
+  OCR_WORKERS: {
+    schema: count(1, 16).default(1),
+    shown: "1",
+    meaning: "Processes that read scans and photos at the same time, with up to 900 MiB of memory each",
   },
   WEBHOOK_ALLOW_CIDRS: {
     schema: privateRanges,

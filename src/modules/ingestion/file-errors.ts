@@ -23,6 +23,10 @@ const FILE_ERRORS = {
     title: "The file has too many pages",
     hint: "Send the invoice without its appendices, or split the file into single invoices.",
   },
+  "file.image_too_large": {
+    title: "The picture is too large",
+    hint: "Send a picture with at most 60 million pixels; 300 dots per inch are enough.",
+  },
   "file.xml_entities": {
     title: "XML with a document type or entities is refused",
     hint: "Remove the DOCTYPE declaration; electronic invoices do not need one.",

@@ -5,5 +5,6 @@ export { fileProcessor, type ProcessingPorts } from "./process-file.ts";
 export { PROCESSING_FAILED, rejectFile } from "./reject-file.ts";
 export { registerSourceFiles } from "./register-source-files.ts";
 export { releaseHeldFiles } from "./release-held-files.ts";
+export type { ReadOutcome } from "./read-file.ts";
 export { readBatch, type UploadBatch } from "./upload-batch.ts";
 export { fileError, type FileErrorCode } from "./file-errors.ts";

@@ -1,6 +1,5 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
-import { readFile } from "./read-file.ts";
-import type { FileOutcome } from "./unpacked-file.ts";
+import { readFile, type ReadOutcome } from "./read-file.ts";
 
 /** One document to read, given by platform/parser-pool. */
 interface ParseTask {
@@ -16,7 +15,7 @@ function serve(port: MessagePort): void {
   /* oxlint-disable unicorn/require-post-message-target-origin */
   port.on("message", ({ id, bytes, name }: ParseTask) => {
     reading = reading.then(async () => {
-      const result: FileOutcome = await readFile(bytes, name);
+      const result: ReadOutcome = await readFile(bytes, name);
       port.postMessage({ id, result });
     });
   });

@@ -34,7 +34,12 @@ function readKind(
   { name, limits }: { name: string; limits: ParseLimits },
 ): ParseOutcome {
   if (kind.kind === "empty") return rejected("file.empty", "The file holds nothing, or only blanks.");
-  if (kind.kind === "pdf") return rejected("file.unsupported_type", "The PDF is not read here.");
+  if (kind.kind === "pdf" || kind.kind === "picture") {
+    return rejected(
+      "file.unsupported_type",
+      `The file is a ${kind.kind === "pdf" ? "PDF" : "picture"} within another file.`,
+    );
+  }
   if (kind.kind === "zip" || kind.kind === "mail") {
     return rejected(
       "file.unsupported_type",
@@ -111,6 +116,9 @@ function checkSize(bytes: Uint8Array, max: number): void {
 const PROMISES = /\.(?:xml|csv|txt|pdf|xlsx|jpe?g|png|zip)$/i;
 
 function unsupported(kind: Extract<FileKind, { kind: "other" }>, name: string): string {
+  if (/^a (?:HEIC|GIF|bitmap) image$/.test(kind.what)) {
+    return `The file is ${kind.what}; pictures are read as JPEG, PNG, TIFF or WebP, so save or export it as JPEG.`;
+  }
   const promised = PROMISES.exec(name)?.[0].toLowerCase();
   const isMislabelled = promised !== undefined && /program|unknown|HTML/.test(kind.what);
   return isMislabelled

@@ -1,11 +1,13 @@
 import { FileRefusal, rejected } from "./file-errors.ts";
 import { readPdf } from "./formats/pdf.ts";
 import { sniff } from "./formats/sniff.ts";
-import type { ParseOutcome } from "./parsed-document.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
 import { readDocument } from "./read-document.ts";
 import { readArchive, readMail } from "./read-package.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
+
+/** What became of a file here: an outcome, or pictures of pages, whose letters must be recognised first. */
+export type ReadOutcome = FileOutcome | { readonly kind: "pictures"; readonly bytes: Uint8Array };
 
 /**
  * Reads one file of any kind by its content: PDFs, whose engine answers later, and everything that `readDocument` reads
@@ -15,9 +17,10 @@ export async function readFile(
   bytes: Uint8Array,
   name: string,
   limits: ParseLimits = DEFAULT_PARSE_LIMITS,
-): Promise<FileOutcome> {
+): Promise<ReadOutcome> {
   try {
     const { kind } = sniff(bytes);
+    if (kind === "picture") return picturesOutcome(bytes, limits);
     if (kind === "pdf") return await pdfOutcome(bytes, limits);
     if (kind === "zip") return await readArchive(bytes, limits);
     if (kind === "mail") return await readMail(bytes, limits);
@@ -28,12 +31,16 @@ export async function readFile(
   }
 }
 
-async function pdfOutcome(bytes: Uint8Array, limits: ParseLimits): Promise<ParseOutcome> {
+async function pdfOutcome(bytes: Uint8Array, limits: ParseLimits): Promise<ReadOutcome> {
   if (bytes.length > limits.file_bytes_max) {
     return rejected("file.too_large", `The PDF is larger than ${Math.floor(limits.file_bytes_max / 1024 / 1024)} MiB.`);
   }
   const document = await readPdf(bytes, { limits, readXml: (xml) => readDocument(xml, "invoice.xml", limits) });
-  return document === null
-    ? rejected("file.unsupported_type", "The PDF holds no text, only pictures of pages; those are not read yet.")
-    : { kind: "parsed", document };
+  return document === null ? picturesOutcome(bytes, limits) : { kind: "parsed", document };
+}
+
+function picturesOutcome(bytes: Uint8Array, limits: ParseLimits): ReadOutcome {
+  return bytes.length > limits.file_bytes_max
+    ? rejected("file.too_large", `The picture is larger than ${Math.floor(limits.file_bytes_max / 1024 / 1024)} MiB.`)
+    : { kind: "pictures", bytes };
 }

@@ -9,6 +9,7 @@ export type FileKind =
   | { readonly kind: "zip" }
   | { readonly kind: "mail" }
   | { readonly kind: "pdf" }
+  | { readonly kind: "picture" }
   | { readonly kind: "other"; readonly what: string };
 
 /** Magic numbers at the start of a file. */
@@ -29,6 +30,9 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
   [[0x25, 0x21, 0x50, 0x53], "a PostScript document"],
 ];
 
+/** Pictures that scanners and telephones make, and that are read. */
+const PICTURES = new Set(["a PNG image", "a JPEG image", "a TIFF image", "a WebP image"]);
+
 const PDF_WITHIN_BYTES = 1024;
 const HEAD_BYTES = 4096;
 /** Comments with licences stand before the root of real invoices; this much of the file is searched for it. */
@@ -40,7 +44,7 @@ export function sniff(bytes: Uint8Array): FileKind {
   if (isZip(bytes)) return { kind: "zip" };
   if (isPdf(bytes)) return { kind: "pdf" };
   const binary = binaryKind(bytes);
-  if (binary !== null) return { kind: "other", what: binary };
+  if (binary !== null) return PICTURES.has(binary) ? { kind: "picture" } : { kind: "other", what: binary };
   const head = headText(bytes, HEAD_BYTES);
   if (head === null) return { kind: "other", what: "a binary file of unknown kind" };
   const start = head.trimStart();

@@ -1,0 +1,43 @@
+import { fileError, type FileErrorCode } from "./modules/ingestion/file-errors.ts";
+import type { ParseOutcome } from "./modules/ingestion/parsed-document.ts";
+import { readScan } from "./modules/ingestion/read-scan.ts";
+import { forbidNetwork } from "./platform/ocr/forbid-network.ts";
+import { guardMemory } from "./platform/ocr/memory-guard.ts";
+import { openPageReader } from "./platform/ocr/page-reader.ts";
+import { type PictureProblem, PictureRefusal } from "./platform/ocr/picture-refusal.ts";
+
+/** One picture to read, given by platform/process-pool. */
+interface PictureTask {
+  readonly id: number;
+  readonly bytes: Uint8Array;
+}
+
+const CODES: Readonly<Record<PictureProblem, FileErrorCode>> = {
+  corrupt: "file.corrupt",
+  encrypted: "file.encrypted",
+  too_many_pixels: "file.image_too_large",
+  too_many_pages: "file.too_many_pages",
+  timeout: "file.timeout",
+};
+
+const reader = openPageReader({ pages_max: 10, page_timeout_ms: 20_000 });
+
+async function outcomeOf({ id, bytes }: PictureTask): Promise<ParseOutcome> {
+  try {
+    return readScan(await reader.read(bytes, () => process.send?.({ id, step: true })));
+  } catch (error) {
+    if (!(error instanceof PictureRefusal)) throw error;
+    return { kind: "rejected", error: fileError(CODES[error.problem], error.message) };
+  }
+}
+
+forbidNetwork();
+guardMemory(Number(process.argv[2]));
+let reading = Promise.resolve();
+process.on("message", (task: PictureTask) => {
+  reading = reading.then(async () => {
+    process.send?.({ id: task.id, result: await outcomeOf(task) });
+  });
+});
+process.on("disconnect", () => process.exit());
+process.send?.({ ready: true });

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createWorker, OEM, PSM, type Worker } from "tesseract.js";
+import { type RecognisedLine, recognisedLines } from "./recognised-lines.ts";
+
+/** Reads prepared pages. One page at a time. */
+export interface Engine {
+  /** The lines of a page; null when that takes longer than `timeout_ms`. */
+  recognise(png: Buffer, timeout_ms: number): Promise<RecognisedLine[] | null>;
+  /** By how many degrees clockwise the page must be turned to stand upright, as far as its letters tell; else 0. */
+  orientation(png: Buffer, timeout_ms: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The engine guesses the size of letters from this; unset, it loses lines of noisy scans. */
+const DPI = "300";
+
+/** Starts its threads when they are needed first, and anew when one has to be stopped. */
+export function openEngine(): Engine {
+  const text = thread(["dan", "eng"], OEM.LSTM_ONLY, { user_defined_dpi: DPI, tessedit_pageseg_mode: PSM.AUTO });
+  const turning = thread(["osd"], OEM.TESSERACT_ONLY, { user_defined_dpi: DPI, tessedit_pageseg_mode: PSM.OSD_ONLY });
+  return {
+    async recognise(png, timeout_ms) {
+      const page = await text.within(timeout_ms, (worker) =>
+        worker.recognize(png, { rotateAuto: true }, { text: false, blocks: true }),
+      );
+      return page === null ? null : recognisedLines(page.data.blocks ?? []);
+    },
+    async orientation(png, timeout_ms) {
+      const found = await turning.within(timeout_ms, (worker) => worker.detect(png));
+      return found?.data.orientation_degrees ?? 0;
+    },
+    async close() {
+      await Promise.all([text.stop(), turning.stop()]);
+    },
+  };
+}
+
+type Parameters = Readonly<Record<string, string>>;
+
+function thread(languages: readonly string[], mode: OEM, parameters: Parameters) {
+  let worker: Worker | null = null;
+  const started = async (): Promise<Worker> => {
+    if (worker !== null) return worker;
+    const data = languages.map((code) => ({ code, data: languageData(code, mode) }));
+    const isLegacy = mode === OEM.TESSERACT_ONLY;
+    worker = await createWorker(data, mode, {
+      workerPath: fileURLToPath(new URL("./engine-thread.js", import.meta.url)),
+      cacheMethod: "none",
+      legacyCore: isLegacy,
+      legacyLang: isLegacy,
+      errorHandler: () => undefined,
+    });
+    await worker.setParameters(parameters);
+    return worker;
+  };
+  const stop = async (): Promise<void> => {
+    const running = worker;
+    worker = null;
+    await running?.terminate();
+  };
+  return {
+    stop,
+    /** Null when the work takes too long or the engine cannot do it. */
+    async within<Result>(timeout_ms: number, work: (worker: Worker) => Promise<Result>): Promise<Result | null> {
+      const running = await started();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<null>((resolve) => {
+        timer = setTimeout(resolve, timeout_ms, null);
+      });
+      const result = await Promise.race([work(running).catch(() => null), late]);
+      clearTimeout(timer);
+      if (result === null) await stop();
+      return result;
+    },
+  };
+}
+
+const installed = createRequire(import.meta.url);
+
+/** Given to the engine as bytes, so that it never looks for them anywhere. */
+function languageData(code: string, mode: OEM): Buffer {
+  const folder = mode === OEM.LSTM_ONLY ? "4.0.0_best_int" : "4.0.0";
+  const root = join(installed.resolve(`@tesseract.js-data/${code}/package.json`), "..");
+  return readFileSync(join(root, folder, `${code}.traineddata.gz`));
+}

@@ -1,0 +1,18 @@
+import dgram from "node:dgram";
+import dns from "node:dns";
+import net from "node:net";
+
+/**
+ * Makes every connection, datagram and look-up of names fail in this thread. Pictures are read without network: the
+ * engine's data is installed with the service, and a picture that takes the engine over reaches nobody.
+ */
+export function forbidNetwork(): void {
+  const refuse = (): never => {
+    throw new Error("the network is closed to whatever reads pictures");
+  };
+  net.Socket.prototype.connect = refuse;
+  dgram.Socket.prototype.send = refuse;
+  dgram.Socket.prototype.connect = refuse;
+  Object.assign(dns, { lookup: refuse, resolve: refuse });
+  globalThis.fetch = refuse;
+}

@@ -1,0 +1,30 @@
+import { isMainThread, Worker, workerData } from "node:worker_threads";
+
+/** Signal with which a process ends itself when it has become too large. */
+export const OUT_OF_MEMORY_SIGNAL = "SIGUSR2";
+
+const INTERVAL_MS = 50;
+const MIB = 1024 * 1024;
+
+/**
+ * Ends this process with OUT_OF_MEMORY_SIGNAL when it takes more than `memory_mib` of real memory. Node's own limit knows
+ * only its heap; pictures and the engines live outside of it. The watch is a thread: work that never yields does not
+ * stop it.
+ */
+export function guardMemory(memory_mib: number): void {
+  new Worker(new URL(import.meta.url), { workerData: { memory_mib } }).unref();
+}
+
+function watch(memory_mib: number): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memory_mib * MIB) process.kill(process.pid, OUT_OF_MEMORY_SIGNAL);
+  }, INTERVAL_MS);
+}
+
+function givenLimit(data: unknown): number | null {
+  const isGiven = typeof data === "object" && data !== null && "memory_mib" in data;
+  return isGiven && typeof data.memory_mib === "number" ? data.memory_mib : null;
+}
+
+const limit = isMainThread ? null : givenLimit(workerData);
+if (limit !== null) watch(limit);

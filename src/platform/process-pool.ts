@@ -1,0 +1,197 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { OUT_OF_MEMORY_SIGNAL } from "./ocr/memory-guard.ts";
+import type { TaskOutcome } from "./parser-pool.ts";
+
+export interface ProcessPoolOptions {
+  /**
+   * Compiled module of the process: says { ready: true }, then answers each { id, bytes } with { id, step: true } while it
+   * gets on and at last { id, result }. Its argument is `memory_mib`, above which it ends itself.
+   */
+  readonly moduleUrl: URL;
+  readonly processes: number;
+  /** Wall time of one task, and of each of its steps. */
+  readonly timeout_ms: number;
+  readonly step_timeout_ms: number;
+  readonly memory_mib: number;
+  /** A process without work ends after this time. */
+  readonly idle_ms: number;
+}
+
+export interface ProcessPool<Result> {
+  /**
+   * Runs one task in a process of its own memory, in the order of the calls; what it does to the process is an outcome.
+   * @throws Error when the process cannot start or is ended from outside: then nothing is said about the task
+   */
+  run(bytes: Uint8Array): Promise<TaskOutcome<Result>>;
+  /** Ends the processes; tasks that still wait or run are settled as `crashed`. */
+  close(): Promise<void>;
+}
+
+interface Task<Result> {
+  readonly bytes: Uint8Array;
+  readonly settle: (outcome: TaskOutcome<Result>) => void;
+  readonly fail: (error: Error) => void;
+}
+
+type Message<Result> =
+  | { readonly ready: true }
+  | { readonly id: number; readonly step: true }
+  | { readonly id: number; readonly result: Result };
+
+/** Time for a process to load its module. */
+const START_MS = 30_000;
+/** Signals with which operators and service managers end processes. */
+const FROM_OUTSIDE = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
+
+/** Processes that start with the first task, take one task at a time and end when there is none. */
+export function openProcessPool<Result>(options: ProcessPoolOptions): ProcessPool<Result> {
+  const members = new Set<Member<Result>>();
+  const waiting: Task<Result>[] = [];
+  let isClosed = false;
+  const assign = (): void => {
+    if (isClosed) return;
+    while (waiting.length > 0) {
+      let member = [...members].find((one) => one.isIdle);
+      if (member === undefined && members.size < options.processes) {
+        const started = new Member<Result>(options, assign, () => {
+          members.delete(started);
+          assign();
+        });
+        members.add(started);
+        member = started;
+      }
+      const task = member === undefined ? undefined : waiting.shift();
+      if (member === undefined || task === undefined) return;
+      member.give(task);
+    }
+  };
+  return {
+    run: (bytes) =>
+      new Promise((settle, fail) => {
+        if (isClosed) throw new Error("the process pool is closed");
+        waiting.push({ bytes, settle, fail });
+        assign();
+      }),
+    async close() {
+      isClosed = true;
+      for (const task of waiting.splice(0)) task.settle({ kind: "failed", failure: "crashed" });
+      await Promise.all([...members].map((member) => member.end()));
+    },
+  };
+}
+
+/** One process and the task that it has. */
+class Member<Result> {
+  readonly #options: ProcessPoolOptions;
+  readonly #onFree: () => void;
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<void>;
+  #task: Task<Result> | null = null;
+  #id = 0;
+  #isReady = false;
+  #isEnding = false;
+  #isLate = false;
+  #timer: NodeJS.Timeout | null = null;
+  #deadline: NodeJS.Timeout | null = null;
+
+  constructor(options: ProcessPoolOptions, onFree: () => void, onEnd: () => void) {
+    this.#options = options;
+    this.#onFree = onFree;
+    this.#process = fork(fileURLToPath(options.moduleUrl), [String(options.memory_mib)], {
+      // Untrusted bytes are read there: nothing of this process's environment is of use to that.
+      env: {},
+      execArgv: [`--max-old-space-size=${Math.ceil(options.memory_mib / 2)}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    this.#process.on("message", (message: Message<Result>) => this.#heard(message));
+    this.#ended = new Promise((resolve) => {
+      const end = (signal: NodeJS.Signals | null): void => {
+        this.#settle(signal);
+        onEnd();
+        resolve();
+      };
+      this.#process.once("error", () => end(null));
+      this.#process.once("exit", (_code, signal) => end(signal));
+    });
+    this.#watch(START_MS);
+  }
+
+  get isIdle(): boolean {
+    return this.#task === null && !this.#isEnding;
+  }
+
+  give(task: Task<Result>): void {
+    this.#task = task;
+    this.#process.ref();
+    this.#process.channel?.ref();
+    if (this.#isReady) this.#send();
+  }
+
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    this.#process.kill("SIGKILL");
+    await this.#ended;
+  }
+
+  #send(): void {
+    if (this.#task === null) return;
+    this.#id += 1;
+    this.#process.send({ id: this.#id, bytes: this.#task.bytes }, () => undefined);
+    this.#watch(this.#options.step_timeout_ms);
+    this.#deadline = setTimeout(() => this.#stop(), this.#options.timeout_ms);
+  }
+
+  #heard(message: Message<Result>): void {
+    if ("ready" in message) {
+      this.#isReady = true;
+      if (this.#task === null) this.#rest();
+      else this.#send();
+    } else if (message.id === this.#id && "step" in message) this.#watch(this.#options.step_timeout_ms);
+    else if (message.id === this.#id && "result" in message) {
+      const task = this.#task;
+      this.#task = null;
+      this.#rest();
+      task?.settle({ kind: "done", result: message.result });
+      this.#onFree();
+    }
+  }
+
+  /** Without work a process keeps nothing alive, and ends soon. */
+  #rest(): void {
+    this.#clear();
+    this.#timer = setTimeout(() => void this.end(), this.#options.idle_ms);
+    this.#timer.unref();
+    this.#process.unref();
+    this.#process.channel?.unref();
+  }
+
+  #watch(ms: number): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#stop(), ms);
+  }
+
+  #stop(): void {
+    this.#isLate = true;
+    void this.end();
+  }
+
+  #clear(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#deadline !== null) clearTimeout(this.#deadline);
+  }
+
+  #settle(signal: NodeJS.Signals | null): void {
+    this.#clear();
+    this.#isEnding = true;
+    const task = this.#task;
+    this.#task = null;
+    if (task === null) return;
+    if (!this.#isReady) task.fail(new Error("the process could not start"));
+    else if (this.#isLate) task.settle({ kind: "failed", failure: "timeout" });
+    else if (signal === OUT_OF_MEMORY_SIGNAL) task.settle({ kind: "failed", failure: "out_of_memory" });
+    else if (signal !== null && FROM_OUTSIDE.has(signal)) task.fail(new Error(`the process was ended by ${signal}`));
+    else task.settle({ kind: "failed", failure: "crashed" });
+  }
+}
