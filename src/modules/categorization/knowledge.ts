@@ -13,6 +13,9 @@ export interface CategoryRule {
   readonly category_key: string;
 }
 
+/** No chart of accounts has longer numbers; what is remembered must fit into an index entry. */
+export const ACCOUNT_LENGTH_MAX = 100;
+
 /** What a person decided for a supplier; `gl_account` "" means without regard to the account. */
 export interface RememberedCategory {
   readonly supplier_key: string;

@@ -1,5 +1,6 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { ACCOUNT_LENGTH_MAX } from "./knowledge.ts";
 import { type LineMemory, lineMemoryOf, lineWords, type RememberedLine } from "./line-memory.ts";
 
 /** Newest decisions that are used. */
@@ -33,6 +34,6 @@ export async function rememberLine(
 ): Promise<void> {
   const { supplier_key, gl_account, description, category_key, decided_by } = decided;
   const words = lineWords(description);
-  if (words === "") return;
+  if (words === "" || (gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return;
   await tx.rows(REMEMBER, [supplier_key, gl_account ?? "", words, category_key, decided_by]);
 }

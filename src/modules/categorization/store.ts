@@ -1,6 +1,12 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import { type CategoryRule, type RememberedCategory, type TenantKnowledge, tenantKnowledge } from "./knowledge.ts";
+import {
+  ACCOUNT_LENGTH_MAX,
+  type CategoryRule,
+  type RememberedCategory,
+  type TenantKnowledge,
+  tenantKnowledge,
+} from "./knowledge.ts";
 import { loadLineMemory } from "./store-line-memory.ts";
 import { loadTraining } from "./store-training.ts";
 
@@ -80,7 +86,8 @@ export async function loadTenantKnowledge(db: TenantQueries): Promise<TenantKnow
 
 /**
  * Remembers what a person decided, in the transaction of that decision; an earlier decision for the same supplier and
- * account is replaced. `gl_account` null or "" means without regard to the account.
+ * account is replaced. `gl_account` null or "" means without regard to the account; a longer one than ACCOUNT_LENGTH_MAX is
+ * not remembered.
  */
 export async function rememberCategory(
   tx: TenantTransaction,
@@ -92,6 +99,7 @@ export async function rememberCategory(
   },
 ): Promise<void> {
   const { supplier_key, gl_account, category_key, decided_by } = decided;
+  if ((gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return;
   await tx.rows(REMEMBER, [supplier_key, gl_account ?? "", category_key, decided_by]);
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";
@@ -114,6 +115,16 @@ describe("a decision", () => {
     const { events } = await verifyAudit(ctx.db);
     expect(await run(acceptReviewItem, ctx, { id: activity_ids[0] })).toMatchObject({ entry_ids: [] });
     expect(await verifyAudit(ctx.db)).toMatchObject({ events, ok: true });
+  });
+
+  // No index entry holds such a text; random, because a repeated one would be compressed into it.
+  test("about a line whose account number is 6,000 characters long is written like any other", async () => {
+    const ctx = await company(db);
+    const gl_account = randomBytes(3_000).toString("hex");
+    const { activity_ids } = await record(ctx, [waitingLine("suggested", { gl_account, supplier_name: gl_account })]);
+    await run(acceptReviewItem, ctx, { id: activity_ids[0] });
+    expect(await waiting(ctx)).toEqual([]);
+    await intact(ctx);
   });
 
   test("accepting what has no suggestion is refused and the line goes on waiting", async () => {
