@@ -87,7 +87,7 @@ function invoicePurchase(document: ParsedDocument, activities: readonly NewActiv
           .abs()
           .times(isNegative ? -1 : 1);
   if (issue_date === null || (net === null && gross === null) || activities.length === 0) return [];
-  if (isZero(net) && (gross === null || gross.eq(0))) return [];
+  if (!isComparable(gross ?? decimal(net ?? "0"))) return [];
   return [
     {
       source: "invoice",
@@ -113,7 +113,7 @@ function rowPurchase(
   const [first] = rows;
   if (first === undefined) return [];
   const sum = rows.reduce((total: Decimal, row) => total.plus(row.amount ?? "0"), decimal(0));
-  if (sum.eq(0)) return [];
+  if (!isComparable(sum)) return [];
   const { supplier_name, supplier_identifier, currency, transaction_date } = first;
   return [
     {
@@ -158,6 +158,9 @@ export function numberKey(number: string | null): string | null {
   return plain === "" ? null : plain.slice(0, NUMBER_LENGTH_MAX);
 }
 
-function isZero(amount: string | null): boolean {
-  return amount === null || decimal(amount).eq(0);
+/** Register entries are kept in cents; nobody buys for more, and a zero is nothing to find. */
+const AMOUNT_MAX = "1000000000000";
+
+function isComparable(amount: Decimal): boolean {
+  return !amount.eq(0) && amount.abs().lt(AMOUNT_MAX);
 }

@@ -1,4 +1,5 @@
 import type { TenantQueries } from "../../core/context.ts";
+import { decimal } from "../../core/quantity.ts";
 import { statement } from "../../core/statement.ts";
 import type { Cluster, KnownPurchase } from "./match-purchases.ts";
 import type { Purchase } from "./purchase.ts";
@@ -24,12 +25,12 @@ const BY_NUMBER = statement(`
 const near = (column: "net" | "gross"): string => `
     (select ${COLUMNS} from purchases p
      where p.tenant_id = $1 and p.environment = $2 and p.source <> q.source
-       and p.${column} between q.amount - 0.05 and q.amount + 0.05 and p.dated between q.dated - 45 and q.dated + 45
+       and p.${column}_cents between q.cents - 5 and q.cents + 5 and p.dated between q.dated - 45 and q.dated + 45
      order by abs(p.dated - q.dated), p.id limit ${CANDIDATES_MAX})`;
 
 const BY_AMOUNT = statement(`
   select q.position, known.*
-  from unnest($3::int[], $4::text[], $5::numeric[], $6::date[]) as q (position, source, amount, dated)
+  from unnest($3::int[], $4::text[], $5::bigint[], $6::date[]) as q (position, source, cents, dated)
   cross join lateral (${near("net")} union ${near("gross")}) as known
   order by q.position, known.id limit ${4 * PURCHASES_MAX * CANDIDATES_MAX}`);
 
@@ -58,7 +59,7 @@ export async function purchaseCandidates(
       tx.rows<Positioned>(BY_AMOUNT, [
         amounts.map((probe) => probe.index),
         amounts.map((probe) => probe.source),
-        amounts.map((probe) => probe.amount),
+        amounts.map((probe) => decimal(probe.amount).times(100).toFixed(0)),
         amounts.map((probe) => probe.dated),
       ]),
     ]);
