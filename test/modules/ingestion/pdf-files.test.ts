@@ -16,6 +16,16 @@ async function codeOf(bytes: Uint8Array, limits = DEFAULT_PARSE_LIMITS): Promise
   return outcome.kind === "rejected" ? outcome.error.code : outcome.kind;
 }
 
+/** A PDF of one page with this compressed content. */
+function withContent(content: Buffer, filter: string): Buffer {
+  const text = pdf([[{ top: 1, left: 1, text: "x" }]]).toString("latin1");
+  const stream = `<< /Filter ${filter} /Length ${content.length} >>\nstream\n${content.toString("latin1")}\nendstream`;
+  return Buffer.from(
+    text.replace(/<<\s+\/Length \d+ >>\nstream\n[^]*?\nendstream/, () => stream),
+    "latin1",
+  );
+}
+
 describe("PDF files", () => {
   it("are recognised by content behind rubbish in front and under any name", async () => {
     const behind = Buffer.concat([Buffer.from("\r\nX-Printed: yes\r\n\r\n"), bill]);
@@ -75,18 +85,35 @@ describe("PDF files", () => {
     );
   });
 
-  it("a page of very many words is refused instead of being read for minutes", async () => {
-    const words = deflateSync(Buffer.from("BT /F1 9 Tf (a) Tj ET\n".repeat(150_000))).toString("latin1");
-    const bomb = Buffer.from(
-      pdf([[{ top: 1, left: 1, text: "x" }]])
-        .toString("latin1")
-        .replace(
-          /<<\s+\/Length \d+ >>\nstream\n[^]*?\nendstream/,
-          () => `<< /Filter /FlateDecode /Length ${words.length} >>\nstream\n${words}\nendstream`,
-        ),
-      "latin1",
-    );
-    expect(await codeOf(bomb)).toMatch(/^file\.(?:too_large|no_invoice_data|unsupported_type)$/);
+  it.each([
+    ["64 MiB of blanks", () => deflateSync(Buffer.alloc(64 * 1024 * 1024, 32)), "/FlateDecode"],
+    [
+      "the same, compressed twice",
+      () => deflateSync(deflateSync(Buffer.alloc(64 * 1024 * 1024, 32))),
+      "[/FlateDecode /FlateDecode]",
+    ],
+    [
+      "one text of many letters",
+      () => deflateSync(Buffer.from(`BT /F1 9 Tf (${"a1.1 ".repeat(4_000_000)}) Tj ET`)),
+      "/FlateDecode",
+    ],
+  ])("a page of %s is refused before it is unpacked", async (_what, content, filter) => {
+    expect(await codeOf(withContent(content(), filter))).toBe("file.decompression_limit");
+  });
+
+  it("a page of more texts than invoices have is refused", async () => {
+    const many = deflateSync(Buffer.from("BT /F1 9 Tf 1 0 0 1 9 9 Tm (a) Tj ET\n".repeat(120_000)));
+    expect(await codeOf(withContent(many, "/FlateDecode"))).toMatch(/^file\.(?:too_large|timeout)$/);
+  });
+
+  it("labels and amounts without end are read within bounds", async () => {
+    const words = ["Total 1,00", "To: CVR 11223344", "VAT ........ 1,00", "Faktura nr", "Moms 2,00"];
+    const page = Array.from({ length: 4000 }, (_, at) => ({
+      top: 20 + (at % 800),
+      left: (at * 37) % 500,
+      text: words[at % words.length] ?? "",
+    }));
+    expect(await codeOf(pdf([page]))).toMatch(/^(?:parsed|file\.no_invoice_data)$/);
   });
 });
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { ParsedDocument } from "../../../src/modules/ingestion/parsed-document.ts";
 import { readFile } from "../../../src/modules/ingestion/read-file.ts";
 import { pdf } from "../../support/pdf.ts";
-import { FOREIGN_INVOICES, POWER_BILL, type PrintedInvoice } from "../../support/printed-invoices.ts";
+import { FOREIGN_INVOICES } from "../../support/printed-foreign.ts";
+import { POWER_BILL, type PrintedInvoice } from "../../support/printed-invoices.ts";
+import { KINDS } from "../../support/printed-kinds.ts";
 import { LAYOUTS } from "../../support/printed-layouts.ts";
 import { PROGRAMS } from "../../support/printed-programs.ts";
 
@@ -47,7 +49,9 @@ function expectedOf({ expected }: PrintedInvoice) {
 
 describe("invoices that are printed as text", () => {
   it.each(
-    [POWER_BILL, ...FOREIGN_INVOICES, ...LAYOUTS, ...PROGRAMS].map((invoice) => [invoice.name, invoice] as const),
+    [POWER_BILL, ...FOREIGN_INVOICES, ...LAYOUTS, ...KINDS, ...PROGRAMS].map(
+      (invoice) => [invoice.name, invoice] as const,
+    ),
   )("%s is read completely and without doubt", async (_name, invoice) => {
     expect(stated(await documentOf(invoice))).toEqual(expectedOf(invoice));
   });
@@ -57,7 +61,7 @@ describe("invoices that are printed as text", () => {
   });
 
   it("a credit note with positive amounts is booked as a negative amount", async () => {
-    const credit = LAYOUTS.find(({ expected }) => expected.type === "credit_note") ?? POWER_BILL;
+    const credit = KINDS.find(({ expected }) => expected.type === "credit_note") ?? POWER_BILL;
     const document = await documentOf(credit);
     expect([document.total_excl_vat, document.signed_total_excl_vat]).toEqual(["200", "-200"]);
   });

@@ -34,6 +34,11 @@ const WORD_GAP_SIZES = 0.62;
 /** Words whose baselines differ by less than this, in letter sizes, stand on one row. */
 const ROW_DRIFT_SIZES = 0.35;
 
+/** A page is some 200 letters wide; whatever stands further to the right on a row is left out. */
+const ROW_WORDS_MAX = 300;
+/** A cell that grows longer than this is closed. */
+const CELL_LENGTH_MAX = 1000;
+
 /** The rows of a document's pages from top to bottom. Text that is printed twice to look bold counts once. */
 export function pageRows(pages: readonly PageWords[]): Row[] {
   return pages.flatMap((words, index) => rowsOf(words, index + 1));
@@ -65,12 +70,12 @@ function rowsOf(words: PageWords, page: number): Row[] {
 
 function cellsOf(row: readonly PageWord[]): Cell[] {
   const cells: Cell[] = [];
-  for (const word of row.toSorted((one, other) => one.left - other.left)) {
+  for (const word of row.toSorted((one, other) => one.left - other.left).slice(0, ROW_WORDS_MAX)) {
     const last = cells.at(-1);
     if (last !== undefined && isReprint(last, word)) continue;
     const gap = last === undefined ? Infinity : word.left - last.right;
     const size = Math.max(last?.size ?? 0, word.size);
-    if (last === undefined || gap > size * WORD_GAP_SIZES) {
+    if (last === undefined || gap > size * WORD_GAP_SIZES || last.text.length > CELL_LENGTH_MAX) {
       cells.push({ text: word.text, left: word.left, right: word.right, size: word.size });
     } else {
       const blank = gap > size * 0.12 && !last.text.endsWith(" ") ? " " : "";

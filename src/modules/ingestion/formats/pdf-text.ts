@@ -1,6 +1,7 @@
 import { getDocumentProxy } from "unpdf";
 import { FileRefusal } from "../file-errors.ts";
 import type { PageWord, PageWords } from "./page-words.ts";
+import { checkStreams } from "./pdf-streams.ts";
 import { cleanText } from "./xml-values.ts";
 
 /** A file within a PDF. */
@@ -13,19 +14,23 @@ export interface Attachment {
 export interface OpenPdf {
   readonly page_count: number;
   attachments(): Promise<Attachment[]>;
-  /** The words of the pages' text layers. @throws FileRefusal file.corrupt, file.too_large */
+  /** The words of the pages' text layers. @throws FileRefusal file.corrupt, file.too_large, file.timeout */
   words(): Promise<PageWords[]>;
 }
 
-/** Words kept of one document: 60 densely printed pages hold a third of it. */
-const WORDS_MAX = 100_000;
+/** Words kept of one document: 60 densely printed pages. */
+const WORDS_MAX = 50_000;
+/** Longest piece of text that is kept; a longer one is cut. */
+const WORD_LENGTH_MAX = 500;
 
 /**
  * Opens a PDF and hands it to `use`; nothing of it is kept afterwards. Scripts in it are never run. A document that only
  * restricts printing or copying (owner password) opens like any other.
- * @throws FileRefusal file.encrypted when a password is needed to read it, file.corrupt when it is no readable PDF
+ * @throws FileRefusal file.encrypted when a password is needed to read it, file.corrupt when it is no readable PDF,
+ * file.decompression_limit
  */
 export async function withPdf<T>(bytes: Uint8Array, use: (pdf: OpenPdf) => Promise<T>): Promise<T> {
+  checkStreams(bytes);
   const pdf = await opened(bytes);
   try {
     return await use({
@@ -77,28 +82,65 @@ async function readWords(pdf: Pdf): Promise<PageWords[]> {
   const pages: PageWords[] = [];
   let count = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    const words = await readPage(pdf, number).catch(() => {
-      throw corrupt();
-    });
+    const words = await readPage(pdf, number, WORDS_MAX - count);
     count += words.length;
-    if (count > WORDS_MAX)
-      throw new FileRefusal("file.too_large", `The PDF holds more than ${WORDS_MAX} pieces of text.`);
     pages.push(words);
   }
   return pages;
 }
 
-async function readPage(pdf: Pdf, number: number): Promise<PageWord[]> {
-  const page = await pdf.getPage(number);
-  const { transform: view } = page.getViewport({ scale: 1 });
-  const { items } = await page.getTextContent();
-  page.cleanup();
-  const words = items.flatMap((item) => {
-    if (!("str" in item)) return [];
-    const word = placed({ text: item.str, width: item.width, matrix: numbers(item.transform) }, numbers(view));
-    return word === null ? [] : [word];
+/** Longest time for one page; ordinary ones take some hundredths of a second. */
+const PAGE_MS_MAX = 2000;
+
+async function readPage(pdf: Pdf, number: number, words_max: number): Promise<PageWord[]> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), PAGE_MS_MAX);
+  try {
+    const page = await pdf.getPage(number);
+    const { transform: view } = page.getViewport({ scale: 1 });
+    const texts: PlacedText[] = [];
+    for await (const { items } of chunksOf(page.streamTextContent(), deadline.signal)) {
+      for (const item of items) {
+        if (!("str" in item)) continue;
+        const text = placed({ text: item.str, width: item.width, matrix: numbers(item.transform) }, numbers(view));
+        if (text !== null) texts.push(text);
+      }
+      if (texts.length > words_max) throw tooManyWords();
+    }
+    page.cleanup();
+    return inReadingDirection(texts);
+  } catch (error) {
+    if (error instanceof FileRefusal) throw error;
+    throw corrupt();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooManyWords(): FileRefusal {
+  return new FileRefusal("file.too_large", `The PDF holds more than ${WORDS_MAX} pieces of text.`);
+}
+
+type Page = Awaited<ReturnType<Pdf["getPage"]>>;
+type TextContent = Awaited<ReturnType<Page["getTextContent"]>>;
+
+/** The pieces of a page as the engine finds them. Leaving early, or too slow a page, ends the engine's work on it. */
+async function* chunksOf(stream: ReadableStream<TextContent>, signal: AbortSignal): AsyncGenerator<TextContent> {
+  const reader = stream.getReader();
+  const late = new Promise<never>((_, fail) => {
+    signal.addEventListener("abort", () => fail(new FileRefusal("file.timeout", "A page took too long to read.")));
   });
-  return inReadingDirection(words);
+  late.catch(() => undefined);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // What the engine says to being stopped is of no interest.
+    reader.cancel(new Error("no longer read")).catch(() => undefined);
+  }
 }
 
 function numbers(values: readonly unknown[]): number[] {
@@ -125,7 +167,7 @@ interface PlacedText {
 
 /** Where a text stands for the reader, by the page's own rotation. Null: blank, or written aslant like a watermark. */
 function placed({ text, width, matrix }: PrintedText, view: readonly number[]): PlacedText | null {
-  const clean = cleanText(text);
+  const clean = cleanText(text.slice(0, WORD_LENGTH_MAX));
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
   const [va = 0, vb = 0, vc = 0, vd = 0, ve = 0, vf = 0] = view;
   const angle = Math.atan2(vb * a + vd * b, va * a + vc * b) / (Math.PI / 2);

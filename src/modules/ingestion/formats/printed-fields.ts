@@ -77,8 +77,8 @@ const PERIOD_LABEL =
 
 /** The period that the whole document is about. */
 export function servicePeriod(rows: readonly Row[], { order }: Notation): ReturnType<typeof periodIn> {
-  for (const { row, cell, rest } of matches(rows, PERIOD_LABEL)) {
-    for (const text of [rest, ...valuesNear(rows, row, cell)]) {
+  for (const { at, cell, rest } of matches(rows, PERIOD_LABEL)) {
+    for (const text of [rest, ...valuesNear(rows, at, cell)]) {
       const period = periodIn(text, order);
       if (period !== null) return period;
     }
@@ -92,8 +92,8 @@ const METER_LABEL =
 /** The metering point (18 digits) or meter that the document names first; null when it names none or several. */
 export function meterOf(rows: readonly Row[]): string | null {
   const found = new Set<string>();
-  for (const { row, cell, rest } of matches(rows, METER_LABEL)) {
-    for (const text of [rest, ...valuesNear(rows, row, cell)]) {
+  for (const { at, cell, rest } of matches(rows, METER_LABEL)) {
+    for (const text of [rest, ...valuesNear(rows, at, cell)]) {
       const number = /^(?:DE)?[\d][\d -]{4,39}$/.exec(text.trim())?.[0].replaceAll(/[ -]/g, "");
       if (number !== undefined) {
         found.add(number);
@@ -107,13 +107,13 @@ export function meterOf(rows: readonly Row[]): string | null {
 }
 
 function labelled(rows: readonly Row[], label: RegExp, read: (text: string) => string | null): string | null {
-  for (const { row, cell, rest } of matches(rows, label)) {
+  for (const { at, cell, rest } of matches(rows, label)) {
     if (rest !== "") {
       const own = read(rest);
       if (own !== null) return own;
       continue;
     }
-    for (const text of valuesNear(rows, row, cell)) {
+    for (const text of valuesNear(rows, at, cell)) {
       const value = read(text.replace(/^:\s*/, ""));
       if (value !== null) return value;
     }
@@ -121,19 +121,20 @@ function labelled(rows: readonly Row[], label: RegExp, read: (text: string) => s
   return null;
 }
 
-function* matches(rows: readonly Row[], label: RegExp): Generator<{ row: Row; cell: Cell; rest: string }> {
-  for (const row of rows) {
+function* matches(rows: readonly Row[], label: RegExp): Generator<{ at: number; cell: Cell; rest: string }> {
+  for (const [at, row] of rows.entries()) {
     for (const cell of row.cells) {
       const found = label.exec(cell.text.trim());
-      if (found !== null) yield { row, cell, rest: (found.groups?.["value"] ?? "").trim() };
+      if (found !== null) yield { at, cell, rest: (found.groups?.["value"] ?? "").trim() };
     }
   }
 }
 
 /** What stands to the right of a label, then below it. */
-function valuesNear(rows: readonly Row[], row: Row, cell: Cell): string[] {
+function valuesNear(rows: readonly Row[], at: number, cell: Cell): string[] {
+  const row = rows[at];
+  if (row === undefined) return [];
   const right = row.cells.filter((one) => one.left > cell.left).slice(0, 1);
-  const at = rows.indexOf(row);
   const below = rows
     .slice(at + 1, at + 3)
     .filter((one) => one.page === row.page && one.baseline - row.baseline < 3 * row.size)

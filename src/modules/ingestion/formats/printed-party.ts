@@ -28,6 +28,9 @@ const REGISTER_ID =
   /\borg(?:anisation|anisations)?[\s.-]*(?:nr|nummer|no)[\s.:]*(?<id>(?:NO|SE)?[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}(?:[ ]?MVA)?|\d{6}-\d{4})(?![\d])/iu;
 const BUYERS_ID = /\b(?:kunde|kunden|kundens|customer|client|deres|jeres|your|køber|buyer|ihre|votre|er)\b/iu;
 
+/** Labels and addresses that are looked at; an invoice has a handful. */
+const LABELS_MAX = 50;
+
 interface Placed {
   readonly cell: Cell;
   readonly row: Row;
@@ -45,7 +48,7 @@ interface Candidate extends Placed {
  */
 export function issuerOf(rows: readonly Row[], tableStartsAt: number): PrintedParty {
   const placed = rows.flatMap((row, at) => row.cells.map((cell): Placed => ({ cell, row, at })));
-  const buyers = placed.filter(({ cell }) => BUYER.test(cell.text) && !SELLER.test(cell.text));
+  const buyers = placed.filter(({ cell }) => BUYER.test(cell.text) && !SELLER.test(cell.text)).slice(0, LABELS_MAX);
   const named = sellerByLabel(rows, placed);
   const candidates = [...headCandidates(placed, tableStartsAt, buyers), ...footCandidates(rows, tableStartsAt)];
   const best = named ?? candidates.toSorted((one, other) => other.score - one.score)[0];
@@ -88,7 +91,11 @@ function headCandidates(placed: readonly Placed[], end: number, buyers: readonly
   const domains = domainsIn(placed);
   let order = 0;
   return head.flatMap((one): Candidate[] => {
-    const name = one.cell.text.split(/\s+[-–|·•]\s+|\s*[·•|]\s*|,\s+(?=\p{Lu}?\p{L}+.*\d)/u)[0]?.trim() ?? "";
+    const name =
+      one.cell.text
+        .slice(0, 200)
+        .split(/\s+[-–|·•]\s+|\s*[·•|]\s*|,\s+(?=\p{Lu}?\p{L}+.*\d)/u)[0]
+        ?.trim() ?? "";
     if (!isName(name) || BUYER.test(name) || (ADDRESS.test(name) && !COMPANY.test(name))) return [];
     const isCompany = COMPANY.test(name);
     const size = one.cell.size > 1.2 * usual ? 4 : 0;
@@ -130,7 +137,8 @@ function domainsIn(placed: readonly Placed[]): string[] {
         folded(found[1] ?? ""),
       ),
     )
-    .filter((domain) => !/^(?:gmail|hotmail|outlook|live|yahoo|mail|icloud)$/.test(domain));
+    .filter((domain) => !/^(?:gmail|hotmail|outlook|live|yahoo|mail|icloud)$/.test(domain))
+    .slice(0, LABELS_MAX);
 }
 
 function folded(text: string): string {
@@ -163,7 +171,9 @@ function numberNear(name: Placed, placed: readonly Placed[], buyers: readonly Pl
   return best;
 }
 
-function numberIn(text: string): FoundNumber | null {
+function numberIn(given: string): FoundNumber | null {
+  // Leaders of dots and the like would be tried in every division.
+  const text = given.slice(0, 300).replaceAll(/[\s.:/-]{2,}/g, " ");
   const danish = DANISH_ID.exec(text)?.groups?.["id"];
   if (danish !== undefined) return { scheme: "DK:CVR", value: danish };
   const vat = VAT_ID.exec(text)?.groups?.["id"];
