@@ -234,7 +234,7 @@ export const SETTINGS = {
     shown: "*",
     meaning:
       "Programs that may use a refresh token again within 30 seconds, for the same answer, because they refresh several " +
-      "times at once: `*`, or words of their names or hosts; empty: none",
+      "times at once: `*`, or words of their names or hosts; `none`: no program",
   },
   TEST_CLOCK: {
     schema: z.iso.datetime("must be an ISO 8601 UTC time").optional(),

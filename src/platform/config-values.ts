@@ -139,11 +139,11 @@ function isPause(text: string): boolean {
   return /^\d{1,6}$/.test(text) && Number(text) <= PAUSE_SECONDS_MAX;
 }
 
-/** Words in lower case, separated by commas. */
+/** Words in lower case, separated by commas, or `*` for all; `none` alone: no word. */
 export const words = z
   .string()
-  .transform((text) => parts(text.toLowerCase()))
+  .transform((text) => parts(text.toLowerCase()).filter((word) => word !== "none"))
   .refine(
     (list) => list.every((word) => /^(?:\*|[a-z0-9.-]{2,60})$/.test(word)),
-    "must be * or words separated by commas",
+    "must be *, none, or words separated by commas",
   );

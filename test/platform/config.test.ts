@@ -79,6 +79,14 @@ describe("the configuration", () => {
     });
   });
 
+  test("reads which programs may repeat a refresh", () => {
+    const read = (text?: string) => readConfig({ OAUTH_REPLAY_CLIENTS: text }).oauth_replay_clients;
+    expect(read()).toEqual(["*"]);
+    expect(read("none")).toEqual([]);
+    expect(read("Claude, cursor.com")).toEqual(["claude", "cursor.com"]);
+    expect(() => read("a b")).toThrow(/OAUTH_REPLAY_CLIENTS/);
+  });
+
   test("opens private ranges only, never loopback, link-local or everything", () => {
     const wrong = "0.0.0.0/0 8.0.0.0/6 10.0.0.0/7 127.0.0.0/8 169.254.0.0/16 ::/0 fe80::/10 2000::/3 ::1/128 10.0.0.1";
     for (const range of wrong.split(" ")) {
