@@ -26,6 +26,8 @@ export interface EconomicServer {
   failing: number;
   /** Requests left in the bucket before a 429; each 429 fills it again. */
   bucket: number;
+  /** Cursors of another epoch are forgotten. */
+  epoch: number;
   /** What a 429 says in Retry-After. */
   retry_after: string;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function economicServer(): Promise<EconomicServer> {
     isRevoked: false,
     failing: 0,
     bucket: Infinity,
+    epoch: 1,
     retry_after: "0",
     close: () =>
       new Promise((resolve) => {
@@ -83,26 +86,34 @@ function answer(request: IncomingMessage, site: EconomicServer): Outcome {
   const url = new URL(request.url ?? "", "http://127.0.0.1");
   const pdf = /^\/documentsapi\/v4\.0\.1\/AttachedDocuments\/(\d+)\/pdf$/.exec(url.pathname)?.[1];
   if (pdf !== undefined) return { status: 200, body: site.documents.get(Number(pdf)) };
-  if (url.pathname === "/bookedEntriesapi/v7.0.0/booked-entries") return paged(site.entries, "entryNumber", url);
+  if (url.pathname === "/bookedEntriesapi/v7.0.0/booked-entries")
+    return paged(site, { rows: site.entries, field: "entryNumber" }, url);
   if (url.pathname === "/accountsapi/v7.0.0/Accounts")
-    return paged([{ number: 2750, name: "Kontorartikler" }], "number", url);
+    return paged(site, { rows: [{ number: 2750, name: "Kontorartikler" }], field: "number" }, url);
   const documents = [...site.documents.keys()].map((number) => ({ number, voucherNumber: number * 10 }));
-  if (url.pathname === "/documentsapi/v4.0.1/AttachedDocuments") return paged(documents, "number", url);
+  if (url.pathname === "/documentsapi/v4.0.1/AttachedDocuments")
+    return paged(site, { rows: documents, field: "number" }, url);
   return { status: 404 };
 }
 
-function paged(rows: readonly unknown[], field: string, url: URL): Outcome {
+function paged(
+  site: EconomicServer,
+  { rows, field }: { readonly rows: readonly unknown[]; readonly field: string },
+  url: URL,
+): Outcome {
   const above = new RegExp(`^${field}\\$gt:(\\d+)$`).exec(url.searchParams.get("filter") ?? "")?.[1];
   if (above === undefined) return { status: 400 };
   const numberOf = (row: unknown): number => Number((row as Record<string, unknown>)[field]);
   const size = Math.min(PAGE, Number(url.searchParams.get("pagesize")));
-  const start = Number(url.searchParams.get("cursor") ?? "0");
+  const [epoch, offset = "0"] = (url.searchParams.get("cursor") ?? `${site.epoch}-0`).split("-");
+  if (epoch !== String(site.epoch)) return { status: 400 };
+  const start = Number(offset);
   const found = rows
     .filter((row) => numberOf(row) > Number(above))
     .sort((left, right) => numberOf(left) - numberOf(right));
   const items = found.slice(start, start + size);
   const isLast = start + size >= found.length;
-  return { status: 200, body: isLast ? { items } : { cursor: String(start + size), items } };
+  return { status: 200, body: isLast ? { items } : { cursor: `${site.epoch}-${start + size}`, items } };
 }
 
 function send(response: ServerResponse, { status, headers = {}, body }: Outcome): void {

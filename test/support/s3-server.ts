@@ -9,6 +9,8 @@ export interface S3Server {
   /** Keys that answer 403, as objects of another owner. */
   readonly forbidden: Set<string>;
   requests: number;
+  /** Runs before an object is answered. */
+  before_object: (() => Promise<unknown>) | null;
   close(): Promise<void>;
 }
 
@@ -23,7 +25,9 @@ export async function s3Server(): Promise<S3Server> {
   const forbidden = new Set<string>();
   const server = createServer((request, response) => {
     site.requests += 1;
-    answer(request, response);
+    const isObject = !(request.url ?? "").includes("list-type");
+    const ready = isObject ? (site.before_object?.() ?? Promise.resolve()) : Promise.resolve();
+    void ready.then(() => answer(request, response));
   });
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const url = new URL(request.url ?? "", "http://127.0.0.1");
@@ -43,6 +47,7 @@ export async function s3Server(): Promise<S3Server> {
     objects,
     forbidden,
     requests: 0,
+    before_object: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -64,6 +64,17 @@ export function economicSource(access: EconomicAccess, ways: SourceWays): Source
     if (parsed === undefined) throw new SourceError("bad_data", "the answer has not the form that the API describes");
     return parsed;
   };
+  /** A page cursor that the server has forgotten begins its list anew: what is known by then is passed over. */
+  const listedFrom = async <Answer>(
+    path: string,
+    { filter, page }: { readonly filter: string; readonly page: string | null },
+    { shape, signal }: { readonly shape: z.ZodType<Answer>; readonly signal: AbortSignal },
+  ): Promise<Answer> =>
+    await listed(pathOf(path, filter, page), shape, signal).catch((error: unknown) => {
+      const isForgotten = page !== null && error instanceof SourceError && error.failure === "bad_data";
+      if (!isForgotten) throw error;
+      return listed(pathOf(path, filter, null), shape, signal);
+    });
   let names: Promise<ReadonlyMap<number, string>> | null = null;
   const accountNames = (signal: AbortSignal) => (names ??= readAccounts((path) => listed(path, accounts, signal)));
 
@@ -72,7 +83,11 @@ export function economicSource(access: EconomicAccess, ways: SourceWays): Source
     // The filter stays as it was while pages follow each other; the server's cursor belongs to it.
     const from = typeof cursor?.["from"] === "number" ? cursor["from"] : last;
     const page = typeof cursor?.["page"] === "string" ? cursor["page"] : null;
-    const answer = await listed(pathOf(ENTRIES_PATH, `entryNumber$gt:${from}`, page), looseRow, signal);
+    const answer = await listedFrom(
+      ENTRIES_PATH,
+      { filter: `entryNumber$gt:${from}`, page },
+      { shape: looseRow, signal },
+    );
     const account_names = await accountNames(signal);
     const items = answer.items.map((row) => itemOf(row, account_names));
     const highest = answer.items.reduce((most, row) => Math.max(most, numberOf(row["entryNumber"])), last);
@@ -89,7 +104,11 @@ export function economicSource(access: EconomicAccess, ways: SourceWays): Source
     const last = typeof cursor["last_document"] === "number" ? cursor["last_document"] : 0;
     const from = typeof cursor["from"] === "number" ? cursor["from"] : last;
     const page = typeof cursor["page"] === "string" ? cursor["page"] : null;
-    const answer = await listed(pathOf(DOCUMENTS_PATH, `number$gt:${from}`, page), documents, signal);
+    const answer = await listedFrom(
+      DOCUMENTS_PATH,
+      { filter: `number$gt:${from}`, page },
+      { shape: documents, signal },
+    );
     const items = answer.items.map(({ number, voucherNumber }) => ({
       kind: "file" as const,
       external_id: `document/${number}`,

@@ -19,7 +19,7 @@ beforeEach(() => {
   server.entries.length = 0;
   server.documents.clear();
   server.answered.length = 0;
-  Object.assign(server, { throttled: 0, isRevoked: false, failing: 0, bucket: Infinity, retry_after: "0" });
+  Object.assign(server, { throttled: 0, isRevoked: false, failing: 0, bucket: Infinity, epoch: 1, retry_after: "0" });
 });
 afterEach(() => {
   expect(site.service.errors).toEqual([]);
@@ -138,6 +138,8 @@ test("a run that is broken off between pages goes on from its last page, in anot
   await running.catch(() => undefined);
   server.bucket = Infinity;
   expect((await company.files()).length).toBe(2);
+  // Meanwhile the server has forgotten where its cursor stood.
+  server.epoch += 1;
   await site.service.db.database.admin.rows(statement("update jobs set run_at = now() where kind = 'sync_source'"));
   expect(await company.sync(id)).toMatchObject({ status: "idle" });
   await site.service.drain();

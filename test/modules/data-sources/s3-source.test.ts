@@ -138,3 +138,23 @@ test("another company sees and changes nothing of a source", async () => {
     await expect(attempt(id)).rejects.toMatchObject({ code: "resource.not_found" });
   }
 });
+
+test("a run that another process has overtaken writes nothing; each object is taken once", async () => {
+  const company = await site.company();
+  for (const key of ["a.csv", "b.csv", "c.csv", "d.csv"]) bucket.objects.set(key, Buffer.from(`${key};1\n`));
+  const { id } = await company.create(request());
+  let changes = 0;
+  bucket.before_object = async () => {
+    changes += 1;
+    // While the first object is on its way the source is changed: what was begun before counts no more.
+    if (changes === 1) await company.update(id, { is_paused: true });
+  };
+  expect(await company.sync(id)).toMatchObject({ status: "paused" });
+  expect(await company.files()).toEqual([]);
+  await company.update(id, { is_paused: false });
+  const second = site.anotherWorker();
+  await Promise.all([site.worker.drain(), second.drain()]);
+  await second.close();
+  expect((await company.files()).map(({ name }) => name)).toEqual(["a.csv", "b.csv", "c.csv", "d.csv"]);
+  expect(await company.get(id)).toMatchObject({ status: "idle", failed_count: 0 });
+});
