@@ -2,6 +2,7 @@ import type { PrintedBalance } from "./printed-balance.ts";
 import type { LabelledValue } from "./printed-fields.ts";
 import type { Row } from "./page-words.ts";
 import type { PrintedParty } from "./printed-party.ts";
+import { isMisread } from "./printed-table.ts";
 import { otherDocument } from "./printed-title.ts";
 
 /** Why a recognised document waits for a person. */
@@ -35,6 +36,12 @@ export function doubtsOf({ head, balance, number, date, issuer, currency }: Reco
   }
   if (!balance.totals_close) {
     found.push({ code: "totals_unclear", detail: "Net, VAT and total were not found as printed amounts that add up." });
+  }
+  if (balance.lines.some(isMisread)) {
+    found.push({
+      code: "quantity_unclear",
+      detail: "The quantity of a line is far from what its price and amount say.",
+    });
   }
   if (date === null || date.confidence < SURE) {
     found.push({ code: "date_unclear", detail: "No date is labelled as the date of the invoice." });

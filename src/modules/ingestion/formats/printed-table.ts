@@ -185,9 +185,14 @@ function extended(line: PrintedLine, text: string, { order }: Notation): Printed
   return { ...line, description, period: line.period ?? periodIn(text, order) };
 }
 
-/** Whether quantity and price of a line make its amount, within the rounding of the price. Null: it states none. */
-export function isProduct({ quantity, unit_price, amount }: PrintedLine): boolean | null {
-  if (quantity === null || unit_price === null) return null;
-  const product = decimal(quantity).times(unit_price);
-  return product.minus(amount).abs().lte(decimal(amount).abs().times("0.005").plus("0.02"));
+/** Discounts, VAT and prices in a hundredth of the currency explain less than this factor; another notation does not. */
+const MISREAD_FACTOR = 500;
+
+/** Whether quantity and price of a line are so far from its amount that a separator of thousands was misread. */
+export function isMisread({ quantity, unit_price, amount }: PrintedLine): boolean {
+  if (quantity === null || unit_price === null) return false;
+  const product = decimal(quantity).times(unit_price).abs();
+  const money = decimal(amount).abs();
+  if (product.eq(0) || money.eq(0)) return false;
+  return product.gt(money.times(MISREAD_FACTOR)) || money.gt(product.times(MISREAD_FACTOR));
 }
