@@ -54,7 +54,11 @@ export function sourceWorker(service: SourceService): SourceWorker {
       if (!stopping.signal.aborted) log.error({ err: error, job_id: job?.id, kind: job?.kind }, "job failed");
     },
   });
-  const look = (): Promise<void> => queueDueSources(database.system, clock.now().toISOString(), contextOf);
+  const look = (): Promise<void> =>
+    queueDueSources(database.system, clock.now().toISOString(), {
+      contextOf,
+      onError: (error, data_source_id) => log.error({ err: error, data_source_id }, "a data source was not queued"),
+    });
   const lookQuietly = (): void => {
     look().catch((error: unknown) => log.error({ err: error }, "due data sources were not queued"));
   };

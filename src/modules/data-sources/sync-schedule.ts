@@ -12,14 +12,21 @@ export async function queueSync(ctx: Pick<Context, "jobs">, tx: TenantTransactio
   await ctx.jobs.enqueue(tx, [{ kind: SYNC_SOURCE_JOB, key: id, payload: { data_source_id: id } }]);
 }
 
+/** What the schedule needs from outside its module. */
+export interface SchedulePorts {
+  contextOf(tenant_id: string, environment: Environment): Promise<Context>;
+  /** Told of a source that could not be queued; the others are. */
+  onError(error: unknown, data_source_id: string): void;
+}
+
 /** Queues every source whose time has come, of all companies. Harmless to call in several processes at once. */
-export async function queueDueSources(
-  system: SystemQueries,
-  now: string,
-  contextOf: (tenant_id: string, environment: Environment) => Promise<Context>,
-): Promise<void> {
+export async function queueDueSources(system: SystemQueries, now: string, ports: SchedulePorts): Promise<void> {
   for (const { tenant_id, environment, id } of await dueSources(system, now, DUE_MAX)) {
-    const ctx = await contextOf(tenant_id, environment);
-    await ctx.db.transaction((tx) => queueSync(ctx, tx, id));
+    try {
+      const ctx = await ports.contextOf(tenant_id, environment);
+      await ctx.db.transaction((tx) => queueSync(ctx, tx, id));
+    } catch (error) {
+      ports.onError(error, id);
+    }
   }
 }

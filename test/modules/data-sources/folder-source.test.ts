@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { statement } from "../../../src/core/statement.ts";
 import { type SourceCompany, type SourceSite, sourceSite } from "../../support/source-site.ts";
 import { ubl } from "../../support/ubl.ts";
 
@@ -111,4 +112,17 @@ test("the schedule syncs when the time has come, and not while a source is pause
   await company.update(id, { is_paused: false });
   await site.worker.drain();
   expect(await company.files()).toHaveLength(2);
+});
+
+test("a company that cannot be worked for holds up no other company's sources", async () => {
+  const gone = await site.company();
+  const company = await site.company();
+  await gone.create(FOLDER);
+  const { id } = await company.create(FOLDER);
+  writeFileSync(join(folderOf(company), "a.xml"), bill("F-8"));
+  const { admin } = site.service.db.database;
+  await admin.rows(statement("delete from tenants where id = $1"), [gone.ctx.tenant.id]);
+  await site.worker.drain();
+  expect(await company.get(id)).toMatchObject({ status: "idle", pending_count: 1 });
+  expect(site.service.errors.splice(0)).toHaveLength(1);
 });
