@@ -90,6 +90,7 @@ describe("what does not add up waits for a person", () => {
     ["a VAT that does not lead to the total", "593,99", "539,99", /were not found/],
     ["a total that is another", "2.969,94", "9.269,94", /were not found/],
     ["a quantity that its price contradicts a thousandfold", "0,80", "800,00", /quantity of a line/],
+    ["a German Gutschrift, which has two meanings", "FAKTURA", "Gutschrift", /credit note or an invoice/],
     ["a document that is only an order confirmation", "FAKTURA", "ORDREBEKRÆFTELSE", /an order confirmation/],
     ["a reminder", "FAKTURA", "Rykker", /a reminder/],
     ["a date that is only the day of payment", "Fakturadato:", "Betales senest:", /No date is labelled/],

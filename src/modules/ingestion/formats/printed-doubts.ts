@@ -3,7 +3,7 @@ import type { LabelledValue } from "./printed-fields.ts";
 import type { Row } from "./page-words.ts";
 import type { PrintedParty } from "./printed-party.ts";
 import { isMisread } from "./printed-table.ts";
-import { otherDocument } from "./printed-title.ts";
+import { isAmbiguousCredit, otherDocument } from "./printed-title.ts";
 
 /** Why a recognised document waits for a person. */
 export interface Doubt {
@@ -29,6 +29,12 @@ export function doubtsOf({ head, balance, number, date, issuer, currency }: Reco
   const found: Doubt[] = [];
   const other = otherDocument(head);
   if (other !== null) found.push({ code: "not_an_invoice", detail: `The document calls itself ${other}.` });
+  if (isAmbiguousCredit(head)) {
+    found.push({
+      code: "credit_unclear",
+      detail: "A Gutschrift may be a credit note or an invoice written by the buyer.",
+    });
+  }
   if (balance.lines.length === 0) {
     found.push({ code: "lines_not_recognised", detail: "No invoice lines were recognised on the pages." });
   } else if (!balance.lines_close) {

@@ -25,6 +25,12 @@ const OTHERS: readonly (readonly [RegExp, string])[] = [
   [/^(?:indkøbsordre|purchase order|bestellung|inköpsorder|rekvisition)(?![\p{L}])/iu, "a purchase order"],
 ];
 
+/** German invoices that the buyer writes for the seller (UNTDID 1001 code 389) carry the same title as credit notes. */
+export function isAmbiguousCredit(head: readonly Row[]): boolean {
+  const texts = head.flatMap((row) => row.cells.map((cell) => cell.text.trim()));
+  return texts.some((text) => GERMAN_CREDIT.test(text)) && !texts.some((text) => CREDIT.test(text));
+}
+
 /** Whether the head of the pages calls the document a credit note. */
 export function isCreditNotePage(head: readonly Row[]): boolean {
   const texts = head.flatMap((row) => row.cells.map((cell) => cell.text.trim()));
