@@ -141,3 +141,17 @@ const CURRENT = statement(`
 export async function selectCurrentActivity(db: TenantQueries, id: string): Promise<CurrentActivityRow | undefined> {
   return (await db.rows<CurrentActivityRow>(CURRENT, [id]))[0];
 }
+
+const CURRENT_OF_MANY = statement(`
+  select ${CURRENT_COLUMNS}
+  from ${WITH_CURRENT_SPLIT}
+  where a.tenant_id = $1 and a.environment = $2 and a.id = any($3::uuid[])
+  order by a.id limit 1000`);
+
+/** The same for at most 1000 activities, in the order of their ids. */
+export async function selectCurrentActivities(
+  db: TenantQueries,
+  ids: readonly string[],
+): Promise<CurrentActivityRow[]> {
+  return await db.rows<CurrentActivityRow>(CURRENT_OF_MANY, [ids]);
+}

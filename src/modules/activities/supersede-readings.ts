@@ -1,15 +1,18 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { appendAudit, insertLedgerRows } from "../audit/index.ts";
+import { appendAudit, type AuditEntry, insertLedgerRows } from "../audit/index.ts";
 import type { Decision } from "../categorization/index.ts";
-import { type CalculationGap, type CalculationResult, supersedeEntries } from "../emissions/index.ts";
-import { splitRow } from "./new-split.ts";
+import { type CalculationGap, endEntries } from "../emissions/index.ts";
+import { type SplitRow, splitRow } from "./new-split.ts";
 import { splitEvent } from "./record-documents.ts";
-import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
 
 /** Why an activity stops counting: another document counts the purchase, or a person must say whether one does. */
 export type LaterReading =
   | { readonly kind: "evidence"; readonly activity_id: string; readonly reason: string }
   | { readonly kind: "doubt"; readonly activity_id: string; readonly gap: CalculationGap };
+
+/** Activities that are superseded together: the monthly sums move once for all of them. */
+const TOGETHER_MAX = 1000;
 
 /**
  * Takes activities out of the totals because of what another document says: each gets a split that supersedes its
@@ -21,21 +24,54 @@ export async function supersedeReadings(
   tx: TenantTransaction,
   readings: readonly LaterReading[],
 ): Promise<void> {
-  for (const reading of readings) {
-    const current = await selectCurrentActivity(tx, reading.activity_id);
-    if (current === undefined || current.status === "excluded") continue;
-    if (reading.kind === "doubt" && current.status === "pending_review") continue;
-    await supersede(ctx, tx, current, reading);
+  for (let start = 0; start < readings.length; start += TOGETHER_MAX) {
+    await supersedeTogether(ctx, tx, readings.slice(start, start + TOGETHER_MAX));
   }
 }
 
-async function supersede(
+interface Superseded {
+  readonly current: CurrentActivityRow;
+  readonly row: SplitRow;
+  readonly reading: LaterReading;
+}
+
+async function supersedeTogether(
   ctx: Context,
   tx: TenantTransaction,
-  current: CurrentActivityRow,
-  reading: LaterReading,
+  readings: readonly LaterReading[],
 ): Promise<void> {
-  const { department_id, transaction_date } = current;
+  const byActivity = new Map(readings.map((reading) => [reading.activity_id, reading]));
+  const activities = await selectCurrentActivities(tx, [...byActivity.keys()]);
+  const superseded = activities.flatMap((current): Superseded[] => {
+    const reading = byActivity.get(current.id);
+    if (reading === undefined || current.status === "excluded") return [];
+    if (reading.kind === "doubt" && current.status === "pending_review") return [];
+    return [{ current, reading, row: laterSplit(ctx, current, reading) }];
+  });
+  if (superseded.length === 0) return;
+  const recorded = await insertLedgerRows(
+    tx,
+    "activity_splits",
+    superseded.map(({ row }) => row),
+  );
+  const hashes = new Map(recorded.map(({ id, content_sha256 }) => [id, content_sha256]));
+  const ended = superseded.map(({ current, row }) => ({
+    from_split_id: current.split_id,
+    source: {
+      activity_id: current.id,
+      activity_split_id: row.id,
+      department_id: current.department_id,
+      transaction_date: current.transaction_date,
+    },
+  }));
+  const events = await endEntries(ctx, tx, ended);
+  await appendAudit(ctx, tx, [
+    ...superseded.flatMap((one) => [splitEvent(one.row, hashes.get(one.row.id)), changeEvent(one)]),
+    ...events,
+  ]);
+}
+
+function laterSplit(ctx: Context, current: CurrentActivityRow, reading: LaterReading): SplitRow {
   const identity = {
     id: ctx.newId(),
     activity_id: current.id,
@@ -49,23 +85,17 @@ async function supersede(
     conversion: current.conversion,
     allocated_amount: current.allocated_amount,
     allocated_currency: current.allocated_currency,
-    department_id,
+    department_id: current.department_id,
   };
-  const result: CalculationResult | null = reading.kind === "doubt" ? { kind: "review", gap: reading.gap } : null;
-  const row = splitRow(identity, split, result);
-  const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
-  const { events } = await supersedeEntries(ctx, tx, {
-    from_split_id: current.split_id,
-    source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },
-    calculated: [],
-  });
-  const change = { from_status: current.status, to_status: row.status, split_id: row.id };
-  const action = reading.kind === "evidence" ? "activity.became_evidence" : "activity.doubted";
-  await appendAudit(ctx, tx, [
-    splitEvent(row, recorded?.content_sha256),
-    ...events,
-    { action, subject: current.id, payload: change },
-  ]);
+  return splitRow(identity, split, reading.kind === "doubt" ? { kind: "review", gap: reading.gap } : null);
+}
+
+function changeEvent({ current, row, reading }: Superseded): AuditEntry {
+  return {
+    action: reading.kind === "evidence" ? "activity.became_evidence" : "activity.doubted",
+    subject: current.id,
+    payload: { from_status: current.status, to_status: row.status, split_id: row.id },
+  };
 }
 
 /** The category stays: it says what was bought, whoever counts it. */

@@ -15,5 +15,5 @@ export { touchedMonths } from "./period-parts.ts";
 export { recordEntries } from "./record-entries.ts";
 export { compareRollups } from "./store-compare.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";
-export { moveEntries, supersedeEntries } from "./supersede-entries.ts";
+export { endEntries, moveEntries, supersedeEntries } from "./supersede-entries.ts";
 export { type EmissionBoundary, isWithinCategory, monthsWithEntries, yearTotal } from "./year-sums.ts";

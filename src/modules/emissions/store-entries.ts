@@ -2,19 +2,19 @@ import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { NewEntry } from "./new-entries.ts";
 
-const CURRENT_OF_SPLIT = statement(`
+const CURRENT_OF_SPLITS = statement(`
   select e.id, e.activity_id, e.activity_split_id, e.companion_of_entry_id, e.supersedes_entry_id, e.department_id,
     e.transaction_date, e.scope, e.scope3_category, e.category_key, e.market_based_kg, e.location_based_kg, e.co2_kg,
     e.ch4_kg_co2e, e.n2o_kg_co2e, e.biogenic_co2_kg, e.calculation_method, e.data_quality_score,
     e.market_based_fallback, e.emission_factor_id, e.factor, e.formula, e.inputs, e.conversions, e.gwp_set,
     e.engine_version, e.calculated_at
   from emission_entries e
-  where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = $3
+  where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = any($3::uuid[])
     and not exists (select from emission_entries s
       where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
-  order by e.created_at, e.id limit 1000`);
+  order by e.created_at, e.id limit 10000`);
 
-/** The entries of a split that nothing supersedes, oldest first. */
-export async function selectCurrentEntries(db: TenantQueries, splitId: string): Promise<NewEntry[]> {
-  return await db.rows<NewEntry>(CURRENT_OF_SPLIT, [splitId]);
+/** The entries of splits, at most 1000, that nothing supersedes, oldest first. */
+export async function selectCurrentEntries(db: TenantQueries, splitIds: readonly string[]): Promise<NewEntry[]> {
+  return await db.rows<NewEntry>(CURRENT_OF_SPLITS, [splitIds]);
 }

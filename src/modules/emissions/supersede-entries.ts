@@ -29,7 +29,7 @@ export async function supersedeEntries(
   tx: TenantTransaction,
   superseded: SupersededSplit,
 ): Promise<SupersedingResult> {
-  const current = await selectCurrentEntries(tx, superseded.from_split_id);
+  const current = await selectCurrentEntries(tx, [superseded.from_split_id]);
   const fresh = newEntries(ctx, superseded.source, superseded.calculated);
   const pairs = [
     ...pair(fresh.filter(isMain), current.filter(isMain)),
@@ -46,6 +46,24 @@ export async function supersedeEntries(
 }
 
 /**
+ * Ends the entries of many splits at once: each gets a successor of 0 kg CO2e. One write of the monthly sums, however many
+ * splits there are; at most 1000.
+ */
+export async function endEntries(
+  ctx: Pick<Context, "clock" | "newId">,
+  tx: TenantTransaction,
+  ended: readonly Omit<SupersededSplit, "calculated">[],
+): Promise<readonly AuditEntry[]> {
+  const sources = new Map(ended.map(({ from_split_id, source }) => [from_split_id, source]));
+  const current = await selectCurrentEntries(tx, [...sources.keys()]);
+  const entries = current.flatMap((earlier) => {
+    const source = sources.get(earlier.activity_split_id);
+    return source === undefined || isZero(earlier) ? [] : [zeroEntry(ctx, source, earlier)];
+  });
+  return await recordEntries(tx, entries);
+}
+
+/**
  * Gives the entries of a split to a later split with the same figures, e.g. in another department: each gets a successor
  * that differs in its source only, companions included.
  */
@@ -54,7 +72,7 @@ export async function moveEntries(
   tx: TenantTransaction,
   { from_split_id, source }: Omit<SupersededSplit, "calculated">,
 ): Promise<SupersedingResult> {
-  const current = await selectCurrentEntries(tx, from_split_id);
+  const current = await selectCurrentEntries(tx, [from_split_id]);
   const ids = new Map(current.map(({ id }) => [id, ctx.newId()]));
   const entries = current.map((entry) => ({
     ...entry,
