@@ -1,5 +1,6 @@
 import dgram from "node:dgram";
 import dns from "node:dns";
+import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 
 /**
@@ -14,5 +15,7 @@ export function forbidNetwork(): void {
   dgram.Socket.prototype.send = refuse;
   dgram.Socket.prototype.connect = refuse;
   Object.assign(dns, { lookup: refuse, resolve: refuse });
+  // Whoever imported these functions by name has the refusal from now on.
+  syncBuiltinESMExports();
   globalThis.fetch = refuse;
 }

@@ -21,7 +21,7 @@ export interface PageReader {
 
 export interface PageReaderOptions {
   readonly pages_max: number;
-  /** For each pass over one page. */
+  /** For all passes over one page. */
   readonly page_timeout_ms: number;
 }
 
@@ -50,7 +50,7 @@ function isPdf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a page at the angle that its letters tell, then as it lies, with both contrasts, until it was read well. Detection
+ * Reads a page at the angle that its letters tell, then as it lies, with both contrasts, until it was read well or its time is over. Detection
  * is wrong about short receipts, so the pass with most known words counts, not the detection.
  * @throws PictureRefusal timeout when no pass ended in time
  */
@@ -59,13 +59,16 @@ async function readPage(
   page: GreyPage,
   { page_timeout_ms, onStep }: PageReaderOptions & { onStep: () => void },
 ): Promise<ReadPage> {
+  const until = performance.now() + page_timeout_ms;
   const degrees = await engine.orientation(await preparedPng(page, 0, "hard"), page_timeout_ms);
   onStep();
   let best: ReadPage | null = null;
   for (const [angle, contrast] of passes(degrees)) {
-    const lines = await engine.recognise(await preparedPng(page, angle, contrast), page_timeout_ms);
+    const prepared = await preparedPng(page, angle, contrast);
+    const left_ms = Math.floor(until - performance.now());
+    const lines = left_ms > 0 ? await engine.recognise(prepared, left_ms) : null;
     onStep();
-    if (lines === null) continue;
+    if (lines === null) break;
     const read = { lines, ...legibilityOf(lines) };
     if (best === null || read.known_words > best.known_words) best = read;
     if (read.known_words >= KNOWN_WORDS_MIN && read.confidence >= CONFIDENCE_MIN) break;
