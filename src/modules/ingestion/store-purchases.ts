@@ -71,9 +71,11 @@ export async function purchaseCandidates(
 type Positioned = KnownPurchase & { readonly position: number };
 
 const CLUSTERS = statement(`
-  select ${COLUMNS} from purchases p
-  where p.tenant_id = $1 and p.environment = $2 and (p.id = any($3::uuid[]) or p.counted_by = any($3::uuid[]))
-  order by p.id limit ${PURCHASES_MAX * CANDIDATES_MAX}`);
+  select * from (
+    select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.id = any($3::uuid[])
+    union all
+    select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.counted_by = any($3::uuid[])
+  ) as p order by p.id limit ${PURCHASES_MAX * CANDIDATES_MAX}`);
 
 /** The clusters that purchases belong to, by the id of every member. */
 export async function clustersOf(

@@ -15,7 +15,7 @@ export const uploadActivities = defineOperation({
   name: "upload_activities",
   title: "Upload invoices and transactions",
   description:
-    "Takes one or more files in the multipart field `files` (UBL, OIOUBL, Peppol, CII, UtilityStatement, SAF-T, CSV). " +
+    "Takes one or more files in the multipart field `files` (electronic invoices, SAF-T, CSV, XLSX, camt.053, PDF, pictures, ZIP, e-mail). " +
     "The answer says that every file is stored; reading happens afterwards. Poll GET /activities/bulk/:id until status is " +
     "completed. Each file succeeds or fails alone; a content that is known already is a duplicate and changes nothing.",
   layer: null,
