@@ -98,13 +98,11 @@ describe("an archive", () => {
   });
 
   test("with more invoices than the quota has room for keeps the others unread", async () => {
-    const company = await service.company({ environment: "sandbox", plan: "starter" });
+    const company = await service.company({ plan: "starter" });
     const entries = Array.from({ length: 120 }, (_, at) => ({ name: `${at}.xml`, content: invoice(`Q-${at}`) }));
     const files = await company.ingest({ name: "many.zip", bytes: zipOf(entries) });
-    const counts = new Map<string, number>();
-    for (const { status } of files) counts.set(status, (counts.get(status) ?? 0) + 1);
-    expect(counts.get("unpacked")).toBe(1);
-    expect((counts.get("processed") ?? 0) + (counts.get("held_quota") ?? 0)).toBe(120);
+    const count = (status: string) => files.filter((file) => file.status === status).length;
+    expect([count("unpacked"), count("processed"), count("held_quota")]).toEqual([1, 100, 20]);
   });
 });
 
