@@ -40,7 +40,10 @@ export function openEngine(): Engine {
 
 type Parameters = Readonly<Record<string, string>>;
 
-function thread(languages: readonly string[], mode: OEM, parameters: Parameters) {
+/** `osd` is not spoken: it tells which way up letters stand. */
+type Language = "dan" | "eng" | "osd";
+
+function thread(languages: readonly Language[], mode: OEM, parameters: Parameters) {
   let worker: Worker | null = null;
   const started = async (): Promise<Worker> => {
     if (worker !== null) return worker;
@@ -78,11 +81,17 @@ function thread(languages: readonly string[], mode: OEM, parameters: Parameters)
   };
 }
 
-const installed = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+
+/** Where each language's data is installed. */
+const INSTALLED: Readonly<Record<Language, () => string>> = {
+  dan: () => require.resolve("@tesseract.js-data/dan/package.json"),
+  eng: () => require.resolve("@tesseract.js-data/eng/package.json"),
+  osd: () => require.resolve("@tesseract.js-data/osd/package.json"),
+};
 
 /** Given to the engine as bytes, so that it never looks for them anywhere. */
-function languageData(code: string, mode: OEM): Buffer {
+function languageData(code: Language, mode: OEM): Buffer {
   const folder = mode === OEM.LSTM_ONLY ? "4.0.0_best_int" : "4.0.0";
-  const root = join(installed.resolve(`@tesseract.js-data/${code}/package.json`), "..");
-  return readFileSync(join(root, folder, `${code}.traineddata.gz`));
+  return readFileSync(join(INSTALLED[code](), "..", folder, `${code}.traineddata.gz`));
 }
