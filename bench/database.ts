@@ -46,7 +46,7 @@ export class BenchDatabase {
       DEMO: "off",
       LOG_LEVEL: "warn",
       SECRET_KEY: "bench-secret-that-only-seals-bench-cursors",
-      IP_RATE_LIMIT: "1000000",
+      IP_RATE_LIMIT: "100000000",
     };
   }
 

@@ -109,7 +109,7 @@ export const SETTINGS = {
     meaning: "Web pages (origins, separated by commas) that may call /api/mcp from a browser, besides BASE_URL itself",
   },
   IP_RATE_LIMIT: {
-    schema: count(1, 1_000_000).default(300),
+    schema: count(1, 100_000_000).default(300),
     shown: "300",
     meaning: "Requests per minute and client address before authentication (IPv6 by /64)",
   },

@@ -76,6 +76,16 @@ function drawn(texts: readonly DrawnText[], { width, height, ink, paper }: Paper
   return sharp(Buffer.from(svg)).flatten({ background: paper });
 }
 
+/** Whether this machine has a font to draw pages with; without one they would be blank paper. */
+export const canDrawText: boolean = await drawn([{ text: "Faktura", top: 60, left: 10 }], {
+  width: 200,
+  height: 100,
+  ink: "#000000",
+  paper: "#ffffff",
+})
+  .stats()
+  .then(({ channels }) => (channels[0]?.min ?? 255) < 128);
+
 /** The picture with the grain of a bad scanner, always the same. */
 export async function grainy(picture: Sharp): Promise<Sharp> {
   const { data, info } = await picture.greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Pipeline, pipeline } from "../../support/pipeline.ts";
-import { fadedReceipt, scannedInvoice } from "../../support/scans.ts";
+import { canDrawText, fadedReceipt, scannedInvoice } from "../../support/scans.ts";
 import { ubl } from "../../support/ubl.ts";
 
 let service: Pipeline;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe("an upload with scans", { timeout: 60_000 }, () => {
+describe.skipIf(!canDrawText)("an upload with scans (needs a sans-serif font)", { timeout: 60_000 }, () => {
   it("has a result for each file: what adds up counts, what does not waits, what is damaged is refused", async () => {
     const company = await service.company();
     const scan = await scannedInvoice("90417").jpeg({ quality: 90 }).toBuffer();
