@@ -34,7 +34,10 @@ export const connection = z.discriminatedUnion("kind", [
     kind: z.literal("s3"),
     endpoint: z.string().min(1).max(2048).describe("https address of the S3 API; buckets are addressed by path"),
     region: word.default("us-east-1"),
-    bucket: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/, "must be a bucket's name"),
+    bucket: z
+      .string()
+      .max(255)
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/, "must be a bucket's name"),
     prefix: z.string().max(900).default(""),
     access_key_id: word,
   }),
