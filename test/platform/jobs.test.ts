@@ -218,12 +218,17 @@ describe("failures", () => {
     await enqueue(tenant, [{ key: "a" }]);
     const hung = gate();
     const started = gate();
-    const first = worker({
-      work: async () => {
-        started.open();
-        await hung.passed;
+    const frozen = clock.now();
+    // Time stands still for it, as for a process that is stopped: it does not find its own job ready again.
+    const first = worker(
+      {
+        work: async () => {
+          started.open();
+          await hung.passed;
+        },
       },
-    });
+      { clock: { now: () => frozen } },
+    );
     const firstRun = first.drain();
     await started.passed;
     const seen: number[] = [];
