@@ -70,8 +70,8 @@ function banner(config: Config, demo: Demo | null): string {
       "",
       "Try:",
       `  curl -H "Authorization: Bearer ${demo.live_key}" ${config.api_url}/api/v1/emissions/summary`,
-      "Connect an assistant:",
-      `  claude mcp add --transport http carbon-ledger ${config.base_url}/api/mcp --header "Authorization: Bearer ${demo.live_key}"`,
+      "Connect an assistant (a browser opens for the login above):",
+      `  claude mcp add --transport http carbon-ledger ${config.base_url}/api/mcp`,
     );
   }
   return `${lines.join("\n")}\n`;
