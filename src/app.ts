@@ -13,6 +13,7 @@ import { actingForClient, consultantKeyResolver } from "./modules/consultants/in
 import { pruneAnswers } from "./modules/idempotency/index.ts";
 import { legacyKeyResolver } from "./modules/legacy-keys/index.ts";
 import { accessTokenResolver } from "./modules/oauth/index.ts";
+import { tellOfDisabledWebhook } from "./modules/users/index.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
 import type { Subscription } from "./platform/db/listener.ts";
@@ -45,13 +46,17 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   try {
     const credentials = await credentialCache(service);
     service.onForgottenCredential = (id) => credentials.forget(id);
+    const rates = new MemoryRateStore(service.clock);
+    const accounts = await openAccounts(service, rates);
     const workers = {
       ingestion: ingestionWorker(service),
       sources: sourceWorker(service),
-      webhooks: webhookWorker(service),
+      webhooks: webhookWorker(service, (webhook) => {
+        tellOfDisabledWebhook(accounts.users, webhook).catch((error: unknown) =>
+          log.error({ err: error, ...webhook }, "nobody was told of a disabled webhook"),
+        );
+      }),
     };
-    const rates = new MemoryRateStore(service.clock);
-    const accounts = await openAccounts(service, rates);
     const workMetrics = () => workers.webhooks.metrics();
     const secret = await installationKey(config);
     const deps = { ...httpDeps(service, credentials, secret), rates, accounts, workMetrics };

@@ -2,6 +2,7 @@ import {
   DELIVERIES_CHANNEL,
   deliveryQueueDepth,
   DeliveryWorker,
+  type DisabledWebhook,
   pruneDeliveries,
   type SendResult,
   type DeliveryRequest,
@@ -44,7 +45,11 @@ const RESPONSE_BYTES_MAX = 16 * 1024;
 /** How long the record of an attempt may take after its request ended. */
 const SETTLING_MS = 30_000;
 
-export function webhookWorker(service: WebhookService): WebhookWorker {
+/** `tell`: lets the company know that a subscription was disabled; must not throw. */
+export function webhookWorker(
+  service: WebhookService,
+  tell: (webhook: DisabledWebhook) => void = () => undefined,
+): WebhookWorker {
   const { config, database, log, clock, set_clock, newId, secrets } = service;
   const worker = new DeliveryWorker(
     {
@@ -62,7 +67,10 @@ export function webhookWorker(service: WebhookService): WebhookWorker {
           "delivery failed inside",
         );
       },
-      onDisabled: (webhook) => log.warn(webhook, "a webhook subscription was disabled"),
+      onDisabled: (webhook) => {
+        log.warn(webhook, "a webhook subscription was disabled");
+        tell(webhook);
+      },
     },
     {
       retry_schedule_seconds: config.webhook_retry_schedule,

@@ -14,6 +14,8 @@ import type { TestDatabase } from "./database.ts";
 export interface TestWorker extends WebhookWorker {
   /** Everything that was logged, one JSON object per line. */
   readonly log: readonly string[];
+  /** Subscriptions whose end the company was told of. */
+  readonly told: readonly string[];
 }
 
 /** What a worker needs of a test database; its clock decides what is due. */
@@ -34,10 +36,12 @@ export function testWorker(db: WorkerDatabase, env: Readonly<Record<string, stri
     allowsLoopback: (environment) => environment === "sandbox",
     operatorContext: (id, environment) => Promise.resolve(db.context({ ...NOBODY, id, environment }, SCOPES)),
   };
-  const worker = webhookWorker(service);
+  const told: string[] = [];
+  const worker = webhookWorker(service, ({ webhook_id }) => void told.push(webhook_id));
   return {
     ...worker,
     log,
+    told,
     async close() {
       await worker.close();
       await service.safeFetch.close();

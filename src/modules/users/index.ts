@@ -21,6 +21,7 @@ export { administeredCompanies, type Company, invitePerson, peopleOf, remindPers
 export { beginTotp, confirmTotp, dropTotp, pendingTotp, removeTotp } from "./second-factor.ts";
 export { endSession, findSession, isCsrfToken, type Session, SESSION_SECONDS } from "./sessions.ts";
 
+export { tellOfDisabledWebhook } from "./notices.ts";
 export { type MemberRecord, selectMembers, selectMemberships } from "./store-members.ts";
 export { pruneSessions } from "./store-sessions.ts";
 export { base32, totpAddress } from "./totp.ts";

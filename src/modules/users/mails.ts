@@ -92,3 +92,37 @@ If you did not ask for this, do nothing: your password has not changed.
 `,
   };
 }
+
+/** The mail that tells an administrator that a receiver of events is not tried any more. */
+export function webhookDisabledMail(
+  { email, name, language }: Recipient,
+  webhook: { readonly webhook_id: string; readonly reason: string },
+): Mail {
+  const { webhook_id, reason } = webhook;
+  if (language === "da") {
+    return {
+      to: email,
+      subject: "En webhook i Carbon Ledger er slået fra",
+      text: `Hej ${name}
+
+Carbon Ledger sender ikke længere hændelser til webhook ${webhook_id}:
+
+${reason}
+
+Når modtageren virker igen, kan den slås til med POST /api/v1/webhooks/${webhook_id}/enable, og det, den er gået glip af, hentes med POST /api/v1/webhooks/${webhook_id}/recover.
+`,
+    };
+  }
+  return {
+    to: email,
+    subject: "A webhook in Carbon Ledger was disabled",
+    text: `Hello ${name},
+
+Carbon Ledger no longer sends events to webhook ${webhook_id}:
+
+${reason}
+
+When the receiver works again, enable it with POST /api/v1/webhooks/${webhook_id}/enable, and fetch what it has missed with POST /api/v1/webhooks/${webhook_id}/recover.
+`,
+  };
+}

@@ -5,3 +5,4 @@ export { emitEvent } from "./emit-event.ts";
 export { deliveryQueueDepth, type QueueDepth } from "./store-deliveries.ts";
 export { pruneDeliveries } from "./store-ending.ts";
 export { DELIVERIES_CHANNEL } from "./store-events.ts";
+export type { DisabledWebhook } from "./delivery-ports.ts";

@@ -106,6 +106,7 @@ describe("410 Gone", () => {
     });
     expect(await attemptStatuses()).toEqual(["failed", "failed"]);
     expect(worker.log.join("\n")).toContain("a webhook subscription was disabled");
+    expect(worker.told).toEqual([id]);
     const audit = (await invoke(listAuditEvents, ctx, {})) as { items: readonly { action: string }[] };
     expect(audit.items[0]).toMatchObject({ action: "webhook.disabled", subject: id });
     answerWith(204);
