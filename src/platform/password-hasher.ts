@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { atMost } from "../core/at-most.ts";
 
 /** The package's number of argon2id; its enum exists in types only. */
 const ARGON2ID = 2;
@@ -24,13 +25,22 @@ export interface Argon2 {
 
 /** Passwords are compared in Unicode NFKC, so that two keyboards give the same one (NIST SP 800-63B 5.1.1.2). */
 export function passwordHasher(argon2: Argon2 = { hash, verify }): PasswordHasher {
-  const slots = slotQueue(AT_ONCE);
+  const slot = atMost(AT_ONCE);
+  let unfinished = 0;
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    unfinished += 1;
+    try {
+      return await slot(work);
+    } finally {
+      unfinished -= 1;
+    }
+  };
   const hashOf = (password: string) => argon2.hash(password.normalize("NFKC"), PARAMETERS);
   let decoy: Promise<string> | null = null;
   return {
-    hash: (password) => slots.run(() => hashOf(password)),
+    hash: (password) => inTurn(() => hashOf(password)),
     async verify(phc, password) {
-      const isRight = await slots.run(async () => {
+      const isRight = await inTurn(async () => {
         // Made with the parameters of this moment, so that an unknown account costs what a known one does.
         decoy ??= hashOf("no account has this password").catch((error: unknown) => {
           decoy = null;
@@ -41,32 +51,6 @@ export function passwordHasher(argon2: Argon2 = { hash, verify }): PasswordHashe
       });
       return phc !== null && isRight;
     },
-    isBusy: () => slots.waiting() >= WAITING_MAX,
-  };
-}
-
-interface SlotQueue {
-  run<T>(work: () => Promise<T>): Promise<T>;
-  /** How many wait for their turn. */
-  waiting(): number;
-}
-
-/** Runs at most `max` pieces of work at once; the others wait in order. */
-function slotQueue(max: number): SlotQueue {
-  let free = max;
-  const waiting: (() => void)[] = [];
-  return {
-    async run(work) {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      try {
-        return await work();
-      } finally {
-        const next = waiting.shift();
-        if (next === undefined) free += 1;
-        else next();
-      }
-    },
-    waiting: () => waiting.length,
+    isBusy: () => unfinished >= AT_ONCE + WAITING_MAX,
   };
 }

@@ -1,8 +1,12 @@
-import type { Context, TenantTransaction } from "../../core/context.ts";
+import type { Context, Principal, TenantIdentity, TenantTransaction } from "../../core/context.ts";
 import { eventHash, GENESIS_HASH, type HashedEvent } from "./audit-chain.ts";
 import { type ChainHead, insertEvents, lockHead } from "./store.ts";
 
-export type AuditContext = Pick<Context, "clock" | "principal" | "tenant">;
+/** What the log writes of a caller; every Context is one. */
+export interface AuditContext extends Pick<Context, "clock"> {
+  readonly principal: Pick<Principal, "actor" | "consultant">;
+  readonly tenant: Pick<TenantIdentity, "id">;
+}
 
 export interface AuditEntry {
   /** What happened, e.g. "department.created". */

@@ -1,20 +1,13 @@
 import type { TenantTransaction } from "../../core/context.ts";
+import { CALCULATION_METHODS, type CalculationMethod } from "../../core/ghg.ts";
 import { statement } from "../../core/statement.ts";
 import type { NewEntry } from "./new-entries.ts";
 
-/**
- * Methods that use data of the activity itself. The other two, average_data and spend_based, rest on secondary data
- * throughout (GHG Protocol Scope 3 Calculation Guidance, table of methods per category).
- */
-const PRIMARY_METHODS: readonly string[] = [
-  "direct_measurement",
-  "supplier_specific",
-  "hybrid",
-  "fuel_based",
-  "distance_based",
-  "site_specific",
-  "waste_type_specific",
-];
+/** They rest on secondary data throughout (GHG Protocol Scope 3 Calculation Guidance, table of methods per category). */
+const SECONDARY_METHODS: readonly CalculationMethod[] = ["average_data", "spend_based"];
+
+/** The methods that use data of the activity itself. */
+const PRIMARY_METHODS = CALCULATION_METHODS.filter((method) => !SECONDARY_METHODS.includes(method));
 
 /** Stands for "no department" in the key of emission_rollups and for "all of them" in that of emission_subtotals. */
 export const ZERO_DEPARTMENT = "'00000000-0000-0000-0000-000000000000'::uuid";

@@ -1,5 +1,4 @@
-import type { Principal, TenantIdentity } from "../../core/context.ts";
-import { type Scope, SCOPES } from "../../core/scopes.ts";
+import type { Scope } from "../../core/scopes.ts";
 import { appendAudit } from "../audit/index.ts";
 import { answerAddress } from "./authorize.ts";
 import type { OAuthPorts } from "./oauth-ports.ts";
@@ -124,23 +123,12 @@ async function makeGrant(ports: OAuthPorts, request: AuthorizationRequest, grant
   const row = { id, user_id, client_id: client.id, client_name: client.name, resource, scopes, created_at };
   await ports.tenantDb(tenant_id, "live").transaction(async (tx) => {
     await insertGrant(tx, { ...row, redirect_host: redirectHost(redirect_uri) });
-    await appendAudit(auditAs(ports, tenant_id, `user:${user_id}`), tx, [
-      { action: "oauth_grant.created", subject: id, payload: { client_id: client.id, scopes: [...scopes] } },
-    ]);
+    const by = { clock: ports.clock, principal: { actor: `user:${user_id}` }, tenant: { id: tenant_id } };
+    const payload = { client_id: client.id, scopes: [...scopes] };
+    await appendAudit(by, tx, [{ action: "oauth_grant.created", subject: id, payload }]);
   });
   await updateClientUse(ports.system, client.id, created_at);
   return id;
-}
-
-/** Who the audit log names for what happens before there is a context. */
-export function auditAs(
-  { clock }: Pick<OAuthPorts, "clock">,
-  tenant_id: string,
-  actor: string,
-): Parameters<typeof appendAudit>[0] {
-  const principal: Principal = { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
-  const tenant: TenantIdentity = { id: tenant_id, name: "", country: "ZZ", plan: "starter", environment: "live" };
-  return { clock, principal, tenant };
 }
 
 function answered(

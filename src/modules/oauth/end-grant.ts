@@ -1,5 +1,4 @@
 import { appendAudit } from "../audit/index.ts";
-import { auditAs } from "./consent.ts";
 import type { OAuthPorts } from "./oauth-ports.ts";
 import { setEnded } from "./store-grants.ts";
 
@@ -25,9 +24,7 @@ export async function endGrant(
   const { grant_id, tenant_id } = grant;
   await ports.tenantDb(tenant_id, "live").transaction(async (tx) => {
     if (!(await setEnded(tx, grant_id, ports.clock.now(), reason))) return;
-    const payload = { reason };
-    await appendAudit(auditAs(ports, tenant_id, actor), tx, [
-      { action: "oauth_grant.ended", subject: grant_id, payload },
-    ]);
+    const by = { clock: ports.clock, principal: { actor }, tenant: { id: tenant_id } };
+    await appendAudit(by, tx, [{ action: "oauth_grant.ended", subject: grant_id, payload: { reason } }]);
   });
 }

@@ -68,8 +68,7 @@ export async function selectRequest(
   user_id: string,
   now: Date,
 ): Promise<AuthorizationRequest | undefined> {
-  const values = [digestOf(Buffer.from(secret, "base64url")), user_id, now.toISOString()];
-  return (await system.rows<AuthorizationRequest>(BY_DIGEST, values))[0];
+  return (await system.rows<AuthorizationRequest>(BY_DIGEST, waitingFor(secret, user_id, now)))[0];
 }
 
 /** The same, which nobody can take again. */
@@ -79,8 +78,11 @@ export async function takeRequest(
   user_id: string,
   now: Date,
 ): Promise<AuthorizationRequest | undefined> {
-  const values = [digestOf(Buffer.from(secret, "base64url")), user_id, now.toISOString()];
-  return (await system.rows<AuthorizationRequest>(TAKE, values))[0];
+  return (await system.rows<AuthorizationRequest>(TAKE, waitingFor(secret, user_id, now)))[0];
+}
+
+function waitingFor(secret: string, user_id: string, now: Date): (string | Buffer)[] {
+  return [digestOf(Buffer.from(secret, "base64url")), user_id, now.toISOString()];
 }
 
 function digestOf(secret: Buffer): Buffer {

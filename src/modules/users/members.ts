@@ -1,7 +1,5 @@
-import type { Principal, TenantIdentity } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
-import { SCOPES } from "../../core/scopes.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import {
   changeMember,
@@ -63,7 +61,8 @@ export async function tellCompanies(ports: UserPorts, user_id: string, is_disabl
   for (const { kind, id } of await selectMemberships(ports.system, user_id)) {
     if (kind !== "tenant") continue;
     await ports.tenantDb(id, "live").transaction(async (tx) => {
-      await appendAudit(auditAs(ports, id, "operator"), tx, [{ action, subject: user_id, payload: {} }]);
+      const by = { clock: ports.clock, principal: { actor: "operator" }, tenant: { id } };
+      await appendAudit(by, tx, [{ action, subject: user_id, payload: {} }]);
     });
   }
 }
@@ -99,15 +98,8 @@ async function change(
         payload: { reason: "grantor_not_entitled" },
       })),
     ];
-    await appendAudit(auditAs(ports, tenant_id, actor), tx, entries, head);
+    await appendAudit({ clock: ports.clock, principal: { actor }, tenant: { id: tenant_id } }, tx, entries, head);
   });
-}
-
-/** The log writes the actor and the company's id, nothing else of the two. */
-function auditAs({ clock }: UserPorts, tenant_id: string, actor: string): Parameters<typeof appendAudit>[0] {
-  const principal: Principal = { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
-  const tenant: TenantIdentity = { id: tenant_id, name: "", country: "ZZ", plan: "starter", environment: "live" };
-  return { clock, principal, tenant };
 }
 
 /** In words for who asked. A company of others is as unknown as one that does not exist. */

@@ -1,6 +1,7 @@
 import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { ParsedDocument, ParsedLine, ParsedParty, RowError } from "../parsed-document.ts";
+import { documentOfLines } from "./lines.ts";
 import type { XmlElement } from "./xml-tree.ts";
 import { all, at, child, dateAt, decimalAt, letterCode, nameAt, textAt } from "./xml-values.ts";
 
@@ -26,26 +27,13 @@ export function readCamt(root: XmlElement): ParsedDocument {
   if (read.lines.length === 0 && read.errors.length === 0) {
     throw new FileRefusal("file.no_invoice_data", "The bank statement holds no booked payment.");
   }
-  const currencies = new Set(read.lines.map((line) => line.currency));
-  const [only] = currencies;
-  return {
+  return documentOfLines({
     format: "camt.053",
     document_type: "bank_statement",
-    supplier: null,
-    invoice_number: null,
-    issue_date: null,
-    currency: currencies.size === 1 ? (only ?? null) : null,
-    total_excl_vat: null,
-    total_incl_vat: null,
-    signed_total_excl_vat: null,
-    references: [],
     lines: read.lines,
-    quantities: [],
     row_errors: read.errors,
     warnings: read.left_out === 0 ? [] : [`${read.left_out} incoming or unbooked entries were left out`],
-    encoding: null,
-    delimiter: null,
-  };
+  });
 }
 
 interface Reading {

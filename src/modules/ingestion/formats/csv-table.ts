@@ -9,6 +9,7 @@ import type {
 import { type ColumnMap, findHeader, hasMoney, type Header, isBankAccount } from "./csv-columns.ts";
 import { type CellFormats, detectFormats, type TableContext, type TableKind, type TableSource } from "./csv-money.ts";
 import { type GroupReading, readRow, type RowReading } from "./csv-row.ts";
+import { documentOfLines } from "./lines.ts";
 
 /** Most rows below the header that are read. */
 const TABLE_ROWS_MAX = 500_000;
@@ -111,26 +112,15 @@ function warningsOf(table: TableContext, read: ReadRows): string[] {
 
 function tableDocument(table: TableContext, read: ReadRows): ParsedDocument {
   const { kind, source } = table;
-  const currencies = new Set(read.lines.map((line) => line.currency));
-  const [only] = currencies;
-  return {
+  return documentOfLines({
     format: `${source.container}-${kind}`,
     document_type: DOCUMENT_TYPES[kind],
-    supplier: null,
-    invoice_number: null,
-    issue_date: null,
-    currency: currencies.size === 1 ? (only ?? null) : null,
-    total_excl_vat: null,
-    total_incl_vat: null,
-    signed_total_excl_vat: null,
-    references: [],
     lines: read.lines,
-    quantities: [],
     row_errors: read.row_errors,
     warnings: warningsOf(table, read),
     encoding: source.encoding,
     delimiter: source.delimiter,
-  };
+  });
 }
 
 /** Fewer amounts than this may all be credit notes. */

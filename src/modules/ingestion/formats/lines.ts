@@ -1,5 +1,5 @@
 import { decimal, decimalText } from "../../../core/quantity.ts";
-import type { ClassificationCode, ParsedLine } from "../parsed-document.ts";
+import type { ClassificationCode, ParsedDocument, ParsedLine } from "../parsed-document.ts";
 
 /** A line of an invoice; everything that the format does not state is null. */
 export function invoiceLine(
@@ -21,6 +21,28 @@ export function invoiceLine(
     service_period_start: null,
     service_period_end: null,
     external_id: null,
+    ...stated,
+  };
+}
+
+/** A document that is nothing but its lines (postings, payments): what belongs to an invoice as a whole is null. */
+export function documentOfLines(
+  stated: Pick<ParsedDocument, "format" | "document_type" | "lines" | "row_errors" | "warnings"> &
+    Pick<Partial<ParsedDocument>, "currency" | "encoding" | "delimiter">,
+): ParsedDocument {
+  const [currency, ...others] = new Set(stated.lines.map((line) => line.currency));
+  return {
+    supplier: null,
+    invoice_number: null,
+    issue_date: null,
+    currency: others.length === 0 ? (currency ?? null) : null,
+    total_excl_vat: null,
+    total_incl_vat: null,
+    signed_total_excl_vat: null,
+    references: [],
+    quantities: [],
+    encoding: null,
+    delimiter: null,
     ...stated,
   };
 }

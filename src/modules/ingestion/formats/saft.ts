@@ -2,7 +2,7 @@ import { decimal, decimalText } from "../../../core/quantity.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { ParsedDocument, ParsedLine, ParsedParty, RowError } from "../parsed-document.ts";
 import type { ParseLimits } from "../parse-limits.ts";
-import { invoiceLine } from "./lines.ts";
+import { documentOfLines, invoiceLine } from "./lines.ts";
 import { partyOf } from "./party.ts";
 import { isPurchaseAccount, type LedgerAccount } from "./saft-accounts.ts";
 import { walkSaft } from "./saft-records.ts";
@@ -24,24 +24,14 @@ export function readSaft(bytes: Uint8Array, limits: ParseLimits): ParsedDocument
   if (ledger.rows.length === 0 && ledger.errors.length === 0) {
     throw new FileRefusal("file.no_invoice_data", "The SAF-T file holds no posting on a cost account.");
   }
-  return {
+  return documentOfLines({
     format: "saf-t",
     document_type: "ledger",
-    supplier: null,
-    invoice_number: null,
-    issue_date: null,
     currency: ledger.currency,
-    total_excl_vat: null,
-    total_incl_vat: null,
-    signed_total_excl_vat: null,
-    references: [],
     lines: ledger.rows,
-    quantities: [],
     row_errors: ledger.errors,
     warnings: [],
-    encoding: null,
-    delimiter: null,
-  };
+  });
 }
 
 /** The rows read so far, and the master data that they refer to: the schema puts it before the postings. */
