@@ -195,9 +195,10 @@ export const SETTINGS = {
     meaning: "Days for which a finished delivery can be replayed; its body is removed afterwards",
   },
   WEBHOOK_ATTEMPT_DAYS: {
-    schema: count(1, 3650).default(90),
+    schema: count(14, 3650).default(90),
     shown: "90",
-    meaning: "Days for which finished deliveries and their attempts are kept",
+    meaning:
+      "Days for which events, finished deliveries and their attempts are kept; at least 14, the time that can be recovered",
   },
   DATA_SOURCE_FOLDERS: {
     schema: z.string().max(1000).optional(),

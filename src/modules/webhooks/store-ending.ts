@@ -76,17 +76,21 @@ const FORGET_DELIVERIES = statement(`
    where d.tenant_id = o.tenant_id and d.environment = o.environment and d.id = o.id
   returning 1 as done`);
 
-/** In days after the delivery was finished. */
+const FORGET_EVENTS = statement(`
+  select forget_outbox_events(coalesce($1::timestamptz, now()) - $2::int * interval '1 day') as forgotten limit 1`);
+
+/** In days after the delivery was finished, and for events after they happened. */
 export interface DeliveryRetention {
   readonly payload_days: number;
   readonly attempt_days: number;
 }
 
-/** Gives up what nobody will send, drops bodies and then whole deliveries with their attempts once their time is over. */
+/** Gives up what nobody will send, drops bodies, whole deliveries with their attempts, and events once their time is over. */
 export async function pruneDeliveries(db: SystemDb, retention: DeliveryRetention, now: string | null): Promise<void> {
   await db.rows(SWEEP, [now]);
   // A delivery is deleted once it has no body, so bodies never live longer than deliveries.
   const payload_days = Math.min(retention.payload_days, retention.attempt_days);
   while ((await db.rows(FORGET_BODIES, [now, payload_days])).length === PRUNED_AT_ONCE);
   while ((await db.rows(FORGET_DELIVERIES, [now, retention.attempt_days])).length === PRUNED_AT_ONCE);
+  await db.rows(FORGET_EVENTS, [now, retention.attempt_days]);
 }

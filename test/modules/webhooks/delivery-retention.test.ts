@@ -33,6 +33,9 @@ const DELIVERIES = statement(`
   select status, body is not null as has_body from webhook_deliveries
    where tenant_id = $1 and environment = $2 order by id limit 9000`);
 
+const EVENTS = statement(`
+  select sequence from outbox_events where tenant_id = $1 and environment = $2 order by sequence limit 100`);
+
 async function deliveries(): Promise<{ status: string; has_body: boolean }[]> {
   return await ctx.db.rows(DELIVERIES);
 }
@@ -67,19 +70,32 @@ describe("what the service forgets", () => {
     expect(await attempts()).toBe(0);
   });
 
+  test("is an event itself after 90 days; the service may remove no younger one", async () => {
+    const now = db.clock.now().getTime();
+    for (const [sequence, age_seconds] of [90 * DAY_SECONDS, 90 * DAY_SECONDS - 1].entries()) {
+      const happened = new Date(now - age_seconds * 1000).toISOString();
+      await ctx.db.transaction((tx) => tx.rows(OLD_EVENT, [ctx.newId(), happened, sequence + 1001]));
+    }
+    await emitEvents(ctx, 1);
+    const left = async () => (await ctx.db.rows<{ sequence: number }>(EVENTS)).map(({ sequence }) => sequence);
+    await worker.prune();
+    expect(await left()).toEqual([1, 1002]);
+    await db.database.system.rows(statement("select forget_outbox_events(now() + interval '1 year') limit 1"));
+    expect(await left()).toEqual([1]);
+  });
+
   test("never is what still waits, however old", async () => {
     receiver.reply(() => ({ status: 500 }));
     const patient = testWorker(db, { WEBHOOK_RETRY_SCHEDULE: "604800" });
     await emitEvents(ctx, 1);
     await patient.drain();
-    const impatient = testWorker(db, { WEBHOOK_PAYLOAD_DAYS: "1", WEBHOOK_ATTEMPT_DAYS: "1" });
-    db.clock.advance(5 * DAY_SECONDS);
+    const impatient = testWorker(db, { WEBHOOK_PAYLOAD_DAYS: "1", WEBHOOK_ATTEMPT_DAYS: "14" });
+    db.clock.advance(15 * DAY_SECONDS);
     await impatient.prune();
     expect(await deliveries()).toEqual([{ status: "pending", has_body: true }]);
-    db.clock.advance(4 * DAY_SECONDS);
     receiver.reply(() => ({ status: 204 }));
     expect(await patient.drain()).toBe(1);
-    db.clock.advance(DAY_SECONDS);
+    db.clock.advance(14 * DAY_SECONDS);
     await impatient.prune();
     expect(await deliveries()).toEqual([]);
     await Promise.all([patient.close(), impatient.close()]);
@@ -124,6 +140,9 @@ test("the metrics tell attempts by outcome, errors by class, and what waits", as
   ]);
 });
 
+const OLD_EVENT = statement(`
+  insert into outbox_events (tenant_id, environment, id, event, data, created_at, sequence)
+  values ($1, $2, $3, 'target.created', '{}', $4::timestamptz, $5)`);
 const MANY_FINISHED = statement(`
   insert into webhook_deliveries (tenant_id, environment, id, webhook_id, event_id, event, body, status, finished_at)
   select $1, $2, gen_random_uuid(), $3, gen_random_uuid(), 'target.created', '{}', 'delivered', $4::timestamptz
