@@ -6,6 +6,10 @@ export const FACT_KINDS = ["number", "text", "boolean", "enumeration", "enumerat
 /** Where a fact comes from. */
 export const FACT_SOURCES = ["ledger", "input", "derived"] as const;
 
+/** A member of an enumeration is its qualified name (vsme:..., nace:..., country:...). */
+export const factValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]);
+export type FactValue = z.output<typeof factValue>;
+
 /**
  * One reported datapoint, as XBRL understands a fact: concept, aspects, value. The same list feeds the JSON, the PDF,
  * the workbook and the Inline XBRL document, so that the four cannot disagree.
@@ -20,8 +24,11 @@ export const fact = z.object({
   /** In the language of the report. */
   label: z.string(),
   kind: z.enum(FACT_KINDS),
-  /** Numbers are already rounded (at most 6 decimals); percentages are given as 12.5 for 12.5 %. */
-  value: z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]),
+  /**
+   * Numbers are already rounded to `decimals`: 3 for tCO2e and MWh, at most 6, but 12 for intensities per unit of money,
+   * which are far below one. Percentages are given as 12.5 for 12.5 %.
+   */
+  value: factValue,
   /** What a person reads instead of member names; null where the value speaks for itself. */
   value_label: z.union([z.string(), z.null()]),
   /** utr:tCO2e, utr:MWh, iso4217:DKK, utr:tCO2e/iso4217:DKK, xbrli:pure, percent; null for what is no number. */
