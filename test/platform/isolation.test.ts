@@ -20,7 +20,15 @@ const SYSTEM_TABLES = [
   "webhooks",
 ];
 /** Tables in which the service itself may change nothing that is written. */
-const LEDGER = ["activities", "activity_splits", "audit_events", "documents", "emission_entries", "outbox_events"];
+const LEDGER = [
+  "activities",
+  "activity_splits",
+  "audit_events",
+  "documents",
+  "emission_entries",
+  "outbox_events",
+  "report_inputs",
+];
 /** What belongs to people and their programs, across companies: for the system role alone. */
 const ACCOUNT_TABLES = [
   "consultant_members",
