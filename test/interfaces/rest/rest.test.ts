@@ -5,7 +5,7 @@ import type { TenantIdentity } from "../../../src/core/context.ts";
 import { defineOperation } from "../../../src/core/operation.ts";
 import { ERROR_CODES } from "../../../src/core/errors.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
-import { call, sendBytes } from "../../support/http-client.ts";
+import { call } from "../../support/http-client.ts";
 
 /** Echoes what arrived, for what no operation of the service takes. */
 const echo = defineOperation({
@@ -299,73 +299,5 @@ describe("answers", () => {
     expect(answer.headers["content-encoding"]).toBeUndefined();
     expect(answer.headers["etag"]).toBeUndefined();
     expect(answer.headers["cache-control"]).toBe("no-store");
-  });
-});
-
-describe("exports", () => {
-  const lines = (text: string) => text.split("\r\n");
-
-  test("CSV holds every page, with cells that spreadsheets do not evaluate", async () => {
-    const answer = await get("/departments?limit=7", { accept: "text/csv" });
-    expect(answer.headers["content-type"]).toContain("text/csv");
-    expect(answer.headers["content-disposition"]).toBe('attachment; filename="departments.csv"');
-    const [header, ...rows] = lines(answer.text.trimEnd());
-    expect(header).toBe("id,name,code,parent_id,is_active,created_at");
-    expect(rows).toHaveLength(30);
-    expect(rows.find((row) => row.includes("Department 7,"))).toContain("Department 7,'=1+1,,true,");
-    expect(rows.find((row) => row.includes("Department 8,"))).toContain('Department 8,"C""8,x",,true,');
-  });
-
-  test("NDJSON holds the same rows as the pages", async () => {
-    const answer = await get("/departments?limit=7", { accept: "application/x-ndjson" });
-    const rows = answer.text
-      .trimEnd()
-      .split("\n")
-      .map((line): unknown => JSON.parse(line));
-    expect(rows).toEqual((await get("/departments?limit=200")).json().items);
-  });
-
-  test("a refusal of an export is a problem document, and JSON is preferred when both are liked alike", async () => {
-    expect((await get("/departments?limit=0", { accept: "text/csv" })).json().code).toBe("request.validation_failed");
-    const both = await get("/departments?limit=1", { accept: "application/json, text/csv;q=0.5" });
-    expect(both.json().items).toHaveLength(1);
-    expect((await get("/me", { accept: "text/csv" })).headers["content-type"]).toContain("application/json");
-  });
-
-  test("HEAD of an export reads no further page", async () => {
-    const head = await app.as(key, "/api/v1/departments", { method: "HEAD", headers: { accept: "text/csv" } });
-    expect([head.status, head.bytes.length]).toEqual([200, 0]);
-  });
-});
-
-describe("beside the API", () => {
-  test("bytes that are not HTTP are answered 400 and the connection ends", async () => {
-    const answer = await sendBytes(app.main, "NONSENSE\r\n\r\n");
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('"code":"request.validation_failed"');
-  });
-
-  test("probes need no key; metrics count by route pattern and stay closed to forwarded requests", async () => {
-    expect((await call(app.main, "/healthz")).json().status).toBe("ok");
-    expect((await call(app.main, "/readyz")).json().status).toBe("ready");
-    const metrics = await call(app.main, "/metrics");
-    expect(metrics.text).toContain('http_request_duration_seconds_count{method="GET",route="/api/v1/me",status="200"}');
-    expect(metrics.text).toContain("carbon_ledger_jobs{state=");
-    expect((await call(app.main, "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(403);
-  });
-
-  test("every error type has a page, and pages carry no script", async () => {
-    for (const code of Object.keys(ERROR_CODES)) {
-      const page = await call(app.main, `/errors/${code}`);
-      expect(page.status).toBe(200);
-      expect(page.text).toContain(code);
-      expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
-      expect(page.text).not.toContain("<script");
-    }
-    expect((await call(app.main, "/errors")).text).toContain("rate_limit.ip_exceeded");
-    expect((await call(app.main, "/")).text).toContain("http://ledger.test/api/mcp");
-    expect((await call(app.main, "/errors/<b>")).status).toBe(404);
-    expect((await call(app.main, "/nothing")).status).toBe(404);
-    expect((await call(app.main, "/nothing", { method: "POST", body: "{" })).status).toBe(404);
   });
 });
