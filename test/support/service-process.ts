@@ -166,14 +166,14 @@ async function untilReady(service: RunningService): Promise<void> {
   });
 }
 
-/** Asks again until there is an answer other than null; fails after a minute. */
-export async function until<T>(what: string, ask: () => T | null | Promise<T | null>): Promise<T> {
+/** Asks again, after `pause_ms`, until there is an answer other than null; fails after a minute. */
+export async function until<T>(what: string, ask: () => T | null | Promise<T | null>, pause_ms = PAUSE_MS): Promise<T> {
   const end = performance.now() + READY_MS;
   for (;;) {
     const answer = await ask();
     if (answer !== null) return answer;
     if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
-    await delay(PAUSE_MS);
+    await delay(pause_ms);
   }
 }
 
