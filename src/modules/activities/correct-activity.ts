@@ -7,6 +7,7 @@ import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import { splitRow } from "./new-split.ts";
 import { splitEvent } from "./record-documents.ts";
+import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 
 /** A later reading of an activity, with its calculation. */
@@ -50,7 +51,8 @@ export async function correctActivity(
 }
 
 /**
- * The same for one of several lines. The transaction holds the audit chain, and `current` was read while it did.
+ * The same for one of several lines. The transaction holds the audit chain, and `current` was read while it did. Where
+ * another document tells of the same purchase, the one that counts now is settled with it.
  * @returns ids of the entries that were written
  */
 export async function writeCorrection(
@@ -88,6 +90,7 @@ export async function writeCorrection(
     { action, subject: current.id, payload: change },
   ]);
   if (correction.is_learned) await learn(ctx, tx, current, decision);
+  await settlePurchase(ctx, tx, current);
   return entry_ids;
 }
 

@@ -3,9 +3,21 @@ export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
 export { correctActivity, type Correction, type CorrectedActivity, writeCorrection } from "./correct-activity.ts";
 export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument } from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
+export {
+  carrierOf,
+  doubtGap,
+  evidenceReason,
+  isEvidence,
+  PURCHASE_SOURCES,
+  type PurchaseSource,
+  type PurchaseState,
+  type ToldPurchase,
+  detail,
+} from "./purchase-carrier.ts";
 export { readAs, type ReadingAgain } from "./read-again.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+export { linkPurchases, noteDoubts, type PurchaseLink } from "./store-purchases.ts";
 export {
   type CountedActivityRow,
   selectSpellings,

@@ -6,16 +6,19 @@ import { type SplitRow, splitRow } from "./new-split.ts";
 import { splitEvent } from "./record-documents.ts";
 import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
 
-/** Why an activity stops counting: another document counts the purchase, or a person must say whether one does. */
+/**
+ * Why an activity is read anew: another document counts the purchase, a person must say whether one does, or the one that
+ * did was left out, so that a person must say whether this one does.
+ */
 export type LaterReading =
   | { readonly kind: "evidence"; readonly activity_id: string; readonly reason: string }
-  | { readonly kind: "doubt"; readonly activity_id: string; readonly gap: CalculationGap };
+  | { readonly kind: "doubt" | "reopened"; readonly activity_id: string; readonly gap: CalculationGap };
 
 /** Activities that are superseded together: the monthly sums move once for all of them. */
 const TOGETHER_MAX = 1000;
 
 /**
- * Takes activities out of the totals because of what another document says: each gets a split that supersedes its
+ * Reads activities anew because of what another document says, which takes them out of the totals: each gets a split that supersedes its
  * current one, its entries get successors of 0 kg, and the audit events say why. Activities that do not count already are
  * left alone. The transaction holds the tenant's audit chain.
  */
@@ -44,8 +47,7 @@ async function supersedeTogether(
   const activities = await selectCurrentActivities(tx, [...byActivity.keys()]);
   const superseded = activities.flatMap((current): Superseded[] => {
     const reading = byActivity.get(current.id);
-    if (reading === undefined || current.status === "excluded") return [];
-    if (reading.kind === "doubt" && current.status === "pending_review") return [];
+    if (reading === undefined || !isChanged(current, reading)) return [];
     return [{ current, reading, row: laterSplit(ctx, current, reading) }];
   });
   if (superseded.length === 0) return;
@@ -71,6 +73,12 @@ async function supersedeTogether(
   ]);
 }
 
+/** What a person left out stays out; what waits already waits. */
+function isChanged({ status, mapped_by }: CurrentActivityRow, { kind }: LaterReading): boolean {
+  if (kind === "reopened") return status === "excluded" && mapped_by !== "person";
+  return status === "classified" || (kind === "evidence" && status === "pending_review");
+}
+
 function laterSplit(ctx: Context, current: CurrentActivityRow, reading: LaterReading): SplitRow {
   const identity = {
     id: ctx.newId(),
@@ -87,12 +95,18 @@ function laterSplit(ctx: Context, current: CurrentActivityRow, reading: LaterRea
     allocated_currency: current.allocated_currency,
     department_id: current.department_id,
   };
-  return splitRow(identity, split, reading.kind === "doubt" ? { kind: "review", gap: reading.gap } : null);
+  return splitRow(identity, split, reading.kind === "evidence" ? null : { kind: "review", gap: reading.gap });
 }
+
+const ACTIONS: Readonly<Record<LaterReading["kind"], string>> = {
+  evidence: "activity.became_evidence",
+  doubt: "activity.doubted",
+  reopened: "activity.reopened",
+};
 
 function changeEvent({ current, row, reading }: Superseded): AuditEntry {
   return {
-    action: reading.kind === "evidence" ? "activity.became_evidence" : "activity.doubted",
+    action: ACTIONS[reading.kind],
     subject: current.id,
     payload: { from_status: current.status, to_status: row.status, split_id: row.id },
   };

@@ -1,8 +1,11 @@
 import { decimal } from "../../core/quantity.ts";
 import type { Purchase } from "./purchase.ts";
 
-/** How two sources agree that they tell of one purchase, the surest first. `amount` alone is a doubt, not a match. */
-export const AGREEMENTS = ["number", "supplier", "amount"] as const;
+/**
+ * How two sources agree that they tell of one purchase, the surest first. The last two are doubts, not matches: the same
+ * kind of supply from the same supplier at about the time, and nothing but the amount.
+ */
+export const AGREEMENTS = ["number", "supplier", "supply", "amount"] as const;
 
 export interface Agreement {
   readonly by: (typeof AGREEMENTS)[number];
@@ -24,6 +27,8 @@ export function agreementOf(one: Purchase, other: Purchase): Agreement | null {
   if (one.currency !== null && other.currency !== null && one.currency !== other.currency) return null;
   if (areDifferentCompanies(one, other)) return null;
   const bySource = new Map([one, other].map((purchase) => [purchase.source, purchase]));
+  const statement = bySource.get("statement");
+  if (statement !== undefined) return statedSupply(statement, statement === one ? other : one);
   const [invoice, ledger, bank] = [bySource.get("invoice"), bySource.get("ledger"), bySource.get("bank")];
   if (ledger !== undefined && invoice !== undefined) return bookedInvoice(ledger, invoice);
   if (bank !== undefined && invoice !== undefined) return paidInvoice(bank, invoice);
@@ -33,7 +38,7 @@ export function agreementOf(one: Purchase, other: Purchase): Agreement | null {
 function bookedInvoice(ledger: Purchase, invoice: Purchase): Agreement | null {
   const days = Math.abs(daysFrom(invoice, ledger));
   const stated = ledger.net ?? ledger.gross;
-  const isNumber = ledger.number_key !== null && ledger.number_key === invoice.number_key;
+  const isNumber = isSameNumber(ledger.number_key, invoice.number_key);
   if (isNumber && (isNear(stated, invoice.net) || isNear(stated, invoice.gross))) return { by: "number", days };
   const isAmount =
     isNear(ledger.net, invoice.net) ||
@@ -56,6 +61,22 @@ function paidBooking(bank: Purchase, ledger: Purchase): Agreement | null {
   if (!isAmount || days < -BOOKING_DAYS_MAX || days > PAYMENT_DAYS_MAX) return null;
   if (namesNumber(bank, ledger)) return { by: "number", days: Math.abs(days) };
   return isSameSupplier(bank, ledger) ? { by: "supplier", days: Math.abs(days) } : null;
+}
+
+/** A utility statement tells of consumption, not of money; its invoice and it are matched as one supply. */
+function statedSupply(statement: Purchase, other: Purchase): Agreement | null {
+  if (other.source === "invoice" || other.source === "statement" || !isSameSupplier(statement, other)) return null;
+  const days = daysFrom(statement, other);
+  const isNumber =
+    other.source === "bank" ? namesNumber(other, statement) : isSameNumber(statement.number_key, other.number_key);
+  if (isNumber) return { by: "number", days: Math.abs(days) };
+  const isSupply = statement.supply !== null && statement.supply === other.supply;
+  const isLater = other.dated >= (statement.since ?? statement.dated);
+  return isSupply && isLater && days <= PAYMENT_DAYS_MAX ? { by: "supply", days: Math.abs(days) } : null;
+}
+
+function isSameNumber(one: string | null, other: string | null): boolean {
+  return one !== null && one === other;
 }
 
 function isNear(one: string | null, other: string | null, tolerance = TOLERANCE): boolean {

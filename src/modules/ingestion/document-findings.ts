@@ -6,6 +6,7 @@ import type { DocumentKeys } from "./document-keys.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { type BookedElsewhere, bookedByInvoices, bookedByStatements, type InvoiceIdentity } from "./store-supply.ts";
 import { findTwins, type Twin } from "./store-twins.ts";
+import { parentNumber } from "./supply.ts";
 
 /** A document that was read, and what it is recognised by. */
 export interface IdentifiedDocument {
@@ -80,12 +81,6 @@ function ownInvoice(document: ParsedDocument): InvoiceIdentity | null {
   return document_type !== "invoice" || invoice_number === null
     ? null
     : { number: invoice_number, ...supplierOf(document) };
-}
-
-/** Number of the invoice that a utility statement belongs to; null for every other document. */
-export function parentNumber(document: ParsedDocument): string | null {
-  if (document.document_type !== "utility_statement") return null;
-  return document.references.find((reference) => reference.kind === "parent_invoice")?.number ?? null;
 }
 
 function twinQuery({ sha256, document, keys }: IdentifiedDocument) {

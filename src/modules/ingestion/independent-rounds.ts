@@ -1,5 +1,6 @@
-import { type IdentifiedDocument, parentNumber } from "./document-findings.ts";
+import type { IdentifiedDocument } from "./document-findings.ts";
 import { isListOfPurchases } from "./purchase.ts";
+import { parentNumber } from "./supply.ts";
 
 /**
  * Splits documents into rounds within which none can be another's duplicate, invoice or statement, so that a round can

@@ -1,10 +1,24 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { type LaterReading, type NewActivity, type RecordedDocument, supersedeReadings } from "../activities/index.ts";
+import {
+  carrierOf,
+  detail,
+  doubtGap,
+  evidenceReason,
+  isEvidence,
+  type LaterReading,
+  linkPurchases,
+  type NewActivity,
+  noteDoubts,
+  type PurchaseLink,
+  type RecordedDocument,
+  supersedeReadings,
+  type ToldPurchase,
+} from "../activities/index.ts";
 import type { CalculationGap } from "../emissions/index.ts";
-import { betterCarrier, detail, type KnownPurchase, matchPurchases, type PurchaseMatch } from "./match-purchases.ts";
+import { matchPurchases, type PurchaseMatch } from "./match-purchases.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
-import { type OwnPurchase, purchasesOf, type PurchaseSource } from "./purchase.ts";
-import { clustersOf, insertPurchases, linkPurchases, type NewPurchase, purchaseCandidates } from "./store-purchases.ts";
+import { type OwnPurchase, purchasesOf } from "./purchase.ts";
+import { clustersOf, insertPurchases, type NewPurchase, purchaseCandidates } from "./store-purchases.ts";
 
 /** Why one line does not count, or not yet, because another document tells of the same purchase. */
 export type LineFinding =
@@ -54,49 +68,38 @@ function lineFindings(own: readonly OwnPurchase[], matches: readonly PurchaseMat
   return found;
 }
 
-function findingOf({ source }: OwnPurchase, match: PurchaseMatch | undefined): LineFinding | null {
+function findingOf(purchase: OwnPurchase, match: PurchaseMatch | undefined): LineFinding | null {
   if (match === undefined) return null;
-  const carrier = betterCarrier(source, match.same);
-  if (carrier !== null) return { kind: "evidence", reason: evidenceReason(carrier.source, carrier.document_id) };
-  const { doubt } = match;
-  return doubt !== null && detail(doubt.source) > detail(source)
-    ? { kind: "doubt", gap: doubtGap(doubt.source, doubt.document_id) }
-    : null;
+  const own: ToldPurchase = { ...purchase, id: "", document_id: "", activity_ids: [], counted_by: null };
+  const carrier = carrierOf([own, ...membersOf(match)]);
+  if (isEvidence(own, carrier)) return { kind: "evidence", reason: evidenceReason(carrier) };
+  const doubt = match.doubts.find((known) => known.state === "settled" && detail(known.source) > detail(own.source));
+  return doubt === undefined ? null : { kind: "doubt", gap: doubtGap(doubt) };
 }
 
-const NAMES: Readonly<Record<PurchaseSource, string>> = {
-  bank: "a bank line",
-  ledger: "a ledger row",
-  invoice: "an invoice",
-};
-
-function evidenceReason(source: PurchaseSource, documentId: string): string {
-  return `the purchase is counted by ${NAMES[source]}, document ${documentId}; this line is evidence of it`;
-}
-
-function doubtGap(source: PurchaseSource, documentId: string): CalculationGap {
-  const detailText = `Document ${documentId} holds ${NAMES[source]} of the same amount at about the same time.`;
-  return { code: "possible_duplicate", detail: detailText };
+function membersOf({ same }: PurchaseMatch): ToldPurchase[] {
+  return same.flatMap((cluster) => cluster.members);
 }
 
 /** What is to be written about the purchases of documents. */
 interface Changes {
   readonly purchases: NewPurchase[];
-  readonly links: { readonly id: string; readonly carrier: string; readonly matched_by: string | null }[];
+  readonly links: PurchaseLink[];
   readonly readings: LaterReading[];
+  readonly doubts: { readonly id: string; readonly doubted_by: string }[];
 }
 
 /**
- * Registers the purchases of recorded documents and links them with known ones. Where a new document tells more, the
- * lines that counted so far become evidence: a later reading supersedes theirs, with an entry of 0 kg for each of their
- * entries and an audit event for everything.
+ * Registers the purchases of recorded documents and links them with known ones. Where a new document tells more and does
+ * not wait for a person, the lines that counted so far become evidence: a later reading supersedes theirs, with an entry of
+ * 0 kg for each of their entries and an audit event for everything.
  */
 export async function recordPurchases(
   ctx: Context,
   tx: TenantTransaction,
   documents: readonly { readonly recorded: RecordedDocument; readonly purchases: PurchaseFindings }[],
 ): Promise<void> {
-  const changes: Changes = { purchases: [], links: [], readings: [] };
+  const changes: Changes = { purchases: [], links: [], readings: [], doubts: [] };
   for (const { recorded, purchases } of documents) {
     for (const [index, own] of purchases.own.entries()) {
       addChanges(changes, { id: ctx.newId(), recorded, own, match: purchases.matches[index] ?? UNMATCHED });
@@ -104,10 +107,11 @@ export async function recordPurchases(
   }
   await insertPurchases(tx, changes.purchases);
   await linkPurchases(tx, changes.links);
+  await noteDoubts(tx, changes.doubts);
   await supersedeReadings(ctx, tx, changes.readings);
 }
 
-const UNMATCHED: PurchaseMatch = { same: [], by: null, doubt: null };
+const UNMATCHED: PurchaseMatch = { same: [], by: null, doubts: [] };
 
 interface RecordedPurchase {
   readonly id: string;
@@ -116,25 +120,46 @@ interface RecordedPurchase {
   readonly match: PurchaseMatch;
 }
 
-function addChanges(changes: Changes, { id, recorded, own, match: { same, by, doubt } }: RecordedPurchase): void {
-  const { lines, ...purchase } = own;
+function addChanges(changes: Changes, { id, recorded, own: given, match }: RecordedPurchase): void {
+  const { lines, ...purchase } = given;
   const { document_id } = recorded;
-  const better = betterCarrier(purchase.source, same);
-  const carrier = better ?? { id, source: purchase.source, document_id };
   const activity_ids = lines.flatMap((line) => recorded.activity_ids[line] ?? []);
-  const counted_by = better?.id ?? null;
-  changes.purchases.push({ ...purchase, id, document_id, activity_ids, counted_by, matched_by: by });
-  for (const cluster of same.filter((one) => one.carrier.id !== carrier.id)) {
-    changes.links.push(...cluster.members.map((member) => ({ id: member.id, carrier: carrier.id, matched_by: by })));
-    const reason = evidenceReason(carrier.source, carrier.document_id);
-    changes.readings.push(...evidenceReadings(cluster.carrier, reason));
+  const own = { ...purchase, id, document_id, activity_ids, counted_by: null };
+  const members = membersOf(match);
+  const carrier = carrierOf([own, ...members]);
+  const links = [own, ...members].map((member) => linkTo(carrier, member, match.by));
+  const doubted_by = addDoubts(changes, own, match);
+  for (const link of links) {
+    if (link.id === id) changes.purchases.push({ ...own, ...link, doubted_by });
+    else changes.links.push(link);
   }
-  if (doubt !== null && detail(doubt.source) < detail(purchase.source)) {
-    const gap = doubtGap(purchase.source, document_id);
-    changes.readings.push(...doubt.activity_ids.map((activity_id) => ({ kind: "doubt" as const, activity_id, gap })));
+  const reason = evidenceReason(carrier);
+  for (const member of members.filter((one) => isEvidence(one, carrier))) {
+    changes.readings.push(
+      ...member.activity_ids.map((activity_id) => ({ kind: "evidence" as const, activity_id, reason })),
+    );
   }
 }
 
-function evidenceReadings({ activity_ids }: KnownPurchase, reason: string): LaterReading[] {
-  return activity_ids.map((activity_id) => ({ kind: "evidence", activity_id, reason }));
+/** What becomes evidence waits no more. */
+function linkTo(carrier: ToldPurchase, member: ToldPurchase, matched_by: string | null): PurchaseLink {
+  const isOver = isEvidence(member, carrier) && member.state === "waiting";
+  const counted_by = member.id === carrier.id ? null : carrier.id;
+  return { id: member.id, counted_by, state: isOver ? "settled" : member.state, matched_by };
+}
+
+/**
+ * Of two purchases that may be one, the one that tells less waits for a person as soon as the other counts; until then it
+ * is noted.
+ * @returns id of the purchase that the new one will have to wait for, when that one counts
+ */
+function addDoubts(changes: Changes, own: ToldPurchase, { doubts }: PurchaseMatch): string | null {
+  const gap = doubtGap(own);
+  for (const known of doubts.filter((one) => detail(one.source) < detail(own.source))) {
+    if (own.state !== "settled") changes.doubts.push({ id: known.id, doubted_by: own.id });
+    else
+      changes.readings.push(...known.activity_ids.map((activity_id) => ({ kind: "doubt" as const, activity_id, gap })));
+  }
+  const waiting = doubts.find((one) => one.state === "waiting" && detail(one.source) > detail(own.source));
+  return waiting?.id ?? null;
 }

@@ -1,14 +1,9 @@
+import type { PurchaseSource, ToldPurchase } from "../activities/index.ts";
 import { type Agreement, AGREEMENTS, agreementOf } from "./agreement.ts";
-import { type OwnPurchase, type Purchase, PURCHASE_SOURCES, type PurchaseSource } from "./purchase.ts";
+import type { OwnPurchase, Purchase } from "./purchase.ts";
 
 /** A purchase that an earlier document told of. */
-export interface KnownPurchase extends Purchase {
-  readonly id: string;
-  readonly document_id: string;
-  readonly activity_ids: readonly string[];
-  /** The purchase that counts instead; null: this one does. */
-  readonly counted_by: string | null;
-}
+export type KnownPurchase = Purchase & ToldPurchase;
 
 /** Known purchases that are one; `carrier` is the one that counts and a member, too. */
 export interface Cluster {
@@ -22,8 +17,8 @@ export interface PurchaseMatch {
   readonly same: Cluster[];
   /** How the surest of them agrees. */
   by: Agreement["by"] | null;
-  /** One that may be the same: nothing but the amount says so. */
-  doubt: KnownPurchase | null;
+  /** Those that may be the same: nothing but the amount, or the kind of supply, says so. */
+  doubts: KnownPurchase[];
 }
 
 interface Pair extends Agreement {
@@ -42,16 +37,19 @@ export function matchPurchases(
   candidates: readonly (readonly KnownPurchase[])[],
   clusterOf: ReadonlyMap<string, Cluster>,
 ): PurchaseMatch[] {
-  const matches = own.map((): PurchaseMatch => ({ same: [], by: null, doubt: null }));
+  const matches = own.map((): PurchaseMatch => ({ same: [], by: null, doubts: [] }));
   const taken = new Set<Cluster>();
   for (const pair of pairsOf(own, candidates, clusterOf)) {
     const purchase = own[pair.index];
     const match = matches[pair.index];
     if (purchase === undefined || match === undefined || taken.has(pair.cluster)) continue;
-    if (!(pair.by === "amount" ? isDoubt(purchase, match, pair) : isSame(purchase, match, pair))) continue;
-    taken.add(pair.cluster);
-    if (pair.by === "amount") match.doubt = pair.known;
-    else {
+    if (pair.by === "supply" || pair.by === "amount") {
+      if (!isDoubt(purchase, match, pair)) continue;
+      match.doubts.push(pair.known);
+      // A statement is about every posting of its time.
+      if (pair.by === "amount") taken.add(pair.cluster);
+    } else if (isSame(purchase, match, pair)) {
+      taken.add(pair.cluster);
       match.same.push(pair.cluster);
       match.by ??= pair.by;
     }
@@ -83,28 +81,20 @@ function pairsOf(
 function isSame({ source }: OwnPurchase, { same }: PurchaseMatch, { cluster, by }: Pair): boolean {
   const sources = sourcesOf([cluster]);
   if (sources.has(source) && (by !== "number" || source === "invoice")) return false;
+  const all = new Set([source, ...sources, ...sourcesOf(same)]);
+  // They divide a supply between them, line by line; see document-findings.ts.
+  if (all.has("invoice") && all.has("statement")) return false;
   // Two clusters that tell of one purchase differ in their sources, or the number says that an export overlaps.
   const others = sourcesOf(same);
   const isRepeated = [...sources].some((one) => others.has(one));
   return !isRepeated || (by === "number" && !(sources.has("invoice") && others.has("invoice")));
 }
 
-function isDoubt({ source }: OwnPurchase, { same, doubt }: PurchaseMatch, { cluster, known }: Pair): boolean {
-  return same.length === 0 && doubt === null && known.counted_by === null && !sourcesOf([cluster]).has(source);
+function isDoubt({ source }: OwnPurchase, { same, doubts }: PurchaseMatch, { cluster, known, by }: Pair): boolean {
+  const isFirst = same.length === 0 && (by === "supply" || doubts.length === 0);
+  return isFirst && known.counted_by === null && !sourcesOf([cluster]).has(source);
 }
 
 function sourcesOf(clusters: readonly Cluster[]): Set<PurchaseSource> {
   return new Set(clusters.flatMap((cluster) => cluster.members.map((member) => member.source)));
-}
-
-/** The known purchase that goes on counting when `source` tells of the same; null: the new one tells more. */
-export function betterCarrier(source: PurchaseSource, same: readonly Cluster[]): KnownPurchase | null {
-  let best: KnownPurchase | null = null;
-  for (const { carrier } of same) if (best === null || detail(carrier.source) > detail(best.source)) best = carrier;
-  return best !== null && detail(best.source) >= detail(source) ? best : null;
-}
-
-/** Position in the list of sources: a higher one tells more. */
-export function detail(source: PurchaseSource): number {
-  return PURCHASE_SOURCES.indexOf(source);
 }

@@ -1,12 +1,9 @@
 import { standardVatPercent } from "../../core/net-amount.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
-import type { NewActivity } from "../activities/index.ts";
+import type { NewActivity, PurchaseSource, PurchaseState } from "../activities/index.ts";
 import { supplierKey } from "../categorization/index.ts";
 import type { DocumentType, ParsedDocument } from "./parsed-document.ts";
-
-/** Where a purchase is told of; a later one in this list tells more and carries the emissions. */
-export const PURCHASE_SOURCES = ["bank", "ledger", "invoice"] as const;
-export type PurchaseSource = (typeof PURCHASE_SOURCES)[number];
+import { kindOfSupply, parentNumber } from "./supply.ts";
 
 /** What one source says of one purchase. Amounts are decimal text, signed as booked. */
 export interface Purchase {
@@ -21,20 +18,25 @@ export interface Purchase {
   readonly currency: string | null;
   /** ISO date. */
   readonly dated: string;
+  /** ISO date from which on it tells of what was supplied; null: it does not say. */
+  readonly since: string | null;
+  /** Kind of metered supply, e.g. energy.electricity; null: none, or several. */
+  readonly supply: string | null;
 }
 
 /** A purchase of a document that is being recorded: `lines` are positions in its list of activities. */
 export interface OwnPurchase extends Purchase {
   readonly lines: readonly number[];
+  readonly state: PurchaseState;
 }
 
-const SOURCES: Readonly<Record<DocumentType, PurchaseSource | null>> = {
+const SOURCES: Readonly<Record<DocumentType, PurchaseSource>> = {
   invoice: "invoice",
   credit_note: "invoice",
   ledger: "ledger",
   bill_list: "ledger",
   bank_statement: "bank",
-  utility_statement: null,
+  utility_statement: "statement",
 };
 
 /** Rows of other documents may be about the same purchases as the rows of these. */
@@ -45,8 +47,8 @@ export function isListOfPurchases(document: ParsedDocument): boolean {
 
 /**
  * The purchases of a document: an invoice is one, of a ledger the postings of one invoice number, supplier and day are
- * one, of a bank statement each payment is. Lines that are no purchase (wages, transfers) and those without money or
- * date give none.
+ * one, of a bank statement each payment is, of a utility statement each kind of supply. Lines that are no purchase
+ * (wages, transfers) and those without money or date give none.
  */
 export function purchasesOf(
   document: ParsedDocument,
@@ -54,8 +56,8 @@ export function purchasesOf(
   country: string,
 ): OwnPurchase[] {
   const source = SOURCES[document.document_type];
-  if (source === null) return [];
   if (source === "invoice") return invoicePurchase(document, activities);
+  if (source === "statement") return statementPurchases(document, activities);
   const groups = new Map<string, number[]>();
   for (const [index, activity] of activities.entries()) {
     if (activity.amount === null || activity.split.decision.status === "excluded") continue;
@@ -98,9 +100,48 @@ function invoicePurchase(document: ParsedDocument, activities: readonly NewActiv
       gross: gross === null ? null : decimalText(gross),
       currency,
       dated: issue_date,
+      since: null,
+      supply: null,
+      state: stateOf(activities),
       lines: activities.map((_, index) => index),
     },
   ];
+}
+
+/** What a utility statement tells of has no money: the number of its invoice leads to it, or supplier, supply and time. */
+function statementPurchases(document: ParsedDocument, activities: readonly NewActivity[]): OwnPurchase[] {
+  const { issue_date, supplier } = document;
+  if (issue_date === null) return [];
+  const kinds = new Map<string, number[]>();
+  for (const [index, { split }] of activities.entries()) {
+    const kind = kindOfSupply(split.decision.category_key);
+    if (kind === null || split.decision.status === "excluded") continue;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), index]);
+  }
+  return [...kinds].map(([supply, lines]) => {
+    const rows = lines.flatMap((line) => activities[line] ?? []);
+    const starts = rows.flatMap((row) => row.service_period_start ?? []).toSorted();
+    return {
+      source: "statement",
+      number_key: numberKey(parentNumber(document) ?? document.invoice_number),
+      ...supplierKeys(supplier?.name ?? null, supplier?.identifier ?? null),
+      words: folded(supplier?.name ?? ""),
+      net: null,
+      gross: null,
+      currency: null,
+      dated: issue_date,
+      since: starts[0] ?? null,
+      supply,
+      state: stateOf(rows),
+      lines,
+    };
+  });
+}
+
+/** Before any other document is looked at: what counts by itself, what waits, and what a rule leaves out. */
+function stateOf(rows: readonly NewActivity[]): PurchaseState {
+  if (rows.some((row) => row.result?.kind === "calculated")) return "settled";
+  return rows.some((row) => row.split.decision.status !== "excluded") ? "waiting" : "settled";
 }
 
 function rowPurchase(
@@ -124,9 +165,18 @@ function rowPurchase(
       ...moneyOf(sum, first.tax_treatment, country),
       currency,
       dated: transaction_date.slice(0, 10),
+      since: null,
+      supply: supplyOf(rows),
+      state: stateOf(rows),
       lines,
     },
   ];
+}
+
+function supplyOf(rows: readonly NewActivity[]): string | null {
+  const kinds = new Set(rows.map((row) => kindOfSupply(row.split.decision.category_key)));
+  const [kind = null] = kinds;
+  return kinds.size === 1 ? kind : null;
 }
 
 /** A posting without VAT was paid with it, at the standard rate as far as one is known. */

@@ -54,8 +54,9 @@ async function recordRound(ctx: Context, tx: TenantTransaction, round: readonly 
     const found = findings[index];
     const bought = purchases[index];
     if (row === undefined || found === undefined || bought === undefined) return [];
-    // A possible duplicate of an invoice says nothing of its own: the links are those of the other one.
-    return [{ prepared, row, findings: found, purchases: found.twin === undefined ? bought : NO_PURCHASES }];
+    // A possible duplicate of an invoice, and what another document about the supply has counted, say nothing of their own.
+    const isRepeated = found.twin !== undefined || (found.counted.length > 0 && isStatement(prepared));
+    return [{ prepared, row, findings: found, purchases: isRepeated ? NO_PURCHASES : bought }];
   });
   const known = open.flatMap((file) => {
     const duplicateOf = contentTwin(file.findings);
@@ -83,6 +84,10 @@ async function recordRound(ctx: Context, tx: TenantTransaction, round: readonly 
       known.map((file) => file.row),
     ),
   ]);
+}
+
+function isStatement({ document }: PreparedFile): boolean {
+  return document.document_type === "utility_statement";
 }
 
 /** The document that makes this one a duplicate; one that only has the same number does not. */

@@ -8,9 +8,14 @@ import type { Purchase } from "./purchase.ts";
 const PURCHASES_MAX = 1000;
 /** Known purchases of one number, or of about one amount, that are compared. */
 const CANDIDATES_MAX = 20;
+/** Postings of one kind of supply in the time that a utility statement is about. */
+const SUPPLIED_MAX = 200;
+/** A utility statement comes within this time after the beginning of what it is about. */
+const STATEMENT_DAYS_MAX = 800;
+const PAYMENT_DAYS_MAX = 45;
 
 const COLUMNS = `p.id, p.document_id, p.activity_ids, p.source, p.number_key, p.supplier_key, p.name_key, p.words, p.net,
-  p.gross, p.currency, p.dated, p.counted_by`;
+  p.gross, p.currency, p.dated, p.since, p.supply, p.counted_by, p.state`;
 
 const BY_NUMBER = statement(`
   select q.position, known.*
@@ -34,7 +39,21 @@ const BY_AMOUNT = statement(`
   cross join lateral (${near("net")} union ${near("gross")}) as known
   order by q.position, known.id limit ${4 * PURCHASES_MAX * CANDIDATES_MAX}`);
 
-/** For each purchase those of other sources that have its number, or about its amount at about its time. */
+const BY_SUPPLY = statement(`
+  select q.position, known.*
+  from unnest($3::int[], $4::text[], $5::text[], $6::date[], $7::date[]) as q (position, source, supply, first, last)
+  cross join lateral (
+    select ${COLUMNS} from purchases p
+    where p.tenant_id = $1 and p.environment = $2 and p.supply = q.supply and p.dated between q.first and q.last
+      and p.source <> q.source and (p.source = 'statement' or q.source = 'statement')
+    order by p.dated desc, p.id limit ${SUPPLIED_MAX}
+  ) as known
+  order by q.position, known.id limit ${PURCHASES_MAX * CANDIDATES_MAX}`);
+
+/**
+ * For each purchase those of other sources that have its number, or about its amount at about its time, or tell of the
+ * same kind of metered supply as a utility statement.
+ */
 export async function purchaseCandidates(
   tx: TenantQueries,
   purchases: readonly Purchase[],
@@ -48,7 +67,8 @@ export async function purchaseCandidates(
     const amounts = part.flatMap(({ index, source, net, gross, dated }) =>
       [net, gross].flatMap((amount) => (amount === null ? [] : [{ index, source, amount, dated }])),
     );
-    const [byNumber, byAmount] = await Promise.all([
+    const supplied = part.filter((purchase) => purchase.supply !== null).map(suppliedWindow);
+    const [byNumber, byAmount, bySupply] = await Promise.all([
       numbered.length === 0
         ? []
         : tx.rows<Positioned>(BY_NUMBER, [
@@ -62,10 +82,31 @@ export async function purchaseCandidates(
         amounts.map((probe) => decimal(probe.amount).times(100).toFixed(0)),
         amounts.map((probe) => probe.dated),
       ]),
+      supplied.length === 0
+        ? []
+        : tx.rows<Positioned>(BY_SUPPLY, [
+            supplied.map((probe) => probe.index),
+            supplied.map((probe) => probe.source),
+            supplied.map((probe) => probe.supply),
+            supplied.map((probe) => probe.first),
+            supplied.map((probe) => probe.last),
+          ]),
     ]);
-    for (const { position, ...known } of [...byNumber, ...byAmount]) found[position]?.set(known.id, known);
+    for (const { position, ...known } of [...byNumber, ...byAmount, ...bySupply]) found[position]?.set(known.id, known);
   }
   return found.map((known) => [...known.values()]);
+}
+
+/** When what may be the same supply is dated: postings from its beginning on, statements until long after. */
+function suppliedWindow({ index, source, supply, dated, since }: Purchase & { readonly index: number }) {
+  const isStatement = source === "statement";
+  const first = isStatement ? (since ?? dated) : daysAfter(dated, -PAYMENT_DAYS_MAX);
+  const last = daysAfter(dated, isStatement ? PAYMENT_DAYS_MAX : STATEMENT_DAYS_MAX);
+  return { index, source, supply, first, last };
+}
+
+function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 type Positioned = KnownPurchase & { readonly position: number };
@@ -99,13 +140,14 @@ export async function clustersOf(
 
 export interface NewPurchase extends KnownPurchase {
   readonly matched_by: string | null;
+  readonly doubted_by: string | null;
 }
 
 const INSERT = statement(`
   insert into purchases (tenant_id, environment, id, document_id, activity_ids, source, number_key, supplier_key, name_key,
-                         words, net, gross, currency, dated, counted_by, matched_by)
+                         words, net, gross, currency, dated, since, supply, counted_by, matched_by, state, doubted_by)
   select $1, $2, r.id, r.document_id, r.activity_ids, r.source, r.number_key, r.supplier_key, r.name_key, r.words, r.net,
-         r.gross, r.currency, r.dated, r.counted_by, r.matched_by
+         r.gross, r.currency, r.dated, r.since, r.supply, r.counted_by, r.matched_by, r.state, r.doubted_by
   from json_populate_recordset(null::purchases, $3::json) as r`);
 
 /** Rows of one insert; the statement's text stays below a few MiB. */
@@ -115,22 +157,4 @@ export async function insertPurchases(tx: TenantQueries, purchases: readonly New
   for (let start = 0; start < purchases.length; start += INSERTED_MAX) {
     await tx.rows(INSERT, [JSON.stringify(purchases.slice(start, start + INSERTED_MAX))]);
   }
-}
-
-const LINK = statement(`
-  update purchases p set counted_by = l.carrier, matched_by = coalesce(p.matched_by, l.matched_by)
-  from unnest($3::uuid[], $4::uuid[], $5::text[]) as l (id, carrier, matched_by)
-  where p.tenant_id = $1 and p.environment = $2 and p.id = l.id`);
-
-/** From now on `carrier` counts instead of the purchase `id`. */
-export async function linkPurchases(
-  tx: TenantQueries,
-  links: readonly { readonly id: string; readonly carrier: string; readonly matched_by: string | null }[],
-): Promise<void> {
-  if (links.length === 0) return;
-  await tx.rows(LINK, [
-    links.map((link) => link.id),
-    links.map((link) => link.carrier),
-    links.map((link) => link.matched_by),
-  ]);
 }

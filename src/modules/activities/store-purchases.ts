@@ -1,0 +1,97 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { PurchaseState, ToldPurchase } from "./purchase-carrier.ts";
+
+/** Sources that may tell of one purchase. */
+const MEMBERS_MAX = 100;
+/** Lines of one document that are looked at. */
+const LINES_MAX = 10_000;
+
+const COLUMNS = "p.id, p.source, p.document_id, p.activity_ids, p.counted_by, p.state";
+/** The condition of the index of purchases that a decision about a line may change. */
+const MAY_CHANGE = "(p.state <> 'settled' or p.source in ('invoice', 'statement'))";
+
+const OF_ACTIVITY = statement(`
+  select ${COLUMNS} from purchases p
+  where p.tenant_id = $1 and p.environment = $2 and p.document_id = $3 and ${MAY_CHANGE}
+    and p.activity_ids @> jsonb_build_array($4::text)
+  order by p.id limit 1`);
+
+/** The purchase that a line of a document tells of, when a decision about the line may change which document counts. */
+export async function selectPurchaseOfActivity(
+  tx: TenantQueries,
+  { id, document_id }: { readonly id: string; readonly document_id: string },
+): Promise<ToldPurchase | undefined> {
+  return (await tx.rows<ToldPurchase>(OF_ACTIVITY, [document_id, id]))[0];
+}
+
+const STATE = statement(`
+  select case when bool_or(s.status = 'classified') then 'settled' when bool_or(s.status = 'pending_review') then 'waiting'
+              when bool_and(s.mapped_by = 'person') then 'dismissed' else 'settled' end as state
+  from (
+    select s.status, s.mapped_by from activity_splits s
+    where s.tenant_id = $1 and s.environment = $2 and s.activity_id = any($3::uuid[])
+      and not exists (select from activity_splits later
+        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+    limit ${LINES_MAX}
+  ) as s order by 1 limit 1`);
+
+/** What became of lines, by how they are read now. */
+export async function selectStateOfLines(tx: TenantQueries, activityIds: readonly string[]): Promise<PurchaseState> {
+  return (await tx.rows<{ readonly state: PurchaseState }>(STATE, [activityIds]))[0]?.state ?? "settled";
+}
+
+const MEMBERS = statement(`
+  select * from (
+    select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.id = $3
+    union all
+    select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.counted_by = $3
+  ) as p order by p.id limit ${MEMBERS_MAX}`);
+
+/** Everything that tells of the purchase that `carrierId` counts. */
+export async function selectMembers(tx: TenantQueries, carrierId: string): Promise<ToldPurchase[]> {
+  return await tx.rows<ToldPurchase>(MEMBERS, [carrierId]);
+}
+
+const DOUBTED = statement(`
+  select ${COLUMNS} from purchases p
+  where p.tenant_id = $1 and p.environment = $2 and p.doubted_by = $3 and p.counted_by is null
+  order by p.id limit ${MEMBERS_MAX}`);
+
+/** Purchases that may be this one, as far as their amount says, and count until it does. */
+export async function selectDoubtedBy(tx: TenantQueries, id: string): Promise<ToldPurchase[]> {
+  return await tx.rows<ToldPurchase>(DOUBTED, [id]);
+}
+
+/** Where a purchase belongs from now on. */
+export interface PurchaseLink {
+  readonly id: string;
+  readonly counted_by: string | null;
+  readonly state: PurchaseState;
+  /** How it was recognised; null: as it was. */
+  readonly matched_by: string | null;
+}
+
+const LINK = statement(`
+  update purchases p
+  set counted_by = l.counted_by, state = l.state, matched_by = coalesce(p.matched_by, l.matched_by)
+  from json_populate_recordset(null::purchases, $3::json) as l
+  where p.tenant_id = $1 and p.environment = $2 and p.id = l.id`);
+
+export async function linkPurchases(tx: TenantQueries, links: readonly PurchaseLink[]): Promise<void> {
+  if (links.length > 0) await tx.rows(LINK, [JSON.stringify(links)]);
+}
+
+const DOUBT = statement(`
+  update purchases p set doubted_by = d.doubted_by
+  from unnest($3::uuid[], $4::uuid[]) as d (id, doubted_by)
+  where p.tenant_id = $1 and p.environment = $2 and p.id = d.id`);
+
+/** Notes which purchase that still waits may be the same as a known one. */
+export async function noteDoubts(
+  tx: TenantQueries,
+  doubts: readonly { readonly id: string; readonly doubted_by: string }[],
+): Promise<void> {
+  if (doubts.length === 0) return;
+  await tx.rows(DOUBT, [doubts.map((one) => one.id), doubts.map((one) => one.doubted_by)]);
+}

@@ -1,0 +1,16 @@
+import type { ParsedDocument } from "./parsed-document.ts";
+
+/** Metered supplies, by the first two parts of their categories. */
+const METERED = /^(?:energy\.(?:electricity|heat|stationary)|purchases\.water)$/;
+
+/** The kind of metered supply that a category is about, e.g. energy.electricity; null: it is no such supply. */
+export function kindOfSupply(category_key: string): string | null {
+  const kind = category_key.split(".").slice(0, 2).join(".");
+  return METERED.test(kind) ? kind : null;
+}
+
+/** Number of the invoice that a utility statement belongs to; null for every other document. */
+export function parentNumber(document: ParsedDocument): string | null {
+  if (document.document_type !== "utility_statement") return null;
+  return document.references.find((reference) => reference.kind === "parent_invoice")?.number ?? null;
+}
