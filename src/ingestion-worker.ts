@@ -11,11 +11,12 @@ import {
   rejectFile,
   releaseHeldFiles,
 } from "./modules/ingestion/index.ts";
-import { failReport, RENDER_REPORT_JOB, RENDERING_FAILED, renderReport } from "./modules/reports/index.ts";
+import { giveUpReport, RENDER_REPORT_JOB, renderReport } from "./modules/reports/index.ts";
 import { listTenants } from "./modules/tenants/index.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { createWorker } from "./platform/jobs/worker.ts";
 import { openParser } from "./parser.ts";
+import { RENDERINGS_MAX } from "./report-renderer.ts";
 import type { Service } from "./service.ts";
 
 /** The background work, reading uploads and rendering reports: the queue's worker and the isolated parser that it feeds. */
@@ -35,8 +36,6 @@ const RELEASE_INTERVAL_MS = 15 * 60_000;
 
 /** Files in work at once per parser thread: while a group of them is recorded, the next one is read. */
 const FILES_PER_PARSER = 16;
-/** Reports that are rendered at the same time, whatever number of files is in work. */
-const RENDERINGS_MAX = 2;
 
 /** The parts of the service that the background work needs. */
 type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext">;
@@ -67,9 +66,9 @@ export function ingestionWorker(service: WorkerService): IngestionWorker {
         await rendering(async () => renderReport(await contextOf(job), report_job_id));
       },
     },
-    onDead: async (job) => {
+    onDead: async (job, error) => {
       if (job.kind === RENDER_REPORT_JOB) {
-        await failReport(await contextOf(job), reportPayload.parse(job.payload).report_job_id, RENDERING_FAILED);
+        await giveUpReport(await contextOf(job), reportPayload.parse(job.payload).report_job_id, error);
       }
       if (job.kind !== PROCESS_FILE_JOB) return;
       await rejectFile(await contextOf(job), filePayload.parse(job.payload).file_id, PROCESSING_FAILED);

@@ -47,6 +47,7 @@ import { getReportAttestations } from "./modules/reports/get-report-attestations
 import { getReportFile } from "./modules/reports/get-report-file.ts";
 import { getReportStatus } from "./modules/reports/get-report-status.ts";
 import { listReports } from "./modules/reports/list-reports.ts";
+import { withdrawAttestation } from "./modules/reports/withdraw-attestation.ts";
 import { acceptReviewItem } from "./modules/review/accept-review-item.ts";
 import { decideHeldDocument } from "./modules/review/decide-held-document.ts";
 import { decideReviewItems } from "./modules/review/decide-review-items.ts";
@@ -142,6 +143,7 @@ export const OPERATIONS: readonly Operation[] = [
   getReportFile,
   getReportStatus,
   listReports,
+  withdrawAttestation,
   acceptReviewItem,
   decideHeldDocument,
   decideReviewItems,

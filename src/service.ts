@@ -26,6 +26,7 @@ import { createSafeFetch } from "./platform/safe-fetch.ts";
 import type { SafeFetch } from "./platform/safe-fetch-types.ts";
 import { foreignSockets } from "./platform/outbound/foreign-socket.ts";
 import { sourceOpener } from "./platform/sources/open-source.ts";
+import { openReportRenderer } from "./report-renderer.ts";
 
 /** Root of the installed package: migrations and data lie beside the code, in sources and in dist alike. */
 export const PACKAGE_ROOT = join(import.meta.dirname, "..");
@@ -149,6 +150,7 @@ async function assemble({ config, log, server, database, safeFetch, openSource, 
   const cursors = cursorCodecFor(derivedKey(await installationKey(config), "cursors"));
   const secrets = installationSealer(await installationKey(config), "stored secrets");
   const jobs = jobQueue(newId);
+  const rendering = openReportRenderer({ template: null });
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
   const service: Service = {
     config,
@@ -182,6 +184,7 @@ async function assemble({ config, log, server, database, safeFetch, openSource, 
       secrets,
       checkAddress: (url) => safeFetch.check(url, { allow_loopback: service.allowsLoopback(tenant.environment) }),
       openSource: (access) => openSource(access, tenant, service.allowsLoopback(tenant.environment)),
+      rendering,
     }),
     async operatorContext(tenantIdOrName, environment, actor) {
       const tenant = identity(await findTenant(database.system, tenantIdOrName), environment);
@@ -189,6 +192,7 @@ async function assemble({ config, log, server, database, safeFetch, openSource, 
     },
     async close() {
       ending.abort();
+      await rendering.close();
       await safeFetch.close();
       await database.close();
       await server.close();

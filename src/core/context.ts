@@ -4,6 +4,7 @@ import type { EventData, EventName } from "./events.ts";
 import type { AddressCheck } from "./foreign-address.ts";
 import type { CursorCodec } from "./page.ts";
 import type { PlanName } from "./plans.ts";
+import type { ReportRendering } from "./report-rendering.ts";
 import type { Scope } from "./scopes.ts";
 import type { SourceAccess, SourceConnector } from "./source-connector.ts";
 import type { Statement } from "./statement.ts";
@@ -111,6 +112,11 @@ export interface FileStore {
   put(bytes: Uint8Array, sha256: string): Promise<void>;
   /** @throws Error when the content is missing or no longer hashes to `sha256`. */
   read(sha256: string): Promise<Buffer>;
+  /**
+   * The content in chunks, for files that are passed on without being held. @throws Error when it is missing, and before
+   * the last chunk when it no longer hashes to `sha256`.
+   */
+  open(sha256: string): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** Background work that is enqueued inside the transaction of the change that causes it. */
@@ -152,4 +158,6 @@ export interface Context {
   readonly checkAddress: (url: string) => Promise<AddressCheck>;
   /** A source that documents are fetched from, for this company; nothing is opened before its first use. */
   readonly openSource: (access: SourceAccess) => SourceConnector;
+  /** Makes files of reports. */
+  readonly rendering: ReportRendering;
 }

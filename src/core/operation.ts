@@ -6,6 +6,7 @@ import { type InputSchema, parseInput } from "./input.ts";
 import type { JsonText } from "./json-text.ts";
 import type { Feature } from "./plans.ts";
 import type { Scope } from "./scopes.ts";
+import type { StoredFile } from "./stored-file.ts";
 
 export type Callers = "any" | "tenant" | "consultant";
 
@@ -19,8 +20,8 @@ export interface RestRoute {
   readonly multipart?: true;
   /** Answers carry a secret: never compressed, never cached. */
   readonly secret?: true;
-  /** Answers are files with a hash of their own: the header Repr-Digest carries it (RFC 9530). */
-  readonly digest?: true;
+  /** Answers are stored files, also of these media types: they are sent byte for byte with their hash and a name. */
+  readonly file?: readonly string[];
 }
 
 /** What both transports and every derived artefact know of a capability. */
@@ -55,7 +56,7 @@ export interface OperationDefinition<Input extends InputSchema, Output extends z
   readonly output: Output;
   /** Runs as it stands on the demo tenant; `input` values "$entry_id" etc. are replaced by the demo's ids in tests. */
   readonly example: { readonly input: z.input<Input>; readonly output: z.input<Output> };
-  run(ctx: Context, input: z.output<Input>): Promise<z.input<Output> | JsonText<z.input<Output>>>;
+  run(ctx: Context, input: z.output<Input>): Promise<z.input<Output> | JsonText<z.input<Output>> | StoredFile<z.input<Output>>>;
 }
 
 /** An operation with its types closed over: `perform` parses the raw input and runs. */

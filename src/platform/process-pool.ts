@@ -10,6 +10,8 @@ export interface ProcessPoolOptions {
    */
   readonly moduleUrl: URL;
   readonly processes: number;
+  /** Tasks that a process is given before another one takes its place; any number unless said. */
+  readonly tasks_max?: number;
   /** Wall time of one task, and of each of its steps. */
   readonly timeout_ms: number;
   readonly step_timeout_ms: number;
@@ -152,7 +154,8 @@ class Member<Result> {
     else if (message.id === this.#id && "result" in message) {
       const task = this.#task;
       this.#task = null;
-      this.#rest();
+      if (this.#id < (this.#options.tasks_max ?? Infinity)) this.#rest();
+      else this.#retire();
       task?.settle({ kind: "done", result: message.result });
       this.#onFree();
     }
@@ -165,6 +168,12 @@ class Member<Result> {
     this.#timer.unref();
     this.#process.unref();
     this.#process.channel?.unref();
+  }
+
+  /** The place in the pool is free once the process has ended. */
+  #retire(): void {
+    this.#clear();
+    void this.end();
   }
 
   #watch(ms: number): void {

@@ -6,7 +6,7 @@ import { PLANS } from "../../src/core/plans.ts";
 import { attestReport } from "../../src/modules/reports/attest-report.ts";
 import { generateReport } from "../../src/modules/reports/generate-report.ts";
 import { getReportStatus } from "../../src/modules/reports/get-report-status.ts";
-import { failReport, renderReport } from "../../src/modules/reports/index.ts";
+import { giveUpReport, renderReport } from "../../src/modules/reports/index.ts";
 import type { ReportJob } from "../../src/modules/reports/report.ts";
 import type { TestApp, TestKey } from "../support/app.ts";
 import { consultant, consultantKey, grant } from "../support/consultants.ts";
@@ -138,7 +138,7 @@ export const EVENT_CASES: readonly EventCase[] = [
         // The operation answers with the job.
         id: async () => ((await invoke(getReportStatus, ctx, { id: job.id })) as ReportJob).generated_report_id ?? "",
         refused: async () => {
-          await failReport(ctx, job.id ?? "", "given up");
+          await giveUpReport(ctx, job.id ?? "", "given up");
           await renderReport(ctx, job.id ?? "");
           return null;
         },

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Catalog } from "../../src/core/catalog.ts";
 import type { Clock, Context, FileStore, NewId, Principal, TenantIdentity } from "../../src/core/context.ts";
+import type { ReportRendering } from "../../src/core/report-rendering.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
 import { emitEvent } from "../../src/modules/webhooks/index.ts";
 import { installationSealer } from "../../src/platform/credential-sealer.ts";
@@ -11,6 +12,7 @@ import { foreignSockets } from "../../src/platform/outbound/foreign-socket.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
 import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
 import { sourceOpener } from "../../src/platform/sources/open-source.ts";
+import { openReportRenderer } from "../../src/report-renderer.ts";
 import { shippedCatalog } from "./catalog.ts";
 
 /** A clock that stands still until it is moved. */
@@ -47,6 +49,8 @@ export interface ContextOptions {
   readonly economic_url?: string;
   /** Whether the service's own public address is loopback; false unless given. */
   readonly is_local?: boolean;
+  /** What renders reports; the service's own, without EFRAG's workbook, unless given. */
+  readonly rendering?: ReportRendering;
 }
 
 interface ContextParts {
@@ -68,6 +72,7 @@ export function contextFactory(
   const cursors = cursorCodecFor(CURSOR_SECRET);
   const nameless = createSafeFetch(NO_NAMES);
   const secrets = installationSealer(Buffer.alloc(32, 5), "stored secrets");
+  const rendering = openReportRenderer({ template: null });
   let shipped: Promise<Catalog> | undefined;
   const shippedOnce = (): Promise<Catalog> => (shipped ??= shippedCatalog());
   return (tenant, scopes = SCOPES, options = {}) => ({
@@ -106,5 +111,6 @@ export function contextFactory(
       });
       return openSource(access, tenant, options.is_local === true && tenant.environment === "sandbox");
     },
+    rendering: options.rendering ?? rendering,
   });
 }

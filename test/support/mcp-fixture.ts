@@ -244,13 +244,14 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     randomBytes: unused,
     catalog: unused,
     cursors: { seal: unused, open: unused },
-    files: { adopt: unused, put: unused, read: unused },
+    files: { adopt: unused, put: unused, read: unused, open: unused },
     jobs: { enqueue: unused },
     emit: unused,
     forgetCredential: unused,
     secrets: { seal: unused, open: unused },
     checkAddress: unused,
     openSource: unused,
+    rendering: { obstacle: unused, template_sha256: null, render: unused },
   };
 }
 

@@ -20,8 +20,6 @@ export interface Answer {
   readonly media_type: string;
   /** Carries a secret: not compressed (BREACH), not cached, no validator. */
   readonly is_secret: boolean;
-  /** Carries the SHA-256 of its text in Repr-Digest (RFC 9530). */
-  readonly has_digest?: boolean;
 }
 
 /**
@@ -29,7 +27,7 @@ export interface Answer {
  * answered 304 when the client has that text already.
  */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  const { status, text, media_type, is_secret, has_digest = false } = answer;
+  const { status, text, media_type, is_secret } = answer;
   reply.code(status).header("cache-control", "no-store");
   if (status === 204) return reply.send();
   const bytes = utf8(text);
@@ -40,18 +38,17 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
     if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
   }
   reply.header("content-type", media_type);
-  if (has_digest) reply.header("repr-digest", `sha-256=:${hash("sha256", bytes, "base64")}:`);
   const encoding = is_secret ? null : chooseEncoding(request.headers["accept-encoding"]);
   if (encoding === null || bytes.length < COMPRESS_FROM_BYTES) return reply.send(bytes);
   reply.header("content-encoding", encoding);
   return reply.send(await compress(bytes, encoding));
 }
 
-/** Weak comparison (RFC 9110 8.8.3.2). */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Weak comparison of If-None-Match with the entity tag, weak or strong (RFC 9110 8.8.3.2). */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === "*") return true;
-  const opaque = etag.slice(2);
+  const opaque = etag.replace(/^W\//, "");
   return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === opaque);
 }
 

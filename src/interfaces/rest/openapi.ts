@@ -149,7 +149,8 @@ function success(operation: Operation): Json {
   const json = { "application/json": { schema, example: shownValue(operation.example.output) } };
   const isList = operation.rest.method === "GET" && exportableList(operation) !== null;
   const text = { schema: { type: "string" } };
-  const content = isList ? { ...json, "text/csv": text, "application/x-ndjson": text } : json;
+  const files = Object.fromEntries((operation.rest.file ?? []).map((media_type) => [media_type, text]));
+  const content = isList ? { ...json, "text/csv": text, "application/x-ndjson": text } : { ...json, ...files };
   if (operation.rest.method !== "GET") return { [status]: { description, headers, content } };
   const unchanged = { description: "Unchanged since If-None-Match", headers: unchangedHeaders() };
   return { [status]: { description, headers, content }, 304: unchanged };

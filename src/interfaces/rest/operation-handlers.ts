@@ -5,6 +5,7 @@ import { validationError } from "../../core/errors.ts";
 import { invoke } from "../../core/invoke.ts";
 import { toJsonText } from "../../core/json-text.ts";
 import type { Operation } from "../../core/operation.ts";
+import { StoredFile } from "../../core/stored-file.ts";
 import type { HttpLog } from "../http/http-deps.ts";
 import { type Answer, sendAnswer } from "./answer.ts";
 import { joinArguments, queryReader } from "./arguments.ts";
@@ -20,6 +21,7 @@ import {
 } from "./idempotency.ts";
 import { readJsonBody } from "./json-body.ts";
 import { withUploads } from "./multipart.ts";
+import { sendFile } from "./send-file.ts";
 
 export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";
 
@@ -37,7 +39,9 @@ export function queryHandler(operation: Operation, log: HttpLog): Handler {
     const args = joinArguments(pathArguments(request), readQuery(queryOf(request)));
     const format = list === null ? null : chooseExport(request.headers.accept);
     if (list !== null && format !== null) return await sendExport({ request, reply, list, ctx, args, format, log });
-    return await sendAnswer(request, reply, answerOf(operation, await invoke(operation, ctx, args)));
+    const result = await invoke(operation, ctx, args);
+    if (result instanceof StoredFile) return await sendFile(request, reply, result, log);
+    return await sendAnswer(request, reply, answerOf(operation, result));
   };
 }
 
@@ -81,9 +85,9 @@ export function uploadHandler(operation: Operation, deps: IdempotencyDeps): Hand
 }
 
 function answerOf(operation: Operation, result: unknown): Answer {
-  const { status = 200, secret = false, digest = false } = operation.rest;
+  const { status = 200, secret = false } = operation.rest;
   const text = status === 204 ? "" : toJsonText(result);
-  return { status, text, media_type: JSON_MEDIA_TYPE, is_secret: secret, has_digest: digest };
+  return { status, text, media_type: JSON_MEDIA_TYPE, is_secret: secret };
 }
 
 async function sendOnce(request: FastifyRequest, reply: FastifyReply, answer: OnceAnswer): Promise<FastifyReply> {

@@ -2,29 +2,23 @@ import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { REPORT_FORMATS, REPORT_TEMPLATES } from "../../core/report-rendering.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { jobView } from "./job-view.ts";
 import { missingInputs } from "./missing-inputs.ts";
 import { RENDER_REPORT_JOB } from "./render-report-job.ts";
-import {
-  AVAILABLE_FORMATS,
-  EXAMPLE_JOB,
-  REPORT_FORMATS,
-  REPORT_LANGUAGES,
-  reportJob,
-  type ReportTerms,
-  STANDARD_TYPES,
-} from "./report.ts";
-import { type Snapshot, snapshotId } from "./snapshot.ts";
-import { insertJob, type JobRow, selectSameJob } from "./store.ts";
+import { EXAMPLE_JOB, REPORT_LANGUAGES, reportJob, type ReportTerms, STANDARD_TYPES } from "./report.ts";
+import { type Snapshot, SNAPSHOT_FORMAT, snapshotId } from "./snapshot.ts";
+import { insertJob, type JobRow, selectSameJob, setAskedAgain } from "./store.ts";
 import { selectAuditHead, selectYearFacts } from "./store-facts.ts";
+import { insertSnapshot } from "./store-snapshots.ts";
 
 export const generateReport = defineOperation({
   name: "generate_report",
   title: "Generate a report",
   description:
-    "Freezes the year's figures and queues a report. Equal arguments on an unchanged ledger give the same job. Only format " +
-    "json is available yet; language default en. Next: get_report_status until completed.",
+    "Freezes the year's figures and queues a report. Equal arguments on an unchanged ledger give the same job. Language " +
+    "default en. Next: get_report_status until completed.",
   layer: 1,
   scope: "reports:generate",
   access: "write",
@@ -34,6 +28,7 @@ export const generateReport = defineOperation({
     standard_type: z.enum(STANDARD_TYPES),
     format: z.enum(REPORT_FORMATS),
     language: z.enum(REPORT_LANGUAGES).optional(),
+    template: z.enum(REPORT_TEMPLATES).optional(),
   }),
   output: reportJob,
   errors: ["request.validation_failed"],
@@ -46,18 +41,17 @@ export const generateReport = defineOperation({
     output: {
       ...EXAMPLE_JOB,
       status: "queued",
+      stage: "frozen",
       progress_pct: 0,
       generated_report_id: null,
       started_at: null,
       completed_at: null,
     },
   },
-  async run(ctx, { language = "en", ...input }) {
-    const terms = { ...input, language };
+  async run(ctx, { language = "en", template = "own", ...input }) {
+    const terms = { ...input, language, template };
+    refuseForm(ctx, terms);
     const this_year = ctx.clock.now().getUTCFullYear();
-    if (!AVAILABLE_FORMATS.includes(terms.format)) {
-      throw refusal("format", "format_not_available", `not available yet; available: ${AVAILABLE_FORMATS.join(", ")}`);
-    }
     if (terms.report_year > this_year) throw refusal("report_year", "in_future", `must be ${this_year} or earlier`);
     return jobView(await ctx.db.transaction((tx) => request(ctx, tx, terms)));
   },
@@ -67,21 +61,37 @@ function refusal(path: string, code: string, message: string): ServiceError {
   return validationError([{ path, code, message }]);
 }
 
+function refuseForm({ rendering }: Context, terms: ReportTerms): void {
+  const { format, template, standard_type } = terms;
+  if (template === "efrag" && (format !== "xlsx" || standard_type === "csrd")) {
+    throw refusal("template", "not_applicable", "efrag is EFRAG's workbook for VSME: format xlsx, vsme_*");
+  }
+  const obstacle = rendering.obstacle(terms);
+  if (obstacle === null) return;
+  const path = template === "efrag" ? "template" : "format";
+  throw refusal(path, `${path}_not_available`, obstacle);
+}
+
 async function request(ctx: Context, tx: TenantTransaction, terms: ReportTerms): Promise<JobRow> {
   const snapshot = await freeze(ctx, tx, terms.report_year);
-  const snapshot_id = snapshotId(snapshot);
-  const same = await selectSameJob(tx, terms, snapshot_id);
-  if (same !== undefined) return same;
+  const template_sha256 = terms.template === "efrag" ? ctx.rendering.template_sha256 : null;
+  const identity = { snapshot_id: snapshotId(snapshot), template_sha256 };
+  const same = await selectSameJob(tx, terms, identity);
+  if (same !== undefined) {
+    await setAskedAgain(tx, same.id);
+    return same;
+  }
+  await insertSnapshot(tx, identity.snapshot_id, snapshot);
+  const { template: _template, ...columns } = terms;
   const job = await insertJob(tx, {
-    ...terms,
+    ...columns,
+    ...identity,
     id: ctx.newId(),
-    snapshot_id,
-    snapshot,
     missing_inputs: missingInputs(snapshot, terms),
     requested_by: ctx.principal.actor,
   });
   await ctx.jobs.enqueue(tx, [{ kind: RENDER_REPORT_JOB, key: job.id, payload: { report_job_id: job.id } }]);
-  const payload = { ...terms, snapshot_id };
+  const payload = { ...terms, ...identity };
   await appendAudit(ctx, tx, [{ action: "report.requested", subject: job.id, payload }]);
   return job;
 }
@@ -97,6 +107,14 @@ async function freeze(ctx: Context, tx: TenantTransaction, report_year: number):
     throw refusal("report_year", "no_emissions", `the ledger has no emission entries in ${report_year}`);
   }
   const { name, country } = ctx.tenant;
-  const is_year_over = report_year < ctx.clock.now().getUTCFullYear();
-  return { company: { name, country }, report_year, is_year_over, facts, audit_head: await selectAuditHead(tx) };
+  const now = ctx.clock.now();
+  return {
+    format: SNAPSHOT_FORMAT,
+    company: { name, country },
+    report_year,
+    is_year_over: report_year < now.getUTCFullYear(),
+    facts,
+    audit_head: await selectAuditHead(tx),
+    frozen_at: now.toISOString(),
+  };
 }

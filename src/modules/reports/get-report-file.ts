@@ -1,17 +1,26 @@
 import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
-import { JsonText } from "../../core/json-text.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { type ReportDocument, reportDocument } from "./report-document.ts";
+import type { ReportFormat } from "../../core/report-rendering.ts";
+import { StoredFile } from "../../core/stored-file.ts";
+import { type ReportDocument, reportDocument } from "./build-document.ts";
 import { EXAMPLE_REPORT } from "./report.ts";
 import { selectReport } from "./store.ts";
+
+const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
+  pdf: "application/pdf",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xhtml: "application/xhtml+xml; charset=utf-8",
+  json: "application/json; charset=utf-8",
+};
 
 export const getReportFile = defineOperation({
   name: "get_report_file",
   title: "Download a report",
   description:
-    "The file of a finished report, byte for byte as it was rendered; its SHA-256 is the report's sha256 and stands in the " +
-    "header Repr-Digest. Greenhouse gases in tCO2e, energy in MWh, with every factor version used.",
+    "The file of a finished report, byte for byte as it was rendered, in the format that was asked for; its SHA-256 is the " +
+    "report's sha256 and stands in Repr-Digest and ETag. Greenhouse gases in tCO2e, energy in MWh, with every factor " +
+    "version used. Whoever holds the file can check it at /verify/{sha256}.",
   layer: null,
   scope: "reports:read",
   access: "read",
@@ -19,7 +28,11 @@ export const getReportFile = defineOperation({
   output: reportDocument,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
-  rest: { method: "GET", path: "/reports/:id/file", digest: true },
+  rest: {
+    method: "GET",
+    path: "/reports/:id/file",
+    file: [MEDIA_TYPES.pdf, MEDIA_TYPES.xlsx, "application/xhtml+xml"],
+  },
   tool: false,
   callers: "any",
   example: {
@@ -52,6 +65,13 @@ export const getReportFile = defineOperation({
   async run(ctx, { id }) {
     const report = await selectReport(ctx.db, id);
     if (report === undefined) throw notFound("report");
-    return new JsonText<ReportDocument>((await ctx.files.read(report.sha256)).toString("utf8"));
+    const { sha256, file_size_bytes, filename, format } = report;
+    return new StoredFile<ReportDocument>({
+      sha256,
+      size_bytes: file_size_bytes,
+      media_type: MEDIA_TYPES[format],
+      filename,
+      open: () => ctx.files.open(sha256),
+    });
   },
 });

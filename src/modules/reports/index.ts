@@ -1,1 +1,2 @@
-export { failReport, RENDER_REPORT_JOB, RENDERING_FAILED, renderReport } from "./render-report-job.ts";
+export { giveUpReport, RENDER_REPORT_JOB, renderReport } from "./render-report-job.ts";
+export { type IssuedFile, verifyFile } from "./verify-file.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { REPORT_FORMATS, REPORT_TEMPLATES, type ReportForm } from "../../core/report-rendering.ts";
 
 /** VSME: Commission Recommendation (EU) 2025/1710; csrd: the ESRS E1 chapter. */
 export const STANDARD_TYPES = ["vsme_basic", "vsme_comprehensive", "csrd"] as const;
-export const REPORT_FORMATS = ["pdf", "xlsx", "xhtml", "json"] as const;
-/** The formats that are rendered. */
-export const AVAILABLE_FORMATS: readonly (typeof REPORT_FORMATS)[number][] = ["json"];
 export const REPORT_LANGUAGES = ["da", "en"] as const;
+/** What a job is at; a failed one keeps the stage at which it failed. */
+export const REPORT_STAGES = ["frozen", "building", "rendering", "storing", "done"] as const;
 
 const moment = z.union([z.iso.datetime(), z.null()]);
 const terms = {
@@ -13,6 +13,7 @@ const terms = {
   standard_type: z.enum(STANDARD_TYPES),
   format: z.enum(REPORT_FORMATS),
   language: z.enum(REPORT_LANGUAGES),
+  template: z.enum(REPORT_TEMPLATES),
 };
 
 /** What the standard asks for and the ledger does not know. */
@@ -23,6 +24,7 @@ export const reportJob = z.object({
   id: z.uuid(),
   ...terms,
   status: z.enum(["queued", "running", "completed", "failed"]),
+  stage: z.enum(REPORT_STAGES),
   progress_pct: z.int(),
   missing_inputs: z.array(missingInput),
   generated_report_id: z.union([z.uuid(), z.null()]),
@@ -43,7 +45,10 @@ export const reportRecord = z.object({
   sha256: z.string(),
   status: z.literal("completed"),
   snapshot_id: z.string(),
-  attestation_status: z.enum(["none", "attested"]),
+  /** void: attested, but the figures have changed since; the attestation still stands for these bytes. */
+  attestation_status: z.enum(["none", "attested", "void"]),
+  /** The report of the same terms that tells of the present figures; null: this one does. */
+  superseded_by: z.union([z.uuid(), z.null()]),
   created_at: z.iso.datetime(),
 });
 
@@ -56,7 +61,10 @@ export const attestationRecord = z.object({
   standard: z.enum(["ISSA 5000", "ISAE 3410", "ISAE 3000"]),
   statement: z.string(),
   status: z.enum(["issued", "withdrawn"]),
+  /** Whether the report has been superseded: what was signed is not the newest version. */
+  is_void: z.boolean(),
   attested_at: z.iso.datetime(),
+  withdrawn_at: moment,
   created_at: z.iso.datetime(),
 });
 
@@ -64,14 +72,19 @@ export type ReportJob = z.output<typeof reportJob>;
 export type ReportRecord = z.output<typeof reportRecord>;
 export type AttestationRecord = z.output<typeof attestationRecord>;
 
-export interface ReportTerms {
+export interface ReportTerms extends ReportForm {
   readonly report_year: number;
   readonly standard_type: ReportJob["standard_type"];
-  readonly format: ReportJob["format"];
   readonly language: ReportJob["language"];
 }
 
-const TERMS: ReportTerms = { report_year: 2025, standard_type: "vsme_basic", format: "json", language: "en" };
+const TERMS: ReportTerms = {
+  report_year: 2025,
+  standard_type: "vsme_basic",
+  format: "json",
+  language: "en",
+  template: "own",
+};
 const HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 const CREATED = "2026-01-05T08:00:00.000000Z";
 
@@ -79,6 +92,7 @@ export const EXAMPLE_JOB: ReportJob = {
   id: "0198c0de-0000-7000-8000-000000000080",
   ...TERMS,
   status: "completed",
+  stage: "done",
   progress_pct: 100,
   missing_inputs: [{ datapoint: "B3", description: "Turnover, for greenhouse gas intensity" }],
   generated_report_id: "0198c0de-0000-7000-8000-000000000081",
@@ -100,6 +114,7 @@ export const EXAMPLE_REPORT: ReportRecord = {
   status: "completed",
   snapshot_id: HASH,
   attestation_status: "attested",
+  superseded_by: null,
   created_at: CREATED,
 };
 
@@ -112,6 +127,8 @@ export const EXAMPLE_ATTESTATION: AttestationRecord = {
   standard: "ISSA 5000",
   statement: "Nothing has come to our attention that causes us to believe that the figures are not fairly stated.",
   status: "issued",
+  is_void: false,
   attested_at: CREATED,
+  withdrawn_at: null,
   created_at: CREATED,
 };

@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { AuditHead, YearFacts } from "./store-facts.ts";
 
+/** Grows when snapshots change their shape: what an older release froze and did not render is asked for again. */
+export const SNAPSHOT_FORMAT = 2;
+
 /** What a report is rendered from, frozen when it is asked for: exact decimals as text. */
 export interface Snapshot {
+  readonly format: number;
   readonly company: { readonly name: string; readonly country: string };
   readonly report_year: number;
   /** Whether the calendar year (UTC) was over. */
@@ -11,14 +15,16 @@ export interface Snapshot {
   readonly facts: YearFacts;
   /** The last event of the audit log at that moment. */
   readonly audit_head: AuditHead;
+  /** When these figures were first frozen, ISO 8601 UTC: the one moment that all forms of a report tell. */
+  readonly frozen_at: string;
 }
 
 /**
- * Identity of the figures: SHA-256 (lower hex) of their RFC 8785 canonical JSON. The head of the audit log is not in it:
- * the log also grows by what changes no figure, such as a report that is asked for.
+ * Identity of the figures: SHA-256 (lower hex) of their RFC 8785 canonical JSON. The moment and the head of the audit log
+ * are not in it: the log also grows by what changes no figure, such as a report that is asked for.
  */
-export function snapshotId({ company, report_year, is_year_over, facts }: Snapshot): string {
-  const text = canonicalize({ company, report_year, is_year_over, facts });
+export function snapshotId({ audit_head: _head, frozen_at: _moment, ...figures }: Snapshot): string {
+  const text = canonicalize(figures);
   if (text === undefined) throw new Error("only JSON values can be hashed");
   return createHash("sha256").update(text, "utf8").digest("hex");
 }

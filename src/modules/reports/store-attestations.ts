@@ -4,7 +4,10 @@ import type { AttestationRecord } from "./report.ts";
 
 const COLUMNS = `id, report_id, report_sha256,
     jsonb_build_object('name', attester_name, 'firm', attester_firm, 'role', attester_role) as attested_by,
-    engagement_type, standard, statement, status, attested_at, created_at`;
+    engagement_type, standard, statement, status,
+    (select newer_report(r.tenant_id, r.environment, r.job_id) is not null from reports r
+      where r.tenant_id = $1 and r.environment = $2 and r.id = report_id) as is_void,
+    attested_at, withdrawn_at, created_at`;
 
 const INSERT = statement(`
   insert into report_attestations (tenant_id, environment, id, report_id, report_sha256, consultant_id, attester_name,
@@ -20,7 +23,20 @@ const LIST = statement(`
   order by created_at desc, id desc
   limit $6`);
 
-export interface NewAttestationRow extends Omit<AttestationRecord, "status" | "created_at"> {
+const WITHDRAW = statement(`
+  update report_attestations set status = 'withdrawn', withdrawn_at = $6, withdrawn_by = $7
+  where tenant_id = $1 and environment = $2 and report_id = $3 and id = $4 and consultant_id = $5 and status = 'issued'
+  returning ${COLUMNS}`);
+
+const OWN = statement(`
+  select ${COLUMNS} from report_attestations
+  where tenant_id = $1 and environment = $2 and report_id = $3 and id = $4 and consultant_id = $5
+  order by id limit 1`);
+
+export interface NewAttestationRow extends Omit<
+  AttestationRecord,
+  "status" | "is_void" | "withdrawn_at" | "created_at"
+> {
   readonly consultant_id: string;
   readonly created_by: string;
 }
@@ -51,4 +67,28 @@ export async function selectAttestations(
   limit: number,
 ): Promise<AttestationRecord[]> {
   return await db.rows<AttestationRecord>(LIST, [report_id, after?.[0] ?? null, after?.[1] ?? null, limit]);
+}
+
+/** An attestation as its attester names it. */
+export interface OwnAttestation {
+  readonly report_id: string;
+  readonly id: string;
+  readonly consultant_id: string;
+}
+
+/** undefined: there is none of this consultant. */
+export async function selectOwnAttestation(
+  db: TenantQueries,
+  { report_id, id, consultant_id }: OwnAttestation,
+): Promise<AttestationRecord | undefined> {
+  return (await db.rows<AttestationRecord>(OWN, [report_id, id, consultant_id]))[0];
+}
+
+/** undefined: there is none of this consultant that is not withdrawn already. */
+export async function setWithdrawn(
+  tx: TenantTransaction,
+  { report_id, id, consultant_id }: OwnAttestation,
+  how: { readonly at: string; readonly by: string },
+): Promise<AttestationRecord | undefined> {
+  return (await tx.rows<AttestationRecord>(WITHDRAW, [report_id, id, consultant_id, how.at, how.by]))[0];
 }

@@ -1,40 +1,57 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { MissingInput, ReportJob, ReportRecord, ReportTerms } from "./report.ts";
-import type { Snapshot } from "./snapshot.ts";
 
-const JOB_COLUMNS = `id, report_year, standard_type, format, language, status, missing_inputs, generated_report_id,
-    failure_reason, snapshot_id, started_at, completed_at, failed_at, created_at`;
+const JOB_COLUMNS = `id, report_year, standard_type, format, language,
+    case when template_sha256 is null then 'own' else 'efrag' end as template, status, stage, missing_inputs,
+    generated_report_id, failure_reason, snapshot_id, started_at, completed_at, failed_at, created_at`;
 
-/** A job as stored; `snapshot` only where it was asked for. */
+/** A job as stored. */
 export type JobRow = Omit<ReportJob, "progress_pct" | "queued_at">;
 
 const SAME_JOB = statement(`
   select ${JOB_COLUMNS}
   from report_jobs
   where tenant_id = $1 and environment = $2 and report_year = $3 and standard_type = $4 and format = $5
-    and language = $6 and snapshot_id = $7 and status <> 'failed'
+    and language = $6 and snapshot_id = $7 and template_sha256 is not distinct from $8 and status <> 'failed'
   order by created_at desc, id desc limit 1`);
 
 const INSERT_JOB = statement(`
   insert into report_jobs (tenant_id, environment, id, report_year, standard_type, format, language, snapshot_id,
-    snapshot, missing_inputs, requested_by)
+    template_sha256, missing_inputs, requested_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   returning ${JOB_COLUMNS}`);
 
 const JOB = statement(`
   select ${JOB_COLUMNS} from report_jobs where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1`);
 
+// Only where other figures came between: otherwise a repeated request writes nothing.
+const ASKED_AGAIN = statement(`
+  update report_jobs j set asked_at = clock_timestamp()
+  where j.tenant_id = $1 and j.environment = $2 and j.id = $3
+    and exists (select from report_jobs o
+      where o.tenant_id = $1 and o.environment = $2 and o.report_year = j.report_year
+        and o.standard_type = j.standard_type and o.format = j.format and o.language = j.language
+        and o.snapshot_id <> j.snapshot_id and o.asked_at > j.asked_at)`);
+
 const LOCK_JOB = statement(`
-  select ${JOB_COLUMNS}, snapshot
+  select ${JOB_COLUMNS}
   from report_jobs where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1 for update`);
 
 const START_JOB = statement(`
-  update report_jobs set status = 'running', started_at = $4
+  update report_jobs set status = 'running', stage = 'building', started_at = $4
   where tenant_id = $1 and environment = $2 and id = $3`);
 
+const STAGE = statement(`
+  update report_jobs set stage = $4
+  where tenant_id = $1 and environment = $2 and id = $3 and status = 'running' and stage <> $4`);
+
+const USES_TEMPLATE = statement(`
+  select id from report_jobs
+  where tenant_id = $1 and environment = $2 and id = $3 and template_sha256 = $4 order by id limit 1`);
+
 const COMPLETE_JOB = statement(`
-  update report_jobs set status = 'completed', completed_at = $4, generated_report_id = $5
+  update report_jobs set status = 'completed', stage = 'done', completed_at = $4, generated_report_id = $5
   where tenant_id = $1 and environment = $2 and id = $3`);
 
 const FAIL_JOB = statement(`
@@ -48,11 +65,14 @@ const INSERT_REPORT = statement(`
 
 const REPORTS = `
   select r.id, r.report_year, r.standard_type, r.format, r.language, r.filename, r.file_size_bytes, r.sha256,
-    'completed' as status, r.snapshot_id,
-    case when exists (select from report_attestations a where a.tenant_id = $1 and a.environment = $2
-      and a.report_id = r.id and a.status = 'issued') then 'attested' else 'none' end as attestation_status,
-    r.created_at
+    case when j.template_sha256 is null then 'own' else 'efrag' end as template, 'completed' as status, r.snapshot_id,
+    case when not exists (select from report_attestations a where a.tenant_id = $1 and a.environment = $2
+        and a.report_id = r.id and a.status = 'issued') then 'none'
+      when v.superseded_by is null then 'attested' else 'void' end as attestation_status,
+    v.superseded_by, r.created_at
   from reports r
+  join report_jobs j on j.tenant_id = $1 and j.environment = $2 and j.id = r.job_id
+  cross join lateral (select newer_report(r.tenant_id, r.environment, r.job_id) as superseded_by) v
   where r.tenant_id = $1 and r.environment = $2`;
 
 const LIST_REPORTS = statement(`${REPORTS}
@@ -62,10 +82,11 @@ const LIST_REPORTS = statement(`${REPORTS}
 
 const REPORT = statement(`${REPORTS} and r.id = $3 order by r.id limit 1`);
 
-export interface NewJobRow extends ReportTerms {
+export interface NewJobRow extends Omit<ReportTerms, "template"> {
   readonly id: string;
   readonly snapshot_id: string;
-  readonly snapshot: Snapshot;
+  /** EFRAG's workbook; null: the service's own form. */
+  readonly template_sha256: string | null;
   readonly missing_inputs: readonly MissingInput[];
   readonly requested_by: string;
 }
@@ -74,9 +95,15 @@ export interface NewJobRow extends ReportTerms {
 export async function selectSameJob(
   tx: TenantTransaction,
   { report_year, standard_type, format, language }: ReportTerms,
-  snapshot_id: string,
+  { snapshot_id, template_sha256 }: Pick<NewJobRow, "snapshot_id" | "template_sha256">,
 ): Promise<JobRow | undefined> {
-  return (await tx.rows<JobRow>(SAME_JOB, [report_year, standard_type, format, language, snapshot_id]))[0];
+  const key = [report_year, standard_type, format, language, snapshot_id, template_sha256];
+  return (await tx.rows<JobRow>(SAME_JOB, key))[0];
+}
+
+/** Notes that a known job's figures are the present ones again, after others were. */
+export async function setAskedAgain(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.rows(ASKED_AGAIN, [id]);
 }
 
 export async function insertJob(tx: TenantTransaction, job: NewJobRow): Promise<JobRow> {
@@ -87,7 +114,7 @@ export async function insertJob(tx: TenantTransaction, job: NewJobRow): Promise<
     job.format,
     job.language,
     job.snapshot_id,
-    JSON.stringify(job.snapshot),
+    job.template_sha256,
     JSON.stringify(job.missing_inputs),
     job.requested_by,
   ]);
@@ -99,16 +126,23 @@ export async function selectJob(db: TenantQueries, id: string): Promise<JobRow |
   return (await db.rows<JobRow>(JOB, [id]))[0];
 }
 
-/** The job with its snapshot, locked until the transaction ends. */
-export async function lockJob(
-  tx: TenantTransaction,
-  id: string,
-): Promise<(JobRow & { readonly snapshot: Snapshot }) | undefined> {
-  return (await tx.rows<JobRow & { readonly snapshot: Snapshot }>(LOCK_JOB, [id]))[0];
+/** The job, locked until the transaction ends. */
+export async function lockJob(tx: TenantTransaction, id: string): Promise<JobRow | undefined> {
+  return (await tx.rows<JobRow>(LOCK_JOB, [id]))[0];
 }
 
 export async function setRunning(tx: TenantTransaction, id: string, at: string): Promise<void> {
   await tx.rows(START_JOB, [id, at]);
+}
+
+/** Tells whoever polls what a running job is at; a job that has ended keeps its stage. */
+export async function setStage(tx: TenantTransaction, id: string, stage: ReportJob["stage"]): Promise<void> {
+  await tx.rows(STAGE, [id, stage]);
+}
+
+/** Whether the job is about exactly that workbook. */
+export async function usesTemplate(db: TenantQueries, id: string, template_sha256: string | null): Promise<boolean> {
+  return (await db.rows(USES_TEMPLATE, [id, template_sha256])).length > 0;
 }
 
 export async function setCompleted(tx: TenantTransaction, id: string, at: string, report_id: string): Promise<void> {
@@ -119,10 +153,14 @@ export async function setFailed(tx: TenantTransaction, id: string, at: string, r
   await tx.rows(FAIL_JOB, [id, at, reason]);
 }
 
-export async function insertReport(
-  tx: TenantTransaction,
-  report: Omit<ReportRecord, "status" | "attestation_status" | "created_at"> & { readonly job_id: string },
-): Promise<void> {
+export interface NewReportRow extends Omit<
+  ReportRecord,
+  "template" | "status" | "attestation_status" | "superseded_by" | "created_at"
+> {
+  readonly job_id: string;
+}
+
+export async function insertReport(tx: TenantTransaction, report: NewReportRow): Promise<void> {
   await tx.rows(INSERT_REPORT, [
     report.id,
     report.job_id,

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Context, TenantIdentity } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
-import { toJsonText } from "../../../src/core/json-text.ts";
 import type { Operation } from "../../../src/core/operation.ts";
 import { SCOPES } from "../../../src/core/scopes.ts";
+import type { StoredFile } from "../../../src/core/stored-file.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { attestReport } from "../../../src/modules/reports/attest-report.ts";
 import { generateReport } from "../../../src/modules/reports/generate-report.ts";
 import { getReportAttestations } from "../../../src/modules/reports/get-report-attestations.ts";
 import { getReportFile } from "../../../src/modules/reports/get-report-file.ts";
 import { getReportStatus } from "../../../src/modules/reports/get-report-status.ts";
-import { failReport, renderReport } from "../../../src/modules/reports/index.ts";
+import { giveUpReport, renderReport } from "../../../src/modules/reports/index.ts";
 import { listReports } from "../../../src/modules/reports/list-reports.ts";
 import type { AttestationRecord, ReportJob, ReportRecord } from "../../../src/modules/reports/report.ts";
-import { reportDocument } from "../../../src/modules/reports/report-document.ts";
+import { reportDocument } from "../../../src/modules/reports/build-document.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { addAttestation, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
@@ -55,8 +55,15 @@ async function finished(input: object = {}): Promise<ReportRecord> {
   return report;
 }
 
+async function bytesOf(id: string, of: Context = ctx): Promise<Buffer> {
+  const file = (await invoke(getReportFile, of, { id })) as StoredFile<unknown>;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await file.facts.open()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
 async function document(id: string) {
-  const text = toJsonText(await invoke(getReportFile, ctx, { id }));
+  const text = (await bytesOf(id)).toString("utf8");
   return { text, document: reportDocument.parse(JSON.parse(text)) };
 }
 
@@ -95,7 +102,13 @@ describe("asking for a report", () => {
   });
 
   test.each([
-    ["a format that is not rendered yet", { format: "pdf" }, "format", "format_not_available"],
+    [
+      "EFRAG's workbook where the operator has none",
+      { format: "xlsx", template: "efrag" },
+      "template",
+      "template_not_available",
+    ],
+    ["EFRAG's workbook in another format", { template: "efrag" }, "template", "not_applicable"],
     ["a year to come", { report_year: 2027 }, "report_year", "in_future"],
     ["a year without entries", { report_year: 2001 }, "report_year", "no_emissions"],
   ])("refuses %s", async (_name, input, path, code) => {
@@ -169,8 +182,10 @@ describe("rendering", () => {
   test("a job that is given up says why and can be asked for again", async () => {
     await book("2025-02-01");
     const job = await generate();
-    await failReport(ctx, job.id, "The disk is full.");
-    expect(await status(job.id)).toMatchObject({ status: "failed", failure_reason: "The disk is full." });
+    await giveUpReport(ctx, job.id, new Error("The disk is full."));
+    // What went wrong inside is for the log: who asks reads what to do.
+    const failure_reason = expect.stringMatching(/^The report could not be rendered; ask for it again/);
+    expect(await status(job.id)).toMatchObject({ status: "failed", failure_reason });
     await renderReport(ctx, job.id);
     expect(await list()).toEqual([]);
     expect((await generate()).id).not.toBe(job.id);

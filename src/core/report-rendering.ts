@@ -1,0 +1,33 @@
+export const REPORT_FORMATS = ["pdf", "xlsx", "xhtml", "json"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** Whose workbook a report in xlsx is: the service's own, or EFRAG's that the operator has pointed at. */
+export const REPORT_TEMPLATES = ["own", "efrag"] as const;
+export type ReportTemplate = (typeof REPORT_TEMPLATES)[number];
+
+/** What a file is made of, beside the document. */
+export interface ReportForm {
+  readonly format: ReportFormat;
+  readonly template: ReportTemplate;
+}
+
+export interface RenderRequest extends ReportForm {
+  /** The report's document as JSON text in UTF-8. */
+  readonly document: Uint8Array;
+}
+
+/** `refused` and `failed` say why in words for a person; what failed may go well when it is tried again. */
+export type RenderOutcome =
+  | { readonly kind: "done"; readonly bytes: Uint8Array }
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** Makes the files of reports outside of this process, within limits of time and memory. */
+export interface ReportRendering {
+  /** Why this machine cannot make that form, in words for a person; null: it can. */
+  obstacle(form: ReportForm): string | null;
+  /** SHA-256 (lower hex) of EFRAG's workbook; null: the operator has given none. */
+  readonly template_sha256: string | null;
+  /** @throws Error when the process cannot start or is ended from outside: then nothing is said about the report */
+  render(request: RenderRequest): Promise<RenderOutcome>;
+}

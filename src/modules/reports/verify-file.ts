@@ -1,0 +1,34 @@
+import type { SystemDb } from "../../core/context.ts";
+import { selectIssuedFile } from "./store-verification.ts";
+
+/** What anybody who holds a file may learn of it. Companies and figures are not told. */
+export interface IssuedFile {
+  /** A file of the sandbox is made of test data. */
+  readonly environment: "live" | "sandbox";
+  readonly standard_type: "vsme_basic" | "vsme_comprehensive" | "csrd";
+  readonly format: "pdf" | "xlsx" | "xhtml" | "json";
+  readonly issued_at: string;
+  readonly attestations: readonly PublicAttestation[];
+}
+
+export interface PublicAttestation {
+  readonly name: string;
+  readonly firm: string;
+  readonly role: string;
+  readonly engagement_type: string;
+  readonly standard: string;
+  readonly attested_at: string;
+  /** void: a newer version of the report exists, to which the attestation does not extend. */
+  readonly status: "valid" | "void" | "withdrawn";
+}
+
+/** The report file with this SHA-256 (lower hex), of whichever company; null: this service did not issue it. */
+export async function verifyFile(system: SystemDb, sha256: string): Promise<IssuedFile | null> {
+  const row = await selectIssuedFile(system, sha256);
+  if (row === undefined) return null;
+  const attestations = row.attestations.map((one) => ({
+    ...one,
+    attested_at: new Date(one.attested_at).toISOString(),
+  }));
+  return { ...row, issued_at: new Date(row.issued_at).toISOString(), attestations };
+}
