@@ -1,196 +1,141 @@
 import { z } from "zod";
-import { SCOPE3_CATEGORIES } from "../../core/ghg.ts";
-import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
-import { energySums } from "./energy.ts";
-import { factLabel, type FactName } from "./fact-labels.ts";
-import { missingInput, type MissingInput, REPORT_LANGUAGES, type ReportTerms, STANDARD_TYPES } from "./report.ts";
-import { type Snapshot, snapshotId } from "./snapshot.ts";
-import type { ScopeFacts } from "./store-facts.ts";
+import { fact, missingDatapoint, reportSection } from "./facts/fact.ts";
+import { REPORT_LANGUAGES, STANDARD_TYPES } from "./report.ts";
 
-const fact = z.object({ concept: z.string(), label: z.string(), value: z.number(), unit: z.string() });
+const numberOrNull = z.union([z.number(), z.null()]);
+
+/** VSME of Recommendation (EU) 2025/1710; the ESRS of 2023; the Commission's draft of simplified ESRS, May 2026. */
+export const STANDARD_VERSIONS = ["vsme_2024", "esrs_2023", "esrs_2026_draft"] as const;
+
+/** tCO2e, rounded to the kilogram. */
+const scopeSums = {
+  scope_1: z.number(),
+  scope_2_location_based: z.number(),
+  scope_2_market_based: z.number(),
+  scope_3: z.number(),
+};
+
+const monthRow = z.object({ month: z.string(), ...scopeSums });
+const yearRow = z.object({ year: z.int(), ...scopeSums });
+
+const categoryRow = z.object({
+  key: z.string(),
+  name: z.string(),
+  scope: z.enum(["1", "2", "3"]),
+  /** tCO2e, market-based. */
+  value: z.number(),
+  share_pct: z.number(),
+  entry_count: z.int(),
+});
+
+/** How a quantity of the ledger became energy; mwh null: it could not be converted. */
+const carrierRow = z.object({
+  carrier: z.string(),
+  name: z.string(),
+  renewable: z.boolean(),
+  quantity: z.number(),
+  unit: z.string(),
+  mwh: numberOrNull,
+  density_kg_per_litre: numberOrNull,
+  net_calorific_value_tj_per_gg: numberOrNull,
+  source: z.string(),
+});
+
+/** Emissions in tCO2e; for intensity targets in tCO2e per unit of the metric. */
+const targetRow = z.object({
+  name: z.string(),
+  scope: z.string(),
+  baseline_year: z.int(),
+  target_year: z.int(),
+  baseline_value: z.number(),
+  target_value: z.number(),
+  reduction_pct: z.number(),
+  current_value: numberOrNull,
+  on_track: z.union([z.boolean(), z.null()]),
+});
+
 const scope3Row = z.object({
+  /** Null: what belongs to none of the 15 categories. */
   number: z.union([z.int(), z.null()]),
   name: z.string(),
   value: z.number(),
   unit: z.literal("tCO2e"),
 });
 
-/** The report as JSON. Greenhouse gases in tonnes CO2e and energy in MWh, the units of VSME B3. */
+const methodRow = z.object({
+  scope: z.string(),
+  calculation_method: z.string(),
+  value: z.number(),
+  unit: z.string(),
+  entry_count: z.int(),
+});
+
+const dataQuality = z.object({
+  score: numberOrNull,
+  primary_share_pct: numberOrNull,
+  spend_share_pct: numberOrNull,
+  entry_count: z.int(),
+  months_with_data: z.int(),
+  pending_review_count: z.int(),
+  market_based_fallback_count: z.int(),
+});
+
+const factorRow = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  kg_co2e_per_unit: z.number(),
+  unit: z.string(),
+  region: z.string(),
+  year: z.int(),
+  source: z.string(),
+  source_url: z.string(),
+  licence: z.string(),
+  gwp_set: z.union([z.string(), z.null()]),
+  content_hash: z.string(),
+  entry_count: z.int(),
+  /** tCO2e of the entries that used it, market-based. */
+  value: z.number(),
+});
+
+/**
+ * The whole report: the JSON form is this document, and every other form is rendered from it alone. Greenhouse gases in
+ * tCO2e and energy in MWh, the units of VSME B3.
+ */
 export const reportDocument = z.object({
-  report_format: z.literal("carbon-ledger-report/1"),
+  report_format: z.literal("carbon-ledger-report/2"),
   standard_type: z.enum(STANDARD_TYPES),
+  standard_version: z.enum(STANDARD_VERSIONS),
+  /** Entry point of the XBRL taxonomy whose concepts the facts use; null for csrd. */
+  taxonomy: z.union([z.string(), z.null()]),
   report_year: z.int(),
   language: z.enum(REPORT_LANGUAGES),
-  company: z.object({ name: z.string(), country: z.string() }),
+  company: z.object({
+    name: z.string(),
+    country: z.string(),
+    registration_number: z.union([z.string(), z.null()]),
+  }),
+  /** ISO 4217, of every monetary fact. */
+  currency: z.string(),
   period: z.object({ from: z.string(), to: z.string() }),
+  /** When the figures were frozen: the only moment in any form of the report. */
+  frozen_at: z.string(),
   snapshot_id: z.string(),
   audit_head: z.object({ seq: z.int(), hash: z.string() }),
+  sections: z.array(reportSection),
   facts: z.array(fact),
+  months: z.array(monthRow),
+  /** The report year and up to four before it that have entries, oldest first. */
+  years: z.array(yearRow),
+  categories: z.array(categoryRow),
   scope3_categories: z.array(scope3Row),
-  methods: z.array(
-    z.object({
-      scope: z.string(),
-      calculation_method: z.string(),
-      value: z.number(),
-      unit: z.string(),
-      entry_count: z.int(),
-    }),
-  ),
-  data_quality: z.object({
-    score: z.union([z.number(), z.null()]),
-    primary_share_pct: z.union([z.number(), z.null()]),
-    spend_share_pct: z.union([z.number(), z.null()]),
-    entry_count: z.int(),
-    months_with_data: z.int(),
-    pending_review_count: z.int(),
-    market_based_fallback_count: z.int(),
-  }),
-  factors: z.array(
-    z.object({
-      id: z.string(),
-      key: z.string(),
-      name: z.string(),
-      kg_co2e_per_unit: z.number(),
-      unit: z.string(),
-      region: z.string(),
-      year: z.int(),
-      source: z.string(),
-      source_url: z.string(),
-      licence: z.string(),
-      gwp_set: z.union([z.string(), z.null()]),
-      content_hash: z.string(),
-      entry_count: z.int(),
-      value: z.number(),
-    }),
-  ),
-  missing_inputs: z.array(missingInput),
+  energy_carriers: z.array(carrierRow),
+  targets: z.array(targetRow),
+  methods: z.array(methodRow),
+  data_quality: dataQuality,
+  factors: z.array(factorRow),
+  /** Of all disclosures, most at stake first; doubts of the ledger itself before them. */
+  missing_inputs: z.array(missingDatapoint),
 });
 
 export type ReportDocument = z.output<typeof reportDocument>;
-
-const KG_PER_TONNE = 1000;
-
-/** The same snapshot, terms and missing inputs give the same document, member by member. */
-export function buildDocument(
-  snapshot: Snapshot,
-  terms: ReportTerms,
-  missing_inputs: readonly MissingInput[],
-): ReportDocument {
-  const { facts, report_year } = snapshot;
-  return {
-    report_format: "carbon-ledger-report/1",
-    standard_type: terms.standard_type,
-    report_year,
-    language: terms.language,
-    company: { ...snapshot.company },
-    period: { from: `${report_year}-01-01`, to: `${report_year}-12-31` },
-    snapshot_id: snapshotId(snapshot),
-    audit_head: { ...snapshot.audit_head },
-    facts: [...gasFacts(facts.scopes, terms), ...energyFacts(snapshot, terms)],
-    scope3_categories: scope3Rows(facts.scopes, terms),
-    methods: facts.methods.map(({ scope, calculation_method, market_based_kg, entry_count }) => ({
-      scope: String(scope),
-      calculation_method,
-      value: tonnes(decimal(market_based_kg)),
-      unit: "tCO2e",
-      entry_count,
-    })),
-    data_quality: dataQuality(snapshot),
-    factors: facts.factors.map(({ name_en, value, market_based_kg, ...factor }) => ({
-      ...factor,
-      name: name_en,
-      kg_co2e_per_unit: roundedNumber(value),
-      value: tonnes(decimal(market_based_kg)),
-    })),
-    missing_inputs: [...missing_inputs],
-  };
-}
-
-function tonnes(kg: Decimal): number {
-  return roundedNumber(kg.div(KG_PER_TONNE));
-}
-
-type KgColumn = "market_based_kg" | "location_based_kg" | "biogenic_co2_kg" | "weight_kg" | "quality_weighted_kg";
-
-function sum(
-  rows: readonly ScopeFacts[],
-  column: KgColumn | "primary_kg" | "spend_based_kg",
-  scopes: readonly number[],
-): Decimal {
-  return rows
-    .filter(({ scope }) => scopes.includes(scope))
-    .reduce((total, row) => total.plus(decimal(row[column])), decimal(0));
-}
-
-function gasFacts(rows: readonly ScopeFacts[], { language }: ReportTerms): ReportDocument["facts"] {
-  const of = (concept: FactName, column: KgColumn, scopes: readonly number[]) => ({
-    concept,
-    label: factLabel(concept, language),
-    value: tonnes(sum(rows, column, scopes)),
-    unit: "tCO2e",
-  });
-  return [
-    of("scope_1", "market_based_kg", [1]),
-    of("scope_2_location_based", "location_based_kg", [2]),
-    of("scope_2_market_based", "market_based_kg", [2]),
-    of("scope_1_and_2_location_based", "location_based_kg", [1, 2]),
-    of("scope_1_and_2_market_based", "market_based_kg", [1, 2]),
-    of("scope_3", "market_based_kg", [3]),
-    of("total_location_based", "location_based_kg", [1, 2, 3]),
-    of("total_market_based", "market_based_kg", [1, 2, 3]),
-    { ...of("biogenic_co2", "biogenic_co2_kg", [1, 2, 3]), unit: "tCO2" },
-  ];
-}
-
-function energyFacts({ facts }: Snapshot, { language }: ReportTerms): ReportDocument["facts"] {
-  const sums = energySums(facts.energy);
-  const of = (concept: FactName, value: Decimal) => ({
-    concept,
-    label: factLabel(concept, language),
-    value: roundedNumber(value),
-    unit: "MWh",
-  });
-  const purchased = [
-    of("energy_electricity", sums.electricity_mwh),
-    of("energy_other_purchased", sums.other_purchased_mwh),
-  ];
-  // With a fuel whose energy content is unknown there is neither its sum nor a total: a part must not look like the whole.
-  if (sums.without_energy.length > 0) return purchased;
-  const total = sums.electricity_mwh.plus(sums.other_purchased_mwh).plus(sums.fuels_mwh);
-  return [...purchased, of("energy_fuels", sums.fuels_mwh), of("energy_total", total)];
-}
-
-/** All 15 categories, zeros included, and what belongs to none. */
-function scope3Rows(rows: readonly ScopeFacts[], { language }: ReportTerms): ReportDocument["scope3_categories"] {
-  const value = (number: number | null) =>
-    tonnes(
-      sum(
-        rows.filter((row) => row.scope3_category === number),
-        "market_based_kg",
-        [3],
-      ),
-    );
-  const named = SCOPE3_CATEGORIES.map(({ number, name_da, name_en }) => ({
-    number,
-    name: language === "da" ? name_da : name_en,
-    value: value(number),
-    unit: "tCO2e" as const,
-  }));
-  return [...named, { number: null, name: factLabel("unclassified", language), value: value(null), unit: "tCO2e" }];
-}
-
-function dataQuality({ facts }: Snapshot): ReportDocument["data_quality"] {
-  const all = [1, 2, 3];
-  const weight = sum(facts.scopes, "weight_kg", all);
-  const ratio = (part: Decimal, factor: number) =>
-    weight.eq(0) ? null : roundedNumber(part.times(factor).div(weight));
-  return {
-    score: ratio(sum(facts.scopes, "quality_weighted_kg", all), 1),
-    primary_share_pct: ratio(sum(facts.scopes, "primary_kg", all), 100),
-    spend_share_pct: ratio(sum(facts.scopes, "spend_based_kg", all), 100),
-    entry_count: facts.scopes.reduce((count, row) => count + row.entry_count, 0),
-    months_with_data: facts.months_with_data,
-    pending_review_count: facts.pending_review_count,
-    market_based_fallback_count: facts.market_based_fallback_count,
-  };
-}

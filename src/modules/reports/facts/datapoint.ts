@@ -10,7 +10,7 @@ const optional = z.string().transform((text) => (text === "" ? null : text));
  * A row of data/vsme/datapoints.csv: one datapoint of the standard, or a question or figure (`cl:`) that this service
  * needs to answer one.
  */
-export const datapointCells = z.object({
+export const datapointCells = z.strictObject({
   /** Local name of the concept, with its fixed member if it has one: `EnergyConsumptionFromFuels.RenewableEnergyMember`. */
   id: z.string().regex(/^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)?$/, { message: "is not an id of a datapoint" }),
   section: z.string().regex(/^(B([1-9]|1[01])|C[1-9])$/, { message: "is not a disclosure of VSME" }),
@@ -48,7 +48,7 @@ export const datapointCells = z.object({
 export type Datapoint = z.output<typeof datapointCells>;
 
 /** A row of data/vsme/members.csv. Danish is empty where the taxonomy has none: the English label is shown then. */
-export const memberCells = z.object({
+export const memberCells = z.strictObject({
   list: z.string().min(1),
   member: z.string().min(1),
   label_en: z.string().min(1),
