@@ -34,7 +34,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   users: ["audit"],
   tenants: ["audit"],
   webhooks: ["audit"],
-  reports: ["audit"],
+  reports: ["audit", "scenarios", "targets"],
   review: ["activities", "audit", "categorization", "emissions", "pcf"],
 };
 
