@@ -19,7 +19,8 @@ interface Found {
 function findOperations(): Found[] {
   const found: Found[] = [];
   for (const module of readdirSync(modulesDir).sort()) {
-    for (const file of readdirSync(join(modulesDir, module)).sort()) {
+    const files = readdirSync(join(modulesDir, module), { encoding: "utf8", recursive: true });
+    for (const file of files.map((path) => path.replaceAll("\\", "/")).sort()) {
       if (!file.endsWith(".ts")) continue;
       const text = readFileSync(join(modulesDir, module, file), "utf8");
       for (const match of text.matchAll(/^export const (\w+) = defineOperation\(/gm)) {

@@ -46,6 +46,11 @@ import { generateReport } from "./modules/reports/generate-report.ts";
 import { getReportAttestations } from "./modules/reports/get-report-attestations.ts";
 import { getReportFile } from "./modules/reports/get-report-file.ts";
 import { getReportStatus } from "./modules/reports/get-report-status.ts";
+import { copyReportInputs } from "./modules/reports/inputs/copy-report-inputs.ts";
+import { getReportInput } from "./modules/reports/inputs/get-report-input.ts";
+import { listReportInputs } from "./modules/reports/inputs/list-report-inputs.ts";
+import { setReportInput } from "./modules/reports/inputs/set-report-input.ts";
+import { setReportInputs } from "./modules/reports/inputs/set-report-inputs.ts";
 import { listReports } from "./modules/reports/list-reports.ts";
 import { withdrawAttestation } from "./modules/reports/withdraw-attestation.ts";
 import { acceptReviewItem } from "./modules/review/accept-review-item.ts";
@@ -142,6 +147,11 @@ export const OPERATIONS: readonly Operation[] = [
   getReportAttestations,
   getReportFile,
   getReportStatus,
+  copyReportInputs,
+  getReportInput,
+  listReportInputs,
+  setReportInput,
+  setReportInputs,
   listReports,
   withdrawAttestation,
   acceptReviewItem,

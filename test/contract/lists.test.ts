@@ -79,6 +79,7 @@ const UNCHANGING = [
   "list_data_sources",
   "list_emission_categories",
   "list_emission_factors",
+  "list_report_inputs",
 ];
 
 /** What an assistant can take in at once; the same text over REST and as MCP's text content. */

@@ -9,20 +9,20 @@ interface Parameter {
   readonly is_list: boolean;
 }
 
-/** Turns the texts of a query string into the types that the operation's schema names. */
-export type QueryReader = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+/** Turns the texts of a path or a query string into the types that the operation's schema names. */
+export type TextReader = (texts: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
  * Compiles the conversion for one schema. Numbers and booleans are converted when the text is exactly one; any other text
  * is left for the schema to refuse. A parameter that is no list may stand once only. Unknown names pass through, so that
  * the schema's own refusal lists the allowed ones.
  */
-export function queryReader(schema: InputSchema): QueryReader {
+export function textReader(schema: InputSchema): TextReader {
   const parameters = new Map(Object.entries(schema.shape).map(([name, field]) => [name, parameterOf(field)]));
-  return (query) => {
+  return (texts) => {
     const issues: ValidationIssue[] = [];
     const args: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(query)) {
+    for (const [name, value] of Object.entries(texts)) {
       const parameter = parameters.get(name) ?? { kind: "text", is_list: false };
       if (Array.isArray(value) && !parameter.is_list) {
         issues.push({ path: name.slice(0, 60), code: "repeated", message: "may be given once only" });

@@ -8,7 +8,7 @@ import type { Operation } from "../../core/operation.ts";
 import { StoredFile } from "../../core/stored-file.ts";
 import type { HttpLog } from "../http/http-deps.ts";
 import { type Answer, sendAnswer } from "./answer.ts";
-import { joinArguments, queryReader } from "./arguments.ts";
+import { joinArguments, textReader } from "./arguments.ts";
 import { chooseExport, type ExportFormat } from "./content-negotiation.ts";
 import { EXPORT_MEDIA_TYPES, type ExportableList, exportableList, exportList } from "./export-list.ts";
 import {
@@ -32,11 +32,11 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** GET and DELETE: arguments from the path and the query string; lists also as CSV and NDJSON, by `Accept`. */
 export function queryHandler(operation: Operation, log: HttpLog): Handler {
-  const readQuery = queryReader(operation.input);
+  const readTexts = textReader(operation.input);
   const list = operation.rest.method === "GET" ? exportableList(operation) : null;
   return async (request, reply) => {
     const ctx = contextOf(request);
-    const args = joinArguments(pathArguments(request), readQuery(queryOf(request)));
+    const args = joinArguments(readTexts(pathArguments(request)), readTexts(queryOf(request)));
     const format = list === null ? null : chooseExport(request.headers.accept);
     if (list !== null && format !== null) return await sendExport({ request, reply, list, ctx, args, format, log });
     const result = await invoke(operation, ctx, args);
@@ -47,12 +47,13 @@ export function queryHandler(operation: Operation, log: HttpLog): Handler {
 
 /** POST, PUT and PATCH: arguments from the path and a JSON body. */
 export function bodyHandler(operation: Operation, deps: IdempotencyDeps): Handler {
+  const readTexts = textReader(operation.input);
   return async (request, reply) => {
     const ctx = contextOf(request);
     refuseQuery(request);
     const key = idempotencyKey(request);
     const { bytes, value } = await readJsonBody(request.raw);
-    const args = joinArguments(pathArguments(request), value);
+    const args = joinArguments(readTexts(pathArguments(request)), value);
     const answer = await answerOnce(deps, {
       request,
       ctx,

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { notFound } from "../../../core/errors.ts";
+import { defineOperation } from "../../../core/operation.ts";
+import { REPORT_LANGUAGES } from "../report.ts";
+import { askedDatapoints } from "./asked-datapoints.ts";
+import { datapointView, EXAMPLE_DATAPOINT, wholeDatapoint } from "./datapoint-view.ts";
+import { EXAMPLE_INPUT, nameInput, reportInput, yearInput } from "./report-input.ts";
+import { selectHistory, selectNewest } from "./store-inputs.ts";
+
+/** Versions in one answer; `member` narrows them down to one cell's. */
+const HISTORY_MAX = 200;
+
+export const getReportInput = defineOperation({
+  name: "get_report_input",
+  title: "Read a datapoint and its answers",
+  description:
+    "A datapoint with every member and option that an answer may name, the current answers of the year, and their history: " +
+    "all versions, newest first, at most 200; with member those of one cell.",
+  layer: null,
+  scope: "reports:read",
+  access: "read",
+  input: z.object({
+    report_year: yearInput,
+    datapoint: nameInput.describe("id from GET /report-inputs"),
+    member: nameInput.describe("Only the versions of this member or row").optional(),
+    language: z.enum(REPORT_LANGUAGES).optional(),
+  }),
+  output: datapointView.extend({ history: z.array(reportInput), has_more_history: z.boolean() }),
+  errors: ["request.validation_failed", "resource.not_found"],
+  emits: [],
+  rest: { method: "GET", path: "/report-inputs/:report_year/:datapoint" },
+  tool: false,
+  callers: "any",
+  example: {
+    input: { report_year: 2025, datapoint: "Turnover" },
+    output: { ...EXAMPLE_DATAPOINT, history: [EXAMPLE_INPUT], has_more_history: false },
+  },
+  async run(ctx, { report_year, datapoint, member = null, language = "en" }) {
+    const known = (await askedDatapoints(ctx)).get(datapoint);
+    if (known === undefined) throw notFound("datapoint");
+    const newest = await selectNewest(ctx.db, report_year, [datapoint]);
+    const history = await selectHistory(ctx.db, { report_year, datapoint, member }, HISTORY_MAX + 1);
+    return {
+      ...wholeDatapoint(known, language, newest),
+      history: history.slice(0, HISTORY_MAX),
+      has_more_history: history.length > HISTORY_MAX,
+    };
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineOperation } from "../../../core/operation.ts";
+import { PAGE_LIMIT_DEFAULT, page, pageInput } from "../../../core/page.ts";
+import { REPORT_LANGUAGES, STANDARD_TYPES } from "../report.ts";
+import { askedDatapoints } from "./asked-datapoints.ts";
+import { datapointView, EXAMPLE_DATAPOINT, listedDatapoint } from "./datapoint-view.ts";
+import { type ReportInput, yearInput } from "./report-input.ts";
+import { selectNewest } from "./store-inputs.ts";
+
+export const listReportInputs = defineOperation({
+  name: "list_report_inputs",
+  title: "List what a report asks for",
+  description:
+    "Every datapoint of a standard in its order, with what is answered for the year. source says whether people answer it " +
+    "(input), whether it is computed (ledger, derived), or computed unless answered (ledger_or_input, derived_or_input). " +
+    "Default: the last whole year, vsme_comprehensive, English. Next: PUT /report-inputs/:report_year/:datapoint.",
+  layer: null,
+  scope: "reports:read",
+  access: "read",
+  input: z.object({
+    report_year: yearInput.optional(),
+    standard_type: z.enum(STANDARD_TYPES).optional(),
+    section: z.string().min(1).max(20).describe("One disclosure only, e.g. B8").optional(),
+    unanswered: z.boolean().describe("Only what people answer and have not").optional(),
+    language: z.enum(REPORT_LANGUAGES).optional(),
+    ...pageInput,
+  }),
+  output: page(datapointView),
+  errors: ["request.validation_failed", "pagination.invalid_cursor"],
+  emits: [],
+  rest: { method: "GET", path: "/report-inputs" },
+  tool: false,
+  callers: "any",
+  example: {
+    input: { report_year: 2025, standard_type: "vsme_basic", section: "B1", limit: 10 },
+    output: { items: [EXAMPLE_DATAPOINT], next_cursor: null },
+  },
+  async run(ctx, { cursor, limit = PAGE_LIMIT_DEFAULT, language = "en", section, unanswered = false, ...given }) {
+    const report_year = given.report_year ?? ctx.clock.now().getUTCFullYear() - 1;
+    const standard_type = given.standard_type ?? "vsme_comprehensive";
+    const filters = { report_year, standard_type, section, unanswered, language };
+    const purpose = { list: "list_report_inputs", filters };
+    const after = cursor === undefined ? null : (ctx.cursors.open(purpose, cursor)[0] ?? null);
+    const asked = [...(await askedDatapoints(ctx)).values()].filter(
+      (datapoint) =>
+        datapoint.standard_types.includes(standard_type) && (section === undefined || datapoint.section === section),
+    );
+    const answers = answersOf(await selectNewest(ctx.db, report_year));
+    // A place in the standard's order and no offset: what is answered meanwhile moves nothing.
+    const start = after === null ? 0 : asked.findIndex(({ id }) => id === after) + 1;
+    const views = asked
+      .slice(start)
+      .map((datapoint) => listedDatapoint(datapoint, language, answers.get(datapoint.id) ?? []))
+      .filter((view) => !unanswered || (view.source === "input" && !view.is_answered));
+    const items = views.slice(0, limit);
+    const last = items.at(-1);
+    const more = views.length > limit && last !== undefined;
+    return { items, next_cursor: more ? ctx.cursors.seal(purpose, [last.id]) : null };
+  },
+});
+
+function answersOf(newest: readonly ReportInput[]): ReadonlyMap<string, ReportInput[]> {
+  const answers = new Map<string, ReportInput[]>();
+  for (const row of newest) {
+    const known = answers.get(row.datapoint);
+    if (known === undefined) answers.set(row.datapoint, [row]);
+    else known.push(row);
+  }
+  return answers;
+}

@@ -1,0 +1,93 @@
+import type { TenantQueries, TenantTransaction } from "../../../core/context.ts";
+import { statement } from "../../../core/statement.ts";
+import type { ReportInputRow } from "../facts/report-input.ts";
+import type { ReportInput } from "./report-input.ts";
+
+const COLUMNS = `id, report_year, datapoint, nullif(member, '') as member, version, status, value, note, supersedes_id,
+    entered_by, created_at`;
+
+// Served by the unique index on (report_year, datapoint, member, version).
+const NEWEST = statement(`
+  select distinct on (i.datapoint, i.member) ${COLUMNS}
+  from report_inputs i
+  where tenant_id = $1 and environment = $2 and report_year = $3
+    and ($4::text[] is null or datapoint = any ($4::text[]))
+  order by i.datapoint, i.member, i.version desc
+  limit 50000`);
+
+// Texts are compared byte by byte, so that equal answers are frozen in the same order on every server.
+const CURRENT = statement(`
+  select id, datapoint, nullif(member, '') as member, value, status, note
+  from (
+    select distinct on (datapoint, member) *
+    from report_inputs
+    where tenant_id = $1 and environment = $2 and report_year = $3
+    order by datapoint, member, version desc
+  ) as newest
+  where status <> 'withdrawn'
+  order by newest.datapoint collate "C", newest.member collate "C"
+  limit 50000`);
+
+const HISTORY = statement(`
+  select ${COLUMNS}
+  from report_inputs i
+  where tenant_id = $1 and environment = $2 and report_year = $3 and datapoint = $4
+    and ($5::text is null or i.member = $5)
+  order by created_at desc, id desc
+  limit $6`);
+
+const INSERT = statement(`
+  insert into report_inputs (tenant_id, environment, id, report_year, datapoint, member, version, status, value, note,
+    supersedes_id, entered_by)
+  select $1::uuid, $2::text, new.id, $3::int, new.datapoint, new.member, new.version, new.status, new.value, new.note,
+    new.supersedes_id, $4::text
+  from unnest($5::uuid[], $6::text[], $7::text[], $8::int[], $9::text[], $10::jsonb[], $11::text[], $12::uuid[])
+    as new (id, datapoint, member, version, status, value, note, supersedes_id)
+  returning ${COLUMNS}`);
+
+/** A version about to be written. */
+export type NewInput = Omit<ReportInput, "created_at" | "entered_by">;
+
+/** The newest version of each cell of the year, withdrawn ones included; of these datapoints, or of all. */
+export async function selectNewest(
+  db: TenantQueries,
+  report_year: number,
+  datapoints: readonly string[] | null = null,
+): Promise<ReportInput[]> {
+  return await db.rows<ReportInput>(NEWEST, [report_year, datapoints]);
+}
+
+/** What a report of the year is told by people. Exact while the audit chain is locked: every answer takes it. */
+export async function selectCurrentInputs(db: TenantQueries, report_year: number): Promise<ReportInputRow[]> {
+  return await db.rows<ReportInputRow>(CURRENT, [report_year]);
+}
+
+/** Every version of a datapoint's cells, or of one cell, newest first; at most `limit`. */
+export async function selectHistory(
+  db: TenantQueries,
+  cell: { readonly report_year: number; readonly datapoint: string; readonly member: string | null },
+  limit: number,
+): Promise<ReportInput[]> {
+  return await db.rows<ReportInput>(HISTORY, [cell.report_year, cell.datapoint, cell.member, limit]);
+}
+
+/** Writes versions of one year. The audit chain must be locked: two versions of a cell that follow the same one fail. */
+export async function insertInputs(
+  tx: TenantTransaction,
+  report_year: number,
+  entered_by: string,
+  rows: readonly NewInput[],
+): Promise<ReportInput[]> {
+  return await tx.rows<ReportInput>(INSERT, [
+    report_year,
+    entered_by,
+    rows.map(({ id }) => id),
+    rows.map(({ datapoint }) => datapoint),
+    rows.map(({ member }) => member ?? ""),
+    rows.map(({ version }) => version),
+    rows.map(({ status }) => status),
+    rows.map(({ value }) => (value === null ? null : JSON.stringify(value))),
+    rows.map(({ note }) => note),
+    rows.map(({ supersedes_id }) => supersedes_id),
+  ]);
+}
