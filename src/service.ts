@@ -9,6 +9,7 @@ import { catalogSource, loadCatalogTables } from "./modules/factors/index.ts";
 import { findTenant, type TenantAdmin, type TenantRecord } from "./modules/tenants/index.ts";
 import { emitEvent } from "./modules/webhooks/index.ts";
 import { systemClock } from "./platform/clock.ts";
+import { companyRegisterSource } from "./platform/company-register.ts";
 import type { Config } from "./platform/config.ts";
 import { derivedKey, installationSecret, secretFromText } from "./platform/crypto.ts";
 import { cursorCodecFor } from "./platform/cursor-codec.ts";
@@ -93,6 +94,9 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   const safeFetch = createSafeFetch(outbound);
   const { data_source_folders: folders, economic_url } = config;
   const openSource = sourceOpener({ safeFetch, sockets: foreignSockets(outbound), folders, economic_url });
+  const companyRegister = companyRegisterSource(config.company_register_file);
+  // A wrong file is told at the start, not by the first invoice.
+  if (mode === "service") await companyRegister();
   const server = await openServer(config, log, mode);
   const { connection } = server;
   try {
@@ -106,7 +110,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     const database = await openDatabase(connection, { onConnectionError });
     try {
       await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
-      return await assemble({ config, log, server, database, safeFetch, openSource, ending });
+      return await assemble({ config, log, server, database, safeFetch, openSource, companyRegister, ending });
     } catch (error) {
       await database.close();
       throw error;
@@ -137,11 +141,13 @@ interface Parts {
   readonly database: Database;
   readonly safeFetch: SafeFetch;
   readonly openSource: ReturnType<typeof sourceOpener>;
+  readonly companyRegister: Context["companyRegister"];
   /** Told when the service closes on purpose. */
   readonly ending: AbortController;
 }
 
-async function assemble({ config, log, server, database, safeFetch, openSource, ending }: Parts): Promise<Service> {
+async function assemble(parts: Parts): Promise<Service> {
+  const { config, log, server, database, safeFetch, openSource, companyRegister, ending } = parts;
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
   const set_clock = config.test_clock === undefined ? null : clock;
   const newId = idSource(clock);
@@ -175,6 +181,7 @@ async function assemble({ config, log, server, database, safeFetch, openSource, 
       newId,
       randomBytes,
       catalog,
+      companyRegister,
       cursors: cursors(tenant.id, tenant.environment),
       files,
       jobs,

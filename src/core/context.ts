@@ -1,4 +1,5 @@
 import type { Catalog } from "./catalog.ts";
+import type { CompanyRegister } from "./company-register.ts";
 import type { Sealer } from "./credential.ts";
 import type { EventData, EventName } from "./events.ts";
 import type { AddressCheck } from "./foreign-address.ts";
@@ -142,6 +143,8 @@ export interface Context {
   readonly randomBytes: (length: number) => Buffer;
   /** Factors, categories, rates: a snapshot of the reference tables, reloaded when they change. */
   readonly catalog: () => Promise<Catalog>;
+  /** The operator's extract of the company register, read at its first use; without one it knows no company. */
+  readonly companyRegister: () => Promise<CompanyRegister>;
   readonly cursors: CursorCodec;
   readonly files: FileStore;
   readonly jobs: JobQueue;

@@ -51,6 +51,7 @@ export interface Settings {
   readonly webhook_attempt_days: number;
   readonly data_source_folders: string | undefined;
   readonly economic_url: string;
+  readonly company_register_file: string | undefined;
 }
 
 /** 11 attempts over 75.6 hours. */
@@ -211,6 +212,13 @@ export const SETTINGS = {
     schema: address.default("https://apis.e-conomic.com").pipe(z.string()),
     shown: "https://apis.e-conomic.com",
     meaning: "Address of the e-conomic API",
+  },
+  COMPANY_REGISTER_FILE: {
+    schema: z.string().max(1000).optional(),
+    shown: "none",
+    meaning:
+      "CSV extract of the Danish company register with the columns cvr and branche (DB07 or DB25): a supplier's branch then " +
+      "helps to suggest categories; read once, at the start",
   },
   SMTP_URL: {
     schema: z

@@ -97,6 +97,7 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     webhook_attempt_days: SETTINGS.WEBHOOK_ATTEMPT_DAYS.schema.parse(given["WEBHOOK_ATTEMPT_DAYS"]),
     data_source_folders: SETTINGS.DATA_SOURCE_FOLDERS.schema.parse(given["DATA_SOURCE_FOLDERS"]),
     economic_url: SETTINGS.ECONOMIC_URL.schema.parse(given["ECONOMIC_URL"]),
+    company_register_file: SETTINGS.COMPANY_REGISTER_FILE.schema.parse(given["COMPANY_REGISTER_FILE"]),
   };
 }
 

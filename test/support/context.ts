@@ -13,6 +13,7 @@ import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
 import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
 import { sourceOpener } from "../../src/platform/sources/open-source.ts";
 import { openReportRenderer } from "../../src/report-renderer.ts";
+import { companyRegisterSource } from "../../src/platform/company-register.ts";
 import { shippedCatalog } from "./catalog.ts";
 
 /** A clock that stands still until it is moved. */
@@ -47,6 +48,8 @@ export interface ContextOptions {
   readonly extra_ca_file?: string;
   /** Where the e-conomic API is; nowhere unless given. */
   readonly economic_url?: string;
+  /** Extract of the company register; none unless given. */
+  readonly company_register_file?: string;
   /** Whether the service's own public address is loopback; false unless given. */
   readonly is_local?: boolean;
   /** What renders reports; the service's own, without EFRAG's workbook, unless given. */
@@ -89,6 +92,7 @@ export function contextFactory(
     newId: parts.newId,
     randomBytes,
     catalog: options.catalog ?? shippedOnce,
+    companyRegister: companyRegisterSource(options.company_register_file),
     cursors: cursors(tenant.id, tenant.environment),
     files: parts.files,
     jobs: jobQueue(parts.newId),

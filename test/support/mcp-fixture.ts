@@ -243,6 +243,7 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     newId: unused,
     randomBytes: unused,
     catalog: unused,
+    companyRegister: unused,
     cursors: { seal: unused, open: unused },
     files: { adopt: unused, put: unused, read: unused, open: unused },
     jobs: { enqueue: unused },

@@ -14,6 +14,7 @@ import { uploadActivities } from "../../src/modules/ingestion/upload-activities.
 import { findTenant } from "../../src/modules/tenants/index.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { createLog } from "../../src/platform/log.ts";
+import type { ContextOptions } from "./context.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 export interface TestFile {
@@ -84,7 +85,8 @@ const LINES = statement(`
   where a.tenant_id = $1 and a.environment = $2
   order by a.document_id, a.line_number limit 10000`);
 
-export async function pipeline(): Promise<Pipeline> {
+/** `options` go to every context of the background work. */
+export async function pipeline(options: ContextOptions = {}): Promise<Pipeline> {
   const db = await testDatabase();
   const errors: unknown[] = [];
   const quiet = createLog("silent");
@@ -95,7 +97,7 @@ export async function pipeline(): Promise<Pipeline> {
     operatorContext: async (id, environment: Environment, actor) => {
       const { name, country, plan } = await findTenant(db.database.system, id);
       const principal = { kind: "operator", actor, credential_id: null } as const;
-      return db.context({ id, name, country, plan, environment }, undefined, { principal });
+      return db.context({ id, name, country, plan, environment }, undefined, { ...options, principal });
     },
   });
   return {

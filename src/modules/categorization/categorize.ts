@@ -42,7 +42,7 @@ const COMMODITIES: Readonly<Record<string, string>> = {
 
 /**
  * Decides the category of one line by the chain of ingest.md 4.3: guard, the tenant's rules, its memory, structured
- * codes, account, lexicon, earlier decisions. Pure; the same line, knowledge and tables always give the same decision. Never throws.
+ * codes, account, lexicon, branch, earlier decisions. Pure; the same line, knowledge and tables always give the same decision. Never throws.
  * A rule, or a person's decision for the same supplier and words or account, also overrules the guard.
  */
 export function categorize(

@@ -3,6 +3,8 @@ export interface CategorizationInput {
   readonly description: string;
   readonly supplier_name: string | null;
   readonly supplier_identifier: string | null;
+  /** The supplier's branch (DB07 or DB25, six digits) by the register extract; absent or null: unknown. */
+  readonly supplier_branch?: string | null;
   readonly gl_account: string | null;
   readonly gl_account_name: string | null;
   readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
@@ -24,7 +26,7 @@ export interface Candidate {
   readonly weight: number;
   /** Why, in words that an auditor understands; stored in the lineage. */
   readonly reason: string;
-  readonly step: "guard" | "rule" | "memory" | "code" | "account" | "lexicon" | "decisions";
+  readonly step: "guard" | "rule" | "memory" | "code" | "account" | "lexicon" | "branch" | "decisions";
 }
 
 /**

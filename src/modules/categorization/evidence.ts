@@ -1,3 +1,4 @@
+import { branchCandidates } from "./branch.ts";
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { namesFlightRoute } from "./places.ts";
@@ -52,7 +53,7 @@ const THINGS =
 const TEXT_DECIDES = 2;
 const CONTRADICTING = 0.5;
 
-/** Candidates of steps 5 and 6 (account, lexicon and supplier), unordered, one per category and step. */
+/** Candidates of steps 5 to 7 (account, lexicon and supplier, the supplier's branch), unordered, one per category and step. */
 export function lexicalCandidates(
   input: CategorizationInput,
   text: ReadText,
@@ -60,7 +61,11 @@ export function lexicalCandidates(
 ): Candidate[] {
   const read = withoutThings(damped([...text.hits, ...wasteHits(text), ...routeHits(text)], text.description));
   const fromText = summed(read, "lexicon", "text");
-  const context = [...supplierCandidates(text, tables), ...accountCandidates(input, text, tables)];
+  const context = [
+    ...supplierCandidates(text, tables),
+    ...accountCandidates(input, text, tables),
+    ...branchCandidates(input),
+  ];
   const families = familyCandidates(input, [...fromText, ...context]);
   const top = strongest(fromText);
   if (top === undefined || top.weight < TEXT_DECIDES) return [...fromText, ...context, ...families];

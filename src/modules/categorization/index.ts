@@ -1,3 +1,4 @@
+export { supplierBranch } from "./branch.ts";
 export { categorize, DECIDES_ALONE } from "./categorize.ts";
 export type { Candidate, CategorizationInput, Decision } from "./decision.ts";
 export { NO_KNOWLEDGE, type TenantKnowledge } from "./knowledge.ts";

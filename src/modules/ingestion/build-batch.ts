@@ -1,8 +1,15 @@
 import type { Catalog } from "../../core/catalog.ts";
+import type { CompanyRegister } from "../../core/company-register.ts";
 import { netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import type { NewActivity, NewSplit } from "../activities/index.ts";
-import { categorize, type CategorizationTables, type Decision, type TenantKnowledge } from "../categorization/index.ts";
+import {
+  categorize,
+  type CategorizationTables,
+  type Decision,
+  supplierBranch,
+  type TenantKnowledge,
+} from "../categorization/index.ts";
 import { type CostCentres, departmentOf } from "../departments/index.ts";
 import {
   calculate,
@@ -23,6 +30,7 @@ export interface ReadingTables {
   readonly catalog: Catalog;
   readonly categorization: CategorizationTables;
   readonly knowledge: TenantKnowledge;
+  readonly register: CompanyRegister;
   /** Of products that suppliers released a footprint of. */
   readonly footprints: Footprints;
   /** Departments by the code that documents name them with. */
@@ -76,12 +84,16 @@ function decide(
   tables: ReadingTables,
   findings: DocumentFindings,
 ): Decision {
-  const { line } = draft;
+  const { line, chosen } = draft;
+  if (chosen !== null) {
+    return { ...chosen, status: "classified", mapped_by: "person", confidence: 1, candidates: [] };
+  }
   const decision = categorize(
     {
       description: line.description,
       supplier_name: draft.supplier?.name ?? null,
       supplier_identifier: draft.supplier?.identifier ?? null,
+      supplier_branch: draft.supplier === null ? null : supplierBranch(draft.supplier, tables.register),
       gl_account: line.gl_account,
       gl_account_name: line.gl_account_name,
       classification_codes: line.classification_codes,

@@ -129,6 +129,8 @@ function inputOf(current: CountedActivityRow, country: string): CategorizationIn
     description: current.description,
     supplier_name: current.supplier_name,
     supplier_identifier: current.supplier_identifier,
+    // A branch is no more than a hint: beside a rule or a memory, which alone count here, it decides nothing.
+    supplier_branch: null,
     gl_account: current.gl_account,
     gl_account_name: current.gl_account_name,
     classification_codes: current.classification_codes,

@@ -226,3 +226,34 @@ describe("supplierKey", () => {
     expect(supplierKey(" - ", "")).toBeNull();
   });
 });
+
+describe("the supplier's branch in the company register", () => {
+  test("suggests what it mostly sells, with the reason, and never decides alone", () => {
+    const decision = decide({ description: "Faktura 4711", supplier_branch: "812100" });
+    expect(decision).toMatchObject({ status: "pending_review", category_key: "purchases.services.cleaning" });
+    expect(decision.reason).toBe("the supplier's branch in the company register: 812100 (812...)");
+  });
+
+  test("confirms a word that says too little alone", () => {
+    const line = { description: "Faktura 4711", gl_account_name: "Rengøring" };
+    const alone = decide(line).confidence;
+    expect(decide({ ...line, supplier_branch: "812100" }).confidence).toBeGreaterThan(alone);
+  });
+
+  test("gives way to a text that names something else", () => {
+    expect(decide({ description: "Diesel 200 liter", supplier_branch: "812100" })).toMatchObject({
+      status: "classified",
+      category_key: "transport.own.diesel",
+    });
+  });
+
+  test.each(["461900", "99", "", "000000"])(
+    "says nothing for a branch that sells everything or is unknown: %s",
+    (supplier_branch) => {
+      expect(decide({ description: "Faktura 4711", supplier_branch })).toMatchObject({
+        confidence: 0,
+        category_key: "unclassified.pending",
+      });
+    },
+  );
+});

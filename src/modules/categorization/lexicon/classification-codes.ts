@@ -1,19 +1,10 @@
+import { prefixes } from "./prefixes.ts";
+
 /**
  * Prefixes of the Common Procurement Vocabulary (Regulation (EC) No 213/2008: divisions 2, groups 3, classes 4 and
  * categories 5 digits) and of UNSPSC (segments 2, families 4, classes 6 digits) with the category that most of what lies
  * below them belongs to; the longest prefix wins. A prefix without category ("-") hides a shorter one that would mislead.
  */
-function prefixes(table: string): ReadonlyMap<string, string> {
-  const entries = table
-    .trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [category_key = "", ...codes] = line.trim().split(/\s+/);
-      return codes.map((code) => [code, category_key === "-" ? "" : category_key] as const);
-    });
-  return new Map(entries);
-}
-
 export const CPV = prefixes(`
   purchases.materials.agricultural 031 0321 034 0344 0345 0333 0334 0315 0316 244 157 1571
   purchases.food.canteen 0322 0314 032 15 151 153 154 155 156 158 159

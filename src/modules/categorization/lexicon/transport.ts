@@ -4,7 +4,7 @@ export const TRANSPORT: LexiconPart = {
   "transport.own.diesel": {
     strong:
       "dieselolie, diesel l, diesel b7, truck diesel, diesel b10, diesel liter, blå diesel, diesel fuel, autodiesel, miles diesel, gofuel diesel, diesel 50, dieselkøb, diesel tankning, tankning diesel, diesel lastbil, diesel varebil, diesel bil, bulkdiesel, gasoil road",
-    normal: "diesel*, =b7, adblue, ad blue, brændstof diesel, vejdiesel",
+    normal: "diesel*, =b7, brændstof diesel, vejdiesel",
     weak: "brændstof, tankning, tankkort, brændstofkort, benzinkort, fuel card, fuel, drivmedel, drivstoff",
   },
   "transport.own.petrol": {
