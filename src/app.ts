@@ -13,6 +13,7 @@ import { actingForClient, consultantKeyResolver } from "./modules/consultants/in
 import { pruneAnswers } from "./modules/idempotency/index.ts";
 import { legacyKeyResolver } from "./modules/legacy-keys/index.ts";
 import { accessTokenResolver } from "./modules/oauth/index.ts";
+import { verifyFile } from "./modules/reports/index.ts";
 import { tellOfDisabledWebhook } from "./modules/users/index.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
@@ -111,6 +112,7 @@ function httpDeps(service: Service, credentials: Credentials, secret: Buffer): O
     },
     ownContextFor,
     sealerFor: credentialSealers(secret, "idempotency answers"),
+    verifyFile: (sha256) => verifyFile(database.system, sha256),
     readiness: () => readiness(service),
     jobCounts: () => jobCounts(database.system),
     metrics: new HttpMetrics(),

@@ -16,6 +16,7 @@ import { credentialSealers } from "../../src/platform/credential-sealer.ts";
 import { actingForClient, consultantKeyResolver } from "../../src/modules/consultants/index.ts";
 import { legacyKeyResolver } from "../../src/modules/legacy-keys/index.ts";
 import { accessTokenResolver } from "../../src/modules/oauth/index.ts";
+import { verifyFile } from "../../src/modules/reports/index.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { type Argon2, passwordHasher } from "../../src/platform/password-hasher.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
@@ -173,6 +174,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     ownContextFor: contextOf,
     sealerFor: credentialSealers(Buffer.alloc(32, 9), "idempotency answers"),
+    verifyFile: (sha256) => verifyFile(system, sha256),
     readiness: () => db.database.ping().then(() => ({ database: true })),
     jobCounts: () => Promise.resolve({ ready: 0 }),
     accounts,

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { makeLink } from "../../src/modules/users/index.ts";
 import { totpCode } from "../../src/modules/users/totp.ts";
+import { addAttestation, addReport, newestReport } from "./demo-reports.ts";
 import type { InteropSite } from "./interop-site.ts";
 import { authorizePath, pkce, registered } from "./oauth-client.ts";
 import { PASSWORD, person, type Person, type PersonOptions } from "./person.ts";
@@ -44,6 +45,8 @@ export async function pageGallery(site: InteropSite): Promise<GalleryPage[]> {
     authorizePath({ client_id, challenge: pkce().challenge, redirect_uri, more });
   await site.connect({ who: birgitte, client_id, redirect_uri: CALLBACK, writes: ["targets:write"] });
   await site.connect({ who: birgitte, client_id: await registered(app, { client_name: "Cursor" }) });
+
+  const files = await attestedFiles(site);
 
   const to =
     (who: Person | null, path: string, act: (page: Page) => Promise<void> = () => Promise.resolve()) =>
@@ -99,6 +102,11 @@ export async function pageGallery(site: InteropSite): Promise<GalleryPage[]> {
     { name: "choose-password", open: to(null, link) },
     { name: "link-gone", open: to(null, "/account/password/used") },
     { name: "reset", open: to(null, "/account/password-reset") },
+    { name: "verify", open: to(null, "/verify") },
+    { name: "verify-issued", open: to(null, `/verify/${files.newest}`) },
+    { name: "verify-superseded", open: to(null, `/verify/${files.superseded}`) },
+    { name: "verify-unknown", open: to(null, `/verify/${"0".repeat(64)}`) },
+    { name: "verify-malformed", open: to(null, "/verify/nonsense") },
     {
       name: "reset-sent",
       open: to(null, "/account/password-reset", async (page) => {
@@ -107,6 +115,18 @@ export async function pageGallery(site: InteropSite): Promise<GalleryPage[]> {
       }),
     },
   ];
+}
+
+/** Hashes of two versions of a report: each is attested, the older one is superseded by that. */
+async function attestedFiles({ app, tenant }: InteropSite): Promise<{ superseded: string; newest: string }> {
+  const attested = async (): Promise<string> => {
+    await addReport(app.db, tenant);
+    const report = await newestReport(app.db, tenant);
+    if (report === undefined) throw new Error("a rendered report is not listed");
+    await addAttestation(app.db, tenant, report.id);
+    return report.sha256;
+  };
+  return { superseded: await attested(), newest: await attested() };
 }
 
 async function csrfOf(who: Person): Promise<string> {

@@ -3,6 +3,7 @@ import type { Credential, Sealer } from "../../core/credential.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { RateStore } from "../../core/rate-limits.ts";
 import type { OAuthPorts } from "../../modules/oauth/index.ts";
+import type { IssuedFile } from "../../modules/reports/index.ts";
 import type { UserPorts } from "../../modules/users/index.ts";
 import type { McpExtension } from "../mcp/extension.ts";
 import type { AddressLimit } from "./admission.ts";
@@ -64,6 +65,8 @@ export interface HttpDeps {
   ownContextFor(credential: Credential): Context;
   /** The sealer of the credential with this clear text. */
   readonly sealerFor: (token: string) => Sealer;
+  /** What anybody may learn of the report file with this SHA-256; null: it was not issued here. */
+  verifyFile(sha256: string): Promise<IssuedFile | null>;
   readiness(): Promise<Readiness>;
   /** Number of jobs by state, for the metrics. */
   jobCounts(): Promise<Readonly<Record<string, number>>>;

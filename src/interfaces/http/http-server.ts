@@ -11,6 +11,7 @@ import { guardRest, type GuardDeps } from "../rest/rest-guard.ts";
 import { mountAccount } from "../web/mount-account.ts";
 import { mountPeople } from "../web/mount-people.ts";
 import { mountLogin } from "../web/mount-login.ts";
+import { mountVerify } from "../web/mount-verify.ts";
 import { rangeMatcher } from "./address-ranges.ts";
 import { createAdmission } from "./admission.ts";
 import { closingOf, serveDirectly } from "./direct-route.ts";
@@ -58,6 +59,7 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
   app.setErrorHandler((error, request, reply) => sendProblem(guard, request, reply, error));
   registerProbes(app, deps);
   registerPages(app, deps.settings);
+  mountVerify(app, { verifyFile: (sha256) => deps.verifyFile(sha256), admission, factsOf });
   const isClosing = closingOf(app);
   serveDirectly(app, mountMcp(app, { http: deps, admission, siteOf, factsOf, isClosing }), { ...deps, isClosing });
   if (deps.accounts !== undefined) {

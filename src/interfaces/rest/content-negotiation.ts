@@ -25,6 +25,18 @@ export function chooseExport(accept: string | undefined): ExportFormat | null {
   return csv >= ndjson ? "csv" : "ndjson";
 }
 
+/** The one of `offered` that `Accept` names with the most weight, the first of equals and of none (RFC 9110 12.5.1). */
+export function chooseMediaType<Type extends string>(
+  accept: string | undefined,
+  offered: readonly [Type, ...Type[]],
+): Type {
+  if (accept === undefined) return offered[0];
+  const weights = weightsOf(accept);
+  const weightOfType = (type: Type): number =>
+    weights.get(type) ?? weights.get(`${type.split("/")[0] ?? ""}/*`) ?? weights.get("*/*") ?? 0;
+  return offered.reduce((best, type) => (weightOfType(type) > weightOfType(best) ? type : best), offered[0]);
+}
+
 /** Names in lower case with their q, 1 when none is given; a malformed q counts as 0. */
 function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>();

@@ -20,10 +20,11 @@ button{font:inherit;font-weight:600;min-height:2.75rem;padding:.6rem 1.1rem;bord
 button.plain{background:transparent;color:var(--mark)}button.bad{background:transparent;border-color:var(--bad);color:var(--bad)}
 .actions{display:flex;flex-wrap:wrap;gap:.7rem;margin-top:1.4rem}.actions button{flex:1 1 9rem}
 .line{display:flex;flex-wrap:wrap;gap:.5rem;margin:.3rem 0}.line button{margin:0}.line select{flex:1 1 9rem}td .actions{margin:0 0 .5rem}
-.note,.fault{border-radius:9px;padding:.7rem .9rem;margin:1rem 0}.note{background:var(--warn-paper);color:var(--warn)}.fault{border:1px solid var(--bad);color:var(--bad)}
+.note,.fault,.good{border-radius:9px;padding:.7rem .9rem;margin:1rem 0}.note{background:var(--warn-paper);color:var(--warn)}.fault{border:1px solid var(--bad);color:var(--bad)}.good{border:1px solid var(--mark);color:var(--mark)}
+.facts{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1.25rem;margin:1rem 0}.facts dt{color:var(--soft)}.facts dd{margin:0;min-width:0}.card+.card{margin-top:1rem}.card>h2:first-child{margin-top:0}.card>:last-child,.signed>:last-child{margin-bottom:0}.signed{border-top:1px solid var(--line);padding-top:.4rem;margin-top:1rem}details{margin-top:1.2rem}summary{cursor:pointer}
 :focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
-@media(max-width:34rem){thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr,td{display:block;border:0}tr{border-bottom:1px solid var(--line);padding:.6rem 0}td{padding:.1rem 0}td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}td button{margin:.5rem 0}}
+@media(max-width:34rem){thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr,td{display:block;border:0}tr{border-bottom:1px solid var(--line);padding:.6rem 0}td{padding:.1rem 0}td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}td button{margin:.5rem 0}.facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.5rem}}
 footer{margin-top:1.25rem;color:var(--soft);font-size:.9rem}`;
 
 /**

@@ -44,7 +44,7 @@ const LINK_PREFIX = "/account/password/";
 export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** A page of the application host, within the limit per address. */
-export function page(deps: PageDeps, answer: PageAnswer): PageAnswer {
+export function page(deps: Pick<PageDeps, "admission" | "factsOf">, answer: PageAnswer): PageAnswer {
   return async (request, reply) => {
     const { site, address } = deps.factsOf(request);
     if (!site.is_application) return reply.callNotFound();

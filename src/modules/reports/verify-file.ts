@@ -15,7 +15,7 @@ export interface PublicAttestation {
   readonly name: string;
   readonly firm: string;
   readonly role: string;
-  readonly engagement_type: string;
+  readonly engagement_type: "limited" | "reasonable" | "review";
   readonly standard: string;
   readonly attested_at: string;
   /** void: a newer version of the report exists, to which the attestation does not extend. */

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { validationError } from "../../core/errors.ts";
+import type { IssuedFile } from "../../modules/reports/index.ts";
+import { chooseMediaType } from "../rest/content-negotiation.ts";
+import { languageOf, queryOf } from "./browser.ts";
+import { page, type PageDeps } from "./mount-login.ts";
+import { sendPage, sendTo } from "./send-page.ts";
+import { answerPage, askPage, malformedPage, VERIFY_PATH } from "./verify-page.ts";
+
+export interface VerifyDeps extends Pick<PageDeps, "admission" | "factsOf"> {
+  /** The report file with this SHA-256 (lower hex), whoever's it is; null: it was not issued here. */
+  verifyFile(sha256: string): Promise<IssuedFile | null>;
+}
+
+const HEX_SHA256 = /^[0-9a-f]{64}$/;
+const PREFIX = `${VERIFY_PATH}/`;
+
+/** Public, without login: who holds a file learns whether it was issued here and who attested it, and nothing else. */
+export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
+  app.get(
+    VERIFY_PATH,
+    page(deps, async (request, reply) => {
+      const given = queryOf(request).get("sha256");
+      if (given === null) return sendPage(reply, 200, askPage(languageOf(request)));
+      const sha256 = normalHash(given);
+      return HEX_SHA256.test(sha256) ? sendTo(reply, PREFIX + sha256) : refuse(request, reply);
+    }),
+  );
+  app.get(
+    `${PREFIX}:sha256`,
+    page(deps, async (request, reply) => {
+      const sha256 = normalHash(deps.factsOf(request).path.slice(PREFIX.length));
+      if (!HEX_SHA256.test(sha256)) return refuse(request, reply);
+      const file = await deps.verifyFile(sha256);
+      const status = file === null ? 404 : 200;
+      reply.header("vary", "Accept, Accept-Language");
+      if (!wantsJson(request)) return sendPage(reply, status, answerPage(languageOf(request), sha256, file));
+      const body = JSON.stringify({ sha256, is_issued: file !== null, ...file });
+      return reply.code(status).headers(JSON_HEADERS).send(body);
+    }),
+  );
+}
+
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+
+/** As people copy it: with spaces, in capitals. */
+function normalHash(text: string): string {
+  return text.replaceAll(/\s/g, "").toLowerCase();
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header("vary", "Accept, Accept-Language");
+  if (!wantsJson(request)) return sendPage(reply, 400, malformedPage(languageOf(request)));
+  throw validationError([{ path: "sha256", code: "invalid_format", message: "must be 64 hexadecimal digits" }]);
+}
+
+function wantsJson(request: FastifyRequest): boolean {
+  return chooseMediaType(request.headers.accept, ["text/html", "application/json"]) === "application/json";
+}

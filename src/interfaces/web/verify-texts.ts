@@ -1,0 +1,68 @@
+/** Words of the public page about a file; both languages have the same ones. */
+export const VERIFY_TEXTS = {
+  da: {
+    title: "Kontrol af en fil",
+    ask: "Er denne fil udstedt her?",
+    ask_hint:
+      "Skriv filens SHA-256. Siden fortæller, om filen er udstedt af denne tjeneste, og hvem der har attesteret den. " +
+      "Intet andet.",
+    hash: "SHA-256 af filen",
+    check: "Kontrollér",
+    how: "Sådan finder du SHA-256",
+    issued: "Filen er udstedt her",
+    issued_hint: "Den fil, der har præcis denne SHA-256, er lavet af denne tjeneste og ikke ændret siden.",
+    sandbox: "Filen er lavet af testdata i sandkassen. Den er ikke en rapport om en virksomhed.",
+    unknown: "Filen er ikke udstedt her",
+    unknown_hint:
+      "Ingen fil med denne SHA-256 er udstedt her. Er filen ændret, gemt på ny eller trykt til en ny PDF, er den en anden fil.",
+    malformed: "Det er ikke en SHA-256",
+    malformed_hint: "En SHA-256 er 64 tegn: cifre og bogstaverne a til f.",
+    kind: "Art",
+    at: "Udstedt",
+    attested: "Attesteret af",
+    nobody: "Ingen har attesteret filen.",
+    signed_at: "Attesteret",
+    terms: "Opgave og standard",
+    state: "Status",
+    states: {
+      valid: "Gælder",
+      void: "Gælder ikke den nyeste udgave: der findes en nyere rapport end denne fil",
+      withdrawn: "Trukket tilbage",
+    },
+    engagements: { limited: "Begrænset sikkerhed", reasonable: "Høj grad af sikkerhed", review: "Review" },
+    standards: { vsme_basic: "VSME Basic", vsme_comprehensive: "VSME Comprehensive", csrd: "CSRD, ESRS E1" },
+    again: "Kontrollér en anden fil",
+  },
+  en: {
+    title: "Check of a file",
+    ask: "Was this file issued here?",
+    ask_hint:
+      "Enter the SHA-256 of the file. This page tells whether this service issued the file and who attested it. Nothing else.",
+    hash: "SHA-256 of the file",
+    check: "Check",
+    how: "How to find the SHA-256",
+    issued: "This file was issued here",
+    issued_hint: "The file that has exactly this SHA-256 was made by this service and has not been changed since.",
+    sandbox: "The file was made from test data in the sandbox. It is no report about a company.",
+    unknown: "This file was not issued here",
+    unknown_hint:
+      "No file with this SHA-256 was issued here. A file that was changed, saved anew or printed to a new PDF is another file.",
+    malformed: "This is not a SHA-256",
+    malformed_hint: "A SHA-256 has 64 characters: digits and the letters a to f.",
+    kind: "Kind",
+    at: "Issued",
+    attested: "Attested by",
+    nobody: "Nobody has attested this file.",
+    signed_at: "Attested",
+    terms: "Engagement and standard",
+    state: "State",
+    states: {
+      valid: "Valid",
+      void: "Does not cover the newest version: there is a newer report than this file",
+      withdrawn: "Withdrawn",
+    },
+    engagements: { limited: "Limited", reasonable: "Reasonable", review: "Review" },
+    standards: { vsme_basic: "VSME Basic", vsme_comprehensive: "VSME Comprehensive", csrd: "CSRD, ESRS E1" },
+    again: "Check another file",
+  },
+} as const;
