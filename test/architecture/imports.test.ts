@@ -34,7 +34,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   users: ["audit"],
   tenants: ["audit"],
   webhooks: ["audit"],
-  reports: ["audit", "scenarios", "targets"],
+  reports: ["audit", "factors", "scenarios", "targets"],
   review: ["activities", "audit", "categorization", "emissions", "pcf"],
 };
 
@@ -48,6 +48,7 @@ const MODULE_PACKAGES = new Set([
   "papaparse",
   "iconv-lite",
   "yauzl",
+  "fflate",
   "postal-mime",
   "unpdf",
   "ipaddr.js",
