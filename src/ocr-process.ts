@@ -20,6 +20,8 @@ const CODES: Readonly<Record<PictureProblem, FileErrorCode>> = {
   timeout: "file.timeout",
 };
 
+const MIB = 1024 * 1024;
+
 const reader = openPageReader({ pages_max: 10, page_timeout_ms: 20_000 });
 
 async function outcomeOf({ id, bytes }: PictureTask): Promise<ParseOutcome> {
@@ -36,7 +38,8 @@ guardMemory(Number(process.argv[2]));
 let reading = Promise.resolve();
 process.on("message", (task: PictureTask) => {
   reading = reading.then(async () => {
-    process.send?.({ id: task.id, result: await outcomeOf(task) });
+    const result = await outcomeOf(task);
+    process.send?.({ id: task.id, result, rss_mib: process.memoryUsage.rss() / MIB });
   });
 });
 process.on("disconnect", () => process.exit());

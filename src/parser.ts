@@ -20,7 +20,9 @@ const REFUSALS: Readonly<Record<TaskFailure, readonly [FileErrorCode, string]>> 
 /** Pictures: at most 10 pages, each drawn and read within 20 seconds. */
 const PICTURES_TIMEOUT_MS = 180_000;
 const STEP_TIMEOUT_MS = 25_000;
-const PICTURES_MIB = 900;
+const PICTURES_MIB = 800;
+/** One page leaves 400 to 700 MiB behind, most of it the engines'. */
+const PICTURES_REUSE_MIB = 640;
 /** Starting takes a second, and an idle process some 300 MiB. */
 const PICTURES_IDLE_MS = 60_000;
 
@@ -45,6 +47,7 @@ export function openParser({ threads, ocr_processes }: { threads: number; ocr_pr
     timeout_ms: PICTURES_TIMEOUT_MS,
     step_timeout_ms: STEP_TIMEOUT_MS,
     memory_mib: PICTURES_MIB,
+    reuse_mib: PICTURES_REUSE_MIB,
     idle_ms: PICTURES_IDLE_MS,
   });
   const pool = openParserPool<ReadOutcome>({

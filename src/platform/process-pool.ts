@@ -6,7 +6,7 @@ import type { TaskOutcome } from "./parser-pool.ts";
 export interface ProcessPoolOptions {
   /**
    * Compiled module of the process: says { ready: true }, then answers each { id, bytes } with { id, step: true } while it
-   * gets on and at last { id, result }. Its argument is `memory_mib`, above which it ends itself.
+   * gets on and at last { id, result } with, if it likes, its `rss_mib`. Its argument is `memory_mib`, above which it ends itself.
    */
   readonly moduleUrl: URL;
   readonly processes: number;
@@ -16,6 +16,8 @@ export interface ProcessPoolOptions {
   readonly timeout_ms: number;
   readonly step_timeout_ms: number;
   readonly memory_mib: number;
+  /** A process that says to take more than this after a task gets no other one; any size unless said. */
+  readonly reuse_mib?: number;
   /** A process without work ends after this time. */
   readonly idle_ms: number;
 }
@@ -34,12 +36,14 @@ interface Task<Result> {
   readonly bytes: Uint8Array;
   readonly settle: (outcome: TaskOutcome<Result>) => void;
   readonly fail: (error: Error) => void;
+  /** Whether it found too little memory left in a process before, so that it is run again. */
+  readonly isRepeated: boolean;
 }
 
 type Message<Result> =
   | { readonly ready: true }
   | { readonly id: number; readonly step: true }
-  | { readonly id: number; readonly result: Result };
+  | { readonly id: number; readonly result: Result; readonly rss_mib?: number };
 
 /** Time for a process to load its module. */
 const START_MS = 30_000;
@@ -56,9 +60,13 @@ export function openProcessPool<Result>(options: ProcessPoolOptions): ProcessPoo
     while (waiting.length > 0) {
       let member = [...members].find((one) => one.isIdle);
       if (member === undefined && members.size < options.processes) {
-        const started = new Member<Result>(options, assign, () => {
-          members.delete(started);
-          assign();
+        const started = new Member<Result>(options, {
+          onFree: assign,
+          onRepeat: (task) => waiting.unshift(task),
+          onEnd: () => {
+            members.delete(started);
+            assign();
+          },
         });
         members.add(started);
         member = started;
@@ -72,7 +80,7 @@ export function openProcessPool<Result>(options: ProcessPoolOptions): ProcessPoo
     run: (bytes) =>
       new Promise((settle, fail) => {
         if (isClosed) throw new Error("the process pool is closed");
-        waiting.push({ bytes, settle, fail });
+        waiting.push({ bytes, settle, fail, isRepeated: false });
         assign();
       }),
     async close() {
@@ -83,10 +91,17 @@ export function openProcessPool<Result>(options: ProcessPoolOptions): ProcessPoo
   };
 }
 
+/** What the pool does when a process is free, has ended, or had too little memory left for a task. */
+interface Reactions<Result> {
+  readonly onFree: () => void;
+  readonly onRepeat: (task: Task<Result>) => void;
+  readonly onEnd: () => void;
+}
+
 /** One process and the task that it has. */
 class Member<Result> {
   readonly #options: ProcessPoolOptions;
-  readonly #onFree: () => void;
+  readonly #reactions: Reactions<Result>;
   readonly #process: ChildProcess;
   readonly #ended: Promise<void>;
   #task: Task<Result> | null = null;
@@ -97,9 +112,9 @@ class Member<Result> {
   #timer: NodeJS.Timeout | null = null;
   #deadline: NodeJS.Timeout | null = null;
 
-  constructor(options: ProcessPoolOptions, onFree: () => void, onEnd: () => void) {
+  constructor(options: ProcessPoolOptions, reactions: Reactions<Result>) {
     this.#options = options;
-    this.#onFree = onFree;
+    this.#reactions = reactions;
     this.#process = fork(fileURLToPath(options.moduleUrl), [String(options.memory_mib)], {
       // Untrusted bytes are read there: nothing of this process's environment is of use to that.
       env: {},
@@ -111,7 +126,7 @@ class Member<Result> {
     this.#ended = new Promise((resolve) => {
       const end = (signal: NodeJS.Signals | null): void => {
         this.#settle(signal);
-        onEnd();
+        reactions.onEnd();
         resolve();
       };
       this.#process.once("error", () => end(null));
@@ -154,11 +169,17 @@ class Member<Result> {
     else if (message.id === this.#id && "result" in message) {
       const task = this.#task;
       this.#task = null;
-      if (this.#id < (this.#options.tasks_max ?? Infinity)) this.#rest();
-      else this.#retire();
+      if (this.#isUsedUp(message.rss_mib ?? 0)) this.#retire();
+      else this.#rest();
       task?.settle({ kind: "done", result: message.result });
-      this.#onFree();
+      this.#reactions.onFree();
     }
+  }
+
+  /** Engines do not give back what they took: the next task would find less. */
+  #isUsedUp(rss_mib: number): boolean {
+    const { tasks_max = Infinity, reuse_mib = Infinity } = this.#options;
+    return this.#id >= tasks_max || rss_mib > reuse_mib;
   }
 
   /** Without work a process keeps nothing alive, and ends soon. */
@@ -199,8 +220,14 @@ class Member<Result> {
     if (task === null) return;
     if (!this.#isReady) task.fail(new Error("the process could not start"));
     else if (this.#isLate) task.settle({ kind: "failed", failure: "timeout" });
-    else if (signal === OUT_OF_MEMORY_SIGNAL) task.settle({ kind: "failed", failure: "out_of_memory" });
+    else if (signal === OUT_OF_MEMORY_SIGNAL) this.#settleHungry(task);
     else if (signal !== null && FROM_OUTSIDE.has(signal)) task.fail(new Error(`the process was ended by ${signal}`));
     else task.settle({ kind: "failed", failure: "crashed" });
+  }
+
+  /** Only of a process that had nothing before does this say that the task needs too much. */
+  #settleHungry(task: Task<Result>): void {
+    if (this.#id === 1 || task.isRepeated) task.settle({ kind: "failed", failure: "out_of_memory" });
+    else this.#reactions.onRepeat({ ...task, isRepeated: true });
   }
 }

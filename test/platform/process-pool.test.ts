@@ -16,6 +16,7 @@ function stubPool<Result = Echo>(options: Partial<ProcessPoolOptions> = {}): Pro
     timeout_ms: 20_000,
     step_timeout_ms: 20_000,
     memory_mib: 400,
+    reuse_mib: 400,
     idle_ms: 60_000,
     ...options,
   });
@@ -49,6 +50,21 @@ describe("the process pool", { timeout: 30_000 }, () => {
     const [hungry, next] = await Promise.all([pool.run(task("hungry")), echo(pool)]);
     expect(hungry).toEqual({ kind: "failed", failure: "out_of_memory" });
     expect(next[1]).toBe(4);
+  });
+
+  // The first of these takes 150 MiB and leaves them behind, so that the third finds no room beside them.
+  it("a task is not refused for the memory that tasks before it have left behind", async () => {
+    const pool = stubPool<number>();
+    const outcomes = [];
+    for (let count = 0; count < 4; count += 1) outcomes.push(await pool.run(task("greedy")));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["done", "done", "done", "done"]);
+  });
+
+  it("a process that has grown too large gets no other task", async () => {
+    const pool = stubPool<number>({ reuse_mib: 150 });
+    const pids = [];
+    for (let count = 0; count < 3; count += 1) pids.push(await pool.run(task("greedy")));
+    expect(new Set(pids.map((outcome) => JSON.stringify(outcome))).size).toBe(3);
   });
 
   it("a task that ends its process is reported, the one behind it is read", async () => {

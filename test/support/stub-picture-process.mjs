@@ -23,6 +23,12 @@ function message(work) {
   }
 }
 
+function answer(id, result) {
+  process.send({ id, result, rss_mib: process.memoryUsage.rss() / 1024 / 1024 });
+}
+
+const leftBehind = [];
+
 const BEHAVIOURS = {
   endless: () => {
     for (;;);
@@ -31,15 +37,20 @@ const BEHAVIOURS = {
   crashing: () => process.exit(3),
   ended: () => process.kill(process.pid, "SIGTERM"),
   stepping: ({ id }) => setInterval(() => process.send({ id, step: true }), 100),
+  /** Leaves memory behind, outside of the heap. */
+  greedy: ({ id }) => {
+    leftBehind.push(Buffer.alloc(150 * 1024 * 1024, 1));
+    answer(id, process.pid);
+  },
   network: ({ id }) => {
     const tries = [
       () => connect(9, "127.0.0.1"),
       () => lookup("localhost", () => {}),
       () => fetch("http://127.0.0.1:9"),
     ];
-    process.send({ id, result: tries.map(message) });
+    answer(id, tries.map(message));
   },
-  echo: ({ id, bytes }) => process.send({ id, result: [process.pid, bytes.length, Object.keys(process.env)] }),
+  echo: ({ id, bytes }) => answer(id, [process.pid, bytes.length, Object.keys(process.env)]),
 };
 
 process.on("message", (task) => BEHAVIOURS[Buffer.from(task.bytes).toString("latin1").trim()](task));
