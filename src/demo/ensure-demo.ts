@@ -15,6 +15,7 @@ import { loadDepartments } from "./departments.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
 import { type DemoLogin, ensureDemoLogin } from "./login.ts";
 import { loadPcfRecords } from "./pcf.ts";
+import { loadReportInputs } from "./report-inputs.ts";
 import { loadReports } from "./reports.ts";
 import { loadSuppliers } from "./suppliers.ts";
 import { loadScenarios } from "./scenarios.ts";
@@ -95,6 +96,7 @@ async function fill(service: Service, tenant: TenantRecord, keys: DemoKeys, work
     await loadWebhooks(ctx);
     await loadScenarios(ctx);
     await loadSuppliers(ctx);
+    await loadReportInputs(ctx);
   }
   await work.untilIdle();
   for (const ctx of companies) await loadReports(ctx);

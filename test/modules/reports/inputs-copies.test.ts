@@ -64,7 +64,8 @@ describe("copying another year's answers", () => {
   test("answers by two at the same moment are written once", async () => {
     await rest.setMany(LAST_YEAR, 2024);
     const both = await Promise.all([1, 2, 3, 4].map(() => copy({ from_year: 2024, report_year: 2025 })));
-    expect(both.map(({ items }) => items.length).toSorted()).toEqual([0, 0, 0, 4]);
+    const counts = both.map(({ items }) => items.length);
+    expect(counts.toSorted((left, right) => left - right)).toEqual([0, 0, 0, 4]);
   });
 });
 
