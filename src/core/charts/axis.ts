@@ -15,16 +15,25 @@ export interface ChartOptions {
 }
 
 export const LABEL_SIZE = 8.5;
+/** Base line of the legend and of the unit. */
+export const LEGEND_Y = 9;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** What a reader sees as single characters. */
+export function graphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
 
 /** Rough width of a text in the chart's typeface; charts leave room with it, nothing is cut by it. */
 export function textWidth(text: string, size: number): number {
-  return [...text].length * size * 0.58;
+  return graphemes(text).length * size * 0.55;
 }
 
 /** Lines across the plot with their figures to the left, and the unit above. */
 export function valueAxis(
   scale: Scale,
-  plot: { left: number; right: number; top: number },
+  plot: { left: number; right: number },
   { unit, language, theme }: { unit: string; language: NumberLanguage; theme: ChartTheme },
 ): Svg {
   const lines = scale.ticks.map((tick) => {
@@ -35,7 +44,7 @@ export function valueAxis(
       label(formatNumber(tick, language, scale.decimals), { x: plot.left - 6, y: y + 3, anchor: "end" }, theme.soft),
     );
   });
-  return group(...lines, label(unit, { x: plot.left, y: plot.top - 10, anchor: "start" }, theme.soft));
+  return group(...lines, label(unit, { x: 0, y: LEGEND_Y, anchor: "start" }, theme.soft));
 }
 
 export interface LabelPlace {
@@ -57,19 +66,29 @@ export function axisWidth(scale: Scale, language: NumberLanguage): number {
   return Math.max(...widths) + 8;
 }
 
-/** Names of the series with their colours, in one row. */
-export function legend(names: readonly string[], at: { right: number; y: number }, theme: ChartTheme): Svg {
-  const widths = names.map((name) => textWidth(name, LABEL_SIZE) + 24);
-  let x = at.right - widths.reduce((total, width) => total + width, 0);
+const SWATCH = 12;
+const BETWEEN = 14;
+
+/** Names of the series with their colours, in one row that ends at `right`. */
+export function legend(names: readonly string[], right: number, theme: ChartTheme): Svg {
+  const widths = names.map((name) => textWidth(name, LABEL_SIZE) + SWATCH);
+  let x = right - widths.reduce((total, width) => total + width + BETWEEN, -BETWEEN);
   const entries = names.map((name, index) => {
     const left = x;
-    x += widths[index] ?? 0;
+    x += (widths[index] ?? 0) + BETWEEN;
     return group(
-      element("rect", { x: left, y: at.y - 7, width: 8, height: 8, ...seriesPaint(index, theme) }),
-      label(name, { x: left + 12, y: at.y, anchor: "start" }, theme.ink),
+      element("rect", { x: left, y: LEGEND_Y - 7, width: 8, height: 8, ...seriesPaint(index, theme) }),
+      label(name, { x: left + SWATCH, y: LEGEND_Y, anchor: "start" }, theme.ink),
     );
   });
   return group(...entries);
+}
+
+/** A figure on a plate of paper, so that no line runs through it. */
+export function plate(text: string, place: LabelPlace & { readonly size: number }, theme: ChartTheme): Svg {
+  const width = textWidth(text, place.size) + 2;
+  const box = { x: place.x - width / 2, y: place.y - place.size + 1, width, height: place.size };
+  return group(element("rect", { ...box, fill: theme.paper }), label(text, place, theme.ink));
 }
 
 /** Fill of the n-th series; the lightest has an edge, so that it stands out from the paper. */

@@ -1,4 +1,4 @@
-import { type ChartOptions, label, textWidth } from "./axis.ts";
+import { type ChartOptions, graphemes, label, textWidth } from "./axis.ts";
 import { element, group, picture } from "./svg.ts";
 
 export interface Bar {
@@ -48,7 +48,7 @@ export function rankedBars(chart: RankedBars): string {
 /** A name that would run into its figure ends with an ellipsis; the table beside the chart has it in full. */
 function shortened(text: string, room: number): string {
   if (textWidth(text, LABEL_SIZE) <= room) return text;
-  const characters = [...text];
-  const kept = Math.max(1, Math.floor(room / (LABEL_SIZE * 0.58)) - 1);
+  const characters = graphemes(text);
+  const kept = Math.max(1, Math.floor(room / (LABEL_SIZE * 0.55)) - 1);
   return `${characters.slice(0, kept).join("").trimEnd()}\u2026`;
 }

@@ -1,5 +1,5 @@
 import { formatNumber } from "../number-format.ts";
-import { axisWidth, type ChartOptions, label, legend, seriesPaint, valueAxis } from "./axis.ts";
+import { axisWidth, type ChartOptions, label, legend, plate, seriesPaint, valueAxis } from "./axis.ts";
 import { linearScale, type Scale } from "./scale.ts";
 import { element, group, picture, type Svg } from "./svg.ts";
 
@@ -18,7 +18,7 @@ export interface StackedColumns extends ChartOptions {
   readonly sum_decimals: number | null;
 }
 
-const TOP = 34;
+const TOP = 30;
 const BOTTOM = 20;
 const COLUMN_SHARE = 0.62;
 
@@ -38,8 +38,8 @@ export function stackedColumns(chart: StackedColumns): string {
   });
   return picture(
     chart,
-    valueAxis(scale, { left, right: width, top: TOP }, { unit, language, theme }),
-    legend(chart.series, { right: width, y: 9 }, theme),
+    valueAxis(scale, { left, right: width }, { unit, language, theme }),
+    legend(chart.series, width, theme),
     ...drawn,
   );
 }
@@ -72,5 +72,5 @@ function parts(column: Column, scale: Scale, { chart, centre, width }: ColumnPla
   if (chart.sum_decimals === null) return group(...rectangles);
   const sum = formatNumber(above + below, chart.language, chart.sum_decimals);
   const place = { x: centre, y: scale.at(above) - 4, anchor: "middle", size: 7.5, weight: 500 } as const;
-  return group(...rectangles, label(sum, place, chart.theme.ink));
+  return group(...rectangles, plate(sum, place, chart.theme));
 }

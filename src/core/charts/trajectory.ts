@@ -1,5 +1,5 @@
 import { formatNumber } from "../number-format.ts";
-import { axisWidth, type ChartOptions, label, LABEL_SIZE, textWidth, valueAxis } from "./axis.ts";
+import { axisWidth, type ChartOptions, label, LABEL_SIZE, LEGEND_Y, plate, textWidth, valueAxis } from "./axis.ts";
 import { linearScale, type Scale } from "./scale.ts";
 import { element, group, picture, type Svg } from "./svg.ts";
 
@@ -17,7 +17,7 @@ export interface Trajectory extends ChartOptions {
   readonly decimals: number;
 }
 
-const TOP = 34;
+const TOP = 30;
 const BOTTOM = 20;
 const PAD = 22;
 /** More years than that get every second, third ... label. */
@@ -41,7 +41,7 @@ export function trajectory(chart: Trajectory): string {
   };
   return picture(
     chart,
-    valueAxis(scale, { left, right: width, top: TOP }, { unit, language, theme }),
+    valueAxis(scale, { left, right: width }, { unit, language, theme }),
     yearLabels(first, last, place),
     ...(path === null ? [] : [targetPath(path, place)]),
     actualLine(actual, place),
@@ -91,7 +91,7 @@ function targetPath({ from, to }: NonNullable<Trajectory["path"]>, { x, scale, c
 
 function figure(value: number, { x, y }: { x: number; y: number }, chart: Trajectory): Svg {
   const text = formatNumber(value, chart.language, chart.decimals);
-  return label(text, { x, y, anchor: "middle", weight: 600, size: 8 }, chart.theme.ink);
+  return plate(text, { x, y, anchor: "middle", weight: 600, size: 8 }, chart.theme);
 }
 
 /** Which line is which: a solid and a dashed stroke, told apart without colour. */
@@ -107,8 +107,8 @@ function names({ width, theme, names: { actual, path: pathName }, path }: Trajec
     const start = right - textWidth(name, LABEL_SIZE) - 4;
     right = start - 34;
     return group(
-      element("line", { x1: start - 20, x2: start - 4, y1: 6, y2: 6, ...stroke }),
-      label(name, { x: start, y: 9, anchor: "start" }, theme.ink),
+      element("line", { x1: start - 20, x2: start - 4, y1: LEGEND_Y - 3, y2: LEGEND_Y - 3, ...stroke }),
+      label(name, { x: start, y: LEGEND_Y, anchor: "start" }, theme.ink),
     );
   });
   return group(...drawn);

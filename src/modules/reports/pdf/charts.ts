@@ -1,0 +1,149 @@
+import { rankedBars } from "../../../core/charts/ranked-bars.ts";
+import { type Column, stackedColumns } from "../../../core/charts/stacked-columns.ts";
+import { PAPER_THEME } from "../../../core/charts/theme.ts";
+import { trajectory } from "../../../core/charts/trajectory.ts";
+import type { ReportDocument } from "../report-document.ts";
+import { headlineTonnes, type Language, shortMonth } from "./print-format.ts";
+import { added, marketTotal, scopesOf } from "./sums.ts";
+import type { Words } from "./texts.ts";
+
+/** A picture of the report, with the words that stand for it. */
+export interface ReportChart {
+  readonly file: string;
+  readonly title: string;
+  readonly alt: string;
+  readonly svg: string;
+}
+
+const WIDTH = 470;
+const HEIGHT = 172;
+const BARS_MAX = 7;
+const UNIT = "tCO\u2082e";
+
+interface Drawing {
+  readonly name: string;
+  readonly title: string;
+  readonly alt: string;
+}
+
+function options({ title, alt }: Drawing, language: Language) {
+  return { title, description: alt, language, width: WIDTH, height: HEIGHT, theme: PAPER_THEME };
+}
+
+function columnsChart(drawing: Drawing, columns: readonly Column[], language: Language, words: Words): ReportChart {
+  const series = [words("scope.1"), words("scope.2_market"), words("scope.3")];
+  const total = Math.max(0, ...columns.map(({ values }) => Math.abs(added(values))));
+  const sum_decimals = total < 10 ? 2 : total < 100 ? 1 : 0;
+  const svg = stackedColumns({ ...options(drawing, language), columns, series, unit: UNIT, sum_decimals });
+  return { file: `charts/${drawing.name}.svg`, title: drawing.title, alt: drawing.alt, svg };
+}
+
+export function monthsChart({ months, language, report_year }: ReportDocument, words: Words): ReportChart {
+  const columns = months.map((one) => ({ label: shortMonth(one.month, language), values: scopesOf(one) }));
+  const figures = columns.map(({ label, values }) => ({ label, total: added(values) }));
+  const [highest] = [...figures].sort((one, other) => other.total - one.total);
+  const alt = words("chart.months.alt", {
+    year: String(report_year),
+    month: highest?.label ?? "\u2013",
+    value: headlineTonnes(highest?.total ?? 0, language),
+    months: figures.map(({ label, total }) => `${label} ${headlineTonnes(total, language)}`).join(", "),
+  });
+  return columnsChart({ name: "months", title: words("chart.months"), alt }, columns, language, words);
+}
+
+export function yearsChart({ years, language }: ReportDocument, words: Words): ReportChart {
+  const columns = years.map((one) => ({ label: String(one.year), values: scopesOf(one) }));
+  const values = years.map((one) => `${one.year} ${headlineTonnes(marketTotal(one), language)}`).join(", ");
+  const alt = words("chart.years.alt", { values });
+  return columnsChart({ name: "years", title: words("chart.years"), alt }, columns, language, words);
+}
+
+interface NamedValue {
+  readonly name: string;
+  readonly value: number;
+}
+
+function barsChart(
+  drawing: Omit<Drawing, "alt">,
+  ranked: readonly NamedValue[],
+  language: Language,
+  words: Words,
+): ReportChart {
+  const shown = [...ranked].sort((one, other) => other.value - one.value).slice(0, BARS_MAX);
+  const bars = shown.map(({ name, value }) => ({
+    label: name,
+    value,
+    value_label: `${headlineTonnes(value, language)} ${UNIT}`,
+  }));
+  const values = bars.map(({ label, value_label }) => `${label} ${value_label}`).join(", ");
+  const alt = words("chart.bars.alt", { values });
+  const { height: _height, ...known } = options({ ...drawing, alt }, language);
+  return { file: `charts/${drawing.name}.svg`, title: drawing.title, alt, svg: rankedBars({ ...known, bars }) };
+}
+
+export function sourcesChart({ categories, language }: ReportDocument, words: Words): ReportChart {
+  const ranked = categories
+    .filter(({ value }) => value !== 0)
+    .map(({ name, scope, value }) => ({ name: `${name} (scope ${scope})`, value }));
+  return barsChart({ name: "sources", title: words("chart.sources") }, ranked, language, words);
+}
+
+export function scope3Chart({ scope3_categories, language }: ReportDocument, words: Words): ReportChart {
+  const ranked = scope3_categories
+    .filter(({ value }) => value !== 0)
+    .map(({ number, name, value }) => ({ name: number === null ? name : `${number}. ${name}`, value }));
+  return barsChart({ name: "scope3", title: words("chart.scope3") }, ranked, language, words);
+}
+
+type Target = ReportDocument["targets"][number];
+
+const SCOPES_OF_TARGETS: Readonly<Record<string, readonly (0 | 1 | 2)[]>> = {
+  "1": [0],
+  "2": [1],
+  "3": [2],
+  "1+2": [0, 1],
+  all: [0, 1, 2],
+};
+
+/**
+ * The reported years of a target's scopes, market-based. A target by another measure (location-based, per unit of a metric)
+ * has the latest figure alone: earlier years of it are not known here.
+ */
+function reportedFor({ years, report_year }: ReportDocument, target: Target): { year: number; value: number }[] {
+  const chosen = SCOPES_OF_TARGETS[target.scope] ?? [0, 1, 2];
+  const summed = years.map((one) => {
+    const scopes = scopesOf(one);
+    return { year: one.year, value: added(chosen.map((scope) => scopes[scope])) };
+  });
+  if (target.current_value === null) return [];
+  const latest = { year: report_year, value: target.current_value };
+  const isThatMeasure = summed.some(({ year, value }) => year === latest.year && Math.abs(value - latest.value) < 0.01);
+  return isThatMeasure ? summed : [latest];
+}
+
+/** The reported years of a target's scopes against the straight way to it. */
+export function targetChart(document: ReportDocument, target: Target, index: number, words: Words): ReportChart {
+  const { language } = document;
+  const actual = reportedFor(document, target);
+  const title = words("chart.target", { name: target.name });
+  const alt = words("chart.target.alt", {
+    values: actual.map(({ year, value }) => `${year} ${headlineTonnes(value, language)}`).join(", "),
+    baseline: headlineTonnes(target.baseline_value, language),
+    baseline_year: String(target.baseline_year),
+    target: headlineTonnes(target.target_value, language),
+    target_year: String(target.target_year),
+  });
+  const name = `target-${index + 1}`;
+  const svg = trajectory({
+    ...options({ name, title, alt }, language),
+    actual,
+    path: {
+      from: { year: target.baseline_year, value: target.baseline_value },
+      to: { year: target.target_year, value: target.target_value },
+    },
+    names: { actual: words("chart.actual"), path: words("chart.path") },
+    unit: UNIT,
+    decimals: Math.max(target.baseline_value, ...actual.map(({ value }) => value)) < 10 ? 3 : 1,
+  });
+  return { file: `charts/${name}.svg`, title, alt, svg };
+}

@@ -1,0 +1,68 @@
+import { formatNumber } from "../../../core/number-format.ts";
+import type { ReportDocument } from "../report-document.ts";
+import { printedTime } from "./print-format.ts";
+import type { Block, Chapter, Definition, Table } from "./print-model.ts";
+import type { Words } from "./texts.ts";
+
+/** As many gaps as fit below another chapter. */
+const FEW = 10;
+
+/** What nobody has given yet, most at stake first. */
+export function missingChapter({ missing_inputs, language }: ReportDocument, words: Words): Chapter {
+  const title = words("chapter.missing");
+  if (missing_inputs.length === 0) {
+    return { title, is_apart: false, blocks: [{ kind: "paragraph", tone: "body", text: words("missing.none") }] };
+  }
+  const table: Table = {
+    kind: "table",
+    title: null,
+    is_small: true,
+    columns: [
+      { title: words("column.datapoint"), align: "left", width: 1 },
+      { title: words("missing.kg"), align: "right", width: "auto" },
+      { title: words("missing.datapoints"), align: "right", width: "auto" },
+    ],
+    rows: missing_inputs.map(({ datapoint, description, kg_co2e_at_stake, datapoints_at_stake }) => ({
+      tone: "plain",
+      cells: [
+        { text: description, detail: datapoint },
+        { text: kg_co2e_at_stake === null ? "\u2013" : formatNumber(kg_co2e_at_stake, language) },
+        { text: String(datapoints_at_stake) },
+      ],
+    })),
+  };
+  const blocks: Block[] = [{ kind: "paragraph", tone: "body", text: words("missing.intro") }, table];
+  return { title, is_apart: missing_inputs.length > FEW, blocks };
+}
+
+export interface AuditFacts {
+  /** SHA-256 of the attached report.json. */
+  readonly attachment_sha256: string;
+  /** Whether characters were replaced that the typeface lacks. */
+  readonly has_replacements: boolean;
+}
+
+/** With what the report can be checked against the ledger and against its issuer. */
+export function auditChapter(document: ReportDocument, facts: AuditFacts, words: Words): Chapter {
+  const { snapshot_id, audit_head, frozen_at, report_format, taxonomy, language } = document;
+  const items: Definition[] = [
+    { term: words("audit.snapshot"), text: snapshot_id },
+    { term: words("audit.seq"), text: formatNumber(audit_head.seq, language) },
+    { term: words("audit.hash"), text: audit_head.hash },
+    { term: words("audit.attachment"), text: facts.attachment_sha256 },
+    { term: words("audit.frozen"), text: printedTime(frozen_at, language) },
+    { term: words("audit.format"), text: report_format },
+    ...(taxonomy === null ? [] : [{ term: words("audit.taxonomy"), text: taxonomy }]),
+  ];
+  const steps = [words("audit.verify.1"), words("audit.verify.2"), words("audit.verify.3")];
+  const blocks: Block[] = [
+    { kind: "paragraph", tone: "body", text: words("audit.intro") },
+    { kind: "definitions", items },
+    { kind: "subheading", text: words("audit.verify") },
+    ...steps.map((text) => ({ kind: "paragraph" as const, tone: "body" as const, text })),
+    ...(facts.has_replacements
+      ? [{ kind: "paragraph" as const, tone: "soft" as const, text: words("audit.glyphs") }]
+      : []),
+  ];
+  return { title: words("chapter.audit"), is_apart: true, blocks };
+}

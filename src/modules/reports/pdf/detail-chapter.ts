@@ -1,0 +1,190 @@
+import { formatNumber } from "../../../core/number-format.ts";
+import type { ReportDocument } from "../report-document.ts";
+import { type ReportChart, targetChart } from "./charts.ts";
+import { exact, fractionPads, percentage, printedUnit, shortMonth, tonnes } from "./print-format.ts";
+import { type Block, row, type Table, type TableColumn, type TableRow } from "./print-model.ts";
+import type { IllustratedChapter } from "./summary-chapter.ts";
+import { added, marketTotal, type Sums } from "./sums.ts";
+import type { Words } from "./texts.ts";
+
+const UNIT = "tCO\u2082e";
+
+/** The tables behind the summary: scope 3, energy, categories, months, years and targets. */
+export function detailChapter(document: ReportDocument, words: Words): IllustratedChapter {
+  const charts = document.targets.map((target, index) => targetChart(document, target, index, words));
+  const blocks: Block[] = [
+    ...titled(words("detail.scope3"), scope3Table(document, words)),
+    ...(document.energy_carriers.length === 0 ? [] : titled(words("detail.energy"), energyTable(document, words))),
+    ...(document.targets.length === 0 ? [] : targetBlocks(document, charts, words)),
+    ...titled(words("detail.months"), monthsTable(document, words)),
+    ...titled(words("detail.years"), yearsTable(document, words)),
+    ...titled(words("detail.categories"), categoriesTable(document, words)),
+  ];
+  return { chapter: { title: words("chapter.detail"), is_apart: true, blocks }, charts: charts.slice(1) };
+}
+
+function titled(text: string, table: Table): Block[] {
+  return [{ kind: "subheading", text }, table];
+}
+
+function column(title: string, align: "left" | "right" = "right", width: TableColumn["width"] = "auto"): TableColumn {
+  return { title, align, width };
+}
+
+function scope3Table({ scope3_categories, language }: ReportDocument, words: Words): Table {
+  const total = added(scope3_categories.map(({ value }) => value));
+  const share = (value: number) => percentage(total > 0 ? (value * 100) / total : null, language);
+  const rows = scope3_categories.map(({ number, name, value }) =>
+    row(number === null ? "\u2013" : String(number), name, tonnes(value, language), share(value)),
+  );
+  return {
+    kind: "table",
+    title: null,
+    is_small: false,
+    columns: [
+      column(words("detail.scope3.number")),
+      column(words("detail.scope3.category"), "left", 1),
+      column(UNIT),
+      column(words("detail.share")),
+    ],
+    rows: [...rows, totalRow("", words("detail.total"), tonnes(total, language), share(total))],
+  };
+}
+
+function totalRow(...texts: readonly string[]): TableRow {
+  return { tone: "total", cells: texts.map((text) => ({ text })) };
+}
+
+function energyTable({ energy_carriers, language }: ReportDocument, words: Words): Table {
+  const unknown = words("detail.energy.unknown");
+  const quantities = energy_carriers.map(({ quantity }) => exact(quantity, language));
+  const pads = fractionPads(quantities, language);
+  return {
+    kind: "table",
+    title: null,
+    is_small: false,
+    columns: [
+      column(words("detail.energy.carrier"), "left", 1),
+      column(words("detail.energy.renewable"), "left"),
+      column(words("detail.energy.quantity")),
+      column(words("column.unit"), "left"),
+      column("MWh"),
+    ],
+    rows: energy_carriers.map((carrier, index) => ({
+      tone: "plain",
+      cells: [
+        { text: carrier.name, detail: conversionOf(carrier, language) },
+        { text: words(carrier.renewable ? "yes" : "no") },
+        { text: quantities[index] ?? "", pad: pads[index] ?? "" },
+        { text: printedUnit(carrier.unit) },
+        { text: carrier.mwh === null ? unknown : tonnes(carrier.mwh, language) },
+      ],
+    })),
+  };
+}
+
+type Carrier = ReportDocument["energy_carriers"][number];
+
+function conversionOf(carrier: Carrier, language: ReportDocument["language"]): string {
+  const { density_kg_per_litre: density, net_calorific_value_tj_per_gg: calorific, source } = carrier;
+  return [
+    ...(density === null ? [] : [`${exact(density, language)} kg/l`]),
+    ...(calorific === null ? [] : [`${exact(calorific, language)} TJ/Gg`]),
+    source,
+  ]
+    .filter((text) => text !== "")
+    .join(" · ");
+}
+
+function targetBlocks({ targets, language }: ReportDocument, charts: readonly ReportChart[], words: Words): Block[] {
+  const value = (year: number, amount: number) => `${year}: ${tonnes(amount, language)}`;
+  const table: Table = {
+    kind: "table",
+    title: null,
+    is_small: true,
+    columns: [
+      column(words("detail.target"), "left", 1),
+      column(words("detail.target.base")),
+      column(words("detail.target.end")),
+      column(words("detail.target.reduction")),
+      column(words("detail.target.current")),
+      column(words("detail.target.verdict"), "left"),
+    ],
+    rows: targets.map((target) => ({
+      tone: "plain",
+      cells: [
+        { text: target.name, detail: words(scopeName(target.scope)) },
+        { text: value(target.baseline_year, target.baseline_value) },
+        { text: value(target.target_year, target.target_value) },
+        { text: percentage(target.reduction_pct, language) },
+        { text: target.current_value === null ? "\u2013" : tonnes(target.current_value, language) },
+        { text: target.on_track === null ? "\u2013" : words(target.on_track ? "yes" : "no") },
+      ],
+    })),
+  };
+  // The first target's picture stands in the summary.
+  const pictures = charts.slice(1).map(({ file, title, alt }) => ({ kind: "chart" as const, file, title, alt }));
+  return [...titled(words("detail.targets"), table), ...pictures];
+}
+
+function scopeName(scope: string): "scope.1" | "scope.2" | "scope.3" | "scope.1+2" | "scope.all" {
+  switch (scope) {
+    case "1":
+      return "scope.1";
+    case "2":
+      return "scope.2";
+    case "3":
+      return "scope.3";
+    case "1+2":
+      return "scope.1+2";
+    default:
+      return "scope.all";
+  }
+}
+
+function sumColumns(first: string, words: Words): TableColumn[] {
+  return [
+    column(first, "left", 1),
+    column(words("scope.1")),
+    column(words("detail.scope2_location")),
+    column(words("detail.scope2_market")),
+    column(words("scope.3")),
+    column(words("tile.total")),
+  ];
+}
+
+function sumRow(name: string, sums: Sums, language: ReportDocument["language"]): TableRow {
+  const { scope_1, scope_2_location_based, scope_2_market_based, scope_3 } = sums;
+  const values = [scope_1, scope_2_location_based, scope_2_market_based, scope_3, marketTotal(sums)];
+  return row(name, ...values.map((value) => tonnes(value, language)));
+}
+
+function monthsTable({ months, language }: ReportDocument, words: Words): Table {
+  const columns = sumColumns(words("detail.month"), words);
+  const rows = months.map((sums) => sumRow(shortMonth(sums.month, language), sums, language));
+  return { kind: "table", title: null, is_small: true, columns, rows };
+}
+
+function yearsTable({ years, language }: ReportDocument, words: Words): Table {
+  const columns = sumColumns(words("detail.year"), words);
+  const rows = years.map((sums) => sumRow(String(sums.year), sums, language));
+  return { kind: "table", title: null, is_small: true, columns, rows };
+}
+
+function categoriesTable({ categories, language }: ReportDocument, words: Words): Table {
+  return {
+    kind: "table",
+    title: null,
+    is_small: true,
+    columns: [
+      column(words("detail.category"), "left", 1),
+      column(words("detail.scope")),
+      column(words("detail.entries")),
+      column(UNIT),
+      column(words("detail.share")),
+    ],
+    rows: categories.map(({ name, scope, entry_count, value, share_pct }) =>
+      row(name, scope, formatNumber(entry_count, language), tonnes(value, language), percentage(share_pct, language)),
+    ),
+  };
+}

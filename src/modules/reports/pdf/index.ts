@@ -1,0 +1,1 @@
+export { ATTACHMENT, type PrintFiles, printReport } from "./print-report.ts";

@@ -1,0 +1,88 @@
+/** What the template sets: finished text in the language of the report, in order. The template decides on looks only. */
+export interface PrintModel {
+  readonly language: "da" | "en";
+  readonly region: string;
+  readonly title: string;
+  readonly author: string;
+  readonly description: string;
+  readonly contents_title: string;
+  readonly running: { readonly left: string; readonly right: string; readonly foot: string; readonly page: string };
+  readonly cover: Cover;
+  readonly chapters: readonly Chapter[];
+  readonly attachment: { readonly name: string; readonly description: string };
+}
+
+export interface Cover {
+  readonly product: string;
+  readonly standard: string;
+  readonly company: string;
+  readonly title: string;
+  readonly art: string;
+  readonly details: readonly Definition[];
+}
+
+export interface Definition {
+  readonly term: string;
+  readonly text: string;
+}
+
+export interface Chapter {
+  readonly title: string;
+  /** Starts on a new page. */
+  readonly is_apart: boolean;
+  readonly blocks: readonly Block[];
+}
+
+export type Tone = "body" | "soft" | "lead" | "note";
+
+export type Block =
+  | { readonly kind: "section"; readonly id: string; readonly title: string; readonly status: string }
+  | { readonly kind: "subheading"; readonly text: string }
+  | { readonly kind: "paragraph"; readonly text: string; readonly tone: Tone }
+  | { readonly kind: "tiles"; readonly tiles: readonly Tile[] }
+  | { readonly kind: "chart"; readonly file: string; readonly title: string; readonly alt: string }
+  | { readonly kind: "definitions"; readonly items: readonly Definition[] }
+  | { readonly kind: "gaps"; readonly title: string; readonly items: readonly Definition[] }
+  | Table;
+
+export interface Tile {
+  readonly label: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly note: string;
+}
+
+export interface TableColumn {
+  readonly title: string;
+  readonly align: "left" | "right";
+  /** Part of the remaining width, a fixed width, or what the content needs. */
+  readonly width: number | `${number}mm` | "auto";
+}
+
+export interface Cell {
+  readonly text: string;
+  /** A second line in small type. */
+  readonly detail?: string;
+  /** Digits that the figure lacks to stand with its point below the others'. */
+  readonly pad?: string;
+  /** Columns that the cell takes; 1 by default. */
+  readonly span?: number;
+}
+
+export interface TableRow {
+  readonly tone: "plain" | "total" | "group" | "prose";
+  readonly cells: readonly Cell[];
+}
+
+export interface Table {
+  readonly kind: "table";
+  readonly title: string | null;
+  readonly is_small: boolean;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+}
+
+/** A row of plain cells. */
+export function row(...texts: readonly string[]): TableRow {
+  return { tone: "plain", cells: texts.map((text) => ({ text })) };
+}

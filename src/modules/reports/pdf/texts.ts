@@ -1,0 +1,27 @@
+import { ANNEX_TEXTS } from "./annex-texts.ts";
+import type { Language } from "./print-format.ts";
+import { SUMMARY_TEXTS } from "./summary-texts.ts";
+
+const TEXTS = { ...SUMMARY_TEXTS, ...ANNEX_TEXTS } satisfies Record<string, readonly [da: string, en: string]>;
+
+export type TextName = keyof typeof TEXTS;
+
+/** A text in the language of the report, with its placeholders filled. */
+export type Words = (name: TextName, values?: Readonly<Record<string, string>>) => string;
+
+export function wordsOf(language: Language): Words {
+  return (name, values = {}) =>
+    TEXTS[name][language === "da" ? 0 : 1].replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+}
+
+/** The text of a name made from data, or `otherwise` when there is none of it. */
+export function wordOr(words: Words, name: string, otherwise: string): string {
+  return isTextName(name) ? words(name) : otherwise;
+}
+
+function isTextName(name: string): name is TextName {
+  return Object.hasOwn(TEXTS, name);
+}
+
+/** Every text in both languages, for tests. */
+export const ALL_TEXTS: Readonly<Record<string, readonly [string, string]>> = TEXTS;
