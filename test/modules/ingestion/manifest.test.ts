@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Field, fieldsOf } from "../../support/sample-fields.ts";
+import { type ReadFile, readSamples } from "../../support/read-samples.ts";
+import { type Sample, samples, SAMPLES } from "../../support/sample-manifest.ts";
+import { type Installation, installation } from "../../support/service-process.ts";
+
+const all = samples();
+
+/** Postings and bank lines would be linked with each other's purchases, and the mail holds a document that is there too. */
+const isApart = ({ format, outcome }: Sample): boolean => outcome === "container" || /^(?:csv|xlsx|saf-t)/.test(format);
+
+const STRUCTURED = /^(?:ubl|oioubl|cii|facturx|zugferd)/;
+const PICTURES = /scan/;
+
+interface Result {
+  readonly sample: Sample;
+  readonly files: readonly ReadFile[];
+  readonly fields: readonly Field[];
+}
+
+let site: Installation;
+let results: readonly Result[] = [];
+
+beforeAll(async () => {
+  if (all.length === 0) return;
+  site = installation();
+  const service = await site.start();
+  const together = all.filter((sample) => !isApart(sample));
+  const groups = [together, ...all.filter(isApart).map((sample) => [sample])];
+  const found: Result[] = [];
+  for (const group of groups) {
+    const files = await readSamples(site, service, group);
+    for (const sample of group) {
+      const own = files.filter(({ name }) => name === sample.file || name.startsWith(`${sample.file}/`));
+      found.push({ sample, files: own, fields: fieldsOf(sample, own) });
+    }
+  }
+  results = all.flatMap((sample) => found.filter((result) => result.sample === sample));
+  process.stdout.write(`${table(results).join("\n")}\n`);
+}, 300_000);
+afterAll(async () => {
+  if (all.length > 0) await site.remove();
+});
+
+function table(rows: readonly Result[]): string[] {
+  return rows.map(({ sample, files, fields }) => {
+    const wrong = fields.filter(({ is_right }) => !is_right).map(({ name, read }) => `${name} ${String(read)}`);
+    const score = fields.length === 0 ? "" : `${fields.length - wrong.length}/${fields.length}`;
+    return [sample.file, sample.format, sample.outcome, ended(files), score, wrong.join(", ").slice(0, 160)].join(
+      " | ",
+    );
+  });
+}
+
+function ended(files: readonly ReadFile[]): string {
+  return files.map(({ status, code }) => code ?? status).join(" ");
+}
+
+function of(format: RegExp, outcome: Sample["outcome"] = "parsed"): readonly Result[] {
+  return results.filter(({ sample }) => format.test(sample.format) && sample.outcome === outcome);
+}
+
+/** Share of right values of a field over all files that state it. */
+function shareOf(rows: readonly Result[], name: string): number {
+  const values = rows.flatMap(({ fields }) => fields.filter((field) => field.name === name));
+  expect(values.length, name).toBeGreaterThan(0);
+  return values.filter(({ is_right }) => is_right).length / values.length;
+}
+
+const wrongFields = (rows: readonly Result[]): string[] =>
+  rows.flatMap(({ sample, fields }) =>
+    fields.filter(({ is_right }) => !is_right).map(({ name, read }) => `${sample.file}: ${name} ${String(read)}`),
+  );
+
+describe.skipIf(all.length === 0)(`every file of ${SAMPLES}/manifest.json through the service`, () => {
+  test("has the outcome that the manifest states: read, unpacked, refused with its reason, or waiting for a person", () => {
+    const different = results.flatMap(({ sample, files }) => {
+      const got = ended(files.slice(0, 1));
+      const isUnreadable = PICTURES.test(sample.format) && got === "file.no_invoice_data";
+      const isRight = {
+        // How many pictures are read at all is the matter of a test of its own.
+        parsed: /^(?:processed|needs_review)$/.test(got) || isUnreadable,
+        container: got === "unpacked" && files.slice(1).every(({ document }) => document !== null),
+        rejected: got === `file.${sample.expected.reason ?? ""}`,
+        // Nothing usable was found: the file is kept with this as its result, and nothing of it is booked.
+        needs_review: got === "needs_review" || got === `file.${sample.expected.reason ?? ""}`,
+      }[sample.outcome];
+      return isRight ? [] : [`${sample.file}: ${sample.outcome}, but ${got}`];
+    });
+    expect(different).toEqual([]);
+    expect(results).toHaveLength(all.length);
+  });
+
+  test("structured invoices: every field", () => {
+    const rows = of(STRUCTURED);
+    expect(rows.length).toBeGreaterThan(25);
+    expect(wrongFields(rows)).toEqual([]);
+  });
+
+  test("exports of ledgers and banks, SAF-T, archives and mails: every record and sum", () => {
+    const rows = [...of(/^(?:csv|xlsx|saf-t)/), ...of(/./, "container")];
+    expect(rows.length).toBeGreaterThan(7);
+    expect(wrongFields(rows)).toEqual([]);
+  });
+
+  test.each([
+    ["invoice_number", 0.95],
+    ["issue_date", 0.95],
+    ["currency", 0.95],
+    ["supplier_name", 0.95],
+    ["total_excl_vat", 0.9],
+    ["line_count", 0.9],
+  ])("PDFs with text: %s right in at least %d of all", (name, share) => {
+    expect(shareOf(of(/^text-pdf$/), name)).toBeGreaterThanOrEqual(share);
+  });
+
+  // Measured: what of scans and photos was read when this was written. These shares may only rise.
+  test.each([
+    ["issue_date", 0.7],
+    ["currency", 0.7],
+    ["supplier_name", 0.35],
+    ["total_incl_vat", 0.5],
+    ["total_excl_vat", 0.35],
+  ])("scans and photos: %s right in at least %d of all", (name, share) => {
+    expect(shareOf(of(PICTURES), name)).toBeGreaterThanOrEqual(share);
+  });
+
+  test("a printed or pictured document is only booked with the net and quantities that the manifest states", () => {
+    const booked = [...of(/^text-pdf$/), ...of(PICTURES)].filter(({ files }) =>
+      files.some((file) => file.entry_count > 0),
+    );
+    const money = new Set(["total_excl_vat", "booked_total", "quantities"]);
+    const wrong = booked.flatMap(({ sample, fields }) =>
+      fields.filter(({ name, is_right }) => money.has(name) && !is_right).map(({ name }) => `${sample.file}: ${name}`),
+    );
+    expect(booked.length).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+  });
+
+  test("nothing of a refused file is booked", () => {
+    const kept = of(/./, "rejected").filter(({ files }) => files.some(({ document }) => document !== null));
+    expect(kept.map(({ sample }) => sample.file)).toEqual([]);
+  });
+});
