@@ -1,0 +1,62 @@
+import type { ReportDocument } from "../report-document.ts";
+import { type Cell, date, figure, type Sheet, text, year } from "./spreadsheet.ts";
+import type { TextName, Words } from "./texts.ts";
+
+type Row = readonly (Cell | null)[];
+
+/** Who reports what, the emissions of the reported years, and how far each disclosure is. */
+export function summarySheet(document: ReportDocument, words: Words): Sheet {
+  const rows: Row[] = [
+    [text(`${words(`title.${document.standard_type}`)} ${document.report_year}`, "title")],
+    [text(document.company.name, "strong")],
+    [text(words("exact"), "note")],
+    [],
+    ...reportRows(document, words),
+    [],
+    [text(words("emissions"), "title")],
+    [],
+    ...yearRows(document, words),
+    [],
+    [text(words("disclosures"), "title")],
+    [],
+    headings(["section", "title", "status", "facts", "sheet.missing"], words),
+    ...document.sections.map(({ id, title, status, fact_ids, missing }) => [
+      text(id),
+      text(title),
+      text(words(`status.${status}`)),
+      figure(fact_ids.length),
+      figure(missing.length),
+    ]),
+  ];
+  return { name: words("sheet.summary"), widths: [38, 60, 24, 22, 16], rows, is_table: false };
+}
+
+function reportRows(document: ReportDocument, words: Words): Row[] {
+  const { company, period } = document;
+  const detail = (name: TextName, cell: Cell): Row => [text(words(name), "strong"), cell];
+  return [
+    detail("country", text(company.country)),
+    ...(company.registration_number === null ? [] : [detail("registration", text(company.registration_number))]),
+    detail("standard", text(words(`standard.${document.standard_type}`))),
+    detail("version", text(words(`version.${document.standard_version}`))),
+    detail("from", date(period.from)),
+    detail("to", date(period.to)),
+    detail("currency", text(document.currency)),
+    detail("frozen", text(document.frozen_at)),
+    detail("snapshot", text(document.snapshot_id)),
+  ];
+}
+
+const SCOPES = ["scope_1", "scope_2_location_based", "scope_2_market_based", "scope_3"] as const;
+
+/** Years as columns would ask for a chart; as rows they sort and filter. */
+function yearRows({ years }: ReportDocument, words: Words): Row[] {
+  return [
+    headings(["year", ...SCOPES], words),
+    ...years.map((row) => [year(row.year), ...SCOPES.map((scope) => figure(row[scope]))]),
+  ];
+}
+
+function headings(names: readonly TextName[], words: Words): Row {
+  return names.map((name) => text(words(name), "heading"));
+}
