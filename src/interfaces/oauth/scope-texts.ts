@@ -20,7 +20,10 @@ const SCOPE_TEXTS: Partial<Readonly<Record<Scope, Texts>>> = {
   "tenant:read": { da: "Virksomhedens navn, plan og afdelinger", en: "The company's name, plan and departments" },
   "webhooks:read": { da: "Webhooks og deres leveringer", en: "Webhooks and their deliveries" },
   "targets:write": { da: "Oprette klimamål", en: "Create climate targets" },
-  "reports:generate": { da: "Bestille rapporter", en: "Order reports" },
+  "reports:generate": {
+    da: "Bestille rapporter og besvare, hvad de spørger om",
+    en: "Order reports and answer what they ask for",
+  },
   "scenarios:write": {
     da: "Oprette scenarier og tiltag, og sende dem til godkendelse",
     en: "Create scenarios and measures, and submit them for review",

@@ -38,7 +38,7 @@ describe("connected assistants", () => {
       "Desk &lt;assistant&gt;",
       "assistant.example",
       site.tenant.name,
-      "read, Order reports",
+      "read, Order reports and answer what they ask for",
       "never",
     ]) {
       expect(before).toContain(text);
