@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { conditionTerms } from "./condition.ts";
 import { type Datapoint, datapointCells, type Member, memberCells } from "./datapoint.ts";
 import { shippedTable } from "./shipped-tables.ts";
@@ -27,19 +28,32 @@ export function vsmeCatalog(): VsmeCatalog {
   return shipped;
 }
 
+/** What the tables of a standard are checked against. */
+export interface CatalogShape {
+  readonly cells: z.ZodType<Datapoint>;
+  /** In the order of the standard. */
+  readonly sections: readonly string[];
+}
+
+const VSME_SHAPE: CatalogShape = { cells: datapointCells, sections: VSME_SECTIONS };
+
 /** Reads both tables. @throws Error when a row, a reference between rows or the order is wrong. */
-export function parseCatalog(datapointText: string, memberText: string): VsmeCatalog {
+export function parseCatalog(
+  datapointText: string,
+  memberText: string,
+  { cells, sections }: CatalogShape = VSME_SHAPE,
+): VsmeCatalog {
   const lists = new Map<string, Map<string, Member>>();
   for (const row of tableRows(memberText, memberCells)) {
     const list = lists.get(row.list) ?? new Map<string, Member>();
     if (list.has(row.member)) throw new Error(`${row.member} is twice in the list ${row.list}`);
     lists.set(row.list, list.set(row.member, row));
   }
-  const datapoints = tableRows(datapointText, datapointCells);
+  const datapoints = tableRows(datapointText, cells);
   const catalog = { datapoints, by_id: new Map(datapoints.map((row) => [row.id, row])), lists };
   if (catalog.by_id.size !== datapoints.length) throw new Error("an id is there twice");
   for (const row of datapoints) checkDatapoint(row, catalog);
-  const places = datapoints.map(({ section }) => VSME_SECTIONS.indexOf(section));
+  const places = datapoints.map(({ section }) => sections.indexOf(section));
   if (places.some((place, index) => place < (places[index - 1] ?? 0)))
     throw new Error("the disclosures are out of order");
   return catalog;
