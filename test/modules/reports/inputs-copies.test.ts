@@ -86,10 +86,26 @@ describe("the list of datapoints", () => {
     const open = await views("report_year=2025&section=B11&unanswered=true");
     await rest.set("HasConvictionsOrFines", { value: false });
     const after = await views("report_year=2025&section=B11&unanswered=true");
-    expect(open.length - after.length).toBe(1);
-    expect(after.map(({ id }) => id)).not.toContain("HasConvictionsOrFines");
+    const [question, ...rests] = open.map(({ id }) => id);
+    expect(question).toBe("HasConvictionsOrFines");
+    // The number of convictions and the fines do not apply any more.
+    expect(after.map(({ id }) => id)).toEqual(rests.slice(2));
     const [answered] = (await views("report_year=2025&section=B11")).filter(({ is_answered }) => is_answered);
     expect(answered).toMatchObject({ id: "HasConvictionsOrFines", answers: [{ value: false, version: 1 }] });
+  });
+
+  test("says what applies by the answers so far", async () => {
+    const applies = async () =>
+      (await views("report_year=2025&section=B11")).map(({ id, applies }) => [id.slice(0, 22), applies]);
+    expect(await applies()).toContainEqual(["TotalNumberOfConvictio", null]);
+    await rest.set("HasConvictionsOrFines", { value: false });
+    expect(await applies()).toContainEqual(["TotalNumberOfConvictio", false]);
+    await rest.set("HasConvictionsOrFines", { value: true });
+    expect(await applies()).toContainEqual(["TotalNumberOfConvictio", true]);
+    const open = await views("report_year=2025&section=B11&unanswered=true");
+    expect(open.map(({ id }) => id.slice(0, 22))).toContain("TotalNumberOfConvictio");
+    const name = "TotalNumberOfConvictionsForTheViolationOfAntiCorruptionAndAntiBriberyLaws";
+    expect((await rest.get(name)).json()).toMatchObject({ applies: true });
   });
 
   test("leaves long lists of members to the datapoint itself", async () => {

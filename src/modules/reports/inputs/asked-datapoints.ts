@@ -24,6 +24,8 @@ export interface AskedDatapoint {
   readonly unit: string | null;
   readonly requirement: Datapoint["requirement"];
   readonly source: Datapoint["source"];
+  /** When it applies, in the words of facts/condition.ts. */
+  readonly condition: string | null;
   /** What it is asked per; members are null where the company names its own rows. */
   readonly axis: { readonly name: string; readonly members: readonly Named[] | null } | null;
   /** Members of an enumeration or a set. */
@@ -57,7 +59,7 @@ function ofVsme(catalog: VsmeCatalog): ReadonlyMap<string, AskedDatapoint> {
 }
 
 function asked(catalog: VsmeCatalog, datapoint: Datapoint): AskedDatapoint {
-  const { id, section, kind, unit, requirement, source, axis_list, value_list } = datapoint;
+  const { id, section, kind, unit, requirement, source, condition, axis_list, value_list } = datapoint;
   const options = value_list === null ? [] : namedIn(catalog, value_list);
   const members = axis_list === null || axis_list === "typed" ? null : namedIn(catalog, axis_list);
   // A row of one fixed member is asked once: the member is part of its id.
@@ -72,6 +74,7 @@ function asked(catalog: VsmeCatalog, datapoint: Datapoint): AskedDatapoint {
     unit,
     requirement,
     source,
+    condition,
     axis,
     options,
     rules: rulesOf(datapoint, axis, names(options)),

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { conditionHolds } from "../facts/condition.ts";
 import { datapointCells } from "../facts/datapoint.ts";
 import { ANSWER_STATUSES, EXAMPLE_INPUT, inputValue, type ReportInput } from "./report-input.ts";
 import type { AskedDatapoint, Named } from "./asked-datapoints.ts";
+import type { YearAnswers } from "./year-answers.ts";
 
 /** Members that a list shows with a datapoint; longer lists are read with the datapoint itself. */
 const LISTED_MEMBERS = 20;
@@ -38,6 +40,8 @@ export const datapointView = z.object({
   option_count: z.int(),
   /** Members of an enumeration; null: read the datapoint itself for a list as long as this one. */
   options: nullable(z.array(named)),
+  /** By the answers so far; null: it depends on what nobody has answered. */
+  applies: nullable(z.boolean()),
   is_answered: z.boolean(),
   answers: z.array(answerView),
 });
@@ -45,12 +49,8 @@ export type DatapointView = z.output<typeof datapointView>;
 
 type Labels = "da" | "en";
 
-/** The datapoint as lists show it. `answers` are the newest versions of its cells; withdrawn ones are left out. */
-export function listedDatapoint(
-  datapoint: AskedDatapoint,
-  language: Labels,
-  answers: readonly ReportInput[],
-): DatapointView {
+/** The datapoint as lists show it. */
+export function listedDatapoint(datapoint: AskedDatapoint, language: Labels, answers: YearAnswers): DatapointView {
   const { axis, options } = datapoint;
   const short = (list: readonly Named[]) => (list.length > LISTED_MEMBERS ? null : list.map(namedIn(language)));
   const shown = axis === null || axis.members === null ? null : short(axis.members);
@@ -58,11 +58,7 @@ export function listedDatapoint(
 }
 
 /** The same with every member and option that there is. */
-export function wholeDatapoint(
-  datapoint: AskedDatapoint,
-  language: Labels,
-  answers: readonly ReportInput[],
-): DatapointView {
+export function wholeDatapoint(datapoint: AskedDatapoint, language: Labels, answers: YearAnswers): DatapointView {
   const members = datapoint.axis?.members?.map(namedIn(language)) ?? null;
   return view(datapoint, language, answers, { members, options: datapoint.options.map(namedIn(language)) });
 }
@@ -70,11 +66,11 @@ export function wholeDatapoint(
 function view(
   datapoint: AskedDatapoint,
   language: Labels,
-  inputs: readonly ReportInput[],
+  given: YearAnswers,
   shown: Pick<DatapointView, "options"> & { readonly members: NonNullable<DatapointView["axis"]>["members"] },
 ): DatapointView {
   const { id, section, kind, unit, requirement, source, axis, options } = datapoint;
-  const answers = inputs.filter(({ status }) => status !== "withdrawn").map(toAnswer);
+  const answers = given.of(id).map(toAnswer);
   return {
     id,
     section,
@@ -87,6 +83,7 @@ function view(
     axis: axis === null ? null : { name: axis.name, member_count: axis.members?.length ?? 0, members: shown.members },
     option_count: options.length,
     options: shown.options,
+    applies: conditionHolds(datapoint.condition, given.known),
     is_answered: answers.length > 0,
     answers,
   };
@@ -112,6 +109,7 @@ export const EXAMPLE_DATAPOINT: DatapointView = {
   axis: null,
   option_count: 0,
   options: [],
+  applies: true,
   is_answered: true,
   answers: [
     {

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { notFound } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
+import { conditionTerms } from "../facts/condition.ts";
 import { REPORT_LANGUAGES } from "../report.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
 import { datapointView, EXAMPLE_DATAPOINT, wholeDatapoint } from "./datapoint-view.ts";
 import { EXAMPLE_INPUT, nameInput, reportInput, yearInput } from "./report-input.ts";
 import { selectHistory, selectNewest } from "./store-inputs.ts";
+import { yearAnswers } from "./year-answers.ts";
 
 /** Versions in one answer; `member` narrows them down to one cell's. */
 const HISTORY_MAX = 200;
@@ -38,10 +40,11 @@ export const getReportInput = defineOperation({
   async run(ctx, { report_year, datapoint, member = null, language = "en" }) {
     const known = (await askedDatapoints(ctx)).get(datapoint);
     if (known === undefined) throw notFound("datapoint");
-    const newest = await selectNewest(ctx.db, report_year, [datapoint]);
+    const judged = known.condition === null ? [] : conditionTerms(known.condition).map((term) => term.datapoint);
+    const answers = yearAnswers(await selectNewest(ctx.db, report_year, [datapoint, ...judged]));
     const history = await selectHistory(ctx.db, { report_year, datapoint, member }, HISTORY_MAX + 1);
     return {
-      ...wholeDatapoint(known, language, newest),
+      ...wholeDatapoint(known, language, answers),
       history: history.slice(0, HISTORY_MAX),
       has_more_history: history.length > HISTORY_MAX,
     };

@@ -3,9 +3,10 @@ import { defineOperation } from "../../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, page, pageInput } from "../../../core/page.ts";
 import { REPORT_LANGUAGES, STANDARD_TYPES } from "../report.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
-import { datapointView, EXAMPLE_DATAPOINT, listedDatapoint } from "./datapoint-view.ts";
-import { type ReportInput, yearInput } from "./report-input.ts";
+import { type DatapointView, datapointView, EXAMPLE_DATAPOINT, listedDatapoint } from "./datapoint-view.ts";
+import { yearInput } from "./report-input.ts";
 import { selectNewest } from "./store-inputs.ts";
+import { yearAnswers } from "./year-answers.ts";
 
 export const listReportInputs = defineOperation({
   name: "list_report_inputs",
@@ -21,7 +22,7 @@ export const listReportInputs = defineOperation({
     report_year: yearInput.optional(),
     standard_type: z.enum(STANDARD_TYPES).optional(),
     section: z.string().min(1).max(20).describe("One disclosure only, e.g. B8").optional(),
-    unanswered: z.boolean().describe("Only what people answer and have not").optional(),
+    unanswered: z.boolean().describe("Only what people alone know, may apply, and is not answered").optional(),
     language: z.enum(REPORT_LANGUAGES).optional(),
     ...pageInput,
   }),
@@ -45,13 +46,13 @@ export const listReportInputs = defineOperation({
       (datapoint) =>
         datapoint.standard_types.includes(standard_type) && (section === undefined || datapoint.section === section),
     );
-    const answers = answersOf(await selectNewest(ctx.db, report_year));
+    const answers = yearAnswers(await selectNewest(ctx.db, report_year));
     // A place in the standard's order and no offset: what is answered meanwhile moves nothing.
     const start = after === null ? 0 : asked.findIndex(({ id }) => id === after) + 1;
     const views = asked
       .slice(start)
-      .map((datapoint) => listedDatapoint(datapoint, language, answers.get(datapoint.id) ?? []))
-      .filter((view) => !unanswered || (view.source === "input" && !view.is_answered));
+      .map((datapoint) => listedDatapoint(datapoint, language, answers))
+      .filter((view) => !unanswered || isOpen(view));
     const items = views.slice(0, limit);
     const last = items.at(-1);
     const more = views.length > limit && last !== undefined;
@@ -59,12 +60,6 @@ export const listReportInputs = defineOperation({
   },
 });
 
-function answersOf(newest: readonly ReportInput[]): ReadonlyMap<string, ReportInput[]> {
-  const answers = new Map<string, ReportInput[]>();
-  for (const row of newest) {
-    const known = answers.get(row.datapoint);
-    if (known === undefined) answers.set(row.datapoint, [row]);
-    else known.push(row);
-  }
-  return answers;
+function isOpen({ source, applies, is_answered }: DatapointView): boolean {
+  return source === "input" && applies !== false && !is_answered;
 }
