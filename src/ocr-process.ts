@@ -1,5 +1,5 @@
 import { fileError, type FileErrorCode } from "./modules/ingestion/file-errors.ts";
-import type { ParseOutcome } from "./modules/ingestion/parsed-document.ts";
+import type { PageOutcome } from "./modules/ingestion/parsed-document.ts";
 import { readScan } from "./modules/ingestion/read-scan.ts";
 import { forbidNetwork } from "./platform/ocr/forbid-network.ts";
 import { guardMemory } from "./platform/ocr/memory-guard.ts";
@@ -24,7 +24,7 @@ const MIB = 1024 * 1024;
 
 const reader = openPageReader({ pages_max: 10, page_timeout_ms: 20_000 });
 
-async function outcomeOf({ id, bytes }: PictureTask): Promise<ParseOutcome> {
+async function outcomeOf({ id, bytes }: PictureTask): Promise<PageOutcome> {
   try {
     return readScan(await reader.read(bytes, () => process.send?.({ id, step: true })));
   } catch (error) {

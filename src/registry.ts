@@ -32,7 +32,11 @@ import { listEmissions } from "./modules/emissions/list-emissions.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
 import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts";
+import { enterUploadFile } from "./modules/ingestion/enter-upload-file.ts";
+import { excludeUploadFile } from "./modules/ingestion/exclude-upload-file.ts";
+import { getUploadFileContent } from "./modules/ingestion/get-upload-file-content.ts";
 import { getUpload } from "./modules/ingestion/get-upload.ts";
+import { listUploadFiles } from "./modules/ingestion/list-upload-files.ts";
 import { uploadActivities } from "./modules/ingestion/upload-activities.ts";
 import { approvePcfRecord } from "./modules/pcf/approve-pcf-record.ts";
 import { deprecatePcfRecord } from "./modules/pcf/deprecate-pcf-record.ts";
@@ -133,7 +137,11 @@ export const OPERATIONS: readonly Operation[] = [
   getFactorCitations,
   listEmissionCategories,
   listEmissionFactors,
+  enterUploadFile,
+  excludeUploadFile,
+  getUploadFileContent,
   getUpload,
+  listUploadFiles,
   uploadActivities,
   approvePcfRecord,
   deprecatePcfRecord,

@@ -1,3 +1,8 @@
+import { z } from "zod";
+
+/** Output of operations that answer with a file and nothing else: a picture has no form as JSON. */
+export const onlyFile = z.object({}).describe("The file itself, in its own media type");
+
 declare const valueOf: unique symbol;
 
 /**

@@ -37,6 +37,7 @@ beforeAll(async () => {
       "$webhook_with_deliveries_id",
       "$report_id",
       "$review_item_id",
+      "$file_to_enter_id",
     ]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
@@ -68,6 +69,7 @@ const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unkno
   list_scenarios: (tenant) => demo.id("$scenario_id", tenant),
   list_targets: (tenant) => demo.id("$target_id", tenant),
   list_review_items: (tenant) => demo.id("$review_item_id", tenant),
+  list_upload_files: (tenant) => demo.id("$file_to_enter_id", tenant),
   list_reports: (tenant) => addReport(demo.app.db, tenant),
   get_report_attestations: async (tenant) => addAttestation(demo.app.db, tenant, await demo.id("$report_id", tenant)),
   list_webhooks: (tenant) => addWebhook(demo.app, tenant),

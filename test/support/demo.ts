@@ -14,6 +14,7 @@ import { testApp, type TestApp, type TestAppOptions, type TestKey } from "./app.
 import { consultant, consultantKey, grant } from "./consultants.ts";
 import { supplierSources } from "./demo-suppliers.ts";
 import { reportSources } from "./demo-reports.ts";
+import { fileSource } from "./demo-files.ts";
 import { reviewSources } from "./demo-review.ts";
 import { dataSourceSource } from "./demo-data-sources.ts";
 import { webhookSources } from "./demo-webhooks.ts";
@@ -151,6 +152,7 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
     ...webhookSources(app),
     ...reportSources(app.db),
     ...reviewSources(app.db),
+    fileSource(app.db),
     ["$department_id", (tenant) => made(createDepartment, { name: "Snedkeri" }, tenant)],
     // With a base of its own: not every company here has emissions in the example's base year.
     [

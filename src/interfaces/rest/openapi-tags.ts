@@ -21,6 +21,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "supplier-invitations": "What an invited supplier does with its invitation",
   suppliers: "Suppliers and the figures that they disclose",
   targets: "Reduction targets and progress towards them",
+  "upload-files": "Uploaded files and how each ended; what no program could read is looked at and entered by a person",
   "value-chain": "How much of purchases rests on figures of the suppliers themselves",
   webhooks: "Subscriptions to events and what was delivered",
 };

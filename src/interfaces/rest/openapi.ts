@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
+import { onlyFile } from "../../core/stored-file.ts";
 import { exportableList } from "./export-list.ts";
 import {
   components,
@@ -150,7 +151,8 @@ function success(operation: Operation): Json {
   const isList = operation.rest.method === "GET" && exportableList(operation) !== null;
   const text = { schema: { type: "string" } };
   const files = Object.fromEntries((operation.rest.file ?? []).map((media_type) => [media_type, text]));
-  const content = isList ? { ...json, "text/csv": text, "application/x-ndjson": text } : { ...json, ...files };
+  const alone = operation.output === onlyFile ? files : { ...json, ...files };
+  const content = isList ? { ...json, "text/csv": text, "application/x-ndjson": text } : alone;
   if (operation.rest.method !== "GET") return { [status]: { description, headers, content } };
   const unchanged = { description: "Unchanged since If-None-Match", headers: unchangedHeaders() };
   return { [status]: { description, headers, content }, 304: unchanged };

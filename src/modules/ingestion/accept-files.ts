@@ -3,6 +3,7 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { touchUploadSource } from "../data-sources/index.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
+import { filesToEnter } from "./store-files-to-enter.ts";
 import { insertBatch, knownDocuments, type NewUploadFile } from "./store.ts";
 
 /** A file whose content is already in the file store: within the limits, name cleaned. */
@@ -77,20 +78,34 @@ export async function admitFiles(
     tx,
     files.map((file) => file.sha256),
   );
-  const wanted = files.filter((file) => !known.has(file.sha256)).length;
+  const isKnown = await knownContents(tx, files, known);
+  const wanted = files.filter((file) => !isKnown(file)).length;
   const granted = await reserveQuota(ctx, tx, wanted);
   const period = quotaPeriod(ctx.clock.now()).start;
   let left = granted;
   const rows = files.map(({ name, media_type, size_bytes, sha256 }): NewUploadFile => {
     const file = { id: ctx.newId(), name, media_type, size_bytes, sha256 };
     const duplicate_of = known.get(sha256) ?? null;
-    if (duplicate_of !== null) return { ...file, status: "duplicate", duplicate_of, quota_period: null };
+    if (isKnown(file)) return { ...file, status: "duplicate", duplicate_of, quota_period: null };
     left -= 1;
     return left >= 0
       ? { ...file, status: "stored", duplicate_of, quota_period: period }
       : { ...file, status: "held_quota", duplicate_of, quota_period: null };
   });
   return { rows, wanted, granted };
+}
+
+/** Whether a file's content is in the ledger, or held for a person to enter. */
+async function knownContents(
+  tx: TenantTransaction,
+  files: readonly IncomingFile[],
+  known: ReadonlyMap<string, string>,
+): Promise<(file: { readonly sha256: string }) => boolean> {
+  const held = await filesToEnter(
+    tx,
+    files.map((file) => file.sha256),
+  );
+  return ({ sha256 }) => known.has(sha256) || held.has(sha256);
 }
 
 /** Files that are admitted and not read yet. */

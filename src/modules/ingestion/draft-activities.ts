@@ -16,6 +16,8 @@ export interface ActivityDraft {
   readonly counted: { readonly value: string; readonly unit: string } | null;
   /** Set on a line that repeats or surrounds a counted quantity: why its money is not converted as well. */
   readonly covered_reason: string | null;
+  /** What a person said of the line who entered it; null: it is categorised by what it says. */
+  readonly chosen: { readonly category_key: string; readonly reason: string } | null;
 }
 
 /**
@@ -48,6 +50,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         commodity: own === undefined || own.commodity === "energy" ? null : own.commodity,
         counted: own === undefined ? null : countedOn(line, own, negate),
         covered_reason: by === undefined ? null : coveredReason(by),
+        chosen: null,
       },
     ];
   });

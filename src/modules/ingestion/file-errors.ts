@@ -1,4 +1,4 @@
-import type { FileError, ParseOutcome } from "./parsed-document.ts";
+import type { FileError, PageOutcome, ParseOutcome } from "./parsed-document.ts";
 
 /** Why a file is refused (ingest.md 6.1): what is wrong in general, and what the sender can do about it. */
 const FILE_ERRORS = {
@@ -65,6 +65,24 @@ export class FileRefusal extends Error {
     this.name = "FileRefusal";
     this.error = fileError(code, detail);
   }
+}
+
+/** Thrown inside readers of pages on which a person may see what was not recognised. */
+export class UnreadablePages extends Error {
+  readonly error: FileError;
+
+  constructor(detail: string) {
+    super(`file.no_invoice_data: ${detail}`);
+    this.name = "UnreadablePages";
+    this.error = fileError("file.no_invoice_data", detail);
+  }
+}
+
+/** The outcome of a file whose reading threw. @throws what is neither a refusal nor unreadable pages */
+export function failedOutcome(error: unknown): Exclude<PageOutcome, { kind: "parsed" }> {
+  if (error instanceof UnreadablePages) return { kind: "unreadable", error: error.error, recognised: null };
+  if (error instanceof FileRefusal) return { kind: "rejected", error: error.error };
+  throw error;
 }
 
 /** The outcome of a refused file. */

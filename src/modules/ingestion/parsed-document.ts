@@ -140,6 +140,23 @@ export interface FileError {
   readonly hint: string;
 }
 
+/** What could be read of a page that is no complete invoice: a proposal for the person who enters it. Decimal text. */
+export interface RecognisedFacts {
+  readonly supplier_name: string | null;
+  readonly supplier_identifier: string | null;
+  readonly invoice_number: string | null;
+  /** ISO date. */
+  readonly issue_date: string | null;
+  readonly currency: string | null;
+  readonly total_excl_vat: string | null;
+  readonly total_incl_vat: string | null;
+}
+
 export type ParseOutcome =
   | { readonly kind: "parsed"; readonly document: ParsedDocument }
   | { readonly kind: "rejected"; readonly error: FileError };
+
+/** What became of pages: a person may see what no program could read, so such a file waits to be entered by hand. */
+export type PageOutcome =
+  | ParseOutcome
+  | { readonly kind: "unreadable"; readonly error: FileError; readonly recognised: RecognisedFacts | null };

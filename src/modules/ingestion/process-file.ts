@@ -1,17 +1,11 @@
 import { atMost } from "../../core/at-most.ts";
 import type { Context, Environment } from "../../core/context.ts";
-import { type CategorizationTables, loadTenantKnowledge, supplierKey } from "../categorization/index.ts";
-import { uploadSourceId } from "../data-sources/index.ts";
-import { loadCostCentres } from "../departments/index.ts";
-import type { CalculationSettings } from "../emissions/index.ts";
-import { loadFootprints } from "../pcf/index.ts";
-import { buildActivities } from "./build-batch.ts";
-import { doubtsGap } from "./document-doubts.ts";
-import { documentKeys } from "./document-keys.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { fileError } from "./file-errors.ts";
+import { holdFile, recognisedFacts } from "./hold-file.ts";
 import { inGroups } from "./in-groups.ts";
 import type { FileError, ParsedDocument } from "./parsed-document.ts";
+import { loadTenantTables, prepareFile, type ReadingPorts, type TenantTables } from "./prepare-file.ts";
 import { type PreparedFile, recordFiles } from "./record-files.ts";
 import { rejectFile } from "./reject-file.ts";
 import { FILES_MAX, selectFiles, type UploadFileRow } from "./store.ts";
@@ -19,12 +13,10 @@ import { unpackFile } from "./unpack-file.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
 
 /** What the job needs from outside its module. */
-export interface ProcessingPorts {
+export interface ProcessingPorts extends ReadingPorts {
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
   /** Reads bytes in isolation, within time and memory limits; never throws for a bad file. */
   readonly parse: (bytes: Buffer, name: string) => Promise<FileOutcome>;
-  readonly categorization: CategorizationTables;
-  readonly settings: CalculationSettings;
 }
 
 export interface FileToProcess {
@@ -69,6 +61,10 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
       await rejectFile(ctx, file.id, outcome.error);
       return;
     }
+    if (outcome.kind === "unreadable") {
+      await holdFile(ctx, file.id, outcome);
+      return;
+    }
     if (outcome.kind === "unpacked") {
       await unpackFile(ctx, file, outcome);
       return;
@@ -76,25 +72,14 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     const { document } = outcome;
     const drafts = draftActivities(document);
     if (drafts.length === 0) {
-      await rejectFile(ctx, file.id, nothingUsable(document));
+      const error = nothingUsable(document);
+      if (document.reading === undefined) await rejectFile(ctx, file.id, error);
+      else await holdFile(ctx, file.id, { error, recognised: recognisedFacts(document) });
       return;
     }
     // Read after the document, so that a rule made while it was parsed counts.
-    const { data_source_id: upload_source_id, ...found } = await tablesOf(key, ctx);
-    const data_source_id = file.data_source_id ?? upload_source_id;
-    const { categorization, settings } = ports;
-    const tables = { ...found, categorization, settings, region: ctx.tenant.country };
-    await record(key, {
-      ctx,
-      id: file.id,
-      sha256: file.sha256,
-      document,
-      keys: documentKeys(document, supplierKeyOf(document)),
-      drafts,
-      tables,
-      data_source_id,
-      activities: buildActivities(document, drafts, tables, { hold: doubtsGap(document), counted: [], data_source_id }),
-    });
+    const found = await tablesOf(key, ctx);
+    await record(key, prepareFile({ ctx, file, document, drafts, ...found }, ports));
   };
   return async (given) => {
     const key = `${given.tenant_id} ${given.environment}`;
@@ -123,19 +108,9 @@ async function lookUpFiles(ports: ProcessingPorts, files: Files): Promise<FoundF
   return files.map(({ file_id }) => ({ ctx, file: byId.get(file_id) }));
 }
 
-/** What the lines of a company's documents are read with, besides what the service itself brings along. */
-type TenantTables = Pick<PreparedFile["tables"], "catalog" | "knowledge" | "footprints" | "cost_centres"> &
-  Pick<PreparedFile, "data_source_id">;
-
 async function loadTables(contexts: readonly [Context, ...Context[]]): Promise<TenantTables[]> {
-  const [ctx] = contexts;
-  const [catalog, [knowledge, footprints, cost_centres, data_source_id]] = await Promise.all([
-    ctx.catalog(),
-    ctx.db.transaction((tx) =>
-      Promise.all([loadTenantKnowledge(tx), loadFootprints(tx), loadCostCentres(tx), uploadSourceId(tx)]),
-    ),
-  ]);
-  return contexts.map(() => ({ catalog, knowledge, footprints, cost_centres, data_source_id }));
+  const tables = await loadTenantTables(contexts[0]);
+  return contexts.map(() => tables);
 }
 
 async function recordGroup(files: readonly PreparedFile[]): Promise<void[]> {
@@ -149,10 +124,6 @@ function one(): number {
 
 function rowCount(file: PreparedFile): number {
   return 1 + file.activities.length;
-}
-
-function supplierKeyOf({ supplier }: ParsedDocument): string | null {
-  return supplier === null ? null : supplierKey(supplier.name, supplier.identifier);
 }
 
 function nothingUsable(document: ParsedDocument): FileError {

@@ -1,4 +1,4 @@
-import { FileRefusal, rejected } from "./file-errors.ts";
+import { failedOutcome, rejected } from "./file-errors.ts";
 import { readPdf } from "./formats/pdf.ts";
 import { sniff } from "./formats/sniff.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
@@ -26,8 +26,7 @@ export async function readFile(
     if (kind === "mail") return await readMail(bytes, limits);
     return readDocument(bytes, name, limits);
   } catch (error) {
-    if (error instanceof FileRefusal) return { kind: "rejected", error: error.error };
-    throw error;
+    return failedOutcome(error);
   }
 }
 

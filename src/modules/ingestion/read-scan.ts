@@ -1,7 +1,7 @@
-import { FileRefusal } from "./file-errors.ts";
+import { failedOutcome } from "./file-errors.ts";
 import type { PageWord, PageWords } from "./formats/page-words.ts";
 import { readPrinted } from "./formats/printed-invoice.ts";
-import type { PageReading, ParsedDocument, ParseOutcome } from "./parsed-document.ts";
+import type { PageOutcome, PageReading, ParsedDocument } from "./parsed-document.ts";
 import { spelling } from "./scan-spelling.ts";
 
 /** Words that were recognised beside each other on a picture, in pixels. */
@@ -29,13 +29,12 @@ const CONFIDENCE_MIN = 60;
  * Recognises an invoice or receipt on pictures of its pages. Nothing of it counts by itself unless its amounts add up and
  * it was read with confidence; otherwise its lines wait for a person, with what was recognised.
  */
-export function readScan(pages: readonly ScannedPage[]): ParseOutcome {
+export function readScan(pages: readonly ScannedPage[]): PageOutcome {
   try {
     const document = readPrinted(pages.map(wordsOf), "scan");
     return { kind: "parsed", document: withConfidence(document, confidenceOf(pages)) };
   } catch (error) {
-    if (error instanceof FileRefusal) return { kind: "rejected", error: error.error };
-    throw error;
+    return failedOutcome(error);
   }
 }
 

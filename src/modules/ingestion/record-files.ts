@@ -40,7 +40,8 @@ interface OpenFile {
   readonly purchases: PurchaseFindings;
 }
 
-async function recordRound(ctx: Context, tx: TenantTransaction, round: readonly PreparedFile[]): Promise<void> {
+/** Records files of which none concerns another, those that are still stored, within a transaction. */
+export async function recordRound(ctx: Context, tx: TenantTransaction, round: readonly PreparedFile[]): Promise<void> {
   const ids = round.map((file) => file.id);
   const [chain, rows, findings, purchases] = await Promise.all([
     lockAuditChain(tx),

@@ -13,6 +13,7 @@ export const NO_RESULT: Omit<FileResult, "status"> = {
   row_errors: [],
   activity_count: 0,
   entry_count: 0,
+  recognised: null,
 };
 
 /** The error that a file gets when reading it failed for reasons of ours, again and again. */

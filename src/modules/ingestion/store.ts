@@ -1,9 +1,19 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { FileError, RowError } from "./parsed-document.ts";
+import type { FileError, RecognisedFacts, RowError } from "./parsed-document.ts";
 import type { ContainerKind } from "./unpacked-file.ts";
 
-export type FileStatus = "stored" | "processed" | "needs_review" | "duplicate" | "rejected" | "held_quota" | "unpacked";
+export const FILE_STATUSES = [
+  "stored",
+  "processed",
+  "needs_review",
+  "duplicate",
+  "rejected",
+  "held_quota",
+  "unpacked",
+  "excluded",
+] as const;
+export type FileStatus = (typeof FILE_STATUSES)[number];
 
 /** How a file ended; of one that is still stored nothing is known yet. */
 export interface FileResult {
@@ -15,6 +25,8 @@ export interface FileResult {
   readonly row_errors: readonly RowError[];
   readonly activity_count: number;
   readonly entry_count: number;
+  /** Of a file that waits to be entered by hand: what could be read all the same. */
+  readonly recognised: RecognisedFacts | null;
 }
 
 export interface UploadFileRow extends FileResult {
@@ -50,8 +62,9 @@ export interface NewUploadFile {
   readonly quota_period: string | null;
 }
 
-const FILE_COLUMNS = `id, batch_id, name, size_bytes, sha256, status, document_id, duplicate_of, error, warnings,
-  row_errors, activity_count, entry_count, quota_period, containers, created_at,
+export const FILE_COLUMNS = `id, batch_id, name, size_bytes, sha256, document_id, duplicate_of, error, warnings, row_errors,
+  activity_count, entry_count, quota_period, containers, created_at, recognised,
+  upload_file_status($1, $2, status, document_id) as status,
   (select b.data_source_id from upload_batches b
     where b.tenant_id = $1 and b.environment = $2 and b.id = upload_files.batch_id) as data_source_id`;
 
@@ -95,7 +108,7 @@ const FINISH_FILES = statement(`
   update upload_files f
   set status = r.status, document_id = r.document_id, duplicate_of = r.duplicate_of, error = r.error,
       warnings = r.warnings, row_errors = r.row_errors, activity_count = r.activity_count,
-      entry_count = r.entry_count, finished_at = now()
+      entry_count = r.entry_count, recognised = r.recognised, finished_at = now()
   from json_populate_recordset(null::upload_files, $3::json) as r
   where f.tenant_id = $1 and f.environment = $2 and f.id = r.id`);
 

@@ -1,4 +1,4 @@
-import type { ParseOutcome } from "./parsed-document.ts";
+import type { PageOutcome } from "./parsed-document.ts";
 
 /** A file that was inside another one. */
 export interface UnpackedFile {
@@ -18,7 +18,7 @@ export type ContainerKind = "zip" | "mail";
 
 /** What became of a file of any kind. */
 export type FileOutcome =
-  | ParseOutcome
+  | PageOutcome
   | ({ readonly kind: "unpacked"; readonly container: ContainerKind } & UnpackedFiles);
 
 const NAME_MAX = 200;

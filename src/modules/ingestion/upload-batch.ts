@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
-import { selectBatch, selectBatchFiles, type UploadFileRow } from "./store.ts";
+import { FILE_STATUSES, selectBatch, selectBatchFiles, type UploadFileRow } from "./store.ts";
 
 const fileError = z.object({
   code: z.string().describe("Stable code, e.g. file.empty, file.xml_entities, file.unsupported_type"),
@@ -12,6 +12,18 @@ const fileError = z.object({
 
 const rowError = z.object({ row: z.int(), code: z.string(), message: z.string() });
 
+const text = z.union([z.string(), z.null()]);
+
+const recognised = z.object({
+  supplier_name: text,
+  supplier_identifier: text,
+  invoice_number: text,
+  issue_date: text,
+  currency: text,
+  total_excl_vat: text,
+  total_incl_vat: text,
+});
+
 /** One file of an upload, with its own result. */
 export const uploadFile = z.object({
   id: z.uuid(),
@@ -19,18 +31,23 @@ export const uploadFile = z.object({
   size_bytes: z.int(),
   sha256: z.string(),
   status: z
-    .enum(["stored", "processed", "needs_review", "duplicate", "rejected", "held_quota", "unpacked"])
+    .enum(FILE_STATUSES)
     .describe(
-      "stored = waiting to be read; the others are final, held_quota until the quota renews; unpacked = an archive or " +
-        "e-mail, whose files are listed as archive/file",
+      "stored = waiting to be read; needs_review = until nothing of it waits for a person any more, then processed; " +
+        "held_quota = until the quota renews; unpacked = an archive or e-mail, whose files are listed as archive/file; " +
+        "excluded = nothing could be read and a person left it out",
     ),
   document_id: z.union([z.uuid(), z.null()]),
-  duplicate_of: z.union([z.uuid(), z.null()]).describe("Document that already holds this content"),
+  duplicate_of: z
+    .union([z.uuid(), z.null()])
+    .describe("Document that already holds this content; null: a file does that waits to be entered or was left out"),
   activity_count: z.int(),
   entry_count: z.int().describe("Emission entries calculated"),
   error: z.union([fileError, z.null()]),
   warnings: z.array(z.string()),
   row_errors: z.array(rowError).describe("Rows that could not be read; the others were"),
+  needs_entry: z.boolean().describe("Nothing of it could be booked: a person enters what it says, or leaves it out"),
+  recognised: z.union([recognised, z.null()]).describe("What could be read of a file that needs entry: a proposal"),
 });
 
 export const uploadBatch = z.object({
@@ -41,6 +58,29 @@ export const uploadBatch = z.object({
 });
 
 export type UploadBatch = z.input<typeof uploadBatch>;
+export type UploadFile = z.input<typeof uploadFile>;
+
+export const EXAMPLE_FILE: UploadFile = {
+  id: "0198c0de-0000-7000-8000-000000000006",
+  name: "bon.jpg",
+  size_bytes: 49802,
+  sha256: "d1412afc7b1e507db0f27c869b3f6827a1da629ea533fe632c0fe31b0e01c157",
+  status: "needs_review",
+  document_id: null,
+  duplicate_of: null,
+  activity_count: 0,
+  entry_count: 0,
+  error: {
+    code: "file.no_invoice_data",
+    title: "No invoice data found",
+    detail: "No invoice was recognised on the pages.",
+    hint: "Check that the file is a complete invoice or export with dates and amounts.",
+  },
+  warnings: [],
+  row_errors: [],
+  needs_entry: true,
+  recognised: null,
+};
 
 /** The batch with the state of each of its files. @throws ServiceError resource.not_found */
 export async function readBatch(ctx: Context, id: string): Promise<UploadBatch> {
@@ -55,7 +95,13 @@ function batchStatus(files: readonly UploadFileRow[]): UploadBatch["status"] {
   return files.some((file) => file.status === "held_quota") ? "held_quota" : "completed";
 }
 
-function toView(file: UploadFileRow): UploadBatch["files"][number] {
+/** Whether nothing of a file could be booked and a person has not decided about it yet. */
+function needsEntry({ status, document_id }: UploadFileRow): boolean {
+  return status === "needs_review" && document_id === null;
+}
+
+/** A file as it is shown. */
+export function toView(file: UploadFileRow): UploadFile {
   const { id, name, size_bytes, sha256, status, document_id, duplicate_of, activity_count, entry_count, error } = file;
   return {
     id,
@@ -70,5 +116,7 @@ function toView(file: UploadFileRow): UploadBatch["files"][number] {
     error: error === null ? null : { ...error },
     warnings: [...file.warnings],
     row_errors: file.row_errors.map((row) => ({ ...row })),
+    needs_entry: needsEntry(file),
+    recognised: file.recognised === null ? null : { ...file.recognised },
   };
 }

@@ -83,7 +83,7 @@ describe("pictures that are no documents or mean harm", { timeout: 60_000 }, () 
       "file.corrupt",
     );
     expect(await refusalOf(pdf([]))).toBe("file.corrupt");
-    expect(await refusalOf(await blank().png().toBuffer())).toBe("file.no_invoice_data");
+    expect(await refusalOf(await blank().png().toBuffer())).toBe("unreadable");
     expect(await refusalOf(Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic", "latin1"))).toBe(
       "file.unsupported_type",
     );

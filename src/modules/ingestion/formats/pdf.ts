@@ -1,4 +1,4 @@
-import { FileRefusal } from "../file-errors.ts";
+import { FileRefusal, UnreadablePages } from "../file-errors.ts";
 import type { ParsedDocument, ParseOutcome } from "../parsed-document.ts";
 import type { ParseLimits } from "../parse-limits.ts";
 import type { PageWords } from "./page-words.ts";
@@ -17,7 +17,7 @@ export type ReadXml = (bytes: Uint8Array) => ParseOutcome;
  * Reads an invoice from a PDF: from the invoice that is embedded as XML when there is one, which is what its issuer
  * declares; else from the text on its pages. Other attachments are evidence and never read. Null: the pages hold no
  * text, only pictures.
- * @throws FileRefusal file.encrypted, file.corrupt, file.too_many_pages, file.no_invoice_data
+ * @throws FileRefusal file.encrypted, file.corrupt, file.too_many_pages; UnreadablePages
  */
 export async function readPdf(
   bytes: Uint8Array,
@@ -72,7 +72,7 @@ function printedOrNull(pages: readonly PageWords[]): ParsedDocument | null {
   try {
     return readPrinted(pages, "pdf");
   } catch (error) {
-    if (error instanceof FileRefusal) return null;
+    if (error instanceof UnreadablePages) return null;
     throw error;
   }
 }

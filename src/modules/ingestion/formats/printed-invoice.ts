@@ -1,5 +1,5 @@
 import { countQuantities } from "../quantities.ts";
-import { FileRefusal } from "../file-errors.ts";
+import { UnreadablePages } from "../file-errors.ts";
 import type { CountedQuantity, ParsedDocument } from "../parsed-document.ts";
 import { METERED } from "../quantity-lines.ts";
 import { decimal } from "../../../core/quantity.ts";
@@ -22,7 +22,7 @@ import { withLines } from "./without-lines.ts";
  * Recognises an invoice on its pages: labels say what a value is, headings what a column holds, and arithmetic decides
  * between candidates. What does not add up is a doubt, with which every line waits for a person. `source` names where the
  * words come from, such as "pdf".
- * @throws FileRefusal file.no_invoice_data when the pages state no amount that could be booked
+ * @throws UnreadablePages when the pages state no amount that could be booked
  */
 export function readPrinted(pages: readonly PageWords[], source: string): ParsedDocument {
   const rows = pageRows(pages);
@@ -30,7 +30,7 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
   const notation = notationOf(rows, currency.is_american);
   const { table, balance } = linesAndTotals(rows, notation);
   if (balance.net === null && balance.lines.length === 0) {
-    throw new FileRefusal("file.no_invoice_data", "No invoice was recognised in the text of the pages.");
+    throw new UnreadablePages("No invoice was recognised on the pages.");
   }
   const head = rows.slice(0, Math.max(table.starts_at, 1));
   const issuer = issuerOf(rows, table.starts_at);

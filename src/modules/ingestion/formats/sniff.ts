@@ -33,6 +33,13 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
 /** Pictures that scanners and telephones make, and that are read. */
 const PICTURES = new Set(["a PNG image", "a JPEG image", "a TIFF image", "a WebP image"]);
 
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  "a PNG image": "image/png",
+  "a JPEG image": "image/jpeg",
+  "a TIFF image": "image/tiff",
+  "a WebP image": "image/webp",
+};
+
 const PDF_WITHIN_BYTES = 1024;
 const HEAD_BYTES = 4096;
 /** Comments with licences stand before the root of real invoices; this much of the file is searched for it. */
@@ -54,6 +61,13 @@ export function sniff(bytes: Uint8Array): FileKind {
   if (text !== null) return { kind: "other", what: text };
   if (!start.startsWith("<")) return { kind: "table" };
   return { kind: "xml", ...rootOf(headText(bytes, ROOT_WITHIN_BYTES) ?? head) };
+}
+
+/** Media type of a picture or PDF by its content; null: it is neither. */
+export function pageMediaType(bytes: Uint8Array): string | null {
+  const { kind } = sniff(bytes);
+  if (kind === "pdf") return "application/pdf";
+  return kind === "picture" ? (MEDIA_TYPES[binaryKind(bytes) ?? ""] ?? null) : null;
 }
 
 /** PDF readers accept rubbish in front, so mail gateways and printers put it there; a program stays a program. */

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { notFound } from "../../core/errors.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { onlyFile, StoredFile } from "../../core/stored-file.ts";
+import { pageMediaType } from "./formats/sniff.ts";
+import { selectFiles } from "./store.ts";
+
+/** Ends for files by their media type, so that the programs that open them know what they are. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  "application/pdf": "pdf",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/tiff": "tif",
+  "image/webp": "webp",
+};
+
+export const getUploadFileContent = defineOperation({
+  name: "get_upload_file_content",
+  title: "Look at an uploaded file",
+  description:
+    "The picture or PDF itself, byte for byte, for the person who enters what no program could read in it. Only files that " +
+    "wait for that, or were left out; the media type is that of the content, whatever the sender called it.",
+  layer: null,
+  scope: "activities:read",
+  access: "read",
+  input: z.object({ id: z.uuid().describe("id of the file, from list_upload_files") }),
+  output: onlyFile,
+  errors: ["resource.not_found"],
+  emits: [],
+  rest: { method: "GET", path: "/upload-files/:id/content", file: Object.keys(ENDINGS) },
+  tool: false,
+  callers: "any",
+  example: { input: { id: "$file_to_enter_id" }, output: {} },
+  async run(ctx, { id }) {
+    const [file] = await selectFiles(ctx.db, [id]);
+    const isOpen = file?.document_id === null && (file.status === "needs_review" || file.status === "excluded");
+    if (!isOpen) throw notFound("file that waits to be entered");
+    const { sha256, size_bytes } = file;
+    const media_type = pageMediaType(await headOf(await ctx.files.open(sha256)));
+    if (media_type === null) throw notFound("file that waits to be entered");
+    return new StoredFile<Record<string, never>>({
+      sha256,
+      size_bytes,
+      media_type,
+      filename: `${id}.${ENDINGS[media_type] ?? "bin"}`,
+      open: () => ctx.files.open(sha256),
+    });
+  },
+});
+
+/** The first bytes; the file is closed then. */
+async function headOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  for await (const chunk of chunks) if (chunk.length > 0) return chunk;
+  return new Uint8Array();
+}

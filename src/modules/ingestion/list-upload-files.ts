@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { keysetPage } from "../../core/keyset.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { page, pageInput } from "../../core/page.ts";
+import { FILE_STATUSES } from "./store.ts";
+import { selectUploadFiles } from "./store-files-to-enter.ts";
+import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
+
+export const listUploadFiles = defineOperation({
+  name: "list_upload_files",
+  title: "List uploaded files",
+  description:
+    "Files of all uploads and data sources, newest first, each with how it ended: status=rejected lists what was refused and " +
+    "why, needs_entry=true the pictures and PDFs in which nothing could be read. Next: look at such a file " +
+    "(get_upload_file_content), then enter_upload_file or exclude_upload_file.",
+  layer: null,
+  scope: "activities:read",
+  access: "read",
+  input: z.object({
+    status: z.enum(FILE_STATUSES).describe("Only files with this status").optional(),
+    needs_entry: z.boolean().describe("Only files that wait to be entered by hand, or only the others").optional(),
+    ...pageInput,
+  }),
+  output: page(uploadFile),
+  errors: ["request.validation_failed", "pagination.invalid_cursor"],
+  emits: [],
+  rest: { method: "GET", path: "/upload-files" },
+  tool: false,
+  callers: "any",
+  example: { input: { needs_entry: true }, output: { items: [EXAMPLE_FILE], next_cursor: null } },
+  async run(ctx, input) {
+    const filter = { status: input.status ?? null, needs_entry: input.needs_entry ?? null };
+    const purpose = { list: "list_upload_files", filters: filter };
+    const found = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
+      selectUploadFiles(ctx.db, filter, after, limit),
+    );
+    return { items: found.items.map(toView), next_cursor: found.next_cursor };
+  },
+});

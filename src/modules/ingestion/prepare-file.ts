@@ -1,0 +1,68 @@
+import type { Context } from "../../core/context.ts";
+import { type CategorizationTables, loadTenantKnowledge, supplierKey } from "../categorization/index.ts";
+import { uploadSourceId } from "../data-sources/index.ts";
+import { loadCostCentres } from "../departments/index.ts";
+import type { CalculationSettings } from "../emissions/index.ts";
+import { loadFootprints } from "../pcf/index.ts";
+import { buildActivities } from "./build-batch.ts";
+import { doubtsGap } from "./document-doubts.ts";
+import { documentKeys } from "./document-keys.ts";
+import type { ActivityDraft } from "./draft-activities.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
+import type { PreparedFile } from "./record-files.ts";
+import type { UploadFileRow } from "./store.ts";
+
+/** What the service itself brings along to read lines with. */
+export interface ReadingPorts {
+  readonly categorization: CategorizationTables;
+  readonly settings: CalculationSettings;
+}
+
+/** What a company's own lines are read with. */
+export interface TenantTables extends Pick<
+  PreparedFile["tables"],
+  "catalog" | "knowledge" | "register" | "footprints" | "cost_centres"
+> {
+  readonly upload_source_id: string | null;
+}
+
+export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
+  const [catalog, register, [knowledge, footprints, cost_centres, upload_source_id]] = await Promise.all([
+    ctx.catalog(),
+    ctx.companyRegister(),
+    ctx.db.transaction((tx) =>
+      Promise.all([loadTenantKnowledge(tx), loadFootprints(tx), loadCostCentres(tx), uploadSourceId(tx)]),
+    ),
+  ]);
+  return { catalog, register, knowledge, footprints, cost_centres, upload_source_id };
+}
+
+export interface ReadFile extends TenantTables {
+  readonly ctx: Context;
+  readonly file: UploadFileRow;
+  readonly document: ParsedDocument;
+  readonly drafts: readonly ActivityDraft[];
+}
+
+/** Categorises and calculates what was read of a file, ready to be recorded. Pure. */
+export function prepareFile(read: ReadFile, ports: ReadingPorts): PreparedFile {
+  const { ctx, file, document, drafts, upload_source_id, ...found } = read;
+  const { categorization, settings } = ports;
+  const data_source_id = file.data_source_id ?? upload_source_id;
+  const tables = { ...found, categorization, settings, region: ctx.tenant.country };
+  return {
+    ctx,
+    id: file.id,
+    sha256: file.sha256,
+    document,
+    keys: documentKeys(document, supplierKeyOf(document)),
+    drafts,
+    tables,
+    data_source_id,
+    activities: buildActivities(document, drafts, tables, { hold: doubtsGap(document), counted: [], data_source_id }),
+  };
+}
+
+function supplierKeyOf({ supplier }: ParsedDocument): string | null {
+  return supplier === null ? null : supplierKey(supplier.name, supplier.identifier);
+}

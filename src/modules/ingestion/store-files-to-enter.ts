@@ -1,0 +1,42 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { statement, statementFamily } from "../../core/statement.ts";
+import { FILE_COLUMNS, type FileStatus, type UploadFileRow } from "./store.ts";
+
+const TO_ENTER = statement(`
+  select distinct sha256 from upload_files
+  where tenant_id = $1 and environment = $2 and document_id is null and status in ('needs_review', 'excluded')
+    and sha256 = any($3::text[])
+  order by sha256 limit 1000`);
+
+/** Those of the contents that are held for a person to enter, or were left out by one. */
+export async function filesToEnter(db: TenantQueries, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ readonly sha256: string }>(TO_ENTER, [hashes]);
+  return new Set(rows.map((row) => row.sha256));
+}
+
+export interface FileFilter {
+  readonly status: FileStatus | null;
+  /** Only files that wait to be entered by hand, or only others. */
+  readonly needs_entry: boolean | null;
+}
+
+const LIST = statementFamily(
+  ({ after }: { readonly after: boolean }) => `
+  select ${FILE_COLUMNS} from upload_files
+  where tenant_id = $1 and environment = $2
+    and ($4::text is null or upload_file_status($1, $2, status, document_id) = $4)
+    and ($5::boolean is null or (document_id is null and status = 'needs_review') = $5)
+    ${after ? "and (created_at, id) < ($6::timestamptz, $7::uuid)" : ""}
+  order by created_at desc, id desc limit $3::int`,
+);
+
+/** Files of all uploads and data sources, newest first, from after a position. */
+export async function selectUploadFiles(
+  db: TenantQueries,
+  { status, needs_entry }: FileFilter,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<UploadFileRow[]> {
+  const position = after === null ? [] : [after[0] ?? null, after[1] ?? null];
+  return await db.rows<UploadFileRow>(LIST({ after: after !== null }), [limit, status, needs_entry, ...position]);
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { excludeUploadFile } from "../../src/modules/ingestion/exclude-upload-file.ts";
+import { acceptFiles, fileError, readBatch, rejectFile } from "../../src/modules/ingestion/index.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import { testApp, type TestApp } from "../support/app.ts";
+import { emptyPicture, fileToEnter } from "../support/demo-files.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+afterAll(() => app.close());
+
+const pathOf = (id: string): string => `/api/v1/upload-files/${id}/content`;
+
+test("a picture that waits to be entered is sent as what it is, to be saved, whatever a browser thinks of it", async () => {
+  const tenant = await app.db.tenant();
+  const key = await app.key(tenant);
+  const ctx = app.db.context(tenant);
+  const id = await fileToEnter(ctx);
+  for (const step of ["waiting", "left out"]) {
+    const answer = await app.as(key, pathOf(id));
+    expect(answer.status, step).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "image/png",
+      "content-disposition": `attachment; filename="${id}.png"`,
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox"),
+    });
+    await invoke(excludeUploadFile, ctx, { id, reason: "A photo of the office" });
+  }
+});
+
+test("nobody else's file is sent, none without the scope, and none that was refused", async () => {
+  const [tenant, other] = [await app.db.tenant(), await app.db.tenant()];
+  const ctx = app.db.context(tenant);
+  const id = await fileToEnter(ctx);
+  expect((await app.as(await app.key(other), pathOf(id))).json()).toMatchObject({ code: "resource.not_found" });
+  const narrow = await app.key(tenant, { scopes: ["emissions:read"] });
+  expect((await app.as(narrow, pathOf(id))).json()).toMatchObject({ code: "auth.scope_required" });
+  const bytes = await emptyPicture();
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await ctx.files.put(bytes, sha256);
+  const file = { name: "a.png", media_type: "image/png", size_bytes: bytes.length, sha256 };
+  const { files } = await readBatch(ctx, await acceptFiles(ctx, "rest", [file]));
+  const refused = files[0]?.id ?? "";
+  await rejectFile(ctx, refused, fileError("file.corrupt", "The picture cannot be read."));
+  const answer = await app.as(await app.key(tenant), pathOf(refused));
+  expect(answer.json()).toMatchObject({ code: "resource.not_found" });
+});
