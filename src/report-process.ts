@@ -4,6 +4,7 @@ import { RenderRefusal } from "./modules/reports/render-refusal.ts";
 import type { ReportDocument } from "./modules/reports/report-document.ts";
 import { forbidNetwork } from "./platform/ocr/forbid-network.ts";
 import { guardMemory } from "./platform/ocr/memory-guard.ts";
+import { EngineAbsentError } from "./platform/typst/engine.ts";
 
 /** One report to render, given by report-renderer.ts. */
 export interface ReportTask {
@@ -25,10 +26,17 @@ async function render({ format, document: text, template }: ReportTask): Promise
   // Written by this service a moment ago: the form json of the same report.
   const document = JSON.parse(Buffer.from(text).toString("utf8")) as ReportDocument;
   switch (format) {
+    case "pdf":
+      return await (await import("./render-pdf.ts")).renderPdf(document);
+    case "xhtml":
+      return await (await import("./modules/reports/inline-xbrl/render-inline-xbrl.ts")).renderInlineXbrl(document);
+    case "xlsx":
+      if (template !== null) throw new RenderRefusal("EFRAG's workbook cannot be filled yet; ask for the own form.");
+      return await (await import("./modules/reports/workbook/render-workbook.ts")).renderWorkbook(document);
     case "json":
       return text;
     default:
-      throw new RenderRefusal(`The format ${format} is not available yet. ${document.language} ${template === null}`);
+      return format satisfies never;
   }
 }
 
@@ -36,7 +44,9 @@ async function outcomeOf(task: ReportTask): Promise<ReportTaskResult> {
   try {
     return { kind: "done", bytes: await render(task) };
   } catch (error) {
-    if (error instanceof RenderRefusal) return { kind: "refused", reason: error.message };
+    if (error instanceof RenderRefusal || error instanceof EngineAbsentError) {
+      return { kind: "refused", reason: error.message };
+    }
     return { kind: "broken", detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -18,15 +18,15 @@ export interface ReportRenderer extends ReportRendering {
 
 export interface ReportRendererOptions {
   readonly template: EfragTemplate | null;
-  /** The process's module, unless it is the service's own. */
-  readonly module_url?: URL;
+  /** Limits of one report, 60 s and 900 MiB unless given. */
   readonly timeout_ms?: number;
+  readonly memory_mib?: number;
 }
 
 /** Reports that are rendered at the same time. */
 export const RENDERINGS_MAX = 2;
 const TIMEOUT_MS = 60_000;
-const MEMORY_MIB = 700;
+const MEMORY_MIB = 900;
 /** No process serves a second report: what an engine does not give back ends with it. */
 const TASKS_PER_PROCESS = 1;
 const IDLE_MS = 1_000;
@@ -36,19 +36,19 @@ const IDLE_MS = 1_000;
  * The process runs compiled code: from sources (tests, `npm run dev`) its module is taken from `dist`.
  */
 export function openReportRenderer(options: ReportRendererOptions): ReportRenderer {
-  const { template, timeout_ms = TIMEOUT_MS } = options;
+  const { template, timeout_ms = TIMEOUT_MS, memory_mib = MEMORY_MIB } = options;
   const pool = openProcessPool<ReportTaskResult>({
-    moduleUrl: options.module_url ?? compiled("report-process.js"),
+    moduleUrl: compiled("report-process.js"),
     processes: RENDERINGS_MAX,
     tasks_max: TASKS_PER_PROCESS,
     timeout_ms,
     step_timeout_ms: timeout_ms,
-    memory_mib: MEMORY_MIB,
+    memory_mib,
     idle_ms: IDLE_MS,
   });
   const failures: Readonly<Record<TaskFailure, string>> = {
     timeout: `Rendering took longer than ${timeout_ms / 1000} seconds and was stopped.`,
-    out_of_memory: `Rendering needed more than ${MEMORY_MIB} MiB of memory and was stopped.`,
+    out_of_memory: `Rendering needed more than ${memory_mib} MiB of memory and was stopped.`,
     crashed: "The process that rendered the report ended unexpectedly.",
   };
   return {
