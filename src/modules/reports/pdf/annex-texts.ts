@@ -52,6 +52,7 @@ export const ANNEX_TEXTS = {
   "methods.table": ["Metoder i denne rapport", "Methods in this report"],
   "methods.method": ["Metode", "Method"],
   "methods.quality": ["Datakvalitet og skøn", "Data quality and estimates"],
+  "methods.quality.figure": ["Nøgletal", "Figure"],
   "methods.quality.score": ["Samlet score (1 er bedst, 5 er dårligst)", "Overall score (1 is best, 5 is worst)"],
   "methods.quality.primary": ["Andel fra primære data", "Share from primary data"],
   "methods.quality.spend": ["Andel beregnet ud fra beløb (skøn)", "Share calculated from amounts of money (estimate)"],

@@ -64,5 +64,7 @@ export function auditChapter(document: ReportDocument, facts: AuditFacts, words:
       ? [{ kind: "paragraph" as const, tone: "soft" as const, text: words("audit.glyphs") }]
       : []),
   ];
-  return { title: words("chapter.audit"), is_apart: true, blocks };
+  // Below a short list of gaps there is room for it.
+  const is_apart = document.missing_inputs.length === 0 || document.missing_inputs.length > FEW;
+  return { title: words("chapter.audit"), is_apart, blocks };
 }

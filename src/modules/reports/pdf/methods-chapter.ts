@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../core/number-format.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { exact, percentage, printedDate, tonnes } from "./print-format.ts";
-import type { Block, Chapter, Definition, Table } from "./print-model.ts";
+import { type Block, type Chapter, row, type Table } from "./print-model.ts";
 import { type Words, wordOr } from "./texts.ts";
 
 /** How the figures came about: boundary, methods, gases, data quality. */
@@ -22,7 +22,7 @@ export function methodsChapter(document: ReportDocument, words: Words): Chapter 
     { kind: "subheading", text: words("methods.table") },
     methodsTable(document, words),
     { kind: "subheading", text: words("methods.quality") },
-    { kind: "definitions", items: qualityOf(document, words) },
+    qualityTable(document, words),
   ];
   return { title: words("chapter.methods"), is_apart: true, blocks };
 }
@@ -61,15 +61,24 @@ function methodsTable({ methods, language }: ReportDocument, words: Words): Tabl
   };
 }
 
-function qualityOf({ data_quality: quality, language }: ReportDocument, words: Words): Definition[] {
+function qualityTable({ data_quality: quality, language }: ReportDocument, words: Words): Table {
   const count = (value: number) => formatNumber(value, language);
-  return [
-    { term: words("methods.quality.score"), text: quality.score === null ? "\u2013" : exact(quality.score, language) },
-    { term: words("methods.quality.primary"), text: percentage(quality.primary_share_pct, language) },
-    { term: words("methods.quality.spend"), text: percentage(quality.spend_share_pct, language) },
-    { term: words("methods.quality.entries"), text: count(quality.entry_count) },
-    { term: words("methods.quality.months"), text: `${quality.months_with_data} / 12` },
-    { term: words("methods.quality.pending"), text: count(quality.pending_review_count) },
-    { term: words("methods.quality.fallback"), text: count(quality.market_based_fallback_count) },
-  ];
+  return {
+    kind: "table",
+    title: null,
+    is_small: false,
+    columns: [
+      { title: words("methods.quality.figure"), align: "left", width: 1 },
+      { title: words("column.value"), align: "right", width: "auto" },
+    ],
+    rows: [
+      row(words("methods.quality.score"), quality.score === null ? "\u2013" : exact(quality.score, language)),
+      row(words("methods.quality.primary"), percentage(quality.primary_share_pct, language)),
+      row(words("methods.quality.spend"), percentage(quality.spend_share_pct, language)),
+      row(words("methods.quality.entries"), count(quality.entry_count)),
+      row(words("methods.quality.months"), `${quality.months_with_data} / 12`),
+      row(words("methods.quality.pending"), count(quality.pending_review_count)),
+      row(words("methods.quality.fallback"), count(quality.market_based_fallback_count)),
+    ],
+  };
 }
