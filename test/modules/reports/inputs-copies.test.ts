@@ -94,6 +94,17 @@ describe("the list of datapoints", () => {
     expect(answered).toMatchObject({ id: "HasConvictionsOrFines", answers: [{ value: false, version: 1 }] });
   });
 
+  test("of the climate chapter has its numbers of the year, and what it shares with VSME", async () => {
+    const chapter = await views("report_year=2025&standard_type=csrd");
+    const first = chapter.findIndex(({ id }) => id.startsWith("E1"));
+    expect(chapter.slice(0, first).map(({ id }) => id)).toEqual(expect.arrayContaining(["Turnover", "CarrierDensity"]));
+    const price = chapter.find(({ id }) => id === "E1CarbonPrice");
+    expect(price).toMatchObject({ section: "E1-8", unit: "money", axis: { name: "cl:E1CarbonPriceAxis" } });
+    expect(price?.help).toMatch(/^ESRS E1 63\(c\)\. Asked if ".+" is yes\./);
+    expect((await rest.set("E1CarbonPrice", { member: "fleet", value: 750 })).status).toBe(200);
+    expect(refusedField(await rest.set("E1GrossScope1", { value: 1 }))).toBe("400 datapoint computed");
+  });
+
   test("says what applies by the answers so far", async () => {
     const applies = async () =>
       (await views("report_year=2025&section=B11")).map(({ id, applies }) => [id.slice(0, 22), applies]);

@@ -2,6 +2,7 @@ import type { Catalog } from "../../../core/catalog.ts";
 import type { Context } from "../../../core/context.ts";
 import { vsmeCatalog, type VsmeCatalog } from "../facts/catalog.ts";
 import type { Datapoint } from "../facts/datapoint.ts";
+import { esrsE1 } from "../facts/esrs-e1-catalog.ts";
 import type { STANDARD_TYPES } from "../report.ts";
 import { type AnswerRules, rulesOf } from "./answer-rules.ts";
 import { helpText } from "./help-text.ts";
@@ -36,17 +37,25 @@ export interface AskedDatapoint {
 /** Parameters of the company's own energy carriers, by the categories of the emission catalog. */
 const CARRIER_AXIS = "cl:EnergyCarrierAxis";
 
-let vsme: ReadonlyMap<string, AskedDatapoint> | undefined;
+/** Answers of VSME that the climate chapter is computed from as well. */
+const SHARED_WITH_CSRD: ReadonlySet<string> = new Set(["RegistrationNumber", "ReportCurrency", "Turnover"]);
 
-/** Every datapoint by its id, in the order of the standards. */
-export async function askedDatapoints(ctx: Pick<Context, "catalog">): Promise<ReadonlyMap<string, AskedDatapoint>> {
-  vsme ??= ofVsme(vsmeCatalog());
+type Standard = "VSME" | "ESRS E1";
+type StandardTypes = AskedDatapoint["standard_types"];
+
+/** By catalog, which is made once per standard and version. */
+const known = new WeakMap<VsmeCatalog, readonly AskedDatapoint[]>();
+
+/** Every datapoint by its id, in the order of the standards; the climate chapter as it is numbered for the year. */
+export async function askedDatapoints(
+  ctx: Pick<Context, "catalog">,
+  report_year: number,
+): Promise<ReadonlyMap<string, AskedDatapoint>> {
   const carriers = carriersOf(await ctx.catalog());
-  const asked = new Map(vsme);
-  for (const [id, datapoint] of vsme) {
-    if (datapoint.axis?.name === CARRIER_AXIS) asked.set(id, withMembers(datapoint, carriers));
-  }
-  return asked;
+  const all = [...ofCatalog(vsmeCatalog(), "VSME"), ...ofCatalog(esrsE1(report_year).catalog, "ESRS E1")];
+  return new Map(
+    all.map((one) => [one.id, one.axis?.name === CARRIER_AXIS ? withMembers(one, one.axis.name, carriers) : one]),
+  );
 }
 
 /** Whether people may answer it; where the ledger computes it as well, the answer goes before the ledger. */
@@ -54,11 +63,13 @@ export function takesAnswers({ source }: Pick<AskedDatapoint, "source">): boolea
   return source !== "ledger" && source !== "derived";
 }
 
-function ofVsme(catalog: VsmeCatalog): ReadonlyMap<string, AskedDatapoint> {
-  return new Map(catalog.datapoints.map((datapoint) => [datapoint.id, asked(catalog, datapoint)]));
+function ofCatalog(catalog: VsmeCatalog, standard: Standard): readonly AskedDatapoint[] {
+  const made = known.get(catalog) ?? catalog.datapoints.map((datapoint) => asked(catalog, datapoint, standard));
+  known.set(catalog, made);
+  return made;
 }
 
-function asked(catalog: VsmeCatalog, datapoint: Datapoint): AskedDatapoint {
+function asked(catalog: VsmeCatalog, datapoint: Datapoint, standard: Standard): AskedDatapoint {
   const { id, section, kind, unit, requirement, source, condition, axis_list, value_list } = datapoint;
   const options = value_list === null ? [] : namedIn(catalog, value_list);
   const members = axis_list === null || axis_list === "typed" ? null : namedIn(catalog, axis_list);
@@ -67,9 +78,9 @@ function asked(catalog: VsmeCatalog, datapoint: Datapoint): AskedDatapoint {
   return {
     id,
     section,
-    standard_types: section.startsWith("C") ? ["vsme_comprehensive"] : ["vsme_basic", "vsme_comprehensive"],
+    standard_types: standard === "ESRS E1" ? ["csrd"] : standardTypes(datapoint),
     label: { en: datapoint.label_en, da: datapoint.label_da },
-    help: helpText(catalog, datapoint),
+    help: helpText(catalog, datapoint, standard),
     kind,
     unit,
     requirement,
@@ -79,6 +90,13 @@ function asked(catalog: VsmeCatalog, datapoint: Datapoint): AskedDatapoint {
     options,
     rules: rulesOf(datapoint, axis, names(options)),
   };
+}
+
+/** Which reports ask for a datapoint of VSME: the basic module is part of the comprehensive one. */
+function standardTypes({ id, section, axis }: Datapoint): StandardTypes {
+  if (section.startsWith("C")) return ["vsme_comprehensive"];
+  const isShared = SHARED_WITH_CSRD.has(id) || axis === CARRIER_AXIS;
+  return isShared ? ["vsme_basic", "vsme_comprehensive", "csrd"] : ["vsme_basic", "vsme_comprehensive"];
 }
 
 function namedIn(catalog: VsmeCatalog, list: string): Named[] {
@@ -101,9 +119,7 @@ function carriersOf(catalog: Catalog): Named[] {
   });
 }
 
-function withMembers(datapoint: AskedDatapoint, members: readonly Named[]): AskedDatapoint {
-  const { axis, rules } = datapoint;
-  if (axis === null) return datapoint;
-  const known = { kind: "explicit", name: axis.name, members: new Set(names(members)) } as const;
-  return { ...datapoint, axis: { ...axis, members }, rules: { ...rules, axis: known } };
+function withMembers(datapoint: AskedDatapoint, name: string, members: readonly Named[]): AskedDatapoint {
+  const axis = { kind: "explicit", name, members: new Set(names(members)) } as const;
+  return { ...datapoint, axis: { name, members }, rules: { ...datapoint.rules, axis } };
 }

@@ -64,7 +64,7 @@ export const copyReportInputs = defineOperation({
         { path: "from_year", code: "same_year", message: "must be another year than report_year" },
       ]);
     }
-    const asked = await askedDatapoints(ctx);
+    const asked = await askedDatapoints(ctx, report_year);
     const isWanted = (datapoint: AskedDatapoint): boolean =>
       (sections === undefined || sections.includes(datapoint.section)) &&
       (datapoints === undefined ? outlastsItsYear(datapoint) : datapoints.includes(datapoint.id));

@@ -38,7 +38,7 @@ export const getReportInput = defineOperation({
     output: { ...EXAMPLE_DATAPOINT, history: [EXAMPLE_INPUT], has_more_history: false },
   },
   async run(ctx, { report_year, datapoint, member = null, language = "en" }) {
-    const known = (await askedDatapoints(ctx)).get(datapoint);
+    const known = (await askedDatapoints(ctx, report_year)).get(datapoint);
     if (known === undefined) throw notFound("datapoint");
     const judged = known.condition === null ? [] : conditionTerms(known.condition).map((term) => term.datapoint);
     const answers = yearAnswers(await selectNewest(ctx.db, report_year, [datapoint, ...judged]));

@@ -41,15 +41,23 @@ const WORDS = {
 } as const;
 
 /** What somebody who answers the datapoint must know, in short sentences: its paragraph, when it is asked, its form. */
-export function helpText(catalog: VsmeCatalog, datapoint: Datapoint): Readonly<Record<Language, string>> {
-  return { en: sentences(catalog, datapoint, "en"), da: sentences(catalog, datapoint, "da") };
+export function helpText(
+  catalog: VsmeCatalog,
+  datapoint: Datapoint,
+  standard: string,
+): Readonly<Record<Language, string>> {
+  const { paragraph } = datapoint;
+  // Some paragraphs of the chapter are those of another standard, which they name.
+  const place = paragraph?.startsWith("ESRS") === true ? "" : `${standard} `;
+  const reference = paragraph === null ? [] : [`${place}${paragraph}.`];
+  const text = (language: Language) => [...reference, ...sentences(catalog, datapoint, language)].join(" ");
+  return { en: text("en"), da: text("da") };
 }
 
-function sentences(catalog: VsmeCatalog, datapoint: Datapoint, language: Language): string {
+function sentences(catalog: VsmeCatalog, datapoint: Datapoint, language: Language): string[] {
   const words = WORDS[language];
-  const { paragraph, requirement, condition, source, axis_list, unit } = datapoint;
+  const { requirement, condition, source, axis_list, unit } = datapoint;
   const parts: string[] = [];
-  if (paragraph !== null) parts.push(`VSME ${paragraph}.`);
   if (requirement === "may") parts.push(words.may);
   if (requirement === "helper") parts.push(words.helper);
   if (condition !== null) {
@@ -61,7 +69,7 @@ function sentences(catalog: VsmeCatalog, datapoint: Datapoint, language: Languag
   if (axis_list === "typed") parts.push(words.typed);
   if (unit === "money") parts.push(words.money);
   if (unit === "percent") parts.push(words.percent);
-  return parts.join(" ");
+  return parts;
 }
 
 function termText(

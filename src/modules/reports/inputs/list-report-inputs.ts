@@ -42,7 +42,7 @@ export const listReportInputs = defineOperation({
     const filters = { report_year, standard_type, section, unanswered, language };
     const purpose = { list: "list_report_inputs", filters };
     const after = cursor === undefined ? null : (ctx.cursors.open(purpose, cursor)[0] ?? null);
-    const asked = [...(await askedDatapoints(ctx)).values()].filter(
+    const asked = [...(await askedDatapoints(ctx, report_year)).values()].filter(
       (datapoint) =>
         datapoint.standard_types.includes(standard_type) && (section === undefined || datapoint.section === section),
     );

@@ -34,7 +34,7 @@ export const setReportInput = defineOperation({
   },
   async run(ctx, { report_year, ...given }) {
     assertNotInFuture(ctx, report_year);
-    const asked = await askedDatapoints(ctx);
+    const asked = await askedDatapoints(ctx, report_year);
     if (!asked.has(given.datapoint)) throw notFound("datapoint");
     const read = readAnswer(asked, given);
     if ("issue" in read) throw validationError([read.issue]);

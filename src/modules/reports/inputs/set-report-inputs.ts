@@ -47,7 +47,7 @@ export const setReportInputs = defineOperation({
   },
   async run(ctx, { report_year, inputs }) {
     assertNotInFuture(ctx, report_year);
-    const read = readAnswers(await askedDatapoints(ctx), inputs);
+    const read = readAnswers(await askedDatapoints(ctx, report_year), inputs);
     if (read.issues.length > 0) throw validationError(read.issues.slice(0, 50));
     const recorded = await ctx.db.transaction((tx) => recordAnswers(ctx, tx, report_year, read.answers));
     return { items: recorded.inputs, new_version_count: recorded.new_version_count };
