@@ -37,17 +37,25 @@ export async function correctActivity(
   id: string,
   decide: (current: CurrentActivityRow) => Correction | null,
 ): Promise<CorrectedActivity> {
-  return await ctx.db.transaction(async (tx) => {
-    await lockAuditChain(tx);
-    const current = await selectCurrentActivity(tx, id);
-    if (current === undefined) throw notFound("activity");
-    const correction = decide(current);
-    if (correction === null) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
-    const entry_ids = await writeCorrection(ctx, tx, current, correction);
-    const after = await selectCurrentActivity(tx, id);
-    if (after === undefined) throw new Error("a corrected activity has no current split");
-    return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids] };
-  });
+  return await ctx.db.transaction((tx) => correctActivityIn(ctx, tx, id, decide));
+}
+
+/** The same within a transaction, for callers who do more in it. */
+export async function correctActivityIn(
+  ctx: Context,
+  tx: TenantTransaction,
+  id: string,
+  decide: (current: CurrentActivityRow) => Correction | null,
+): Promise<CorrectedActivity> {
+  await lockAuditChain(tx);
+  const current = await selectCurrentActivity(tx, id);
+  if (current === undefined) throw notFound("activity");
+  const correction = decide(current);
+  if (correction === null) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
+  const entry_ids = await writeCorrection(ctx, tx, current, correction);
+  const after = await selectCurrentActivity(tx, id);
+  if (after === undefined) throw new Error("a corrected activity has no current split");
+  return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids] };
 }
 
 /**

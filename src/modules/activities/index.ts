@@ -1,6 +1,6 @@
 export { ACTIVITY_LIST_EXAMPLE, activityListItem, activityRecord, toActivityListItem } from "./activity-record.ts";
 export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
-export { correctActivity, type Correction, type CorrectedActivity, writeCorrection } from "./correct-activity.ts";
+export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrection } from "./correct-activity.ts";
 export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument } from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 export {

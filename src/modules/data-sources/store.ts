@@ -30,7 +30,7 @@ const WITH_COUNTS = `
   with files as (
     select b.data_source_id,
            count(*) filter (where f.status in ('stored', 'held_quota')) as pending,
-           count(*) filter (where f.status = 'needs_review') as review,
+           count(*) filter (where upload_file_status($1, $2, f.status, f.document_id) = 'needs_review') as review,
            count(*) filter (where f.status = 'rejected') as failed
     from upload_files f
     join upload_batches b on b.tenant_id = $1 and b.environment = $2 and b.id = f.batch_id

@@ -1,9 +1,9 @@
-import type { Context } from "../../core/context.ts";
+import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import {
   assertCategory,
   chosenCategory,
-  correctActivity,
+  correctActivityIn,
   type CorrectedActivity,
   type Correction,
   type CurrentActivityRow,
@@ -22,20 +22,20 @@ export type ItemDecision =
   | { readonly kind: "mark_duplicate"; readonly reason: string };
 
 /**
- * Writes one decision: split, entries, sums, memory and audit in one transaction. Accepting and marking what no longer
- * waits changes nothing.
+ * Writes one decision: split, entries, sums, memory and audit, in the transaction given. Accepting and marking what no
+ * longer waits changes nothing.
  * @throws ServiceError resource.not_found; request.validation_failed when nothing is suggested, the line was not held as a
  * possible duplicate, the category is unknown or nothing can be calculated for it
  */
 export async function decideItem(
   ctx: Context,
-  id: string,
-  decision: ItemDecision,
+  tx: TenantTransaction,
+  { id, decision }: { readonly id: string; readonly decision: ItemDecision },
   tables: ReadingAgain,
 ): Promise<{ readonly line: CorrectedActivity; readonly is_changed: boolean }> {
   if (decision.kind === "recategorize") assertCategory(tables.catalog, decision.category_id);
   let is_changed = false;
-  const line = await correctActivity(ctx, id, (current) => {
+  const line = await correctActivityIn(ctx, tx, id, (current) => {
     const correction = correctionOf(current, decision, tables);
     is_changed = correction !== null;
     return correction;

@@ -97,7 +97,9 @@ function assertEachOnce(decisions: readonly DecisionInput[]): void {
 
 async function decideOne(ctx: Context, input: DecisionInput, tables: ReadingAgain): Promise<DecisionResult> {
   try {
-    const { line, is_changed } = await decideItem(ctx, input.id, decisionOf(input), tables);
+    const { line, is_changed } = await ctx.db.transaction((tx) =>
+      decideItem(ctx, tx, { id: input.id, decision: decisionOf(input) }, tables),
+    );
     const { status, category_id } = line;
     return { id: input.id, outcome: is_changed ? "decided" : "unchanged", status, category_id, error: null };
   } catch (error) {

@@ -29,9 +29,14 @@ export const REVIEW_DECISION_EXAMPLE: ReviewDecision = {
   same_supplier: { supplier_key: "id:12345674", line_count: 3, change_kg: 84.2, has_more: false },
 };
 
-/** Decides about one line, then looks at what was learned: the look is not part of the decision's transaction. */
+/**
+ * Decides about one line and looks at what was learned, in one transaction: a look that fails or takes too long leaves no
+ * decision behind that the caller was not told of.
+ */
 export async function decide(ctx: Context, id: string, decision: ItemDecision): Promise<ReviewDecision> {
   const tables = await readingTables(ctx);
-  const { line } = await decideItem(ctx, id, decision, tables);
-  return { ...line, same_supplier: await otherLines(ctx, line, tables) };
+  return await ctx.db.transaction(async (tx) => {
+    const { line } = await decideItem(ctx, tx, { id, decision }, tables);
+    return { ...line, same_supplier: await otherLines(tx, line, tables) };
+  });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Context, TenantQueries } from "../../core/context.ts";
+import type { TenantQueries } from "../../core/context.ts";
 import { decimal, decimalText, roundedNumber } from "../../core/quantity.ts";
 import {
   type CountedActivityRow,
@@ -82,13 +82,13 @@ export async function lookAtSupplier(
 
 /** What a re-run of the supplier would change, for the answer to a correction; null: the line names no supplier. */
 export async function otherLines(
-  ctx: Context,
+  tx: TenantQueries,
   line: { readonly supplier_name: string | null; readonly supplier_identifier: string | null },
   tables: ReadingAgain,
 ): Promise<SameSupplier | null> {
   const supplier_key = keyOfLine(line);
   if (supplier_key === null) return null;
-  const { changes, next } = await lookAtSupplier(ctx.db, supplier_key, { tables, after: null });
+  const { changes, next } = await lookAtSupplier(tx, supplier_key, { tables, after: null });
   return {
     supplier_key,
     line_count: changes.length,
