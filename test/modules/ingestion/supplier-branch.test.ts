@@ -23,7 +23,7 @@ test("the branch of an invoice's supplier is suggested where the line says nothi
   const company = await service.company();
   const lines = [{ text: "Jf. aftale 4711", amount: "2500.00" }];
   const known = { number: "B-1", supplier: { name: "Blank Rude ApS", cvr: "16180339" }, lines };
-  const unknown = { number: "B-2", supplier: { name: "Glat Grus ApS", cvr: "27182818" }, lines };
+  const unknown = { number: "B-2", supplier: { name: "Zorba ApS", cvr: "27182818" }, lines };
   for (const document of [known, unknown]) {
     await company.ingest({ name: `${document.number}.xml`, bytes: ubl(document) });
   }
