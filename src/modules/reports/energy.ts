@@ -1,49 +1,199 @@
 import { type Decimal, decimal } from "../../core/quantity.ts";
-import { convert, isUnit } from "../../core/units.ts";
-import type { EnergyFacts } from "./store-facts.ts";
+import { convert, isUnit, type Unit } from "../../core/units.ts";
+import { type CarrierKind, type CarrierParameters, carrierTable } from "./facts/carriers.ts";
+import type { ReportInputRow } from "./facts/report-input.ts";
+import type { MeasuredFacts } from "./store-facts.ts";
 
-/** Measured energy, MWh, and the quantities that have no energy content without further data. */
-export interface EnergySums {
-  readonly electricity_mwh: Decimal;
-  /** District heat, steam and cooling. */
-  readonly other_purchased_mwh: Decimal;
-  /** Fuels that were measured by net calorific value, as VSME B3 counts them. */
-  readonly fuels_mwh: Decimal;
-  /** Fuels in litres, cubic metres and the like: their net calorific value is not in the ledger. */
-  readonly without_energy: readonly EnergyFacts[];
+/** One category in one unit: how much energy it was. */
+export interface EnergyCarrier {
+  readonly category_key: string;
+  readonly kind: CarrierKind;
+  /** 0 to 100. */
+  readonly renewable_percent: Decimal;
+  /** Null: calculated from money alone. */
+  readonly unit: string | null;
+  readonly quantity: Decimal | null;
+  /** By net calorific value; null: nobody can tell from what is known. */
+  readonly mwh: Decimal | null;
+  readonly density_kg_per_litre: string | null;
+  readonly net_calorific_value_tj_per_gg: string | null;
+  readonly source: string;
+  readonly market_based_kg: Decimal;
+  readonly entry_count: number;
 }
 
+const MJ_PER_MWH = 3600;
 const KWH_PER_MWH = 1000;
+const LITRES_PER_M3 = 1000;
 
-/** Adds up what was measured as energy; nothing is converted by an assumed calorific value. */
-export function energySums(rows: readonly EnergyFacts[]): EnergySums {
-  let electricity = decimal(0);
-  let other = decimal(0);
-  let fuels = decimal(0);
-  const without: EnergyFacts[] = [];
-  for (const row of rows) {
-    const kwh = energyOf(row);
-    if (kwh === null) {
-      if (row.scope === 1 && isFuel(row)) without.push(row);
-    } else if (row.scope === 1) fuels = fuels.plus(kwh);
-    else if (row.category_key.includes("electricity")) electricity = electricity.plus(kwh);
-    else other = other.plus(kwh);
-  }
+/** Answers that change how carriers are converted, by category key. */
+interface Overrides {
+  readonly net_calorific_value: ReadonlyMap<string, string>;
+  readonly density: ReadonlyMap<string, string>;
+  readonly renewable_percent: ReadonlyMap<string, string>;
+  readonly mwh: ReadonlyMap<string, string>;
+}
+
+/**
+ * Energy of the scope 1 and 2 entries that used any, as VSME B3 counts it: fuels by mass x net calorific value. What people
+ * have answered goes before the table. An answer in MWh stands for all of a category that cannot be converted.
+ */
+export function energyCarriers(
+  measured: readonly MeasuredFacts[],
+  inputs: readonly ReportInputRow[],
+): readonly EnergyCarrier[] {
+  const overrides = overridesOf(inputs);
+  const carriers = measured.filter(usesEnergy).map((row) => carrierOf(row, overrides));
+  const unknown = new Set(carriers.filter(({ mwh }) => mwh === null).map(({ category_key }) => category_key));
+  const answered = [...unknown].filter((key) => overrides.mwh.has(key));
+  const isAnswered = ({ category_key, mwh }: EnergyCarrier) => mwh === null && answered.includes(category_key);
+  return [
+    ...carriers.filter((carrier) => !isAnswered(carrier)),
+    ...answered.map((key) =>
+      answeredCarrier(
+        carriers.filter((one) => one.category_key === key && isAnswered(one)),
+        overrides,
+      ),
+    ),
+  ];
+}
+
+function overridesOf(inputs: readonly ReportInputRow[]): Overrides {
+  const of = (datapoint: string) =>
+    new Map(
+      inputs.flatMap((input) =>
+        input.datapoint === datapoint && input.member !== null && typeof input.value === "number"
+          ? [[input.member, decimal(input.value).toFixed()] as const]
+          : [],
+      ),
+    );
   return {
-    electricity_mwh: electricity.div(KWH_PER_MWH),
-    other_purchased_mwh: other.div(KWH_PER_MWH),
-    fuels_mwh: fuels.div(KWH_PER_MWH),
-    without_energy: without,
+    net_calorific_value: of("CarrierNetCalorificValue"),
+    density: of("CarrierDensity"),
+    renewable_percent: of("CarrierRenewableShare"),
+    mwh: of("CarrierEnergy"),
   };
 }
 
-function energyOf({ scope, quantity, unit }: EnergyFacts): Decimal | null {
-  if (!isUnit(unit)) return null;
-  const kwh = scope === 1 ? convert(quantity, unit, "kWh_net") : convert(quantity, unit, "kWh");
-  return kwh === null ? null : decimal(kwh);
+/** Refrigerants and process emissions use no energy. */
+function usesEnergy({ scope, category_key }: MeasuredFacts): boolean {
+  if (scope === 3) return false;
+  return !category_key.startsWith("energy.fugitive") && !category_key.startsWith("energy.process");
 }
 
-/** Refrigerants are measured by mass of gas and distances by kilometre: neither is a fuel. */
-function isFuel({ unit }: EnergyFacts): boolean {
-  return unit !== "kg_gas" && unit !== "km" && unit !== "mile";
+function carrierOf(row: MeasuredFacts, overrides: Overrides): EnergyCarrier {
+  const key = row.category_key;
+  const known = carrierTable().get(key);
+  const ncv = overrides.net_calorific_value.get(key) ?? known?.net_calorific_value_tj_per_gg ?? null;
+  const density = overrides.density.get(key) ?? known?.density_kg_per_litre ?? null;
+  const kind = known?.kind ?? kindOf(row);
+  const isOwn = overrides.net_calorific_value.has(key) || overrides.density.has(key);
+  const way = kind === "fuel" ? fuelEnergy(row, { ...known, ncv, density }) : deliveredEnergy(row);
+  return {
+    category_key: key,
+    kind,
+    renewable_percent: decimal(overrides.renewable_percent.get(key) ?? (known?.renewable === true ? 100 : 0)),
+    unit: row.unit,
+    quantity: row.quantity === null ? null : decimal(row.quantity),
+    mwh: way.mwh,
+    density_kg_per_litre: way.used_density ? density : null,
+    net_calorific_value_tj_per_gg: way.used_ncv ? ncv : null,
+    source: isOwn ? "given by the company" : (known?.source ?? "no parameters"),
+    market_based_kg: decimal(row.market_based_kg),
+    entry_count: row.entry_count,
+  };
+}
+
+function kindOf({ scope, category_key }: MeasuredFacts): CarrierKind {
+  if (scope === 1) return "fuel";
+  return category_key.includes("electricity") ? "electricity" : "other_purchased";
+}
+
+interface Conversion {
+  readonly mwh: Decimal | null;
+  readonly used_ncv: boolean;
+  readonly used_density: boolean;
+}
+
+const UNKNOWN: Conversion = { mwh: null, used_ncv: false, used_density: false };
+
+function deliveredEnergy({ quantity, unit }: MeasuredFacts): Conversion {
+  const kwh = quantityIn(quantity, unit, "kWh");
+  return kwh === null ? UNKNOWN : { ...UNKNOWN, mwh: kwh.div(KWH_PER_MWH) };
+}
+
+/** What carriers are converted by; TJ/Gg is MJ/kg. */
+interface FuelParameters extends Partial<Pick<CarrierParameters, "state" | "net_to_gross">> {
+  readonly ncv: string | null;
+  readonly density: string | null;
+}
+
+/** MWh = kg x NCV [MJ/kg] / 3600 [MJ/MWh]; kg = litres x density [kg/l]. */
+function fuelEnergy(
+  { quantity, unit }: MeasuredFacts,
+  { ncv, density, state, net_to_gross }: FuelParameters,
+): Conversion {
+  const net = quantityIn(quantity, unit, "kWh_net");
+  if (net !== null) return { ...UNKNOWN, mwh: net.div(KWH_PER_MWH) };
+  const gross = quantityIn(quantity, unit, "kWh_gross");
+  if (gross !== null && typeof net_to_gross === "string") {
+    return { ...UNKNOWN, mwh: gross.times(net_to_gross).div(KWH_PER_MWH) };
+  }
+  if (ncv === null) return UNKNOWN;
+  const kg = quantityIn(quantity, unit, "kg");
+  if (kg !== null) return { mwh: kg.times(ncv).div(MJ_PER_MWH), used_ncv: true, used_density: false };
+  const litres = density === null ? null : litresOf(quantity, unit, state);
+  if (litres === null || density === null) return UNKNOWN;
+  return { mwh: litres.times(density).times(ncv).div(MJ_PER_MWH), used_ncv: true, used_density: true };
+}
+
+/** The density of a gas is that of a cubic metre of gas: litres of a liquefied gas are not that. */
+function litresOf(quantity: string | null, unit: string | null, state: CarrierParameters["state"] | undefined) {
+  if (state !== "gaseous") return quantityIn(quantity, unit, "l");
+  const isVolume = unit === "m3" || unit === "Nm3" || unit === "Sm3";
+  return isVolume && quantity !== null ? decimal(quantity).times(LITRES_PER_M3) : null;
+}
+
+function quantityIn(quantity: string | null, unit: string | null, target: Unit): Decimal | null {
+  if (quantity === null || unit === null || !isUnit(unit)) return null;
+  const converted = convert(quantity, unit, target);
+  return converted === null ? null : decimal(converted);
+}
+
+function answeredCarrier(rows: readonly EnergyCarrier[], overrides: Overrides): EnergyCarrier {
+  const [first] = rows;
+  if (first === undefined) throw new Error("an answered carrier has rows");
+  const mwh = decimal(overrides.mwh.get(first.category_key) ?? 0);
+  return {
+    ...first,
+    unit: "MWh",
+    quantity: mwh,
+    mwh,
+    source: "given by the company",
+    market_based_kg: rows.reduce((sum, row) => sum.plus(row.market_based_kg), decimal(0)),
+    entry_count: rows.reduce((count, row) => count + row.entry_count, 0),
+  };
+}
+
+export interface EnergySum {
+  /** Null: at least one carrier could not be converted, and a part must not look like the whole. */
+  readonly mwh: Decimal | null;
+  readonly renewable_mwh: Decimal | null;
+  readonly entry_count: number;
+}
+
+/** The sum of a kind's carriers; null when the ledger has none of this kind. */
+export function energySum(carriers: readonly EnergyCarrier[], kind: CarrierKind): EnergySum | null {
+  const own = carriers.filter((carrier) => carrier.kind === kind);
+  if (own.length === 0) return null;
+  const entry_count = own.reduce((count, carrier) => count + carrier.entry_count, 0);
+  const amounts = own.map(({ mwh }) => mwh);
+  if (amounts.includes(null)) return { mwh: null, renewable_mwh: null, entry_count };
+  const sum = (of: (carrier: EnergyCarrier) => Decimal) => own.reduce((total, one) => total.plus(of(one)), decimal(0));
+  const mwh = (one: EnergyCarrier) => one.mwh ?? decimal(0);
+  return {
+    mwh: sum(mwh),
+    renewable_mwh: sum((one) => mwh(one).times(one.renewable_percent).div(100)),
+    entry_count,
+  };
 }

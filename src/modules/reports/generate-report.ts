@@ -3,14 +3,14 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { REPORT_FORMATS, REPORT_TEMPLATES } from "../../core/report-rendering.ts";
-import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { appendAudit } from "../audit/index.ts";
+import { freezeSnapshot } from "./freeze-snapshot.ts";
 import { jobView } from "./job-view.ts";
-import { missingInputs } from "./missing-inputs.ts";
 import { RENDER_REPORT_JOB } from "./render-report-job.ts";
+import { missingDatapoints, reportFacts } from "./report-facts.ts";
 import { EXAMPLE_JOB, REPORT_LANGUAGES, reportJob, type ReportTerms, STANDARD_TYPES } from "./report.ts";
-import { type Snapshot, SNAPSHOT_FORMAT, snapshotId } from "./snapshot.ts";
+import { snapshotId } from "./snapshot.ts";
 import { insertJob, type JobRow, selectSameJob, setAskedAgain } from "./store.ts";
-import { selectAuditHead, selectYearFacts } from "./store-facts.ts";
 import { insertSnapshot } from "./store-snapshots.ts";
 
 export const generateReport = defineOperation({
@@ -73,7 +73,11 @@ function refuseForm({ rendering }: Context, terms: ReportTerms): void {
 }
 
 async function request(ctx: Context, tx: TenantTransaction, terms: ReportTerms): Promise<JobRow> {
-  const snapshot = await freeze(ctx, tx, terms.report_year);
+  const { report_year, language } = terms;
+  const snapshot = await freezeSnapshot(ctx, tx, report_year);
+  if (snapshot === null) {
+    throw refusal("report_year", "no_emissions", `the ledger has no emission entries in ${report_year}`);
+  }
   const template_sha256 = terms.template === "efrag" ? ctx.rendering.template_sha256 : null;
   const identity = { snapshot_id: snapshotId(snapshot), template_sha256 };
   const same = await selectSameJob(tx, terms, identity);
@@ -87,34 +91,11 @@ async function request(ctx: Context, tx: TenantTransaction, terms: ReportTerms):
     ...columns,
     ...identity,
     id: ctx.newId(),
-    missing_inputs: missingInputs(snapshot, terms),
+    missing_inputs: missingDatapoints(snapshot, reportFacts(snapshot, terms), language),
     requested_by: ctx.principal.actor,
   });
   await ctx.jobs.enqueue(tx, [{ kind: RENDER_REPORT_JOB, key: job.id, payload: { report_job_id: job.id } }]);
   const payload = { ...terms, ...identity };
   await appendAudit(ctx, tx, [{ action: "report.requested", subject: job.id, payload }]);
   return job;
-}
-
-/**
- * The year's figures with the chain locked, so that none changes between two statements.
- * @throws ServiceError request.validation_failed for a year without entries: a report of zeros would claim no emissions.
- */
-async function freeze(ctx: Context, tx: TenantTransaction, report_year: number): Promise<Snapshot> {
-  await lockAuditChain(tx);
-  const facts = await selectYearFacts(tx, report_year);
-  if (facts.scopes.length === 0) {
-    throw refusal("report_year", "no_emissions", `the ledger has no emission entries in ${report_year}`);
-  }
-  const { name, country } = ctx.tenant;
-  const now = ctx.clock.now();
-  return {
-    format: SNAPSHOT_FORMAT,
-    company: { name, country },
-    report_year,
-    is_year_over: report_year < now.getUTCFullYear(),
-    facts,
-    audit_head: await selectAuditHead(tx),
-    frozen_at: now.toISOString(),
-  };
 }

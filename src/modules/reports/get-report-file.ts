@@ -3,7 +3,7 @@ import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import type { ReportFormat } from "../../core/report-rendering.ts";
 import { StoredFile } from "../../core/stored-file.ts";
-import { type ReportDocument, reportDocument } from "./build-document.ts";
+import { type ReportDocument, reportDocument } from "./report-document.ts";
 import { EXAMPLE_REPORT } from "./report.ts";
 import { selectReport } from "./store.ts";
 
@@ -38,16 +38,84 @@ export const getReportFile = defineOperation({
   example: {
     input: { id: "$report_id" },
     output: {
-      report_format: "carbon-ledger-report/1",
+      report_format: "carbon-ledger-report/2",
       standard_type: "vsme_basic",
+      standard_version: "vsme_2024",
+      taxonomy: "https://xbrl.efrag.org/taxonomy/vsme/2026-05-01/vsme-all.xsd",
       report_year: 2025,
       language: "en",
-      company: { name: "Nordlys Møbler ApS", country: "DK" },
+      company: { name: "Nordlys Møbler ApS", country: "DK", registration_number: "12345674" },
+      currency: "DKK",
       period: { from: "2025-01-01", to: "2025-12-31" },
+      frozen_at: "2026-01-05T08:00:00.000Z",
       snapshot_id: EXAMPLE_REPORT.snapshot_id,
       audit_head: { seq: 1204, hash: EXAMPLE_REPORT.sha256 },
-      facts: [{ concept: "scope_1", label: "Gross scope 1 GHG emissions", value: 24.5, unit: "tCO2e" }],
+      sections: [
+        {
+          id: "B3",
+          title: "Energy and greenhouse gas emissions",
+          status: "reported",
+          fact_ids: ["GrossScope1GreenhouseGasEmissions"],
+          missing: [],
+        },
+      ],
+      facts: [
+        {
+          id: "GrossScope1GreenhouseGasEmissions",
+          section: "B3",
+          concept: "vsme:GrossScope1GreenhouseGasEmissions",
+          label: "Gross Scope 1 greenhouse gas emissions",
+          kind: "number",
+          value: 24.5,
+          value_label: null,
+          unit: "utr:tCO2e",
+          decimals: 3,
+          period: { from: "2025-01-01", to: "2025-12-31" },
+          dimensions: {},
+          provenance: { source: "ledger", entry_count: 14 },
+        },
+      ],
+      months: [
+        { month: "2025-01", scope_1: 3.5, scope_2_location_based: 1.2, scope_2_market_based: 1.4, scope_3: 9.75 },
+      ],
+      years: [{ year: 2025, scope_1: 24.5, scope_2_location_based: 11.2, scope_2_market_based: 12.4, scope_3: 120.25 }],
+      categories: [
+        {
+          key: "transport.own.diesel",
+          name: "Diesel for vehicles",
+          scope: "1",
+          value: 24.5,
+          share_pct: 15.6,
+          entry_count: 14,
+        },
+      ],
       scope3_categories: [{ number: 1, name: "Purchased goods and services", value: 120.25, unit: "tCO2e" }],
+      energy_carriers: [
+        {
+          carrier: "transport.own.diesel",
+          name: "Diesel for vehicles",
+          renewable: false,
+          quantity: 9100,
+          unit: "l",
+          mwh: 91.303,
+          density_kg_per_litre: 0.84,
+          net_calorific_value_tj_per_gg: 43,
+          source: "EFRAG VSME digital template 1.3.0, fuel conversion parameters (CDP Technical Note, 2006 IPCC)",
+        },
+      ],
+      targets: [
+        {
+          name: "Halve scope 1 and 2 by 2030",
+          scope: "1+2",
+          baseline_year: 2024,
+          target_year: 2030,
+          baseline_value: 48,
+          target_value: 24,
+          reduction_pct: 50,
+          current_value: 43,
+          on_track: true,
+        },
+      ],
       methods: [{ scope: "1", calculation_method: "fuel_based", value: 24.5, unit: "tCO2e", entry_count: 14 }],
       data_quality: {
         score: 3.2,
@@ -59,7 +127,9 @@ export const getReportFile = defineOperation({
         market_based_fallback_count: 12,
       },
       factors: [],
-      missing_inputs: [{ datapoint: "B3", description: "Turnover, for greenhouse gas intensity" }],
+      missing_inputs: [
+        { datapoint: "Turnover", description: "Turnover", kg_co2e_at_stake: null, datapoints_at_stake: 5 },
+      ],
     },
   },
   async run(ctx, { id }) {

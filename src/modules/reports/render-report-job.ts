@@ -46,7 +46,7 @@ export async function renderReport(ctx: Context, job_id: string): Promise<void> 
     return;
   }
   const terms = termsOf(job);
-  const document = jsonFile(buildDocument(snapshot, terms, job.missing_inputs));
+  const document = jsonFile(buildDocument(snapshot, terms));
   const bytes = await draw(ctx, job, document);
   if (bytes === null) return;
   await reach(ctx, job_id, "storing");

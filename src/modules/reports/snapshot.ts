@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
+import type { PlannedTiltag } from "../scenarios/index.ts";
+import type { TargetRecord } from "../targets/index.ts";
+import type { ReportInputRow } from "./facts/report-input.ts";
 import type { AuditHead, YearFacts } from "./store-facts.ts";
 
 /** Grows when snapshots change their shape: what an older release froze and did not render is asked for again. */
-export const SNAPSHOT_FORMAT = 2;
+export const SNAPSHOT_FORMAT = 3;
 
 /** What a report is rendered from, frozen when it is asked for: exact decimals as text. */
 export interface Snapshot {
@@ -13,6 +16,12 @@ export interface Snapshot {
   /** Whether the calendar year (UTC) was over. */
   readonly is_year_over: boolean;
   readonly facts: YearFacts;
+  /** Names of the categories that the figures use, by key. */
+  readonly category_names: Readonly<Record<string, Readonly<Record<"da" | "en", string>>>>;
+  /** The newest answer of people to each datapoint of the year. */
+  readonly inputs: readonly ReportInputRow[];
+  readonly targets: readonly TargetRecord[];
+  readonly planned: readonly PlannedTiltag[];
   /** The last event of the audit log at that moment. */
   readonly audit_head: AuditHead;
   /** When these figures were first frozen, ISO 8601 UTC: the one moment that all forms of a report tell. */

@@ -1,5 +1,13 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import {
+  type CategoryFacts,
+  type MonthFacts,
+  selectCategories,
+  selectMonths,
+  selectYears,
+  type YearScopeFacts,
+} from "./store-year-sums.ts";
 
 /** Sums of a year by scope and scope 3 category, kg CO2e as decimal text. */
 export interface ScopeFacts {
@@ -40,20 +48,30 @@ export interface FactorFacts {
   readonly market_based_kg: string;
 }
 
-/** Measured energy of scope 1 and 2 entries; quantities as decimal text. */
-export interface EnergyFacts {
+/**
+ * What was measured of energy, water, waste and materials: quantities as decimal text. Without a unit it is the entries that
+ * were calculated from money alone.
+ */
+export interface MeasuredFacts {
   readonly scope: number;
   readonly category_key: string;
-  readonly unit: string;
-  readonly quantity: string;
+  readonly unit: string | null;
+  readonly quantity: string | null;
+  readonly market_based_kg: string;
+  readonly entry_count: number;
 }
 
 export interface YearFacts {
   readonly scopes: readonly ScopeFacts[];
   readonly methods: readonly MethodFacts[];
   readonly factors: readonly FactorFacts[];
-  readonly energy: readonly EnergyFacts[];
+  readonly measured: readonly MeasuredFacts[];
+  readonly months: readonly MonthFacts[];
+  readonly years: readonly YearScopeFacts[];
+  readonly categories: readonly CategoryFacts[];
   readonly market_based_fallback_count: number;
+  /** Market-based kg CO2e of the entries that used the grid average instead of a residual mix or certificate. */
+  readonly market_based_fallback_kg: string;
   readonly months_with_data: number;
   readonly pending_review_count: number;
 }
@@ -92,14 +110,17 @@ const FACTORS = statement(`
           sum(e.market_based_kg) as market_based_kg ${CURRENT} group by 1) as f
   order by 2, 1 limit 5000`);
 
-const ENERGY = statement(`
-  select e.scope, e.category_key, e.inputs->>'unit' as unit, sum((e.inputs->>'quantity')::numeric) as quantity ${CURRENT}
-    and e.scope in (1, 2) and e.inputs->>'quantity' is not null and e.inputs->>'unit' is not null
+const MEASURED = statement(`
+  select e.scope, e.category_key, e.inputs->>'unit' as unit, sum((e.inputs->>'quantity')::numeric) as quantity,
+    sum(e.market_based_kg) as market_based_kg, count(*) as entry_count ${CURRENT}
+    and (e.scope in (1, 2) or e.category_key like 'purchases.water.%' or e.category_key like 'purchases.materials.%'
+      or e.category_key like 'waste.operations.%')
   group by 1, 2, 3
   order by 1, 2, 3 limit 2000`);
 
 const FALLBACKS = statement(`
-  select count(*) as entry_count ${CURRENT} and e.market_based_fallback order by 1 limit 1`);
+  select count(*) as entry_count, coalesce(sum(e.market_based_kg), 0) as market_based_kg
+  ${CURRENT} and e.market_based_fallback order by 1 limit 1`);
 
 const MONTHS = statement(`
   select count(distinct ym) as months from emission_rollups
@@ -120,15 +141,19 @@ const AUDIT_HEAD = statement(`
 /** The current figures of a calendar year (UTC). Exact while the audit chain is locked: every ledger change takes it. */
 export async function selectYearFacts(tx: TenantTransaction, report_year: number): Promise<YearFacts> {
   const parameters = [report_year];
-  const [fallbacks] = await tx.rows<{ entry_count: number }>(FALLBACKS, parameters);
+  const [fallbacks] = await tx.rows<{ entry_count: number; market_based_kg: string }>(FALLBACKS, parameters);
   const [months] = await tx.rows<{ months: number }>(MONTHS, parameters);
   const [pending] = await tx.rows<{ pending: number }>(PENDING, parameters);
   return {
     scopes: await tx.rows<ScopeFacts>(SCOPE_SUMS, parameters),
     methods: await tx.rows<MethodFacts>(METHOD_SUMS, parameters),
     factors: await tx.rows<FactorFacts>(FACTORS, parameters),
-    energy: await tx.rows<EnergyFacts>(ENERGY, parameters),
+    measured: await tx.rows<MeasuredFacts>(MEASURED, parameters),
+    months: await selectMonths(tx, report_year),
+    years: await selectYears(tx, report_year),
+    categories: await selectCategories(tx, report_year),
     market_based_fallback_count: fallbacks?.entry_count ?? 0,
+    market_based_fallback_kg: fallbacks?.market_based_kg ?? "0",
     months_with_data: months?.months ?? 0,
     pending_review_count: pending?.pending ?? 0,
   };

@@ -4,8 +4,17 @@ import { join } from "node:path";
 /** The package's own tables lie at the same distance from src and from dist. */
 const DATA = join(import.meta.dirname, "../../../../data");
 
+type ShippedTable =
+  | "datapoints"
+  | "members"
+  | "fuels"
+  | "waste"
+  | "template-ranges"
+  | "template-cells"
+  | "template-words";
+
 /** A table that ships with the code, as text. It is part of the program: it changes with a release only. */
-export function shippedTable(name: "datapoints" | "members" | "fuels" | "waste"): string {
+export function shippedTable(name: ShippedTable): string {
   return readFileSync(join(DATA, "vsme", `${name}.csv`), "utf8");
 }
 

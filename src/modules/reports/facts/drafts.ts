@@ -1,0 +1,68 @@
+import { type Decimal, decimal } from "../../../core/quantity.ts";
+import type { Fact, FactValue } from "./fact.ts";
+
+/** A fact before it is rounded and named: numbers are exact. */
+export interface Draft {
+  /** Id of the datapoint. */
+  readonly datapoint: string;
+  /** Member of the datapoint's list, key of the row, or null. */
+  readonly member: string | null;
+  readonly value: { readonly amount: Decimal } | { readonly given: Exclude<FactValue, number> };
+  readonly provenance: Fact["provenance"];
+}
+
+/** The drafts of one report, at most one for a datapoint and member: the first that is put in stays. */
+export class Drafts {
+  readonly #byKey = new Map<string, Draft>();
+  readonly #withheld: ReadonlySet<string>;
+
+  /** `withheld`: datapoints that the company does not report; nothing is known of them, nor of what follows from them. */
+  constructor(withheld: ReadonlySet<string>) {
+    this.#withheld = withheld;
+  }
+
+  put(draft: Draft): void {
+    if (this.#withheld.has(draft.datapoint)) return;
+    const key = keyOf(draft.datapoint, draft.member);
+    if (!this.#byKey.has(key)) this.#byKey.set(key, draft);
+  }
+
+  get(datapoint: string, member: string | null = null): Draft | undefined {
+    return this.#byKey.get(keyOf(datapoint, member));
+  }
+
+  /** The number of a datapoint, exact; null: there is none. */
+  amount(datapoint: string, member: string | null = null): Decimal | null {
+    const value = this.get(datapoint, member)?.value;
+    return value !== undefined && "amount" in value ? value.amount : null;
+  }
+
+  /** The value as conditions judge it. */
+  known(datapoint: string): FactValue | undefined {
+    const value = this.get(datapoint)?.value;
+    if (value === undefined) return undefined;
+    return "amount" in value ? Number(value.amount) : value.given;
+  }
+
+  /** All rows of a datapoint that is reported by members, in the order in which they were put in. */
+  rows(datapoint: string): readonly Draft[] {
+    return [...this.#byKey.values()].filter((draft) => draft.datapoint === datapoint);
+  }
+
+  hasAny(datapoint: string): boolean {
+    return this.rows(datapoint).length > 0;
+  }
+}
+
+function keyOf(datapoint: string, member: string | null): string {
+  return JSON.stringify([datapoint, member]);
+}
+
+/** Adds up; null when one of them is not known or there is none. */
+export function sumOf(amounts: readonly (Decimal | null)[]): Decimal | null {
+  if (amounts.length === 0) return null;
+  return amounts.reduce<Decimal | null>(
+    (total, amount) => (total === null || amount === null ? null : total.plus(amount)),
+    decimal(0),
+  );
+}

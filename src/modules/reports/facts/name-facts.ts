@@ -1,0 +1,91 @@
+import { roundedNumber } from "../../../core/quantity.ts";
+import type { ReportTerms } from "../report.ts";
+import { memberLabel, type VsmeCatalog } from "./catalog.ts";
+import type { Datapoint } from "./datapoint.ts";
+import type { Draft, Drafts } from "./drafts.ts";
+import type { Fact, FactValue } from "./fact.ts";
+
+/** What naming a fact needs. */
+export interface NamingTerms extends Pick<ReportTerms, "report_year" | "language"> {
+  readonly currency: string;
+}
+
+const YES_NO = { da: ["Ja", "Nej"], en: ["Yes", "No"] } as const;
+const REPORTING_SCOPES = "vsme:ReportingScopesAxis";
+
+/** A draft as the report tells it: rounded, named in its language, with its period and dimensions. */
+export function namedFact(
+  draft: Draft,
+  row: Datapoint,
+  naming: { catalog: VsmeCatalog; drafts: Drafts; terms: NamingTerms },
+): Fact {
+  const { catalog, drafts, terms } = naming;
+  const value = factValue(draft, row);
+  return {
+    id: factId(row, draft.member),
+    section: row.section,
+    concept: row.concept,
+    label: labelOf(row, draft.member, catalog, terms.language),
+    kind: row.kind,
+    value,
+    value_label: valueLabel(value, row, catalog, terms.language),
+    unit: row.unit?.replace("money", `iso4217:${terms.currency}`) ?? null,
+    decimals: row.decimals,
+    period: periodOf(row, drafts, terms),
+    dimensions: dimensionsOf(row, draft.member),
+    provenance: draft.provenance,
+  };
+}
+
+/** The datapoint's id and, for a row or member of a list, its name: what stays the same from report to report. */
+export function factId({ id }: Datapoint, member: string | null): string {
+  return member === null ? id : `${id}.${member.slice(member.indexOf(":") + 1)}`;
+}
+
+function factValue({ value }: Draft, { decimals }: Datapoint): FactValue {
+  if (!("amount" in value)) return value.given;
+  const places = decimals ?? 0;
+  // Intensities per unit of money are far below the six decimals that other figures have.
+  return places > 6 ? Number(value.amount.round(places).toFixed()) : roundedNumber(value.amount.round(places));
+}
+
+function labelOf(row: Datapoint, member: string | null, catalog: VsmeCatalog, language: "da" | "en"): string {
+  const label = language === "da" ? row.label_da : row.label_en;
+  if (member === null || row.axis_list === null || row.axis_list === "typed") return label;
+  const name = memberLabel(catalog, row.axis_list, member, language);
+  return row.axis_list === "scope3_category" ? name : `${label}: ${name}`;
+}
+
+function valueLabel(value: FactValue, row: Datapoint, catalog: VsmeCatalog, language: "da" | "en"): string | null {
+  if (typeof value === "boolean") return YES_NO[language][value ? 0 : 1];
+  if (row.value_list === null) return null;
+  const list = row.value_list;
+  const members = Array.isArray(value) ? value : [String(value)];
+  return members.map((member) => memberLabel(catalog, list, member, language)).join("; ");
+}
+
+/** Figures of a target's base and target year are of those years. */
+function periodOf(row: Datapoint, drafts: Drafts, { report_year }: NamingTerms): Fact["period"] {
+  const year = row.axis === REPORTING_SCOPES ? targetYear(row, drafts) : String(report_year);
+  return row.period === "instant" ? { instant: `${year}-12-31` } : { from: `${year}-01-01`, to: `${year}-12-31` };
+}
+
+function targetYear({ fixed_member }: Datapoint, drafts: Drafts): string {
+  const id = fixed_member === "vsme:BaselineYearMember" ? BASE_YEAR : TARGET_YEAR;
+  return String(drafts.known(id));
+}
+
+const BASE_YEAR = "GreenhouseGasEmissionReductionTargetBaseYear";
+const TARGET_YEAR = "GreenhouseGasEmissionReductionTargetYear";
+
+/** Whether a figure has its period: those of a target have none as long as its years are not known. */
+export function hasPeriod({ axis, fixed_member }: Datapoint, drafts: Drafts): boolean {
+  if (axis !== REPORTING_SCOPES) return true;
+  return drafts.hasAny(fixed_member === "vsme:BaselineYearMember" ? BASE_YEAR : TARGET_YEAR);
+}
+
+function dimensionsOf({ axis, fixed_member }: Datapoint, member: string | null): Record<string, string> {
+  if (axis === null) return {};
+  const name = fixed_member ?? member;
+  return name === null ? {} : { [axis]: name };
+}

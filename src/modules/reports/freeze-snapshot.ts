@@ -1,0 +1,43 @@
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { lockAuditChain } from "../audit/index.ts";
+import { selectPlannedTiltag } from "../scenarios/index.ts";
+import { allTargets } from "../targets/index.ts";
+import { selectCurrentInputs } from "./inputs/store-inputs.ts";
+import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
+import { selectAuditHead, selectYearFacts, type YearFacts } from "./store-facts.ts";
+
+/**
+ * The year's figures, answers, targets and plans with the chain locked, so that none changes between two statements. Null
+ * for a year without entries: a report of zeros would claim no emissions.
+ */
+export async function freezeSnapshot(
+  ctx: Context,
+  tx: TenantTransaction,
+  report_year: number,
+): Promise<Snapshot | null> {
+  await lockAuditChain(tx);
+  const facts = await selectYearFacts(tx, report_year);
+  if (facts.scopes.length === 0) return null;
+  const { name, country } = ctx.tenant;
+  const now = ctx.clock.now();
+  const this_year = now.getUTCFullYear();
+  return {
+    format: SNAPSHOT_FORMAT,
+    company: { name, country },
+    report_year,
+    is_year_over: report_year < this_year,
+    facts,
+    category_names: await categoryNames(ctx, facts),
+    inputs: await selectCurrentInputs(tx, report_year),
+    targets: await allTargets(tx, this_year),
+    planned: await selectPlannedTiltag(tx),
+    audit_head: await selectAuditHead(tx),
+    frozen_at: now.toISOString(),
+  };
+}
+
+async function categoryNames(ctx: Context, { categories, measured }: YearFacts): Promise<Snapshot["category_names"]> {
+  const used = new Set([...categories, ...measured].map(({ category_key }) => category_key));
+  const known = (await ctx.catalog()).categories().filter(({ key }) => used.has(key));
+  return Object.fromEntries(known.map(({ key, name_en, name_da }) => [key, { en: name_en, da: name_da }]));
+}

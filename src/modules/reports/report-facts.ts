@@ -1,0 +1,67 @@
+import { ownCurrency } from "../../core/currency.ts";
+import { type EnergyCarrier, energyCarriers } from "./energy.ts";
+import { VSME_TAXONOMY } from "./facts/catalog.ts";
+import { followUps, reportSections } from "./facts/completeness.ts";
+import type { Fact, MissingDatapoint, ReportSection } from "./facts/fact.ts";
+import { vsmeFacts } from "./facts/vsme-facts.ts";
+import { ledgerDoubts } from "./ledger-doubts.ts";
+import type { ReportTerms } from "./report.ts";
+import type { ReportDocument } from "./report-document.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** What a standard makes of a snapshot. */
+export interface ReportFacts {
+  readonly standard_version: ReportDocument["standard_version"];
+  readonly taxonomy: string | null;
+  readonly currency: string;
+  readonly registration_number: string | null;
+  readonly facts: readonly Fact[];
+  readonly sections: readonly ReportSection[];
+  readonly carriers: readonly EnergyCarrier[];
+}
+
+type FactTerms = Pick<ReportTerms, "standard_type" | "language">;
+
+/** The facts and disclosures of a report by its standard. */
+export function reportFacts(snapshot: Snapshot, terms: FactTerms): ReportFacts {
+  return terms.standard_type === "csrd" ? csrdFacts(snapshot) : ofVsme(snapshot, terms);
+}
+
+function ofVsme(snapshot: Snapshot, terms: FactTerms): ReportFacts {
+  const vsme = vsmeFacts(snapshot, terms);
+  const number = vsme.drafts.known("RegistrationNumber");
+  return {
+    standard_version: "vsme_2024",
+    taxonomy: VSME_TAXONOMY,
+    currency: vsme.currency,
+    registration_number: typeof number === "string" ? number : null,
+    facts: vsme.facts,
+    sections: reportSections(vsme, snapshot, terms.language),
+    carriers: vsme.carriers,
+  };
+}
+
+function csrdFacts(snapshot: Snapshot): ReportFacts {
+  return {
+    standard_version: "esrs_2023",
+    taxonomy: null,
+    currency: ownCurrency(snapshot.company.country) ?? "EUR",
+    registration_number: null,
+    facts: [],
+    sections: [],
+    carriers: energyCarriers(snapshot.facts.measured, snapshot.inputs),
+  };
+}
+
+/** Everything that a report lacks: doubts of the ledger first, then most at stake first. */
+export function missingDatapoints(
+  snapshot: Snapshot,
+  { sections, carriers }: Pick<ReportFacts, "sections" | "carriers">,
+  language: ReportTerms["language"],
+): MissingDatapoint[] {
+  const later = followUps(sections);
+  const asked = sections.flatMap(({ missing }) => missing).filter(({ datapoint }) => !later.has(datapoint));
+  const kg = (one: MissingDatapoint) => Math.abs(one.kg_co2e_at_stake ?? 0);
+  const bySize = asked.toSorted((a, b) => kg(b) - kg(a) || b.datapoints_at_stake - a.datapoints_at_stake);
+  return [...ledgerDoubts(snapshot, carriers, language), ...bySize];
+}

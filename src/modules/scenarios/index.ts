@@ -1,0 +1,1 @@
+export { type PlannedTiltag, selectPlannedTiltag } from "./store-planned.ts";

@@ -1,0 +1,15 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { selectTargets } from "./store.ts";
+import type { TargetRecord } from "./target.ts";
+import { targetFacts } from "./target-facts.ts";
+import { targetView } from "./target-view.ts";
+
+/** Far more than a company has; a report lists no more. */
+const TARGETS_MAX = 500;
+
+/** The company's targets, newest first, judged by the years before `this_year`. */
+export async function allTargets(db: TenantQueries, this_year: number): Promise<TargetRecord[]> {
+  const targets = await selectTargets(db, null, TARGETS_MAX);
+  const facts = await targetFacts(db, targets, this_year);
+  return targets.map((target) => targetView(target, facts));
+}

@@ -1,0 +1,2 @@
+export { allTargets } from "./all-targets.ts";
+export type { TargetRecord } from "./target.ts";
