@@ -8,6 +8,8 @@ export interface ParseLimits {
   readonly xml_nodes_max: number;
   /** Pages of a PDF whose text is read. */
   readonly pdf_pages_max: number;
+  /** Of a picture whose header says so; what draws pictures has the same limit. */
+  readonly picture_pixels_max: number;
   /** Rows kept from a ledger. */
   readonly rows_max: number;
 }
@@ -18,5 +20,6 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   xml_depth_max: 200,
   xml_nodes_max: 2_000_000,
   pdf_pages_max: 60,
+  picture_pixels_max: 60_000_000,
   rows_max: 500_000,
 };

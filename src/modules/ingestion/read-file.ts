@@ -1,5 +1,6 @@
 import { failedOutcome, rejected } from "./file-errors.ts";
 import { readPdf } from "./formats/pdf.ts";
+import { pictureSize } from "./formats/picture-size.ts";
 import { sniff } from "./formats/sniff.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
 import { readDocument } from "./read-document.ts";
@@ -39,7 +40,14 @@ async function pdfOutcome(bytes: Uint8Array, limits: ParseLimits): Promise<ReadO
 }
 
 function picturesOutcome(bytes: Uint8Array, limits: ParseLimits): ReadOutcome {
-  return bytes.length > limits.file_bytes_max
-    ? rejected("file.too_large", `The picture is larger than ${Math.floor(limits.file_bytes_max / 1024 / 1024)} MiB.`)
+  if (bytes.length > limits.file_bytes_max) {
+    return rejected(
+      "file.too_large",
+      `The picture is larger than ${Math.floor(limits.file_bytes_max / 1024 / 1024)} MiB.`,
+    );
+  }
+  const { width, height } = pictureSize(bytes) ?? { width: 0, height: 0 };
+  return width * height > limits.picture_pixels_max
+    ? rejected("file.image_too_large", `The picture has ${width} x ${height} pixels.`)
     : { kind: "pictures", bytes };
 }
