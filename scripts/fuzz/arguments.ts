@@ -3,12 +3,13 @@ import type { FuzzTarget } from "./fuzz-request.ts";
 import type { Random } from "./random.ts";
 import { validValue } from "./values.ts";
 
-/** What the schemas cannot say: moments in order, and no waiting. */
+/** What the schemas cannot say: moments in order, no waiting, names of tables that ship with the service. */
 const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   from: ["2024-01-01", "2025-06-01T00:00:00Z", "2026-01-01T00:00:00+02:00", "1999-12-31T23:59:59.999999Z"],
   to: ["2026-12-31", "2026-06-30T12:00:00.5Z", "2199-12-31"],
   wait_seconds: [0],
   region: ["DK", "GLO", "gb"],
+  datapoint: ["Turnover", "AddressOfSite", "HasGovernanceBody", "NaceSectorClassificationCodes", "E1CarbonPrice"],
 };
 
 /** Lists whose ids an argument of this name takes. */
