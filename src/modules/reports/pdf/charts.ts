@@ -1,7 +1,7 @@
 import { rankedBars } from "../../../core/charts/ranked-bars.ts";
 import { type Column, stackedColumns } from "../../../core/charts/stacked-columns.ts";
 import { PAPER_THEME } from "../../../core/charts/theme.ts";
-import { trajectory } from "../../../core/charts/trajectory.ts";
+import { trajectory, type YearValue } from "../../../core/charts/trajectory.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { headlineTonnes, type Language, shortMonth } from "./print-format.ts";
 import { added, marketTotal, scopesOf } from "./sums.ts";
@@ -106,25 +106,36 @@ const SCOPES_OF_TARGETS: Readonly<Record<string, readonly (0 | 1 | 2)[]>> = {
 };
 
 /**
- * The reported years of a target's scopes, market-based. A target by another measure (location-based, per unit of a metric)
- * has the latest figure alone: earlier years of it are not known here.
+ * The reported years of a target's scopes, market-based; null when the target's own latest figure is another one: then it is
+ * measured otherwise (location-based, one category, per unit of a metric), and its years are not in the document.
  */
-function reportedFor({ years, report_year }: ReportDocument, target: Target): { year: number; value: number }[] {
+function reportedFor({ years, report_year }: ReportDocument, target: Target): YearValue[] | null {
   const chosen = SCOPES_OF_TARGETS[target.scope] ?? [0, 1, 2];
-  const summed = years.map((one) => {
+  const reported = years.map((one) => {
     const scopes = scopesOf(one);
     return { year: one.year, value: added(chosen.map((scope) => scopes[scope])) };
   });
-  if (target.current_value === null) return [];
-  const latest = { year: report_year, value: target.current_value };
-  const isThatMeasure = summed.some(({ year, value }) => year === latest.year && Math.abs(value - latest.value) < 0.01);
-  return isThatMeasure ? summed : [latest];
+  const isThatMeasure = reported.some(({ year, value }) => year === report_year && value === target.current_value);
+  return isThatMeasure ? reported : null;
 }
 
-/** The reported years of a target's scopes against the straight way to it. */
-export function targetChart(document: ReportDocument, target: Target, index: number, words: Words): ReportChart {
-  const { language } = document;
-  const actual = reportedFor(document, target);
+/** A picture for each target whose years are known: the reported figures against the straight way to it. */
+export function targetCharts(document: ReportDocument, words: Words): ReportChart[] {
+  return document.targets.flatMap((target, index) => {
+    const actual = reportedFor(document, target);
+    return actual === null
+      ? []
+      : [targetChart({ target, actual, name: `target-${index + 1}` }, document.language, words)];
+  });
+}
+
+interface TargetDrawing {
+  readonly target: Target;
+  readonly actual: readonly YearValue[];
+  readonly name: string;
+}
+
+function targetChart({ target, actual, name }: TargetDrawing, language: Language, words: Words): ReportChart {
   const title = words("chart.target", { name: target.name });
   const alt = words("chart.target.alt", {
     values: actual.map(({ year, value }) => `${year} ${headlineTonnes(value, language)}`).join(", "),
@@ -133,7 +144,6 @@ export function targetChart(document: ReportDocument, target: Target, index: num
     target: headlineTonnes(target.target_value, language),
     target_year: String(target.target_year),
   });
-  const name = `target-${index + 1}`;
   const svg = trajectory({
     ...options({ name, title, alt }, language),
     actual,

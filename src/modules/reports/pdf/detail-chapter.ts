@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../core/number-format.ts";
 import type { ReportDocument } from "../report-document.ts";
-import { type ReportChart, targetChart } from "./charts.ts";
+import { type ReportChart, targetCharts } from "./charts.ts";
 import { exact, fractionPads, percentage, printedUnit, shortMonth, tonnes } from "./print-format.ts";
 import { type Block, row, type Table, type TableColumn, type TableRow } from "./print-model.ts";
 import type { IllustratedChapter } from "./summary-chapter.ts";
@@ -11,7 +11,8 @@ const UNIT = "tCO\u2082e";
 
 /** The tables behind the summary: scope 3, energy, categories, months, years and targets. */
 export function detailChapter(document: ReportDocument, words: Words): IllustratedChapter {
-  const charts = document.targets.map((target, index) => targetChart(document, target, index, words));
+  // The first picture stands in the summary.
+  const charts = targetCharts(document, words).slice(1);
   const blocks: Block[] = [
     ...titled(words("detail.scope3"), scope3Table(document, words)),
     ...(document.energy_carriers.length === 0 ? [] : titled(words("detail.energy"), energyTable(document, words))),
@@ -20,7 +21,7 @@ export function detailChapter(document: ReportDocument, words: Words): Illustrat
     ...titled(words("detail.years"), yearsTable(document, words)),
     ...titled(words("detail.categories"), categoriesTable(document, words)),
   ];
-  return { chapter: { title: words("chapter.detail"), is_apart: true, blocks }, charts: charts.slice(1) };
+  return { chapter: { title: words("chapter.detail"), is_apart: true, blocks }, charts };
 }
 
 function titled(text: string, table: Table): Block[] {
@@ -122,8 +123,7 @@ function targetBlocks({ targets, language }: ReportDocument, charts: readonly Re
       ],
     })),
   };
-  // The first target's picture stands in the summary.
-  const pictures = charts.slice(1).map(({ file, title, alt }) => ({ kind: "chart" as const, file, title, alt }));
+  const pictures = charts.map(({ file, title, alt }) => ({ kind: "chart" as const, file, title, alt }));
   return [...titled(words("detail.targets"), table), ...pictures];
 }
 

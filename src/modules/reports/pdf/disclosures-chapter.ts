@@ -61,9 +61,9 @@ function factTable(facts: readonly Fact[], language: Language, words: Words): Ta
     is_small: false,
     columns: [
       { title: words("column.datapoint"), align: "left", width: 1 },
-      { title: words("column.value"), align: "right", width: "32mm" },
+      { title: words("column.value"), align: "right", width: "30mm" },
       { title: words("column.unit"), align: "left", width: "23mm" },
-      { title: words("column.basis"), align: "left", width: "30mm" },
+      { title: words("column.basis"), align: "left", width: "27mm" },
     ],
     rows: facts.map((fact) => factRow(fact, language, words)),
   };
@@ -71,7 +71,7 @@ function factTable(facts: readonly Fact[], language: Language, words: Words): Ta
 
 function factRow(fact: Fact, language: Language, words: Words): TableRow {
   const value = printedValue(fact, language, words);
-  const basis = { text: basisOf(fact, language, words) };
+  const basis = { text: basisOf(fact, language, words), is_quiet: true };
   if (fact.kind === "number") {
     return { tone: "plain", cells: [{ text: fact.label }, { text: value }, { text: printedUnit(fact.unit) }, basis] };
   }
@@ -86,17 +86,25 @@ export function printedValue(fact: Fact, language: Language, words: Words): stri
   const { value, value_label } = fact;
   if (value_label !== null) return value_label;
   if (typeof value === "number") {
-    return fact.kind === "year" ? String(value) : formatNumber(value, language, fact.decimals ?? undefined);
+    return fact.kind === "year" ? String(value) : formatNumber(value, language, decimalsOf(fact, value));
   }
   if (typeof value === "boolean") return words(value ? "yes" : "no");
   if (typeof value === "string") return fact.kind === "date" ? printedDate(value, language) : value;
   return value.join(", ");
 }
 
+/** Units whose figures are measured to the last decimal; of others a whole number is a count and has none. */
+const MEASURED = /tCO2e|MWh|iso4217/;
+
+function decimalsOf({ decimals, unit }: Fact, value: number): number | undefined {
+  if (decimals === null) return undefined;
+  return Number.isInteger(value) && !MEASURED.test(unit ?? "") ? 0 : decimals;
+}
+
 function basisOf({ provenance }: Fact, language: Language, words: Words): string {
   const { source, entry_count } = provenance;
   if (source === "ledger" && entry_count !== undefined) {
-    return words("basis.entries", { count: formatNumber(entry_count, language) });
+    return words(entry_count === 1 ? "basis.entry" : "basis.entries", { count: formatNumber(entry_count, language) });
   }
   return words(`basis.${source}`);
 }

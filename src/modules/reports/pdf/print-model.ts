@@ -61,6 +61,8 @@ export interface TableColumn {
 
 export interface Cell {
   readonly text: string;
+  /** Set smaller and in grey: what a reader looks up rather than reads. */
+  readonly is_quiet?: boolean;
   /** A second line in small type. */
   readonly detail?: string;
   /** Digits that the figure lacks to stand with its point below the others'. */

@@ -1,6 +1,6 @@
 import { decimal } from "../../../core/quantity.ts";
 import type { ReportDocument } from "../report-document.ts";
-import { monthsChart, type ReportChart, scope3Chart, sourcesChart, targetChart, yearsChart } from "./charts.ts";
+import { monthsChart, type ReportChart, scope3Chart, sourcesChart, targetCharts, yearsChart } from "./charts.ts";
 import { headlineTonnes, percentage } from "./print-format.ts";
 import type { Block, Chapter, Tile } from "./print-model.ts";
 import { locationTotal, marketTotal } from "./sums.ts";
@@ -19,7 +19,7 @@ export function summaryChapter(document: ReportDocument, words: Words): Illustra
     ...(document.categories.some(({ value }) => value !== 0) ? [sourcesChart(document, words)] : []),
     ...(document.scope3_categories.some(({ value }) => value !== 0) ? [scope3Chart(document, words)] : []),
     ...(document.years.length > 1 ? [yearsChart(document, words)] : []),
-    ...document.targets.slice(0, 1).map((target, index) => targetChart(document, target, index, words)),
+    ...targetCharts(document, words).slice(0, 1),
   ];
   const blocks: Block[] = [
     { kind: "paragraph", tone: "lead", text: leadOf(document, words) },
@@ -55,8 +55,9 @@ function leadOf(document: ReportDocument, words: Words): string {
   return [first, changeOf(total, before, document, words), source].filter((text) => text !== "").join(" ");
 }
 
+/** A year with less than half of the other's emissions is hardly complete: such a pair is not compared in the headline. */
 function changeOf(total: number, before: number, { language }: ReportDocument, words: Words): string {
-  if (before <= 0 || total === before) return "";
+  if (total === before || Math.min(total, before) < Math.max(total, before) / 2) return "";
   const change = decimal(total).minus(before).abs().times(100).div(before);
   const percent = percentage(Number(change), language);
   return words(total < before ? "summary.lower" : "summary.higher", { percent });

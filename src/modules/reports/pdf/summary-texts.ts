@@ -96,6 +96,7 @@ export const SUMMARY_TEXTS = {
   "column.unit": ["Enhed", "Unit"],
   "column.basis": ["Grundlag", "Basis"],
   "column.key": ["Navn", "Name"],
+  "basis.entry": ["1 postering", "1 entry"],
   "basis.entries": ["{count} posteringer", "{count} entries"],
   "basis.ledger": ["Regnskab", "Ledger"],
   "basis.input": ["Oplyst", "Stated"],

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { jsonForm } from "../../../../src/modules/reports/json-form.ts";
 import { printableText } from "../../../../src/modules/reports/pdf/printable-text.ts";
+import { reportDocument } from "../../../../src/modules/reports/report-document.ts";
 import { isEngineInstalled } from "../../../../src/platform/typst/engine.ts";
 import { drawable, readFonts } from "../../../../src/platform/typst/fonts.ts";
 import { renderPdf } from "../../../../src/render-pdf.ts";
@@ -80,14 +81,14 @@ describe.skipIf(absent.length > 0)(
     });
 
     test("the smallest report there can be is printed as well", async () => {
-      const { report_format, standard_type, standard_version, language, company, audit_head, data_quality, ...rest } =
-        sampleDocument();
-      const empty = Object.fromEntries(
-        Object.entries(rest).map(([key, value]) => [key, Array.isArray(value) ? [] : value]),
-      ) as typeof rest;
-      const quality = { ...data_quality, score: null, primary_share_pct: null, spend_share_pct: null, entry_count: 0 };
-      const document = { report_format, standard_type, standard_version, language, company, audit_head, ...empty };
-      const printed = flat(textOf(await renderPdf({ ...document, data_quality: quality })));
+      const sample = sampleDocument();
+      const lists = Object.entries(sample).filter(([, value]) => Array.isArray(value));
+      const empty = reportDocument.parse({
+        ...sample,
+        ...Object.fromEntries(lists.map(([name]) => [name, []])),
+        data_quality: { ...sample.data_quality, score: null, primary_share_pct: null, spend_share_pct: null },
+      });
+      const printed = flat(textOf(await renderPdf(empty)));
       expect(printed).toContain("No emission factors were used in the period.");
       expect(printed).toContain("Every datapoint that the standard requires is given.");
       expect(printed).not.toMatch(/NaN|undefined|Infinity/);

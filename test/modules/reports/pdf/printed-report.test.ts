@@ -35,9 +35,10 @@ describe.skipIf(absent.length > 0)(
         const lines = (texts[language] ?? "").split("\n").map(flat);
         const figures = documents[language].facts.filter(({ kind }) => kind === "number");
         expect(figures.length).toBeGreaterThan(80);
-        for (const { label, value, decimals } of figures) {
+        for (const { label, value, decimals, unit } of figures) {
           const line = lines.find((one) => one.includes(`${label} `));
-          const figure = formatNumber(Number(value), language, decimals ?? undefined);
+          const isCount = Number.isInteger(value) && !/tCO2e|MWh|iso4217/.test(unit ?? "");
+          const figure = formatNumber(Number(value), language, isCount ? 0 : (decimals ?? undefined));
           expect(
             line
               ?.slice(line.indexOf(label) + label.length)
