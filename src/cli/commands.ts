@@ -11,6 +11,7 @@ import { factorsImport, importFiles } from "./commands/import.ts";
 import { keyCreate, keyRevoke } from "./commands/key.ts";
 import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
 import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
+import { reportAttest, reportGenerate, reportList, reportVerify } from "./commands/report.ts";
 import { supplierAccept, supplierInvite, supplierList, supplierRevoke } from "./commands/supplier.ts";
 import { tenantCreate, tenantList, tenantSetPlan } from "./commands/tenant.ts";
 import {
@@ -50,6 +51,10 @@ export const COMMANDS: readonly Command[] = [
   supplierInvite,
   supplierAccept,
   supplierRevoke,
+  reportList,
+  reportGenerate,
+  reportAttest,
+  reportVerify,
   demoLoad,
   importFiles,
   factorsImport,

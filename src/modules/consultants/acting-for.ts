@@ -1,5 +1,4 @@
 import type { Clock, Principal, SystemDb, TenantIdentity } from "../../core/context.ts";
-import type { Credential } from "../../core/credential.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { isScope } from "../../core/scopes.ts";
@@ -20,7 +19,7 @@ export interface Acting {
 export async function actingForClient(
   system: SystemDb,
   clock: Clock,
-  credential: Credential,
+  credential: { readonly principal: Principal; readonly tenant: Pick<TenantIdentity, "environment"> },
   requestedTenant: string | undefined,
 ): Promise<Acting> {
   const { principal, tenant: own } = credential;

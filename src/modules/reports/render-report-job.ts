@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
 import { buildDocument } from "./build-document.ts";
+import { jsonForm } from "./json-form.ts";
 import type { ReportTerms } from "./report.ts";
 import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
 import {
@@ -46,7 +47,7 @@ export async function renderReport(ctx: Context, job_id: string): Promise<void> 
     return;
   }
   const terms = termsOf(job);
-  const document = jsonFile(buildDocument(snapshot, terms));
+  const document = jsonForm(buildDocument(snapshot, terms));
   const bytes = await draw(ctx, job, document);
   if (bytes === null) return;
   await reach(ctx, job_id, "storing");
@@ -58,11 +59,6 @@ export async function renderReport(ctx: Context, job_id: string): Promise<void> 
 /** Records that a job is given up; `cause` is the last attempt's error. */
 export async function giveUpReport(ctx: Context, job_id: string, cause: unknown): Promise<void> {
   await failReport(ctx, job_id, cause instanceof RenderingFailed ? cause.message : RENDERING_FAILED);
-}
-
-/** The form json: readable text that ends with a line feed. */
-function jsonFile(document: object): Buffer {
-  return Buffer.from(`${JSON.stringify(document, null, 2)}\n`, "utf8");
 }
 
 /** The file's bytes; null when the job has failed for good. */
