@@ -51,6 +51,7 @@ import { getReportAttestations } from "./modules/reports/get-report-attestations
 import { getReportFile } from "./modules/reports/get-report-file.ts";
 import { getReportStatus } from "./modules/reports/get-report-status.ts";
 import { copyReportInputs } from "./modules/reports/inputs/copy-report-inputs.ts";
+import { getReportCompleteness } from "./modules/reports/inputs/get-report-completeness.ts";
 import { getReportInput } from "./modules/reports/inputs/get-report-input.ts";
 import { listReportInputs } from "./modules/reports/inputs/list-report-inputs.ts";
 import { setReportInput } from "./modules/reports/inputs/set-report-input.ts";
@@ -156,6 +157,7 @@ export const OPERATIONS: readonly Operation[] = [
   getReportFile,
   getReportStatus,
   copyReportInputs,
+  getReportCompleteness,
   getReportInput,
   listReportInputs,
   setReportInput,

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { GENESIS_HASH } from "../audit/index.ts";
 import {
   type CategoryFacts,
   type MonthFacts,
@@ -164,9 +165,8 @@ export interface AuditHead {
   readonly hash: string;
 }
 
-/** Where the audit log stands; it proves every figure before this point. */
+/** Where the audit log stands; it proves every figure before this point. A company without events is at its beginning. */
 export async function selectAuditHead(tx: TenantTransaction): Promise<AuditHead> {
   const [head] = await tx.rows<AuditHead>(AUDIT_HEAD);
-  if (head === undefined) throw new Error("the audit chain has no head although it is locked");
-  return head;
+  return head ?? { seq: 0, hash: GENESIS_HASH };
 }

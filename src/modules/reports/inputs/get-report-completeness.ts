@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { defineOperation } from "../../../core/operation.ts";
+import { missingDatapoint, reportSection } from "../facts/fact.ts";
+import { readSnapshot } from "../freeze-snapshot.ts";
+import { REPORT_LANGUAGES, STANDARD_TYPES } from "../report.ts";
+import { missingDatapoints, reportFacts } from "../report-facts.ts";
+import { crossChecks } from "./cross-checks.ts";
+import { yearInput } from "./report-input.ts";
+
+/** A disclosure as a report made now would have it. */
+const sectionCompleteness = reportSection
+  .omit({ fact_ids: true })
+  .extend({ fact_count: z.int(), missing_count: z.int() });
+
+const warning = z.object({ code: z.string(), message: z.string(), datapoints: z.array(z.string()) });
+
+const TURNOVER = { datapoint: "Turnover", description: "Turnover", kg_co2e_at_stake: null, datapoints_at_stake: 5 };
+
+export const getReportCompleteness = defineOperation({
+  name: "get_report_completeness",
+  title: "What a report lacks",
+  description:
+    "Every disclosure of a standard as a report made now would have it: its status, how many facts it has, and what is missing, " +
+    "with the kg CO2e and the number of datapoints that depend on it. missing_inputs is all of it, the ledger's own doubts " +
+    "first, then most at stake first. warnings: answers that contradict each other; they are recorded all the same. Default: " +
+    "the last whole year, vsme_comprehensive, English.",
+  layer: null,
+  scope: "reports:read",
+  access: "read",
+  input: z.object({
+    report_year: yearInput.optional(),
+    standard_type: z.enum(STANDARD_TYPES).optional(),
+    language: z.enum(REPORT_LANGUAGES).optional(),
+  }),
+  output: z.object({
+    report_year: z.int(),
+    standard_type: z.enum(STANDARD_TYPES),
+    has_emissions: z.boolean(),
+    sections: z.array(sectionCompleteness),
+    missing_inputs: z.array(missingDatapoint),
+    warnings: z.array(warning),
+  }),
+  errors: ["request.validation_failed"],
+  emits: [],
+  rest: { method: "GET", path: "/report-inputs/completeness" },
+  tool: false,
+  callers: "any",
+  example: {
+    input: { report_year: 2025, standard_type: "vsme_basic" },
+    output: {
+      report_year: 2025,
+      standard_type: "vsme_basic",
+      has_emissions: true,
+      sections: [
+        {
+          id: "B1",
+          title: "Basis for preparation",
+          status: "missing_input",
+          fact_count: 17,
+          missing_count: 1,
+          missing: [TURNOVER],
+        },
+      ],
+      missing_inputs: [TURNOVER],
+      warnings: [],
+    },
+  },
+  async run(
+    ctx,
+    { report_year = ctx.clock.now().getUTCFullYear() - 1, standard_type = "vsme_comprehensive", ...given },
+  ) {
+    const language = given.language ?? "en";
+    const snapshot = await ctx.db.transaction((tx) => readSnapshot(ctx, tx, report_year));
+    const report = reportFacts(snapshot, { standard_type, language });
+    return {
+      report_year,
+      standard_type,
+      has_emissions: snapshot.facts.scopes.length > 0,
+      sections: report.sections.map(({ fact_ids, missing, ...section }) => ({
+        ...section,
+        fact_count: fact_ids.length,
+        missing_count: missing.length,
+        missing,
+      })),
+      missing_inputs: missingDatapoints(snapshot, report, language),
+      warnings: crossChecks(snapshot.inputs).map(({ code, message, datapoints }) => ({
+        code,
+        message: message[language],
+        datapoints: [...datapoints],
+      })),
+    };
+  },
+});
