@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REPORT_FORMATS, REPORT_TEMPLATES, type ReportForm } from "../../core/report-rendering.ts";
+import { missingDatapoint } from "./facts/fact.ts";
 
 /** VSME: Commission Recommendation (EU) 2025/1710; csrd: the ESRS E1 chapter. */
 export const STANDARD_TYPES = ["vsme_basic", "vsme_comprehensive", "csrd"] as const;
@@ -16,17 +17,13 @@ const terms = {
   template: z.enum(REPORT_TEMPLATES),
 };
 
-/** What the standard asks for and the ledger does not know. */
-export const missingInput = z.object({ datapoint: z.string(), description: z.string() });
-export type MissingInput = z.output<typeof missingInput>;
-
 export const reportJob = z.object({
   id: z.uuid(),
   ...terms,
   status: z.enum(["queued", "running", "completed", "failed"]),
   stage: z.enum(REPORT_STAGES),
   progress_pct: z.int(),
-  missing_inputs: z.array(missingInput),
+  missing_inputs: z.array(missingDatapoint),
   generated_report_id: z.union([z.uuid(), z.null()]),
   failure_reason: z.union([z.string(), z.null()]),
   snapshot_id: z.string(),
@@ -94,7 +91,9 @@ export const EXAMPLE_JOB: ReportJob = {
   status: "completed",
   stage: "done",
   progress_pct: 100,
-  missing_inputs: [{ datapoint: "B3", description: "Turnover, for greenhouse gas intensity" }],
+  missing_inputs: [
+    { datapoint: "Turnover", description: "Turnover", kg_co2e_at_stake: null, datapoints_at_stake: 5 },
+  ],
   generated_report_id: "0198c0de-0000-7000-8000-000000000081",
   failure_reason: null,
   snapshot_id: HASH,

@@ -1,6 +1,7 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { MissingInput, ReportJob, ReportRecord, ReportTerms } from "./report.ts";
+import type { MissingDatapoint } from "./facts/fact.ts";
+import type { ReportJob, ReportRecord, ReportTerms } from "./report.ts";
 
 const JOB_COLUMNS = `id, report_year, standard_type, format, language,
     case when template_sha256 is null then 'own' else 'efrag' end as template, status, stage, missing_inputs,
@@ -87,7 +88,7 @@ export interface NewJobRow extends Omit<ReportTerms, "template"> {
   readonly snapshot_id: string;
   /** EFRAG's workbook; null: the service's own form. */
   readonly template_sha256: string | null;
-  readonly missing_inputs: readonly MissingInput[];
+  readonly missing_inputs: readonly MissingDatapoint[];
   readonly requested_by: string;
 }
 

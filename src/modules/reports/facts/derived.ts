@@ -55,8 +55,8 @@ const WASTE_VOLUME = [
   "WasteDirectedToDisposalVolume",
 ] as const;
 
-const TARGET_TOTALS = ["BaselineYearMember", "TargetYearMember"].flatMap((year) => [
-  ...(["Location", "Market"] as const).flatMap((method) => {
+const TARGET_TOTALS = ["BaselineYearMember", "TargetYearMember"].flatMap((year) =>
+  (["Location", "Market"] as const).flatMap((method) => {
     const both = `TotalGross${method}BasedScope1AndScope2GHGEmissions.${year}`;
     const scope2 = `Gross${method}BasedScope2GreenhouseGasEmissions.${year}`;
     return [
@@ -64,7 +64,7 @@ const TARGET_TOTALS = ["BaselineYearMember", "TargetYearMember"].flatMap((year) 
       total(`TotalGross${method}BasedGHGEmissions.${year}`, [both, `GrossScope3GreenhouseGasEmissions.${year}`]),
     ];
   }),
-]);
+);
 
 /** In an order in which each needs only what is before it. */
 export const DERIVED: readonly Rule[] = [
