@@ -49,8 +49,8 @@ function table({ title, is_small, columns, rows }: Table): Markup {
   const sides = columns.map(({ align }) => align);
   const headings = columns.map(({ title, align }) => markup`<th scope="col" class="${align}">${title}</th>`);
   const caption = title === null ? NOTHING : markup`<caption>${title}</caption>`;
-  return markup`<table class="${is_small ? "small" : "plain"}">${caption}<thead><tr>${headings}</tr></thead>
-<tbody>${rows.map((row) => tableRow(row, sides))}</tbody></table>\n`;
+  return markup`<div class="wide"><table class="${is_small ? "small" : "plain"}">${caption}<thead><tr>${headings}</tr></thead>
+<tbody>${rows.map((row) => tableRow(row, sides))}</tbody></table></div>\n`;
 }
 
 function tableRow({ tone, cells }: TableRow, sides: readonly string[]): Markup {

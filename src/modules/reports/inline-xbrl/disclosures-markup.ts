@@ -74,7 +74,8 @@ ${content}${gaps(words("section.missing"), lacking)}</div>\n`;
 /** Facts of one row key (a site, a subsidiary) stand together under it. */
 function factTable(facts: readonly Fact[], page: Page): Markup {
   const { words } = page;
-  const groups = new Map<string, Fact[]>();
+  // What belongs to no row comes first: below a row's heading it would read as part of it.
+  const groups = new Map<string, Fact[]>([["", []]]);
   for (const fact of facts) groups.set(rowKey(fact), [...(groups.get(rowKey(fact)) ?? []), fact]);
   const rows = [...groups].flatMap(([key, members]) => [
     key === "" ? NOTHING : markup`<tr class="group"><th scope="rowgroup" colspan="4">${key}</th></tr>\n`,
@@ -96,7 +97,7 @@ function factRow(fact: Fact, page: Page): Markup {
   const basis = markup`<td class="basis">${basisOf(fact, page)}</td>`;
   const value = page.write(fact);
   if (fact.kind === "number") {
-    return markup`<tr><td>${label}</td><td class="right">${value}</td><td>${printedUnit(fact.unit)}</td>${basis}</tr>\n`;
+    return markup`<tr><td>${label}</td><td class="right">${value}</td><td class="unit">${printedUnit(fact.unit)}</td>${basis}</tr>\n`;
   }
   if (isShort(fact)) return markup`<tr><td>${label}</td><td colspan="2" class="answer">${value}</td>${basis}</tr>\n`;
   return markup`<tr><td colspan="3">${label}<div class="narrative">${value}</div></td>${basis}</tr>\n`;

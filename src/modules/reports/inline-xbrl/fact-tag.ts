@@ -18,7 +18,7 @@ export type FactWriter = (fact: Fact) => ShownFact;
 /** Facts of the taxonomy as Inline XBRL 1.1; what only this service reports (cl:) is told without a tag. */
 export function taggedFacts(resources: XbrlResources, language: "da" | "en"): FactWriter {
   const plain = plainFacts(language);
-  return (fact) => (fact.concept.startsWith("vsme:") ? taggedFact(fact, resources, language) : plain(fact));
+  return (fact) => (isOfTaxonomy(fact) ? taggedFact(fact, resources, language) : plain(fact));
 }
 
 /** The same page for a standard that has no taxonomy in force: every fact has its id, so that tags can be added to it. */
@@ -27,6 +27,10 @@ export function plainFacts(language: "da" | "en"): FactWriter {
     shown: markup`<span id="${elementId(fact.id)}">${shownValue(fact, language)}</span>`,
     hidden: NOTHING,
   });
+}
+
+function isOfTaxonomy({ concept, dimensions }: Fact): boolean {
+  return [concept, ...Object.keys(dimensions)].every((name) => name.startsWith("vsme:"));
 }
 
 function taggedFact(fact: Fact, resources: XbrlResources, language: "da" | "en"): ShownFact {
@@ -89,11 +93,11 @@ function shownValue(fact: Fact, language: "da" | "en"): Markup {
   return markup`${value_label ?? (Array.isArray(value) ? value.join(", ") : String(value))}`;
 }
 
-/** All digits of a figure, and zeros up to the decimals that it is reported with. */
-function digits({ value, decimals }: Fact, language: "da" | "en"): string {
-  const exact = decimal(Number(value));
-  const own = exact.toFixed().split(".")[1]?.length ?? 0;
-  return formatNumber(Number(value), language, Math.max(own, decimals ?? 0));
+/** All digits of a figure; measured quantities with zeros up to the decimals that they are reported with. */
+function digits({ value, unit, decimals }: Fact, language: "da" | "en"): string {
+  const own = decimal(Number(value)).toFixed().split(".")[1]?.length ?? 0;
+  const least = unit?.startsWith("utr:") === true ? (decimals ?? 0) : 0;
+  return formatNumber(Number(value), language, Math.max(own, least));
 }
 
 const YES_NO = { da: ["Ja", "Nej"], en: ["Yes", "No"] } as const;

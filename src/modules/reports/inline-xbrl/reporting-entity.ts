@@ -8,7 +8,7 @@ const EUID_SCHEME =
 
 const MISSING =
   "Inline XBRL names the company by its number in the Danish business register (CVR, 8 digits), and none is known for " +
-  "this company. Give the number, or ask for pdf, xlsx or json.";
+  "this company. Answer the report input RegistrationNumber, or ask for pdf, xlsx or json.";
 
 /**
  * The company by its European Unique Identifier: country, register, "." and number: DKCVR.61056416.

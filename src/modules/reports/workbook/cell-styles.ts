@@ -1,4 +1,4 @@
-import { decimal, decimalText, OUTPUT_DECIMALS } from "../../../core/quantity.ts";
+import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { Cell } from "./spreadsheet.ts";
 
 interface Format {
@@ -13,8 +13,11 @@ interface Format {
 
 const PLAIN: Format = { number_format: "General", font: 0, fill: 0, border: 0, wraps: false, quotes: false };
 
+/** Intensities per krone have the most decimals of all figures. */
+const DECIMALS_MAX = 12;
+
 /** A figure shows exactly the decimals that it has: a format with fewer would print another figure than the other forms. */
-const FIGURES = Array.from({ length: OUTPUT_DECIMALS + 1 }, (_, decimals): Format => {
+const FIGURES = Array.from({ length: DECIMALS_MAX + 1 }, (_, decimals): Format => {
   return { ...PLAIN, number_format: decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}` };
 });
 
@@ -45,7 +48,7 @@ export function styleIndex(cell: Cell, language: "da" | "en"): number {
 function decimalsOf({ value }: Cell): number {
   if (value.kind !== "number") return 0;
   const fraction = decimalText(decimal(value.number)).split(".")[1] ?? "";
-  return Math.min(fraction.length, OUTPUT_DECIMALS);
+  return Math.min(fraction.length, DECIMALS_MAX);
 }
 
 function looksLikeFormula({ value }: Cell): boolean {

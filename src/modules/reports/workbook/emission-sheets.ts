@@ -36,7 +36,7 @@ export function monthsSheet({ months, years }: ReportDocument, words: Words): Sh
   const columns = ["scope_1", "scope_2_location_based", "scope_2_market_based", "scope_3"] as const;
   return table(
     words("sheet.months"),
-    [[words("month"), 14], ...columns.map((column): [string, number] => [words(column), 20])],
+    [[words("period"), 14], ...columns.map((column): [string, number] => [words(column), 20])],
     [
       ...months.map((month) => [text(month.month), ...columns.map((column) => figure(month[column]))]),
       ...years.map((row) => [year(row.year), ...columns.map((column) => figure(row[column]))]),

@@ -67,7 +67,6 @@ const TEXTS = {
   derived_from: ["Beregnet af", "Derived from"],
   concept: ["Begreb", "Concept"],
   fact_id: ["Id", "Id"],
-  month: ["Måned", "Month"],
   year: ["År", "Year"],
   scope: ["Scope", "Scope"],
   scope_1: ["Scope 1 (tCO₂e)", "Scope 1 (tCO₂e)"],
