@@ -29,5 +29,5 @@ export function auditChapter(document: ReportDocument, words: Words): Chapter {
     { kind: "paragraph", tone: "body", text: VERIFY[language] },
     { kind: "paragraph", tone: "body", text: words("audit.verify.3") },
   ];
-  return { title: words("chapter.audit"), is_apart: true, blocks };
+  return { title: words("chapter.audit"), blocks };
 }
