@@ -8,15 +8,18 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import {
   cellName,
+  type CellPosition,
   type CellRange,
+  parseRange,
   positionKey,
   positionsOf,
 } from "../src/modules/reports/efrag-template/cell-position.ts";
+import { attributeOf, unescapeXml } from "../src/modules/reports/efrag-template/sheet-text.ts";
 import { readBook, type TemplateBook } from "../src/modules/reports/efrag-template/template-book.ts";
-import { openPackage } from "../src/modules/reports/efrag-template/template-package.ts";
+import { openPackage, type WorkbookPackage } from "../src/modules/reports/efrag-template/template-package.ts";
 import { vsmeCatalog } from "../src/modules/reports/facts/catalog.ts";
 
-const COLUMNS = ["name", "role", "concept", "member", "sheet", "first", "last", "content"];
+const COLUMNS = ["name", "role", "concept", "member", "sheet", "first", "last", "content", "choices"];
 
 /** A name that differs from the concept it stands for. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -45,7 +48,6 @@ const OWN_NAMES = new Set([
   "footnote_text",
   "footnote_ref_dimension",
   "footnote_ref_concept",
-  "enum_ListTypeOfWastes",
 ]);
 
 /** The table of a template, as CSV in the order of its cells. */
@@ -53,6 +55,7 @@ export async function compileTemplate(bytes: Buffer): Promise<string> {
   const workbook = await openPackage(bytes);
   const book = readBook(workbook);
   const sheets = [...workbook.sheets.keys()];
+  const choices = choicesOf(workbook);
   const place = (range: CellRange): number => sheets.indexOf(range.sheet) * 1e12 + positionKey(range.first);
   const rows = [...workbook.names]
     .toSorted(([nameA, a], [nameB, b]) => place(a) - place(b) || (nameA < nameB ? -1 : 1))
@@ -60,9 +63,9 @@ export async function compileTemplate(bytes: Buffer): Promise<string> {
       const meaning = meaningOf(name);
       if (meaning === null) return [];
       const { sheet, first, last } = range;
-      return [
-        { name, ...meaning, sheet, first: cellName(first), last: cellName(last), content: contentOf(book, range) },
-      ];
+      const [from, to] = [cellName(first), cellName(last)];
+      const content = contentOf(book, range);
+      return [{ name, ...meaning, sheet, first: from, last: to, content, choices: choices(range) }];
     });
   return `${Papa.unparse(rows, { columns: COLUMNS, newline: "\n" })}\n`;
 }
@@ -70,8 +73,7 @@ export async function compileTemplate(bytes: Buffer): Promise<string> {
 function meaningOf(name: string): { role: string; concept: string; member: string } | null {
   if (name.startsWith("template_label_") || YEAR_NAMES.has(name)) return null;
   if (OWN_NAMES.has(name)) return { role: "workbook", concept: "", member: "" };
-  if (name.startsWith("enum_")) return { role: "list", concept: "", member: "" };
-  if (/^(?:template_|footnote_)/.test(name)) return null;
+  if (/^(?:template_|footnote_|enum_)/.test(name)) return null;
   if (/(?:Table|Hypercube)$/.test(name)) return null;
   if (name.endsWith("Axis")) return { role: "axis", concept: `vsme:${ALIASES[name] ?? name}`, member: "" };
   const [local = "", suffix = ""] = name.split("_");
@@ -88,6 +90,33 @@ function contentOf(book: TemplateBook, range: CellRange): string {
   const formulas = cells.filter((cell) => cell.formula !== null).length;
   if (formulas === 0) return "input";
   return formulas === cells.length ? "formula" : "mixed";
+}
+
+/**
+ * The list behind the drop-down of a range's first cell: a defined name, cells, or words in quotes. Excel keeps those
+ * that point to another sheet in an extension of the sheet's XML.
+ */
+function choicesOf({ parts, sheets }: WorkbookPackage): (range: CellRange) => string {
+  const lists = new Map<string, { readonly areas: readonly CellRange[]; readonly list: string }[]>();
+  for (const [sheet, part] of sheets) {
+    const xml = (parts.get(part) ?? Buffer.alloc(0)).toString("utf8");
+    const rules = xml.matchAll(/<(?:x14:)?dataValidation\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:x14:)?dataValidation>)/g);
+    const found = [...rules].flatMap(([, attributes = "", content = ""]) => {
+      if (attributeOf(attributes, "type") !== "list") return [];
+      const areas = /<xm:sqref>([^<]*)</.exec(content)?.[1] ?? attributeOf(attributes, "sqref") ?? "";
+      const list = /<(?:xm:f|formula1)>([^<]*)</.exec(content)?.[1] ?? "";
+      return [{ areas: areas.split(" ").flatMap((area) => parseRange(`'${sheet}'!${area}`) ?? []), list }];
+    });
+    lists.set(sheet, found);
+  }
+  return ({ sheet, first }) => {
+    const rule = lists.get(sheet)?.find(({ areas }) => areas.some((area) => isWithin(area, first)));
+    return rule === undefined ? "" : unescapeXml(rule.list);
+  };
+}
+
+function isWithin({ first, last }: CellRange, { column, row }: CellPosition): boolean {
+  return column >= first.column && column <= last.column && row >= first.row && row <= last.row;
 }
 
 const [, script, templatePath, directory = join(import.meta.dirname, "../data/vsme")] = process.argv;

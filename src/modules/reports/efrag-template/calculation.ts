@@ -148,7 +148,6 @@ function namedValues(name: string, book: CalculatedBook, place: Place): FormulaR
 function valuesIn({ sheet, first, last }: CellRange, book: CalculatedBook, { valueOf }: Place): FormulaResult {
   const extent = book.extent(sheet);
   if (extent === null) return REFERENCE_ERROR;
-  if (first.row === last.row && first.column === last.column) return valueOf(sheet, first);
   const height = Math.max(Math.min(last.row, extent.row) - first.row + 1, 1);
   const width = Math.max(Math.min(last.column, extent.column) - first.column + 1, 1);
   const rows = Array.from({ length: height }, (_, row) =>

@@ -31,6 +31,7 @@ function cellByCell(
 ): FormulaResult {
   if (!(left instanceof Matrix) && !(right instanceof Matrix)) return apply(left, right);
   const [a, b] = [matrixOf(left), matrixOf(right)];
+  if (isOneCell(a) && isOneCell(b)) return apply(a.at(0, 0), b.at(0, 0));
   const height = Math.max(a.height, b.height);
   const width = Math.max(a.width, b.width);
   const rows = Array.from({ length: height }, (_, row) =>
@@ -41,6 +42,10 @@ function cellByCell(
 
 function matrixOf(result: FormulaResult): Matrix {
   return result instanceof Matrix ? result : new Matrix([[result]]);
+}
+
+function isOneCell(matrix: Matrix): boolean {
+  return matrix.height === 1 && matrix.width === 1;
 }
 
 function repeated(matrix: Matrix, row: number, column: number): CellValue {

@@ -70,7 +70,8 @@ function valueOf(type: string, content: string, strings: readonly string[]): Cel
 export interface CellEdit {
   readonly position: CellPosition;
   readonly kind: "input" | "result";
-  readonly value: Exclude<CellValue, null>;
+  /** Null empties the cell; a result is never null. */
+  readonly value: CellValue;
 }
 
 /**
@@ -113,7 +114,11 @@ function editCell(attributes: string, inner: string, { kind, value, position }: 
   if ((formula === null) !== (kind === "input")) {
     throw new Error(`${cellName(position)} ${formula === null ? "has no formula" : "has a formula"}`);
   }
-  const kept = attributes.replace(/\st="[^"]*"/, "");
+  const kept = attributes.replace(/\st="[^"]*"/, "").trimEnd();
+  if (value === null) {
+    if (kind === "result") throw new Error(`${cellName(position)} has no result`);
+    return `<c${kept}/>`;
+  }
   if (kind === "input" && typeof value === "string") {
     return `<c${kept} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(value)}</t></is></c>`;
   }

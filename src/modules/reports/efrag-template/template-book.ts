@@ -66,25 +66,34 @@ export interface CalculatedCell {
 
 /** Calculates all formulas of a workbook in which some cells have new values. */
 export function calculateBook(book: TemplateBook, edits: ReadonlyMap<string, readonly CellEdit[]>): CalculatedCell[] {
-  const given = new Map<string, ReadonlyMap<number, CellValue>>();
-  for (const [sheet, changes] of edits) {
-    given.set(sheet, new Map(changes.map((edit) => [positionKey(edit.position), edit.value])));
-  }
-  const valueOf = calculationOf({
-    stored: (sheet, position) => {
-      const key = positionKey(position);
-      return given.get(sheet)?.get(key) ?? book.sheets.get(sheet)?.cells.get(key)?.value ?? null;
-    },
-    formula: (sheet, position) => book.sheets.get(sheet)?.formulas.get(positionKey(position)) ?? null,
-    extent: (sheet) => grownExtent(book.sheets.get(sheet)?.extent ?? null, edits.get(sheet) ?? []),
-    named: book.named,
-  });
+  const valueOf = bookCalculation(book, edits);
   return [...book.sheets].flatMap(([sheet, { cells, formulas }]) =>
     [...formulas.keys()].flatMap((key) => {
       const cell = cells.get(key);
       return cell === undefined ? [] : [{ sheet, cell, calculated: valueOf(sheet, cell.position) }];
     }),
   );
+}
+
+/** The value of any cell of a workbook in which some cells have new values. */
+export function bookCalculation(
+  book: TemplateBook,
+  edits: ReadonlyMap<string, readonly CellEdit[]>,
+): (sheet: string, position: CellPosition) => CellValue {
+  const given = new Map<string, ReadonlyMap<number, CellValue>>();
+  for (const [sheet, changes] of edits) {
+    given.set(sheet, new Map(changes.map((edit) => [positionKey(edit.position), edit.value])));
+  }
+  return calculationOf({
+    stored: (sheet, position) => {
+      const key = positionKey(position);
+      const changed = given.get(sheet)?.get(key);
+      return changed === undefined ? (book.sheets.get(sheet)?.cells.get(key)?.value ?? null) : changed;
+    },
+    formula: (sheet, position) => book.sheets.get(sheet)?.formulas.get(positionKey(position)) ?? null,
+    extent: (sheet) => grownExtent(book.sheets.get(sheet)?.extent ?? null, edits.get(sheet) ?? []),
+    named: book.named,
+  });
 }
 
 function grownExtent(extent: CellPosition | null, edits: readonly CellEdit[]): CellPosition | null {

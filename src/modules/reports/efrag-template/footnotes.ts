@@ -1,0 +1,55 @@
+import type { CellPlan, ReportedFigure } from "./cell-plan.ts";
+import { type CellPosition, cellName } from "./cell-position.ts";
+import type { WordSource } from "./cell-values.ts";
+import { type CellValue, FormulaError } from "./formula-values.ts";
+import { labelled } from "./single-cells.ts";
+import { knownRange } from "./template-tables.ts";
+
+/** Each footnote of the template has ten rows, for the cells that it belongs to. */
+const ROWS_OF_A_NOTE = 10;
+
+/** Rounded parts may add up to a little more or less than their rounded sum; the template's own factors differ too. */
+const ROUNDING_STEPS = 20;
+const RELATIVE_DIFFERENCE = 1e-5;
+
+const TEXTS = {
+  en: (label: string, reported: string, shown: string) =>
+    `${label}: the report says ${reported}. This workbook calculates the cell from figures that are not in the report, ` +
+    `and shows ${shown} as soon as it is calculated again.`,
+  da: (label: string, reported: string, shown: string) =>
+    `${label}: rapporten siger ${reported}. Dette regneark beregner cellen ud fra tal, som rapporten ikke indeholder, ` +
+    `og viser ${shown}, så snart det beregnes igen.`,
+} as const;
+
+/** Figures of the report that the template's own calculation does not arrive at. */
+export function differingFigures(
+  figures: readonly ReportedFigure[],
+  valueOf: (sheet: string, position: CellPosition) => CellValue,
+): ReportedFigure[] {
+  return figures.filter(({ sheet, position, value, decimals }) => {
+    const calculated = valueOf(sheet, position);
+    if (typeof value !== "number" || typeof calculated !== "number") return calculated !== value;
+    const steps = ROUNDING_STEPS * 10 ** -(decimals ?? 0);
+    return Math.abs(calculated - value) > Math.max(steps, Math.abs(value) * RELATIVE_DIFFERENCE);
+  });
+}
+
+/** Says in a footnote of the template what the report says, for each of the figures given. */
+export function placeFootnotes(
+  plan: CellPlan,
+  figures: readonly ReportedFigure[],
+  valueOf: (sheet: string, position: CellPosition) => CellValue,
+  { dropDowns, language }: WordSource & { readonly language: "da" | "en" },
+): void {
+  const [texts, concepts] = [knownRange("footnote_text"), knownRange("footnote_ref_concept")];
+  for (const [index, { sheet, position, value, label }] of figures.entries()) {
+    const row = texts.first.row + index * ROWS_OF_A_NOTE;
+    if (row > texts.last.row) return;
+    const calculated = valueOf(sheet, position);
+    const shown = calculated instanceof FormulaError ? calculated.code : String(calculated ?? "");
+    const place = `${label} (${sheet}, ${cellName(position)})`;
+    plan.put(texts.sheet, { ...texts.first, row }, TEXTS[language](place, String(value), shown), labelled("footnote"));
+    const word = dropDowns.wordFor("template_footnote_labels_taxonomy", "label", label);
+    plan.put(concepts.sheet, { ...concepts.first, row }, word, labelled("footnote"));
+  }
+}
