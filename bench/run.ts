@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { coldStart } from "./cases/cold-start.ts";
 import { dateFilters } from "./cases/date-filters.ts";
+import { hostile } from "./cases/hostile.ts";
+import { ingestKinds } from "./cases/ingest-kinds.ts";
 import { ingest } from "./cases/ingest.ts";
 import { listPage } from "./cases/list-page.ts";
 import { oauthToken } from "./cases/oauth-token.ts";
@@ -27,6 +29,7 @@ const CASES = [
   "oauth-token",
   "summary",
   "ingest",
+  "hostile",
   "webhooks",
   "cold-start",
   "growth",
@@ -39,6 +42,8 @@ interface Plan {
   readonly other_entries: number;
   readonly keys: number;
   readonly documents: number;
+  /** Of the files of every kind, how many are sent. */
+  readonly kinds_share: number;
   readonly deliveries: number;
   readonly starts: number;
   readonly cases: ReadonlySet<CaseName>;
@@ -64,12 +69,26 @@ function planOf(): Plan {
   const cases = new Set<CaseName>(asked.includes("growth") ? [...asked, "summary"] : asked);
   if (!options.quick) {
     const effort = { rounds: 3, warmup_ms: 1_500, duration_ms: 4_000, connections: 16 };
-    const sizes = { entries: 1_000_000, other_entries: 10_000, keys: 1_000, documents: 1_000, deliveries: 10_000 };
+    const sizes = {
+      entries: 1_000_000,
+      other_entries: 10_000,
+      keys: 1_000,
+      documents: 1_000,
+      kinds_share: 1,
+      deliveries: 10_000,
+    };
     return { effort, ...sizes, starts: 5, cases };
   }
   cases.delete("growth");
   const effort = { rounds: 3, warmup_ms: 500, duration_ms: 1_500, connections: 16 };
-  const sizes = { entries: 100_000, other_entries: 1_000, keys: 1_000, documents: 200, deliveries: 2_000 };
+  const sizes = {
+    entries: 100_000,
+    other_entries: 1_000,
+    keys: 1_000,
+    documents: 200,
+    kinds_share: 0.2,
+    deliveries: 2_000,
+  };
   return { effort, ...sizes, starts: 3, cases };
 }
 
@@ -111,7 +130,11 @@ async function measureCases(plan: Plan, stage: Stage, report: Report): Promise<v
     report.summary = times;
     add(result);
   }
-  if (cases.has("ingest")) add(await ingest(stage, plan.documents));
+  if (cases.has("ingest")) {
+    add(await ingest(stage, plan.documents));
+    add(await ingestKinds(stage, plan.kinds_share));
+  }
+  if (cases.has("hostile")) add(await hostile(stage));
   if (cases.has("webhooks")) add(await webhooks(stage, plan.deliveries));
 }
 

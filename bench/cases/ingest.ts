@@ -1,39 +1,17 @@
 import { performance } from "node:perf_hooks";
-import { setTimeout as delay } from "node:timers/promises";
 import { SaxesParser } from "saxes";
-import { createTenant } from "../../src/modules/tenants/index.ts";
-import { type InvoiceFile, invoiceFile } from "../invoices.ts";
+import { invoiceFile } from "../invoices.ts";
 import { median } from "../load.ts";
-import { type CpuCost, cpuMeter } from "../processes.ts";
-import { API_PREFIX } from "../requests.ts";
 import { type CaseResult, cpuText, information, percent, shown } from "../result.ts";
-import { mintKeys } from "../seed.ts";
 import type { Stage } from "../stage.ts";
+import { type BenchFile, createUploader, FILES_PER_UPLOAD, upload, type Uploader, type UploadRun } from "../uploads.ts";
 
 const BUDGET_PER_SECOND = 100;
-const FILES_PER_UPLOAD = 50;
-const UPLOADS_AT_ONCE = 2;
-const POLL_MS = 20;
-const TIMEOUT_MS = 180_000;
-/** Uploads draw from the write bucket: 60 a minute and key. */
-const KEYS = 20;
 /** Files of one company are recorded in groups; those of several share nothing. */
 const COMPANIES = 10;
 
-interface Round extends CpuCost {
-  readonly per_second: number;
+interface Round extends UploadRun {
   readonly floor_per_second: number;
-}
-
-/** A company that uploads, with its keys. */
-interface Uploader {
-  readonly tenant_id: string;
-  readonly keys: readonly string[];
-}
-
-async function createUploader({ bench }: Stage, name: string): Promise<Uploader> {
-  const { id } = await createTenant(bench.service.tenantAdmin, { name, country: "DK", plan: "enterprise" });
-  return { tenant_id: id, keys: await mintKeys(bench.service, id, KEYS) };
 }
 
 /** Multipart upload of distinct UBL invoices until the last one is in the ledger. */
@@ -78,12 +56,15 @@ export async function ingest(stage: Stage, documents: number): Promise<CaseResul
   };
 }
 
-function filesOf(series: string, count: number): InvoiceFile[] {
-  return Array.from({ length: Math.ceil(count) }, (_, index) => invoiceFile(series, index));
+function filesOf(series: string, count: number): BenchFile[] {
+  return Array.from({ length: Math.ceil(count) }, (_, index) => {
+    const { name, text } = invoiceFile(series, index);
+    return { name, bytes: Buffer.from(text) };
+  });
 }
 
 /** Documents per second of nothing but XML parsing. */
-function parseAlone(files: readonly InvoiceFile[]): number {
+function parseAlone(files: readonly BenchFile[]): number {
   const began = performance.now();
   let characters = 0;
   for (const file of files) {
@@ -92,66 +73,10 @@ function parseAlone(files: readonly InvoiceFile[]): number {
     parser.on("error", (error) => {
       throw error;
     });
-    parser.write(file.text).close();
+    parser.write(file.bytes.toString("utf8")).close();
   }
   if (characters === 0) throw new Error("the floor has parsed nothing");
   return (files.length / (performance.now() - began)) * 1000;
-}
-
-async function upload(
-  stage: Stage,
-  uploaders: readonly Uploader[],
-  files: readonly InvoiceFile[],
-): Promise<Omit<Round, "floor_per_second">> {
-  const batches: InvoiceFile[][] = [];
-  for (let start = 0; start < files.length; start += FILES_PER_UPLOAD) {
-    batches.push(files.slice(start, start + FILES_PER_UPLOAD));
-  }
-  const { port } = stage.service;
-  const keyOf = (index: number): string => {
-    const keys = uploaders[index % uploaders.length]?.keys ?? [];
-    return keys[index % keys.length] ?? "";
-  };
-  const cpu = cpuMeter(stage.service.pid, stage.bench.serverPid);
-  const began = performance.now();
-  let next = 0;
-  const sender = async (): Promise<void> => {
-    for (let index = next++; index < batches.length; index = next++) {
-      await sendBatch(port, keyOf(index), batches[index] ?? []);
-    }
-  };
-  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, sender));
-  await untilRead(stage, uploaders, began);
-  const elapsed_ms = performance.now() - began;
-  const cost = cpu(files.length);
-  return {
-    per_second: (files.length / elapsed_ms) * 1000,
-    ...cost,
-  };
-}
-
-async function sendBatch(port: number, key: string, files: readonly InvoiceFile[]): Promise<void> {
-  const form = new FormData();
-  for (const file of files) form.append("files", new Blob([file.text], { type: "application/xml" }), file.name);
-  const response = await fetch(`http://127.0.0.1:${port}${API_PREFIX}/activities/bulk`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}` },
-    body: form,
-  });
-  const body = await response.text();
-  if (response.status !== 202) throw new Error(`the upload answered ${response.status}: ${body}`);
-}
-
-async function untilRead({ bench }: Stage, uploaders: readonly Uploader[], began: number): Promise<void> {
-  const open = `
-    select 1 from unnest($1::uuid[]) as company (id)
-    where exists (select from upload_files f where f.tenant_id = company.id and f.environment = 'live' and f.status = 'stored')
-    limit 1`;
-  while (performance.now() - began < TIMEOUT_MS) {
-    if ((await bench.admin.query(open, [uploaders.map((one) => one.tenant_id)])).rowCount === 0) return;
-    await delay(POLL_MS);
-  }
-  throw new Error("the uploads are not read in time");
 }
 
 interface Outcome {
