@@ -10,7 +10,7 @@ const VERIFY = {
 } as const;
 
 /** With what this file can be checked against the ledger and against its issuer. */
-export function auditChapter(document: ReportDocument, words: Words): Chapter {
+export function auditChapter(document: ReportDocument, words: Words): Pick<Chapter, "title" | "blocks"> {
   const { snapshot_id, audit_head, frozen_at, report_format, taxonomy, language } = document;
   const blocks: Block[] = [
     { kind: "paragraph", tone: "body", text: words("audit.intro") },

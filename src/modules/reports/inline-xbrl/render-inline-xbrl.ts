@@ -75,7 +75,7 @@ function chaptersOf(document: ReportDocument, words: Words, sections: readonly M
   const summary = summaryChapter(document, words);
   const detail = detailChapter(document, words);
   const charts = new Map([...summary.charts, ...detail.charts].map(({ file, svg }) => [file, svg]));
-  const printed = ({ title, blocks }: Chapter) => ({
+  const printed = ({ title, blocks }: Pick<Chapter, "title" | "blocks">) => ({
     title,
     has_disclosures: false,
     content: markup`${blocks.map((block) => blockMarkup(block, charts))}`,
