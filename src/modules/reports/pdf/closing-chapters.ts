@@ -11,7 +11,7 @@ const FEW = 10;
 export function missingChapter({ missing_inputs, language }: ReportDocument, words: Words): Chapter {
   const title = words("chapter.missing");
   if (missing_inputs.length === 0) {
-    return { title, is_apart: false, blocks: [{ kind: "paragraph", tone: "body", text: words("missing.none") }] };
+    return { title, room_mm: 40, blocks: [{ kind: "paragraph", tone: "body", text: words("missing.none") }] };
   }
   const table: Table = {
     kind: "table",
@@ -26,13 +26,13 @@ export function missingChapter({ missing_inputs, language }: ReportDocument, wor
       tone: "plain",
       cells: [
         { text: description, detail: datapoint },
-        { text: kg_co2e_at_stake === null ? "\u2013" : formatNumber(kg_co2e_at_stake, language) },
+        { text: kg_co2e_at_stake === null ? "\u2013" : formatNumber(kg_co2e_at_stake, language, 0) },
         { text: String(datapoints_at_stake) },
       ],
     })),
   };
   const blocks: Block[] = [{ kind: "paragraph", tone: "body", text: words("missing.intro") }, table];
-  return { title, is_apart: missing_inputs.length > FEW, blocks };
+  return { title, room_mm: missing_inputs.length > FEW ? null : 80, blocks };
 }
 
 export interface AuditFacts {
@@ -64,7 +64,6 @@ export function auditChapter(document: ReportDocument, facts: AuditFacts, words:
       ? [{ kind: "paragraph" as const, tone: "soft" as const, text: words("audit.glyphs") }]
       : []),
   ];
-  // Below a short list of gaps there is room for it.
-  const is_apart = document.missing_inputs.length === 0 || document.missing_inputs.length > FEW;
-  return { title: words("chapter.audit"), is_apart, blocks };
+  // It is kept together: it fits below a short list of gaps.
+  return { title: words("chapter.audit"), room_mm: 150, blocks };
 }

@@ -21,7 +21,7 @@ export function detailChapter(document: ReportDocument, words: Words): Illustrat
     ...titled(words("detail.years"), yearsTable(document, words)),
     ...titled(words("detail.categories"), categoriesTable(document, words)),
   ];
-  return { chapter: { title: words("chapter.detail"), is_apart: true, blocks }, charts };
+  return { chapter: { title: words("chapter.detail"), room_mm: null, blocks }, charts };
 }
 
 function titled(text: string, table: Table): Block[] {

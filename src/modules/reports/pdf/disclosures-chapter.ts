@@ -13,7 +13,7 @@ const SHORT = 56;
 export function disclosuresChapter(document: ReportDocument, words: Words): Chapter {
   const facts = new Map(document.facts.map((fact) => [fact.id, fact]));
   const blocks = document.sections.flatMap((section) => sectionBlocks(section, facts, document, words));
-  return { title: words("chapter.disclosures"), is_apart: true, blocks };
+  return { title: words("chapter.disclosures"), room_mm: null, blocks };
 }
 
 function sectionBlocks(

@@ -12,7 +12,7 @@ const HASH_DIGITS = 12;
 export function factorsChapter(document: ReportDocument, words: Words): Chapter {
   const title = words("chapter.factors");
   if (document.factors.length === 0) {
-    return { title, is_apart: false, blocks: [{ kind: "paragraph", tone: "soft", text: words("factors.none") }] };
+    return { title, room_mm: 40, blocks: [{ kind: "paragraph", tone: "soft", text: words("factors.none") }] };
   }
   const sources = bySource(document.factors);
   const blocks: Block[] = [
@@ -21,7 +21,7 @@ export function factorsChapter(document: ReportDocument, words: Words): Chapter 
     { kind: "subheading", text: words("factors.sources") },
     sourceTable(sources, words),
   ];
-  return { title, is_apart: true, blocks };
+  return { title, room_mm: 100, blocks };
 }
 
 /** Factors by data set and licence, in the order of their first use. */

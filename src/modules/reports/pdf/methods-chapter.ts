@@ -24,7 +24,7 @@ export function methodsChapter(document: ReportDocument, words: Words): Chapter 
     { kind: "subheading", text: words("methods.quality") },
     qualityTable(document, words),
   ];
-  return { title: words("chapter.methods"), is_apart: true, blocks };
+  return { title: words("chapter.methods"), room_mm: 90, blocks };
 }
 
 function dates({ from, to }: ReportDocument["period"], language: ReportDocument["language"]): Record<string, string> {

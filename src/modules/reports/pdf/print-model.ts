@@ -28,8 +28,8 @@ export interface Definition {
 
 export interface Chapter {
   readonly title: string;
-  /** Starts on a new page. */
-  readonly is_apart: boolean;
+  /** Height that must be left on the page for it to start there, else it starts on the next; null: always a new page. */
+  readonly room_mm: number | null;
   readonly blocks: readonly Block[];
 }
 

@@ -37,7 +37,7 @@ export function printReport(document: ReportDocument, drawable: ReadonlySet<numb
   };
   const chapters = [
     summary.chapter,
-    disclosuresChapter(printable, words),
+    ...(printable.sections.length === 0 ? [] : [disclosuresChapter(printable, words)]),
     detail.chapter,
     methodsChapter(printable, words),
     factorsChapter(printable, words),

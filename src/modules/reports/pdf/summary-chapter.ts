@@ -27,7 +27,7 @@ export function summaryChapter(document: ReportDocument, words: Words): Illustra
     { kind: "paragraph", tone: "soft", text: coverageOf(document, words) },
     ...charts.map(({ file, title, alt }) => ({ kind: "chart" as const, file, title, alt })),
   ];
-  return { chapter: { title: words("chapter.summary"), is_apart: true, blocks }, charts };
+  return { chapter: { title: words("chapter.summary"), room_mm: null, blocks }, charts };
 }
 
 function yearOf(document: ReportDocument, year: number): ReportDocument["years"][number] {
