@@ -1,7 +1,7 @@
-import { ownCurrency } from "../../core/currency.ts";
-import { type EnergyCarrier, energyCarriers } from "./energy.ts";
+import type { EnergyCarrier } from "./energy.ts";
 import { VSME_TAXONOMY } from "./facts/catalog.ts";
 import { followUps, reportSections } from "./facts/completeness.ts";
+import { esrsE1Facts } from "./facts/esrs-e1.ts";
 import type { Fact, MissingDatapoint, ReportSection } from "./facts/fact.ts";
 import { vsmeFacts } from "./facts/vsme-facts.ts";
 import { ledgerDoubts } from "./ledger-doubts.ts";
@@ -24,7 +24,7 @@ type FactTerms = Pick<ReportTerms, "standard_type" | "language">;
 
 /** The facts and disclosures of a report by its standard. */
 export function reportFacts(snapshot: Snapshot, terms: FactTerms): ReportFacts {
-  return terms.standard_type === "csrd" ? csrdFacts(snapshot) : ofVsme(snapshot, terms);
+  return terms.standard_type === "csrd" ? { ...esrsE1Facts(snapshot, terms), taxonomy: null } : ofVsme(snapshot, terms);
 }
 
 function ofVsme(snapshot: Snapshot, terms: FactTerms): ReportFacts {
@@ -38,18 +38,6 @@ function ofVsme(snapshot: Snapshot, terms: FactTerms): ReportFacts {
     facts: vsme.facts,
     sections: reportSections(vsme, snapshot, terms.language),
     carriers: vsme.carriers,
-  };
-}
-
-function csrdFacts(snapshot: Snapshot): ReportFacts {
-  return {
-    standard_version: "esrs_2023",
-    taxonomy: null,
-    currency: ownCurrency(snapshot.company.country) ?? "EUR",
-    registration_number: null,
-    facts: [],
-    sections: [],
-    carriers: energyCarriers(snapshot.facts.measured, snapshot.inputs),
   };
 }
 

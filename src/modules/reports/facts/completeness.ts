@@ -3,6 +3,7 @@ import type { Snapshot } from "../snapshot.ts";
 import { conditionHolds, conditionTerms } from "./condition.ts";
 import type { Datapoint } from "./datapoint.ts";
 import { DERIVED } from "./derived.ts";
+import { E1_DERIVED } from "./esrs-e1-derived.ts";
 import type { MissingDatapoint, ReportSection } from "./fact.ts";
 import { materialAmounts, type ResourceAmount, waterAmount, wasteAmounts } from "./ledger-resources.ts";
 import { wasteTable } from "./carriers.ts";
@@ -10,6 +11,12 @@ import { sectionTitle } from "./section-titles.ts";
 import type { VsmeFacts } from "./vsme-facts.ts";
 
 type Language = "da" | "en";
+
+/** What the disclosures of any standard are judged by. */
+export type StandardFacts = Pick<VsmeFacts, "datapoints" | "drafts" | "reported" | "facts">;
+
+/** Of all standards: they share no figure. */
+const RULES = [...DERIVED, ...E1_DERIVED];
 
 /** What one datapoint is in a report. */
 export type DatapointStatus = "reported" | "omitted" | "not_applicable" | "missing_input" | "optional";
@@ -39,7 +46,12 @@ export function datapointStatuses(
 }
 
 /** The disclosures in the standard's order, with what they report and lack. */
-export function reportSections(vsme: VsmeFacts, snapshot: Snapshot, language: Language): ReportSection[] {
+export function reportSections(
+  vsme: StandardFacts,
+  snapshot: Snapshot,
+  language: Language,
+  titleOf: (section: string, language: Language) => string = sectionTitle,
+): ReportSection[] {
   const statuses = datapointStatuses(vsme, snapshot);
   const stakes = kgAtStake(snapshot);
   const ids = [...new Set(vsme.datapoints.map(({ section }) => section))];
@@ -49,7 +61,7 @@ export function reportSections(vsme: VsmeFacts, snapshot: Snapshot, language: La
     const fact_ids = vsme.facts.filter(({ section }) => section === id).map((fact) => fact.id);
     return {
       id,
-      title: sectionTitle(id, language),
+      title: titleOf(id, language),
       status: sectionStatus(rows, statuses, vsme),
       fact_ids,
       missing: lacking.map((row) => missingDatapoint(row, vsme, { statuses, stakes, language })),
@@ -61,7 +73,7 @@ export function reportSections(vsme: VsmeFacts, snapshot: Snapshot, language: La
 function sectionStatus(
   rows: readonly Datapoint[],
   statuses: ReadonlyMap<string, DatapointStatus>,
-  { drafts }: VsmeFacts,
+  { drafts }: StandardFacts,
 ): ReportSection["status"] {
   const has = (status: DatapointStatus) => rows.some(({ id }) => statuses.get(id) === status);
   if (has("missing_input")) return "missing_input";
@@ -81,7 +93,7 @@ interface Terms {
 
 function missingDatapoint(
   row: Datapoint,
-  { datapoints }: VsmeFacts,
+  { datapoints }: StandardFacts,
   { statuses, stakes, language }: Terms,
 ): MissingDatapoint {
   const kg = stakes.get(row.id);
@@ -106,7 +118,7 @@ function dependents(
       const decided = row.condition !== null && conditionTerms(row.condition).some((term) => term.datapoint === one);
       if (isOpen && decided) found.add(row.id);
     }
-    for (const { datapoint, from } of DERIVED) {
+    for (const { datapoint, from } of RULES) {
       if (from.includes(one) && statuses.has(datapoint) && statuses.get(datapoint) !== "reported") found.add(datapoint);
     }
   }
@@ -134,6 +146,6 @@ function kgAtStake({ facts: { measured } }: Snapshot): ReadonlyMap<string, Decim
 /** Missing datapoints that are there as soon as another missing one is: asking for that one is enough. */
 export function followUps(sections: readonly ReportSection[]): ReadonlySet<string> {
   const missing = new Set(sections.flatMap((section) => section.missing.map(({ datapoint }) => datapoint)));
-  const follows = DERIVED.filter(({ datapoint, from }) => missing.has(datapoint) && from.some((id) => missing.has(id)));
+  const follows = RULES.filter(({ datapoint, from }) => missing.has(datapoint) && from.some((id) => missing.has(id)));
   return new Set(follows.map(({ datapoint }) => datapoint));
 }

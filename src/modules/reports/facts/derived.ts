@@ -2,7 +2,7 @@ import { type Decimal, decimal } from "../../../core/quantity.ts";
 import { type Draft, type Drafts, sumOf } from "./drafts.ts";
 
 /** A figure that follows from others; null: one of them is not known, or the result would mean nothing. */
-interface Rule {
+export interface Rule {
   readonly datapoint: string;
   readonly from: readonly string[];
   readonly compute: (drafts: Drafts) => Decimal | null;
@@ -11,12 +11,12 @@ interface Rule {
 /** Hours that 100 full-time employees work in a year: accidents are counted per these (VSME 41 a). */
 const HOURS_OF_100_EMPLOYEES = 200_000;
 
-function ratio(datapoint: string, [above, below]: readonly [string, string], factor = 1): Rule {
+export function ratio(datapoint: string, [above, below]: readonly [string, string], factor = 1): Rule {
   const compute = (drafts: Drafts) => divided(drafts.amount(above), drafts.amount(below), factor);
   return { datapoint, from: [above, below], compute };
 }
 
-function divided(above: Decimal | null, below: Decimal | null, factor: number): Decimal | null {
+export function divided(above: Decimal | null, below: Decimal | null, factor: number): Decimal | null {
   if (above === null || below === null || !below.gt(0)) return null;
   return above.times(factor).div(below);
 }
@@ -127,7 +127,7 @@ export const DERIVED: readonly Rule[] = [
   ratio("GenderDiversityRatioInGovernanceBody", ["NumberOfFemaleBoardMembers", "NumberOfMaleBoardMembers"]),
 ];
 
-function difference(datapoint: string, [whole, part]: readonly [string, string]): Rule {
+export function difference(datapoint: string, [whole, part]: readonly [string, string]): Rule {
   const compute = (drafts: Drafts) => {
     const [all, gone] = [drafts.amount(whole), drafts.amount(part)];
     return all === null || gone === null || gone.gt(all) ? null : all.minus(gone);
@@ -138,7 +138,12 @@ function difference(datapoint: string, [whole, part]: readonly [string, string])
 /** Puts in every figure that follows from what is there; an answer for it stays. */
 export function putDerived(drafts: Drafts): void {
   putWasteRows(drafts);
-  for (const { datapoint, from, compute } of DERIVED) {
+  putRules(drafts, DERIVED);
+}
+
+/** The same for the rules of another standard. */
+export function putRules(drafts: Drafts, rules: readonly Rule[]): void {
+  for (const { datapoint, from, compute } of rules) {
     const amount = compute(drafts);
     if (amount !== null) drafts.put(derived(datapoint, null, { amount }, from));
   }

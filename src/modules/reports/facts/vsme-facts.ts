@@ -13,7 +13,7 @@ import { putEnergy } from "./ledger-energy.ts";
 import { putGases } from "./ledger-gas.ts";
 import { putMaterials, putWaste, putWater } from "./ledger-resources.ts";
 import { putTargets } from "./ledger-targets.ts";
-import { factId, hasPeriod, namedFact } from "./name-facts.ts";
+import { factId, hasPeriod, namedFact, type NamingTerms } from "./name-facts.ts";
 
 /** What a report is made of before it is written down. */
 export interface VsmeFacts {
@@ -48,14 +48,25 @@ export function vsmeFacts(snapshot: Snapshot, terms: Pick<ReportTerms, "standard
   const datapoints = catalog.datapoints.filter(({ section }) => !isBasic || section.startsWith("B"));
   const currency = currencyOf(drafts, snapshot);
   const naming = { catalog, drafts, terms: { ...terms, report_year: snapshot.report_year, currency } };
+  return { datapoints, catalog, drafts, ...writtenFacts(datapoints, naming), carriers, currency };
+}
+
+interface Naming {
+  readonly catalog: VsmeCatalog;
+  readonly drafts: Drafts;
+  readonly terms: NamingTerms;
+}
+
+/** The drafts that a report tells, in the order of the datapoints, rounded and named. */
+export function writtenFacts(datapoints: readonly Datapoint[], naming: Naming): Pick<VsmeFacts, "facts" | "reported"> {
+  const { catalog, drafts } = naming;
   const rows = datapoints.filter((row) => isReported(row, drafts) && drafts.hasAny(row.id));
   const facts = rows.flatMap((row) => ordered(drafts, row, catalog).map((draft) => namedFact(draft, row, naming)));
-  const reported = new Set(rows.map(({ id }) => id));
-  return { datapoints, catalog, drafts, facts: withFactIds(facts, catalog, drafts), reported, carriers, currency };
+  return { facts: withFactIds(facts, catalog, drafts), reported: new Set(rows.map(({ id }) => id)) };
 }
 
 /** Omitted as classified or sensitive (24 b), or said not to apply: not reported, even where the ledger knows it. */
-function withheld({ inputs }: Snapshot): ReadonlySet<string> {
+export function withheld({ inputs }: Snapshot): ReadonlySet<string> {
   const whole = inputs.filter(({ member, status }) => member === null && status !== "reported");
   return new Set(whole.map(({ datapoint }) => datapoint));
 }
@@ -71,7 +82,7 @@ function putLedger(
   putWater(drafts, facts.measured);
   putWaste(drafts, facts.measured);
   putMaterials(drafts, facts.measured, (key) => snapshot.category_names[key]?.[language] ?? key);
-  putTargets(drafts, snapshot);
+  putTargets(drafts, { ...snapshot, facts });
   return carriers;
 }
 

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Context } from "../../../src/core/context.ts";
+import { invoke } from "../../../src/core/invoke.ts";
+import { generateReport } from "../../../src/modules/reports/generate-report.ts";
+import { getReportFile } from "../../../src/modules/reports/get-report-file.ts";
+import { getReportStatus } from "../../../src/modules/reports/get-report-status.ts";
+import { renderReport } from "../../../src/modules/reports/index.ts";
+import { setReportInputs } from "../../../src/modules/reports/inputs/set-report-inputs.ts";
+import type { ReportJob } from "../../../src/modules/reports/report.ts";
+import { reportDocument, type ReportDocument } from "../../../src/modules/reports/report-document.ts";
+import { createTarget } from "../../../src/modules/targets/create-target.ts";
+import { testDatabase, type TestDatabase } from "../../support/database.ts";
+import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
+import { fileOf } from "../../support/stored-file.ts";
+
+let db: TestDatabase;
+let report: ReportDocument;
+
+let line = 0;
+
+async function book(ctx: Context, date: string, entry: Parameters<typeof calculatedEntry>[0]): Promise<void> {
+  line += 1;
+  await record(ctx, [ledgerLine(line, { date, entries: [calculatedEntry(entry)] })]);
+}
+
+async function csrd(ctx: Context, language: "da" | "en" = "en", report_year = 2025): Promise<ReportDocument> {
+  // The operations answer with the job and the file.
+  const terms = { report_year, standard_type: "csrd", format: "json", language };
+  const { id } = (await invoke(generateReport, ctx, terms)) as ReportJob;
+  await renderReport(ctx, id);
+  const { generated_report_id } = (await invoke(getReportStatus, ctx, { id })) as ReportJob;
+  const bytes = await fileOf(await invoke(getReportFile, ctx, { id: generated_report_id }));
+  return reportDocument.parse(JSON.parse(bytes.toString("utf8")));
+}
+
+const electricity = {
+  scope: 2 as const,
+  category_key: "energy.electricity.grid_dk",
+  calculation_method: "average_data",
+};
+
+/** Two years of an invented company, with a target from the first and the answers of people. */
+async function company(): Promise<Context> {
+  const ctx = db.context(await db.tenant());
+  const fuel = { market_based_kg: "1000", location_based_kg: "1000", inputs: { quantity: "2500", unit: "kWh_net" } };
+  await book(ctx, "2024-05-01", fuel);
+  await book(ctx, "2025-05-01", {
+    ...fuel,
+    market_based_kg: "800",
+    location_based_kg: "800",
+    inputs: { quantity: "2000", unit: "kWh_net" },
+  });
+  const kwh = { quantity: "1500", unit: "kWh" };
+  await book(ctx, "2025-06-01", { ...electricity, market_based_kg: "300", location_based_kg: "120", inputs: kwh });
+  await book(ctx, "2025-07-01", { scope: 3, scope3_category: 6, market_based_kg: "1000", location_based_kg: "1000" });
+  await invoke(createTarget, ctx, {
+    name: "60 % by 2030",
+    baseline_year: 2024,
+    target_year: 2030,
+    target_reduction_percent: 60,
+    scope: "all",
+  });
+  const inputs = [
+    { datapoint: "Turnover", value: 10_000_000 },
+    { datapoint: "CarrierRenewableShare", member: "energy.electricity.grid_dk", value: 40 },
+    { datapoint: "E1NuclearEnergyConsumption", value: 0.2 },
+    { datapoint: "E1Scope1ShareUnderEmissionTrading", value: 0 },
+    { datapoint: "E1HasRemovals", value: false },
+    { datapoint: "E1UsesCarbonCredits", value: true },
+    { datapoint: "E1CarbonCreditProject", member: "a", value: "Peatland, Gold Standard" },
+    { datapoint: "E1CancelledCarbonCredits", member: "a", value: 10 },
+    { datapoint: "E1CancelledCarbonCredits", member: "b", value: 2.5 },
+    { datapoint: "E1HasTransitionPlan", value: true },
+    { datapoint: "E1TransitionPlanCompatibility", status: "omitted", note: "Classified." },
+  ];
+  await invoke(setReportInputs, ctx, { report_year: 2025, inputs });
+  return ctx;
+}
+
+beforeAll(async () => {
+  db = await testDatabase();
+  report = await csrd(await company());
+});
+afterAll(() => db.close());
+
+const value = (id: string, of: ReportDocument = report) => of.facts.find((fact) => fact.id === id)?.value;
+const section = (id: string, of: ReportDocument = report) => of.sections.find((one) => one.id === id);
+
+describe("the climate chapter", () => {
+  test("has the table of emissions with base year, previous year, year and change", () => {
+    expect(value("E1GrossScope1")).toBe(0.8);
+    expect(value("E1GrossScope1.ComparativeMember")).toBe(1);
+    expect(value("E1GrossScope1Change")).toBe(-20);
+    expect([value("E1GrossLocationBasedScope2"), value("E1GrossMarketBasedScope2")]).toEqual([0.12, 0.3]);
+    // There was no scope 2 in the year before: no change in percent of nothing.
+    expect(value("E1GrossMarketBasedScope2.ComparativeMember")).toBe(0);
+    expect(value("E1GrossMarketBasedScope2Change")).toBeUndefined();
+    expect([value("E1TotalLocationBased"), value("E1TotalMarketBased")]).toEqual([1.92, 2.1]);
+    expect(value("E1TotalMarketBasedChange")).toBe(110);
+    expect([value("E1BaseYear"), value("E1TotalMarketBased.BaseYearMember")]).toEqual(["2024", 1]);
+    expect(value("E1GrossScope3ByCategory.Category6Member")).toBe(1);
+    // Per net revenue: 2.1 t / 10,000,000.
+    expect(value("E1IntensityMarketBased")).toBe(0.00000021);
+    const fact = report.facts.find(({ id }) => id === "E1TotalMarketBased.ComparativeMember");
+    expect(fact?.period).toEqual({ from: "2024-01-01", to: "2024-12-31" });
+  });
+
+  test("has the energy by source: nothing is called fossil that may be nuclear", async () => {
+    // 2 MWh of fuel and 1.5 MWh of electricity, of which people have documented 40 % as renewable.
+    expect(value("E1TotalEnergyConsumption")).toBe(3.5);
+    expect(value("E1PurchasedRenewableEnergy")).toBe(0.6);
+    expect(value("E1RenewableEnergyConsumption")).toBe(0.6);
+    expect(value("E1NonRenewableEnergyConsumption")).toBe(2.9);
+    expect(value("E1FossilEnergyConsumption")).toBe(2.7);
+    expect(value("E1RenewableEnergyShare")).toBe(17.14);
+    const unasked = db.context(await db.tenant());
+    await book(unasked, "2025-05-01", { inputs: { quantity: "2000", unit: "kWh_net" } });
+    const other = await csrd(unasked);
+    expect(value("E1NonRenewableEnergyConsumption", other)).toBe(2);
+    expect(value("E1FossilEnergyConsumption", other)).toBeUndefined();
+    expect(other.missing_inputs.map(({ datapoint }) => datapoint)).toContain("E1NuclearEnergyConsumption");
+  });
+
+  test("has the targets of the company, with the yearly reduction that they mean", () => {
+    expect(value("E1HasTargets")).toBe(true);
+    const row = ["Scope", "BaseYear", "Year", "BaselineValue", "Value", "ReductionPercent", "AnnualPercent"];
+    expect(row.map((name) => value(`E1Target${name}.1`))).toEqual([
+      "cl:TargetAllScopes",
+      "2024",
+      "2030",
+      1,
+      0.4,
+      60,
+      10,
+    ]);
+  });
+
+  test("has what only people know, row by row, with totals, and says what is left out on purpose", () => {
+    expect(value("E1CarbonCreditProject.a")).toBe("Peatland, Gold Standard");
+    expect(value("E1TotalCancelledCarbonCredits")).toBe(12.5);
+    expect(value("E1TransitionPlanCompatibility")).toBeUndefined();
+    const missing = section("E1-1")?.missing.map(({ datapoint }) => datapoint) ?? [];
+    expect(missing).toContain("E1TransitionPlanLevers");
+    expect(missing).not.toContain("E1TransitionPlanCompatibility");
+    // No removals, so that nothing is asked about them.
+    expect(section("E1-7")?.missing.map(({ datapoint }) => datapoint)).not.toContain("E1RemovedEmissions");
+  });
+
+  test("is numbered and named as the version of the standard for its year, in the language of the report", async () => {
+    expect(report).toMatchObject({ standard_version: "esrs_2023", taxonomy: null, standard_type: "csrd" });
+    expect(report.sections.map(({ id }) => id)).toEqual([
+      "E1-1",
+      "E1.IRO-1",
+      "E1.SBM-3",
+      "E1-2",
+      "E1-3",
+      "E1-4",
+      "E1-5",
+      "E1-6",
+      "E1-7",
+      "E1-8",
+      "E1-9",
+    ]);
+    const danish = await csrd(await company(), "da");
+    expect(section("E1-5", danish)?.title).toBe("Energiforbrug og energimiks");
+    expect(danish.facts.map(({ id, value: of }) => [id, of])).toEqual(
+      report.facts.map(({ id, value: of }) => [id, of]),
+    );
+  });
+
+  test("uses the draft's numbers only for years that the draft is for", async () => {
+    const ctx = db.context(await db.tenant());
+    const before = db.clock.now().toISOString();
+    db.clock.set("2028-02-01T00:00:00.000Z");
+    await book(ctx, "2027-05-01", {});
+    const later = await csrd(ctx, "en", 2027);
+    db.clock.set(before);
+    expect(later).toMatchObject({ standard_version: "esrs_2026_draft", report_year: 2027 });
+    expect(section("E1-8", later)?.fact_ids).toContain("E1GrossScope1");
+  });
+
+  test("every fact is in exactly one disclosure, and every source of a figure is a fact of the report", () => {
+    const ids = report.facts.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(report.sections.flatMap(({ fact_ids }) => fact_ids).toSorted()).toEqual(ids.toSorted());
+    for (const { id, provenance } of report.facts) {
+      for (const source of provenance.derived_from ?? []) expect(ids, id).toContain(source);
+    }
+  });
+});
