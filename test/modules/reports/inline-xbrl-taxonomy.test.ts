@@ -7,6 +7,7 @@ import {
   TYPED_AXES,
 } from "../../../src/modules/reports/inline-xbrl/taxonomy.ts";
 import { everyKindDocument } from "../../support/every-kind-document.ts";
+import { everyDatapointDocument } from "../../support/every-datapoint-document.ts";
 import { type ExtractedFact, extractFacts } from "../../support/inline-xbrl-reader.ts";
 import { sharedFile } from "../../support/shared-data.ts";
 
@@ -78,10 +79,25 @@ describe.skipIf(file === null)(`against the taxonomy (needs ../shared/data/${NAM
     expect(new Set(typed.map(([, { other }]) => other?.typedElement))).toEqual(new Set(["vsme:TYP"]));
   });
 
-  test.each(["da", "en"] as const)("every fact in %s is one that the taxonomy allows", async (language) => {
-    const { facts, schema_refs } = extractFacts((await renderInlineXbrl(everyKindDocument(language))).toString("utf8"));
+  const documents = [
+    ["every kind of fact in Danish", everyKindDocument("da")],
+    ["every kind of fact in English", everyKindDocument("en")],
+    ["every datapoint of the catalog", everyDatapointDocument("en")],
+  ] as const;
+
+  test.each(documents)("%s is as the taxonomy allows", async (_, document) => {
+    const { facts, schema_refs } = extractFacts((await renderInlineXbrl(document)).toString("utf8"));
     expect(schema_refs).toEqual([taxonomy.entryPoint]);
     expect(facts.flatMap((fact) => faultsOf(fact))).toEqual([]);
+  });
+
+  test("every reportable concept of the taxonomy is one of the facts", async () => {
+    const { facts } = extractFacts((await renderInlineXbrl(everyDatapointDocument("da"))).toString("utf8"));
+    const reportable = Object.entries(taxonomy.concepts).filter(
+      ([name, { abstract }]) => name.startsWith("vsme:") && abstract !== true,
+    );
+    const reported = new Set(facts.map(({ concept }) => named(concept)));
+    expect(reportable.map(([name]) => name).filter((name) => !reported.has(name))).toEqual([]);
   });
 
   function faultsOf(fact: ExtractedFact): string[] {

@@ -7,6 +7,7 @@ import type { Fact } from "../../../src/modules/reports/facts/fact.ts";
 import { renderInlineXbrl } from "../../../src/modules/reports/inline-xbrl/render-inline-xbrl.ts";
 import type { ReportDocument } from "../../../src/modules/reports/report-document.ts";
 import { everyKindDocument } from "../../support/every-kind-document.ts";
+import { everyDatapointDocument } from "../../support/every-datapoint-document.ts";
 import { type ExtractedFact, type ExtractedReport, extractFacts } from "../../support/inline-xbrl-reader.ts";
 import { sha256Elsewhere } from "../../support/render-elsewhere.ts";
 import { everyElement, parseXml, textOf } from "../../support/xml-document.ts";
@@ -21,7 +22,8 @@ async function extracted(document: ReportDocument): Promise<ExtractedReport> {
 function expectedFacts({ facts }: ReportDocument, { namespaces }: ExtractedReport) {
   const expand = (name: string) =>
     name.replace(/^([^:]+):/, (_, prefix: string) => `{${namespaces.get(prefix) ?? ""}}`);
-  const tagged = facts.filter(({ concept }) => concept.startsWith("vsme:"));
+  const names = (fact: Fact) => [fact.concept, ...Object.keys(fact.dimensions)];
+  const tagged = facts.filter((fact) => names(fact).every((name) => name.startsWith("vsme:")));
   return tagged.map((fact) => ({
     id: fact.id,
     concept: expand(fact.concept),
@@ -61,6 +63,13 @@ function compared(fact: ExtractedFact) {
 function inOrder<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
   return [...items].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
+
+test.each(LANGUAGES)("every datapoint of the catalog in %s is read back exactly", async (language) => {
+  const document = everyDatapointDocument(language);
+  const report = await extracted(document);
+  expect(inOrder(report.facts.map(compared))).toEqual(inOrder(expectedFacts(document, report)));
+  expect(report.facts.length).toBeGreaterThan(150);
+});
 
 describe.each(LANGUAGES)("Inline XBRL in %s", (language) => {
   const document = everyKindDocument(language);
@@ -113,6 +122,8 @@ describe.each(LANGUAGES)("Inline XBRL in %s", (language) => {
   test("says in which language it is and which taxonomy it uses", async () => {
     const { root, schema_refs } = await extracted(document);
     expect(root.attributes["xml:lang"]).toBe(language);
+    // The schema of Inline XBRL 1.1 has no other attribute for it.
+    expect(root.attributes["lang"]).toBeUndefined();
     expect(schema_refs).toEqual([document.taxonomy]);
   });
 });

@@ -55,7 +55,7 @@ ${chapters.map(({ content }) => content)}
 </div>
 </body>`;
   const head = markup`<head><meta http-equiv="Content-Type" content="text/html; charset=UTF-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><title>${company.name} \u00b7 ${title}</title><style type="text/css">${new Markup(PAGE_STYLE)}</style></head>`;
-  const text = markup`<html xmlns="http://www.w3.org/1999/xhtml"${namespaces} xml:lang="${language}" lang="${language}">
+  const text = markup`<html xmlns="http://www.w3.org/1999/xhtml"${namespaces} xml:lang="${language}">
 ${head}
 ${body}
 </html>
