@@ -31,7 +31,11 @@ async function render({ format, document: text, template }: ReportTask): Promise
     case "xhtml":
       return await (await import("./modules/reports/inline-xbrl/render-inline-xbrl.ts")).renderInlineXbrl(document);
     case "xlsx":
-      if (template !== null) throw new RenderRefusal("EFRAG's workbook cannot be filled yet; ask for the own form.");
+      if (template !== null) {
+        return await (
+          await import("./modules/reports/efrag-template/fill-template.ts")
+        ).fillEfragTemplate(document, template);
+      }
       return await (await import("./modules/reports/workbook/render-workbook.ts")).renderWorkbook(document);
     case "json":
       return text;

@@ -9,6 +9,7 @@ import { catalogSource, loadCatalogTables } from "./modules/factors/index.ts";
 import { findTenant, type TenantAdmin, type TenantRecord } from "./modules/tenants/index.ts";
 import { emitEvent } from "./modules/webhooks/index.ts";
 import { systemClock } from "./platform/clock.ts";
+import { readEfragTemplate } from "./efrag-template-file.ts";
 import { companyRegisterSource } from "./platform/company-register.ts";
 import type { Config } from "./platform/config.ts";
 import { derivedKey, installationSecret, secretFromText } from "./platform/crypto.ts";
@@ -27,7 +28,7 @@ import { createSafeFetch } from "./platform/safe-fetch.ts";
 import type { SafeFetch } from "./platform/safe-fetch-types.ts";
 import { foreignSockets } from "./platform/outbound/foreign-socket.ts";
 import { sourceOpener } from "./platform/sources/open-source.ts";
-import { openReportRenderer } from "./report-renderer.ts";
+import { type EfragTemplate, openReportRenderer } from "./report-renderer.ts";
 
 /** Root of the installed package: migrations and data lie beside the code, in sources and in dist alike. */
 export const PACKAGE_ROOT = join(import.meta.dirname, "..");
@@ -97,6 +98,8 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   const companyRegister = companyRegisterSource(config.company_register_file);
   // A wrong file is told at the start, not by the first invoice.
   if (mode === "service") await companyRegister();
+  const template = await readEfragTemplate(config.vsme_template_file, mode === "service");
+  if (template !== null && mode === "service") log.info({ sha256: template.sha256 }, "EFRAG's VSME template is read");
   const server = await openServer(config, log, mode);
   const { connection } = server;
   try {
@@ -110,7 +113,17 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     const database = await openDatabase(connection, { onConnectionError });
     try {
       await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
-      return await assemble({ config, log, server, database, safeFetch, openSource, companyRegister, ending });
+      return await assemble({
+        config,
+        log,
+        server,
+        database,
+        safeFetch,
+        openSource,
+        companyRegister,
+        template,
+        ending,
+      });
     } catch (error) {
       await database.close();
       throw error;
@@ -142,12 +155,13 @@ interface Parts {
   readonly safeFetch: SafeFetch;
   readonly openSource: ReturnType<typeof sourceOpener>;
   readonly companyRegister: Context["companyRegister"];
+  readonly template: EfragTemplate | null;
   /** Told when the service closes on purpose. */
   readonly ending: AbortController;
 }
 
 async function assemble(parts: Parts): Promise<Service> {
-  const { config, log, server, database, safeFetch, openSource, companyRegister, ending } = parts;
+  const { config, log, server, database, safeFetch, openSource, companyRegister, template, ending } = parts;
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
   const set_clock = config.test_clock === undefined ? null : clock;
   const newId = idSource(clock);
@@ -156,7 +170,7 @@ async function assemble(parts: Parts): Promise<Service> {
   const cursors = cursorCodecFor(derivedKey(await installationKey(config), "cursors"));
   const secrets = installationSealer(await installationKey(config), "stored secrets");
   const jobs = jobQueue(newId);
-  const rendering = openReportRenderer({ template: null });
+  const rendering = openReportRenderer({ template });
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
   const service: Service = {
     config,

@@ -52,6 +52,7 @@ export interface Settings {
   readonly data_source_folders: string | undefined;
   readonly economic_url: string;
   readonly company_register_file: string | undefined;
+  readonly vsme_template_file: string | undefined;
 }
 
 /** 11 attempts over 75.6 hours. */
@@ -219,6 +220,13 @@ export const SETTINGS = {
     meaning:
       "CSV extract of the Danish company register with the columns cvr and branche (DB07 or DB25): a supplier's branch then " +
       "helps to suggest categories; read once, at the start",
+  },
+  VSME_TEMPLATE_FILE: {
+    schema: z.string().max(1000).optional(),
+    shown: "none",
+    meaning:
+      "EFRAG's VSME digital template 1.3.0 (XLSX), empty as published: reports can then be had in EFRAG's own workbook, " +
+      "too; checked and read once, at the start",
   },
   SMTP_URL: {
     schema: z

@@ -1,6 +1,6 @@
 import { readXlsx } from "../../src/modules/factors/index.ts";
 import { parsePosition } from "../../src/modules/reports/efrag-template/cell-position.ts";
-import { fillEfragTemplate } from "../../src/modules/reports/efrag-template/index.ts";
+import { fillEfragTemplate } from "../../src/modules/reports/efrag-template/fill-template.ts";
 import type { FilledDocument } from "../../src/modules/reports/efrag-template/reported-facts.ts";
 import type { Fact } from "../../src/modules/reports/facts/fact.ts";
 import { fixtureTemplate } from "./efrag-fixture.ts";

@@ -3,7 +3,7 @@ import { compileTemplate } from "../../../scripts/compile-template.ts";
 import { cellName, positionKey, positionsOf } from "../../../src/modules/reports/efrag-template/cell-position.ts";
 import { dropDowns } from "../../../src/modules/reports/efrag-template/drop-downs.ts";
 import { FormulaError } from "../../../src/modules/reports/efrag-template/formula-values.ts";
-import { fillEfragTemplate } from "../../../src/modules/reports/efrag-template/index.ts";
+import { fillEfragTemplate } from "../../../src/modules/reports/efrag-template/fill-template.ts";
 import {
   bookCalculation,
   readBook,

@@ -7,14 +7,14 @@ import { dropDowns } from "./drop-downs.ts";
 import { differingFigures, placeFootnotes } from "./footnotes.ts";
 import { FormulaError } from "./formula-values.ts";
 import { placeFuels } from "./fuel-converter.ts";
-import { openTemplate, UnusableTemplate } from "./open-template.ts";
+import { openTemplate } from "./open-template.ts";
 import { placeRepeatedRows } from "./repeated-rows.ts";
 import { type FilledDocument, reportedFacts } from "./reported-facts.ts";
 import { type CellEdit, editSheet } from "./sheet-cells.ts";
 import { labelled, placeSingleCells } from "./single-cells.ts";
 import { placeReportItself, placeSpecialCells } from "./special-cells.ts";
 import { bookCalculation, calculateBook, type TemplateBook } from "./template-book.ts";
-import { WORKBOOK_PART, type WorkbookPackage } from "./template-package.ts";
+import { UnusableTemplate, WORKBOOK_PART, type WorkbookPackage } from "./template-package.ts";
 import { knownRange } from "./template-tables.ts";
 
 /**

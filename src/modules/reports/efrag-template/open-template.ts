@@ -6,10 +6,8 @@ import { readBook, type TemplateBook } from "./template-book.ts";
 import { openPackage, UnusableTemplate, type WorkbookPackage } from "./template-package.ts";
 import { knownRange, templateTables } from "./template-tables.ts";
 
-export { UnusableTemplate } from "./template-package.ts";
-
 /** The version whose cells are in data/vsme/template-ranges.csv. */
-export const TEMPLATE_VERSION = "1.3.0";
+const TEMPLATE_VERSION = "1.3.0";
 
 export interface OpenTemplate {
   readonly workbook: WorkbookPackage;
