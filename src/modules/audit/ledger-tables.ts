@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import type { TextRow } from "../../core/context.ts";
 
 /** The append-only tables whose every row has exactly one event that carries the row's content hash. */
-export const LEDGER_TABLES = ["documents", "activities", "activity_splits", "emission_entries"] as const;
+export const LEDGER_TABLES = [
+  "documents",
+  "activities",
+  "activity_splits",
+  "emission_entries",
+  "report_inputs",
+] as const;
 export type LedgerTable = (typeof LEDGER_TABLES)[number];
 
 /** The action of the event that is written with each row of a ledger table. */
@@ -11,6 +17,7 @@ export const LEDGER_ACTIONS: Readonly<Record<LedgerTable, string>> = {
   activities: "activity.recorded",
   activity_splits: "activity_split.recorded",
   emission_entries: "emission_entry.calculated",
+  report_inputs: "report_input.recorded",
 };
 
 /** Every column of each ledger table, in the order in which rows are read for hashing; `id` is the third. */
@@ -30,6 +37,8 @@ export const LEDGER_COLUMNS: Readonly<Record<LedgerTable, readonly string[]>> = 
     location_based_kg co2_kg ch4_kg_co2e n2o_kg_co2e biogenic_co2_kg calculation_method data_quality_score
     market_based_fallback emission_factor_id factor formula inputs conversions gwp_set engine_version calculated_at
     created_at`),
+  report_inputs: words(`tenant_id environment id report_year datapoint member version status value note supersedes_id
+    entered_by created_at`),
 };
 
 const ID_COLUMN = 2;
@@ -40,6 +49,7 @@ const CANONICAL: Readonly<Record<LedgerTable, readonly (readonly [string, number
   activities: canonicalOrder("activities"),
   activity_splits: canonicalOrder("activity_splits"),
   emission_entries: canonicalOrder("emission_entries"),
+  report_inputs: canonicalOrder("report_inputs"),
 };
 
 /**

@@ -41,6 +41,7 @@ function perTable(compose: (table: LedgerTable) => string): Readonly<Record<Ledg
     activities: statement(compose("activities")),
     activity_splits: statement(compose("activity_splits")),
     emission_entries: statement(compose("emission_entries")),
+    report_inputs: statement(compose("report_inputs")),
   };
 }
 

@@ -49,7 +49,7 @@ class Findings {
 
 /**
  * Proves the ledger of one tenant and environment: every event's hash and its place in the chain, the content of every
- * document, activity, split and entry against the hash in its event, rows without event and events without row, and
+ * document, activity, split, entry and answer against the hash in its event, rows without event and events without row, and
  * the head of the chain. With `files` the stored originals are hashed as well. Reads everything, changes nothing; may
  * run while the service writes.
  */

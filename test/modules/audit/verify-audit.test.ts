@@ -6,6 +6,7 @@ import { statement } from "../../../src/core/statement.ts";
 import { appendAudit, verifyAudit } from "../../../src/modules/audit/index.ts";
 import { LEDGER_COLUMNS, LEDGER_TABLES } from "../../../src/modules/audit/ledger-tables.ts";
 import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
+import { setReportInput } from "../../../src/modules/reports/inputs/set-report-input.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { textTypes, valueTypes } from "../../../src/platform/db/value-parsers.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
@@ -30,6 +31,7 @@ beforeAll(async () => {
     ledgerLine(2, { status: "pending_review" }),
   ]);
   await invoke(excludeActivity, ctx, { id: outcome.activity_ids[0] ?? "", reason: "counted elsewhere" });
+  await invoke(setReportInput, ctx, { report_year: 2025, datapoint: "CityOfSite", member: "a", value: "Odense" });
 });
 
 afterAll(async () => {

@@ -3,7 +3,6 @@ import type { TenantIdentity } from "../../../src/core/context.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import type { DatapointView } from "../../../src/modules/reports/inputs/datapoint-view.ts";
-import { inputHash } from "../../../src/modules/reports/inputs/record-answers.ts";
 import type { ReportInput } from "../../../src/modules/reports/inputs/report-input.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import { consultant, consultantKey, grant } from "../../support/consultants.ts";
@@ -119,12 +118,8 @@ describe("the audit log", () => {
     const written = await events();
     expect(written.map(({ subject }) => subject)).toEqual([turnover.id, level.id, board.id]);
     expect(written[0]?.payload).toMatchObject({ datapoint: "Turnover", report_year: 2025, version: 1, value: "0.1" });
-    for (const [index, version] of [turnover, level, board].entries()) {
-      const { entered_by: _by, created_at: _at, ...row } = version;
-      expect(written[index]?.payload["content_sha256"]).toBe(inputHash(row));
-    }
     expect(JSON.stringify(written)).not.toContain("Mette");
-    expect(await verifyAudit(app.db.context(tenant).db)).toMatchObject({ ok: true });
+    expect(await verifyAudit(app.db.context(tenant).db)).toMatchObject({ ok: true, rows_checked: 3 });
   });
 
   test("names the consultant's grant", async () => {

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { Context, TenantTransaction } from "../../../core/context.ts";
 import { type ValidationIssue, validationError } from "../../../core/errors.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
-import { appendAudit, type AuditEntry, lockAuditChain } from "../../audit/index.ts";
+import { appendAudit, type AuditEntry, insertLedgerRows, LEDGER_ACTIONS, lockAuditChain } from "../../audit/index.ts";
 import type { InputValue, ReportInput } from "./report-input.ts";
-import { insertInputs, type NewInput, selectNewest } from "./store-inputs.ts";
+import { selectNewest } from "./store-inputs.ts";
 import type { ValidAnswer } from "./validate-answer.ts";
 
 /** Cells of one datapoint in a year: rows of sites, members of a dimension. */
@@ -46,11 +45,19 @@ export async function recordAnswers(
   assertRoom(newest, fresh);
   const rows = fresh.map((answer) => nextVersion(ctx.newId(), report_year, answer, current.get(cellOf(answer))));
   if (rows.length === 0) return { inputs: inOrder(answers, current), new_version_count: 0 };
-  const written = await insertInputs(tx, report_year, ctx.principal.actor, rows);
-  await appendAudit(ctx, tx, rows.map(auditEntry), head);
-  for (const row of written) current.set(cellOf(row), row);
+  const entered_by = ctx.principal.actor;
+  const stored = rows.map((row) => ({ ...row, member: row.member ?? "", entered_by }));
+  const hashes = new Map(
+    (await insertLedgerRows(tx, "report_inputs", stored)).map(({ id, content_sha256 }) => [id, content_sha256]),
+  );
+  const entries = rows.map((row) => auditEntry(row, hashes.get(row.id)));
+  await appendAudit(ctx, tx, entries, head);
+  for (const row of await selectNewest(tx, report_year, datapoints)) current.set(cellOf(row), row);
   return { inputs: inOrder(answers, current), new_version_count: rows.length };
 }
+
+/** A version about to be written. */
+type NewInput = Omit<ReportInput, "created_at" | "entered_by">;
 
 /** Names a cell of a year. */
 export function cellOf({ datapoint, member }: { readonly datapoint: string; readonly member: string | null }): string {
@@ -107,19 +114,12 @@ function nextVersion(
  * The event proves the stored version by its hash. The value itself is written where it is a figure, or yes or no; what a
  * person wrote stays out of the log, which can never be erased.
  */
-function auditEntry(row: NewInput): AuditEntry {
+function auditEntry(row: NewInput, content_sha256: string | undefined): AuditEntry {
+  if (content_sha256 === undefined) throw new Error("an answer was not written");
   const { id, note: _note, value, ...facts } = row;
   const shown = shownValue(value);
-  const content_sha256 = inputHash(row);
   const payload = { ...facts, content_sha256, ...(shown === null ? {} : { value: shown }) };
-  return { action: "report_input.recorded", subject: id, payload };
-}
-
-/** SHA-256 (lower hex) over the RFC 8785 canonical JSON of {"table", "version", "row"}; the row's random id salts it. */
-export function inputHash(row: NewInput): string {
-  const text = canonicalize({ table: "report_inputs", version: 1, row });
-  if (text === undefined) throw new Error("only JSON values can be hashed");
-  return createHash("sha256").update(text, "utf8").digest("hex");
+  return { action: LEDGER_ACTIONS.report_inputs, subject: id, payload };
 }
 
 function shownValue(value: InputValue | null): string | boolean | null {

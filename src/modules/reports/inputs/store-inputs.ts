@@ -1,4 +1,4 @@
-import type { TenantQueries, TenantTransaction } from "../../../core/context.ts";
+import type { TenantQueries } from "../../../core/context.ts";
 import { statement } from "../../../core/statement.ts";
 import type { ReportInputRow } from "../facts/report-input.ts";
 import type { ReportInput } from "./report-input.ts";
@@ -36,18 +36,6 @@ const HISTORY = statement(`
   order by created_at desc, id desc
   limit $6`);
 
-const INSERT = statement(`
-  insert into report_inputs (tenant_id, environment, id, report_year, datapoint, member, version, status, value, note,
-    supersedes_id, entered_by)
-  select $1::uuid, $2::text, new.id, $3::int, new.datapoint, new.member, new.version, new.status, new.value, new.note,
-    new.supersedes_id, $4::text
-  from unnest($5::uuid[], $6::text[], $7::text[], $8::int[], $9::text[], $10::jsonb[], $11::text[], $12::uuid[])
-    as new (id, datapoint, member, version, status, value, note, supersedes_id)
-  returning ${COLUMNS}`);
-
-/** A version about to be written. */
-export type NewInput = Omit<ReportInput, "created_at" | "entered_by">;
-
 /** The newest version of each cell of the year, withdrawn ones included; of these datapoints, or of all. */
 export async function selectNewest(
   db: TenantQueries,
@@ -69,25 +57,4 @@ export async function selectHistory(
   limit: number,
 ): Promise<ReportInput[]> {
   return await db.rows<ReportInput>(HISTORY, [cell.report_year, cell.datapoint, cell.member, limit]);
-}
-
-/** Writes versions of one year. The audit chain must be locked: two versions of a cell that follow the same one fail. */
-export async function insertInputs(
-  tx: TenantTransaction,
-  report_year: number,
-  entered_by: string,
-  rows: readonly NewInput[],
-): Promise<ReportInput[]> {
-  return await tx.rows<ReportInput>(INSERT, [
-    report_year,
-    entered_by,
-    rows.map(({ id }) => id),
-    rows.map(({ datapoint }) => datapoint),
-    rows.map(({ member }) => member ?? ""),
-    rows.map(({ version }) => version),
-    rows.map(({ status }) => status),
-    rows.map(({ value }) => (value === null ? null : JSON.stringify(value))),
-    rows.map(({ note }) => note),
-    rows.map(({ supersedes_id }) => supersedes_id),
-  ]);
 }
