@@ -15,6 +15,8 @@ export interface MonthFacts extends ScopeSum {
 
 export interface YearScopeFacts extends ScopeSum {
   readonly year: number;
+  /** Bit 0 is January: set for months that have entries of the scope. */
+  readonly month_mask: number;
 }
 
 export interface CategoryFacts extends ScopeSum {
@@ -36,7 +38,7 @@ const BY_MONTH = statement(`
   order by 1, 2 limit 36`);
 
 const BY_YEAR = statement(`
-  select (ym / 12)::int as year, scope, ${SUMS}
+  select (ym / 12)::int as year, scope, ${SUMS}, bit_or(1 << (ym % 12))::int as month_mask
   from emission_rollups
   where tenant_id = $1 and environment = $2 and ym between ($3::int - ${YEARS_BEFORE}) * 12 and $3::int * 12 + 11
     and entry_count > 0

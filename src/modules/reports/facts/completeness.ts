@@ -139,6 +139,7 @@ function kgAtStake({ facts: { measured } }: Snapshot): ReadonlyMap<string, Decim
     ["TotalHazardousWasteGeneratedMass", unmeasured(waste(true))],
     ["TotalNonHazardousWasteGeneratedMass", unmeasured(waste(false))],
     ["WeightOfMaterialUsed", unmeasured(materialAmounts(measured))],
+    ["TotalMassOfMaterialUsed", unmeasured(materialAmounts(measured))],
   ];
   return new Map(all.filter(([, kg]) => !kg.eq(0)));
 }

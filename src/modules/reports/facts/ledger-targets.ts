@@ -1,6 +1,8 @@
-import { decimal } from "../../../core/quantity.ts";
+import { type Decimal, decimal, roundedNumber } from "../../../core/quantity.ts";
 import type { PlannedTiltag } from "../../scenarios/index.ts";
 import type { TargetRecord } from "../../targets/index.ts";
+import type { YearFacts } from "../store-facts.ts";
+import type { YearScopeFacts } from "../store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 
 const KG_PER_TONNE = 1000;
@@ -50,11 +52,16 @@ function breadth({ scope }: TargetRecord): number {
   return BY_BREADTH.indexOf(scope);
 }
 
+/** The part of a snapshot that C3 is told from. */
+interface TargetSources {
+  readonly targets: readonly TargetRecord[];
+  readonly planned: readonly PlannedTiltag[];
+  readonly facts: Pick<YearFacts, "years">;
+}
+
 /** Targets of VSME C3 and the tiltag that are planned for them. Answers with other years describe another target: it stands alone. */
-export function putTargets(
-  drafts: Drafts,
-  { targets, planned }: { readonly targets: readonly TargetRecord[]; readonly planned: readonly PlannedTiltag[] },
-): void {
+export function putTargets(drafts: Drafts, { targets, planned, facts }: TargetSources): void {
+  const ledgerYears = facts.years;
   if (targets.length > 0) drafts.put(ledger("HasReductionTargets", { given: true }));
   if (planned.length > 0) {
     const text = planned.map(({ name, start_year }) => `${start_year}: ${name}`).join("\n");
@@ -77,6 +84,48 @@ export function putTargets(
     drafts.put(ledger(`${concept}.TargetYearMember`, tonnes(target.target_emissions)));
   }
   drafts.put(ledger("ReductionTargetPercent", { amount: decimal(leading.target_reduction_percent) }));
+  if (isOfLedger(leading, ledgerYears)) putBaseYear(drafts, yearOf(ledgerYears, leading.baseline_year));
+}
+
+function yearOf(rows: readonly YearScopeFacts[], year: number): readonly YearScopeFacts[] {
+  return rows.filter((row) => row.year === year);
+}
+
+const EVERY_MONTH = 0b1111_1111_1111;
+const SCOPES_OF = { "1": [1], "2": [2], "3": [3], "1+2": [1, 2], all: [1, 2, 3] } as const;
+
+/**
+ * Whether the target's base is what the ledger has of all twelve months of that year: only then are the ledger's scopes the
+ * parts of the base.
+ */
+function isOfLedger(target: TargetRecord, years: readonly YearScopeFacts[]): boolean {
+  const rows = yearOf(years, target.baseline_year);
+  if (rows.reduce((mask, row) => mask | row.month_mask, 0) !== EVERY_MONTH) return false;
+  const scopes: readonly number[] = SCOPES_OF[target.scope];
+  const kg = sumKg(rows, scopes, `${target.scope2_method}_kg`);
+  return roundedNumber(kg) === target.baseline_emissions;
+}
+
+function sumKg(
+  rows: readonly YearScopeFacts[],
+  scopes: readonly number[],
+  column: "market_based_kg" | "location_based_kg",
+): Decimal {
+  return rows.filter(({ scope }) => scopes.includes(scope)).reduce((sum, row) => sum.plus(row[column]), decimal(0));
+}
+
+const SCOPE_CONCEPTS = [
+  ["GrossScope1GreenhouseGasEmissions", 1, "market_based_kg"],
+  ["GrossLocationBasedScope2GreenhouseGasEmissions", 2, "location_based_kg"],
+  ["GrossMarketBasedScope2GreenhouseGasEmissions", 2, "market_based_kg"],
+  ["GrossScope3GreenhouseGasEmissions", 3, "market_based_kg"],
+] as const;
+
+function putBaseYear(drafts: Drafts, rows: readonly YearScopeFacts[]): void {
+  for (const [concept, scope, column] of SCOPE_CONCEPTS) {
+    const amount = sumKg(rows, [scope], column).div(KG_PER_TONNE);
+    drafts.put(ledger(`${concept}.BaselineYearMember`, { amount }));
+  }
 }
 
 function tonnes(kg: number): Draft["value"] {
