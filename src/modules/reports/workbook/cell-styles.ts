@@ -28,7 +28,7 @@ const FORMATS = {
   strong: { ...PLAIN, font: 1, wraps: true },
   title: { ...PLAIN, font: 2 },
   heading: { ...PLAIN, font: 3, fill: 2, border: 1, wraps: true },
-  note: { ...PLAIN, font: 4, wraps: true },
+  note: { ...PLAIN, font: 4 },
   year: { ...PLAIN, number_format: "0" },
   date_da: { ...PLAIN, number_format: "dd\\-mm\\-yyyy" },
   date_en: { ...PLAIN, number_format: "yyyy\\-mm\\-dd" },

@@ -119,6 +119,3 @@ export type Words = (name: TextName) => string;
 export function wordsOf(language: "da" | "en"): Words {
   return (name) => TEXTS[name][language === "da" ? 0 : 1];
 }
-
-/** Every text in both languages, for tests. */
-export const ALL_TEXTS: Readonly<Record<string, readonly [string, string]>> = TEXTS;
