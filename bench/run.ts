@@ -9,6 +9,7 @@ import { ingestKinds } from "./cases/ingest-kinds.ts";
 import { ingest } from "./cases/ingest.ts";
 import { listPage } from "./cases/list-page.ts";
 import { oauthToken } from "./cases/oauth-token.ts";
+import { reports } from "./cases/report.ts";
 import { summaryGrowth, type SummaryTimes, summaryTimes } from "./cases/summary.ts";
 import { toolCall } from "./cases/tool-call.ts";
 import { toolList } from "./cases/tool-list.ts";
@@ -31,6 +32,7 @@ const CASES = [
   "ingest",
   "hostile",
   "webhooks",
+  "report",
   "cold-start",
   "growth",
 ] as const;
@@ -45,11 +47,14 @@ interface Plan {
   /** Of the files of every kind, how many are sent. */
   readonly kinds_share: number;
   readonly deliveries: number;
+  /** Reports that are rendered while the server's memory is watched. */
+  readonly renders: number;
   readonly starts: number;
   readonly cases: ReadonlySet<CaseName>;
 }
 
 const GROWTH = 10;
+const REPORT_ROUNDS = 9;
 const LAST_RUN = join(import.meta.dirname, "last-run.md");
 
 const { values: options } = parseArgs({
@@ -76,6 +81,7 @@ function planOf(): Plan {
       documents: 1_000,
       kinds_share: 1,
       deliveries: 10_000,
+      renders: 200,
     };
     return { effort, ...sizes, starts: 5, cases };
   }
@@ -88,6 +94,7 @@ function planOf(): Plan {
     documents: 200,
     kinds_share: 0.2,
     deliveries: 2_000,
+    renders: 20,
   };
   return { effort, ...sizes, starts: 3, cases };
 }
@@ -169,9 +176,12 @@ async function run(): Promise<void> {
     await bench.start("loading");
     const before = await describeMachine(bench.admin);
     const tenants = await createTenants(bench.service, plan.keys);
-    await seedEntries(bench, tenants, { entries: plan.entries, other_entries: plan.other_entries });
+    const needsLedger = [...plan.cases].some((name) => name !== "report");
+    const { entries, other_entries } = needsLedger ? plan : { entries: 1_000, other_entries: 10 };
+    await seedEntries(bench, tenants, { entries, other_entries });
     await onStage(plan, bench, tenants, (stage) => measureCases(plan, stage, report));
     await bench.stop();
+    if (plan.cases.has("report")) report.results.push(await reports(REPORT_ROUNDS, plan.renders));
     if (plan.cases.has("cold-start")) report.results.push(await coldStart(bench, plan.starts));
     if (plan.cases.has("growth")) await measureGrowth(plan, bench, tenants, report);
     const machine = [
