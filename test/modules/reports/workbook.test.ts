@@ -92,6 +92,7 @@ describe.each(LANGUAGES)("the workbook in %s", (language) => {
       expect(factors[index]).toEqual(expect.arrayContaining([factor.source, factor.licence, factor.content_hash]));
     }
     const audit = (sheets[9]?.rows ?? []).flatMap(({ cells }) => cells.map((cell) => cell?.text));
+    expect(audit).toContain(language === "da" ? "Brændselsbaseret" : "Fuel-based");
     expect(audit).toEqual(expect.arrayContaining([document.snapshot_id, document.audit_head.hash, "48211", "22.5"]));
   });
 
@@ -118,6 +119,18 @@ test("a text that is longer than a cell may be goes on below, and nothing of it 
   expect(rows).toHaveLength(3);
   expect(rows.map((row) => row["Value"]).join("")).toBe(value);
   expect(new Set(rows.map((row) => row["Id"]))).toEqual(new Set([fact.id]));
+});
+
+test.each([
+  ["1899-12-31", "text"],
+  ["1900-02-28", "text"],
+  ["1900-03-01", "date"],
+  ["2400-02-29", "date"],
+])("the day %s is read back as it is (a %s)", async (value, kind) => {
+  const [fact] = everyKindDocument("da").facts.filter((one) => one.kind === "date");
+  if (fact === undefined) throw new Error("no fact");
+  const sheets = await sheetsOf(everyKindDocument("da", { facts: [{ ...fact, value }] }));
+  expect(sheets[1]?.rows[1]?.cells[3]).toEqual({ kind, text: value });
 });
 
 test("a report without figures is a workbook with empty sheets", async () => {

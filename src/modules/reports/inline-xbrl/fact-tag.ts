@@ -103,6 +103,5 @@ function digits({ value, unit, decimals }: Fact, language: "da" | "en"): string 
 const YES_NO = { da: ["Ja", "Nej"], en: ["Yes", "No"] } as const;
 
 function lines(text: string): Markup {
-  const [first = NOTHING, ...others] = markup`${text}`.text.split("\n").map((line) => new Markup(line));
-  return others.reduce((all, line) => markup`${all}<br/>${line}`, first);
+  return new Markup(markup`${text}`.text.replaceAll("\n", "<br/>"));
 }

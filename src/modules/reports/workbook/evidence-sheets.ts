@@ -1,3 +1,4 @@
+import { wordOr, wordsOf as printedWords } from "../pdf/texts.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { type Cell, figure, type Sheet, table, text, year } from "./spreadsheet.ts";
 import type { Words } from "./texts.ts";
@@ -86,7 +87,7 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     [],
     ["method", "scope", "emission", "entries"].map((name) => text(words(name as "method"), "heading")),
     ...methods.map(({ scope, calculation_method, value, entry_count }) => [
-      text(calculation_method),
+      text(wordOr(printedWords(document.language), `method.${calculation_method}`, calculation_method)),
       text(scope),
       figure(value),
       figure(entry_count),

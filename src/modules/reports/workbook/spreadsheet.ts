@@ -44,9 +44,12 @@ export function year(value: number): Cell {
   return { value: { kind: "number", number: value }, style: "year" };
 }
 
+/** Earlier days are counted differently by different programs, or not at all. */
+const FIRST_DAY = "1900-03-01";
+
 /** @param value YYYY-MM-DD */
 export function date(value: string): Cell {
-  return { value: { kind: "date", date: value }, style: "date" };
+  return value < FIRST_DAY ? text(value) : { value: { kind: "date", date: value }, style: "date" };
 }
 
 export function yesOrNo(value: boolean | null): Cell | null {
