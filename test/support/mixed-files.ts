@@ -72,6 +72,13 @@ export const KINDS = {
 
 export type FileKind = keyof typeof KINDS;
 
+/** File number `n` of every kind. */
+export async function everyKind(n: number): Promise<TestFile[]> {
+  const files: TestFile[] = [];
+  for (const make of Object.values(KINDS)) files.push(await make(n));
+  return files;
+}
+
 /** Files that mean harm or are none, with the code that each is refused with. */
 export function hostileFiles(): { readonly file: TestFile; readonly code: string }[] {
   const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
-import { hostileFiles, KINDS } from "../../support/mixed-files.ts";
+import { everyKind, hostileFiles, KINDS } from "../../support/mixed-files.ts";
 import { type Company, type Pipeline, pipeline, type TestFile } from "../../support/pipeline.ts";
 
 let service: Pipeline;
@@ -10,8 +10,7 @@ let files: TestFile[];
 
 beforeAll(async () => {
   service = await pipeline();
-  const made = await Promise.all(Object.values(KINDS).map((make) => make(1)));
-  files = [...made, ...hostileFiles().map(({ file }) => file)];
+  files = [...(await everyKind(1)), ...hostileFiles().map(({ file }) => file)];
 });
 afterAll(() => service.close());
 
