@@ -57,29 +57,37 @@ export async function openFiles(dataDir: string): Promise<Files> {
     },
     async open(sha256) {
       const chunks = chunksOf(await open(pathOf(sha256), "r"), sha256);
-      // Entered now, so that a reader who leaves before the first chunk closes the file, too.
+      // Entered now: a small file is checked as a whole, and a reader who leaves before the first chunk closes the file.
       await chunks.next();
       return chunks;
     },
   };
 }
 
-/** Holds each chunk back until the next one is read: the last one leaves only when the hash of all is right. */
+/**
+ * Holds each chunk back until the next one is read: the last one leaves only when the hash of all is right. The first thing
+ * that it yields is empty and comes once the first chunk may leave.
+ */
 async function* chunksOf(file: FileHandle, sha256: string): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    yield new Uint8Array();
     const hash = createHash("sha256");
     let held: Uint8Array | null = null;
+    let isEntered = false;
     for (let position = 0; ;) {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
       if (bytesRead === 0) break;
+      if (held !== null) {
+        if (!isEntered) yield new Uint8Array();
+        isEntered = true;
+        yield held;
+      }
       position += bytesRead;
-      hash.update(chunk.subarray(0, bytesRead));
-      if (held !== null) yield held;
       held = chunk.subarray(0, bytesRead);
+      hash.update(held);
     }
     if (hash.digest("hex") !== sha256) throw new Error(`the stored document ${sha256} is damaged`);
+    if (!isEntered) yield new Uint8Array();
     if (held !== null) yield held;
   } finally {
     await file.close();

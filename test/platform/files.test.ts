@@ -70,6 +70,31 @@ test("content that does not match its hash is neither stored nor served", async 
   await expect(files.read("../../etc/passwd")).rejects.toThrow(/SHA-256/);
 });
 
+test("content that is passed on in chunks is whole, or ends before its last chunk when it is damaged", async () => {
+  for (const size of [0, 1, 256 * 1024, 256 * 1024 + 1, 700_000]) {
+    const bytes = Buffer.alloc(size, "carbon ");
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    await files.put(bytes, hash);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await files.open(hash)) chunks.push(chunk);
+    expect(Buffer.concat(chunks).equals(bytes), `${size} bytes`).toBe(true);
+    // A reader may leave at any moment.
+    for await (const _chunk of await files.open(hash)) break;
+  }
+  const bytes = Buffer.alloc(700_000, "ledger ");
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  await files.put(bytes, hash);
+  bytes[699_999] = 0;
+  writeFileSync(join(directory, "documents", hash.slice(0, 2), hash.slice(2, 4), hash), bytes);
+  let sent = 0;
+  const reading = (async () => {
+    for await (const chunk of await files.open(hash)) sent += chunk.length;
+  })();
+  await expect(reading).rejects.toThrow(/damaged/);
+  expect(sent).toBeLessThan(bytes.length);
+  await expect(files.open("0".repeat(64))).rejects.toThrow(/ENOENT/);
+});
+
 test("what an ended upload left behind is removed at the next start, a running upload is not", async () => {
   writeFileSync(join(files.uploadsDirectory, "running"), "a");
   writeFileSync(join(files.uploadsDirectory, "left"), "b");

@@ -19,9 +19,13 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   if (!PLAIN_NAME.test(filename)) throw new Error("a file's name is not plain");
   const etag = `"${sha256}"`;
-  reply.headers({ etag, "cache-control": "private, no-cache" });
-  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  const validators = { etag, "cache-control": "private, no-cache" };
+  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).headers(validators).send();
+  // Opened before anything is said of it: a file that is gone or damaged is an error without its headers.
+  const stream = Readable.from(request.method === "HEAD" ? [] : await open());
+  stream.on("error", (err) => log.warn({ request_id: request.id, err }, "a file ended before its last bytes"));
   reply.headers({
+    ...validators,
     "content-type": media_type,
     "content-length": String(size_bytes),
     "content-disposition": `attachment; filename="${filename}"`,
@@ -29,9 +33,6 @@ export async function sendFile(
     // Should a browser show the file all the same, it is a document without script, origin or network.
     "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
   });
-  // The framework drops what a HEAD request would carry; a stream, unlike a text, leaves the length as it was said.
-  if (request.method === "HEAD") return reply.send(Readable.from([]));
-  const stream = Readable.from(await open());
-  stream.on("error", (err) => log.warn({ request_id: request.id, err }, "a file ended before its last bytes"));
+  // To a HEAD request the framework sends no stream but leaves the length as it was said; a text would change it.
   return reply.send(stream);
 }

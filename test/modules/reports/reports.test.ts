@@ -4,7 +4,6 @@ import type { Context, TenantIdentity } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import type { Operation } from "../../../src/core/operation.ts";
 import { SCOPES } from "../../../src/core/scopes.ts";
-import type { StoredFile } from "../../../src/core/stored-file.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { attestReport } from "../../../src/modules/reports/attest-report.ts";
 import { generateReport } from "../../../src/modules/reports/generate-report.ts";
@@ -18,6 +17,7 @@ import { reportDocument } from "../../../src/modules/reports/report-document.ts"
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { addAttestation, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
+import { fileOf } from "../../support/stored-file.ts";
 
 let db: TestDatabase;
 let tenant: TenantIdentity;
@@ -55,15 +55,8 @@ async function finished(input: object = {}): Promise<ReportRecord> {
   return report;
 }
 
-async function bytesOf(id: string, of: Context = ctx): Promise<Buffer> {
-  const file = (await invoke(getReportFile, of, { id })) as StoredFile<unknown>;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await file.facts.open()) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 async function document(id: string) {
-  const text = (await bytesOf(id)).toString("utf8");
+  const text = (await fileOf(await invoke(getReportFile, ctx, { id }))).toString("utf8");
   return { text, document: reportDocument.parse(JSON.parse(text)) };
 }
 
