@@ -38,7 +38,7 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
     years: yearRows(snapshot),
     categories: categoryRows(snapshot, language),
     scope3_categories: scope3Rows(facts.scopes, language),
-    energy_carriers: report.carriers.map((carrier) => carrierRow(carrier, snapshot, language)),
+    energy_carriers: report.carriers.flatMap((carrier) => carrierRows(carrier, snapshot, language)),
     targets: targetRows(snapshot),
     methods: facts.methods.map(({ scope, calculation_method, market_based_kg, entry_count }) => ({
       scope: String(scope),
@@ -129,23 +129,35 @@ function scope3Rows(rows: readonly ScopeFacts[], language: "da" | "en"): ReportD
   return [...named, { number: null, name: unclassified, value: value(null), unit: "tCO2e" }];
 }
 
-function carrierRow(
+/** A carrier of which a part is renewable is two rows, so that the rows add up to the split. */
+function carrierRows(
   carrier: EnergyCarrier,
   { category_names }: Snapshot,
   language: "da" | "en",
-): ReportDocument["energy_carriers"][number] {
+): ReportDocument["energy_carriers"] {
+  const { category_key, unit, source, renewable_percent } = carrier;
   const optional = (text: string | null) => (text === null ? null : roundedNumber(text));
-  return {
-    carrier: carrier.category_key,
-    name: category_names[carrier.category_key]?.[language] ?? carrier.category_key,
-    renewable: carrier.renewable_percent.eq(100),
-    quantity: carrier.quantity === null ? 0 : roundedNumber(carrier.quantity.round(DECIMALS)),
-    unit: carrier.unit ?? "",
-    mwh: carrier.mwh === null ? null : roundedNumber(carrier.mwh.round(DECIMALS)),
-    density_kg_per_litre: optional(carrier.density_kg_per_litre),
-    net_calorific_value_tj_per_gg: optional(carrier.net_calorific_value_tj_per_gg),
-    source: carrier.source,
-  };
+  const parts = [
+    { renewable: true, percent: renewable_percent },
+    { renewable: false, percent: decimal(100).minus(renewable_percent) },
+  ];
+  return parts
+    .filter((part) => !part.percent.eq(0))
+    .map((part) => {
+      const share = (whole: Decimal | null) =>
+        whole === null ? null : roundedNumber(whole.times(part.percent).div(100).round(DECIMALS));
+      return {
+        carrier: category_key,
+        name: category_names[category_key]?.[language] ?? category_key,
+        renewable: part.renewable,
+        quantity: share(carrier.quantity),
+        unit: unit ?? "",
+        mwh: share(carrier.mwh),
+        density_kg_per_litre: optional(carrier.density_kg_per_litre),
+        net_calorific_value_tj_per_gg: optional(carrier.net_calorific_value_tj_per_gg),
+        source,
+      };
+    });
 }
 
 function targetRows({ targets }: Snapshot): ReportDocument["targets"] {

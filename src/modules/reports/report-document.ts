@@ -33,7 +33,8 @@ const carrierRow = z.object({
   carrier: z.string(),
   name: z.string(),
   renewable: z.boolean(),
-  quantity: z.number(),
+  /** Null, and the unit empty: calculated from money alone. */
+  quantity: numberOrNull,
   unit: z.string(),
   mwh: numberOrNull,
   density_kg_per_litre: numberOrNull,

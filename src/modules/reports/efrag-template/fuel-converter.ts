@@ -82,15 +82,15 @@ function sumOf(rows: readonly FuelRow[]): number {
   return rows.reduce((sum, row) => sum + row.mwh, 0);
 }
 
-/** Largest first; quantities of one fuel in one unit are one row. */
+/** Largest first; quantities of one fuel in one unit are one row, renewable ones another. */
 function ownRows({ energy_carriers }: FilledDocument, book: TemplateBook): FuelRow[] {
   const rows = new Map<string, FuelRow>();
   for (const carrier of energy_carriers) {
     const parameters = carrierTable().get(carrier.carrier);
-    if (parameters?.kind !== "fuel" || carrier.mwh === null) continue;
+    if (parameters?.kind !== "fuel" || carrier.mwh === null || carrier.quantity === null) continue;
     const fuel = parameterRow(book, parameters.fuel);
     if (fuel === null || !isConvertedAlike(fuel, carrier)) continue;
-    const key = `${fuel.name} ${carrier.unit}`;
+    const key = `${fuel.name} ${carrier.unit} ${carrier.renewable}`;
     const before = rows.get(key);
     rows.set(key, {
       fuel: fuel.name,

@@ -58,7 +58,7 @@ function totalRow(...texts: readonly string[]): TableRow {
 
 function energyTable({ energy_carriers, language }: ReportDocument, words: Words): Table {
   const unknown = words("detail.energy.unknown");
-  const quantities = energy_carriers.map(({ quantity }) => exact(quantity, language));
+  const quantities = energy_carriers.map(({ quantity }) => (quantity === null ? "" : exact(quantity, language)));
   const pads = fractionPads(quantities, language);
   return {
     kind: "table",

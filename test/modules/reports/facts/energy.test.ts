@@ -61,11 +61,12 @@ describe("fuels become energy by mass x net calorific value", () => {
   });
 
   test("fuel that was calculated from money alone hides no energy", () => {
-    const { value, missing } = energy([
+    const { value, missing, carriers } = energy([
       measuredRow("transport.own.diesel", ["1000", "l"]),
       measuredRow("transport.own.diesel", [null, null]),
     ]);
     expect(value(FUELS)).toBeUndefined();
+    expect(carriers[1]).toMatchObject({ quantity: null, unit: "", mwh: null });
     expect(missing[0]?.description).toContain("no quantity");
   });
 
@@ -112,13 +113,17 @@ describe("answers change the conversion", () => {
   });
 
   test("a documented renewable share splits a carrier", () => {
-    const { value } = energy(
+    const { value, carriers } = energy(
       [measuredRow("energy.heat.district_heating", ["100", "MWh"])],
       [answer("CarrierRenewableShare", 62.5, "energy.heat.district_heating")],
     );
     expect([value(HEAT), value(`${HEAT}.RenewableEnergyMember`)]).toEqual([100, 62.5]);
     expect(value(`${HEAT}.NonRenewableEnergyMember`)).toBe(37.5);
     expect(value("RenewableShareOfEnergyConsumption")).toBe(62.5);
+    expect(carriers).toMatchObject([
+      { renewable: true, quantity: 62.5, unit: "MWh", mwh: 62.5 },
+      { renewable: false, quantity: 37.5, unit: "MWh", mwh: 37.5 },
+    ]);
   });
 
   test("an answered sum replaces the ledger's, and the split of the ledger with it", () => {
