@@ -4,8 +4,8 @@ import type { FastifyRequest } from "fastify";
 export const CORS_HEADERS: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "ETag, Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, " +
-    "X-RateLimit-Reset, X-Request-Id, WWW-Authenticate",
+    "Content-Disposition, ETag, Idempotent-Replayed, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After, " +
+    "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, WWW-Authenticate",
 };
 
 /** A browser's question before the real request (Fetch Standard 3.3.2); it can carry no credential. */
