@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import type { Context } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
 import { buildDocument } from "./build-document.ts";
+import { helperAnswers } from "./efrag-template/helper-answers.ts";
+import type { FilledDocument } from "./efrag-template/reported-facts.ts";
 import { jsonForm } from "./json-form.ts";
+import type { ReportDocument } from "./report-document.ts";
 import type { ReportTerms } from "./report.ts";
 import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
 import {
@@ -47,8 +50,8 @@ export async function renderReport(ctx: Context, job_id: string): Promise<void> 
     return;
   }
   const terms = termsOf(job);
-  const document = jsonForm(buildDocument(snapshot, terms));
-  const bytes = await draw(ctx, job, document);
+  const document = buildDocument(snapshot, terms);
+  const bytes = await draw(ctx, job, jsonForm(terms.template === "efrag" ? withAnswers(document, snapshot) : document));
   if (bytes === null) return;
   await reach(ctx, job_id, "storing");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -59,6 +62,11 @@ export async function renderReport(ctx: Context, job_id: string): Promise<void> 
 /** Records that a job is given up; `cause` is the last attempt's error. */
 export async function giveUpReport(ctx: Context, job_id: string, cause: unknown): Promise<void> {
   await failReport(ctx, job_id, cause instanceof RenderingFailed ? cause.message : RENDERING_FAILED);
+}
+
+/** The report for EFRAG's workbook, with the figures from which that calculates. */
+function withAnswers(document: ReportDocument, { inputs }: Snapshot): FilledDocument {
+  return { ...document, answers: helperAnswers(inputs) };
 }
 
 /** The file's bytes; null when the job has failed for good. */

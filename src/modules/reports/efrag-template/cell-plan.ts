@@ -12,16 +12,21 @@ export interface ReportedFigure {
   readonly value: PlannedValue;
   /** What a person calls it. */
   readonly label: string;
+  /** Qualified name; undefined for what is no fact. */
+  readonly concept?: string | undefined;
   /** Digits after the point of its number; null for what is no number. */
   readonly decimals: number | null;
 }
+
+/** What is said of a value beside where it stands. */
+type Meaning = Pick<ReportedFigure, "label" | "concept" | "decimals">;
 
 /** What will stand in the cells of the template. */
 export interface CellPlan {
   readonly inputs: ReadonlyMap<string, readonly CellEdit[]>;
   readonly figures: readonly ReportedFigure[];
   /** Puts a value into a cell; where the template calculates, it is kept beside the formula as a figure. */
-  put(sheet: string, position: CellPosition, value: PlannedValue, of: Pick<ReportedFigure, "label" | "decimals">): void;
+  put(sheet: string, position: CellPosition, value: PlannedValue, of: Meaning): void;
   /** Empties a cell that the template has filled in before. */
   clear(sheet: string, position: CellPosition): void;
 }
@@ -47,7 +52,7 @@ export function emptyPlan(book: TemplateBook): CellPlan {
   return {
     inputs,
     figures,
-    put(sheet, position, value, { label, decimals }) {
+    put(sheet, position, value, { label, concept, decimals }) {
       if (typeof value === "string" && value.length > CELL_CHARACTERS_MAX) {
         throw new RenderRefusal(
           `"${label}" is longer than a cell of the template can hold (${CELL_CHARACTERS_MAX} characters).`,
@@ -55,7 +60,7 @@ export function emptyPlan(book: TemplateBook): CellPlan {
       }
       if (isTaken(sheet, position, value)) return;
       const isFormula = book.sheets.get(sheet)?.formulas.has(positionKey(position)) === true;
-      if (isFormula) figures.push({ sheet, position, value, label, decimals });
+      if (isFormula) figures.push({ sheet, position, value, label, concept, decimals });
       else edit(sheet, { position, kind: "input", value });
     },
     clear(sheet, position) {

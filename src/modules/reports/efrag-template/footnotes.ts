@@ -28,6 +28,8 @@ export function differingFigures(
 ): ReportedFigure[] {
   return figures.filter(({ sheet, position, value, decimals }) => {
     const calculated = valueOf(sheet, position);
+    // The template shows a dash for none.
+    if (value === 0 && calculated === "-") return false;
     if (typeof value !== "number" || typeof calculated !== "number") return calculated !== value;
     const steps = ROUNDING_STEPS * 10 ** -(decimals ?? 0);
     return Math.abs(calculated - value) > Math.max(steps, Math.abs(value) * RELATIVE_DIFFERENCE);
@@ -39,17 +41,19 @@ export function placeFootnotes(
   plan: CellPlan,
   figures: readonly ReportedFigure[],
   valueOf: (sheet: string, position: CellPosition) => CellValue,
-  { dropDowns, language }: WordSource & { readonly language: "da" | "en" },
+  { catalog, dropDowns, language }: WordSource & { readonly language: "da" | "en" },
 ): void {
   const [texts, concepts] = [knownRange("footnote_text"), knownRange("footnote_ref_concept")];
-  for (const [index, { sheet, position, value, label }] of figures.entries()) {
+  for (const [index, { sheet, position, value, label, concept }] of figures.entries()) {
     const row = texts.first.row + index * ROWS_OF_A_NOTE;
     if (row > texts.last.row) return;
     const calculated = valueOf(sheet, position);
     const shown = calculated instanceof FormulaError ? calculated.code : String(calculated ?? "");
     const place = `${label} (${sheet}, ${cellName(position)})`;
     plan.put(texts.sheet, { ...texts.first, row }, TEXTS[language](place, String(value), shown), labelled("footnote"));
-    const word = dropDowns.wordFor("template_footnote_labels_taxonomy", "label", label);
+    const english = catalog.datapoints.find((one) => one.concept === concept && one.fixed_member === null)?.label_en;
+    if (english === undefined) continue;
+    const word = dropDowns.wordFor("template_footnote_labels_taxonomy", "label", english);
     plan.put(concepts.sheet, { ...concepts.first, row }, word, labelled("footnote"));
   }
 }

@@ -9,6 +9,8 @@ import { type TemplateCell, type TemplateRange, templateTables } from "./templat
 /** A cell for a number that is typed in. */
 const NUMBER_CELL = { choices: "", content: "input" } as const;
 
+const SCOPE_3 = "GrossScope3GreenhouseGasEmissions";
+
 /** Ranges whose rows belong to the keys of an axis; what stands in them is placed row by row. */
 export function isInTable({ range }: TemplateRange): boolean {
   return templateTables().ranges.some(
@@ -25,9 +27,15 @@ export function isInTable({ range }: TemplateRange): boolean {
 export function placeSingleCells(plan: CellPlan, facts: ReportedFacts, words: WordSource): void {
   for (const row of templateTables().ranges) {
     if (row.content === "input" && row.role === "unit" && !isInTable(row)) placeUnit(plan, facts, row);
-    if (row.role === "fact" && !isInTable(row)) placeFact(plan, facts.find(row.concept, row.member), row, words);
+    if (row.role === "fact" && !isInTable(row) && isAsked(row, facts))
+      placeFact(plan, facts.find(row.concept, row.member), row, words);
   }
   for (const cell of templateTables().cells) placeCell(plan, facts, cell, words);
+}
+
+/** Where scope 3 is reported, the template shows the intensity of all scopes only. */
+function isAsked({ name }: TemplateRange, facts: ReportedFacts): boolean {
+  return !name.startsWith("Scope1AndScope2GreenhouseGasEmissionsIntensity") || facts.valueOf(SCOPE_3) === undefined;
 }
 
 function placeUnit(plan: CellPlan, facts: ReportedFacts, { concept, range }: TemplateRange): void {
@@ -85,7 +93,9 @@ function placeCell(plan: CellPlan, facts: ReportedFacts, { role, ...row }: Templ
       }
       return;
     case "figure":
-      if (typeof value === "number") plan.put(sheet, cell, value, label);
+      // What was kept back as sensitive must not be there as the figures that it follows from.
+      if (typeof value === "number" && others.some((name) => facts.isReported(name)))
+        plan.put(sheet, cell, value, label);
       return;
     case "unit":
       placeUnitOfFirst(plan, facts, row);

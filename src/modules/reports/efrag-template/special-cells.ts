@@ -62,7 +62,8 @@ export function placeSpecialCells(plan: CellPlan, facts: ReportedFacts, { dropDo
     placeDate(put, ENVIRONMENT, ADOPTION_CELLS, adoption);
   }
   const [hours, employees] = [facts.valueOf("TotalHoursWorked"), facts.valueOf("NumberOfEmployees")];
-  if (typeof hours === "number" && typeof employees === "number" && employees > 0) {
+  const isRated = facts.isReported("RateOfRecordableWorkRelatedAccidentsInTheReportingPeriod");
+  if (isRated && typeof hours === "number" && typeof employees === "number" && employees > 0) {
     put(SOCIAL, "D141", hours / employees, "TotalHoursWorked");
   }
   // A yes would need one of four boxes, and a report does not say which of the four reasons it is.

@@ -30,8 +30,8 @@ const rangeCells = z.strictObject({
 const cellCells = z.strictObject({
   /**
    * question: yes when the first datapoint says so, or any of the others is reported; figure: a number from which the
-   * template calculates; scope3 and tick: one member of a datapoint; omitted: ticked when one of the members is omitted;
-   * unit: the unit of the first of the datapoints that is reported.
+   * template calculates the second datapoint, given only where that one is reported; scope3 and tick: one member of a
+   * datapoint; omitted: ticked when one of the members is omitted; unit: that of the first datapoint that is reported.
    */
   role: z.enum(["question", "figure", "scope3", "tick", "omitted", "unit"]),
   sheet: z.string().min(1),
