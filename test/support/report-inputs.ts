@@ -1,4 +1,6 @@
-import type { TestApp, TestKey } from "./app.ts";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { TenantIdentity } from "../../src/core/context.ts";
+import { testApp, type TestApp, type TestKey } from "./app.ts";
 import type { Answer } from "./http-client.ts";
 
 /** One company's answers over REST, with its key. */
@@ -30,6 +32,41 @@ export function answersOverRest(app: TestApp, key: TestKey): AnswersOverRest {
     get: (datapoint, query = "", year = 2025) => send("GET", place(datapoint, year) + query),
     copy: (body) => send("POST", "/report-inputs/copies", body),
     send,
+  };
+}
+
+/** The service for a file of tests, with a new company for each test, whose answers go over REST. */
+export interface AnsweringCompany {
+  readonly app: TestApp;
+  readonly tenant: TenantIdentity;
+  readonly rest: AnswersOverRest;
+}
+
+/** Call it once, at the top of a file: the members are there from the first test on. */
+export function answeringCompany(): AnsweringCompany {
+  const parts: { app?: TestApp; tenant?: TenantIdentity; rest?: AnswersOverRest } = {};
+  const made = <Part>(part: Part | undefined): Part => {
+    if (part === undefined) throw new Error("the company is made before each test");
+    return part;
+  };
+  beforeAll(async () => {
+    parts.app = await testApp();
+  });
+  afterAll(() => parts.app?.close());
+  beforeEach(async () => {
+    parts.tenant = await made(parts.app).db.tenant();
+    parts.rest = answersOverRest(made(parts.app), await made(parts.app).key(parts.tenant));
+  });
+  return {
+    get app() {
+      return made(parts.app);
+    },
+    get tenant() {
+      return made(parts.tenant);
+    },
+    get rest() {
+      return made(parts.rest);
+    },
   };
 }
 

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Context, TenantIdentity } from "../../../src/core/context.ts";
+import { describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import { toJsonText } from "../../../src/core/json-text.ts";
 import { generateReport } from "../../../src/modules/reports/generate-report.ts";
 import { renderReport } from "../../../src/modules/reports/index.ts";
 import type { ReportJob } from "../../../src/modules/reports/report.ts";
-import { testApp, type TestApp } from "../../support/app.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
-import { answersOverRest, type AnswersOverRest } from "../../support/report-inputs.ts";
+import { answeringCompany } from "../../support/report-inputs.ts";
 
-let app: TestApp;
-let tenant: TenantIdentity;
-let ctx: Context;
-let rest: AnswersOverRest;
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  tenant = await app.db.tenant();
-  ctx = app.db.context(tenant);
-  rest = answersOverRest(app, await app.key(tenant));
-});
+const company = answeringCompany();
 
 interface Missing {
   readonly datapoint: string;
@@ -39,11 +24,12 @@ interface Completeness {
     readonly missing: readonly Missing[];
   }[];
   readonly missing_inputs: readonly Missing[];
+  readonly facts: readonly unknown[] | null;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
 async function completeness(query = "report_year=2025"): Promise<Completeness> {
-  const answer = await rest.send("GET", `/report-inputs/completeness?${query}`);
+  const answer = await company.rest.send("GET", `/report-inputs/completeness?${query}`);
   expect(answer.status, answer.text).toBe(200);
   // What the operation declares: test/contract holds it against the schema.
   return answer.json() as unknown as Completeness;
@@ -60,8 +46,9 @@ test("a company that has done nothing yet lacks everything, and nothing fails", 
 });
 
 test("every disclosure is as the report of the same moment has it", async () => {
+  const ctx = company.app.db.context(company.tenant);
   await record(ctx, [ledgerLine(1, { date: "2025-02-01" })]);
-  await rest.setMany([
+  await company.rest.setMany([
     { datapoint: "Turnover", value: 1_000_000 },
     { datapoint: "HasGovernanceBody", value: false },
     { datapoint: "DescriptionOfMainBusinessRelationships", status: "omitted", note: "known to few" },
@@ -73,11 +60,14 @@ test("every disclosure is as the report of the same moment has it", async () => 
     found.missing_inputs.map(({ datapoint }) => expect.objectContaining({ datapoint })),
   );
   await renderReport(ctx, job.id);
-  const { items } = (await rest.send("GET", "/reports")).json();
-  const file = await rest.send("GET", `/reports/${items?.[0]?.id}/file`);
+  const { items } = (await company.rest.send("GET", "/reports")).json();
+  const file = await company.rest.send("GET", `/reports/${items?.[0]?.id}/file`);
   const document = JSON.parse(toJsonText(JSON.parse(file.text))) as {
     sections: { id: string; status: string; fact_ids: string[]; missing: Missing[] }[];
+    facts: unknown[];
   };
+  expect((await completeness("report_year=2025&language=da&facts=true")).facts).toEqual(document.facts);
+  expect(found.facts).toBeNull();
   expect(found.sections.map(({ id, status, fact_count, missing }) => [id, status, fact_count, missing])).toEqual(
     document.sections.map(({ id, status, fact_ids, missing }) => [id, status, fact_ids.length, missing]),
   );
@@ -87,11 +77,11 @@ test("an answer takes away what it says, and what does not apply because of it",
   const before = await section("B11");
   expect(before).toMatchObject({ status: "missing_input", missing_count: 1 });
   expect(before?.missing[0]).toMatchObject({ datapoint: "HasConvictionsOrFines", datapoints_at_stake: 3 });
-  await rest.set("HasConvictionsOrFines", { value: true });
+  await company.rest.set("HasConvictionsOrFines", { value: true });
   expect((await section("B11"))?.missing.map(({ datapoints_at_stake }) => datapoints_at_stake)).toEqual([1, 1]);
-  await rest.set("HasConvictionsOrFines", { value: false });
+  await company.rest.set("HasConvictionsOrFines", { value: false });
   expect(await section("B11")).toMatchObject({ status: "not_applicable", missing: [] });
-  await rest.set("HasConvictionsOrFines", { status: "withdrawn" });
+  await company.rest.set("HasConvictionsOrFines", { status: "withdrawn" });
   expect(await section("B11")).toEqual(before);
 });
 
@@ -104,7 +94,7 @@ test("what hangs on a missing quantity is told in kg CO2e", async () => {
     location_based_kg: "12.5",
     inputs: { amount: "900", currency: "DKK" },
   });
-  await record(ctx, [ledgerLine(1, { date: "2025-02-01", entries: [entry] })]);
+  await record(company.app.db.context(company.tenant), [ledgerLine(1, { date: "2025-02-01", entries: [entry] })]);
   const [water] = (await section("B6"))?.missing ?? [];
   expect(water).toMatchObject({ datapoint: "TotalAmountOfWaterWithdrawnFromAllSites", kg_co2e_at_stake: 12.5 });
   const { missing_inputs } = await completeness();
@@ -156,15 +146,15 @@ describe("answers that contradict each other are told and kept", () => {
       "Sites of B5 that the list of sites in B1 does not have: work-shop",
     ],
   ])("%s", async (_name, inputs, message) => {
-    const answer = await rest.setMany(inputs);
+    const answer = await company.rest.setMany(inputs);
     expect(answer.status, answer.text).toBe(200);
     expect((await completeness()).warnings.map((warning) => warning.message)).toEqual([message]);
   });
 
   test("but not where parts of full-time equivalents are rounded, or nothing but the total is given", async () => {
-    await rest.setMany([ALL]);
+    await company.rest.setMany([ALL]);
     expect((await completeness()).warnings).toEqual([]);
-    await rest.setMany([
+    await company.rest.setMany([
       { datapoint: "NumberOfMaleEmployees", value: 10.3 },
       { datapoint: "NumberOfFemaleEmployees", value: 5.4 },
     ]);

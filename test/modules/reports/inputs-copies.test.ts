@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { TenantIdentity } from "../../../src/core/context.ts";
+import { describe, expect, test } from "vitest";
 import { SCOPES } from "../../../src/core/scopes.ts";
 import type { DatapointView } from "../../../src/modules/reports/inputs/datapoint-view.ts";
-import { testApp, type TestApp } from "../../support/app.ts";
 import { call } from "../../support/http-client.ts";
-import { answersOverRest, type AnswersOverRest, refusedField } from "../../support/report-inputs.ts";
+import { answeringCompany, answersOverRest, refusedField } from "../../support/report-inputs.ts";
 
-let app: TestApp;
-let tenant: TenantIdentity;
-let rest: AnswersOverRest;
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  tenant = await app.db.tenant();
-  rest = answersOverRest(app, await app.key(tenant));
-});
+const company = answeringCompany();
 
 interface Copied {
   readonly items: readonly { readonly datapoint: string; readonly member: string | null; readonly version: number }[];
   readonly skipped: readonly { readonly datapoint: string; readonly reason: string }[];
 }
-const copy = async (body: object): Promise<Copied> => (await rest.copy(body)).json() as unknown as Copied;
+const copy = async (body: object): Promise<Copied> => (await company.rest.copy(body)).json() as unknown as Copied;
 const views = async (query: string): Promise<DatapointView[]> =>
-  (await rest.send("GET", `/report-inputs?limit=200&${query}`)).json().items as unknown as DatapointView[];
+  (await company.rest.send("GET", `/report-inputs?limit=200&${query}`)).json().items as unknown as DatapointView[];
 
 describe("copying another year's answers", () => {
   const LAST_YEAR = [
@@ -38,9 +25,9 @@ describe("copying another year's answers", () => {
   ];
 
   test("takes what outlasts a year, over no answer, and no figure unless it is named", async () => {
-    await rest.setMany(LAST_YEAR, 2024);
-    await rest.set("DescriptionOfSignificantMarketsTheUndertakingOperatesIn", { value: "Denmark and Norway" });
-    await rest.set("CityOfSite", { member: "a", value: "Svendborg" }, 2024);
+    await company.rest.setMany(LAST_YEAR, 2024);
+    await company.rest.set("DescriptionOfSignificantMarketsTheUndertakingOperatesIn", { value: "Denmark and Norway" });
+    await company.rest.set("CityOfSite", { member: "a", value: "Svendborg" }, 2024);
     const { items, skipped } = await copy({ from_year: 2024, report_year: 2025 });
     expect(items.map(({ datapoint, member, version }) => [datapoint, member, version])).toEqual([
       ["CityOfSite", "a", 1],
@@ -55,14 +42,18 @@ describe("copying another year's answers", () => {
   });
 
   test("can be kept to some disclosures, and refuses the year itself and one to come", async () => {
-    await rest.setMany(LAST_YEAR, 2024);
+    await company.rest.setMany(LAST_YEAR, 2024);
     expect((await copy({ from_year: 2024, report_year: 2025, sections: ["C1"] })).items).toHaveLength(2);
-    expect(refusedField(await rest.copy({ from_year: 2025, report_year: 2025 }))).toBe("400 from_year same_year");
-    expect(refusedField(await rest.copy({ from_year: 2024, report_year: 2027 }))).toBe("400 report_year in_future");
+    expect(refusedField(await company.rest.copy({ from_year: 2025, report_year: 2025 }))).toBe(
+      "400 from_year same_year",
+    );
+    expect(refusedField(await company.rest.copy({ from_year: 2024, report_year: 2027 }))).toBe(
+      "400 report_year in_future",
+    );
   });
 
   test("answers by two at the same moment are written once", async () => {
-    await rest.setMany(LAST_YEAR, 2024);
+    await company.rest.setMany(LAST_YEAR, 2024);
     const both = await Promise.all([1, 2, 3, 4].map(() => copy({ from_year: 2024, report_year: 2025 })));
     const counts = both.map(({ items }) => items.length);
     expect(counts.toSorted((left, right) => left - right)).toEqual([0, 0, 0, 4]);
@@ -84,7 +75,7 @@ describe("the list of datapoints", () => {
 
   test("shows what is answered, and what people have not answered yet", async () => {
     const open = await views("report_year=2025&section=B11&unanswered=true");
-    await rest.set("HasConvictionsOrFines", { value: false });
+    await company.rest.set("HasConvictionsOrFines", { value: false });
     const after = await views("report_year=2025&section=B11&unanswered=true");
     const [question, ...rests] = open.map(({ id }) => id);
     expect(question).toBe("HasConvictionsOrFines");
@@ -101,28 +92,28 @@ describe("the list of datapoints", () => {
     const price = chapter.find(({ id }) => id === "E1CarbonPrice");
     expect(price).toMatchObject({ section: "E1-8", unit: "money", axis: { name: "cl:E1CarbonPriceAxis" } });
     expect(price?.help).toMatch(/^ESRS E1 63\(c\)\. Asked if ".+" is yes\./);
-    expect((await rest.set("E1CarbonPrice", { member: "fleet", value: 750 })).status).toBe(200);
-    expect(refusedField(await rest.set("E1GrossScope1", { value: 1 }))).toBe("400 datapoint computed");
+    expect((await company.rest.set("E1CarbonPrice", { member: "fleet", value: 750 })).status).toBe(200);
+    expect(refusedField(await company.rest.set("E1GrossScope1", { value: 1 }))).toBe("400 datapoint computed");
   });
 
   test("says what applies by the answers so far", async () => {
     const applies = async () =>
       (await views("report_year=2025&section=B11")).map(({ id, applies }) => [id.slice(0, 22), applies]);
     expect(await applies()).toContainEqual(["TotalNumberOfConvictio", null]);
-    await rest.set("HasConvictionsOrFines", { value: false });
+    await company.rest.set("HasConvictionsOrFines", { value: false });
     expect(await applies()).toContainEqual(["TotalNumberOfConvictio", false]);
-    await rest.set("HasConvictionsOrFines", { value: true });
+    await company.rest.set("HasConvictionsOrFines", { value: true });
     expect(await applies()).toContainEqual(["TotalNumberOfConvictio", true]);
     const open = await views("report_year=2025&section=B11&unanswered=true");
     expect(open.map(({ id }) => id.slice(0, 22))).toContain("TotalNumberOfConvictio");
     const name = "TotalNumberOfConvictionsForTheViolationOfAntiCorruptionAndAntiBriberyLaws";
-    expect((await rest.get(name)).json()).toMatchObject({ applies: true });
+    expect((await company.rest.get(name)).json()).toMatchObject({ applies: true });
   });
 
   test("leaves long lists of members to the datapoint itself", async () => {
     const [listed] = (await views("section=B1")).filter(({ id }) => id === "NaceSectorClassificationCodes");
     expect(listed).toMatchObject({ options: null });
-    const whole = (await rest.get("NaceSectorClassificationCodes")).json() as unknown as DatapointView;
+    const whole = (await company.rest.get("NaceSectorClassificationCodes")).json() as unknown as DatapointView;
     expect(whole.options?.length).toBe(listed?.option_count);
     expect(whole.options).toContainEqual({ name: "nace:NACE_C3100", label: "C - 31.00 Manufacture of furniture" });
   });
@@ -130,7 +121,7 @@ describe("the list of datapoints", () => {
 
 describe("who may", () => {
   test("read without the right to write, and write with it alone", async () => {
-    const reader = answersOverRest(app, await app.key(tenant, { scopes: ["reports:read"] }));
+    const reader = answersOverRest(company.app, await company.app.key(company.tenant, { scopes: ["reports:read"] }));
     expect((await reader.get("Turnover")).status).toBe(200);
     for (const answer of [
       await reader.set("Turnover", { value: 1 }),
@@ -140,17 +131,17 @@ describe("who may", () => {
       expect(answer.json()).toMatchObject({ status: 403, scope_required: "reports:generate" });
     }
     const others = SCOPES.filter((scope) => scope !== "reports:read");
-    const blind = answersOverRest(app, await app.key(tenant, { scopes: others }));
+    const blind = answersOverRest(company.app, await company.app.key(company.tenant, { scopes: others }));
     expect((await blind.get("Turnover")).json()).toMatchObject({ status: 403, scope_required: "reports:read" });
   });
 
   test("sees nothing of another company's answers, nor of the sandbox's", async () => {
-    await rest.set("Turnover", { value: 42 });
-    const other = answersOverRest(app, await app.key(await app.db.tenant()));
+    await company.rest.set("Turnover", { value: 42 });
+    const other = answersOverRest(company.app, await company.app.key(await company.app.db.tenant()));
     expect(await other.get("Turnover").then(({ text }) => text)).toContain('"history":[]');
-    const key = await app.key(tenant, { environment: "sandbox" });
+    const key = await company.app.key(company.tenant, { environment: "sandbox" });
     const headers = { authorization: `Bearer ${key.key}` };
-    const sandbox = await call(app.sandbox, "/api/v1/report-inputs/2025/Turnover", { headers });
+    const sandbox = await call(company.app.sandbox, "/api/v1/report-inputs/2025/Turnover", { headers });
     expect(sandbox.text).toContain('"history":[]');
   });
 });

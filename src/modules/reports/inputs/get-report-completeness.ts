@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineOperation } from "../../../core/operation.ts";
-import { missingDatapoint, reportSection } from "../facts/fact.ts";
+import { fact, missingDatapoint, reportSection } from "../facts/fact.ts";
 import { readSnapshot } from "../freeze-snapshot.ts";
-import { REPORT_LANGUAGES, STANDARD_TYPES } from "../report.ts";
+import { STANDARD_TYPES } from "../report.ts";
 import { missingDatapoints, reportFacts } from "../report-facts.ts";
 import { crossChecks } from "./cross-checks.ts";
-import { yearInput } from "./report-input.ts";
+import { chosenReport, reportChoice } from "./report-choice.ts";
 
 /** A disclosure as a report made now would have it. */
 const sectionCompleteness = reportSection
@@ -22,15 +22,14 @@ export const getReportCompleteness = defineOperation({
   description:
     "Every disclosure of a standard as a report made now would have it: its status, how many facts it has, and what is missing, " +
     "with the kg CO2e and the number of datapoints that depend on it. missing_inputs is all of it, the ledger's own doubts " +
-    "first, then most at stake first. warnings: answers that contradict each other; they are recorded all the same. Default: " +
-    "the last whole year, vsme_comprehensive, English.",
+    "first, then most at stake first. warnings: answers that contradict each other; they are recorded all the same. facts: every " +
+    "figure and text of that report, with where it comes from.",
   layer: null,
   scope: "reports:read",
   access: "read",
   input: z.object({
-    report_year: yearInput.optional(),
-    standard_type: z.enum(STANDARD_TYPES).optional(),
-    language: z.enum(REPORT_LANGUAGES).optional(),
+    ...reportChoice,
+    facts: z.boolean().describe("Also what the report would tell; default false").optional(),
   }),
   output: z.object({
     report_year: z.int(),
@@ -39,6 +38,7 @@ export const getReportCompleteness = defineOperation({
     sections: z.array(sectionCompleteness),
     missing_inputs: z.array(missingDatapoint),
     warnings: z.array(warning),
+    facts: z.union([z.array(fact), z.null()]),
   }),
   errors: ["request.validation_failed"],
   emits: [],
@@ -63,13 +63,11 @@ export const getReportCompleteness = defineOperation({
       ],
       missing_inputs: [TURNOVER],
       warnings: [],
+      facts: null,
     },
   },
-  async run(
-    ctx,
-    { report_year = ctx.clock.now().getUTCFullYear() - 1, standard_type = "vsme_comprehensive", ...given },
-  ) {
-    const language = given.language ?? "en";
+  async run(ctx, { facts = false, ...given }) {
+    const { report_year, standard_type, language } = chosenReport(ctx, given);
     const snapshot = await ctx.db.transaction((tx) => readSnapshot(ctx, tx, report_year));
     const report = reportFacts(snapshot, { standard_type, language });
     return {
@@ -88,6 +86,7 @@ export const getReportCompleteness = defineOperation({
         message: message[language],
         datapoints: [...datapoints],
       })),
+      facts: facts ? [...report.facts] : null,
     };
   },
 });

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { defineOperation } from "../../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, page, pageInput } from "../../../core/page.ts";
-import { REPORT_LANGUAGES, STANDARD_TYPES } from "../report.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
 import { type DatapointView, datapointView, EXAMPLE_DATAPOINT, listedDatapoint } from "./datapoint-view.ts";
-import { yearInput } from "./report-input.ts";
+import { chosenReport, reportChoice } from "./report-choice.ts";
 import { selectNewest } from "./store-inputs.ts";
 import { yearAnswers } from "./year-answers.ts";
 
@@ -14,16 +13,14 @@ export const listReportInputs = defineOperation({
   description:
     "Every datapoint of a standard in its order, with what is answered for the year. source says whether people answer it " +
     "(input), whether it is computed (ledger, derived), or computed unless answered (ledger_or_input, derived_or_input). " +
-    "Default: the last whole year, vsme_comprehensive, English. Next: PUT /report-inputs/:report_year/:datapoint.",
+    "Next: PUT /report-inputs/:report_year/:datapoint.",
   layer: null,
   scope: "reports:read",
   access: "read",
   input: z.object({
-    report_year: yearInput.optional(),
-    standard_type: z.enum(STANDARD_TYPES).optional(),
+    ...reportChoice,
     section: z.string().min(1).max(20).describe("One disclosure only, e.g. B8").optional(),
     unanswered: z.boolean().describe("Only what people alone know, may apply, and is not answered").optional(),
-    language: z.enum(REPORT_LANGUAGES).optional(),
     ...pageInput,
   }),
   output: page(datapointView),
@@ -36,9 +33,8 @@ export const listReportInputs = defineOperation({
     input: { report_year: 2025, standard_type: "vsme_basic", section: "B1", limit: 10 },
     output: { items: [EXAMPLE_DATAPOINT], next_cursor: null },
   },
-  async run(ctx, { cursor, limit = PAGE_LIMIT_DEFAULT, language = "en", section, unanswered = false, ...given }) {
-    const report_year = given.report_year ?? ctx.clock.now().getUTCFullYear() - 1;
-    const standard_type = given.standard_type ?? "vsme_comprehensive";
+  async run(ctx, { cursor, limit = PAGE_LIMIT_DEFAULT, section, unanswered = false, ...given }) {
+    const { report_year, standard_type, language } = chosenReport(ctx, given);
     const filters = { report_year, standard_type, section, unanswered, language };
     const purpose = { list: "list_report_inputs", filters };
     const after = cursor === undefined ? null : (ctx.cursors.open(purpose, cursor)[0] ?? null);
