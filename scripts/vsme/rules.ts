@@ -79,7 +79,7 @@ export const DATAPOINTS: Readonly<Record<string, Rule>> = {
   [UNCHANGED]: may,
   ListOfDisclosuresForWhichNoChangesAreReportedComparedToThePreviousPeriodReporting: when(UNCHANGED),
   LinkToPreviousReportContainingDisclosuresThatRemainUnchanged: when(UNCHANGED),
-  ListOfOmittedDisclosuresDeemedToBeClassifiedOrSensitiveInformation: may,
+  ListOfOmittedDisclosuresDeemedToBeClassifiedOrSensitiveInformation: { ...may, source: "derived_or_input" },
   OtherUndertakingsLegalForm: when("UndertakingsLegalForm=vsme:OtherUndertakingsLegalFormMember"),
   DescriptionOfSustainabilityRelatedCertificationsOrLabels: when("HasSustainabilityCertifications"),
   GPSLocationOfSite: may,

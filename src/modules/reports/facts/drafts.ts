@@ -16,19 +16,23 @@ export class Drafts {
   readonly #byKey = new Map<string, Draft>();
   readonly #withheld: ReadonlySet<string>;
 
-  /** `withheld`: datapoints that the company does not report; nothing is known of them, nor of what follows from them. */
+  /**
+   * `withheld`: keys (`cellKey`) of what the company does not report, a datapoint as a whole or one member of it; nothing is
+   * known of it, nor of what follows from it.
+   */
   constructor(withheld: ReadonlySet<string>) {
     this.#withheld = withheld;
   }
 
   put(draft: Draft): void {
-    if (this.#withheld.has(draft.datapoint)) return;
-    const key = keyOf(draft.datapoint, draft.member);
+    const { datapoint, member } = draft;
+    const key = cellKey(datapoint, member);
+    if (this.#withheld.has(key) || this.#withheld.has(cellKey(datapoint, null))) return;
     if (!this.#byKey.has(key)) this.#byKey.set(key, draft);
   }
 
   get(datapoint: string, member: string | null = null): Draft | undefined {
-    return this.#byKey.get(keyOf(datapoint, member));
+    return this.#byKey.get(cellKey(datapoint, member));
   }
 
   /** The number of a datapoint, exact; null: there is none. */
@@ -54,7 +58,8 @@ export class Drafts {
   }
 }
 
-function keyOf(datapoint: string, member: string | null): string {
+/** Identity of a fact within a report: its datapoint and member. */
+export function cellKey(datapoint: string, member: string | null): string {
   return JSON.stringify([datapoint, member]);
 }
 

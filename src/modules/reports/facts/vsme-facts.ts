@@ -6,13 +6,14 @@ import { vsmeCatalog, type VsmeCatalog } from "./catalog.ts";
 import { conditionHolds } from "./condition.ts";
 import type { Datapoint } from "./datapoint.ts";
 import { putDerived } from "./derived.ts";
-import { Drafts } from "./drafts.ts";
+import { cellKey, Drafts } from "./drafts.ts";
 import type { Fact } from "./fact.ts";
 import { putInputs } from "./input-drafts.ts";
 import { putEnergy } from "./ledger-energy.ts";
 import { putGases } from "./ledger-gas.ts";
 import { putMaterials, putWaste, putWater } from "./ledger-resources.ts";
 import { putTargets } from "./ledger-targets.ts";
+import { putOmittedDisclosures } from "./omitted-disclosures.ts";
 import { factId, hasPeriod, namedFact, type NamingTerms } from "./name-facts.ts";
 
 /** What a report is made of before it is written down. */
@@ -46,6 +47,7 @@ export function vsmeFacts(snapshot: Snapshot, terms: Pick<ReportTerms, "standard
   drafts.put({ datapoint: "BasisForPreparation", member: null, value: { given: option }, provenance });
   putDerived(drafts);
   const datapoints = catalog.datapoints.filter(({ section }) => !isBasic || section.startsWith("B"));
+  putOmittedDisclosures(drafts, catalog, { datapoints, inputs: snapshot.inputs });
   const currency = currencyOf(drafts, snapshot);
   const naming = { catalog, drafts, terms: { ...terms, report_year: snapshot.report_year, currency } };
   return { datapoints, catalog, drafts, ...writtenFacts(datapoints, naming), carriers, currency };
@@ -67,8 +69,8 @@ export function writtenFacts(datapoints: readonly Datapoint[], naming: Naming): 
 
 /** Omitted as classified or sensitive (24 b), or said not to apply: not reported, even where the ledger knows it. */
 export function withheld({ inputs }: Snapshot): ReadonlySet<string> {
-  const whole = inputs.filter(({ member, status }) => member === null && status !== "reported");
-  return new Set(whole.map(({ datapoint }) => datapoint));
+  const kept = inputs.filter(({ status }) => status !== "reported");
+  return new Set(kept.map(({ datapoint, member }) => cellKey(datapoint, member)));
 }
 
 function putLedger(

@@ -127,6 +127,36 @@ describe("what the company does not report", () => {
     expect(missing("TotalGrossMarketBasedGHGEmissions")).toBeUndefined();
   });
 
+  test("is listed in B1 as soon as a whole disclosure is left out", () => {
+    const list = "ListOfOmittedDisclosuresDeemedToBeClassifiedOrSensitiveInformation";
+    const value = (inputs: readonly ReportInputRow[]) =>
+      report(inputs).document.facts.find(({ id }) => id === list)?.value;
+    const water = [
+      not("TotalAmountOfWaterWithdrawnFromAllSites", "omitted"),
+      not("AmountOfWaterWithdrawnAtSitesLocatedInAreasOfHighWaterStress", "omitted"),
+    ];
+    expect(value([...water, answer("HasWaterConsumingProcesses", false)])).toEqual(["vsme:B6-WaterMember"]);
+    // A part that is missing is not omitted; a part that is told is not either.
+    expect(value(water.slice(1))).toBeUndefined();
+    expect(value([...water, answer("HasWaterConsumingProcesses", true)])).toBeUndefined();
+  });
+
+  test("may be one member of a breakdown", () => {
+    const measured = [
+      measuredRow("waste.operations.paper", ["1", "t"], { scope: 3 }),
+      measuredRow("waste.operations.glass", ["2", "t"], { scope: 3 }),
+    ];
+    const glass = "waste:W-200102-Non-Hazardous-GlassMember";
+    const recycled = "WasteDivertedToRecycleOrReuseMass";
+    const snapshot = reportSnapshot(
+      { scopes: SCOPES, measured },
+      { inputs: [{ ...not(recycled, "omitted"), member: glass }] },
+    );
+    const { facts } = buildDocument(snapshot, { standard_type: "vsme_basic", language: "en" });
+    const rows = facts.filter(({ id }) => id.startsWith(`${recycled}.`));
+    expect(rows.map(({ value }) => value)).toEqual([1000]);
+  });
+
   test("does not count as known when it is a question", () => {
     const { missing } = report([not("HasGovernanceBody", "omitted")]);
     expect(missing("HasGovernanceBody")).toBeUndefined();
