@@ -81,9 +81,12 @@ export function exact(value: number, language: Language): string {
 }
 
 export function percentage(value: number | null, language: Language): string {
-  if (value === null) return "\u2013";
-  // Danish sets a space before the sign, English does not.
-  return `${formatNumber(value, language, 1)}${language === "da" ? "\u00a0" : ""}%`;
+  return value === null ? "\u2013" : withPercent(formatNumber(value, language, 1), language);
+}
+
+/** Danish sets a space before the sign, English does not. */
+export function withPercent(figure: string, language: Language): string {
+  return `${figure}${language === "da" ? "\u00a0" : ""}%`;
 }
 
 /** For each printed figure the digits that it lacks to end where the longest fraction ends. */

@@ -6,6 +6,8 @@ export interface PrintModel {
   readonly author: string;
   readonly description: string;
   readonly contents_title: string;
+  /** Width of the longest id of a disclosure, in em. */
+  readonly id_width_em: number;
   readonly running: { readonly left: string; readonly right: string; readonly foot: string; readonly page: string };
   readonly cover: Cover;
   readonly chapters: readonly Chapter[];

@@ -70,6 +70,7 @@ function frameOf(document: ReportDocument, words: Words): Omit<PrintModel, "chap
       to: printedDate(period.to, language),
     }),
     contents_title: words("contents"),
+    id_width_em: 0.9 + 0.64 * Math.max(3, ...document.sections.map(({ id }) => id.length)),
     running: {
       left: company.name,
       right: title,

@@ -101,6 +101,9 @@ export const SUMMARY_TEXTS = {
   "basis.ledger": ["Regnskab", "Ledger"],
   "basis.input": ["Oplyst", "Stated"],
   "basis.derived": ["Beregnet", "Derived"],
+  "compared.base": ["Basisår", "Base year"],
+  "compared.previous": ["Året før ({year})", "Year before ({year})"],
+  "compared.change": ["Ændring", "Change"],
   yes: ["Ja", "Yes"],
   no: ["Nej", "No"],
 } as const;
