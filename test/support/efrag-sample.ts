@@ -78,6 +78,7 @@ export const SAMPLE_ANSWERS: readonly HelperAnswer[] = Object.entries({
   NumberOfEmployeesAtEnd: 151,
   AverageHourlyPayOfMaleEmployees: 20,
   AverageHourlyPayOfFemaleEmployees: 18,
+  TotalHoursWorked: 302_000,
   NumberOfEmployeesCoveredByCollectiveAgreements: 140,
   NumberOfMaleManagers: 5,
   NumberOfFemaleManagers: 4,
