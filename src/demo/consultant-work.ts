@@ -10,6 +10,7 @@ import { createScenarioDraft } from "../modules/scenarios/create-scenario-draft.
 import { listScenarios } from "../modules/scenarios/list-scenarios.ts";
 import { rejectScenario } from "../modules/scenarios/reject-scenario.ts";
 import { submitScenarioForReview } from "../modules/scenarios/submit-scenario-for-review.ts";
+import { ATTESTED_REPORT } from "./reports.ts";
 
 /** The consultant's proposals, one in each state that a proposal can have. Names and figures are made up. */
 const PROPOSALS = [
@@ -60,7 +61,17 @@ const PROPOSALS = [
 ] as const;
 
 const named = z.object({ items: z.array(z.object({ name: z.string() })) });
-const reports = z.object({ items: z.array(z.object({ id: z.uuid(), sha256: z.string() })) });
+const reports = z.object({
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      sha256: z.string(),
+      standard_type: z.string(),
+      language: z.string(),
+      format: z.string(),
+    }),
+  ),
+});
 const items = z.object({ items: z.array(z.unknown()) });
 const made = z.object({ id: z.uuid() });
 
@@ -77,9 +88,12 @@ export async function loadProposals(company: Context, consultant: Context): Prom
   }
 }
 
-/** The consultant signs the company's oldest report off, unless somebody did. */
+/** The consultant signs the company's printed report off, unless somebody did; where none can be printed, its data. */
 export async function loadAttestation(consultant: Context): Promise<void> {
-  const report = reports.parse(await invoke(listReports, consultant, {})).items.at(-1);
+  const { items: known } = reports.parse(await invoke(listReports, consultant, {}));
+  const { standard_type, language, format } = ATTESTED_REPORT;
+  const same = known.filter((one) => one.standard_type === standard_type && one.language === language);
+  const report = same.find((one) => one.format === format) ?? same.find((one) => one.format === "json");
   if (report === undefined) return;
   const { id: report_id, sha256 } = report;
   if (items.parse(await invoke(getReportAttestations, consultant, { report_id })).items.length > 0) return;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "../../src/core/operation.ts";
+import { isEngineInstalled } from "../../src/platform/typst/engine.ts";
 import { OPERATIONS } from "../../src/registry.ts";
 import { type RestBody, restClient, type RestClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
@@ -27,11 +28,15 @@ const RECORDS: Readonly<Record<string, () => Promise<string | undefined>>> = {
   $entry_id: async () => (await live.tool("list_emissions")).items[0]?.id,
   $report_job_id: async () =>
     (await live.tool("generate_report", { report_year: 2025, standard_type: "vsme_basic", format: "json" })).id,
-  $attested_report_id: async () => (await live.tool("list_reports")).items.at(-1)?.id,
+  $attested_report_id: async () => (await attestedReport())?.id,
   $scenario_id: async () => await scenarioWith("active"),
   $draft_scenario_id: async () => await scenarioWith("draft"),
   $webhook_with_deliveries_id: async () => await webhookWithDeliveries(),
 };
+
+async function attestedReport() {
+  return (await live.tool("list_reports")).items.find((one) => one["attestation_status"] === "attested");
+}
 
 /** The oldest one: the tests make others. */
 async function scenarioWith(status: string): Promise<string | undefined> {
@@ -117,8 +122,16 @@ describe("the demo company", () => {
     expect(states).toEqual(new Set(["draft", "pending_review", "approved", "rejected", "active", "archived"]));
   });
 
+  test("has its yearly report in every form, of one state of the figures", async () => {
+    const { items } = await live.tool("list_reports");
+    const whole = items.filter((one) => one["standard_type"] === "vsme_comprehensive" && one["language"] === "da");
+    const formats = whole.map((one) => one["format"]).toSorted();
+    expect(formats).toEqual(isEngineInstalled() ? ["json", "pdf", "xhtml", "xlsx"] : ["json", "xhtml", "xlsx"]);
+    expect(new Set(items.map((one) => one["snapshot_id"])).size).toBe(1);
+  });
+
   test("has a report that its consultant signed off, and the consultant sees the grant", async () => {
-    const report = (await live.tool("list_reports")).items.at(-1);
+    const report = await attestedReport();
     const { items } = await live.tool("get_report_attestations", { report_id: report?.id });
     expect(items).toMatchObject([{ status: "issued", attested_by: { firm: "Klimarådgiverne Nord ApS" } }]);
     expect(items[0]?.["report_sha256"]).toBe(report?.["sha256"]);
