@@ -50,7 +50,7 @@ export function saft(numbers: readonly number[]): Buffer {
     `<n:Line><n:RecordID>${record}</n:RecordID><n:AccountID>${id}</n:AccountID><n:${side}><n:Amount>${amountOf(n)}</n:Amount></n:${side}></n:Line>`;
   const transactions = numbers.map(
     (n) =>
-      `<n:Transaction><n:TransactionID>T${n}</n:TransactionID><n:TransactionDate>2026-02-03</n:TransactionDate><n:Description>Kontorpapir ${n}</n:Description>` +
+      `<n:Transaction><n:TransactionID>T${n}</n:TransactionID><n:TransactionDate>2026-02-03</n:TransactionDate><n:Description>Kopipapir ${n}</n:Description>` +
       `${line(1, "4450", "DebitAmount", n)}${line(2, "7440", "CreditAmount", n)}</n:Transaction>`,
   );
   return Buffer.from(
@@ -70,7 +70,7 @@ export function ledgerCsv(numbers: readonly number[]): Buffer {
       n,
       2450,
       "Kontorartikler",
-      `Kontorpapir ${n}`,
+      `Kopipapir ${n}`,
       `Papirhandler ${n}`,
       amountOf(n).replace(".", ","),
       "DKK",
@@ -92,7 +92,7 @@ export function ledgerWorkbook(numbers: readonly number[]): Buffer {
       number("B", row, String(n)),
       number("C", row, "2450"),
       text("D", row, "Kontorartikler"),
-      text("E", row, `Kontorpapir ${n}`),
+      text("E", row, `Kopipapir ${n}`),
       text("F", row, `Papirhandler ${n}`),
       number("G", row, amountOf(n)),
       text("H", row, "DKK"),
