@@ -58,7 +58,7 @@ async function ledgerOf({ ctx }: SourceCompany): Promise<Company> {
 }
 
 /** Lines that count, and that the ledger agrees with itself. */
-async function counting(company: SourceCompany): Promise<(string | null)[]> {
+async function counting(company: SourceCompany): Promise<string[]> {
   await site.service.drain();
   const ledger = await ledgerOf(company);
   expect((await verifyAudit(ledger.ctx.db, ledger.ctx.files)).problems).toEqual([]);
