@@ -73,6 +73,23 @@ test("every disclosure is as the report of the same moment has it", async () => 
   );
 });
 
+test("an answer makes another report, and taken back, the report of before", async () => {
+  const ctx = company.app.db.context(company.tenant);
+  await record(ctx, [ledgerLine(1, { date: "2025-02-01" })]);
+  const terms = { report_year: 2025, standard_type: "vsme_basic", format: "json" };
+  const job = async () => ((await invoke(generateReport, ctx, terms)) as ReportJob).id;
+  const first = await job();
+  await company.rest.set("Turnover", { value: 1_000_000 }, 2024);
+  expect(await job()).toBe(first);
+  await company.rest.set("Turnover", { value: 1_000_000 });
+  const second = await job();
+  expect(second).not.toBe(first);
+  await company.rest.set("Turnover", { value: 1_000_000 });
+  expect(await job()).toBe(second);
+  await company.rest.set("Turnover", { status: "withdrawn" });
+  expect(await job()).toBe(first);
+});
+
 test("an answer takes away what it says, and what does not apply because of it", async () => {
   const before = await section("B11");
   expect(before).toMatchObject({ status: "missing_input", missing_count: 1 });
