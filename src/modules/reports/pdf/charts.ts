@@ -3,7 +3,8 @@ import { type Column, stackedColumns } from "../../../core/charts/stacked-column
 import { PAPER_THEME } from "../../../core/charts/theme.ts";
 import { trajectory, type YearValue } from "../../../core/charts/trajectory.ts";
 import type { ReportDocument } from "../report-document.ts";
-import { headlineTonnes, type Language, shortMonth } from "./print-format.ts";
+import { formatNumber } from "../../../core/number-format.ts";
+import { headlineDecimals, type Language, shortMonth } from "./print-format.ts";
 import { added, marketTotal, scopesOf } from "./sums.ts";
 import type { Words } from "./texts.ts";
 
@@ -26,6 +27,12 @@ interface Drawing {
   readonly alt: string;
 }
 
+/** Writes figures that stand together with the same decimals. */
+function together(values: readonly number[], language: Language): (value: number) => string {
+  const decimals = headlineDecimals(values);
+  return (value) => formatNumber(value, language, decimals);
+}
+
 function options({ title, alt }: Drawing, language: Language) {
   return { title, description: alt, language, width: WIDTH, height: HEIGHT, theme: PAPER_THEME };
 }
@@ -33,7 +40,7 @@ function options({ title, alt }: Drawing, language: Language) {
 function columnsChart(drawing: Drawing, columns: readonly Column[], language: Language, words: Words): ReportChart {
   const series = [words("scope.1"), words("scope.2_market"), words("scope.3")];
   const total = Math.max(0, ...columns.map(({ values }) => Math.abs(added(values))));
-  const sum_decimals = total < 10 ? 2 : total < 100 ? 1 : 0;
+  const sum_decimals = total < 10 ? 2 : total < 1000 ? 1 : 0;
   const svg = stackedColumns({ ...options(drawing, language), columns, series, unit: UNIT, sum_decimals });
   return { file: `charts/${drawing.name}.svg`, title: drawing.title, alt: drawing.alt, svg };
 }
@@ -41,19 +48,24 @@ function columnsChart(drawing: Drawing, columns: readonly Column[], language: La
 export function monthsChart({ months, language, report_year }: ReportDocument, words: Words): ReportChart {
   const columns = months.map((one) => ({ label: shortMonth(one.month, language), values: scopesOf(one) }));
   const figures = columns.map(({ label, values }) => ({ label, total: added(values) }));
+  const figure = together(
+    figures.map(({ total }) => total),
+    language,
+  );
   const [highest] = [...figures].sort((one, other) => other.total - one.total);
   const alt = words("chart.months.alt", {
     year: String(report_year),
     month: highest?.label ?? "\u2013",
-    value: headlineTonnes(highest?.total ?? 0, language),
-    months: figures.map(({ label, total }) => `${label} ${headlineTonnes(total, language)}`).join(", "),
+    value: figure(highest?.total ?? 0),
+    months: figures.map(({ label, total }) => `${label} ${figure(total)}`).join(", "),
   });
   return columnsChart({ name: "months", title: words("chart.months"), alt }, columns, language, words);
 }
 
 export function yearsChart({ years, language }: ReportDocument, words: Words): ReportChart {
   const columns = years.map((one) => ({ label: String(one.year), values: scopesOf(one) }));
-  const values = years.map((one) => `${one.year} ${headlineTonnes(marketTotal(one), language)}`).join(", ");
+  const figure = together(years.map(marketTotal), language);
+  const values = years.map((one) => `${one.year} ${figure(marketTotal(one))}`).join(", ");
   const alt = words("chart.years.alt", { values });
   return columnsChart({ name: "years", title: words("chart.years"), alt }, columns, language, words);
 }
@@ -70,10 +82,14 @@ function barsChart(
   words: Words,
 ): ReportChart {
   const shown = [...ranked].sort((one, other) => other.value - one.value).slice(0, BARS_MAX);
+  const figure = together(
+    shown.map(({ value }) => value),
+    language,
+  );
   const bars = shown.map(({ name, value }) => ({
     label: name,
     value,
-    value_label: `${headlineTonnes(value, language)} ${UNIT}`,
+    value_label: `${figure(value)} ${UNIT}`,
   }));
   const values = bars.map(({ label, value_label }) => `${label} ${value_label}`).join(", ");
   const alt = words("chart.bars.alt", { values });
@@ -137,11 +153,13 @@ interface TargetDrawing {
 
 function targetChart({ target, actual, name }: TargetDrawing, language: Language, words: Words): ReportChart {
   const title = words("chart.target", { name: target.name });
+  const shown = [target.baseline_value, target.target_value, ...actual.map(({ value }) => value)];
+  const figure = together(shown, language);
   const alt = words("chart.target.alt", {
-    values: actual.map(({ year, value }) => `${year} ${headlineTonnes(value, language)}`).join(", "),
-    baseline: headlineTonnes(target.baseline_value, language),
+    values: actual.map(({ year, value }) => `${year} ${figure(value)}`).join(", "),
+    baseline: figure(target.baseline_value),
     baseline_year: String(target.baseline_year),
-    target: headlineTonnes(target.target_value, language),
+    target: figure(target.target_value),
     target_year: String(target.target_year),
   });
   const svg = trajectory({
@@ -153,7 +171,7 @@ function targetChart({ target, actual, name }: TargetDrawing, language: Language
     },
     names: { actual: words("chart.actual"), path: words("chart.path") },
     unit: UNIT,
-    decimals: Math.max(target.baseline_value, ...actual.map(({ value }) => value)) < 10 ? 3 : 1,
+    decimals: headlineDecimals(shown),
   });
   return { file: `charts/${name}.svg`, title, alt, svg };
 }

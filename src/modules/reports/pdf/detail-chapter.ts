@@ -21,7 +21,7 @@ export function detailChapter(document: ReportDocument, words: Words): Illustrat
     ...titled(words("detail.years"), yearsTable(document, words)),
     ...titled(words("detail.categories"), categoriesTable(document, words)),
   ];
-  return { chapter: { title: words("chapter.detail"), room_mm: null, blocks }, charts };
+  return { chapter: { title: words("chapter.detail"), room_mm: 150, blocks }, charts };
 }
 
 function titled(text: string, table: Table): Block[] {
@@ -32,8 +32,10 @@ function column(title: string, align: "left" | "right" = "right", width: TableCo
   return { title, align, width };
 }
 
-function scope3Table({ scope3_categories, language }: ReportDocument, words: Words): Table {
-  const total = added(scope3_categories.map(({ value }) => value));
+/** The total is that of the year: the categories are rounded one by one, and may add up to a kilogram more or less. */
+function scope3Table({ scope3_categories, years, report_year, language }: ReportDocument, words: Words): Table {
+  const year = years.find((one) => one.year === report_year);
+  const total = year?.scope_3 ?? added(scope3_categories.map(({ value }) => value));
   const share = (value: number) => percentage(total > 0 ? (value * 100) / total : null, language);
   const rows = scope3_categories.map(({ number, name, value }) =>
     row(number === null ? "\u2013" : String(number), name, tonnes(value, language), share(value)),

@@ -1,1 +1,1 @@
-export { ATTACHMENT, type PrintFiles, printReport } from "./print-report.ts";
+export { type PrintFiles, printReport } from "./print-report.ts";

@@ -65,9 +65,9 @@ export function printedUnit(unit: string | null): string {
     .replaceAll("m2", "m\u00b2");
 }
 
-/** Tonnes as they stand in charts and headlines: one decimal, three below ten tonnes. */
-export function headlineTonnes(value: number, language: Language): string {
-  return formatNumber(value, language, Math.abs(value) < 10 ? 3 : 1);
+/** Decimals of tonnes in charts and headlines, the same for all that stand together: one, three if all are below ten. */
+export function headlineDecimals(values: readonly number[]): number {
+  return Math.max(0, ...values.map(Math.abs)) < 10 ? 3 : 1;
 }
 
 /** Tonnes as they stand in tables: to the kilogram. */

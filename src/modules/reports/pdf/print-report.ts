@@ -19,7 +19,7 @@ export type PrintFiles = ReadonlyMap<string, Uint8Array>;
 /** Digits of the snapshot's id that are printed on each page. */
 const ID_DIGITS = 12;
 const ART = "charts/cover.svg";
-export const ATTACHMENT = "report.json";
+const ATTACHMENT = "report.json";
 
 /**
  * A report as the files of its printed form. The same document gives the same files, byte for byte.

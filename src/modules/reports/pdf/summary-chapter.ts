@@ -1,7 +1,7 @@
 import { decimal } from "../../../core/quantity.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { monthsChart, type ReportChart, scope3Chart, sourcesChart, targetCharts, yearsChart } from "./charts.ts";
-import { headlineTonnes, percentage } from "./print-format.ts";
+import { headlineDecimals, percentage } from "./print-format.ts";
 import type { Block, Chapter, Tile } from "./print-model.ts";
 import { locationTotal, marketTotal } from "./sums.ts";
 import type { Words } from "./texts.ts";
@@ -41,7 +41,7 @@ function leadOf(document: ReportDocument, words: Words): string {
   const before = marketTotal(yearOf(document, report_year - 1));
   const first = words("summary.lead", {
     company: company.name,
-    total: headlineTonnes(total, language),
+    total: formatNumber(total, language, headlineDecimals([total])),
     year: String(report_year),
   });
   const [largest] = categories;
@@ -67,7 +67,8 @@ function tilesOf(document: ReportDocument, words: Words): Tile[] {
   const { language, report_year } = document;
   const year = yearOf(document, report_year);
   const unit = "tCO\u2082e";
-  const figure = (value: number) => headlineTonnes(value, language);
+  const decimals = headlineDecimals([marketTotal(year), locationTotal(year)]);
+  const figure = (value: number) => formatNumber(value, language, decimals);
   const location = (value: number) => words("tile.total_location", { value: figure(value) });
   return [
     { label: words("tile.total"), value: figure(marketTotal(year)), unit, note: location(locationTotal(year)) },
