@@ -55,12 +55,14 @@ export function printedValue(fact: Fact, language: Language, words: Words): stri
 /** Units whose figures are measured to the last decimal; of others a whole number is a count and has none. */
 const MEASURED = /tCO2e|MWh|iso4217/;
 
-function decimalsOf({ decimals, unit }: Fact, value: number): number | undefined {
+/** Decimals with which a figure is printed at least; undefined: those that it has. */
+export function decimalsOf({ decimals, unit }: Fact, value: number): number | undefined {
   if (decimals === null) return undefined;
   return Number.isInteger(value) && !MEASURED.test(unit ?? "") ? 0 : decimals;
 }
 
-function basisOf({ provenance }: Fact, language: Language, words: Words): string {
+/** What a fact rests on, in words. */
+export function basisOf({ provenance }: Fact, language: Language, words: Words): string {
   const { source, entry_count } = provenance;
   if (source === "ledger" && entry_count !== undefined) {
     return words(entry_count === 1 ? "basis.entry" : "basis.entries", { count: formatNumber(entry_count, language) });
@@ -93,7 +95,7 @@ export function gridTable(grid: FactGrid, language: Language, words: Words): Tab
   return { ...factTable([], language, words), rows };
 }
 
-function namedWithUnit({ label, unit }: Fact): string {
+export function namedWithUnit({ label, unit }: Fact): string {
   const printed = printedUnit(unit);
   return printed === "" ? label : `${label} (${printed})`;
 }
