@@ -33,23 +33,22 @@ async function csrd(ctx: Context, language: "da" | "en" = "en", report_year = 20
   return reportDocument.parse(JSON.parse(bytes.toString("utf8")));
 }
 
-const electricity = {
-  scope: 2 as const,
-  category_key: "energy.electricity.grid_dk",
-  calculation_method: "average_data",
-};
+const electricity = { scope: 2 as const, category_key: "energy.electricity.grid_dk" };
+
+/** One entry a month, each of `kg` and `kwh`. */
+async function bookYear(ctx: Context, year: number, { kg, kwh }: { kg: string; kwh: string }): Promise<void> {
+  for (let month = 1; month <= 12; month += 1) {
+    const inputs = { quantity: kwh, unit: "kWh_net" };
+    const date = `${year}-${String(month).padStart(2, "0")}-01`;
+    await book(ctx, date, { market_based_kg: kg, location_based_kg: kg, inputs });
+  }
+}
 
 /** Two years of an invented company, with a target from the first and the answers of people. */
 async function company(): Promise<Context> {
   const ctx = db.context(await db.tenant());
-  const fuel = { market_based_kg: "1000", location_based_kg: "1000", inputs: { quantity: "2500", unit: "kWh_net" } };
-  await book(ctx, "2024-05-01", fuel);
-  await book(ctx, "2025-05-01", {
-    ...fuel,
-    market_based_kg: "800",
-    location_based_kg: "800",
-    inputs: { quantity: "2000", unit: "kWh_net" },
-  });
+  await bookYear(ctx, 2024, { kg: "100", kwh: "250" });
+  await bookYear(ctx, 2025, { kg: "80", kwh: "200" });
   const kwh = { quantity: "1500", unit: "kWh" };
   await book(ctx, "2025-06-01", { ...electricity, market_based_kg: "300", location_based_kg: "120", inputs: kwh });
   await book(ctx, "2025-07-01", { scope: 3, scope3_category: 6, market_based_kg: "1000", location_based_kg: "1000" });
@@ -88,31 +87,46 @@ const section = (id: string, of: ReportDocument = report) => of.sections.find((o
 
 describe("the climate chapter", () => {
   test("has the table of emissions with base year, previous year, year and change", () => {
-    expect(value("E1GrossScope1")).toBe(0.8);
-    expect(value("E1GrossScope1.ComparativeMember")).toBe(1);
+    expect(value("E1GrossScope1")).toBe(0.96);
+    expect(value("E1GrossScope1.ComparativeMember")).toBe(1.2);
     expect(value("E1GrossScope1Change")).toBe(-20);
     expect([value("E1GrossLocationBasedScope2"), value("E1GrossMarketBasedScope2")]).toEqual([0.12, 0.3]);
     // There was no scope 2 in the year before: no change in percent of nothing.
     expect(value("E1GrossMarketBasedScope2.ComparativeMember")).toBe(0);
     expect(value("E1GrossMarketBasedScope2Change")).toBeUndefined();
-    expect([value("E1TotalLocationBased"), value("E1TotalMarketBased")]).toEqual([1.92, 2.1]);
-    expect(value("E1TotalMarketBasedChange")).toBe(110);
-    expect([value("E1BaseYear"), value("E1TotalMarketBased.BaseYearMember")]).toEqual(["2024", 1]);
+    expect([value("E1TotalLocationBased"), value("E1TotalMarketBased")]).toEqual([2.08, 2.26]);
+    expect(value("E1TotalMarketBasedChange")).toBe(88.33);
+    expect([value("E1BaseYear"), value("E1TotalMarketBased.BaseYearMember")]).toEqual(["2024", 1.2]);
     expect(value("E1GrossScope3ByCategory.Category6Member")).toBe(1);
-    // Per net revenue: 2.1 t / 10,000,000.
-    expect(value("E1IntensityMarketBased")).toBe(0.00000021);
+    // Per net revenue: 2.26 t / 10,000,000.
+    expect(value("E1IntensityMarketBased")).toBe(0.000000226);
     const fact = report.facts.find(({ id }) => id === "E1TotalMarketBased.ComparativeMember");
     expect(fact?.period).toEqual({ from: "2024-01-01", to: "2024-12-31" });
   });
 
+  test("compares whole years only: of a year that the ledger has in part there is no column and no change", async () => {
+    const ctx = db.context(await db.tenant());
+    await book(ctx, "2024-11-01", {});
+    await bookYear(ctx, 2025, { kg: "80", kwh: "200" });
+    const later = await csrd(ctx);
+    expect(value("E1GrossScope1", later)).toBe(0.96);
+    expect(later.facts.filter(({ id }) => /Comparative|BaseYear|Change/.test(id))).toEqual([]);
+    const part = db.context(await db.tenant());
+    await bookYear(part, 2024, { kg: "100", kwh: "250" });
+    await book(part, "2025-01-01", {});
+    const begun = await csrd(part);
+    expect(value("E1GrossScope1.ComparativeMember", begun)).toBe(1.2);
+    expect(value("E1GrossScope1Change", begun)).toBeUndefined();
+  });
+
   test("has the energy by source: nothing is called fossil that may be nuclear", async () => {
-    // 2 MWh of fuel and 1.5 MWh of electricity, of which people have documented 40 % as renewable.
-    expect(value("E1TotalEnergyConsumption")).toBe(3.5);
+    // 2.4 MWh of fuel and 1.5 MWh of electricity, of which people have documented 40 % as renewable.
+    expect(value("E1TotalEnergyConsumption")).toBe(3.9);
     expect(value("E1PurchasedRenewableEnergy")).toBe(0.6);
     expect(value("E1RenewableEnergyConsumption")).toBe(0.6);
-    expect(value("E1NonRenewableEnergyConsumption")).toBe(2.9);
-    expect(value("E1FossilEnergyConsumption")).toBe(2.7);
-    expect(value("E1RenewableEnergyShare")).toBe(17.14);
+    expect(value("E1NonRenewableEnergyConsumption")).toBe(3.3);
+    expect(value("E1FossilEnergyConsumption")).toBe(3.1);
+    expect(value("E1RenewableEnergyShare")).toBe(15.38);
     const unasked = db.context(await db.tenant());
     await book(unasked, "2025-05-01", { inputs: { quantity: "2000", unit: "kWh_net" } });
     const other = await csrd(unasked);
@@ -128,8 +142,8 @@ describe("the climate chapter", () => {
       "cl:TargetAllScopes",
       "2024",
       "2030",
-      1,
-      0.4,
+      1.2,
+      0.48,
       60,
       10,
     ]);

@@ -1,14 +1,14 @@
 import { type Decimal, decimal } from "../../../core/quantity.ts";
 import type { TargetRecord } from "../../targets/index.ts";
 import type { Snapshot } from "../snapshot.ts";
+import type { YearFacts } from "../store-facts.ts";
 import type { YearScopeFacts } from "../store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import { E1_GAS_ROWS } from "./esrs-e1-derived.ts";
-import { disclosedTargets } from "./ledger-targets.ts";
 
 const KG_PER_TONNE = 1000;
 
-/** Figures of the chapter that VSME has as well, under its own name. */
+/** Figures of the chapter that VSME has as well, under its own name; the rows of the table of emissions first. */
 const SAME_AS_VSME: readonly (readonly [e1: string, vsme: string])[] = [
   ["E1GrossScope1", "GrossScope1GreenhouseGasEmissions"],
   ["E1GrossLocationBasedScope2", "GrossLocationBasedScope2GreenhouseGasEmissions"],
@@ -45,7 +45,7 @@ export function putE1Ledger(drafts: Drafts, vsme: Drafts, snapshot: Snapshot): v
   putEnergySums(drafts, vsme);
   putPrimaryShare(drafts, snapshot);
   putTargetRows(drafts, snapshot.targets);
-  putYears(drafts, snapshot);
+  putYears(drafts, vsme, snapshot);
 }
 
 /** Sources are named by VSME's ids, which this report does not have. */
@@ -105,13 +105,28 @@ function putTargetRows(drafts: Drafts, targets: readonly TargetRecord[]): void {
   }
 }
 
-/** The columns of the table beside the year itself: the year before, and the base year where the ledger reaches back to it. */
-function putYears(drafts: Drafts, { facts, targets, report_year }: Snapshot): void {
-  const [leading] = disclosedTargets(targets);
-  if (leading !== undefined) drafts.put(ledger("E1BaseYear", null, { given: String(leading.baseline_year) }));
-  putColumn(drafts, "ComparativeMember", facts.years, report_year - 1);
-  const base = drafts.known("E1BaseYear");
-  if (base !== undefined) putColumn(drafts, "BaseYearMember", facts.years, Number(base));
+const BASE_YEAR = "GreenhouseGasEmissionReductionTargetBaseYear";
+
+/** The columns of the table beside the year itself: the base year as VSME tells it, and the year before. */
+function putYears(drafts: Drafts, vsme: Drafts, { facts, report_year }: Snapshot): void {
+  const base_year = vsme.get(BASE_YEAR);
+  if (base_year !== undefined) drafts.put({ ...base_year, datapoint: "E1BaseYear" });
+  if (drafts.known("E1BaseYear") === vsme.known(BASE_YEAR)) {
+    for (const [datapoint, same] of SAME_AS_VSME.slice(0, E1_GAS_ROWS.length)) {
+      const row = vsme.get(`${same}.BaselineYearMember`);
+      if (row === undefined) continue;
+      drafts.put({ ...row, datapoint: `${datapoint}.BaseYearMember`, provenance: withoutSources(row) });
+    }
+  }
+  if (isWholeYear(facts, report_year - 1)) putColumn(drafts, "ComparativeMember", facts.years, report_year - 1);
+}
+
+const EVERY_MONTH = 0xfff;
+
+/** Whether the ledger has entries of all twelve months: a part of a year is not compared with a whole one. */
+export function isWholeYear({ years }: Pick<YearFacts, "years">, year: number): boolean {
+  const rows = years.filter((row) => row.year === year);
+  return rows.reduce((mask, row) => mask | row.month_mask, 0) === EVERY_MONTH;
 }
 
 function putColumn(drafts: Drafts, member: string, years: readonly YearScopeFacts[], year: number): void {

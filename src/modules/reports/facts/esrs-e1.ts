@@ -3,10 +3,10 @@ import type { ReportTerms } from "../report.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { reportSections } from "./completeness.ts";
 import { putRules } from "./derived.ts";
-import { Drafts } from "./drafts.ts";
+import { cellKey, Drafts } from "./drafts.ts";
 import { type E1Chapter, esrsE1 } from "./esrs-e1-catalog.ts";
-import { E1_DERIVED } from "./esrs-e1-derived.ts";
-import { putE1Ledger } from "./esrs-e1-ledger.ts";
+import { E1_DERIVED, E1_GAS_ROWS } from "./esrs-e1-derived.ts";
+import { isWholeYear, putE1Ledger } from "./esrs-e1-ledger.ts";
 import type { Fact, ReportSection } from "./fact.ts";
 import { putInputs } from "./input-drafts.ts";
 import { vsmeFacts, withheld, writtenFacts } from "./vsme-facts.ts";
@@ -26,7 +26,7 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
   const { report_year } = snapshot;
   const { standard_version, sections, catalog } = esrsE1(report_year);
   const vsme = vsmeFacts(snapshot, { standard_type: "vsme_comprehensive", language });
-  const drafts = new Drafts(withheld(snapshot));
+  const drafts = new Drafts(new Set([...withheld(snapshot), ...incomparable(snapshot)]));
   putInputs(drafts, catalog, snapshot.inputs);
   putE1Ledger(drafts, vsme.drafts, snapshot);
   putRules(drafts, E1_DERIVED);
@@ -50,6 +50,11 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
     currency,
     registration_number: typeof number === "string" ? number : null,
   };
+}
+
+/** A year that is not over, or that the ledger does not have whole, has no change from the one before. */
+function incomparable({ facts, report_year }: Snapshot): readonly string[] {
+  return isWholeYear(facts, report_year) ? [] : E1_GAS_ROWS.map((row) => cellKey(`${row}Change`, null));
 }
 
 const PERIOD_AXIS = "cl:E1PeriodAxis";
