@@ -144,7 +144,7 @@ test("a negative figure has its sign beside the digits", async () => {
   const report = await extracted(everyKindDocument("da", { facts: [{ ...turnover, value: -1234.5, decimals: 2 }] }));
   expect(report.facts[0]?.value).toBe("-1234.5");
   const shown = [...everyElement(report.root)].find(({ attributes }) => attributes["id"] === turnover.id);
-  expect(textOf(shown ?? report.root)).toBe("1.234,5");
+  expect(textOf(shown ?? report.root)).toBe("1.234,50");
 });
 
 test("a fact that no section names is told, and one that two sections name is told once", async () => {

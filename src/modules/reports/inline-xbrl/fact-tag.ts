@@ -1,6 +1,7 @@
 import { formatNumber } from "../../../core/number-format.ts";
 import { decimal } from "../../../core/quantity.ts";
 import type { Fact } from "../facts/fact.ts";
+import { decimalsOf } from "../pdf/fact-tables.ts";
 import { elementId, markup, Markup, NOTHING } from "./markup.ts";
 import { expandedName, TEXT_BLOCKS } from "./taxonomy.ts";
 import type { XbrlResources } from "./xbrl-resources.ts";
@@ -93,11 +94,11 @@ function shownValue(fact: Fact, language: "da" | "en"): Markup {
   return markup`${value_label ?? (Array.isArray(value) ? value.join(", ") : String(value))}`;
 }
 
-/** All digits of a figure; measured quantities with zeros up to the decimals that they are reported with. */
-function digits({ value, unit, decimals }: Fact, language: "da" | "en"): string {
-  const own = decimal(Number(value)).toFixed().split(".")[1]?.length ?? 0;
-  const least = unit?.startsWith("utr:") === true ? (decimals ?? 0) : 0;
-  return formatNumber(Number(value), language, Math.max(own, least));
+/** As in print, but never with fewer digits than the figure has: what is shown is what is reported. */
+function digits(fact: Fact, language: "da" | "en"): string {
+  const value = Number(fact.value);
+  const own = decimal(value).toFixed().split(".")[1]?.length ?? 0;
+  return formatNumber(value, language, Math.max(own, decimalsOf(fact, value) ?? 0));
 }
 
 const YES_NO = { da: ["Ja", "Nej"], en: ["Yes", "No"] } as const;

@@ -13,7 +13,7 @@ body{margin:0;background:#eef2ef;color:#17221c;font:15px/1.5 Inter,"Segoe UI",sy
 .cover .standard{margin:0 0 4rem;color:#b9dcc8}
 .cover table{width:auto;margin:0;border:0}.cover th,.cover td{border:0;padding:.15rem 2rem .15rem 0;color:#fff;background:none;font-size:.9rem}.cover th{color:#b9dcc8;font-weight:400}
 .contents{padding:3rem 4rem 1rem}.contents ol{margin:0;padding:0;list-style:none}.contents li{margin:.3rem 0}
-.contents li li{margin:.1rem 0 .1rem 1.5rem;font-size:.9rem}.contents a{color:#17221c;text-decoration:none}.contents .number{display:inline-block;min-width:3rem;color:#55645b}
+.contents li li{margin:.1rem 0 .1rem 1.5rem;padding-left:3.2rem;font-size:.9rem;text-indent:-3.2rem}.contents a{color:#17221c;text-decoration:none}.contents .number{display:inline-block;min-width:3.2rem;text-indent:0;color:#55645b}
 .chapter{padding:2rem 4rem 1rem}
 h2,h3{overflow-wrap:anywhere}
 h2{margin:1.5rem 0 1.2rem;font-size:1.7rem;line-height:1.2;letter-spacing:-.01em;color:#0f3d2a}
@@ -25,14 +25,15 @@ p,li{overflow-wrap:anywhere}p{margin:.6rem 0}p.soft{color:#55645b}p.lead{font-si
 .tiles{display:flex;flex-wrap:wrap;margin:1.2rem -.4rem}.tile{box-sizing:border-box;flex:1 1 8.5rem;margin:.4rem;padding:.9rem 1rem;border-top:3px solid #2f8a5f;background:#f4f7f5}
 .tile p{margin:0}.tile .label{font-size:.8rem;color:#55645b}.tile .figure{font-size:1.5rem;font-weight:650;letter-spacing:-.01em}.tile .unit{font-size:.8rem;font-weight:400;color:#55645b}.tile .note{font-size:.75rem}
 .chart{margin:1.6rem 0;page-break-inside:avoid}.chart-title{margin:0 0 .4rem;font-weight:600}.chart img{width:100%;height:auto}
+.wide td,.wide th{min-width:3em}
 table{width:100%;margin:.6rem 0 1.2rem;border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums}
 th,td{padding:.4rem .8rem .4rem 0;border-bottom:1px solid #d5ded9;text-align:left;vertical-align:top;overflow-wrap:anywhere}
 thead{display:table-header-group}thead th{border-bottom:1.5px solid #17221c;font-size:.75rem;font-weight:600;color:#55645b;overflow-wrap:normal}
 tr{page-break-inside:avoid}th.right,td.right{text-align:right;white-space:nowrap}td:last-child,th:last-child{padding-right:0}
 tr.total td{border-top:1.5px solid #17221c;font-weight:650}tr.group th{padding-top:1rem;font-weight:650}
 .small{font-size:.8rem}.detail,.basis,.period,.code{font-size:.75rem;color:#55645b}.code{font-family:ui-monospace,Consolas,monospace;overflow-wrap:anywhere}
-.facts{table-layout:fixed}.facts .c1{width:54%}.facts .c2{width:19%}.facts .c3{width:13%}.facts .c4{width:14%}.facts .label{unicode-bidi:isolate}.answer,.narrative{unicode-bidi:isolate;white-space:pre-wrap}.narrative{margin:.25rem 0 .3rem;max-width:42rem}
-.facts td.answer{text-align:right}
+.facts{table-layout:fixed}.facts .c1{width:54%}.facts .c2{width:19%}.facts .c3{width:13%}.facts .c4{width:14%}.label{unicode-bidi:isolate}.answer,.narrative{unicode-bidi:isolate;white-space:pre-wrap}.narrative{margin:.25rem 0 .3rem;max-width:42rem}
+.facts td.answer,.grid td.answer{text-align:right}.grid td.right{white-space:nowrap}
 .definitions th{width:36%;font-weight:500;color:#55645b}.definitions td{unicode-bidi:isolate}
 .gaps{margin:.6rem 0 1.4rem;padding:.7rem 1rem;border-left:3px solid #b4530a;background:#fdf6f0;font-size:.85rem}.gaps .label{margin:0;font-weight:600}.gaps ul{margin:.2rem 0;padding-left:1.1rem}
 .colophon{padding:1rem 4rem 4rem;font-size:.75rem;color:#55645b}
