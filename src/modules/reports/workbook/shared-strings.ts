@@ -23,13 +23,18 @@ export function sharedStrings(): SharedStrings {
       return index;
     },
     xml() {
-      const items = [...indexes.keys()].map((text) => `<si><t xml:space="preserve">${cellText(text)}</t></si>`);
+      const items = [...indexes.keys()].map((text) => `<si><t${spaceOf(text)}>${cellText(text)}</t></si>`);
       return (
         `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="${uses}" ` +
         `uniqueCount="${indexes.size}">${items.join("")}</sst>`
       );
     },
   };
+}
+
+/** Only where blanks would be lost: the published schema does not know the attribute, though every program does. */
+function spaceOf(text: string): string {
+  return /^\s|\s$|\s\s|\n/.test(text) ? ' xml:space="preserve"' : "";
 }
 
 /**
