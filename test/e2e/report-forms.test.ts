@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatNumber } from "../../src/core/number-format.ts";
 import { readXlsx } from "../../src/modules/factors/index.ts";
 import { isEngineInstalled } from "../../src/platform/typst/engine.ts";
 import { type ExtractedFact, extractFacts } from "../support/inline-xbrl-reader.ts";
@@ -72,6 +71,12 @@ async function jsonReport(language: string): Promise<JsonReport> {
 const reported = ({ value, unit }: JsonFact) =>
   unit === "percent" ? Number((Number(value) / 100).toPrecision(12)) : Number(value);
 
+/** The figure that a printed word names; NaN for other words. */
+function spoken(word: string, language: string): number {
+  const plain = language === "da" ? word.replaceAll(".", "").replace(",", ".") : word.replaceAll(",", "");
+  return Number(plain.replace("\u2212", "-"));
+}
+
 const isTagged = ({ concept, dimensions }: JsonFact) =>
   [concept, ...Object.keys(dimensions)].every((name) => name.startsWith("vsme:"));
 
@@ -107,16 +112,16 @@ describe("the demo company's VSME report, comprehensive module", { timeout: 180_
   );
 
   test.skipIf(MISSING.length > 0).each(LANGUAGES)(
-    `as PDF in %s prints each figure beside its name (needs ${MISSING.join(", ") || "nothing"})`,
+    `as PDF in %s prints every figure (needs ${MISSING.join(", ") || "nothing"})`,
     async (language) => {
       const { facts, snapshot_id, audit_head } = await jsonReport(language);
-      const text = textOf(await form("pdf", language)).replaceAll(/\s+/g, " ");
+      const text = textOf(await form("pdf", language));
+      const printed = new Set(text.split(/[\s%]+/).map((word) => spoken(word, language)));
       const figures = facts.filter(({ kind }) => kind === "number");
       expect(figures.length).toBeGreaterThan(50);
-      for (const { id, value, decimals } of figures) {
-        const printed = formatNumber(Number(value), language, decimals ?? undefined);
-        expect(text.includes(printed), `${id}: ${printed}`).toBe(true);
-      }
+      expect(figures.filter(({ value }) => !printed.has(Number(value))).map(({ id, value }) => [id, value])).toEqual(
+        [],
+      );
       expect(text).toContain(snapshot_id);
       expect(text).toContain(audit_head.hash);
     },
