@@ -160,6 +160,16 @@ describe("the climate chapter", () => {
     expect(section("E1-7")?.missing.map(({ datapoint }) => datapoint)).not.toContain("E1RemovedEmissions");
   });
 
+  test("calls no disclosure inapplicable whose question in another one has no answer yet", async () => {
+    expect(section("E1-9")).toMatchObject({ status: "missing_input", missing: [] });
+    const ctx = await company();
+    await invoke(setReportInputs, ctx, {
+      report_year: 2025,
+      inputs: [{ datapoint: "E1ClimateRisksAreMaterial", value: false }],
+    });
+    expect(section("E1-9", await csrd(ctx))).toMatchObject({ status: "not_applicable", missing: [] });
+  });
+
   test("is numbered and named as the version of the standard for its year, in the language of the report", async () => {
     expect(report).toMatchObject({ standard_version: "esrs_2023", taxonomy: null, standard_type: "csrd" });
     expect(report.sections.map(({ id }) => id)).toEqual([

@@ -82,7 +82,15 @@ function sectionStatus(
     (row) => statuses.get(row.id) === "reported" && !(isQuestion(row) && drafts.known(row.id) === false),
   );
   if (tells) return "reported";
-  return has("omitted") ? "omitted" : "not_applicable";
+  if (has("omitted")) return "omitted";
+  // What decides is asked in another disclosure, and has no answer yet.
+  const isOpen = rows.some(
+    (row) =>
+      row.requirement === "if_applicable" &&
+      statuses.get(row.id) === "optional" &&
+      conditionHolds(row.condition, (id) => drafts.known(id)) === null,
+  );
+  return isOpen ? "missing_input" : "not_applicable";
 }
 
 interface Terms {
