@@ -33,7 +33,7 @@ export function everyKindDocument(language: Language, changes: Partial<ReportDoc
     taxonomy: "https://xbrl.efrag.org/taxonomy/vsme/2026-05-01/vsme-all.xsd",
     report_year: 2025,
     language,
-    company: { name: "Nørrebro <Møbler> & Sønner A/S", country: "DK", registration_number: "61056416" },
+    company: { name: "Nørrebro <Møbler> & Sønner A/S", country: "DK", registration_number: "12345674" },
     currency: "DKK",
     period: { from: "2025-01-01", to: "2025-12-31" },
     frozen_at: "2026-02-03T09:15:30.000Z",

@@ -11,7 +11,7 @@ const MISSING =
   "this company. Answer the report input RegistrationNumber, or ask for pdf, xlsx or json.";
 
 /**
- * The company by its European Unique Identifier: country, register, "." and number: DKCVR.61056416.
+ * The company by its European Unique Identifier: country, register, "." and number: DKCVR.12345674.
  * @throws RenderRefusal when it is not in the Danish register or its number is not known.
  */
 export function reportingEntity({ company }: ReportDocument): Entity {
