@@ -1,6 +1,6 @@
 import { fileError, type FileErrorCode } from "./modules/ingestion/file-errors.ts";
-import type { PageOutcome } from "./modules/ingestion/parsed-document.ts";
-import { readScan } from "./modules/ingestion/read-scan.ts";
+import type { FileError, PageOutcome } from "./modules/ingestion/parsed-document.ts";
+import { isProven, readScan } from "./modules/ingestion/read-scan.ts";
 import { forbidNetwork } from "./platform/ocr/forbid-network.ts";
 import { guardMemory } from "./platform/ocr/memory-guard.ts";
 import { openPageReader } from "./platform/ocr/page-reader.ts";
@@ -22,15 +22,21 @@ const CODES: Readonly<Record<PictureProblem, FileErrorCode>> = {
 
 const MIB = 1024 * 1024;
 
-const reader = openPageReader({ pages_max: 10, page_timeout_ms: 20_000 });
+const reader = openPageReader({ pages_max: 10, page_timeout_ms: 20_000, isEnough: isProven });
 
 async function outcomeOf({ id, bytes }: PictureTask): Promise<PageOutcome> {
   try {
     return readScan(await reader.read(bytes, () => process.send?.({ id, step: true })));
   } catch (error) {
     if (!(error instanceof PictureRefusal)) throw error;
-    return { kind: "rejected", error: fileError(CODES[error.problem], error.message) };
+    // A person may read what takes the engine too long.
+    if (error.problem === "timeout") return { kind: "unreadable", error: pictureError(error), recognised: null };
+    return { kind: "rejected", error: pictureError(error) };
   }
+}
+
+function pictureError({ problem, message }: PictureRefusal): FileError {
+  return fileError(CODES[problem], message);
 }
 
 forbidNetwork();

@@ -112,7 +112,7 @@ describe("the process pool", { timeout: 30_000 }, () => {
     const { openPageReader } = (await import(
       new URL("../../dist/platform/ocr/page-reader.js", import.meta.url).href
     )) as typeof import("../../src/platform/ocr/page-reader.ts");
-    const reader = openPageReader({ pages_max: 1, page_timeout_ms: 1 });
+    const reader = openPageReader({ pages_max: 1, page_timeout_ms: 1, isEnough: () => true });
     const bytes = await scannedInvoice("1").png().toBuffer();
     await expect(reader.read(bytes, () => undefined)).rejects.toMatchObject({ problem: "timeout" });
     await reader.close();

@@ -53,6 +53,18 @@ export function fadedReceipt(): Sharp {
   return drawn(texts, { width: 700, height: 460, ink: "#a8a8a8", paper: "#e6e6e6" });
 }
 
+/** One row of a till receipt: words on the left, and what stands at the right edge. */
+export type ReceiptRow = readonly [left: string, right?: string];
+
+/** A narrow till receipt of a fictitious shop on a wide sheet, as it lies on a scanner. */
+export function tillReceipt(rows: readonly ReceiptRow[]): Sharp {
+  const texts = rows.flatMap(([left, right], at): DrawnText[] => {
+    const top = 80 + at * 48;
+    return [{ text: left, top, left: 120 }, ...(right === undefined ? [] : [{ text: right, top, right: 720 }])];
+  });
+  return drawn(texts, { width: WIDTH, height: 160 + rows.length * 48, ink: "#333333", paper: "#f4f4f4" });
+}
+
 function row(top: number, [name = "", ...numbers]: readonly string[]): DrawnText[] {
   const ends = [760, 900, 1100, 1320];
   return [{ text: name, top, left: 80 }, ...numbers.map((text, at) => ({ text, top, right: ends[at] ?? 0 }))];

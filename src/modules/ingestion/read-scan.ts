@@ -2,6 +2,7 @@ import { failedOutcome } from "./file-errors.ts";
 import type { PageWord, PageWords } from "./formats/page-words.ts";
 import { readPrinted } from "./formats/printed-invoice.ts";
 import type { PageOutcome, PageReading, ParsedDocument } from "./parsed-document.ts";
+import { agreedReading, type RecognisedDocument } from "./scan-readings.ts";
 import { spelling } from "./scan-spelling.ts";
 
 /** Words that were recognised beside each other on a picture, in pixels. */
@@ -11,11 +12,16 @@ export interface ScannedLine {
   readonly size: number;
 }
 
-/** What was recognised on one picture of a page. */
-export interface ScannedPage {
+/** What was recognised on one picture of a page, in one pass over it. */
+export interface ScannedPass {
   readonly lines: readonly ScannedLine[];
   /** 0..100. */
   readonly confidence: number;
+}
+
+/** A page as its best pass shows it; other passes misread other letters. */
+export interface ScannedPage extends ScannedPass {
+  readonly others?: readonly ScannedPass[];
 }
 
 /** Receipts are printed with letters of one width, whose blanks are wider than those of other prints. */
@@ -30,6 +36,21 @@ const CONFIDENCE_MIN = 60;
  * it was read with confidence; otherwise its lines wait for a person, with what was recognised.
  */
 export function readScan(pages: readonly ScannedPage[]): PageOutcome {
+  const [first] = pages;
+  const outcome = readPass(pages);
+  if (pages.length !== 1 || first?.others === undefined || first.others.length === 0) return outcome;
+  const outcomes = [outcome, ...first.others.map((pass) => readPass([pass]))];
+  const document = agreedReading(outcomes.flatMap((one) => (isRecognised(one) ? [one.document] : [])));
+  return document === null ? outcome : { kind: "parsed", document };
+}
+
+/** Whether what was recognised on a page proves itself: other passes over it would tell nothing more. */
+export function isProven(lines: readonly ScannedLine[]): boolean {
+  const outcome = readPass([{ lines, confidence: 100 }]);
+  return isRecognised(outcome) && outcome.document.reading.is_closed && !isUnconfirmed(outcome.document);
+}
+
+function readPass(pages: readonly ScannedPass[]): PageOutcome {
   try {
     const document = readPrinted(pages.map(wordsOf), "scan");
     return { kind: "parsed", document: withConfidence(document, confidenceOf(pages)) };
@@ -38,9 +59,16 @@ export function readScan(pages: readonly ScannedPage[]): PageOutcome {
   }
 }
 
-function wordsOf({ lines }: ScannedPage): PageWords {
+function isRecognised(outcome: PageOutcome): outcome is { kind: "parsed"; document: RecognisedDocument } {
+  return outcome.kind === "parsed" && outcome.document.reading !== undefined;
+}
+
+function wordsOf({ lines }: ScannedPass): PageWords {
   return lines.flatMap(({ words, baseline, size }) => {
-    const sorted = words.toSorted((one, other) => one.left - other.left);
+    const sorted = joinedAmounts(
+      words.toSorted((one, other) => one.left - other.left),
+      size,
+    );
     return sorted.map(({ text, left, right }, index): PageWord => {
       const next = sorted[index + 1];
       const isClose = next !== undefined && next.left - right <= BLANK_SIZES * size;
@@ -55,7 +83,29 @@ function wordsOf({ lines }: ScannedPage): PageWords {
   });
 }
 
-function confidenceOf(pages: readonly ScannedPage[]): number {
+type ScannedWord = ScannedLine["words"][number];
+
+/** Amounts that were recognised as two words, "49," and "00", as one; a decimal mark that was lost stands again. */
+function joinedAmounts(words: readonly ScannedWord[], size: number): ScannedWord[] {
+  const joined: ScannedWord[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    const mark = last === undefined || word.left - last.right > 1.2 * size ? null : lostMark(last.text, word.text);
+    if (last === undefined || mark === null) joined.push(word);
+    else joined[joined.length - 1] = { text: `${last.text}${mark}${word.text}`, left: last.left, right: word.right };
+  }
+  return joined.map((word) => ({ ...word, text: word.text.replaceAll(/(?<=\d[.,]) (?=\d\d$)/g, "") }));
+}
+
+/** What belongs between the two halves of an amount; null: they are none. */
+function lostMark(one: string, other: string): string | null {
+  if (!/^\d{2}$/.test(other)) return null;
+  if (/^[$€£]?\d{1,6}[.,]$/.test(one)) return "";
+  if (/^[$€£]?\d{1,3}(?:,\d{3})+$/.test(one)) return ".";
+  return /^\d{1,3}(?:\.\d{3})+$/.test(one) ? "," : null;
+}
+
+function confidenceOf(pages: readonly ScannedPass[]): number {
   return Math.min(...pages.map(({ confidence }) => confidence), 100);
 }
 
@@ -81,5 +131,5 @@ function withConfidence(document: ParsedDocument, confidence: number): ParsedDoc
 
 /** One line that is the total proves nothing: a misread digit would stand in both. */
 function isUnconfirmed({ lines, total_excl_vat, total_incl_vat }: ParsedDocument): boolean {
-  return lines.length < 2 && total_excl_vat === total_incl_vat;
+  return lines.length < 2 && (total_excl_vat ?? total_incl_vat) === total_incl_vat;
 }

@@ -22,6 +22,9 @@ const MISREAD = LABEL_WORDS.map((word): readonly [RegExp, string] => [
   word,
 ]);
 
+/** The last letter of a label is lost where it is thin. */
+const CUT_OFF: readonly (readonly [RegExp, string])[] = [[/^(?:sub-?)?tota(?=[:.]?$)/i, "l"]];
+
 /** A word of a label as it is spelt, when only a Danish letter in it was misread; any other word as it was read. */
 export function spelling(text: string): string {
   for (const [pattern, word] of MISREAD) {
@@ -29,5 +32,7 @@ export function spelling(text: string): string {
     const first = text.charAt(0);
     return text.replace(pattern, first === first.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1));
   }
+  for (const [pattern, missing] of CUT_OFF)
+    if (pattern.test(text)) return text.replace(pattern, (found) => found + missing);
   return text;
 }

@@ -7,25 +7,31 @@ import { type RecognisedLine, recognisedLines } from "./recognised-lines.ts";
 
 /** Reads prepared pages. One page at a time. */
 export interface Engine {
-  /** The lines of a page; null when that takes longer than `timeout_ms`. */
-  recognise(png: Buffer, timeout_ms: number): Promise<RecognisedLine[] | null>;
+  /** The lines of a page laid out as `layout` says; null when that takes longer than `timeout_ms`. */
+  recognise(png: Buffer, timeout_ms: number, layout: Layout): Promise<RecognisedLine[] | null>;
   /** By how many degrees clockwise the page must be turned to stand upright, as far as its letters tell; else 0. */
   orientation(png: Buffer, timeout_ms: number): Promise<number>;
   close(): Promise<void>;
 }
+
+/** A page whose columns and tables are to be found, or one block of lines, such as a receipt. */
+export type Layout = "page" | "block";
+
+const LAYOUTS: Readonly<Record<Layout, PSM>> = { page: PSM.AUTO, block: PSM.SINGLE_BLOCK };
 
 /** The engine guesses the size of letters from this; unset, it loses lines of noisy scans. */
 const DPI = "300";
 
 /** Starts its threads when they are needed first, and anew when one has to be stopped. */
 export function openEngine(): Engine {
-  const text = thread(["dan", "eng"], OEM.LSTM_ONLY, { user_defined_dpi: DPI, tessedit_pageseg_mode: PSM.AUTO });
+  const text = thread(["dan", "eng"], OEM.LSTM_ONLY, { user_defined_dpi: DPI });
   const turning = thread(["osd"], OEM.TESSERACT_ONLY, { user_defined_dpi: DPI, tessedit_pageseg_mode: PSM.OSD_ONLY });
   return {
-    async recognise(png, timeout_ms) {
-      const page = await text.within(timeout_ms, (worker) =>
-        worker.recognize(png, { rotateAuto: true }, { text: false, blocks: true }),
-      );
+    async recognise(png, timeout_ms, layout) {
+      const page = await text.within(timeout_ms, async (worker) => {
+        await worker.setParameters({ tessedit_pageseg_mode: LAYOUTS[layout] });
+        return await worker.recognize(png, { rotateAuto: true }, { text: false, blocks: true });
+      });
       return page === null ? null : recognisedLines(page.data.blocks ?? []);
     },
     async orientation(png, timeout_ms) {

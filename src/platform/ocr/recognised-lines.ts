@@ -7,6 +7,8 @@ export interface RecognisedWord {
   readonly confidence: number;
   readonly left: number;
   readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** Words that stand beside each other. */
@@ -31,7 +33,9 @@ export function recognisedLines(blocks: readonly Block[]): RecognisedLine[] {
         const isAcross = text.length >= 3 && bbox.y1 - bbox.y0 > 2 * (bbox.x1 - bbox.x0);
         const isText = confidence >= CONFIDENCE_MIN && !isAcross && /[\p{L}\p{N}]/u.test(text);
         const clean = text.slice(0, WORD_CHARACTERS_MAX);
-        return isText ? [{ text: clean, confidence, left: bbox.x0, right: bbox.x1 }] : [];
+        return isText
+          ? [{ text: clean, confidence, left: bbox.x0, right: bbox.x1, top: bbox.y0, bottom: bbox.y1 }]
+          : [];
       });
       return words.length === 0 ? [] : [{ words, ...placeOf(line) }];
     });

@@ -143,13 +143,15 @@ describe.skipIf(isMissing)(`sample scans (needs ${samples}/manifest.json)`, { ti
     expect(document.quantities).toMatchObject([{ commodity: "waste", quantity: "2.84", unit: "t" }]);
   });
 
-  it.each([
-    ["syn-taxa-foto.jpg", "312"],
-    ["hornbach_23092016_03_15200.jpg", "152"],
-  ])("the total of %s is read, and it waits for a person", async (file, total) => {
-    const document = await documentOf(readFileSync(join(samples, file)));
-    expect(document.total_incl_vat).toBe(total);
-    expect(document.reading?.doubts.length).toBeGreaterThan(0);
+  it("a photo of a receipt whose amounts add up is read", async () => {
+    const document = await documentOf(readFileSync(join(samples, "syn-taxa-foto.jpg")));
+    expect(document).toMatchObject({
+      supplier: { name: "Vadehavets Taxa", identifier: "11992288" },
+      invoice_number: "004417",
+      issue_date: "2026-09-02",
+      total_incl_vat: "312",
+      reading: { is_closed: true },
+    });
   });
 
   it("a picture of 900 million pixels is refused by its header", async () => {

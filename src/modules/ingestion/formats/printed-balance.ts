@@ -40,14 +40,19 @@ export function balanceOf(
     const fits = lineFits(lines, amounts);
     for (const pair of totals) {
       const fit = fits.find((one) => closes(one, pair)) ?? null;
-      const score =
-        pair.score + (fit === null ? 0 : CLOSES + (fit.adjustments.length === 0 ? 1 : 0)) - lines.length / 10_000;
+      const score = pair.score + fitScore(pair, fit) - lines.length / 10_000;
       if (best === null || score > best.score) best = { score, balance: balanced(pair, lines, fit) };
     }
   }
   if (best === null) return balanced(NOTHING, segments[0] ?? [], null);
   const { balance } = best;
   return { ...balance, totals_close: balance.totals_close && !isContradicted(balance, amounts) };
+}
+
+/** Lines that make a total which itself adds up prove more than either does alone. */
+function fitScore({ totals_close }: Pair, fit: LineFit | null): number {
+  if (fit === null) return 0;
+  return CLOSES + (fit.adjustments.length === 0 ? 1 : 0) + (totals_close ? CLOSES / 2 : 0);
 }
 
 /** Whether a net is printed that is neither the chosen one, nor the sum of the lines, nor a part of the VAT table. */

@@ -2,6 +2,7 @@ import type { PrintedBalance } from "./printed-balance.ts";
 import type { LabelledValue } from "./printed-fields.ts";
 import type { Row } from "./page-words.ts";
 import type { PrintedParty } from "./printed-party.ts";
+import { DATE_UNCLEAR, NUMBER_MISSING } from "../scan-readings.ts";
 import { isMisread } from "./printed-table.ts";
 import { isAmbiguousCredit, otherDocument } from "./printed-title.ts";
 
@@ -50,9 +51,9 @@ export function doubtsOf({ head, balance, number, date, issuer, currency }: Reco
     });
   }
   if (date === null || date.confidence < SURE) {
-    found.push({ code: "date_unclear", detail: "No date is labelled as the date of the invoice." });
+    found.push({ code: "date_unclear", detail: DATE_UNCLEAR });
   }
-  if (number === null) found.push({ code: "number_missing", detail: "No invoice number was recognised." });
+  if (number === null) found.push({ code: "number_missing", detail: NUMBER_MISSING });
   if (issuer.party === null) found.push({ code: "supplier_missing", detail: "No issuer was recognised." });
   if (currency === null) found.push({ code: "currency_missing", detail: "No currency is printed." });
   return found;

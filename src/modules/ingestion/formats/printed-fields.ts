@@ -2,8 +2,10 @@ import type { Cell, Row } from "./page-words.ts";
 import { datesIn, type Notation, periodIn } from "./printed-values.ts";
 
 const DOCUMENT =
-  "faktura|salgsfaktura|kreditnota|kreditnote|kreditfaktura|kredit|regning|regnings|bilag|bilags|invoice|tax invoice|sales invoice|vat invoice|bill|credit note|credit memo|credit|rechnung|rechnungs|gutschrift|gutschrifts|beleg|facture|avoir|kvittering|kvitterings|receipt|dokument|document|fattura|factuur|factura";
+  "faktura|salgsfaktura|kreditnota|kreditnote|kreditfaktura|kredit|regning|regnings|bilag|bilags|invoice|tax invoice|sales invoice|vat invoice|bill|credit note|credit memo|credit|rechnung|rechnungs|gutschrift|gutschrifts|beleg|facture|avoir|kvittering|kvitterings|receipt|dokument|document|bon|kassebon|kassenbon|fattura|factuur|factura";
 const NUMBER_WORD = "nr|nummer|no|num|number|numéro|numero|n°|nº|id|#";
+/** A title with nothing but the number below it or beside it. */
+const TITLE = /^(?:faktura|salgsfaktura|invoice|tax invoice|rechnung|facture|kreditnota|credit note)(?<value>)$/iu;
 const NUMBER_LABELS: readonly RegExp[] = [
   new RegExp(String.raw`^(?:${DOCUMENT})[\s-]*(?:${NUMBER_WORD})(?![\p{L}])\.?\s*[:.#]*\s*(?<value>.*)$`, "iu"),
   new RegExp(
@@ -40,7 +42,8 @@ export function documentNumber(rows: readonly Row[]): LabelledValue | null {
     const value = labelled(rows, label, numberIn);
     if (value !== null) return { value, confidence: index < 2 ? 0.98 : 0.85 };
   }
-  return null;
+  const titled = labelled(rows, TITLE, numberIn);
+  return titled === null ? null : { value: titled, confidence: 0.7 };
 }
 
 function numberIn(text: string): string | null {
@@ -53,6 +56,9 @@ function numberIn(text: string): string | null {
   if (joined !== first && NUMBER.test(second)) return joined;
   return NUMBER.test(first.replace(/[,;]$/, "")) ? first.replace(/[,;]$/, "") : null;
 }
+
+/** Tills print the time beside the date of a sale. */
+const TIME = /(?<![\d:.,])(?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d)?(?![\d.,])/u;
 
 /** The date of the document as ISO text; the earliest unlabelled one, with little confidence, where none is labelled. */
 export function issueDate(rows: readonly Row[], { order }: Notation): LabelledValue | null {
@@ -67,7 +73,8 @@ export function issueDate(rows: readonly Row[], { order }: Notation): LabelledVa
     const first = row.cells.some((cell) => isOther.test(cell.text))
       ? undefined
       : row.cells.flatMap((cell) => datesIn(cell.text, order))[0];
-    if (first !== undefined) return { value: first, confidence: 0.5 };
+    const isTimed = row.cells.some((cell) => TIME.test(cell.text));
+    if (first !== undefined) return { value: first, confidence: isTimed ? 0.7 : 0.5 };
   }
   return null;
 }

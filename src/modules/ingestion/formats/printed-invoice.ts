@@ -14,7 +14,8 @@ import { issuerOf } from "./printed-party.ts";
 import { doubtsOf } from "./printed-doubts.ts";
 import { type PrintedTable, readTable } from "./printed-table.ts";
 import { isCreditNotePage } from "./printed-title.ts";
-import { labelledAmounts } from "./printed-totals.ts";
+import { soleProduct } from "./printed-products.ts";
+import { amountsOfKind, labelledAmounts } from "./printed-totals.ts";
 import { type Notation, notationOf } from "./printed-values.ts";
 import { withLines } from "./without-lines.ts";
 
@@ -28,7 +29,7 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
   const rows = pageRows(pages);
   const currency = currencyOf(rows);
   const notation = notationOf(rows, currency.is_american);
-  const { table, balance } = linesAndTotals(rows, notation);
+  const { table, balance } = readingOf(linesAndTotals(rows, notation), rows, source);
   if (balance.net === null && balance.lines.length === 0) {
     throw new UnreadablePages("No invoice was recognised on the pages.");
   }
@@ -37,7 +38,7 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
   const number = documentNumber(head) ?? documentNumber(rows);
   const date = issueDate(head, notation) ?? issueDate(rows, notation);
   const isCreditNote = isCreditNotePage(head);
-  const described = withLines(describedLines(balance, currency.code), balance.net);
+  const described = withLines(describedLines(withoutVat(balance), currency.code), balance.net);
   const period = servicePeriod(rows, notation);
   const doubts = doubtsOf({ rows, head, balance, number, date, issuer, currency: currency.code });
   return {
@@ -79,6 +80,35 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
   };
 }
 
+/**
+ * Receipts and photos state totals with VAT: without any word of VAT the net is not known. Lines that do not make the total
+ * are given up for one that is the total, in their words: a person sees the picture beside it.
+ */
+function readingOf({ table, balance }: LinesAndTotals, rows: readonly Row[], source: string): LinesAndTotals {
+  if (source !== "scan") return { table, balance };
+  const isUntaxed = rows.some((row) => UNTAXED.test(rowText(row)));
+  const isTaxed = balance.vat !== null && !decimal(balance.vat).eq(0);
+  const isGross = balance.net !== null && balance.net === balance.gross && !isTaxed && !isUntaxed;
+  const stated = isGross ? { ...balance, net: null, lines_include_vat: true } : balance;
+  return { table, balance: stated.lines_close ? stated : withSingleLine(stated) };
+}
+
+/** Words that say that a total holds no VAT. */
+const UNTAXED =
+  /moms ?fri|uden moms|ekskl?\.? ?moms|0 ?% ?(?:moms|mwst|vat)|tax ?free|vat ?exempt|umsatzsteuerfrei|steuerfrei/iu;
+
+function withSingleLine(balance: PrintedBalance): PrintedBalance {
+  const { net, gross, lines, totals_close } = balance;
+  const isNet = totals_close && net !== null;
+  const amount = isNet ? net : (gross ?? net);
+  if (amount === null || decimal(amount).eq(0)) return balance;
+  const words = lines.map((line) => line.description).join(", ");
+  const description = words === "" ? "Total" : words.slice(0, 500);
+  const base = { description, item_number: null, quantity: null, unit: null, unit_price: null, period: null };
+  const line = { ...base, amount, includes_vat: !isNet && gross !== null, page: 1 };
+  return { ...balance, lines: [line], adjustments: [], lines_include_vat: !isNet && gross !== null };
+}
+
 interface LinesAndTotals {
   readonly table: PrintedTable;
   readonly balance: PrintedBalance;
@@ -94,7 +124,22 @@ function linesAndTotals(rows: readonly Row[], notation: Notation): LinesAndTotal
   if (headed.balance.lines_close) return headed;
   const loose = read(readLooseLines(rows, notation));
   const isBetter = loose.balance.lines_close || headed.table.segments.length === 0;
-  return isBetter && loose.table.segments.length > 0 ? loose : headed;
+  const found = isBetter && loose.table.segments.length > 0 ? loose : headed;
+  if (found.balance.lines_close && found.balance.lines.some((line) => line.quantity !== null)) return found;
+  const totals = amountsOfKind(labelledAmounts(rows, notation), ["gross", "total", "net"]);
+  const sole = soleProduct(rows, totals, notation.mark);
+  if (sole === null || (found.balance.lines_close && found.balance.lines.length > 1)) return found;
+  const alone = read({ segments: [[sole]], starts_at: found.table.starts_at, others: rows });
+  return alone.balance.lines_close ? alone : found;
+}
+
+/** What one line holds without VAT is printed, where the totals say it: no rate needs to be known. */
+function withoutVat(balance: PrintedBalance): PrintedBalance {
+  const { lines, adjustments, lines_include_vat, lines_close, totals_close, net } = balance;
+  const [line, ...more] = lines;
+  const isSole = line !== undefined && more.length === 0 && adjustments.length === 0;
+  if (!isSole || !lines_include_vat || !lines_close || !totals_close || net === null) return balance;
+  return { ...balance, lines: [{ ...line, amount: net, includes_vat: false }], lines_include_vat: false };
 }
 
 function describedLines(balance: PrintedBalance, currency: string | null): DescribedLine[] {

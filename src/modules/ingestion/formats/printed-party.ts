@@ -81,7 +81,8 @@ function sellerByLabel(rows: readonly Row[], placed: readonly Placed[]): Candida
 
 function isName(text: string): boolean {
   const isLong = text.length > 70 || text.split(/\s+/).length > 9;
-  return /\p{L}{2}/u.test(text) && !isLong && !TITLES.test(text) && !NOT_A_NAME.test(text);
+  const isSentence = /\p{Ll}{2}[.!?]$/u.test(text.trim()) && text.split(/\s+/).length >= 4;
+  return /\p{L}{2}/u.test(text) && !isLong && !isSentence && !TITLES.test(text) && !NOT_A_NAME.test(text);
 }
 
 function headCandidates(placed: readonly Placed[], end: number, buyers: readonly Placed[]): Candidate[] {

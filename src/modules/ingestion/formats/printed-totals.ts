@@ -2,6 +2,7 @@ import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { Cell, Row } from "./page-words.ts";
 import { totalKind, type TotalKind } from "./printed-labels.ts";
 import { amountsIn, type Notation, withoutNumbers } from "./printed-values.ts";
+import { vatRow } from "./printed-vat-rows.ts";
 
 /** An amount with the label that it is printed beside or below. */
 export interface LabelledAmount {
@@ -16,7 +17,7 @@ const BELOW_SIZES = 3;
 /** Every amount outside the lines that a label calls a total, VAT, discount or charge, in order. */
 export function labelledAmounts(rows: readonly Row[], notation: Notation): LabelledAmount[] {
   return rows.flatMap((row, index) => [
-    ...beside(row, notation),
+    ...(vatRow(row) ?? beside(row, notation)),
     ...below(row, rows.slice(index + 1, index + 6), notation),
   ]);
 }
@@ -31,11 +32,16 @@ function beside(row: Row, { mark }: Notation): LabelledAmount[] {
       label.push(cell.text);
     }
     for (const amount of amountsIn(cell.text, mark)) {
-      const kind = totalKind(label.join(" "));
+      const kind = isSentence(words) ? null : totalKind(label.join(" "));
       if (kind !== null && label.length > 0) found.push({ kind, label: labelText(label), amount });
     }
   }
   return withVatBase(found);
+}
+
+/** Running text about delivery or discounts announces no amount. */
+function isSentence(words: string): boolean {
+  return words.split(/\s+/).length > 6 && /\.\s*$/.test(words);
 }
 
 function labelText(label: readonly string[]): string {

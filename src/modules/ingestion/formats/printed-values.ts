@@ -76,7 +76,7 @@ export function amountsIn(text: string, mark: DecimalMark): string[] {
   const found =
     text
       .replaceAll(DATE, " ")
-      .replaceAll(/\d+(?:[.,]\d+)? ?%/g, " ")
+      .replaceAll(/\d+(?:[.,]\d+)? ?%|\[\d{1,3}\]/g, " ")
       .match(MONEY) ?? [];
   return found.flatMap((one) => parseAmount(one.trim(), mark) ?? []);
 }
