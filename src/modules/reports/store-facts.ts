@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { GENESIS_HASH } from "../audit/index.ts";
+import { type EntryKind, factorSums, fallbackSum, inOrder, methodSums } from "./entry-kinds.ts";
 import {
   type CategoryFacts,
   type MonthFacts,
@@ -31,8 +32,8 @@ export interface MethodFacts {
   readonly entry_count: number;
 }
 
-/** A factor version that entries of the year used, as they froze it. */
-export interface FactorFacts {
+/** A factor version as entries froze it. */
+export interface FactorCopy {
   readonly id: string;
   readonly key: string;
   readonly name_en: string;
@@ -45,6 +46,10 @@ export interface FactorFacts {
   readonly licence: string;
   readonly gwp_set: string | null;
   readonly content_hash: string;
+}
+
+/** A factor version that entries of the year used. */
+export interface FactorFacts extends FactorCopy {
   readonly entry_count: number;
   readonly market_based_kg: string;
 }
@@ -95,21 +100,15 @@ const SCOPE_SUMS = statement(`
   group by 1, 2
   order by 1, 2 limit 20`);
 
-const METHOD_SUMS = statement(`
-  select e.scope, e.calculation_method, sum(e.market_based_kg) as market_based_kg, count(*) as entry_count ${CURRENT}
-  group by 1, 2
-  order by 1, 2 limit 100`);
+/** Far more kinds of entries than a year has. One that had more would be told in part, so it is refused. */
+const KINDS_MAX = 20_000;
 
-// Entries of one factor version carry the same frozen copy.
-const FACTORS = statement(`
-  select f.emission_factor_id as id, f.factor->>'key' as key, f.factor->>'name_en' as name_en,
-    f.factor->>'value' as value, f.factor->>'unit' as unit, f.factor->>'region' as region,
-    (f.factor->>'year')::int as year, f.factor->>'source' as source, f.factor->>'source_url' as source_url,
-    f.factor->>'licence' as licence, f.factor->>'gwp_set' as gwp_set, f.factor->>'content_hash' as content_hash,
-    f.entry_count, f.market_based_kg
-  from (select e.emission_factor_id, min(e.factor::text)::jsonb as factor, count(*) as entry_count,
-          sum(e.market_based_kg) as market_based_kg ${CURRENT} group by 1) as f
-  order by 2, 1 limit 5000`);
+// Sorted by what is not grouped by: the groups are few, the entries are not, and these are never sorted.
+const KINDS = statement(`
+  select e.scope, e.calculation_method, e.emission_factor_id, e.market_based_fallback,
+    sum(e.market_based_kg) as market_based_kg, count(*) as entry_count, min(e.id::text) as sample_id ${CURRENT}
+  group by 1, 2, 3, 4
+  order by 6, 5, 7 limit ${KINDS_MAX}`);
 
 const MEASURED = statement(`
   select e.scope, e.category_key, e.inputs->>'unit' as unit, sum((e.inputs->>'quantity')::numeric) as quantity,
@@ -117,11 +116,17 @@ const MEASURED = statement(`
     and (e.scope in (1, 2) or e.category_key like 'purchases.water.%' or e.category_key like 'purchases.materials.%'
       or e.category_key like 'waste.operations.%')
   group by 1, 2, 3
-  order by 1, 2, 3 limit 2000`);
+  order by 6, 5, 4 limit ${KINDS_MAX}`);
 
-const FALLBACKS = statement(`
-  select count(*) as entry_count, coalesce(sum(e.market_based_kg), 0) as market_based_kg
-  ${CURRENT} and e.market_based_fallback order by 1 limit 1`);
+// Entries of one factor version carry the same frozen copy: one entry stands for all.
+const FACTORS = statement(`
+  select f.emission_factor_id as id, f.factor->>'key' as key, f.factor->>'name_en' as name_en,
+    f.factor->>'value' as value, f.factor->>'unit' as unit, f.factor->>'region' as region,
+    (f.factor->>'year')::int as year, f.factor->>'source' as source, f.factor->>'source_url' as source_url,
+    f.factor->>'licence' as licence, f.factor->>'gwp_set' as gwp_set, f.factor->>'content_hash' as content_hash
+  from emission_entries f
+  where f.tenant_id = $1 and f.environment = $2 and f.id = any ($3::uuid[])
+  order by 2, 1 limit ${KINDS_MAX}`);
 
 const MONTHS = statement(`
   select count(distinct ym) as months from emission_rollups
@@ -139,25 +144,40 @@ const PENDING = statement(`
 const AUDIT_HEAD = statement(`
   select seq, hash from audit_heads where tenant_id = $1 and environment = $2 order by tenant_id limit 1`);
 
-/** The current figures of a calendar year (UTC). Exact while the audit chain is locked: every ledger change takes it. */
+/**
+ * The current figures of a calendar year (UTC). Exact while the audit chain is locked: every ledger change takes it. Reads
+ * the year's entries twice.
+ * @throws Error when the year has more kinds of entries than can be told apart
+ */
 export async function selectYearFacts(tx: TenantTransaction, report_year: number): Promise<YearFacts> {
   const parameters = [report_year];
-  const [fallbacks] = await tx.rows<{ entry_count: number; market_based_kg: string }>(FALLBACKS, parameters);
+  const kinds = await tx.rows<EntryKind>(KINDS, parameters);
+  const measured = await tx.rows<MeasuredFacts>(MEASURED, parameters);
+  if (kinds.length === KINDS_MAX || measured.length === KINDS_MAX) {
+    throw new Error("the year has too many kinds of entries for a report");
+  }
   const [months] = await tx.rows<{ months: number }>(MONTHS, parameters);
   const [pending] = await tx.rows<{ pending: number }>(PENDING, parameters);
+  const fallback = fallbackSum(kinds);
   return {
     scopes: await tx.rows<ScopeFacts>(SCOPE_SUMS, parameters),
-    methods: await tx.rows<MethodFacts>(METHOD_SUMS, parameters),
-    factors: await tx.rows<FactorFacts>(FACTORS, parameters),
-    measured: await tx.rows<MeasuredFacts>(MEASURED, parameters),
+    methods: methodSums(kinds),
+    factors: factorSums(kinds, await selectFactors(tx, kinds)),
+    measured: inOrder(measured),
     months: await selectMonths(tx, report_year),
     years: await selectYears(tx, report_year),
     categories: await selectCategories(tx, report_year),
-    market_based_fallback_count: fallbacks?.entry_count ?? 0,
-    market_based_fallback_kg: fallbacks?.market_based_kg ?? "0",
+    market_based_fallback_count: fallback.entry_count,
+    market_based_fallback_kg: fallback.market_based_kg,
     months_with_data: months?.months ?? 0,
     pending_review_count: pending?.pending ?? 0,
   };
+}
+
+/** One copy of each factor version, by key. */
+async function selectFactors(tx: TenantTransaction, kinds: readonly EntryKind[]): Promise<FactorCopy[]> {
+  const samples = new Map(kinds.map(({ emission_factor_id, sample_id }) => [emission_factor_id, sample_id]));
+  return await tx.rows<FactorCopy>(FACTORS, [[...samples.values()]]);
 }
 
 export interface AuditHead {
