@@ -10,6 +10,8 @@ export interface Parser {
 
 const TIMEOUT_MS = 30_000;
 const HEAP_MIB = 512;
+/** Starting takes less than half a second, and an idle thread some 70 MiB. */
+const IDLE_MS = 20_000;
 
 const REFUSALS: Readonly<Record<TaskFailure, readonly [FileErrorCode, string]>> = {
   timeout: ["file.timeout", "Reading was stopped after 30 seconds."],
@@ -55,6 +57,7 @@ export function openParser({ threads, ocr_processes }: { threads: number; ocr_pr
     threads,
     timeout_ms: TIMEOUT_MS,
     heap_mib: HEAP_MIB,
+    idle_ms: IDLE_MS,
   });
   return {
     async parse(bytes, name) {

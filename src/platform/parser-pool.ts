@@ -8,6 +8,8 @@ export interface ParserPoolOptions {
   readonly timeout_ms: number;
   /** Heap of one thread. */
   readonly heap_mib: number;
+  /** A thread without work ends after this time: its heap would keep what it once took. */
+  readonly idle_ms: number;
 }
 
 export type TaskFailure = "timeout" | "out_of_memory" | "crashed";
@@ -145,6 +147,8 @@ class ThreadPool<Result> implements ParserPool<Result> {
     thread.timer = null;
     if (thread.tasks.length === 0) {
       thread.worker.unref();
+      thread.timer = setTimeout(() => this.#retire(thread), this.#options.idle_ms);
+      thread.timer.unref();
       return;
     }
     thread.worker.ref();
@@ -152,6 +156,12 @@ class ThreadPool<Result> implements ParserPool<Result> {
       thread.failure ??= "timeout";
       void thread.worker.terminate();
     }, this.#options.timeout_ms);
+  }
+
+  /** Its place is free at once, so that no task is given to a thread that ends. */
+  #retire(thread: Thread<Result>): void {
+    this.#threads.delete(thread);
+    void thread.worker.terminate();
   }
 
   /** Loading the module is not the document's time. */

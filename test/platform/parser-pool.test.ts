@@ -19,7 +19,8 @@ afterEach(async () => {
 
 function stubPool(options: Partial<ParserPoolOptions> = {}): ParserPool<Answer> {
   const workerUrl = new URL("../support/stub-parser-thread.mjs", import.meta.url);
-  const pool = openParserPool<Answer>({ workerUrl, threads: 1, timeout_ms: 10_000, heap_mib: 64, ...options });
+  const defaults = { workerUrl, threads: 1, timeout_ms: 10_000, heap_mib: 64, idle_ms: 60_000 };
+  const pool = openParserPool<Answer>({ ...defaults, ...options });
   pools.push(pool);
   return pool;
 }
@@ -33,6 +34,14 @@ describe("the parser pool", () => {
     const names = Array.from({ length: 60 }, (_, at) => `file-${at}`);
     const outcomes = await Promise.all(names.map((name, at) => pool.run(new Uint8Array(at), name)));
     expect(outcomes).toEqual(names.map((name, at) => done(name, at)));
+  });
+
+  it("a thread without work ends, and the next task starts another", async () => {
+    const pool = stubPool({ idle_ms: 50 });
+    const counts = [await pool.run(byte(), "count"), await pool.run(byte(), "count")];
+    expect(counts).toEqual([done("count", 1), done("count", 2)]);
+    await expect.poll(() => pool.run(byte(), "count"), { interval: 200, timeout: 5_000 }).toEqual(done("count", 1));
+    expect(await pool.run(byte(), "a")).toEqual(done("a"));
   });
 
   it("an endless task is stopped at the time limit, the files behind it are read", async () => {
@@ -94,7 +103,13 @@ describe.skipIf(!existsSync(compiled))(
   () => {
     it("reads and refuses documents in its threads", async () => {
       const workerUrl = pathToFileURL(compiled);
-      const pool = openParserPool<ParseOutcome>({ workerUrl, threads: 2, timeout_ms: 10_000, heap_mib: 512 });
+      const pool = openParserPool<ParseOutcome>({
+        workerUrl,
+        threads: 2,
+        timeout_ms: 10_000,
+        heap_mib: 512,
+        idle_ms: 1_000,
+      });
       pools.push(pool);
       const files = [ublInvoice({}), "<a/>", ""].map((text) => Buffer.from(text));
       expect(await Promise.all(files.map((file) => pool.run(file, "x.xml")))).toMatchObject([

@@ -8,6 +8,8 @@ function eat() {
   for (;;) kept.push(Array.from({ length: 100_000 }, (_, at) => ({ at })));
 }
 
+let counted = 0;
+
 parentPort.on("message", ({ id, bytes, name }) => {
   if (name === "endless") for (;;);
   if (name === "hungry") eat();
@@ -17,6 +19,9 @@ parentPort.on("message", ({ id, bytes, name }) => {
     (function deeper() {
       return deeper() + 1;
     })();
-  parentPort.postMessage({ id, result: { name, size: bytes.length, last: bytes.at(-1) ?? null } });
+  // How many tasks of this name this thread has had.
+  if (name === "count") counted += 1;
+  const size = name === "count" ? counted : bytes.length;
+  parentPort.postMessage({ id, result: { name, size, last: bytes.at(-1) ?? null } });
 });
 parentPort.postMessage({ ready: true });
