@@ -1,3 +1,4 @@
+import { europeanIdentifier } from "../european-identifier.ts";
 import type { CellPlan, PlannedValue } from "./cell-plan.ts";
 import { parsePosition } from "./cell-position.ts";
 import type { WordSource } from "./cell-values.ts";
@@ -24,7 +25,8 @@ export function placeReportItself(plan: CellPlan, document: FilledDocument): voi
   const { company, currency, period } = document;
   placeNamed(plan, "template_reporting_entity_name", company.name);
   placeNamed(plan, "template_currency", currency);
-  const identifier = europeanIdentifier(document);
+  const identifier = europeanIdentifier(company);
+  // Without one the workbook shows that it is missing.
   if (identifier !== null) {
     placeNamed(plan, "template_reporting_entity_identifier_scheme", "EU ID");
     placeNamed(plan, "template_reporting_entity_identifier", identifier);
@@ -37,15 +39,6 @@ export function placeReportItself(plan: CellPlan, document: FilledDocument): voi
 function placeNamed(plan: CellPlan, name: string, value: string): void {
   const { sheet, first } = knownRange(name);
   plan.put(sheet, first, value, labelled(name));
-}
-
-/**
- * European Unique Identifier of a Danish company, DKCVR. and its number (Implementing Regulation (EU) 2021/1042, 9);
- * null where the number is not known: the workbook then shows that it is missing.
- */
-function europeanIdentifier({ company }: FilledDocument): string | null {
-  const number = company.registration_number?.replaceAll(/[\s.-]/g, "").replace(/^(DK)?(CVR)?/i, "") ?? "";
-  return company.country === "DK" && /^\d{8}$/.test(number) ? `DKCVR.${number}` : null;
 }
 
 /**
