@@ -92,7 +92,7 @@ function yearRows({ facts }: Snapshot): ReportDocument["years"] {
   return years.map((year) => ({ year, ...scopeSums(facts.years.filter((row) => row.year === year)) }));
 }
 
-/** Largest first; shares are of the market-based total, null for none while that is not positive. */
+/** Largest first; shares are of the market-based total, zero while that is not positive. */
 function categoryRows({ facts, category_names }: Snapshot, language: "da" | "en"): ReportDocument["categories"] {
   const total = facts.categories.reduce((sum, row) => sum.plus(row.market_based_kg), decimal(0));
   return facts.categories

@@ -38,8 +38,9 @@ export function namedFact(
 }
 
 /** The datapoint's id and, for a row or member of a list, its name: what stays the same from report to report. */
-export function factId({ id }: Datapoint, member: string | null): string {
-  return member === null ? id : `${id}.${member.slice(member.indexOf(":") + 1)}`;
+export function factId({ id, axis_list }: Datapoint, member: string | null): string {
+  if (member === null) return id;
+  return `${id}.${axis_list === "typed" ? member : member.slice(member.indexOf(":") + 1)}`;
 }
 
 function factValue({ value }: Draft, { decimals }: Datapoint): FactValue {

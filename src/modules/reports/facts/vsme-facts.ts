@@ -109,10 +109,11 @@ function ordered(drafts: Drafts, { id, axis_list }: Datapoint, { lists }: VsmeCa
   return rows.toSorted((a, b) => (places.get(a.member ?? "") ?? 0) - (places.get(b.member ?? "") ?? 0));
 }
 
-/** "2" before "10"; by code point otherwise, the same on every machine. */
+/** Numbers by size, "2" before "10", then texts by code point: a total order, the same on every machine. */
 function compareKeys(a: string, b: string): number {
-  const isNumeric = /^\d{1,9}$/;
-  if (isNumeric.test(a) && isNumeric.test(b) && a !== b) return Number(a) - Number(b) || (a < b ? -1 : 1);
+  const isNumber = (key: string) => /^\d{1,9}$/.test(key);
+  if (isNumber(a) !== isNumber(b)) return isNumber(a) ? -1 : 1;
+  if (isNumber(a) && Number(a) !== Number(b)) return Number(a) - Number(b);
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -131,6 +131,29 @@ test("the basic module has no disclosure of the comprehensive one and says so", 
   });
 });
 
+test("rows keep the company's own keys apart, whatever is in them", () => {
+  const keys = ["a", "x:a", "", "a b", "A", "../a", "10", "1a", "9", "010"];
+  const inputs = keys.map((key) => answer("CityOfSite", `City ${key}`, key));
+  const { facts } = buildDocument(reportSnapshot({ scopes: [scopeRow({ scope: 1 })] }, { inputs }), {
+    standard_type: "vsme_basic",
+    language: "en",
+  });
+  const cities = facts.filter(({ concept }) => concept === "vsme:CityOfSite");
+  expect(new Set(cities.map(({ id }) => id)).size).toBe(keys.length);
+  expect(cities.map(({ dimensions }) => dimensions["vsme:IdentifierOfSiteTypedAxis"])).toEqual([
+    "9",
+    "010",
+    "10",
+    "",
+    "../a",
+    "1a",
+    "A",
+    "a",
+    "a b",
+    "x:a",
+  ]);
+});
+
 test("the same snapshot gives the same document, byte for byte, in whichever order the answers were read", () => {
   const inputs = [answer("CityOfSite", "Odense", "10"), answer("CityOfSite", "Aarhus", "2"), answer("Turnover", 5)];
   const measured = [measuredRow("energy.electricity.grid_dk", ["5000", "kWh"])];
