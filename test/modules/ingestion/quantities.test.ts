@@ -1,24 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { invoiceLine } from "../../../src/modules/ingestion/formats/lines.ts";
-import type { CountedQuantity, ParsedLine } from "../../../src/modules/ingestion/parsed-document.ts";
-import { countQuantities } from "../../../src/modules/ingestion/quantities.ts";
-
-/** [text, quantity, unit, amount, further fields] of one line of a bill; the texts are everyday words of such bills. */
-type Row = readonly [text: string, quantity: string, unit: string, amount: string, more?: Partial<ParsedLine>];
-
-function count(rows: readonly Row[], context = ""): CountedQuantity[] {
-  const lines = rows.map(([description, quantity, unit, amount, more], index) => ({
-    line: invoiceLine({ number: index + 1, kind: "line", description, quantity, unit, amount, ...more }),
-    hint: "",
-  }));
-  return countQuantities(lines, { context, period_start: null, period_end: null });
-}
-
-const brief = (counted: readonly CountedQuantity[]) =>
-  counted.map(({ commodity, quantity, unit, lines, covered }) => [commodity, `${quantity} ${unit}`, lines, covered]);
+import { type BillLine, brief, countBill } from "../../support/bill-lines.ts";
 
 describe("quantities are counted once", () => {
-  it.each<[string, readonly Row[]]>([
+  it.each<[string, readonly BillLine[]]>([
     [
       "a Danish electricity bill",
       [
@@ -70,15 +54,15 @@ describe("quantities are counted once", () => {
       ],
     ],
   ])("%s: the delivery counts, everything that repeats it is covered", (_country, rows) => {
-    expect(brief(count(rows))).toEqual([["electricity", "900 kWh", [1], [2, 3, 4, 5]]]);
+    expect(brief(countBill(rows))).toEqual([["electricity", "900 kWh", [1], [2, 3, 4, 5]]]);
   });
 
   it("price periods of one text are added", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Strømforbrug", "400", "KWH", "300", { service_period_start: "2026-01-01", service_period_end: "2026-01-31" }],
       ["Strømforbrug", "250", "KWH", "280", { service_period_start: "2026-02-01", service_period_end: "2026-02-28" }],
     ];
-    expect(count(rows)).toMatchObject([
+    expect(countBill(rows)).toMatchObject([
       {
         quantity: "650",
         lines: [1, 2],
@@ -90,56 +74,56 @@ describe("quantities are counted once", () => {
   });
 
   it("two meters with the same text and the same consumption both count", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Vandforbrug", "30", "MTQ", "600"],
       ["Vandforbrug", "30", "MTQ", "600"],
     ];
-    expect(brief(count(rows))).toEqual([["water", "60 m3", [1, 2], []]]);
+    expect(brief(countBill(rows))).toEqual([["water", "60 m3", [1, 2], []]]);
   });
 
   it("a line that repeats a quantity to the last digit under another text is covered", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Elektricitet, leveret", "1234.56", "KWH", "900"],
       ["Vindmøllestrøm", "1234.56", "KWH", "30"],
     ];
-    expect(brief(count(rows))).toEqual([["electricity", "1234.56 kWh", [1], [2]]]);
+    expect(brief(countBill(rows))).toEqual([["electricity", "1234.56 kWh", [1], [2]]]);
   });
 
   it("a line with the sum of the others is the sum, not more of it", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Elforbrug januar", "100", "KWH", "90"],
       ["Elforbrug februar", "150", "KWH", "95"],
       ["Elforbrug i alt", "250", "KWH", "185"],
     ];
-    expect(brief(count(rows))).toEqual([["electricity", "250 kWh", [1, 2], [3]]]);
+    expect(brief(countBill(rows))).toEqual([["electricity", "250 kWh", [1, 2], [3]]]);
   });
 
   it("lines that charge nothing only inform when others charge", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Elforbrug sidste år", "5000", "KWH", "0"],
       ["Elforbrug", "480", "KWH", "700"],
     ];
-    expect(brief(count(rows))).toEqual([["electricity", "480 kWh", [2], [1]]]);
+    expect(brief(countBill(rows))).toEqual([["electricity", "480 kWh", [2], [1]]]);
   });
 
   it("megawatt-hours and gigajoules are brought to one unit before they are added", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Fjernvarme, energi", "1.5", "MWH", "1200"],
       ["Fjernvarme, energi", "3.6", "GJ", "800"],
     ];
-    expect(count(rows)).toMatchObject([{ commodity: "district_heating", quantity: "2500", unit: "kWh" }]);
+    expect(countBill(rows)).toMatchObject([{ commodity: "district_heating", quantity: "2500", unit: "kWh" }]);
   });
 
   it("a gas bill that states the same gas in cubic metres and kWh counts the kWh", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Naturgas, forbrug", "100", "MTQ", "0"],
       ["Naturgas, energi", "1140", "KWH", "900"],
     ];
-    expect(count(rows)).toMatchObject([{ commodity: "natural_gas", quantity: "1140", unit: "kWh" }]);
+    expect(countBill(rows)).toMatchObject([{ commodity: "natural_gas", quantity: "1140", unit: "kWh" }]);
   });
 
   it("several utilities on one bill are kept apart, each with its own standing charges", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Forbrug el", "500", "KWH", "700"],
       ["Abonnement el", "1", "MON", "40"],
       ["Forbrug vand", "12", "MTQ", "240"],
@@ -147,7 +131,7 @@ describe("quantities are counted once", () => {
       ["Forbrug fjernvarme", "2", "MWH", "1400"],
       ["Fast bidrag varme", "1", "MON", "90"],
     ];
-    expect(brief(count(rows))).toEqual([
+    expect(brief(countBill(rows))).toEqual([
       ["electricity", "500 kWh", [1], [2]],
       ["water", "12 m3", [3], [4]],
       ["district_heating", "2000 kWh", [5], [6]],
@@ -155,136 +139,72 @@ describe("quantities are counted once", () => {
   });
 
   it("waste water is another service: its cubic metres are not water, its money is not covered", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Vand", "100", "m3", "2000"],
       ["Vandafledning", "100", "m3", "3000"],
       ["Spildevandsafgift", "100", "m3", "60"],
     ];
-    expect(brief(count(rows))).toEqual([["water", "100 m3", [1], []]]);
+    expect(brief(countBill(rows))).toEqual([["water", "100 m3", [1], []]]);
   });
 
   it("the price of heat that is worded as a contribution counts", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Variabelt bidrag", "14.2", "MWH", "9000"],
       ["Effektbidrag", "300", "MTK", "6000"],
       ["Afkølingstarif", "14.2", "MWH", "-200"],
     ];
-    expect(brief(count(rows, "Ådal Fjernvarme a.m.b.a."))).toEqual([["district_heating", "14200 kWh", [1], [2, 3]]]);
+    expect(brief(countBill(rows, "Ådal Fjernvarme a.m.b.a."))).toEqual([
+      ["district_heating", "14200 kWh", [1], [2, 3]],
+    ]);
   });
 });
 
 describe("grid bills", () => {
   it("without a delivery the largest tariff quantity counts once and is flagged", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Nettarif", "800", "KWH", "200"],
       ["Transmissionstarif", "800", "KWH", "60"],
       ["Elafgift", "800", "KWH", "600"],
       ["Netabonnement", "1", "MON", "50"],
     ];
-    expect(count(rows)).toMatchObject([
+    expect(countBill(rows)).toMatchObject([
       { commodity: "electricity", quantity: "800", lines: [1], covered: [2, 3, 4], grid_only: true },
     ]);
   });
 
   it("a tariff that is split by time of use adds up to the whole", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Nettarif lavlast", "300", "KWH", "30"],
       ["Nettarif højlast", "200", "KWH", "60"],
       ["Nettarif spidslast", "100", "KWH", "90"],
       ["Elafgift", "600", "KWH", "400"],
     ];
-    expect(count(rows)).toMatchObject([{ quantity: "600", grid_only: true }]);
-  });
-});
-
-describe("what does not count", () => {
-  it.each<[string, readonly Row[]]>([
-    ["payments on account", [["Aconto el 1. kvartal", "1200", "KWH", "900"]]],
-    ["solar power sold to the grid", [["Einspeisung PV-Strom", "300", "KWH", "-40"]]],
-    ["meter readings", [["Zählerstand Strom neu", "15806", "KWH", "0"]]],
-    ["bottled water by the litre", [["Vand, mineralvand 24 fl.", "12", "LTR", "90"]]],
-    ["additives for diesel engines", [["AdBlue til diesel", "10", "LTR", "90"]]],
-    ["gas in bottles", [["Propan flaskegas", "11", "KGM", "300"]]],
-    ["a pump that is named after heat", [["Varmepumpe 8 kW", "1", "H87", "40000"]]],
-    ["petroleum and cleaning petrol", [["Rensebenzin", "5", "LTR", "200"]]],
-    ["cubic metres of something else", [["Beton C25", "6", "MTQ", "9000"]]],
-    ["kilometres", [["Kørsel", "100", "KMT", "400"]]],
-  ])("%s", (_what, rows) => {
-    expect(count(rows)).toEqual([]);
-  });
-
-  it("energy of a supply that the document does not name is counted as energy, for a person to say what it is", () => {
-    expect(brief(count([["Forbrug", "900", "KWH", "800"]]))).toEqual([["energy", "900 kWh", [1], []]]);
-  });
-
-  it.each([
-    ["Nordby Elhandel A/S: forbrug af el", "electricity"],
-    ["Nordby Varmeværk", "district_heating"],
-    ["Nordby Gasforsyning", "natural_gas"],
-  ])("the document decides between utilities: %s", (context, commodity) => {
-    expect(count([["Forbrug", "900", "KWH", "800"]], context)).toMatchObject([{ commodity }]);
-  });
-
-  it("cubic metres are water or gas only where the document says so", () => {
-    const rows: Row[] = [["Forbrug", "90", "MTQ", "1800"]];
-    expect(count(rows)).toEqual([]);
-    expect(count(rows, "Nordby Vandværk")).toMatchObject([{ commodity: "water" }]);
-  });
-
-  it("a charge that names nothing belongs to a supply only on a bill that holds nothing else", () => {
-    const rows: Row[] = [
-      ["Elforbrug", "900", "KWH", "800"],
-      ["Kontorstol", "2", "EA", "3000"],
-      ["Abonnement", "1", "MON", "100"],
-    ];
-    expect(brief(count(rows))).toEqual([["electricity", "900 kWh", [1], []]]);
-  });
-
-  it("a charge of unknown name that repeats the counted quantity to the last digit is covered", () => {
-    const rows: Row[] = [
-      ["Elforbrug", "913.7", "KWH", "800"],
-      ["Zzyzx", "913.7", "KWH", "12"],
-      ["Abonnement", "1", "MON", "100"],
-    ];
-    expect(brief(count(rows))).toEqual([["electricity", "913.7 kWh", [1], [2, 3]]]);
-  });
-
-  it("work on a supply is not part of it", () => {
-    const rows: Row[] = [
-      ["Elforbrug", "900", "KWH", "800"],
-      ["El-arbejde, montør", "4", "HUR", "2000"],
-    ];
-    expect(brief(count(rows))).toEqual([["electricity", "900 kWh", [1], []]]);
-  });
-
-  it("prices that contain taxes are deliveries, not taxes", () => {
-    const rows: Row[] = [["Strøm inkl. nettarif og elafgift", "900", "KWH", "2000"]];
-    expect(count(rows)).toMatchObject([{ quantity: "900", grid_only: false }]);
+    expect(countBill(rows)).toMatchObject([{ quantity: "600", grid_only: true }]);
   });
 });
 
 describe("fuel and waste", () => {
   it("every fill of one fuel is added; fees and washing stay lines of their own", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Diesel 12.03 Vejle", "40.5", "LTR", "450"],
       ["Diesel 19.03 Vejle", "40.5", "LTR", "450"],
       ["Benzin blyfri 95", "30", "l", "380"],
       ["Bilvask", "1", "EA", "99"],
       ["CO2-afgift diesel", "81", "LTR", "40"],
     ];
-    expect(brief(count(rows))).toEqual([
+    expect(brief(countBill(rows))).toEqual([
       ["diesel", "81 l", [1, 2], [5]],
       ["petrol", "30 l", [3], []],
     ]);
   });
 
   it("kilograms and tonnes of waste are added, emptying and rent are purchases of their own", () => {
-    const rows: Row[] = [
+    const rows: BillLine[] = [
       ["Restaffald", "2.5", "TNE", "3000"],
       ["Småt brændbart affald", "500", "KGM", "700"],
       ["Tømning container", "4", "EA", "800"],
       ["Containerleje", "1", "MON", "200"],
     ];
-    expect(brief(count(rows))).toEqual([["waste", "3 t", [1, 2], []]]);
+    expect(brief(countBill(rows))).toEqual([["waste", "3 t", [1, 2], []]]);
   });
 });
