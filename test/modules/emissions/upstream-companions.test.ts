@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { UPSTREAM_KEYS } from "../../../src/modules/emissions/upstream.ts";
+import { catalog, entriesOf, request, shippedFactor } from "./calculation-support.ts";
+
+describe("scope 3 category 3 companions", () => {
+  it("every upstream factor is shipped, in the unit of its fuel", () => {
+    for (const [key, upstream] of UPSTREAM_KEYS) {
+      for (const companion of upstream) {
+        const factor = shippedFactor(companion.key);
+        expect(factor.unit, companion.key).toBe(shippedFactor(key).unit);
+        expect([factor.scope, factor.scope3_category]).toEqual([3, 3]);
+        expect(catalog.category(companion.category_key)?.default_scope3_category).toBe(3);
+      }
+    }
+  });
+
+  it("every shipped well-to-tank factor of a fuel accompanies a fuel", () => {
+    const used = new Set([...UPSTREAM_KEYS.values()].flat().map(({ key }) => key));
+    const shipped = catalog.categories().flatMap((category) => category.default_factor_key ?? []);
+    for (const key of shipped.filter((name) => name.startsWith("wtt."))) expect(used.has(key), key).toBe(true);
+  });
+
+  it("diesel brings its upstream emissions, biogenic CO2 stays outside the scopes", () => {
+    const [fuel, upstream] = entriesOf(request("transport.own.diesel", "100 l"));
+    expect(fuel).toMatchObject({ scope: 1, location_based_kg: "257.082", biogenic_co2_kg: "14", is_companion: false });
+    expect(upstream).toMatchObject({
+      scope: 3,
+      scope3_category: 3,
+      category_key: "energy.upstream.wtt_fuels",
+      location_based_kg: "61.101",
+      is_companion: true,
+      market_based_fallback: false,
+    });
+  });
+
+  it("a fuel without an upstream factor of its unit says that category 3 lacks its part", () => {
+    const entries = entriesOf(request("energy.stationary.propane", "2 t"));
+    expect(entries).toHaveLength(1);
+    expect(entries[0]?.inputs["upstream_note"]).toContain("per t");
+  });
+
+  it("fuel that others burn has no companion, and neither has a refrigerant", () => {
+    expect(entriesOf(request("sold.use.fuel", "100 l"))).toHaveLength(1);
+    expect(entriesOf(request("energy.fugitive.r32", "1 kg"))).toHaveLength(1);
+  });
+});
