@@ -45,11 +45,10 @@ export function gaps(title: string, items: readonly Definition[]): Markup {
   return markup`<div class="gaps"><p class="label">${title}</p><ul>${listed}</ul></div>\n`;
 }
 
-function table({ title, is_small, columns, rows }: Table): Markup {
+function table({ is_small, columns, rows }: Table): Markup {
   const sides = columns.map(({ align }) => align);
   const headings = columns.map(({ title, align }) => markup`<th scope="col" class="${align}">${title}</th>`);
-  const caption = title === null ? NOTHING : markup`<caption>${title}</caption>`;
-  return markup`<div class="wide"><table class="${is_small ? "small" : "plain"}">${caption}<thead><tr>${headings}</tr></thead>
+  return markup`<div class="wide"><table class="${is_small ? "small" : "plain"}"><thead><tr>${headings}</tr></thead>
 <tbody>${rows.map((row) => tableRow(row, sides))}</tbody></table></div>\n`;
 }
 

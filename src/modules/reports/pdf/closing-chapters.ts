@@ -1,7 +1,15 @@
 import { formatNumber } from "../../../core/number-format.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { printedTime } from "./print-format.ts";
-import type { Block, Chapter, Definition, Table } from "./print-model.ts";
+import {
+  type Block,
+  type Chapter,
+  type Definition,
+  figureColumn,
+  smallTable,
+  type Table,
+  wordColumn,
+} from "./print-model.ts";
 import type { Words } from "./texts.ts";
 
 /** As many gaps as fit below another chapter. */
@@ -13,16 +21,13 @@ export function missingChapter({ missing_inputs, language }: ReportDocument, wor
   if (missing_inputs.length === 0) {
     return { title, room_mm: 40, blocks: [{ kind: "paragraph", tone: "body", text: words("missing.none") }] };
   }
-  const table: Table = {
-    kind: "table",
-    title: null,
-    is_small: true,
-    columns: [
-      { title: words("column.datapoint"), align: "left", width: 1 },
-      { title: words("missing.kg"), align: "right", width: "auto" },
-      { title: words("missing.datapoints"), align: "right", width: "auto" },
+  const table: Table = smallTable(
+    [
+      wordColumn(words("column.datapoint")),
+      figureColumn(words("missing.kg")),
+      figureColumn(words("missing.datapoints")),
     ],
-    rows: missing_inputs.map(({ datapoint, description, kg_co2e_at_stake, datapoints_at_stake }) => ({
+    missing_inputs.map(({ datapoint, description, kg_co2e_at_stake, datapoints_at_stake }) => ({
       tone: "plain",
       cells: [
         { text: description, detail: datapoint },
@@ -30,7 +35,7 @@ export function missingChapter({ missing_inputs, language }: ReportDocument, wor
         { text: String(datapoints_at_stake) },
       ],
     })),
-  };
+  );
   const blocks: Block[] = [{ kind: "paragraph", tone: "body", text: words("missing.intro") }, table];
   return { title, room_mm: missing_inputs.length > FEW ? null : 80, blocks };
 }

@@ -2,9 +2,19 @@ import { formatNumber } from "../../../core/number-format.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { type ReportChart, targetCharts } from "./charts.ts";
 import { exact, fractionPads, percentage, printedUnit, shortMonth, tonnes } from "./print-format.ts";
-import { type Block, row, type Table, type TableColumn, type TableRow } from "./print-model.ts";
+import {
+  type Block,
+  figureColumn,
+  row,
+  smallTable,
+  type Table,
+  table,
+  type TableColumn,
+  type TableRow,
+  wordColumn,
+} from "./print-model.ts";
 import type { IllustratedChapter } from "./summary-chapter.ts";
-import { added, marketTotal, type Sums } from "./sums.ts";
+import { added, marketTotal, percentOf, type Sums } from "./sums.ts";
 import type { Words } from "./texts.ts";
 
 const UNIT = "tCO\u2082e";
@@ -28,30 +38,23 @@ function titled(text: string, table: Table): Block[] {
   return [{ kind: "subheading", text }, table];
 }
 
-function column(title: string, align: "left" | "right" = "right", width: TableColumn["width"] = "auto"): TableColumn {
-  return { title, align, width };
-}
-
 /** The total is that of the year: the categories are rounded one by one, and may add up to a kilogram more or less. */
 function scope3Table({ scope3_categories, years, report_year, language }: ReportDocument, words: Words): Table {
   const year = years.find((one) => one.year === report_year);
   const total = year?.scope_3 ?? added(scope3_categories.map(({ value }) => value));
-  const share = (value: number) => percentage(total > 0 ? (value * 100) / total : null, language);
+  const share = (value: number) => percentage(percentOf(value, total), language);
   const rows = scope3_categories.map(({ number, name, value }) =>
     row(number === null ? "\u2013" : String(number), name, tonnes(value, language), share(value)),
   );
-  return {
-    kind: "table",
-    title: null,
-    is_small: false,
-    columns: [
-      column(words("detail.scope3.number")),
-      column(words("detail.scope3.category"), "left", 1),
-      column(UNIT),
-      column(words("detail.share")),
+  return table(
+    [
+      figureColumn(words("detail.scope3.number")),
+      wordColumn(words("detail.scope3.category")),
+      figureColumn(UNIT),
+      figureColumn(words("detail.share")),
     ],
-    rows: [...rows, totalRow("", words("detail.total"), tonnes(total, language), share(total))],
-  };
+    [...rows, totalRow("", words("detail.total"), tonnes(total, language), share(total))],
+  );
 }
 
 function totalRow(...texts: readonly string[]): TableRow {
@@ -62,18 +65,15 @@ function energyTable({ energy_carriers, language }: ReportDocument, words: Words
   const unknown = words("detail.energy.unknown");
   const quantities = energy_carriers.map(({ quantity }) => (quantity === null ? "" : exact(quantity, language)));
   const pads = fractionPads(quantities, language);
-  return {
-    kind: "table",
-    title: null,
-    is_small: false,
-    columns: [
-      column(words("detail.energy.carrier"), "left", 1),
-      column(words("detail.energy.renewable"), "left"),
-      column(words("detail.energy.quantity")),
-      column(words("column.unit"), "left"),
-      column("MWh"),
+  return table(
+    [
+      wordColumn(words("detail.energy.carrier")),
+      wordColumn(words("detail.energy.renewable"), "auto"),
+      figureColumn(words("detail.energy.quantity")),
+      wordColumn(words("column.unit"), "auto"),
+      figureColumn("MWh"),
     ],
-    rows: energy_carriers.map((carrier, index) => ({
+    energy_carriers.map((carrier, index) => ({
       tone: "plain",
       cells: [
         { text: carrier.name, detail: conversionOf(carrier, language) },
@@ -83,7 +83,7 @@ function energyTable({ energy_carriers, language }: ReportDocument, words: Words
         { text: carrier.mwh === null ? unknown : tonnes(carrier.mwh, language) },
       ],
     })),
-  };
+  );
 }
 
 type Carrier = ReportDocument["energy_carriers"][number];
@@ -101,19 +101,16 @@ function conversionOf(carrier: Carrier, language: ReportDocument["language"]): s
 
 function targetBlocks({ targets, language }: ReportDocument, charts: readonly ReportChart[], words: Words): Block[] {
   const value = (year: number, amount: number) => `${year}: ${tonnes(amount, language)}`;
-  const table: Table = {
-    kind: "table",
-    title: null,
-    is_small: true,
-    columns: [
-      column(words("detail.target"), "left", 1),
-      column(words("detail.target.base")),
-      column(words("detail.target.end")),
-      column(words("detail.target.reduction")),
-      column(words("detail.target.current")),
-      column(words("detail.target.verdict"), "left"),
+  const table: Table = smallTable(
+    [
+      wordColumn(words("detail.target")),
+      figureColumn(words("detail.target.base")),
+      figureColumn(words("detail.target.end")),
+      figureColumn(words("detail.target.reduction")),
+      figureColumn(words("detail.target.current")),
+      wordColumn(words("detail.target.verdict"), "auto"),
     ],
-    rows: targets.map((target) => ({
+    targets.map((target) => ({
       tone: "plain",
       cells: [
         { text: target.name, detail: words(scopeName(target.scope)) },
@@ -124,7 +121,7 @@ function targetBlocks({ targets, language }: ReportDocument, charts: readonly Re
         { text: target.on_track === null ? "\u2013" : words(target.on_track ? "yes" : "no") },
       ],
     })),
-  };
+  );
   const pictures = charts.map(({ file, title, alt }) => ({ kind: "chart" as const, file, title, alt }));
   return [...titled(words("detail.targets"), table), ...pictures];
 }
@@ -146,12 +143,12 @@ function scopeName(scope: string): "scope.1" | "scope.2" | "scope.3" | "scope.1+
 
 function sumColumns(first: string, words: Words): TableColumn[] {
   return [
-    column(first, "left", 1),
-    column(words("scope.1")),
-    column(words("detail.scope2_location")),
-    column(words("detail.scope2_market")),
-    column(words("scope.3")),
-    column(words("tile.total")),
+    wordColumn(first),
+    figureColumn(words("scope.1")),
+    figureColumn(words("detail.scope2_location")),
+    figureColumn(words("detail.scope2_market")),
+    figureColumn(words("scope.3")),
+    figureColumn(words("tile.total")),
   ];
 }
 
@@ -164,29 +161,26 @@ function sumRow(name: string, sums: Sums, language: ReportDocument["language"]):
 function monthsTable({ months, language }: ReportDocument, words: Words): Table {
   const columns = sumColumns(words("detail.month"), words);
   const rows = months.map((sums) => sumRow(shortMonth(sums.month, language), sums, language));
-  return { kind: "table", title: null, is_small: true, columns, rows };
+  return smallTable(columns, rows);
 }
 
 function yearsTable({ years, language }: ReportDocument, words: Words): Table {
   const columns = sumColumns(words("detail.year"), words);
   const rows = years.map((sums) => sumRow(String(sums.year), sums, language));
-  return { kind: "table", title: null, is_small: true, columns, rows };
+  return smallTable(columns, rows);
 }
 
 function categoriesTable({ categories, language }: ReportDocument, words: Words): Table {
-  return {
-    kind: "table",
-    title: null,
-    is_small: true,
-    columns: [
-      column(words("detail.category"), "left", 1),
-      column(words("detail.scope")),
-      column(words("detail.entries")),
-      column(UNIT),
-      column(words("detail.share")),
+  return smallTable(
+    [
+      wordColumn(words("detail.category")),
+      figureColumn(words("detail.scope")),
+      figureColumn(words("detail.entries")),
+      figureColumn(UNIT),
+      figureColumn(words("detail.share")),
     ],
-    rows: categories.map(({ name, scope, entry_count, value, share_pct }) =>
+    categories.map(({ name, scope, entry_count, value, share_pct }) =>
       row(name, scope, formatNumber(entry_count, language), tonnes(value, language), percentage(share_pct, language)),
     ),
-  };
+  );
 }

@@ -3,7 +3,7 @@ import type { Fact } from "../facts/fact.ts";
 import type { ReportDocument } from "../report-document.ts";
 import type { ComparedFact, FactGrid } from "./fact-groups.ts";
 import { type Language, printedDate, printedUnit, withPercent } from "./print-format.ts";
-import { row, type Table, type TableColumn, type TableRow } from "./print-model.ts";
+import { figureColumn, row, smallTable, type Table, table, type TableRow, wordColumn } from "./print-model.ts";
 import type { Words } from "./texts.ts";
 
 /** Longer answers stand below their question, over the whole width. */
@@ -14,18 +14,15 @@ const NOTHING = "\u2013";
 
 /** Facts one below the other: name, value, unit, and what the value rests on. */
 export function factTable(facts: readonly Fact[], language: Language, words: Words): Table {
-  return {
-    kind: "table",
-    title: null,
-    is_small: false,
-    columns: [
-      { title: words("column.datapoint"), align: "left", width: 1 },
-      { title: words("column.value"), align: "right", width: "30mm" },
-      { title: words("column.unit"), align: "left", width: "23mm" },
-      { title: words("column.basis"), align: "left", width: "27mm" },
+  return table(
+    [
+      wordColumn(words("column.datapoint")),
+      figureColumn(words("column.value"), "30mm"),
+      wordColumn(words("column.unit"), "23mm"),
+      wordColumn(words("column.basis"), "27mm"),
     ],
-    rows: facts.map((fact) => factRow(fact, language, words)),
-  };
+    facts.map((fact) => factRow(fact, language, words)),
+  );
 }
 
 function factRow(fact: Fact, language: Language, words: Words): TableRow {
@@ -77,16 +74,17 @@ export function gridTable(grid: FactGrid, language: Language, words: Words): Tab
     const fact = at(key, column);
     return fact === undefined ? NOTHING : printedValue(fact, language, words);
   };
-  const table = { kind: "table", title: null, is_small: true } as const;
   if (columns.length <= COLUMNS_MAX) {
-    const titles = columns.map((column) => gridColumn(namedWithUnit(column), column));
+    const titles = columns.map((column) =>
+      (column.kind === "number" ? figureColumn : wordColumn)(namedWithUnit(column), 1),
+    );
     const rows = keys.map((key) => row(key, ...columns.map((column) => valueAt(key, column))));
-    return { ...table, columns: [{ title: words("column.key"), align: "left", width: 1 }, ...titles], rows };
+    return smallTable([wordColumn(words("column.key")), ...titles], rows);
   }
   if (keys.length < COLUMNS_MAX) {
-    const titles = keys.map((key): TableColumn => ({ title: key, align: "right", width: 0.5 }));
+    const titles = keys.map((key) => figureColumn(key, 0.5));
     const rows = columns.map((column) => row(namedWithUnit(column), ...keys.map((key) => valueAt(key, column))));
-    return { ...table, columns: [{ title: words("column.datapoint"), align: "left", width: 1 }, ...titles], rows };
+    return smallTable([wordColumn(words("column.datapoint")), ...titles], rows);
   }
   const rows = keys.flatMap((key): TableRow[] => [
     { tone: "group", cells: [{ text: key, span: 4 }] },
@@ -100,10 +98,6 @@ export function namedWithUnit({ label, unit }: Fact): string {
   return printed === "" ? label : `${label} (${printed})`;
 }
 
-function gridColumn(title: string, { kind }: Fact): TableColumn {
-  return { title, align: kind === "number" ? "right" : "left", width: 1 };
-}
-
 /** Figures of the base year, the year before and the report year side by side, as ESRS E1-6 (AR 48) sets them. */
 export function comparedTable(facts: readonly ComparedFact[], document: ReportDocument, words: Words): Table {
   const { language, report_year } = document;
@@ -115,16 +109,10 @@ export function comparedTable(facts: readonly ComparedFact[], document: ReportDo
     String(report_year),
     words("compared.change"),
   ];
-  return {
-    kind: "table",
-    title: null,
-    is_small: false,
-    columns: [
-      { title: words("column.datapoint"), align: "left", width: 1 },
-      ...titles.map((title) => ({ title, align: "right" as const, width: "auto" as const })),
-    ],
-    rows: facts.map(({ current, base, previous, change }) =>
+  return table(
+    [wordColumn(words("column.datapoint")), ...titles.map((title) => figureColumn(title))],
+    facts.map(({ current, base, previous, change }) =>
       row(namedWithUnit(current), value(base), value(previous), value(current), changed(change)),
     ),
-  };
+  );
 }

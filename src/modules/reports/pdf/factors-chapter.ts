@@ -1,6 +1,6 @@
 import type { ReportDocument } from "../report-document.ts";
 import { exact, fractionPads, tonnes } from "./print-format.ts";
-import type { Block, Chapter, Table } from "./print-model.ts";
+import { type Block, type Chapter, figureColumn, smallTable, type Table, wordColumn } from "./print-model.ts";
 import type { Words } from "./texts.ts";
 
 type Factor = ReportDocument["factors"][number];
@@ -38,19 +38,16 @@ function factorTable({ factors, language }: ReportDocument, sources: readonly Fa
   const values = factors.map(({ kg_co2e_per_unit }) => exact(kg_co2e_per_unit, language));
   const pads = fractionPads(values, language);
   const numbers = new Map(sources.flatMap((group, index) => group.map(({ id }) => [id, index + 1])));
-  return {
-    kind: "table",
-    title: null,
-    is_small: true,
-    columns: [
-      { title: words("factors.factor"), align: "left", width: 1 },
-      { title: words("factors.value"), align: "right", width: "auto" },
-      { title: words("column.unit"), align: "left", width: "auto" },
-      { title: words("factors.region"), align: "left", width: "auto" },
-      { title: words("factors.source"), align: "left", width: "auto" },
-      { title: words("factors.used"), align: "right", width: "auto" },
+  return smallTable(
+    [
+      wordColumn(words("factors.factor")),
+      figureColumn(words("factors.value")),
+      wordColumn(words("column.unit"), "auto"),
+      wordColumn(words("factors.region"), "auto"),
+      wordColumn(words("factors.source"), "auto"),
+      figureColumn(words("factors.used")),
     ],
-    rows: factors.map((factor, index) => ({
+    factors.map((factor, index) => ({
       tone: "plain",
       cells: [
         { text: factor.name, detail: `${factor.key} · ${factor.content_hash.slice(0, HASH_DIGITS)}` },
@@ -61,21 +58,18 @@ function factorTable({ factors, language }: ReportDocument, sources: readonly Fa
         { text: tonnes(factor.value, language) },
       ],
     })),
-  };
+  );
 }
 
 function sourceTable(sources: readonly Factor[][], words: Words): Table {
-  return {
-    kind: "table",
-    title: null,
-    is_small: true,
-    columns: [
-      { title: "", align: "right", width: "auto" },
-      { title: words("factors.source"), align: "left", width: 1.6 },
-      { title: words("factors.licence"), align: "left", width: 1 },
-      { title: words("factors.count"), align: "right", width: "auto" },
+  return smallTable(
+    [
+      figureColumn(""),
+      wordColumn(words("factors.source"), 1.6),
+      wordColumn(words("factors.licence")),
+      figureColumn(words("factors.count")),
     ],
-    rows: sources.map((group, index) => ({
+    sources.map((group, index) => ({
       tone: "plain",
       cells: [
         { text: `[${index + 1}]` },
@@ -84,5 +78,5 @@ function sourceTable(sources: readonly Factor[][], words: Words): Table {
         { text: String(group.length) },
       ],
     })),
-  };
+  );
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../core/number-format.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { exact, percentage, printedDate, tonnes } from "./print-format.ts";
-import { type Block, type Chapter, row, type Table } from "./print-model.ts";
+import { type Block, type Chapter, figureColumn, row, type Table, table, wordColumn } from "./print-model.ts";
 import { type Words, wordOr } from "./texts.ts";
 
 /** How the figures came about: boundary, methods, gases, data quality. */
@@ -39,17 +39,14 @@ function explained(title: string, text: string): Block[] {
 }
 
 function methodsTable({ methods, language }: ReportDocument, words: Words): Table {
-  return {
-    kind: "table",
-    title: null,
-    is_small: false,
-    columns: [
-      { title: words("methods.method"), align: "left", width: 1 },
-      { title: words("detail.scope"), align: "right", width: "auto" },
-      { title: words("detail.entries"), align: "right", width: "auto" },
-      { title: "tCO\u2082e", align: "right", width: "auto" },
+  return table(
+    [
+      wordColumn(words("methods.method")),
+      figureColumn(words("detail.scope")),
+      figureColumn(words("detail.entries")),
+      figureColumn("tCO\u2082e"),
     ],
-    rows: methods.map(({ scope, calculation_method, value, entry_count }) => ({
+    methods.map(({ scope, calculation_method, value, entry_count }) => ({
       tone: "plain",
       cells: [
         { text: wordOr(words, `method.${calculation_method}`, calculation_method) },
@@ -58,20 +55,14 @@ function methodsTable({ methods, language }: ReportDocument, words: Words): Tabl
         { text: tonnes(value, language) },
       ],
     })),
-  };
+  );
 }
 
 function qualityTable({ data_quality: quality, language }: ReportDocument, words: Words): Table {
   const count = (value: number) => formatNumber(value, language);
-  return {
-    kind: "table",
-    title: null,
-    is_small: false,
-    columns: [
-      { title: words("methods.quality.figure"), align: "left", width: 1 },
-      { title: words("column.value"), align: "right", width: "auto" },
-    ],
-    rows: [
+  return table(
+    [wordColumn(words("methods.quality.figure")), figureColumn(words("column.value"))],
+    [
       row(words("methods.quality.score"), quality.score === null ? "\u2013" : exact(quality.score, language)),
       row(words("methods.quality.primary"), percentage(quality.primary_share_pct, language)),
       row(words("methods.quality.spend"), percentage(quality.spend_share_pct, language)),
@@ -80,5 +71,5 @@ function qualityTable({ data_quality: quality, language }: ReportDocument, words
       row(words("methods.quality.pending"), count(quality.pending_review_count)),
       row(words("methods.quality.fallback"), count(quality.market_based_fallback_count)),
     ],
-  };
+  );
 }

@@ -80,7 +80,6 @@ export interface TableRow {
 
 export interface Table {
   readonly kind: "table";
-  readonly title: string | null;
   readonly is_small: boolean;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
@@ -89,4 +88,23 @@ export interface Table {
 /** A row of plain cells. */
 export function row(...texts: readonly string[]): TableRow {
   return { tone: "plain", cells: texts.map((text) => ({ text })) };
+}
+
+export function table(columns: readonly TableColumn[], rows: readonly TableRow[]): Table {
+  return { kind: "table", is_small: false, columns, rows };
+}
+
+/** For tables of many rows or columns. */
+export function smallTable(columns: readonly TableColumn[], rows: readonly TableRow[]): Table {
+  return { ...table(columns, rows), is_small: true };
+}
+
+/** A column of words, as wide as there is room unless said otherwise. */
+export function wordColumn(title: string, width: TableColumn["width"] = 1): TableColumn {
+  return { title, align: "left", width };
+}
+
+/** A column of figures, as wide as they are unless said otherwise. */
+export function figureColumn(title: string, width: TableColumn["width"] = "auto"): TableColumn {
+  return { title, align: "right", width };
 }

@@ -1,9 +1,8 @@
-import { decimal } from "../../../core/quantity.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { monthsChart, type ReportChart, scope3Chart, sourcesChart, targetCharts, yearsChart } from "./charts.ts";
 import { headlineDecimals, percentage } from "./print-format.ts";
 import type { Block, Chapter, Tile } from "./print-model.ts";
-import { locationTotal, marketTotal } from "./sums.ts";
+import { added, locationTotal, marketTotal, percentOf } from "./sums.ts";
 import type { Words } from "./texts.ts";
 import { formatNumber } from "../../../core/number-format.ts";
 
@@ -58,8 +57,7 @@ function leadOf(document: ReportDocument, words: Words): string {
 /** A year with less than half of the other's emissions is hardly complete: such a pair is not compared in the headline. */
 function changeOf(total: number, before: number, { language }: ReportDocument, words: Words): string {
   if (total === before || Math.min(total, before) < Math.max(total, before) / 2) return "";
-  const change = decimal(total).minus(before).abs().times(100).div(before);
-  const percent = percentage(Number(change), language);
+  const percent = percentage(percentOf(Math.abs(added([total, -before])), before), language);
   return words(total < before ? "summary.lower" : "summary.higher", { percent });
 }
 

@@ -21,3 +21,8 @@ export function locationTotal({ scope_1, scope_2_location_based, scope_3 }: Sums
 export function added(values: readonly number[]): number {
   return roundedNumber(values.reduce((total, value) => total.plus(value), decimal(0)));
 }
+
+/** What percent of `total` a value is, exactly; null without a total. */
+export function percentOf(value: number, total: number): number | null {
+  return total > 0 ? roundedNumber(decimal(value).times(100).div(total)) : null;
+}

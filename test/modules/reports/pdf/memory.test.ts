@@ -5,8 +5,8 @@ import { openReportRenderer } from "../../../../src/report-renderer.ts";
 import { sampleDocument } from "../../../support/report-document.ts";
 
 const MIB = 1024 * 1024;
-const RENDERS = 16;
-/** One render in this process would leave about ten times that behind. */
+const RENDERS = 10;
+/** One render in this process would leave several times that behind. */
 const GROWTH_MAX_MIB = 40;
 
 describe.skipIf(!isEngineInstalled())(
