@@ -38,6 +38,8 @@ export const NO_PURCHASES: PurchaseFindings = { own: [], matches: [], lines: new
 interface DocumentLines {
   readonly document: ParsedDocument;
   readonly activities: readonly NewActivity[];
+  /** All lines wait for a person, for a reason that lies in the document. */
+  readonly is_held: boolean;
 }
 
 /** Looks up what other sources say of each document's purchases. Documents of one call do not see each other. */
@@ -46,7 +48,10 @@ export async function purchaseFindings(
   documents: readonly DocumentLines[],
   country: string,
 ): Promise<PurchaseFindings[]> {
-  const owns = documents.map(({ document, activities }) => purchasesOf(document, activities, country));
+  const owns = documents.map(({ document, activities, is_held }) => {
+    const own = purchasesOf(document, activities, country);
+    return is_held ? own.map((purchase) => ({ ...purchase, state: "waiting" as const })) : own;
+  });
   const all = owns.flat();
   if (all.length === 0) return owns.map((own) => ({ own, matches: [], lines: new Map() }));
   const candidates = await purchaseCandidates(tx, all);

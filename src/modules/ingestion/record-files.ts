@@ -43,20 +43,18 @@ interface OpenFile {
 /** Records files of which none concerns another, those that are still stored, within a transaction. */
 export async function recordRound(ctx: Context, tx: TenantTransaction, round: readonly PreparedFile[]): Promise<void> {
   const ids = round.map((file) => file.id);
-  const [chain, rows, findings, purchases] = await Promise.all([
-    lockAuditChain(tx),
-    lockFiles(tx, ids),
-    findingsOf(tx, round),
-    purchaseFindings(tx, round, ctx.tenant.country),
-  ]);
+  const [chain, rows, findings] = await Promise.all([lockAuditChain(tx), lockFiles(tx, ids), findingsOf(tx, round)]);
+  // What is held counts nothing yet, so it takes no purchase over.
+  const told = round.map((file, index) => ({ ...file, is_held: (findings[index]?.hold ?? null) !== null }));
+  const purchases = await purchaseFindings(tx, told, ctx.tenant.country);
   const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
   const open = round.flatMap((prepared, index): OpenFile[] => {
     const row = stored.get(prepared.id);
     const found = findings[index];
     const bought = purchases[index];
     if (row === undefined || found === undefined || bought === undefined) return [];
-    // A possible duplicate of an invoice, and what another document about the supply has counted, say nothing of their own.
-    const isRepeated = found.twin !== undefined || (found.counted.length > 0 && isStatement(prepared));
+    // The copy of a document, and a statement of what its invoice has counted, say nothing of their own.
+    const isRepeated = contentTwin(found) !== null || (found.counted.length > 0 && isStatement(prepared));
     return [{ prepared, row, findings: found, purchases: isRepeated ? NO_PURCHASES : bought }];
   });
   const known = open.flatMap((file) => {

@@ -13,6 +13,7 @@ import { recategorizeReviewItem } from "../../../src/modules/review/recategorize
 import { emptyPicture } from "../../support/demo-files.ts";
 import { type Company, type Pipeline, pipeline, type TestFile } from "../../support/pipeline.ts";
 import { pdf } from "../../support/pdf.ts";
+import { canDrawText, tillReceipt } from "../../support/scans.ts";
 import { ubl } from "../../support/ubl.ts";
 
 let service: Pipeline;
@@ -88,6 +89,30 @@ describe("a picture or PDF in which no amount can be read", { timeout: 60_000 },
     expect(await only(company, file)).toMatchObject({ status: "duplicate", duplicate_of: entered.document_id });
     expect(await used(company)).toBe(1);
   });
+
+  test.skipIf(!canDrawText)(
+    "is proposed to be entered with what was read of it (needs a sans-serif font)",
+    async () => {
+      const company = await service.company();
+      const receipt = tillReceipt([
+        ["Kystbyens Byggemarked A/S"],
+        ["CVR 25313763"],
+        ["Skruer rustfri", "89,00"],
+        ["Pensel", "61,00"],
+        ["TOTAL DKK", "150,00"],
+      ]);
+      const file = await only(company, { name: "bon.png", bytes: await receipt.png().toBuffer() });
+      expect(file).toMatchObject({
+        needs_entry: true,
+        recognised: {
+          supplier_name: "Kystbyens Byggemarked A/S",
+          issue_date: null,
+          total_incl_vat: "150",
+          currency: "DKK",
+        },
+      });
+    },
+  );
 
   test("counts when a person enters it: once in the totals and once against the quota", async () => {
     const company = await service.company();

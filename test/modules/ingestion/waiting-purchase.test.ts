@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
+import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
 import { excludeReviewItem } from "../../../src/modules/review/exclude-review-item.ts";
 import { recategorizeReviewItem } from "../../../src/modules/review/recategorize-review-item.ts";
 import { type Company, type LineState, type Pipeline, pipeline, type TestFile } from "../../support/pipeline.ts";
@@ -138,6 +139,45 @@ describe("an invoice that waits for a person", () => {
     expect(await counting(await after(["invoice", "bank"], "BOGCENTRALEN"))).toEqual(["bank_row"]);
     expect(await counting(await after(["bank", "invoice", "exclude"], "BOGCENTRALEN"))).toEqual(["bank_row"]);
   });
+});
+
+describe("an invoice that resembles another one of the same number", () => {
+  const first = invoice("Kontorartikler");
+  const second: TestFile = {
+    name: "second.xml",
+    bytes: ubl({
+      number: "F-4711",
+      date: "2026-03-04",
+      supplier: { name: "Nordpap A/S", cvr: "12345674" },
+      lines: [{ text: "Kontorartikler", amount: "3000.00" }],
+    }),
+  };
+  const row = text(
+    "ledger-3000.csv",
+    "Dato;Bilag;Konto;Kontonavn;Tekst;Leverandør;Fakturanr;Beløb;Valuta",
+    "2026-03-05;18;2450;Kontorartikler;Kontorpapir;Nordpap A/S;F-4711;3000,00;DKK",
+  );
+
+  test.each([
+    ["before it is decided", false],
+    ["after it is decided", true],
+  ])(
+    "takes its own ledger row over, which comes %s, when a person says that it is another one",
+    async (_name, isLate) => {
+      const company = await service.company();
+      await company.ingest(first);
+      await company.ingest(second);
+      if (!isLate) {
+        await company.ingest(row);
+        expect(await counting(company)).toEqual(["ledger_row", "line"]);
+      }
+      const held = (await company.lines()).find(({ review_code }) => review_code === "possible_duplicate");
+      await invoke(acceptReviewItem, company.ctx, { id: held?.id, reason: "Two deliveries" });
+      if (isLate) await company.ingest(row);
+      expect(await counting(company)).toEqual(["line", "line"]);
+      expect(await lineOf(company, "ledger_row")).toMatchObject({ status: "excluded", mapped_by: "rule" });
+    },
+  );
 });
 
 describe("an invoice that counted and is left out afterwards", () => {
