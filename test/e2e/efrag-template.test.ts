@@ -85,6 +85,11 @@ describe("EFRAG's workbook", { timeout: 120_000 }, () => {
     expect(await textAt(bytes, "General Information", 9, 4)).toBe("2025-01-01");
     // 1,000 kWh of electricity, non-renewable.
     expect(await textAt(bytes, "Environmental Disclosures", 12, 10)).toBe("1");
+    const [event] = await site.sql<{ template_sha256: string }>(
+      "select payload ->> 'template_sha256' as template_sha256 from audit_events where subject = $1",
+      [job["generated_report_id"]],
+    );
+    expect(event?.template_sha256).toBe(createHash("sha256").update(template).digest("hex"));
     const { body } = await client.get("/api/v1/reports?limit=200");
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     expect(body.items.find(({ id }) => id === job["generated_report_id"])).toMatchObject({ sha256 });

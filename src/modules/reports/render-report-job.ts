@@ -123,7 +123,9 @@ async function finish(
     const id = ctx.newId();
     await insertReport(tx, { id, job_id, ...terms, ...file, filename: filename({ template, ...terms }), snapshot_id });
     await setCompleted(tx, job_id, ctx.clock.now().toISOString(), id);
-    const payload = { job_id, template, ...terms, sha256: file.sha256, snapshot_id };
+    // The job was asked for with this very file; see draw.
+    const made_of = template === "efrag" ? { template, template_sha256: ctx.rendering.template_sha256 } : { template };
+    const payload = { job_id, ...made_of, ...terms, sha256: file.sha256, snapshot_id };
     await appendAudit(ctx, tx, [{ action: "report.generated", subject: id, payload }]);
     await ctx.emit(tx, "report.generation_completed", { id, job_id, ...eventTerms(terms), sha256: file.sha256 });
   });

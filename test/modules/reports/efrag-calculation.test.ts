@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { calculationOf } from "../../../src/modules/reports/efrag-template/calculation.ts";
 import { cellName, parsePosition, parseRange } from "../../../src/modules/reports/efrag-template/cell-position.ts";
@@ -134,3 +135,39 @@ function isSame(ours: Exclude<CellValue, FormulaError>, excels: Exclude<CellValu
   if (typeof ours !== "number" || typeof excels !== "number") return ours === excels;
   return Math.abs(ours - excels) <= 1e-13 * Math.abs(excels);
 }
+
+test("any text is a formula or none, and calculating it ends", () => {
+  const parts = [
+    "SUM(",
+    "IF(",
+    ")",
+    "(",
+    "A1",
+    "B1:B3",
+    "$A:$C",
+    ",",
+    '"x"',
+    "1",
+    "+",
+    "&",
+    "<>",
+    "-",
+    "{1;2}",
+    "%",
+    "#REF!",
+    " ",
+  ];
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(fc.constantFrom(...parts), { maxLength: 30 }).map((list) => list.join("")),
+      ),
+      (text) => {
+        const tree = parseFormula(text);
+        if (tree !== null) expect(valueOf(text)).not.toBeUndefined();
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
