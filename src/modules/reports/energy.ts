@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from "../../core/quantity.ts";
-import { convert, isUnit, type Unit } from "../../core/units.ts";
 import { type CarrierKind, type CarrierParameters, carrierTable } from "./facts/carriers.ts";
+import { quantityIn } from "./facts/measured-quantity.ts";
 import type { ReportInputRow } from "./facts/report-input.ts";
 import type { MeasuredFacts } from "./store-facts.ts";
 
@@ -117,8 +117,8 @@ interface Conversion {
 
 const UNKNOWN: Conversion = { mwh: null, used_ncv: false, used_density: false };
 
-function deliveredEnergy({ quantity, unit }: MeasuredFacts): Conversion {
-  const kwh = quantityIn(quantity, unit, "kWh");
+function deliveredEnergy(row: MeasuredFacts): Conversion {
+  const kwh = quantityIn(row, "kWh");
   return kwh === null ? UNKNOWN : { ...UNKNOWN, mwh: kwh.div(KWH_PER_MWH) };
 }
 
@@ -129,35 +129,26 @@ interface FuelParameters extends Partial<Pick<CarrierParameters, "state" | "net_
 }
 
 /** MWh = kg x NCV [MJ/kg] / 3600 [MJ/MWh]; kg = litres x density [kg/l]. */
-function fuelEnergy(
-  { quantity, unit }: MeasuredFacts,
-  { ncv, density, state, net_to_gross }: FuelParameters,
-): Conversion {
-  const net = quantityIn(quantity, unit, "kWh_net");
+function fuelEnergy(row: MeasuredFacts, { ncv, density, state, net_to_gross }: FuelParameters): Conversion {
+  const net = quantityIn(row, "kWh_net");
   if (net !== null) return { ...UNKNOWN, mwh: net.div(KWH_PER_MWH) };
-  const gross = quantityIn(quantity, unit, "kWh_gross");
+  const gross = quantityIn(row, "kWh_gross");
   if (gross !== null && typeof net_to_gross === "string") {
     return { ...UNKNOWN, mwh: gross.times(net_to_gross).div(KWH_PER_MWH) };
   }
   if (ncv === null) return UNKNOWN;
-  const kg = quantityIn(quantity, unit, "kg");
+  const kg = quantityIn(row, "kg");
   if (kg !== null) return { mwh: kg.times(ncv).div(MJ_PER_MWH), used_ncv: true, used_density: false };
-  const litres = density === null ? null : litresOf(quantity, unit, state);
+  const litres = density === null ? null : litresOf(row, state);
   if (litres === null || density === null) return UNKNOWN;
   return { mwh: litres.times(density).times(ncv).div(MJ_PER_MWH), used_ncv: true, used_density: true };
 }
 
 /** The density of a gas is that of a cubic metre of gas: litres of a liquefied gas are not that. */
-function litresOf(quantity: string | null, unit: string | null, state: CarrierParameters["state"] | undefined) {
-  if (state !== "gaseous") return quantityIn(quantity, unit, "l");
-  const isVolume = unit === "m3" || unit === "Nm3" || unit === "Sm3";
-  return isVolume && quantity !== null ? decimal(quantity).times(LITRES_PER_M3) : null;
-}
-
-function quantityIn(quantity: string | null, unit: string | null, target: Unit): Decimal | null {
-  if (quantity === null || unit === null || !isUnit(unit)) return null;
-  const converted = convert(quantity, unit, target);
-  return converted === null ? null : decimal(converted);
+function litresOf(row: MeasuredFacts, state: CarrierParameters["state"] | undefined): Decimal | null {
+  if (state !== "gaseous") return quantityIn(row, "l");
+  const isVolume = row.unit === "m3" || row.unit === "Nm3" || row.unit === "Sm3";
+  return isVolume && row.quantity !== null ? decimal(row.quantity).times(LITRES_PER_M3) : null;
 }
 
 function answeredCarrier(rows: readonly EnergyCarrier[], overrides: Overrides): EnergyCarrier {

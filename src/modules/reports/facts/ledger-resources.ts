@@ -1,8 +1,9 @@
 import { type Decimal, decimal } from "../../../core/quantity.ts";
-import { convert, isUnit, type Unit } from "../../../core/units.ts";
+import type { Unit } from "../../../core/units.ts";
 import type { MeasuredFacts } from "../store-facts.ts";
 import { wasteTable } from "./carriers.ts";
 import { type Drafts, sumOf } from "./drafts.ts";
+import { quantityIn } from "./measured-quantity.ts";
 
 /** What of one category was measured: null when a part of it was calculated from money alone. */
 export interface ResourceAmount {
@@ -45,12 +46,6 @@ function amountsOf(
       entry_count: rows.reduce((count, row) => count + row.entry_count, 0),
     };
   });
-}
-
-function quantityIn({ quantity, unit }: MeasuredFacts, target: Unit): Decimal | null {
-  if (quantity === null || unit === null || !isUnit(unit)) return null;
-  const converted = convert(quantity, unit, target);
-  return converted === null ? null : decimal(converted);
 }
 
 /** Water of VSME B6: what the water company has delivered. Other withdrawal, such as an own well, only people know. */
