@@ -9,6 +9,10 @@ import { shippedCatalog } from "../../../support/catalog.ts";
 
 const templatePath = join(import.meta.dirname, "../../../../../shared/data/efrag-vsme-digital-template-1.3.0.xlsx");
 
+function textOf(cell: unknown): string {
+  return typeof cell === "string" ? cell.toLowerCase() : "";
+}
+
 /** Leaves of the shipped taxonomy of categories. */
 async function categoryKeys(): Promise<string[]> {
   const catalog = await shippedCatalog();
@@ -34,11 +38,11 @@ describe("data/vsme/fuels.csv", () => {
         const row = index + 2;
         const [perLitre, perM3] = [at(4, row), at(5, row)];
         return [
-          String(at(1, row)).toLowerCase(),
+          textOf(at(1, row)),
           {
             calorific: Number(at(3, row)),
             density: perM3 === null ? perLitre && Number(perLitre) : Number(perM3) / 1000,
-            state: String(at(2, row)).toLowerCase(),
+            state: textOf(at(2, row)),
             renewable: at(6, row) === "Renewable",
           },
         ] as const;
