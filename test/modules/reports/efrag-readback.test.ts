@@ -53,7 +53,7 @@ function isIn(texts: readonly string[], { value, kind, unit, concept }: Fact): b
   if (typeof value === "boolean")
     return texts.some((text) => (value ? ["YES", "true"] : ["NO", "false"]).includes(text));
   if (kind === "enumeration_set") return texts.length > 0;
-  if (kind === "enumeration") return texts.length > 0 && texts.some((text) => isWordOf(text, concept, String(value)));
+  if (kind === "enumeration") return texts.some((text) => isWordOf(text, concept, String(value)));
   return texts.includes(String(value));
 }
 
