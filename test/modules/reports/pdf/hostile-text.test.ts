@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { jsonForm } from "../../../../src/modules/reports/json-form.ts";
 import { printableText } from "../../../../src/modules/reports/pdf/printable-text.ts";
@@ -31,6 +32,29 @@ const SCRIPTS = "שלום مرحبا 中文 😀 Привет Ωμέγα";
 const INVISIBLE = "in\u202evis\u200bible\u0007 \u0000text\ufeff";
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(12);
 const PROSE = [...MARKUP, SCRIPTS, INVISIBLE, LONG, `z${"\u0301".repeat(60)}algo`, "a\r\nb\u2028c"].join("\n");
+
+/** Characters that mean something to the typesetting language, or change those around them. */
+const MARKS = [
+  "#",
+  "$",
+  "@",
+  "\\",
+  '"',
+  "`",
+  "*",
+  "[",
+  "]",
+  "{",
+  "}",
+  "<",
+  ">",
+  "~",
+  "/",
+  "\n",
+  "\u0301",
+  "\u200d",
+  "a",
+];
 
 const hostile = sampleDocument({ company: `A/S #panic("x") ${LONG} ${SCRIPTS}`, prose: PROSE });
 const flat = (text: string) => text.replaceAll(/\s+/g, " ");
@@ -78,6 +102,21 @@ describe.skipIf(absent.length > 0)(
       expect(JSON.parse(out?.toString("utf8") ?? "")).toEqual(hostile);
       expect(judged(pdf, "qpdf", ["--check", "{}"]).text).toContain("No syntax or stream encoding errors found");
       expect(text).toContain(createHash("sha256").update(jsonForm(hostile)).digest("hex"));
+    });
+
+    test("any text makes a file", async () => {
+      const text = fc.oneof(
+        fc.string({ unit: "binary", minLength: 1, maxLength: 300 }),
+        fc.string({ unit: "grapheme", minLength: 1, maxLength: 300 }),
+        fc.string({ unit: fc.constantFrom(...MARKS), minLength: 1, maxLength: 300 }),
+      );
+      await fc.assert(
+        fc.asyncProperty(text, text, async (prose, company) => {
+          const printed = await renderPdf(sampleDocument({ prose, company, factors: 2 }));
+          expect(printed.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+        }),
+        { numRuns: 6 },
+      );
     });
 
     test("the smallest report there can be is printed as well", async () => {
