@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  CLIENT_HEADERS,
-  countedWrite,
-  fixtureOperations,
-  mcpFixture,
-  MODERN_META,
-  post,
-} from "../../support/mcp-fixture.ts";
+import { countedWrite, fixtureOperations } from "../../support/mcp-fixture-operations.ts";
+import { CLIENT_HEADERS, mcpFixture, MODERN_META, post } from "../../support/mcp-fixture.ts";
 
 const { endpoint } = mcpFixture({ operations: [...fixtureOperations, countedWrite().operation] });
 

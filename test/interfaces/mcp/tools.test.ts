@@ -2,16 +2,8 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../../src/core/errors.ts";
-import {
-  countedWrite,
-  fixtureOperations,
-  type FixtureOptions,
-  legacy,
-  mcpFixture,
-  modern,
-  payload,
-  post,
-} from "../../support/mcp-fixture.ts";
+import { countedWrite, fixtureOperations } from "../../support/mcp-fixture-operations.ts";
+import { type FixtureOptions, legacy, mcpFixture, modern, payload, post } from "../../support/mcp-fixture.ts";
 
 interface ToolResult {
   readonly content: readonly [{ readonly type: "text"; readonly text: string }];

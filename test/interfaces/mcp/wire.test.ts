@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { countedWrite, fixtureOperations, legacy, mcpFixture, payload, post } from "../../support/mcp-fixture.ts";
+import { countedWrite, fixtureOperations } from "../../support/mcp-fixture-operations.ts";
+import { legacy, mcpFixture, payload, post } from "../../support/mcp-fixture.ts";
 
 const { endpoint } = mcpFixture();
 
