@@ -1,11 +1,13 @@
 import { type Decimal, decimal } from "../../../core/quantity.ts";
-import { type Draft, type Drafts, sumOf } from "./drafts.ts";
+import { cellKey, type Draft, type Drafts, sumOf } from "./drafts.ts";
 
 /** A figure that follows from others; null: one of them is not known, or the result would mean nothing. */
 export interface Rule {
   readonly datapoint: string;
   readonly from: readonly string[];
   readonly compute: (drafts: Drafts) => Decimal | null;
+  /** Of a breakdown only these rows count. */
+  readonly matches?: RegExp;
 }
 
 /** Hours that 100 full-time employees work in a year: accidents are counted per these (VSME 41 a). */
@@ -36,7 +38,7 @@ function rowTotal(datapoint: string, [rowsOf, ...parts]: readonly [string, ...st
     const rows = drafts.rows(rowsOf).filter(({ member }) => matches.test(member ?? ""));
     return sumOf(rows.map(({ member }) => drafts.amount(rowsOf, member)));
   };
-  return { datapoint, from: [rowsOf], compute };
+  return { datapoint, from: [rowsOf], compute, matches };
 }
 
 const HAZARDOUS = /^waste:W-\d+-Hazardous-/;
@@ -143,10 +145,17 @@ export function putDerived(drafts: Drafts): void {
 
 /** The same for the rules of another standard. */
 export function putRules(drafts: Drafts, rules: readonly Rule[]): void {
-  for (const { datapoint, from, compute } of rules) {
-    const amount = compute(drafts);
-    if (amount !== null) drafts.put(derived(datapoint, null, { amount }, from));
+  for (const rule of rules) {
+    const amount = rule.compute(drafts);
+    if (amount !== null) drafts.put(derived(rule.datapoint, null, { amount }, sourcesOf(drafts, rule)));
   }
+}
+
+/** Datapoints, or keys of single rows where only some count. */
+function sourcesOf(drafts: Drafts, { from, matches }: Rule): readonly string[] {
+  if (matches === undefined) return from;
+  const rows = from.flatMap((id) => drafts.rows(id)).filter(({ member }) => matches.test(member ?? ""));
+  return rows.map(({ datapoint, member }) => cellKey(datapoint, member));
 }
 
 /** Each kind of waste: recycled + disposed of; a kind of which only one is given has that one. */

@@ -120,11 +120,16 @@ function compareKeys(a: string, b: string): number {
 
 /** Sources of a derived figure as ids of facts that the report has: a breakdown stands for its rows, a row for its own member. */
 function withFactIds(facts: readonly Fact[], catalog: VsmeCatalog, drafts: Drafts): Fact[] {
-  const known = new Set(facts.map(({ id }) => id));
-  const idsOf = (datapoint: string, ofMember: string | null) => {
-    const row = catalog.by_id.get(datapoint);
-    if (row === undefined) return [];
-    const members = drafts.rows(datapoint).map(({ member }) => member);
+  const places = new Map(facts.map(({ id }, place) => [id, place]));
+  const cells = new Map(
+    [...catalog.by_id.values()].flatMap((row) =>
+      drafts.rows(row.id).map(({ member }) => [cellKey(row.id, member), factId(row, member)] as const),
+    ),
+  );
+  const idsOf = (source: string, ofMember: string | null) => {
+    const row = catalog.by_id.get(source);
+    if (row === undefined) return [cells.get(source) ?? ""];
+    const members = drafts.rows(source).map(({ member }) => member);
     const own = members.filter((member) => ofMember === null || row.axis_list === null || member === ofMember);
     return own.map((member) => factId(row, member));
   };
@@ -132,7 +137,8 @@ function withFactIds(facts: readonly Fact[], catalog: VsmeCatalog, drafts: Draft
     const { derived_from, ...provenance } = fact.provenance;
     if (derived_from === undefined) return fact;
     const member = Object.values(fact.dimensions)[0] ?? null;
-    const ids = derived_from.flatMap((datapoint) => idsOf(datapoint, member)).filter((id) => known.has(id));
+    const ids = derived_from.flatMap((source) => idsOf(source, member)).filter((id) => places.has(id));
+    ids.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
     return { ...fact, provenance: { ...provenance, derived_from: ids } };
   });
 }

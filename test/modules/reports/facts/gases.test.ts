@@ -71,7 +71,7 @@ describe("intensities", () => {
     expect(fact).toMatchObject({
       unit: "utr:tCO2e/iso4217:DKK",
       decimals: 12,
-      provenance: { source: "derived", derived_from: ["TotalGrossMarketBasedGHGEmissions", "Turnover"] },
+      provenance: { source: "derived", derived_from: ["Turnover", "TotalGrossMarketBasedGHGEmissions"] },
     });
   });
 

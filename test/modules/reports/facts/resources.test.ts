@@ -105,7 +105,7 @@ describe("waste of B7", () => {
   });
 
   test("follows the company's own breakdown, whose rows make the totals", () => {
-    const { value } = report(
+    const { value, of } = report(
       [measuredRow("waste.operations.paper", ["1.8", "t"])],
       [
         answer("WasteDivertedToRecycleOrReuseMass", 4000, "waste:W-200101-Non-Hazardous-PaperAndCardboardMember"),
@@ -117,6 +117,9 @@ describe("waste of B7", () => {
     expect(value("TotalHazardousWasteGeneratedMass")).toBe(70);
     expect(value("TotalNonHazardousWasteGeneratedMass")).toBe(5000);
     expect(value("TotalWasteGeneratedMass")).toBe(5070);
+    const hazardous =
+      "TotalWasteRecycledReusedAndDirectedToDisposalMass.W-130101-Hazardous-HydraulicOilsContainingPcbsMember";
+    expect(of("TotalHazardousWasteGeneratedMass")[0]?.provenance.derived_from).toEqual([hazardous]);
   });
 });
 

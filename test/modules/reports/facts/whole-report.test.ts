@@ -155,7 +155,14 @@ test("rows keep the company's own keys apart, whatever is in them", () => {
 });
 
 test("the same snapshot gives the same document, byte for byte, in whichever order the answers were read", () => {
-  const inputs = [answer("CityOfSite", "Odense", "10"), answer("CityOfSite", "Aarhus", "2"), answer("Turnover", 5)];
+  const inputs = [
+    answer("CityOfSite", "Odense", "10"),
+    answer("CityOfSite", "Aarhus", "2"),
+    answer("Turnover", 5),
+    answer("WeightOfMaterialUsed", 5, "b"),
+    answer("WeightOfMaterialUsed", 7, "a"),
+    answer("OperatesWithSignificantMaterialFlows", true),
+  ];
   const measured = [measuredRow("energy.electricity.grid_dk", ["5000", "kWh"])];
   const texts = [inputs, inputs.toReversed()].map((rows) => {
     const snapshot = reportSnapshot({ scopes: [scopeRow({ scope: 2 })], measured }, { inputs: rows });
