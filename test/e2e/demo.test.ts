@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "../../src/core/operation.ts";
+import { formatNumber } from "../../src/core/number-format.ts";
+import { readXlsx } from "../../src/modules/factors/index.ts";
+import { reportDocument } from "../../src/modules/reports/report-document.ts";
 import { isEngineInstalled } from "../../src/platform/typst/engine.ts";
 import { OPERATIONS } from "../../src/registry.ts";
+import { extractFacts } from "../support/inline-xbrl-reader.ts";
+import { ABSENT_JUDGES, judged, textOf } from "../support/printed-report.ts";
 import { type RestBody, restClient, type RestClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 
@@ -9,6 +14,7 @@ import { type Installation, installation, type ServiceProcess, until } from "../
 let site: Installation;
 let service: ServiceProcess;
 let live: RestClient;
+let liveKey: string;
 let consultant: RestClient;
 
 beforeAll(async () => {
@@ -18,6 +24,7 @@ beforeAll(async () => {
   const [, consultantKey = "", company = ""] = await service.says(
     /consultant +(qk_live_[0-9a-f]{64}).*X-Svc-Tenant: ([0-9a-f-]{36})/,
   );
+  liveKey = key;
   live = restClient(service.base, key);
   consultant = restClient(service.base, consultantKey, { "x-svc-tenant": company });
 }, 120_000);
@@ -26,13 +33,34 @@ afterAll(() => site.remove());
 /** The demo company's own record for each placeholder of the examples, found as an assistant finds it. */
 const RECORDS: Readonly<Record<string, () => Promise<string | undefined>>> = {
   $entry_id: async () => (await live.tool("list_emissions")).items[0]?.id,
-  $report_job_id: async () =>
-    (await live.tool("generate_report", { report_year: 2025, standard_type: "vsme_basic", format: "json" })).id,
+  $report_job_id: async () => await startedJob(),
   $attested_report_id: async () => (await attestedReport())?.id,
   $scenario_id: async () => await scenarioWith("active"),
   $draft_scenario_id: async () => await scenarioWith("draft"),
   $webhook_with_deliveries_id: async () => await webhookWithDeliveries(),
 };
+
+/** A job that the queue has taken up: one that still waits is at 0 %. */
+async function startedJob(): Promise<string> {
+  const { id } = await live.tool("generate_report", { report_year: 2025, standard_type: "vsme_basic", format: "json" });
+  return await until("the start of a report job", async () => {
+    const { status } = await live.tool("get_report_status", { id });
+    return status === "queued" ? null : id;
+  });
+}
+
+/** Numbers of the workbook's sheet of datapoints by the id in its last column. */
+async function workbookFigures(bytes: Buffer): Promise<Map<string, number>> {
+  const rows = ((await readXlsx(bytes))[1]?.rows ?? []).slice(1);
+  const numbers = rows.filter(({ cells }) => cells[3]?.kind === "number" && cells[12]?.text !== "");
+  return new Map(numbers.map(({ cells }) => [cells.at(-1)?.text ?? "", Number(cells[3]?.text)]));
+}
+
+/** Numbers that a processor of Inline XBRL finds, by the id of their fact. */
+function taggedFigures(bytes: Buffer): Map<string, number> {
+  const { facts } = extractFacts(bytes.toString("utf8"));
+  return new Map(facts.filter(({ unit }) => unit !== null).map(({ id, value }) => [id, Number(value)]));
+}
 
 async function attestedReport() {
   return (await live.tool("list_reports")).items.find((one) => one["attestation_status"] === "attested");
@@ -128,6 +156,37 @@ describe("the demo company", () => {
     const formats = whole.map((one) => String(one["format"])).toSorted();
     expect(formats).toEqual(isEngineInstalled() ? ["json", "pdf", "xhtml", "xlsx"] : ["json", "xhtml", "xlsx"]);
     expect(new Set(items.map((one) => one["snapshot_id"])).size).toBe(1);
+  });
+
+  test("tells every figure alike in each form of that report", async () => {
+    const { items } = await live.tool("list_reports");
+    const forms = new Map<string, Buffer>();
+    for (const { id, ...terms } of items) {
+      if (terms["standard_type"] !== "vsme_comprehensive" || terms["language"] !== "da") continue;
+      const file = await fetch(`${service.base}/api/v1/reports/${id}/file`, {
+        headers: { authorization: `Bearer ${liveKey}` },
+      });
+      forms.set(String(terms["format"]), Buffer.from(await file.arrayBuffer()));
+    }
+    const of = (format: string) => forms.get(format) ?? Buffer.alloc(0);
+    const { facts } = reportDocument.parse(JSON.parse(of("json").toString("utf8")));
+    const figures = new Map(facts.filter(({ kind }) => kind === "number").map((fact) => [fact.id, fact]));
+    expect(figures.size).toBeGreaterThan(50);
+    const inWorkbook = await workbookFigures(of("xlsx"));
+    for (const { id } of facts.filter(({ kind }) => kind === "year")) inWorkbook.delete(id);
+    expect(inWorkbook).toEqual(new Map([...figures].map(([id, { value }]) => [id, value])));
+    const tagged = [...figures].filter(([, { concept }]) => concept.startsWith("vsme:"));
+    expect(taggedFigures(of("xhtml"))).toEqual(
+      new Map(tagged.map(([id, { value, unit }]) => [id, unit === "percent" ? Number(value) / 100 : value])),
+    );
+    if (!isEngineInstalled() || ABSENT_JUDGES.length > 0) return;
+    const { out } = judged(of("pdf"), "pdfdetach", ["-save", "1", "-o", "{out}", "{}"]);
+    expect(out?.equals(of("json"))).toBe(true);
+    const printed = textOf(of("pdf"));
+    for (const { id, value, unit, decimals } of figures.values()) {
+      if (unit !== "utr:tCO2e" && unit !== "utr:MWh") continue;
+      expect(printed, id).toContain(formatNumber(Number(value), "da", decimals ?? undefined));
+    }
   });
 
   test("has a report that its consultant signed off, and the consultant sees the grant", async () => {
