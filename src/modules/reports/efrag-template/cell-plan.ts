@@ -68,3 +68,8 @@ export function emptyPlan(book: TemplateBook): CellPlan {
     },
   };
 }
+
+/** The meaning of a value that is no fact. */
+export function labelled(label: string): Meaning {
+  return { label, decimals: null };
+}

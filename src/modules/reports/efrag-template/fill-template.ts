@@ -1,7 +1,7 @@
 import { zipSync, type Zippable } from "fflate";
 import { vsmeCatalog } from "../facts/catalog.ts";
 import { RenderRefusal } from "../render-refusal.ts";
-import { type CellPlan, emptyPlan } from "./cell-plan.ts";
+import { type CellPlan, emptyPlan, labelled } from "./cell-plan.ts";
 import { cellName, positionKey, positionsOf } from "./cell-position.ts";
 import { dropDowns } from "./drop-downs.ts";
 import { differingFigures, placeFootnotes } from "./footnotes.ts";
@@ -11,7 +11,7 @@ import { openTemplate } from "./open-template.ts";
 import { placeRepeatedRows } from "./repeated-rows.ts";
 import { type FilledDocument, reportedFacts } from "./reported-facts.ts";
 import { type CellEdit, editSheet } from "./sheet-cells.ts";
-import { labelled, placeSingleCells } from "./single-cells.ts";
+import { placeSingleCells } from "./single-cells.ts";
 import { placeReportItself, placeSpecialCells } from "./special-cells.ts";
 import { bookCalculation, calculateBook, type TemplateBook } from "./template-book.ts";
 import { UnusableTemplate, WORKBOOK_PART, type WorkbookPackage } from "./template-package.ts";

@@ -1,8 +1,7 @@
-import type { CellPlan, ReportedFigure } from "./cell-plan.ts";
+import { labelled, type CellPlan, type ReportedFigure } from "./cell-plan.ts";
 import { type CellPosition, cellName } from "./cell-position.ts";
 import type { WordSource } from "./cell-values.ts";
 import { type CellValue, FormulaError } from "./formula-values.ts";
-import { labelled } from "./single-cells.ts";
 import { knownRange } from "./template-tables.ts";
 
 /** Each footnote of the template has ten rows, for the cells that it belongs to. */

@@ -1,8 +1,7 @@
 import { carrierTable } from "../facts/carriers.ts";
-import type { CellPlan } from "./cell-plan.ts";
+import { labelled, type CellPlan } from "./cell-plan.ts";
 import { type CellPosition, positionKey } from "./cell-position.ts";
 import type { FilledDocument, ReportedFacts } from "./reported-facts.ts";
-import { labelled } from "./single-cells.ts";
 import type { TemplateBook } from "./template-book.ts";
 
 const CONVERTER = "Fuel Converter";

@@ -1,9 +1,9 @@
 import type { Fact } from "../facts/fact.ts";
-import type { CellPlan } from "./cell-plan.ts";
+import { type CellPlan, labelled } from "./cell-plan.ts";
 import type { CellPosition } from "./cell-position.ts";
 import { cellValueOf, datapointOf, unitWord, type WordSource } from "./cell-values.ts";
-import type { ReportedFacts } from "./reported-facts.ts";
-import { labelled, tooMany } from "./single-cells.ts";
+import { localName, type ReportedFacts } from "./reported-facts.ts";
+import { tooMany } from "./single-cells.ts";
 import { type TemplateRange, templateTables } from "./template-tables.ts";
 
 /** The rows of one table of the template: a key for each row, and the columns beside it. */
@@ -117,8 +117,4 @@ function placeInRow(plan: CellPlan, table: RowTable, row: number, fact: Fact, wo
   if (column === undefined) return;
   const { sheet, first } = column.range;
   plan.put(sheet, { column: first.column, row }, cellValueOf(fact, column, words), fact);
-}
-
-function localName(concept: string): string {
-  return concept.slice(concept.indexOf(":") + 1);
 }

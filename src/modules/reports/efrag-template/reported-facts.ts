@@ -49,6 +49,7 @@ export function reportedFacts({ facts, answers = [] }: FilledDocument): Reported
   };
 }
 
-function localName(concept: string): string {
+/** A name without its prefix. */
+export function localName(concept: string): string {
   return concept.slice(concept.indexOf(":") + 1);
 }

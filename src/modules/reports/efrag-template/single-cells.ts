@@ -1,9 +1,9 @@
 import type { Fact } from "../facts/fact.ts";
-import type { CellPlan } from "./cell-plan.ts";
+import { RenderRefusal } from "../render-refusal.ts";
+import { type CellPlan, labelled } from "./cell-plan.ts";
 import { type CellPosition, positionsOf } from "./cell-position.ts";
 import { cellValueOf, unitWord, valueList, type WordSource } from "./cell-values.ts";
-import { RenderRefusal } from "../render-refusal.ts";
-import type { ReportedFacts } from "./reported-facts.ts";
+import { localName, type ReportedFacts } from "./reported-facts.ts";
 import { type TemplateCell, type TemplateRange, templateTables } from "./template-tables.ts";
 
 /** A cell for a number that is typed in. */
@@ -117,12 +117,4 @@ function placeUnitOfFirst(
 ): void {
   const [fact] = datapoint.flatMap((name) => facts.find(`vsme:${name}`, "") ?? []);
   if (fact?.unit != null) plan.put(sheet, cell, unitWord(fact.unit), fact);
-}
-
-export function labelled(label: string): { readonly label: string; readonly decimals: null } {
-  return { label, decimals: null };
-}
-
-function localName(concept: string): string {
-  return concept.slice(concept.indexOf(":") + 1);
 }

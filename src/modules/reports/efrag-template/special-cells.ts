@@ -1,9 +1,8 @@
 import { europeanIdentifier } from "../european-identifier.ts";
-import type { CellPlan, PlannedValue } from "./cell-plan.ts";
+import { labelled, type CellPlan, type PlannedValue } from "./cell-plan.ts";
 import { parsePosition } from "./cell-position.ts";
 import type { WordSource } from "./cell-values.ts";
 import type { FilledDocument, ReportedFacts } from "./reported-facts.ts";
-import { labelled } from "./single-cells.ts";
 import { knownRange } from "./template-tables.ts";
 
 const GENERAL = "General Information";
