@@ -47,7 +47,9 @@ export function readScan(pages: readonly ScannedPage[]): PageOutcome {
 /** Whether what was recognised on a page proves itself: other passes over it would tell nothing more. */
 export function isProven(lines: readonly ScannedLine[]): boolean {
   const outcome = readPass([{ lines, confidence: 100 }]);
-  return isRecognised(outcome) && outcome.document.reading.is_closed && !isUnconfirmed(outcome.document);
+  if (!isRecognised(outcome)) return false;
+  const { document } = outcome;
+  return document.reading.is_closed && document.issue_date !== null && !isUnconfirmed(document);
 }
 
 function readPass(pages: readonly ScannedPass[]): PageOutcome {

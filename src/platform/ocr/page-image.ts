@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import { PictureRefusal } from "./picture-refusal.ts";
 
 /** One page in grey, one byte per pixel, white 255. */
@@ -85,73 +85,8 @@ async function decoded(bytes: Uint8Array, page: number): Promise<GreyPage> {
  */
 export type Contrast = "soft" | "hard";
 
-/** Part of a page, in pixels of it. */
-export interface PageArea {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Blur that closes the gaps between the dots of till printers, in pixels of letters of some 40. */
-const DOTS_BLUR = 0.9;
-
-/**
- * A part of a page, as `prepared` shows it, with the dots of its letters joined and their size changed by `factor`. Its
- * greys stay as they are: what a receipt has on its back is lighter than its print.
- */
-export async function smoothedPart(
-  page: GreyPage,
-  { degrees, area, factor }: { readonly degrees: number; readonly area: PageArea; readonly factor: number },
-): Promise<Buffer> {
-  const { data, width, height } = page;
-  const edges = withoutDarkEdges(page);
-  const upright = await sharp(data, { raw: { width, height, channels: 1 } })
-    .extract(edges)
-    .resize({ width: edges.width * magnified(edges), kernel: "cubic" })
-    .toColourspace("b-w")
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .then((large) => turned(large, degrees));
-  const part = await fromRaw(upright)
-    .extract(within(area, upright.info))
-    .blur(DOTS_BLUR)
-    .toColourspace("b-w")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return await fromRaw(part)
-    .resize({ width: Math.max(1, Math.round(part.info.width * factor)), kernel: "cubic" })
-    .toColourspace("b-w")
-    .withMetadata({ density: 300 })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-}
-
-type RawPicture = Awaited<ReturnType<typeof rawOf>>;
-
-function rawOf(image: Sharp) {
-  return image.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-}
-
-function fromRaw({ data, info: { width, height, channels } }: RawPicture): Sharp {
-  return sharp(data, { raw: { width, height, channels } });
-}
-
-async function turned(picture: RawPicture, degrees: number): Promise<RawPicture> {
-  return await rawOf(fromRaw(picture).rotate(degrees));
-}
-
-/** The area, as far as it lies on the page. */
-function within({ left, top, width, height }: PageArea, page: { readonly width: number; readonly height: number }) {
-  const from = { left: Math.max(0, Math.floor(left)), top: Math.max(0, Math.floor(top)) };
-  return {
-    ...from,
-    width: Math.max(1, Math.min(page.width - from.left, Math.ceil(width))),
-    height: Math.max(1, Math.min(page.height - from.top, Math.ceil(height))),
-  };
-}
-
-function magnified({ width }: { readonly width: number }): number {
+/** By which narrow pages are enlarged. */
+export function magnified({ width }: { readonly width: number }): number {
   return width < WIDTH_MIN ? 2 : 1;
 }
 
@@ -216,7 +151,8 @@ function quantile(counts: Float64Array, rank: number): number {
   return 255;
 }
 
-function withoutDarkEdges({ data, width, height }: GreyPage) {
+/** The page without the scanner's lid or the table around it. */
+export function withoutDarkEdges({ data, width, height }: GreyPage) {
   const rows = new Float64Array(height);
   const columns = new Float64Array(width);
   for (let y = 0; y < height; y += 1) {

@@ -1,6 +1,7 @@
 import { type Engine, type Layout, openEngine } from "./engine.ts";
 import { type Legibility, legibilityOf } from "./legibility.ts";
-import { type Contrast, type GreyPage, type PageArea, picturePages, preparedPng, smoothedPart } from "./page-image.ts";
+import { type Contrast, type GreyPage, picturePages, preparedPng } from "./page-image.ts";
+import { type PartOfPage, smoothedPart } from "./page-part.ts";
 import { pdfPages } from "./pdf-pages.ts";
 import { PictureRefusal } from "./picture-refusal.ts";
 import type { RecognisedLine } from "./recognised-lines.ts";
@@ -90,10 +91,11 @@ async function readPage(engine: Engine, page: GreyPage, work: PageWork): Promise
   const best = mostLegible(passes);
   if (best === null) throw new PictureRefusal("timeout", "A page could not be read within its time.");
   if (!isEnough(best.lines)) {
-    for (const size of LETTER_SIZES) {
-      const part = textPart(best.lines, size);
+    for (const look of BLOCK_PASSES) {
+      const part = textPart(best.lines, look.size);
       if (part === null) break;
-      const pass = await attempt(await smoothedPart(page, { ...part, degrees: best.degrees }), best.degrees, "block");
+      const png = await smoothedPart(page, { ...part, is_levelled: look.is_levelled }, best.degrees);
+      const pass = await attempt(png, best.degrees, "block");
       if (pass === null || isEnough(pass.lines)) break;
     }
   }
@@ -116,15 +118,19 @@ function pagePasses(degrees: number): [number, Contrast][] {
   ]);
 }
 
-/** Sizes of letters, in pixels from the lowest to the highest, at which the engine misreads different ones. */
-const LETTER_SIZES = [42, 60];
+/** Sizes of letters, in pixels from the lowest to the highest, and greys: the engine misreads different ones at each. */
+const BLOCK_PASSES = [
+  { size: 42, is_levelled: false },
+  { size: 60, is_levelled: false },
+  { size: 84, is_levelled: true },
+];
 /** Words that the engine believes show where the text is. */
 const WORD_CONFIDENCE_MIN = 60;
 /** Paper around the text, in sizes of its letters. */
 const MARGIN_SIZES = 2;
 
 /** Where the text of a page stands, and the factor that gives its letters a size; null: there is none. */
-function textPart(lines: readonly RecognisedLine[], size: number): { area: PageArea; factor: number } | null {
+function textPart(lines: readonly RecognisedLine[], size: number): Omit<PartOfPage, "is_levelled"> | null {
   const words = lines.flatMap((line) => line.words).filter(({ confidence }) => confidence >= WORD_CONFIDENCE_MIN);
   const sizes = lines.map((line) => line.size).toSorted((one, other) => one - other);
   const usual = sizes[Math.floor(sizes.length / 2)];

@@ -17,7 +17,7 @@ const BUYER =
 const SELLER =
   /^(?:fra|from|supplier|seller|vendor|leverandør|sælger|afsender|udsteder|issued by|issuer|verkäufer|lieferant|rechnungssteller|absender|vendeur|émetteur|fournisseur|säljare|leverantör|avsändare|selger|sold by|bill from|pay to|remit to)\b\s*:?\s*(?<value>.*)$/iu;
 const NOT_A_NAME =
-  /:|@|www\.|https?|\b(?:tlf|tel|telefon|phone|fax|mobil|e-?mail|iban|swift|bic|reg\.|konto|bank|cvr|vat|moms|org\.?|nr|no|dato|date|datum|terms|forfald|page|side|p\.?o\.? box|postboks)\b/iu;
+  /^(?:EUR|DKK|SEK|NOK|USD|GBP|kr)\.?$|:|@|www\.|https?|\b(?:tlf|tel|telefon|phone|fax|mobil|e-?mail|iban|swift|bic|reg\.|konto|bank|cvr|vat|moms|org\.?|nr|no|dato|date|datum|terms|forfald|page|side|p\.?o\.? box|postboks)\b/iu;
 const ADDRESS = /^(?:[A-Z]{1,2}-)?\d{4,5}\s|\s\d{1,4}(?:\s?[A-Za-z])?(?:,.*)?$|^\d+\s/u;
 
 const DANISH_ID =
