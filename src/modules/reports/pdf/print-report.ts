@@ -18,6 +18,8 @@ export type PrintFiles = ReadonlyMap<string, Uint8Array>;
 
 /** Digits of the snapshot's id that are printed on each page. */
 const ID_DIGITS = 12;
+/** Characters of a company's name that fit beside the title. */
+const NAME_MAX = 72;
 const ART = "charts/cover.svg";
 const ATTACHMENT = "report.json";
 
@@ -72,7 +74,7 @@ function frameOf(document: ReportDocument, words: Words): Omit<PrintModel, "chap
     contents_title: words("contents"),
     id_width_em: 0.9 + 0.64 * Math.max(3, ...document.sections.map(({ id }) => id.length)),
     running: {
-      left: company.name,
+      left: shortened(company.name),
       right: title,
       foot: words("running.snapshot", { id: snapshot_id.slice(0, ID_DIGITS) }),
       page: words("page"),
@@ -80,6 +82,12 @@ function frameOf(document: ReportDocument, words: Words): Omit<PrintModel, "chap
     cover: coverOf(document, title, words),
     attachment: { name: ATTACHMENT, description: words("attachment.description") },
   };
+}
+
+/** A running line is one line. */
+function shortened(name: string): string {
+  const characters = Array.from(name);
+  return characters.length <= NAME_MAX ? name : `${characters.slice(0, NAME_MAX).join("").trimEnd()}\u2026`;
 }
 
 function coverOf(document: ReportDocument, title: string, words: Words): Cover {

@@ -2,7 +2,7 @@
 export const REPLACEMENT = "\u25a1";
 
 /** Written over what is there, or turning the order of what follows: such text could read unlike what it is. */
-const INVISIBLE = /[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu;
+const INVISIBLE = /[\p{Cf}\p{Co}\p{Cs}]/gu;
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/gu;
 const CONTROL = /[^\P{Cc}\n]+/gu;
 /** More than two marks on one letter reach into the lines around it. */
