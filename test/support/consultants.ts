@@ -8,8 +8,9 @@ import {
   type GrantRecord,
   mintConsultantKey,
 } from "../../src/modules/consultants/index.ts";
-import type { TestKey } from "./app.ts";
+import type { TestApp, TestKey } from "./app.ts";
 import type { TestDatabase } from "./database.ts";
+import type { Answer, Call } from "./http-client.ts";
 
 const OPERATOR = { kind: "operator", actor: "operator", credential_id: null } as const;
 
@@ -44,6 +45,16 @@ export async function grant(
 ): Promise<GrantRecord> {
   const ctx = db.context(tenant, SCOPES, { principal: OPERATOR });
   return await createGrant(ctx, { id: newIdOf(db)(), consultant_id, scopes: SCOPES, ...request });
+}
+
+/** A call with a consultant's key that names a client, or none. */
+export async function callForClient(
+  app: TestApp,
+  path: string,
+  { caller, client, ...call }: Call & { readonly caller: TestKey; readonly client: string | null },
+): Promise<Answer> {
+  const named = client === null ? {} : { "x-svc-tenant": client };
+  return await app.as(caller, path, { ...call, headers: { ...named, ...call.headers } });
 }
 
 function newIdOf(db: TestDatabase): () => string {
