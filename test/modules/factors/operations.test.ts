@@ -3,10 +3,7 @@ import type { Context } from "../../../src/core/context.ts";
 import { ServiceError } from "../../../src/core/errors.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import type { Operation } from "../../../src/core/operation.ts";
-import { statement } from "../../../src/core/statement.ts";
-import { catalogSource } from "../../../src/modules/factors/index.ts";
-import { getFactorCitations } from "../../../src/modules/factors/get-factor-citations.ts";
-import { importFactors } from "../../../src/modules/factors/index.ts";
+import { catalogSource, importFactors } from "../../../src/modules/factors/index.ts";
 import { listEmissionCategories } from "../../../src/modules/factors/list-emission-categories.ts";
 import { listEmissionFactors } from "../../../src/modules/factors/list-emission-factors.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
@@ -191,61 +188,5 @@ describe("list_emission_categories", () => {
     const { next_cursor } = await run(listEmissionCategories, { level: 3, limit: 5 });
     expect(await codeOf(listEmissionCategories, { level: 2, cursor: next_cursor })).toBe("pagination.invalid_cursor");
     expect(await codeOf(listEmissionCategories, { level: 4 })).toBe("request.validation_failed");
-  });
-});
-
-const insertEntry = statement(`
-  insert into emission_entries (tenant_id, environment, id, activity_id, activity_split_id, supersedes_entry_id, scope,
-    category_key, transaction_date, market_based_kg, location_based_kg, calculation_method, data_quality_score,
-    emission_factor_id, factor, formula, inputs, engine_version, calculated_at)
-  values ($1, $2, $3, $3, $3, $4, 1, 'energy.stationary.natural_gas', '2025-03-31', $5::numeric, 0, 'fuel_based', 2, $6,
-    '{}', '', '{}', 'test', now())`);
-
-describe("get_factor_citations", () => {
-  async function addEntry(
-    context: Context,
-    factor_id: string,
-    kg: string,
-    supersedes: string | null = null,
-  ): Promise<string> {
-    const id = context.newId();
-    await context.db.transaction((tx) => tx.rows(insertEntry, [id, supersedes, kg, factor_id]));
-    return id;
-  }
-
-  test("[spec 2.2.citation] counts this tenant's entries in force, sums them and names the ten newest", async () => {
-    const factor = (await catalog()).factor("fuel.dk.natural_gas.2023.nm3");
-    const id = factor?.id ?? "";
-    const ids: string[] = [];
-    for (let index = 0; index < 12; index += 1) ids.push(await addEntry(ctx, id, "0.1"));
-    const wrong = ids.pop() ?? "";
-    const correction = await addEntry(ctx, id, "554.3615", wrong);
-    const other = db.context(await db.tenant(), undefined, { catalog });
-    await addEntry(other, id, "1000");
-    const sandbox = db.context({ ...ctx.tenant, environment: "sandbox" }, undefined, { catalog });
-
-    const citations = await run(getFactorCitations, { id });
-    expect(citations).toMatchObject({
-      factor: {
-        id,
-        key: "fuel.dk.natural_gas.2023.nm3",
-        factor_value: 2.2627,
-        valid_from: "2023-01-01",
-        content_hash: factor?.content_hash,
-      },
-      citation_count: 12,
-      total_co2e_kg: 555.4615,
-      sample_emission_entry_ids: [correction, ...ids.reverse()].slice(0, 10),
-    });
-    expect(await run(getFactorCitations, { id }, sandbox)).toMatchObject({
-      citation_count: 0,
-      total_co2e_kg: 0,
-      sample_emission_entry_ids: [],
-    });
-  });
-
-  test("an unknown id and a malformed one are the same: not found", async () => {
-    expect(await codeOf(getFactorCitations, { id: "00000000-0000-7000-8000-000000000000" })).toBe("resource.not_found");
-    expect(await codeOf(getFactorCitations, { id: "fuel.diesel.l" })).toBe("resource.not_found");
   });
 });
