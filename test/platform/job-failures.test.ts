@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { statement } from "../../src/core/statement.ts";
+import { retryDelay_ms } from "../../src/platform/jobs/job.ts";
+import { gate, type JobSite, jobSite } from "../support/job-workers.ts";
+
+let site: JobSite;
+beforeEach(async () => {
+  site = await jobSite();
+});
+afterEach(() => site.close());
+
+describe("failures", () => {
+  test("a failed job is tried again later, each time after a longer pause, and is given up after the last attempt", async () => {
+    const dead: string[] = [];
+    const errors: unknown[] = [];
+    const runner = site.worker(
+      {
+        work: async () => {
+          throw new Error("no luck");
+        },
+      },
+      {
+        onDead: async (job, error) => void dead.push(`${job.key}: ${error instanceof Error ? error.message : ""}`),
+        onError: (error) => void errors.push(error),
+      },
+    );
+    await site.enqueue(site.tenant, [{ key: "a" }]);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(await runner.drain()).toBe(1);
+      expect(await runner.drain()).toBe(0);
+      expect(dead).toEqual(attempt === 5 ? ["a: no luck"] : []);
+      site.clock.advance(retryDelay_ms(attempt, 1) / 1000);
+    }
+    expect(errors.length).toBe(5);
+    expect(await site.states()).toEqual([{ key: "a", state: "dead", attempts: 5, last_error: "no luck" }]);
+    expect(await runner.drain()).toBe(0);
+  });
+
+  test("pauses double from 2 s, stop at 15 minutes, and are spread by half in both directions", () => {
+    expect([1, 2, 3, 4].map((attempts) => retryDelay_ms(attempts, 0.5))).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect(retryDelay_ms(1, 0)).toBe(1_000);
+    expect(retryDelay_ms(1, 0.999999)).toBe(3_000);
+    expect(retryDelay_ms(50, 0.5)).toBe(900_000);
+  });
+
+  test("a job is dead only once its end was recorded", async () => {
+    let isBroken = true;
+    const recorded: string[] = [];
+    const runner = site.worker(
+      { work: () => Promise.reject(new Error("no luck")) },
+      {
+        onDead: async (job) => {
+          if (isBroken) throw new Error("cannot record");
+          recorded.push(job.key);
+        },
+      },
+    );
+    await site.enqueue(site.tenant, [{ key: "a" }]);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await runner.drain();
+      site.clock.advance(3_600);
+    }
+    isBroken = false;
+    await runner.drain();
+    expect(recorded).toEqual(["a"]);
+    expect(await site.states()).toMatchObject([{ state: "dead", attempts: 5 }]);
+  });
+
+  test("a job of a process that died is run again when its lease has run out, not before", async () => {
+    await site.enqueue(site.tenant, [{ key: "a" }]);
+    const hung = gate();
+    const started = gate();
+    const frozen = site.clock.now();
+    // Time stands still for it, as for a process that is stopped: it does not find its own job ready again.
+    const first = site.worker(
+      {
+        work: async () => {
+          started.open();
+          await hung.passed;
+        },
+      },
+      { clock: { now: () => frozen } },
+    );
+    const firstRun = first.drain();
+    await started.passed;
+    const seen: number[] = [];
+    const second = site.worker({ work: async (job) => void seen.push(job.attempts) });
+    site.clock.advance(19);
+    expect(await second.drain()).toBe(0);
+    site.clock.advance(2);
+    expect(await second.drain()).toBe(1);
+    expect(seen).toEqual([2]);
+    // The first process wakes up after all: its result no longer counts.
+    hung.open();
+    await firstRun;
+    expect(await site.states()).toMatchObject([{ state: "done", attempts: 2 }]);
+  });
+
+  test("a job that takes its process down each time is given up, too", async () => {
+    await site.enqueue(site.tenant, [{ key: "a" }]);
+    await site.db.database.admin.rows(
+      statement("update jobs set state = 'running', attempts = 5, locked_until = now(), locked_by = 'gone'"),
+    );
+    const dead: string[] = [];
+    const runner = site.worker({ work: async () => undefined }, { onDead: async (job) => void dead.push(job.key) });
+    expect(await runner.drain()).toBe(0);
+    expect(dead).toEqual(["a"]);
+    expect(await site.states()).toMatchObject([{ state: "dead", last_error: "the process that ran this job ended" }]);
+  });
+});
