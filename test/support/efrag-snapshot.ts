@@ -2,18 +2,22 @@ import { vsmeCatalog } from "../../src/modules/reports/facts/catalog.ts";
 import type { Datapoint } from "../../src/modules/reports/facts/datapoint.ts";
 import type { Fact, FactValue } from "../../src/modules/reports/facts/fact.ts";
 import type { ReportInputRow } from "../../src/modules/reports/facts/report-input.ts";
-import { SNAPSHOT_FORMAT, type Snapshot } from "../../src/modules/reports/snapshot.ts";
-import type { MeasuredFacts, ScopeFacts } from "../../src/modules/reports/store-facts.ts";
+import type { Snapshot } from "../../src/modules/reports/snapshot.ts";
 import { factOfSample, SAMPLE_ANSWERS, type SampleFact } from "./efrag-sample.ts";
+import { measuredRow, reportSnapshot, scopeRow } from "./report-snapshots.ts";
 
 /** Greenhouse gases of the sample as sums of a ledger, in kg. */
-const SCOPES: readonly ScopeFacts[] = [scope(1, null, "100000"), scope(2, null, "50000"), scope(3, 1, "200000")];
+const SCOPES = [
+  scopeRow({ scope: 1, market_based_kg: "100000" }),
+  scopeRow({ scope: 2, market_based_kg: "50000" }),
+  scopeRow({ scope: 3, scope3_category: 1, market_based_kg: "200000" }),
+];
 
 /** Energy of the sample as quantities of a ledger. */
-const MEASURED: readonly MeasuredFacts[] = [
-  measured(1, "transport.own.diesel", "l", "1000"),
-  measured(1, "transport.own.hvo", "l", "1000"),
-  measured(2, "energy.electricity.grid_other", "kWh", "100000"),
+const MEASURED = [
+  measuredRow("transport.own.diesel", ["1000", "l"]),
+  measuredRow("transport.own.hvo", ["1000", "l"]),
+  measuredRow("energy.electricity.grid_other", ["100000", "kWh"]),
 ];
 
 /** The sample's biodiesel: the template's parameters, given by the company for its category. */
@@ -65,31 +69,10 @@ const OMITTED = [
 
 /** What a company would have in its ledger and would have answered to make the report that EFRAG's sample is. */
 export function sampleSnapshot(facts: readonly SampleFact[]): Snapshot {
-  return {
-    format: SNAPSHOT_FORMAT,
-    company: { name: "Company XYZ", country: "IT" },
-    report_year: 2026,
-    is_year_over: true,
-    facts: {
-      scopes: SCOPES,
-      methods: [],
-      factors: [],
-      measured: MEASURED,
-      months: [],
-      years: [],
-      categories: [],
-      market_based_fallback_count: 0,
-      market_based_fallback_kg: "0",
-      months_with_data: 12,
-      pending_review_count: 0,
-    },
-    category_names: {},
-    inputs: sampleInputs(facts),
-    targets: [],
-    planned: [],
-    audit_head: { seq: 1, hash: "0".repeat(64) },
-    frozen_at: "2027-03-01T12:00:00.000Z",
-  };
+  return reportSnapshot(
+    { scopes: SCOPES, measured: MEASURED },
+    { company: { name: "Company XYZ", country: "IT" }, report_year: 2026, inputs: sampleInputs(facts) },
+  );
 }
 
 function sampleInputs(facts: readonly SampleFact[]): ReportInputRow[] {
@@ -141,23 +124,4 @@ export function ownValue({ value, unit }: Fact, row: Datapoint): FactValue {
 function answer(datapoint: string, member: string | null, value: FactValue | null): ReportInputRow {
   const id = `answer-${datapoint}-${member ?? ""}`;
   return { id, datapoint, member, value, status: "reported", note: null };
-}
-
-function scope(number: number, scope3_category: number | null, kg: string): ScopeFacts {
-  return {
-    scope: number,
-    scope3_category,
-    market_based_kg: kg,
-    location_based_kg: kg,
-    biogenic_co2_kg: "0",
-    weight_kg: kg,
-    quality_weighted_kg: kg,
-    primary_kg: kg,
-    spend_based_kg: "0",
-    entry_count: 1,
-  };
-}
-
-function measured(number: number, category_key: string, unit: string, quantity: string): MeasuredFacts {
-  return { scope: number, category_key, unit, quantity, market_based_kg: "1000", entry_count: 1 };
 }
