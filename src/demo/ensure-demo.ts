@@ -99,15 +99,16 @@ async function fill(service: Service, tenant: TenantRecord, keys: DemoKeys, work
     await loadReportInputs(ctx);
   }
   await work.untilIdle();
-  for (const ctx of companies) await loadReports(ctx);
-  await work.untilIdle();
   const consultants = await consultantContexts(service, tenant.id, keys);
-  for (const ctx of companies) {
-    const consultant = consultants.get(ctx.tenant.environment);
-    if (consultant === undefined) continue;
-    await loadProposals(ctx, consultant);
-    await loadAttestation(consultant);
-  }
+  const pairs = companies.flatMap((company) => {
+    const consultant = consultants.get(company.tenant.environment);
+    return consultant === undefined ? [] : [{ company, consultant }];
+  });
+  for (const { company, consultant } of pairs) await loadProposals(company, consultant);
+  // Reports come last: what is planned and answered is in them.
+  for (const company of companies) await loadReports(company);
+  await work.untilIdle();
+  for (const { consultant } of pairs) await loadAttestation(consultant);
 }
 
 async function findDemo(service: Service): Promise<TenantRecord | undefined> {
