@@ -31,7 +31,7 @@ export function detailChapter(document: ReportDocument, words: Words): Illustrat
     ...titled(words("detail.years"), yearsTable(document, words)),
     ...titled(words("detail.categories"), categoriesTable(document, words)),
   ];
-  return { chapter: { title: words("chapter.detail"), room_mm: 150, blocks }, charts };
+  return { chapter: { title: words("chapter.detail"), room_mm: 130, blocks }, charts };
 }
 
 function titled(text: string, table: Table): Block[] {
