@@ -36,7 +36,7 @@ beforeAll(async () => {
     }
   }
   results = all.flatMap((sample) => found.filter((result) => result.sample === sample));
-  process.stdout.write(`${table(results).join("\n")}\n`);
+  process.stdout.write(`${[...table(results), ...fieldTable(of(PICTURES))].join("\n")}\n`);
 }, 300_000);
 afterAll(async () => {
   if (all.length > 0) await site.remove();
@@ -49,6 +49,18 @@ function table(rows: readonly Result[]): string[] {
     return [sample.file, sample.format, sample.outcome, ended(files), score, wrong.join(", ").slice(0, 160)].join(
       " | ",
     );
+  });
+}
+
+/** Right values of each field over all scans and photos. */
+function fieldTable(rows: readonly Result[]): string[] {
+  const fields = rows
+    .flatMap((row) => row.fields)
+    .map((field) => ({ ...field, name: field.name.replace(/ \d+$/, "") }));
+  const names = [...new Set(fields.map(({ name }) => name)), ""];
+  return names.map((name) => {
+    const own = name === "" ? fields : fields.filter((field) => field.name === name);
+    return `scans and photos: ${name === "" ? "all" : name} ${own.filter(({ is_right }) => is_right).length}/${own.length}`;
   });
 }
 
@@ -112,13 +124,15 @@ describe.skipIf(all.length === 0)(`every file of ${SAMPLES}/manifest.json throug
     expect(shareOf(of(/^text-pdf$/), name)).toBeGreaterThanOrEqual(share);
   });
 
-  // Measured: what of scans and photos was read when this was written. These shares may only rise.
+  // Of 7 files, with room for one that a loaded machine has no time for: measured are 7, 7, 7, 5, 7, 5 of 6 and 7.
   test.each([
-    ["issue_date", 0.7],
-    ["currency", 0.7],
-    ["supplier_name", 0.35],
-    ["total_incl_vat", 0.5],
-    ["total_excl_vat", 0.35],
+    ["invoice_number", 0.8],
+    ["issue_date", 0.8],
+    ["currency", 0.8],
+    ["supplier_name", 0.55],
+    ["total_incl_vat", 0.8],
+    ["total_excl_vat", 0.65],
+    ["line_count", 0.8],
   ])("scans and photos: %s right in at least %d of all", (name, share) => {
     expect(shareOf(of(PICTURES), name)).toBeGreaterThanOrEqual(share);
   });
