@@ -63,6 +63,7 @@ export function reportSnapshot(facts: Partial<YearFacts> = {}, given: Partial<Om
     is_year_over: true,
     facts: yearFacts(facts),
     category_names: {},
+    factor_names: {},
     inputs: [],
     targets: [],
     planned: [],

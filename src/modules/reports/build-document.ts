@@ -50,7 +50,7 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
     data_quality: dataQuality(snapshot),
     factors: facts.factors.map(({ name_en, value, market_based_kg, ...factor }) => ({
       ...factor,
-      name: name_en,
+      name: snapshot.factor_names[factor.id]?.[language] ?? name_en,
       kg_co2e_per_unit: roundedNumber(value),
       value: tonnes(decimal(market_based_kg)),
     })),
@@ -129,13 +129,21 @@ function scope3Rows(rows: readonly ScopeFacts[], language: "da" | "en"): ReportD
   return [...named, { number: null, name: unclassified, value: value(null), unit: "tCO2e" }];
 }
 
+const CONVERSIONS: Readonly<Record<EnergyCarrier["origin"], Readonly<Record<"da" | "en", string>>>> = {
+  measured: { en: "measured as energy", da: "målt som energi" },
+  published: { en: "published", da: "offentliggjort" },
+  company: { en: "given by the company", da: "oplyst af virksomheden" },
+  unknown: { en: "cannot be converted", da: "kan ikke omregnes" },
+};
+
 /** A carrier of which a part is renewable is two rows, so that the rows add up to the split. */
 function carrierRows(
   carrier: EnergyCarrier,
   { category_names }: Snapshot,
   language: "da" | "en",
 ): ReportDocument["energy_carriers"] {
-  const { category_key, unit, source, renewable_percent } = carrier;
+  const { category_key, unit, renewable_percent } = carrier;
+  const source = carrier.source ?? CONVERSIONS[carrier.origin][language];
   const optional = (text: string | null) => (text === null ? null : roundedNumber(text));
   const parts = [
     { renewable: true, percent: renewable_percent },

@@ -17,7 +17,10 @@ export interface EnergyCarrier {
   readonly mwh: Decimal | null;
   readonly density_kg_per_litre: string | null;
   readonly net_calorific_value_tj_per_gg: string | null;
-  readonly source: string;
+  /** Where the conversion comes from; measured: the quantity is energy itself. */
+  readonly origin: "measured" | "published" | "company" | "unknown";
+  /** The publication, where there is one. */
+  readonly source: string | null;
   readonly market_based_kg: Decimal;
   readonly entry_count: number;
 }
@@ -98,10 +101,18 @@ function carrierOf(row: MeasuredFacts, overrides: Overrides): EnergyCarrier {
     mwh: way.mwh,
     density_kg_per_litre: way.used_density ? density : null,
     net_calorific_value_tj_per_gg: way.used_ncv ? ncv : null,
-    source: isOwn ? "given by the company" : (known?.source ?? "no parameters"),
+    ...originOf(way, isOwn ? null : (known?.source ?? null)),
     market_based_kg: decimal(row.market_based_kg),
     entry_count: row.entry_count,
   };
+}
+
+function originOf({ mwh, used_ncv, used_ratio }: Conversion, published: string | null) {
+  if (mwh === null) return { origin: "unknown", source: null } as const;
+  if (!used_ncv && !used_ratio) return { origin: "measured", source: null } as const;
+  return published === null
+    ? ({ origin: "company", source: null } as const)
+    : ({ origin: "published", source: published } as const);
 }
 
 function kindOf({ scope, category_key }: MeasuredFacts): CarrierKind {
@@ -113,9 +124,11 @@ interface Conversion {
   readonly mwh: Decimal | null;
   readonly used_ncv: boolean;
   readonly used_density: boolean;
+  /** Net by gross calorific value. */
+  readonly used_ratio: boolean;
 }
 
-const UNKNOWN: Conversion = { mwh: null, used_ncv: false, used_density: false };
+const UNKNOWN: Conversion = { mwh: null, used_ncv: false, used_density: false, used_ratio: false };
 
 function deliveredEnergy(row: MeasuredFacts): Conversion {
   const kwh = quantityIn(row, "kWh");
@@ -134,14 +147,14 @@ function fuelEnergy(row: MeasuredFacts, { ncv, density, state, net_to_gross }: F
   if (net !== null) return { ...UNKNOWN, mwh: net.div(KWH_PER_MWH) };
   const gross = quantityIn(row, "kWh_gross");
   if (gross !== null && typeof net_to_gross === "string") {
-    return { ...UNKNOWN, mwh: gross.times(net_to_gross).div(KWH_PER_MWH) };
+    return { ...UNKNOWN, mwh: gross.times(net_to_gross).div(KWH_PER_MWH), used_ratio: true };
   }
   if (ncv === null) return UNKNOWN;
   const kg = quantityIn(row, "kg");
-  if (kg !== null) return { mwh: kg.times(ncv).div(MJ_PER_MWH), used_ncv: true, used_density: false };
+  if (kg !== null) return { ...UNKNOWN, mwh: kg.times(ncv).div(MJ_PER_MWH), used_ncv: true };
   const litres = density === null ? null : litresOf(row, state);
   if (litres === null || density === null) return UNKNOWN;
-  return { mwh: litres.times(density).times(ncv).div(MJ_PER_MWH), used_ncv: true, used_density: true };
+  return { ...UNKNOWN, mwh: litres.times(density).times(ncv).div(MJ_PER_MWH), used_ncv: true, used_density: true };
 }
 
 /** The density of a gas is that of a cubic metre of gas: litres of a liquefied gas are not that. */
@@ -160,7 +173,8 @@ function answeredCarrier(rows: readonly EnergyCarrier[], overrides: Overrides): 
     unit: "MWh",
     quantity: mwh,
     mwh,
-    source: "given by the company",
+    origin: "company",
+    source: null,
     market_based_kg: rows.reduce((sum, row) => sum.plus(row.market_based_kg), decimal(0)),
     entry_count: rows.reduce((count, row) => count + row.entry_count, 0),
   };

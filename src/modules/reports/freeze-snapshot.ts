@@ -1,3 +1,4 @@
+import type { Catalog } from "../../core/catalog.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { selectPlannedTiltag } from "../scenarios/index.ts";
@@ -26,6 +27,7 @@ export async function freezeSnapshot(
  */
 export async function readSnapshot(ctx: Context, tx: TenantTransaction, report_year: number): Promise<Snapshot> {
   const facts = await selectYearFacts(tx, report_year);
+  const catalog = await ctx.catalog();
   const { name, country } = ctx.tenant;
   const now = ctx.clock.now();
   const this_year = now.getUTCFullYear();
@@ -35,7 +37,8 @@ export async function readSnapshot(ctx: Context, tx: TenantTransaction, report_y
     report_year,
     is_year_over: report_year < this_year,
     facts,
-    category_names: await categoryNames(ctx, facts),
+    category_names: categoryNames(catalog, facts),
+    factor_names: factorNames(catalog, facts),
     inputs: await selectCurrentInputs(tx, report_year),
     targets: await allTargets(tx, this_year),
     planned: await selectPlannedTiltag(tx),
@@ -44,8 +47,17 @@ export async function readSnapshot(ctx: Context, tx: TenantTransaction, report_y
   };
 }
 
-async function categoryNames(ctx: Context, { categories, measured }: YearFacts): Promise<Snapshot["category_names"]> {
+function categoryNames(catalog: Catalog, { categories, measured }: YearFacts): Snapshot["category_names"] {
   const used = new Set([...categories, ...measured].map(({ category_key }) => category_key));
-  const known = (await ctx.catalog()).categories().filter(({ key }) => used.has(key));
+  const known = catalog.categories().filter(({ key }) => used.has(key));
   return Object.fromEntries(known.map(({ key, name_en, name_da }) => [key, { en: name_en, da: name_da }]));
+}
+
+/** By the name that the newest release of the same key has: a name is translated, not the figure. */
+function factorNames(catalog: Catalog, { factors }: YearFacts): Snapshot["factor_names"] {
+  const named = factors.flatMap(({ id, key, name_en }) => {
+    const known = catalog.factor(key);
+    return known?.name_en === name_en ? [[id, { en: name_en, da: known.name_da }] as const] : [];
+  });
+  return Object.fromEntries(named);
 }

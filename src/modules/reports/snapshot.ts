@@ -6,7 +6,9 @@ import type { ReportInputRow } from "./facts/report-input.ts";
 import type { AuditHead, YearFacts } from "./store-facts.ts";
 
 /** Grows when snapshots change their shape: what an older release froze and did not render is asked for again. */
-export const SNAPSHOT_FORMAT = 3;
+export const SNAPSHOT_FORMAT = 4;
+
+type Names = Readonly<Record<string, Readonly<Record<"da" | "en", string>>>>;
 
 /** What a report is rendered from, frozen when it is asked for: exact decimals as text. */
 export interface Snapshot {
@@ -17,7 +19,9 @@ export interface Snapshot {
   readonly is_year_over: boolean;
   readonly facts: YearFacts;
   /** Names of the categories that the figures use, by key. */
-  readonly category_names: Readonly<Record<string, Readonly<Record<"da" | "en", string>>>>;
+  readonly category_names: Names;
+  /** Names of the factor versions of the catalog that the figures use, by id; others are named by their frozen copy alone. */
+  readonly factor_names: Names;
   /** The newest answer of people to each datapoint of the year. */
   readonly inputs: readonly ReportInputRow[];
   readonly targets: readonly TargetRecord[];

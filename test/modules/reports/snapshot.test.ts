@@ -101,7 +101,7 @@ describe("the frozen figures", () => {
     await book("2025-01-15", diesel("10", "30"));
     await book("2025-02-15", { ...diesel("10", "30.25"), factor: other, calculation_method: "average_data" });
     await book("2025-03-15", { ...electricity("200", "150"), market_based_fallback: true });
-    const { facts } = await frozen();
+    const { facts, factor_names } = await frozen();
     expect(facts.methods).toEqual([
       { scope: 1, calculation_method: "average_data", market_based_kg: "30.25", entry_count: 1 },
       { scope: 1, calculation_method: "fuel_based", market_based_kg: "30", entry_count: 1 },
@@ -111,7 +111,18 @@ describe("the frozen figures", () => {
       { key: "a.factor", market_based_kg: "30.25", entry_count: 1 },
       { key: GAS_FACTOR.key, market_based_kg: "230", entry_count: 2, source: "Evida", licence: "not stated" },
     ]);
+    // Named in Danish where the catalog knows the same factor; another's name is its frozen copy's.
+    expect(factor_names).toEqual({});
     expect([facts.market_based_fallback_count, facts.market_based_fallback_kg]).toEqual([1, "200"]);
+  });
+
+  test("name a factor of the catalog in both languages", async () => {
+    const known = (await ctx.catalog()).factor("fuel.diesel.l");
+    const copy = { ...GAS_FACTOR, key: "fuel.diesel.l", name_en: known?.name_en ?? "" };
+    await book("2025-01-15", { ...diesel("10", "30"), factor: copy });
+    const { factor_names } = await frozen();
+    expect(factor_names).toEqual({ [GAS_FACTOR.id]: { en: known?.name_en, da: known?.name_da } });
+    expect(known?.name_da).toMatch(/^Diesel \(gennemsnitlig/);
   });
 
   test("hold targets and the tiltag of the plans that are followed, in the order in which they begin", async () => {
