@@ -52,6 +52,10 @@ export async function callerOf(demo: Demo, key: TestKey, operation: Operation): 
   return operation.callers === "consultant" ? (await demo.consultantOf(key)).key : key;
 }
 
+/** What consultants do for a client belongs to their own drafts: test/modules/scenarios has it, over both doors. */
+export const forConsultantsAtClients = (operation: Operation): boolean =>
+  operation.callers === "consultant" && operation.client !== "none";
+
 /** Any REST call with a key, on the listener of the key's environment. */
 export async function send(demo: Demo, key: TestKey, path: string, options: Call = {}): Promise<Answer> {
   demo.app.db.clock.advance(STEP_SECONDS);

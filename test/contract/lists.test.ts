@@ -7,11 +7,9 @@ import { addTiltag } from "../../src/modules/scenarios/add-tiltag.ts";
 import { OPERATIONS } from "../../src/registry.ts";
 import type { TestKey } from "../support/app.ts";
 import { type Demo, type DemoInput, demoTenant, placeholdersOf } from "../support/demo.ts";
-import { ledgerLine, record } from "../support/ledger.ts";
 import type { Answer } from "../support/http-client.ts";
-import { addAttestation, addReport } from "../support/demo-reports.ts";
-import { addAttempt, addWebhook } from "../support/demo-webhooks.ts";
 import { viaMcp, viaRest } from "./calls.ts";
+import { listInserts, UNCHANGING } from "./list-inserts.ts";
 
 /** Paging holds for every list of the registry, new ones included. */
 let demo: Demo;
@@ -19,12 +17,14 @@ let key: TestKey;
 /** A company with few rows, whose lists are walked in small steps. */
 let smallKey: TestKey;
 let sandboxKey: TestKey;
+let inserts: ReturnType<typeof listInserts>;
 
 beforeAll(async () => {
   demo = await demoTenant();
   key = await demo.app.key(demo.tenant);
   smallKey = await demo.app.key(demo.other);
   sandboxKey = await demo.app.key(demo.sandbox);
+  inserts = listInserts({ demo, key: smallKey, addTiltag: () => addOneTiltag(smallKey) });
   for (let count = 0; count < 4; count += 1) await addOneTiltag(smallKey);
   for (const tenant of [demo.tenant, demo.sandbox, demo.other]) {
     for (const placeholder of [
@@ -53,45 +53,8 @@ const pageShape = z.strictObject({
 });
 type Row = z.output<typeof pageShape>["items"][number];
 
-/** Writes one more row of the list while it is being walked. */
-const INSERTS: Readonly<Record<string, (tenant: TenantIdentity) => Promise<unknown>>> = {
-  get_webhook_deliveries: async (tenant) =>
-    addAttempt(demo.app, tenant, await demo.id("$webhook_with_deliveries_id", tenant)),
-  list_activities: recordLine,
-  list_emissions: recordLine,
-  list_api_keys: (tenant) => demo.id("$api_key_id", tenant),
-  list_audit_events: (tenant) => demo.id("$department_id", tenant),
-  list_category_rules: (tenant) => demo.id("$category_rule_id", tenant),
-  list_grants: async () => (await demo.consultantOf(smallKey)).grant(),
-  list_departments: (tenant) => demo.id("$department_id", tenant),
-  list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
-  list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
-  list_scenarios: (tenant) => demo.id("$scenario_id", tenant),
-  list_targets: (tenant) => demo.id("$target_id", tenant),
-  list_review_items: (tenant) => demo.id("$review_item_id", tenant),
-  list_upload_files: (tenant) => demo.id("$file_to_enter_id", tenant),
-  list_reports: (tenant) => addReport(demo.app.db, tenant),
-  get_report_attestations: async (tenant) => addAttestation(demo.app.db, tenant, await demo.id("$report_id", tenant)),
-  list_webhooks: (tenant) => addWebhook(demo.app, tenant),
-  list_tiltag: () => addOneTiltag(smallKey),
-};
-/** Lists of reference tables, of sums, and of what no operation adds. */
-const UNCHANGING = [
-  "get_emissions_by_category",
-  "list_data_sources",
-  "list_emission_categories",
-  "list_emission_factors",
-  "list_report_inputs",
-];
-
 /** What an assistant can take in at once; the same text over REST and as MCP's text content. */
 const PAGE_CHARACTERS_MAX = 120_000;
-
-let line = 100;
-function recordLine(tenant: TenantIdentity): Promise<unknown> {
-  line += 1;
-  return record(demo.app.db.context(tenant), [ledgerLine(line)]);
-}
 
 async function addOneTiltag(caller: TestKey): Promise<unknown> {
   const list = lists.find(({ name }) => name === "list_tiltag");
@@ -161,7 +124,7 @@ describe.each(lists)("$name", (operation) => {
     async () => {
       const known = (await allRows(operation, smallKey)).map(nameOf);
       expect(known.length).toBeGreaterThan(0);
-      const insert = INSERTS[name];
+      const insert = inserts[name];
       expect(insert !== undefined || UNCHANGING.includes(name), "say how a row is added to this list").toBe(true);
       const seen: string[] = [];
       let cursor: string | null = null;

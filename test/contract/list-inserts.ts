@@ -1,0 +1,56 @@
+import type { TenantIdentity } from "../../src/core/context.ts";
+import type { TestKey } from "../support/app.ts";
+import { addAttestation, addReport } from "../support/demo-reports.ts";
+import { addAttempt, addWebhook } from "../support/demo-webhooks.ts";
+import type { Demo } from "../support/demo.ts";
+import { ledgerLine, record } from "../support/ledger.ts";
+
+/** Lists of reference tables, of sums, and of what no operation adds. */
+export const UNCHANGING = [
+  "get_emissions_by_category",
+  "list_data_sources",
+  "list_emission_categories",
+  "list_emission_factors",
+  "list_report_inputs",
+];
+
+interface Growing {
+  readonly demo: Demo;
+  /** The key whose lists are read. */
+  readonly key: TestKey;
+  addTiltag(): Promise<unknown>;
+}
+
+/** By name of a list: writes one more row of it, for a list that is being walked. */
+export function listInserts({
+  demo,
+  key,
+  addTiltag,
+}: Growing): Readonly<Record<string, (tenant: TenantIdentity) => Promise<unknown>>> {
+  let line = 100;
+  const recordLine = (tenant: TenantIdentity): Promise<unknown> => {
+    line += 1;
+    return record(demo.app.db.context(tenant), [ledgerLine(line)]);
+  };
+  return {
+    get_webhook_deliveries: async (tenant) =>
+      addAttempt(demo.app, tenant, await demo.id("$webhook_with_deliveries_id", tenant)),
+    list_activities: recordLine,
+    list_emissions: recordLine,
+    list_api_keys: (tenant) => demo.id("$api_key_id", tenant),
+    list_audit_events: (tenant) => demo.id("$department_id", tenant),
+    list_category_rules: (tenant) => demo.id("$category_rule_id", tenant),
+    list_grants: async () => (await demo.consultantOf(key)).grant(),
+    list_departments: (tenant) => demo.id("$department_id", tenant),
+    list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
+    list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
+    list_scenarios: (tenant) => demo.id("$scenario_id", tenant),
+    list_targets: (tenant) => demo.id("$target_id", tenant),
+    list_review_items: (tenant) => demo.id("$review_item_id", tenant),
+    list_upload_files: (tenant) => demo.id("$file_to_enter_id", tenant),
+    list_reports: (tenant) => addReport(demo.app.db, tenant),
+    get_report_attestations: async (tenant) => addAttestation(demo.app.db, tenant, await demo.id("$report_id", tenant)),
+    list_webhooks: (tenant) => addWebhook(demo.app, tenant),
+    list_tiltag: addTiltag,
+  };
+}
