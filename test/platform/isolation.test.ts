@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TenantIdentity } from "../../src/core/context.ts";
 import { statement } from "../../src/core/statement.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
-import { testDatabase, type TestDatabase } from "../support/database.ts";
+import { type FilledTables, filledTables, insertSql } from "../support/filled-tables.ts";
 
 /** Tables that carbon_system may read: what is needed before the tenant is known, and the queues. */
 const SYSTEM_TABLES = [
@@ -54,84 +54,18 @@ const SHARED_TABLES = [
   "schema_migrations",
 ];
 
-interface Table {
-  readonly name: string;
-  readonly key: readonly { readonly name: string; readonly type: string }[];
-}
-
-let db: TestDatabase;
+let filled: FilledTables;
+let db: FilledTables["db"];
 let owner: Client;
-let tables: readonly Table[];
+let tables: FilledTables["tables"];
 let own: TenantIdentity;
 let other: TenantIdentity;
 
-/** The clone is thrown away: with its other constraints gone, a row of any table is its key. */
-async function loosen(table: Table): Promise<void> {
-  const checks = await owner.query<{ conname: string }>(
-    "select conname from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')",
-    [table.name],
-  );
-  for (const { conname } of checks.rows) await owner.query(`alter table ${table.name} drop constraint ${conname}`);
-  const columns = await owner.query<{ attname: string }>(
-    `select attname from pg_attribute a where attrelid = $1::regclass and attnum > 0 and attnotnull and not attisdropped
-      and not exists (select from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey))`,
-    [table.name],
-  );
-  for (const { attname } of columns.rows) {
-    await owner.query(`alter table ${table.name} alter column ${attname} drop not null`);
-  }
-}
-
-const SAMPLES: Readonly<Record<string, string>> = {
-  uuid: "gen_random_uuid()",
-  text: "gen_random_uuid()::text",
-  integer: "(random() * 1000000)::int",
-  bigint: "(random() * 1000000)::bigint",
-  smallint: "1",
-  date: "date '2026-01-01' + (random() * 1000)::int",
-};
-
-function insertSql(table: Table, tenantId: string, environment: string): string {
-  const values = table.key.map(({ name, type }) => {
-    if (name === "tenant_id") return `'${tenantId}'`;
-    if (name === "environment") return `'${environment}'`;
-    return SAMPLES[type] ?? "null";
-  });
-  const others = table.key.some(({ name }) => name === "tenant_id") ? "" : ", tenant_id, environment";
-  const otherValues = others === "" ? "" : `, '${tenantId}', '${environment}'`;
-  return `insert into ${table.name} (${table.key.map(({ name }) => name).join(", ")}${others})
-    values (${values.join(", ")}${otherValues})`;
-}
-
 beforeAll(async () => {
-  db = await testDatabase();
-  owner = new Client(driverSettings(db.connection));
-  await owner.connect();
-  const found = await owner.query<{ name: string; key: { name: string; type: string }[] }>(
-    `select c.relname as name,
-            (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null)))
-               from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-              where i.indrelid = c.oid and i.indisprimary) as key
-       from pg_class c
-      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-        and exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
-        and exists (select from pg_attribute e where e.attrelid = c.oid and e.attname = 'environment')
-      order by c.relname`,
-  );
-  tables = found.rows;
-  own = await db.tenant();
-  other = await db.tenant();
-  for (const table of tables) {
-    await loosen(table);
-    for (const tenant of [own, other]) {
-      for (const environment of ["live", "sandbox"]) await owner.query(insertSql(table, tenant.id, environment));
-    }
-  }
+  filled = await filledTables();
+  ({ db, owner, tables, own, other } = filled);
 });
-afterAll(async () => {
-  await owner.end();
-  await db.close();
-});
+afterAll(() => filled.close());
 
 const UNFILTERED = "$1::uuid is not null and $2::text is not null";
 
