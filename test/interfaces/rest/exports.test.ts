@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
+import { addDepartments } from "../../support/departments.ts";
 
 let app: TestApp;
 let key: TestKey;
@@ -7,14 +8,7 @@ let key: TestKey;
 beforeAll(async () => {
   app = await testApp();
   key = await app.key(await app.db.tenant());
-  for (let count = 0; count < 30; count += 1) {
-    app.db.clock.advance(60);
-    await app.as(key, "/api/v1/departments", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ name: `Department ${count}`, code: count === 7 ? "=1+1" : `C"${count},x` }),
-    });
-  }
+  await addDepartments(app, key);
 });
 afterAll(() => app.close());
 

@@ -1,53 +1,21 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { z } from "zod";
 import type { TenantIdentity } from "../../../src/core/context.ts";
 import { ServiceError } from "../../../src/core/errors.ts";
-import { defineOperation } from "../../../src/core/operation.ts";
 import { pruneAnswers } from "../../../src/modules/idempotency/index.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
+import { countedOperation, UNDISTURBED } from "../../support/directed-work.ts";
 import type { Answer } from "../../support/http-client.ts";
 
-let failure: unknown = null;
-let whileRunning: (() => Promise<void>) | null = null;
-let inTransaction: (() => Promise<void>) | null = null;
-let runs = 0;
-
-/** Counts how often it did its work, and fails the way a test says. */
-const counted = defineOperation({
-  name: "test_counted",
-  title: "Counted",
-  description: "Counts how often it ran; does its work in one transaction.",
-  layer: null,
-  scope: null,
-  access: "write",
-  input: z.object({ note: z.string().max(9).optional() }),
-  output: z.object({ runs: z.int() }),
-  errors: [],
-  emits: [],
-  rest: { method: "POST", path: "/test-counted", status: 201 },
-  tool: false,
-  callers: "any",
-  example: { input: {}, output: { runs: 1 } },
-  async run(ctx) {
-    await whileRunning?.();
-    if (failure !== null) throw failure;
-    return await ctx.db.transaction(async () => {
-      await inTransaction?.();
-      runs += 1;
-      return { runs };
-    });
-  },
-});
-
+const work = { ...UNDISTURBED };
 let app: TestApp;
 let owner: Client;
 let tenant: TenantIdentity;
 let key: TestKey;
 
 beforeAll(async () => {
-  app = await testApp({ operations: [counted] });
+  app = await testApp({ operations: [countedOperation(work)] });
   owner = new Client(driverSettings(app.db.connection));
   await owner.connect();
   tenant = await app.db.tenant();
@@ -59,10 +27,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   app.db.clock.advance(60);
-  failure = null;
-  whileRunning = null;
-  inTransaction = null;
-  runs = 0;
+  Object.assign(work, UNDISTURBED);
 });
 
 let keys = 0;
@@ -96,20 +61,20 @@ describe("a repeated POST", () => {
     expect([second.status, second.text, second.headers["idempotent-replayed"]]).toEqual([201, '{"runs":1}', "true"]);
     expect(second.headers["content-type"]).toBe(first.headers["content-type"]);
     expect(second.headers["x-ratelimit-remaining"]).toBeDefined();
-    expect(runs).toBe(1);
+    expect(work.runs).toBe(1);
   });
 
   test("without a key does its work every time", async () => {
     await post(null);
     await post(null);
-    expect(runs).toBe(2);
+    expect(work.runs).toBe(2);
   });
 
   test("is the same request with the key in quotation marks and bare", async () => {
     const name = freshKey();
     await post(`"${name}"`);
     expect((await post(name)).headers["idempotent-replayed"]).toBe("true");
-    expect(runs).toBe(1);
+    expect(work.runs).toBe(1);
   });
 
   test("[spec 7.1.idempotency] with another body is refused as a mismatch and leaves the first answer", async () => {
@@ -118,7 +83,7 @@ describe("a repeated POST", () => {
     const other = await post(name, { note: "b" });
     expect(other.json()).toMatchObject({ status: 422, code: "idempotency.key_mismatch" });
     expect((await post(name, { note: "a" })).headers["idempotent-replayed"]).toBe("true");
-    expect(runs).toBe(1);
+    expect(work.runs).toBe(1);
   });
 
   test("with another path or by another key of the company is another request", async () => {
@@ -130,7 +95,7 @@ describe("a repeated POST", () => {
       body: JSON.stringify({ name: "other path", scopes: ["quota:read"] }),
       headers: { "content-type": "application/json", "idempotency-key": name },
     });
-    expect(runs).toBe(2);
+    expect(work.runs).toBe(2);
     expect(await count("api_keys where name = 'other path'")).toBe(1);
   });
 
@@ -165,7 +130,7 @@ describe("a repeated POST", () => {
     const answer = await post(value);
     expect(answer.json()).toMatchObject({ status: 400, code: "request.validation_failed" });
     expect(answer.json().issues?.[0]?.path).toBe("Idempotency-Key");
-    expect(runs).toBe(0);
+    expect(work.runs).toBe(0);
   });
 
   test("takes a key of 255 characters", async () => {
@@ -184,18 +149,18 @@ describe("a repeated POST", () => {
     [new Error("disk full"), 500],
   ])("is not kept when the work failed with %s", async (error, status) => {
     const name = freshKey();
-    failure = error;
+    work.failure = error;
     expect((await post(name)).status).toBe(status);
-    failure = null;
+    work.failure = null;
     expect((await post(name)).status).toBe(201);
-    expect(runs).toBe(1);
+    expect(work.runs).toBe(1);
   });
 
   test("repeats a lasting refusal: the quota's", async () => {
     const name = freshKey();
-    failure = new ServiceError("quota.exceeded", "Used up.");
+    work.failure = new ServiceError("quota.exceeded", "Used up.");
     const first = await post(name);
-    failure = null;
+    work.failure = null;
     const second = await post(name);
     expect([second.status, second.text]).toEqual([402, first.text]);
     expect(second.headers["content-type"]).toBe("application/problem+json");
@@ -225,8 +190,8 @@ describe("requests at the same time", () => {
   test("a repetition is answered at once while the first one's transaction is open", async () => {
     const name = freshKey();
     let repeated: Answer | null = null;
-    inTransaction = async () => {
-      inTransaction = null;
+    work.inTransaction = async () => {
+      work.inTransaction = null;
       repeated = await post(name);
       // Also once the first one is believed lost: its open transaction is a sign of life.
       app.db.clock.advance(61);
@@ -234,21 +199,21 @@ describe("requests at the same time", () => {
     };
     expect((await post(name)).status).toBe(201);
     expect(repeated).toMatchObject({ status: 409 });
-    expect(runs).toBe(1);
+    expect(work.runs).toBe(1);
   });
 
   test("one that was believed lost has no effect beside the one that took its place", async () => {
     const name = freshKey();
     let overtaking: Answer | null = null;
-    whileRunning = async () => {
-      whileRunning = null;
+    work.whileRunning = async () => {
+      work.whileRunning = null;
       app.db.clock.advance(61);
       overtaking = await post(name);
     };
     const slow = await post(name);
     expect(overtaking).toMatchObject({ status: 201, text: '{"runs":1}' });
     expect(slow.json()).toMatchObject({ status: 409, code: "idempotency.in_progress" });
-    expect(runs).toBe(1);
+    expect(work.runs).toBe(1);
     expect((await post(name)).text).toBe('{"runs":1}');
   });
 

@@ -1,10 +1,10 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { TenantIdentity } from "../../../src/core/context.ts";
 import { defineOperation } from "../../../src/core/operation.ts";
 import { ERROR_CODES } from "../../../src/core/errors.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
+import { addDepartments } from "../../support/departments.ts";
 import { call } from "../../support/http-client.ts";
 
 /** Echoes what arrived, for what no operation of the service takes. */
@@ -77,14 +77,7 @@ beforeAll(async () => {
   app = await testApp({ operations: [echo, broken, consultantsOnly] });
   tenant = await app.db.tenant();
   key = await app.key(tenant);
-  for (let count = 0; count < 30; count += 1) {
-    app.db.clock.advance(60);
-    await app.as(key, "/api/v1/departments", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ name: `Department ${count}`, code: count === 7 ? "=1+1" : `C"${count},x` }),
-    });
-  }
+  await addDepartments(app, key);
 });
 afterAll(() => app.close());
 
@@ -246,58 +239,5 @@ describe("methods", () => {
     expect(answer.headers["access-control-allow-origin"]).toBe("*");
     expect(answer.headers["access-control-allow-headers"]).toContain("Authorization");
     expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
-  });
-});
-
-describe("answers", () => {
-  test("carry limits in both notations, the request id and safe headers", async () => {
-    const { headers } = await get("/departments?limit=1");
-    expect(headers).toMatchObject({
-      "content-type": "application/json; charset=utf-8",
-      "cache-control": "private, no-cache",
-      "x-content-type-options": "nosniff",
-      "access-control-allow-origin": "*",
-      "x-ratelimit-limit": "600",
-      "ratelimit-policy": '"read";q=600;w=60',
-    });
-    expect(headers["ratelimit"]).toMatch(/^"read";r=\d+;t=\d+$/);
-    expect(headers["access-control-expose-headers"]).toContain("X-RateLimit-Remaining");
-  });
-
-  test("an unchanged list is answered 304 without a body", async () => {
-    const first = await get("/departments?limit=1");
-    const etag = first.headers["etag"] ?? "";
-    expect(etag).toMatch(/^W\/"[\w-]+"$/);
-    for (const value of [etag, `"x", ${etag}`, etag.slice(2), "*"]) {
-      const again = await get("/departments?limit=1", { "if-none-match": value });
-      expect([again.status, again.bytes.length]).toEqual([304, 0]);
-      expect(again.headers["etag"]).toBe(etag);
-    }
-    expect((await get("/departments?limit=1", { "if-none-match": 'W/"x"' })).status).toBe(200);
-  });
-
-  test("are compressed above 1 KiB as the client likes", async () => {
-    const plain = await get("/departments");
-    const brotli = await get("/departments", { "accept-encoding": "gzip, deflate, br" });
-    const zipped = await get("/departments", { "accept-encoding": "br;q=0.1, gzip" });
-    expect(brotli.headers["content-encoding"]).toBe("br");
-    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
-    expect(zipped.headers["content-encoding"]).toBe("gzip");
-    expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
-    expect(brotli.headers["vary"]).toContain("Accept-Encoding");
-    expect((await get("/departments", { "accept-encoding": "br;q=0" })).headers["content-encoding"]).toBeUndefined();
-    expect(
-      (await get("/departments?limit=1", { "accept-encoding": "br" })).headers["content-encoding"],
-    ).toBeUndefined();
-  });
-
-  test("with a secret are neither compressed nor cached", async () => {
-    const answer = await post("/api-keys", JSON.stringify({ name: "n", scopes: ["quota:read"] }), {
-      "accept-encoding": "br, gzip",
-    });
-    expect(answer.status).toBe(201);
-    expect(answer.headers["content-encoding"]).toBeUndefined();
-    expect(answer.headers["etag"]).toBeUndefined();
-    expect(answer.headers["cache-control"]).toBe("no-store");
   });
 });
