@@ -8,7 +8,6 @@ export {
   doubtGap,
   evidenceReason,
   isEvidence,
-  PURCHASE_SOURCES,
   type PurchaseSource,
   type PurchaseState,
   type ToldPurchase,
