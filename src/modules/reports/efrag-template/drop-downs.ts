@@ -65,11 +65,12 @@ function rangeOf(choices: string, book: TemplateBook): CellRange | null {
   return choices.startsWith('"') || choices === "" ? null : (book.named(choices) ?? parseRange(choices));
 }
 
-/** Labels and words differ in capitals, indents, a last full stop and the word NACE. */
+/** Labels and words differ in capitals, indents, commas, apostrophes, a last full stop and the word NACE. */
 function comparable(text: string): string {
   return text
     .trim()
     .toLowerCase()
     .replace(/^nace /, "")
+    .replaceAll(/[,'’]/g, "")
     .replace(/\.+$/, "");
 }
