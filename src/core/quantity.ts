@@ -63,6 +63,14 @@ export function roundedNumber(value: string | Decimal): number {
   return Number(roundedText(typeof value === "string" ? value : decimalText(value)));
 }
 
+/**
+ * The same rounding, half up (away from zero), to as many digits as the unit of a figure has: tonnes of a report to the
+ * kilogram, shares to hundredths of a percent.
+ */
+export function roundedTo(value: Decimal, places: number): number {
+  return Number(decimalText(value.round(places, Big.roundHalfUp)));
+}
+
 function trimZeros(value: string): string {
   let end = value.length;
   while (value.charCodeAt(end - 1) === 48) end -= 1;

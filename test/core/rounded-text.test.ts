@@ -1,7 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decimalText, roundedText } from "../../src/core/quantity.ts";
+import { decimal, decimalText, roundedNumber, roundedText, roundedTo } from "../../src/core/quantity.ts";
 
 test.each([
   ["554.3615", "554.3615"],
@@ -27,5 +27,25 @@ test("rounding on the digits equals decimal arithmetic, half away from zero", ()
       expect(roundedText(text)).toBe(decimalText(new Big(text).round(6, Big.roundHalfUp)));
     }),
     { numRuns: 3000 },
+  );
+});
+
+test("to fewer digits it is the same rounding: half up, away from zero", () => {
+  const cases = [
+    ["0.0005", 3, 0.001],
+    ["-0.0005", 3, -0.001],
+    ["0.00049999999999", 3, 0],
+    ["-0.0004", 3, 0],
+    ["12345.6785", 3, 12345.679],
+    ["1.005", 2, 1.01],
+    ["0.0000000000005", 12, 1e-12],
+    ["7", 2, 7],
+  ] as const;
+  for (const [value, places, rounded] of cases) expect(roundedTo(decimal(value), places)).toBe(rounded);
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (digits) => {
+      const value = decimal(String(digits)).div(1_000_000_000);
+      expect(roundedTo(value, 6)).toBe(roundedNumber(value));
+    }),
   );
 });

@@ -1,5 +1,5 @@
 import { SCOPE3_CATEGORIES } from "../../core/ghg.ts";
-import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
+import { type Decimal, decimal, roundedNumber, roundedTo } from "../../core/quantity.ts";
 import type { EnergyCarrier } from "./energy.ts";
 import { missingDatapoints, reportFacts } from "./report-facts.ts";
 import type { ReportTerms } from "./report.ts";
@@ -59,7 +59,7 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
 }
 
 function tonnes(kg: Decimal): number {
-  return roundedNumber(kg.div(KG_PER_TONNE).round(DECIMALS));
+  return roundedTo(kg.div(KG_PER_TONNE), DECIMALS);
 }
 
 interface ScopeSum {
@@ -108,7 +108,7 @@ function categoryRows({ facts, category_names }: Snapshot, language: "da" | "en"
 }
 
 function percent(value: Decimal): number {
-  return roundedNumber(value.round(2));
+  return roundedTo(value, 2);
 }
 
 /** All 15 categories, zeros included, and what belongs to none. */
@@ -153,7 +153,7 @@ function carrierRows(
     .filter((part) => !part.percent.eq(0))
     .map((part) => {
       const share = (whole: Decimal | null) =>
-        whole === null ? null : roundedNumber(whole.times(part.percent).div(100).round(DECIMALS));
+        whole === null ? null : roundedTo(whole.times(part.percent).div(100), DECIMALS);
       return {
         carrier: category_key,
         name: category_names[category_key]?.[language] ?? category_key,

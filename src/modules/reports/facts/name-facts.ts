@@ -1,4 +1,4 @@
-import { roundedNumber } from "../../../core/quantity.ts";
+import { roundedTo } from "../../../core/quantity.ts";
 import type { ReportTerms } from "../report.ts";
 import { memberLabel, type VsmeCatalog } from "./catalog.ts";
 import type { Datapoint } from "./datapoint.ts";
@@ -45,9 +45,7 @@ export function factId({ id, axis_list }: Datapoint, member: string | null): str
 
 function factValue({ value }: Draft, { decimals }: Datapoint): FactValue {
   if (!("amount" in value)) return value.given;
-  const places = decimals ?? 0;
-  // Intensities per unit of money are far below the six decimals that other figures have.
-  return places > 6 ? Number(value.amount.round(places).toFixed()) : roundedNumber(value.amount.round(places));
+  return roundedTo(value.amount, decimals ?? 0);
 }
 
 function labelOf(row: Datapoint, member: string | null, catalog: VsmeCatalog, language: "da" | "en"): string {
