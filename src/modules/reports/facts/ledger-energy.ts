@@ -44,22 +44,34 @@ function isAnswered(drafts: Drafts, datapoint: string): boolean {
   return [datapoint, `${datapoint}.${RENEWABLE}`, `${datapoint}.${NON_RENEWABLE}`].some((id) => drafts.hasAny(id));
 }
 
-/** An answer for one of the three figures replaces the ledger's for all three: they must add up. */
+/**
+ * The whole, the renewable part and the rest, which must add up. Without answers the ledger's three. Two answers give the
+ * third; an answer for one part goes with the ledger's whole. An answer for the whole alone leaves the split unknown.
+ */
 function putKind(drafts: Drafts, datapoint: string, sum: EnergySum | null): void {
-  const ids = [datapoint, `${datapoint}.${RENEWABLE}`, `${datapoint}.${NON_RENEWABLE}`] as const;
-  const [whole, renewable, non_renewable] = ids;
-  if (isAnswered(drafts, datapoint)) {
-    const parts = sumOf([drafts.amount(renewable), drafts.amount(non_renewable)]);
-    if (parts !== null) putDerived(drafts, whole, parts, [renewable, non_renewable]);
-    return;
+  const [whole, ...parts] = [datapoint, `${datapoint}.${RENEWABLE}`, `${datapoint}.${NON_RENEWABLE}`] as const;
+  const [renewable, rest] = parts;
+  const answered = parts.filter((id) => drafts.hasAny(id));
+  if (sum?.mwh && sum.renewable_mwh && !drafts.hasAny(whole) && answered.length < 2) {
+    putLedger(drafts, whole, sum.mwh, sum);
+    if (answered.length === 0) {
+      putLedger(drafts, renewable, sum.renewable_mwh, sum);
+      putLedger(drafts, rest, sum.mwh.minus(sum.renewable_mwh), sum);
+    }
   }
-  if (sum === null || sum.mwh === null || sum.renewable_mwh === null) return;
-  const provenance = { source: "ledger" as const, entry_count: sum.entry_count };
-  const amounts = [sum.mwh, sum.renewable_mwh, sum.mwh.minus(sum.renewable_mwh)];
-  for (const [index, id] of ids.entries()) {
-    const amount = amounts[index];
-    if (amount !== undefined) drafts.put({ datapoint: id, member: null, value: { amount }, provenance });
+  const added = sumOf([drafts.amount(renewable), drafts.amount(rest)]);
+  if (added !== null) putDerived(drafts, whole, added, parts);
+  for (const [part, other] of [
+    [renewable, rest],
+    [rest, renewable],
+  ] as const) {
+    const [all, known] = [drafts.amount(whole), drafts.amount(other)];
+    if (all !== null && known !== null && known.lte(all)) putDerived(drafts, part, all.minus(known), [whole, other]);
   }
+}
+
+function putLedger(drafts: Drafts, datapoint: string, amount: Decimal, { entry_count }: EnergySum): void {
+  drafts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
 }
 
 function putDerived(drafts: Drafts, datapoint: string, amount: Decimal, derived_from: readonly string[]): void {

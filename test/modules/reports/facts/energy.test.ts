@@ -142,6 +142,28 @@ describe("answers change the conversion", () => {
   });
 });
 
+describe("answers to a kind of energy and its split", () => {
+  const measured = [measuredRow("energy.electricity.grid_dk", ["10000", "kWh"])];
+  const [whole, green, grey] = [
+    ELECTRICITY,
+    `${ELECTRICITY}.RenewableEnergyMember`,
+    `${ELECTRICITY}.NonRenewableEnergyMember`,
+  ];
+
+  test.each([
+    ["one part goes with the ledger's whole", [answer(green, 4)], [10, 4, 6]],
+    ["the other part too", [answer(grey, 9)], [10, 1, 9]],
+    ["both parts are the whole", [answer(green, 4), answer(grey, 9)], [13, 4, 9]],
+    ["whole and part give the rest", [answer(whole, 20), answer(green, 5)], [20, 5, 15]],
+    ["the whole alone leaves the split unknown", [answer(whole, 20)], [20, undefined, undefined]],
+    ["a part beyond the whole gives no negative rest", [answer(green, 11)], [10, 11, undefined]],
+  ])("%s", (_name, inputs, values) => {
+    const { value } = energy(measured, inputs);
+    expect([value(whole), value(green), value(grey)]).toEqual(values);
+    expect(value("TotalEnergyConsumption")).toBe(values[0]);
+  });
+});
+
 describe("renewable", () => {
   test("is what a contract or the fuel itself says, and nothing else", () => {
     const { value } = energy([
