@@ -1,23 +1,19 @@
-import type { SystemDb } from "../../core/context.ts";
+import type { Environment, SystemDb } from "../../core/context.ts";
+import type { AttestationRecord, ReportTerms } from "./report.ts";
 import { selectIssuedFile } from "./store-verification.ts";
 
 /** What anybody who holds a file may learn of it. Companies and figures are not told. */
-export interface IssuedFile {
+export interface IssuedFile extends Pick<ReportTerms, "standard_type" | "format"> {
   /** A file of the sandbox is made of test data. */
-  readonly environment: "live" | "sandbox";
-  readonly standard_type: "vsme_basic" | "vsme_comprehensive" | "csrd";
-  readonly format: "pdf" | "xlsx" | "xhtml" | "json";
+  readonly environment: Environment;
   readonly issued_at: string;
   readonly attestations: readonly PublicAttestation[];
 }
 
-export interface PublicAttestation {
+interface PublicAttestation extends Pick<AttestationRecord, "engagement_type" | "standard" | "attested_at"> {
   readonly name: string;
   readonly firm: string;
   readonly role: string;
-  readonly engagement_type: "limited" | "reasonable" | "review";
-  readonly standard: string;
-  readonly attested_at: string;
   /** void: a newer version of the report exists, to which the attestation does not extend. */
   readonly status: "valid" | "void" | "withdrawn";
 }

@@ -135,6 +135,32 @@ describe("the climate chapter", () => {
     expect(other.missing_inputs.map(({ datapoint }) => datapoint)).toContain("E1NuclearEnergyConsumption");
   });
 
+  test("tells fossil fuels apart in high climate impact sectors, unless one of them is not known in MWh", async () => {
+    const ctx = db.context(await db.tenant());
+    const litres = (quantity: string) => ({ inputs: { quantity, unit: "l" } });
+    await book(ctx, "2025-05-01", { category_key: "transport.own.diesel", ...litres("1000") });
+    await book(ctx, "2025-05-02", { category_key: "transport.own.petrol", ...litres("100") });
+    await book(ctx, "2025-05-03", {
+      inputs: { quantity: "2000", unit: "kWh_net" },
+      category_key: "energy.stationary.natural_gas",
+    });
+    const sectors = async (is_high: boolean) => {
+      const inputs = [{ datapoint: "E1HighClimateImpactSectors", value: is_high }];
+      await invoke(setReportInputs, ctx, { report_year: 2025, inputs });
+    };
+    await sectors(false);
+    expect(value("E1PetroleumConsumption", await csrd(ctx))).toBeUndefined();
+    await sectors(true);
+    const told = await csrd(ctx);
+    // 1,000 l x 0.84 kg/l x 43 MJ/kg / 3,600 + 100 l x 0.74 kg/l x 44.3 MJ/kg / 3,600.
+    expect(value("E1PetroleumConsumption", told)).toBe(10.944);
+    expect(value("E1NaturalGasConsumption", told)).toBe(2);
+    await book(ctx, "2025-05-04", { category_key: "transport.own.car_km", inputs: { quantity: "500", unit: "km" } });
+    const unsure = await csrd(ctx);
+    expect(value("E1PetroleumConsumption", unsure)).toBeUndefined();
+    expect(section("E1-5", unsure)?.missing.map(({ datapoint }) => datapoint)).toContain("E1PetroleumConsumption");
+  });
+
   test("has the targets of the company, with the yearly reduction that they mean", () => {
     expect(value("E1HasTargets")).toBe(true);
     const row = ["Scope", "BaseYear", "Year", "BaselineValue", "Value", "ReductionPercent", "AnnualPercent"];

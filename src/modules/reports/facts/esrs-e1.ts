@@ -6,6 +6,7 @@ import { putRules } from "./derived.ts";
 import { cellKey, Drafts } from "./drafts.ts";
 import { type E1Chapter, esrsE1 } from "./esrs-e1-catalog.ts";
 import { E1_DERIVED, E1_GAS_ROWS } from "./esrs-e1-derived.ts";
+import { putFossilFuels } from "./esrs-e1-fuels.ts";
 import { isWholeYear, putE1Ledger } from "./esrs-e1-ledger.ts";
 import type { Fact, ReportSection } from "./fact.ts";
 import { putInputs } from "./input-drafts.ts";
@@ -29,6 +30,7 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
   const drafts = new Drafts(new Set([...withheld(snapshot), ...incomparable(snapshot)]));
   putInputs(drafts, catalog, snapshot.inputs);
   putE1Ledger(drafts, vsme.drafts, snapshot);
+  putFossilFuels(drafts, vsme.carriers);
   putRules(drafts, E1_DERIVED);
   const { datapoints } = catalog;
   const { currency, carriers } = vsme;
