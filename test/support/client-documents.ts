@@ -4,7 +4,7 @@ import { testAuthority } from "./certificates.ts";
 import { forwardProxy } from "./forward-proxy.ts";
 import { answered, type HostileReceiver, hostileReceiver } from "./hostile-receiver.ts";
 import { authorizePath, pkce } from "./oauth-client.ts";
-import type { OAuthSite } from "./oauth-site.ts";
+import { type OAuthSite, oauthSite } from "./oauth-site.ts";
 import { outboundWith } from "./outbound.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -68,6 +68,24 @@ export async function documentHost(): Promise<DocumentHost> {
       await safe_fetch.close();
       await proxy.close();
       await receiver.close();
+    },
+  };
+}
+
+/** A company whose programs are known by what the host says of them. */
+export interface DocumentSite extends OAuthSite {
+  readonly host: DocumentHost;
+}
+
+export async function documentSite(): Promise<DocumentSite> {
+  const host = await documentHost();
+  const site = await oauthSite({ safe_fetch: host.safe_fetch });
+  return {
+    ...site,
+    host,
+    async close() {
+      await site.close();
+      await host.close();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
-import { askingAs, type DocumentHost, documentHost } from "../../support/client-documents.ts";
+import { askingAs, type DocumentSite, documentSite } from "../../support/client-documents.ts";
 import { authorizePath, pkce, post, registered } from "../../support/oauth-client.ts";
-import { type OAuthSite, oauthSite, refusalOf } from "../../support/oauth-site.ts";
+import { refusalOf } from "../../support/oauth-site.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -16,16 +16,11 @@ const COUNTS = statement(`
 
 const SEALED = statement("select from oauth_tokens where replay_sealed is not null");
 
-let host: DocumentHost;
-let site: OAuthSite;
+let site: DocumentSite;
 beforeAll(async () => {
-  host = await documentHost();
-  site = await oauthSite({ safe_fetch: host.safe_fetch });
+  site = await documentSite();
 });
-afterAll(async () => {
-  await site.close();
-  await host.close();
-});
+afterAll(() => site.close());
 
 async function left(): Promise<Readonly<Record<string, number>>> {
   await site.app.accounts.prune();
@@ -38,7 +33,7 @@ const later = (seconds: number) => site.app.db.clock.advance(seconds);
 describe("what can never be used again is removed, and nothing before", () => {
   test("requests with their ten minutes, documents with their time", async () => {
     await site.admin.get(authorizePath({ client_id: site.client_id, challenge: pkce().challenge }));
-    await site.admin.get(askingAs(host.publish("/client.json")));
+    await site.admin.get(askingAs(site.host.publish("/client.json")));
     expect(await left()).toMatchObject({ requests: 2, documents: 1 });
     later(301);
     expect(await left()).toMatchObject({ requests: 2, documents: 0 });

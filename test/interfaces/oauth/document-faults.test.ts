@@ -4,7 +4,8 @@ import {
   DOCUMENT_HOST,
   DOCUMENT_REDIRECT,
   type DocumentHost,
-  documentHost,
+  type DocumentSite,
+  documentSite,
   JSON_TYPE,
   verdict,
 } from "../../support/client-documents.ts";
@@ -12,19 +13,14 @@ import { recordConnects } from "../../support/connect-recorder.ts";
 import { dnsServer } from "../../support/dns-server.ts";
 import { answered } from "../../support/hostile-receiver.ts";
 import { call } from "../../support/http-client.ts";
-import { type OAuthSite, oauthSite } from "../../support/oauth-site.ts";
+import { oauthSite } from "../../support/oauth-site.ts";
 import { outboundWith } from "../../support/outbound.ts";
 
-let host: DocumentHost;
-let site: OAuthSite;
+let site: DocumentSite;
 beforeAll(async () => {
-  host = await documentHost();
-  site = await oauthSite({ safe_fetch: host.safe_fetch });
+  site = await documentSite();
 });
-afterAll(async () => {
-  await site.close();
-  await host.close();
-});
+afterAll(() => site.close());
 
 describe("what is no usable document gets a page, and the service goes on", () => {
   const json = (text: string, status = "200 OK", type = JSON_TYPE) => answered(status, text, [type]);
@@ -59,7 +55,7 @@ describe("what is no usable document gets a page, and the service goes on", () =
   test.each(Object.keys(faults))("%s", async (name) => {
     const [says, behaviour] = faults[name] ?? [/./, () => undefined];
     const path = `/${name.replaceAll(" ", "-")}`;
-    host.serve(path, behaviour);
+    site.host.serve(path, behaviour);
     expect(await verdict(site, `https://${DOCUMENT_HOST}${path}`)).toMatch(says);
     expect((await call(site.app.main, "/healthz")).status).toBeLessThan(500);
   });
@@ -73,26 +69,26 @@ describe("what is no usable document gets a page, and the service goes on", () =
     "a method with a secret": { token_endpoint_auth_method: "client_secret_post" },
   };
   test.each(Object.keys(contents))("%s", async (name) => {
-    const client_id = host.publish(`/content-${name.replaceAll(" ", "-")}`, contents[name]);
+    const client_id = site.host.publish(`/content-${name.replaceAll(" ", "-")}`, contents[name]);
     expect(await verdict(site, client_id)).toMatch(/^400 The client&#39;s metadata document (has|names)/);
   });
 
   test("a host whose certificate is another's sees no request", async () => {
-    const before = host.receiver.requests.length;
+    const before = site.host.receiver.requests.length;
     expect(await verdict(site, "https://other.client.dev/client.json")).toMatch(/could not be fetched/);
-    expect(host.receiver.requests.length).toBe(before);
+    expect(site.host.receiver.requests.length).toBe(before);
   });
 
   test.each(["Good\u0000\u202e\nassistant", "Good\ud800assistant", "\u200b"])(
     "the name %j is no fault",
     async (client_name) => {
-      const client_id = host.publish(`/name-${client_name.length}.json`, { client_name });
+      const client_id = site.host.publish(`/name-${client_name.length}.json`, { client_name });
       expect(await verdict(site, client_id)).toBe("consent");
     },
   );
 
   test("addresses that two parsers could read in two ways are not fetched", async () => {
-    const before = host.receiver.connections();
+    const before = site.host.receiver.connections();
     for (const client_id of [
       `https://${DOCUMENT_HOST}`,
       `https://${DOCUMENT_HOST}/`,
@@ -108,7 +104,7 @@ describe("what is no usable document gets a page, and the service goes on", () =
     ]) {
       expect(await verdict(site, client_id)).toMatch(/^400 The client id is not the address/);
     }
-    expect(host.receiver.connections()).toBe(before);
+    expect(site.host.receiver.connections()).toBe(before);
   });
 });
 

@@ -3,30 +3,25 @@ import {
   askingAs,
   DOCUMENT_HOST,
   DOCUMENT_REDIRECT,
-  type DocumentHost,
-  documentHost,
+  type DocumentSite,
+  documentSite,
   RACING_HOST,
   verdict,
 } from "../../support/client-documents.ts";
 import { call } from "../../support/http-client.ts";
 import { tokensOf } from "../../support/oauth-client.ts";
-import { type OAuthSite, oauthSite, refusalOf } from "../../support/oauth-site.ts";
+import { refusalOf } from "../../support/oauth-site.ts";
 import { person } from "../../support/person.ts";
 
-let host: DocumentHost;
-let site: OAuthSite;
+let site: DocumentSite;
 beforeAll(async () => {
-  host = await documentHost();
-  site = await oauthSite({ safe_fetch: host.safe_fetch });
+  site = await documentSite();
 });
-afterAll(async () => {
-  await site.close();
-  await host.close();
-});
+afterAll(() => site.close());
 
 describe("[spec 5.4.3] a program is known by its metadata document", () => {
   test("from the consent to a refreshed token; people see the host that vouches for the name", async () => {
-    const client_id = host.publish("/client.json");
+    const client_id = site.host.publish("/client.json");
     const opened = await site.admin.get(askingAs(client_id));
     const page = await site.admin.get(opened.headers["location"] ?? "");
     expect(page.text).toContain("Documented assistant");
@@ -39,7 +34,7 @@ describe("[spec 5.4.3] a program is known by its metadata document", () => {
   });
 
   test("its loopback addresses have a free port, and a warning", async () => {
-    const client_id = host.publish("/cli.json", {
+    const client_id = site.host.publish("/cli.json", {
       redirect_uris: ["http://localhost/callback", "http://127.0.0.1/callback"],
     });
     const opened = await site.admin.get(askingAs(client_id, "http://localhost:51515/callback"));
@@ -48,17 +43,17 @@ describe("[spec 5.4.3] a program is known by its metadata document", () => {
   });
 
   test("at the token endpoint nothing is fetched and a secret is refused", async () => {
-    const client_id = host.publish("/token.json");
+    const client_id = site.host.publish("/token.json");
     const { form } = await site.code({ client_id, redirect_uri: DOCUMENT_REDIRECT });
     site.app.db.clock.advance(30);
-    const before = host.receiver.requests.length;
+    const before = site.host.receiver.requests.length;
     expect(refusalOf(await site.exchange({ ...form, client_secret: "x" })).error).toBe("invalid_client");
     const { refresh_token } = tokensOf(await site.exchange(form));
     site.app.db.clock.advance(2 * 86_400);
     expect((await site.refresh(refresh_token, { client_id })).status).toBe(200);
     const unknown = `https://${DOCUMENT_HOST}/never.json`;
     expect(refusalOf(await site.refresh(refresh_token, { client_id: unknown })).error).toBe("invalid_grant");
-    expect(host.receiver.requests.length).toBe(before);
+    expect(site.host.receiver.requests.length).toBe(before);
     await site.admin.logIn();
   });
 
@@ -68,7 +63,7 @@ describe("[spec 5.4.3] a program is known by its metadata document", () => {
       [DOCUMENT_HOST, 400],
     ] as const) {
       const client_id = `https://${name}/racing-${again}.json`;
-      host.publish(`/racing-${again}.json`, { client_id });
+      site.host.publish(`/racing-${again}.json`, { client_id });
       const { form } = await site.code({ client_id, redirect_uri: DOCUMENT_REDIRECT });
       const { refresh_token } = tokensOf(await site.exchange(form));
       expect((await site.refresh(refresh_token, { client_id })).status).toBe(200);
@@ -77,11 +72,11 @@ describe("[spec 5.4.3] a program is known by its metadata document", () => {
   });
 
   test("strangers make the service fetch nothing", async () => {
-    const client_id = host.publish("/stranger.json");
+    const client_id = site.host.publish("/stranger.json");
     const answer = await call(site.app.main, askingAs(client_id));
     expect(answer.headers["location"]).toMatch(/^\/login\?return_to=/);
     await call(site.app.main, "/oauth/revoke", { method: "POST", body: `client_id=${client_id}&token=x` });
-    expect(host.asked("/stranger.json")).toBe(0);
+    expect(site.host.asked("/stranger.json")).toBe(0);
   });
 });
 
@@ -95,7 +90,7 @@ describe("documents are kept", () => {
   ];
   test.each(keeping)("%s", async (name, headers, within, after) => {
     const path = `/kept-${name.replaceAll(" ", "-")}.json`;
-    const client_id = host.publish(path, {}, headers);
+    const client_id = site.host.publish(path, {}, headers);
     const ask = async (later: number) => {
       site.app.db.clock.advance(later);
       const answer = await site.admin.get(askingAs(client_id));
@@ -103,7 +98,7 @@ describe("documents are kept", () => {
         await site.admin.logIn();
         await site.admin.get(askingAs(client_id));
       }
-      return host.asked(path);
+      return site.host.asked(path);
     };
     expect(await ask(0)).toBe(1);
     expect(await ask(within)).toBe(1);
@@ -112,14 +107,14 @@ describe("documents are kept", () => {
   });
 
   test("one fetch is under way at a time, whoever asks", async () => {
-    const client_id = host.publish("/once.json");
+    const client_id = site.host.publish("/once.json");
     const who = await person(site.app, { roles: [{ tenant_id: site.tenant.id, role: "admin" }] });
     await who.logIn();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? who : site.admin).get(askingAs(client_id))),
     );
     expect(answers.every(({ headers }) => headers["location"]?.startsWith("/oauth/consent?") === true)).toBe(true);
-    expect(host.asked("/once.json")).toBe(1);
+    expect(site.host.asked("/once.json")).toBe(1);
   });
 
   test("one person cannot make the service fetch more than 20 a minute", async () => {
@@ -127,7 +122,7 @@ describe("documents are kept", () => {
     await site.admin.logIn();
     for (let index = 0; index < 25; index += 1)
       await site.admin.get(askingAs(`https://${DOCUMENT_HOST}/many-${index}`));
-    expect(host.receiver.requests.filter((request) => request.startsWith("GET /many-"))).toHaveLength(20);
-    expect(await verdict(site, host.publish("/later.json"))).toBe("consent");
+    expect(site.host.receiver.requests.filter((request) => request.startsWith("GET /many-"))).toHaveLength(20);
+    expect(await verdict(site, site.host.publish("/later.json"))).toBe("consent");
   });
 });
