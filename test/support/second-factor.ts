@@ -13,6 +13,10 @@ export interface Owner extends Person {
   next(): void;
   /** A post of the account page with its token. */
   act(path: string, fields?: Record<string, string>): Promise<Answer>;
+  /** The password step; answers with what the code step needs. */
+  pending(): Promise<string>;
+  /** Status of the code step; the password step is made first unless its answer is given. */
+  enter(code: string, pending?: string): Promise<number>;
 }
 
 export function codeOf(app: TestApp, key: Buffer, steps = 0): string {
@@ -39,11 +43,20 @@ export async function owner(app: TestApp, options: { readonly is_on?: boolean } 
   // A new step, so that no test uses up the code of another.
   const next = (): void => app.db.clock.advance(90);
   next();
-  return { ...one, key, recovery, act, next, code: (steps = 0) => codeOf(app, key, steps) };
+  return {
+    ...one,
+    key,
+    recovery,
+    act,
+    next,
+    code: (steps = 0) => codeOf(app, key, steps),
+    pending: () => pendingOf(app, one),
+    enter: (code, pending) => enterCode(app, one, code, pending),
+  };
 }
 
 /** The password step; answers with what the code step needs. */
-export async function pendingOf(app: TestApp, { email }: Person): Promise<string> {
+async function pendingOf(app: TestApp, { email }: Person): Promise<string> {
   const page = await postForm(app, "/login", { email, password: PASSWORD, return_to: "/account" });
   expect([page.status, page.headers["set-cookie"]]).toEqual([200, undefined]);
   return /name="pending" value="([^"]+)"/.exec(page.text)?.[1] ?? "";

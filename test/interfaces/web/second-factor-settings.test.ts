@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
-import { PASSWORD, person, type Person, postForm } from "../../support/person.ts";
-import {
-  codeOf,
-  enterCode,
-  keyIn,
-  type Owner,
-  owner as ownerOf,
-  pendingOf as pendingFor,
-} from "../../support/second-factor.ts";
+import { PASSWORD, person, postForm } from "../../support/person.ts";
+import { codeOf, keyIn, owner } from "../../support/second-factor.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,13 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const owner = (options?: { readonly is_on?: boolean }): Promise<Owner> => ownerOf(app, options);
-const pendingOf = (one: Person) => pendingFor(app, one);
-const enter = (one: Person, code: string, pending?: string) => enterCode(app, one, code, pending);
-
 describe("turning it on and off", () => {
   test("it may be begun again before it is confirmed; only the newest key counts", async () => {
-    const one = await owner({ is_on: false });
+    const one = await owner(app, { is_on: false });
     const key = keyIn(await one.act("/account/second-factor"));
     expect(key.equals(one.key)).toBe(false);
     const wrong = await one.act("/account/second-factor/confirm", { code: one.code() });
@@ -33,12 +22,12 @@ describe("turning it on and off", () => {
   });
 
   test("a key in use is not replaced", async () => {
-    const one = await owner();
+    const one = await owner(app);
     expect((await one.act("/account/second-factor")).headers["location"]).toBe("/account");
     expect((await one.act("/account/second-factor/confirm", { code: one.code() })).headers["location"]).toBe(
       "/account",
     );
-    expect(await enter(one, one.code())).toBe(303);
+    expect(await one.enter(one.code())).toBe(303);
   });
 
   test("a login that is older than 12 hours does not turn it on", async () => {
@@ -53,12 +42,12 @@ describe("turning it on and off", () => {
 
   test("it is turned off by a code or a recovery code only", async () => {
     for (const way of ["code", "recovery"] as const) {
-      const one = await owner();
+      const one = await owner(app);
       expect((await one.get("/account/second-factor/end")).text).toContain('name="code"');
       for (const code of ["", "000000", one.code(-5)]) {
         expect((await one.act("/account/second-factor/end", { code })).status).toBe(400);
       }
-      await pendingOf(one);
+      await one.pending();
       const code = way === "code" ? one.code() : (one.recovery[0] ?? "");
       expect((await one.act("/account/second-factor/end", { code })).headers["location"]).toBe("/account");
       expect((await postForm(app, "/login", { email: one.email, password: PASSWORD })).status).toBe(303);
@@ -66,22 +55,22 @@ describe("turning it on and off", () => {
   });
 
   test("guesses at turning it off are counted with those at the login", async () => {
-    const one = await owner();
+    const one = await owner(app);
     app.db.clock.set("2026-07-10T12:00:00.000Z");
     await one.logIn();
-    await enter(one, "000000");
-    const two = await owner();
+    await one.enter("000000");
+    const two = await owner(app);
     app.db.clock.set("2026-07-10T12:15:00.000Z");
     for (let tried = 0; tried < 10; tried += 1) {
       expect((await two.act("/account/second-factor/end", { code: "000000" })).status).toBe(400);
     }
     const { status, headers } = await two.act("/account/second-factor/end", { code: two.code() });
     expect([status, headers["retry-after"]]).toEqual([429, "900"]);
-    expect(await enter(two, two.code())).toBe(429);
+    expect(await two.enter(two.code())).toBe(429);
   });
 
   test("the key and the recovery codes are not in the database in clear", async () => {
-    const one = await owner();
+    const one = await owner(app);
     const [row] = await app.db.database.admin.rows<{ all: string }>(
       statement(`select u::text || (select string_agg(c::text, ' ') from user_recovery_codes c where c.user_id = u.id) as all
         from users u where u.id = $1 order by u.id limit 1`),

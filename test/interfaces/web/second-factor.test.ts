@@ -3,25 +3,14 @@ import { statement } from "../../../src/core/statement.ts";
 import { dropTotp, makeLink } from "../../../src/modules/users/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import { codeAt } from "../../support/authenticator.ts";
-import { person, type Person, postForm } from "../../support/person.ts";
-import {
-  codeOf,
-  enterCode,
-  keyIn,
-  type Owner,
-  owner as ownerOf,
-  pendingOf as pendingFor,
-} from "../../support/second-factor.ts";
+import { person, postForm } from "../../support/person.ts";
+import { codeOf, enterCode, keyIn, owner } from "../../support/second-factor.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
 afterAll(() => app.close());
-
-const owner = (options?: { readonly is_on?: boolean }): Promise<Owner> => ownerOf(app, options);
-const pendingOf = (one: Person) => pendingFor(app, one);
-const enter = (one: Person, code: string, pending?: string) => enterCode(app, one, code, pending);
 
 describe("codes", () => {
   // RFC 6238 appendix B, SHA-1: the published codes have eight digits, of which authenticators show the last six.
@@ -43,60 +32,60 @@ describe("codes", () => {
     const before = app.db.clock.now().toISOString();
     app.db.clock.set(moment);
     try {
-      expect(await enter(one, published.slice(2))).toBe(303);
+      expect(await enterCode(app, one, published.slice(2))).toBe(303);
     } finally {
       app.db.clock.set(before);
     }
   });
 
   test("are right one step early and late, and not two", async () => {
-    const one = await owner();
-    expect(await enter(one, one.code(-2))).toBe(401);
-    expect(await enter(one, one.code(2))).toBe(401);
-    expect(await enter(one, one.code(-1))).toBe(303);
-    expect(await enter(one, one.code(1))).toBe(303);
+    const one = await owner(app);
+    expect(await one.enter(one.code(-2))).toBe(401);
+    expect(await one.enter(one.code(2))).toBe(401);
+    expect(await one.enter(one.code(-1))).toBe(303);
+    expect(await one.enter(one.code(1))).toBe(303);
   });
 
   test("work once, and none before the last one used", async () => {
-    const one = await owner();
-    expect(await enter(one, one.code())).toBe(303);
-    expect(await enter(one, one.code())).toBe(401);
-    expect(await enter(one, one.code(-1))).toBe(401);
+    const one = await owner(app);
+    expect(await one.enter(one.code())).toBe(303);
+    expect(await one.enter(one.code())).toBe(401);
+    expect(await one.enter(one.code(-1))).toBe(401);
     one.next();
-    const pending = await pendingOf(one);
-    const racing = await Promise.all(Array.from({ length: 5 }, () => enter(one, one.code(), pending)));
+    const pending = await one.pending();
+    const racing = await Promise.all(Array.from({ length: 5 }, () => one.enter(one.code(), pending)));
     expect(racing.toSorted((a, b) => a - b)).toEqual([303, 401, 401, 401, 401]);
   });
 
   test("the code that turned it on does not log in", async () => {
-    const one = await owner({ is_on: false });
+    const one = await owner(app, { is_on: false });
     const code = one.code();
     expect((await one.act("/account/second-factor/confirm", { code })).status).toBe(200);
-    expect(await enter(one, code)).toBe(401);
+    expect(await one.enter(code)).toBe(401);
   });
 
   test("may be written with blanks", async () => {
-    const one = await owner();
-    expect(await enter(one, ` ${one.code().slice(0, 3)} ${one.code().slice(3)}`)).toBe(303);
+    const one = await owner(app);
+    expect(await one.enter(` ${one.code().slice(0, 3)} ${one.code().slice(3)}`)).toBe(303);
   });
 
   test.each(["", "0", "1234567", "abcdef", "१२३४५६", "\0\0\0\0\0\0", "9".repeat(60_000)])(
     "%j is none",
     async (code) => {
-      expect(await enter(await owner(), code)).toBe(401);
+      expect(await (await owner(app)).enter(code)).toBe(401);
     },
   );
 
   test("ten tries in 15 minutes for an account, from everywhere", async () => {
-    const one = await owner();
+    const one = await owner(app);
     app.db.clock.set("2026-07-01T12:00:00.000Z");
-    const pending = await pendingOf(one);
-    for (let tried = 0; tried < 10; tried += 1) expect(await enter(one, "000000", pending)).toBe(401);
+    const pending = await one.pending();
+    for (let tried = 0; tried < 10; tried += 1) expect(await one.enter("000000", pending)).toBe(401);
     const form = { pending, code: one.code() };
     const { status, headers } = await postForm(app, "/login/code", form, { from: "127.0.3.1" });
     expect([status, headers["retry-after"]]).toEqual([429, "900"]);
     app.db.clock.advance(900);
-    expect(await enter(one, one.code())).toBe(303);
+    expect(await one.enter(one.code())).toBe(303);
   });
 });
 
@@ -109,54 +98,54 @@ function flipped(pending: string): string {
 
 describe("the step between password and code", () => {
   test("lasts five minutes", async () => {
-    const one = await owner();
-    const pending = await pendingOf(one);
+    const one = await owner(app);
+    const pending = await one.pending();
     app.db.clock.advance(299);
-    expect(await enter(one, "000000", pending)).toBe(401);
-    expect(await enter(one, one.code(), pending)).toBe(303);
+    expect(await one.enter("000000", pending)).toBe(401);
+    expect(await one.enter(one.code(), pending)).toBe(303);
     one.next();
-    const late = await pendingOf(one);
+    const late = await one.pending();
     app.db.clock.advance(300);
-    expect(await enter(one, one.code(), late)).toBe(401);
+    expect(await one.enter(one.code(), late)).toBe(401);
   });
 
   test("cannot be made, changed or taken from somebody else", async () => {
-    const [one, two] = [await owner(), await owner()];
-    const pending = await pendingOf(one);
+    const [one, two] = [await owner(app), await owner(app)];
+    const pending = await one.pending();
     for (const forged of ["", "AAAA", pending.slice(0, -2), flipped(pending), "\0", "x".repeat(60_000)]) {
-      expect(await enter(one, one.code(), forged)).toBe(401);
+      expect(await one.enter(one.code(), forged)).toBe(401);
     }
-    expect(await enter(two, two.code(), pending)).toBe(401);
+    expect(await two.enter(two.code(), pending)).toBe(401);
   });
 
   test("ends with the password", async () => {
-    const one = await owner();
-    const pending = await pendingOf(one);
+    const one = await owner(app);
+    const pending = await one.pending();
     const link = new URL(await makeLink(app.accounts.users, one.user_id, "password_reset", "operator")).pathname;
     // A reset alone does not get past the second factor.
     expect((await postForm(app, link, { password: "another four words entirely" })).headers["location"]).toBe("/login");
-    expect(await enter(one, one.code(), pending)).toBe(401);
+    expect(await one.enter(one.code(), pending)).toBe(401);
   });
 });
 
 describe("recovery codes", () => {
   test("each works once, with or without its hyphens, and racing uses are one", async () => {
-    const one = await owner();
+    const one = await owner(app);
     const [first = "", second = "", third = ""] = one.recovery;
-    expect(await enter(one, first)).toBe(303);
-    expect(await enter(one, first)).toBe(401);
-    expect(await enter(one, second.replaceAll("-", "").toUpperCase())).toBe(303);
-    const pending = await pendingOf(one);
-    const racing = await Promise.all([1, 2, 3].map(() => enter(one, third, pending)));
+    expect(await one.enter(first)).toBe(303);
+    expect(await one.enter(first)).toBe(401);
+    expect(await one.enter(second.replaceAll("-", "").toUpperCase())).toBe(303);
+    const pending = await one.pending();
+    const racing = await Promise.all([1, 2, 3].map(() => one.enter(third, pending)));
     expect(racing.toSorted((a, b) => a - b)).toEqual([303, 401, 401]);
   });
 
   test("are not those of another account, nor the old ones after it was turned on anew", async () => {
-    const [one, two] = [await owner(), await owner()];
-    expect(await enter(two, one.recovery[0] ?? "")).toBe(401);
+    const [one, two] = [await owner(app), await owner(app)];
+    expect(await two.enter(one.recovery[0] ?? "")).toBe(401);
     await dropTotp(app.accounts.users, one.user_id);
     const key = keyIn(await one.act("/account/second-factor"));
     expect((await one.act("/account/second-factor/confirm", { code: codeOf(app, key) })).status).toBe(200);
-    expect(await enter(one, one.recovery[1] ?? "")).toBe(401);
+    expect(await one.enter(one.recovery[1] ?? "")).toBe(401);
   });
 });
