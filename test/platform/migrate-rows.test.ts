@@ -1,18 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Client } from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoke } from "../../src/core/invoke.ts";
 import { getDataSource } from "../../src/modules/data-sources/get-data-source.ts";
 import { listDataSources } from "../../src/modules/data-sources/list-data-sources.ts";
 import { getUpload } from "../../src/modules/ingestion/get-upload.ts";
-import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
-import { migrate } from "../../src/platform/db/migrate.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type UpdatedInstallation, updatedInstallation } from "../support/updated-installation.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "../../migrations");
-const NAME = `migrate_rows_${process.pid}`;
 /** The newest migration of an installation from before sources were fetched from. */
 const BEFORE = "0047";
 
@@ -23,24 +16,10 @@ const FILES = ["0198c0de-0000-7000-8000-00000000e004", "0198c0de-0000-7000-8000-
 const PURCHASE = "0198c0de-0000-7000-8000-00000000e006";
 const DOCUMENT = "0198c0de-0000-7000-8000-00000000e007";
 
-const directory = mkdtempSync(join(tmpdir(), "carbon-ledger-migrations-"));
-let db: TestDatabase;
-
-async function asOwner(database: string, work: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client(driverSettings(withDatabase(inject("template"), database)));
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
+let updated: UpdatedInstallation;
 
 async function insertRows(client: Client): Promise<void> {
   const own = [TENANT, "live"];
-  await client.query("insert into tenants (id, name, country, plan) values ($1, 'Ældre ApS', 'DK', 'enterprise')", [
-    TENANT,
-  ]);
   await client.query(
     `insert into data_sources (tenant_id, environment, id, connector, name, status)
      values ($1, $2, $3, 'upload', 'Uploads', 'connected')`,
@@ -66,27 +45,13 @@ async function insertRows(client: Client): Promise<void> {
 }
 
 beforeAll(async () => {
-  cpSync(MIGRATIONS, directory, { recursive: true });
-  for (const name of readdirSync(directory)) if (name.slice(0, 4) > BEFORE) rmSync(join(directory, name));
-  await asOwner("postgres", (client) => client.query(`create database ${NAME}`));
-  const connection = withDatabase(inject("template"), NAME);
-  await migrate(connection, directory);
-  await asOwner(NAME, insertRows);
-  expect(await migrate(connection, MIGRATIONS)).toContain("0050-data-sources.sql");
-  db = await testDatabase({ clone_of: NAME });
+  updated = await updatedInstallation({ tenant_id: TENANT, newest: BEFORE, insert: insertRows });
+  expect(updated.migrated).toContain("0050-data-sources.sql");
 });
-afterAll(async () => {
-  await db.close();
-  await asOwner("postgres", (client) => client.query(`drop database ${NAME} with (force)`));
-  rmSync(directory, { recursive: true, force: true });
-});
-
-function contextOfTenant() {
-  return db.context({ id: TENANT, name: "Ældre ApS", country: "DK", plan: "enterprise", environment: "live" });
-}
+afterAll(() => updated.close());
 
 test("an installation's uploads and their source are there after the migrations that came with data sources", async () => {
-  const ctx = contextOfTenant();
+  const { ctx } = updated;
   const source = { id: SOURCE, connector: "upload", name: "Uploads", status: "connected" };
   expect(await invoke(getDataSource, ctx, { id: SOURCE })).toMatchObject(source);
   expect(JSON.stringify(await invoke(listDataSources, ctx, {}))).toContain(SOURCE);
@@ -101,14 +66,14 @@ test("an installation's uploads and their source are there after the migrations 
 });
 
 test("what was known of purchases before counts as settled, in the cents that it is found by", async () => {
-  await asOwner(NAME, async (client) => {
+  await updated.asOwner(async (client) => {
     const { rows } = await client.query("select state, net_cents, counted_by, doubted_by from purchases");
     expect(rows).toEqual([{ state: "settled", net_cents: "10010", counted_by: null, doubted_by: null }]);
   });
 });
 
 test("no source is due that nobody has connected", async () => {
-  await asOwner(NAME, async (client) => {
+  await updated.asOwner(async (client) => {
     const { rows } = await client.query("select next_sync_at, run, interval_minutes, connection from data_sources");
     expect(rows).toEqual([{ next_sync_at: null, run: 0, interval_minutes: 60, connection: {} }]);
   });

@@ -1,21 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Client } from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { Context } from "../../../src/core/context.ts";
+import type { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import { getReportAttestations } from "../../../src/modules/reports/get-report-attestations.ts";
 import { getReportStatus } from "../../../src/modules/reports/get-report-status.ts";
 import { renderReport } from "../../../src/modules/reports/index.ts";
 import { listReports } from "../../../src/modules/reports/list-reports.ts";
 import { reportJob } from "../../../src/modules/reports/report.ts";
-import { driverSettings, withDatabase } from "../../../src/platform/db/connection.ts";
-import { migrate } from "../../../src/platform/db/migrate.ts";
-import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type UpdatedInstallation, updatedInstallation } from "../../support/updated-installation.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "../../../migrations");
-const NAME = `migrate_reports_${process.pid}`;
 /** The newest migration of an installation whose jobs carry their figures themselves. */
 const BEFORE = "0050";
 
@@ -26,26 +18,11 @@ const REPORT = "0198c0de-0000-7000-8000-00000000f004";
 const SNAPSHOT = "a".repeat(64);
 const SHA256 = "b".repeat(64);
 
-const directory = mkdtempSync(join(tmpdir(), "carbon-ledger-migrations-"));
-let db: TestDatabase;
-let ctx: Context;
-
-async function asOwner<Result>(database: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client(driverSettings(withDatabase(inject("template"), database)));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+let updated: UpdatedInstallation;
 
 async function insertRows(client: Client): Promise<void> {
   const terms = [TENANT, "live", 2024, "vsme_basic", "json"];
   const figures = JSON.stringify({ report_year: 2024, facts: {}, audit_head: { seq: 7, hash: "c".repeat(64) } });
-  await client.query("insert into tenants (id, name, country, plan) values ($1, 'Ældre ApS', 'DK', 'enterprise')", [
-    TENANT,
-  ]);
   const job = `insert into report_jobs (tenant_id, environment, report_year, standard_type, format, language, id,
     snapshot_id, snapshot, missing_inputs, requested_by, status, generated_report_id, created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '[{"datapoint": "B3", "description": "Turnover"}]', 'operator', $10, $11, $12)`;
@@ -65,24 +42,13 @@ async function insertRows(client: Client): Promise<void> {
 }
 
 beforeAll(async () => {
-  cpSync(MIGRATIONS, directory, { recursive: true });
-  for (const name of readdirSync(directory)) if (name.slice(0, 4) > BEFORE) rmSync(join(directory, name));
-  await asOwner("postgres", (client) => client.query(`create database ${NAME}`));
-  const connection = withDatabase(inject("template"), NAME);
-  await migrate(connection, directory);
-  await asOwner(NAME, insertRows);
-  expect(await migrate(connection, MIGRATIONS)).toContain("0063-report-snapshots.sql");
-  db = await testDatabase({ clone_of: NAME });
-  ctx = db.context({ id: TENANT, name: "Ældre ApS", country: "DK", plan: "enterprise", environment: "live" });
+  updated = await updatedInstallation({ tenant_id: TENANT, newest: BEFORE, insert: insertRows });
+  expect(updated.migrated).toContain("0063-report-snapshots.sql");
 });
-afterAll(async () => {
-  await db.close();
-  await asOwner("postgres", (client) => client.query(`drop database ${NAME} with (force)`));
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => updated.close());
 
 test("figures that jobs carried are records of their own, once each, frozen when the first job asked for them", async () => {
-  const { rows } = await asOwner(NAME, (client) =>
+  const { rows } = await updated.asOwner((client) =>
     client.query("select snapshot_id, snapshot, audit_head, frozen_at at time zone 'UTC' as at from report_snapshots"),
   );
   expect(rows).toMatchObject([
@@ -92,19 +58,22 @@ test("figures that jobs carried are records of their own, once each, frozen when
 });
 
 test("a report and its attestation are there as they were, and current", async () => {
-  expect(await invoke(listReports, ctx, {})).toMatchObject({
+  expect(await invoke(listReports, updated.ctx, {})).toMatchObject({
     items: [{ id: REPORT, sha256: SHA256, template: "own", attestation_status: "attested", superseded_by: null }],
   });
-  expect(await invoke(getReportAttestations, ctx, { report_id: REPORT })).toMatchObject({
+  expect(await invoke(getReportAttestations, updated.ctx, { report_id: REPORT })).toMatchObject({
     items: [{ status: "issued", is_void: false, withdrawn_at: null }],
   });
-  const job = await invoke(getReportStatus, ctx, { id: DONE });
+  const job = await invoke(getReportStatus, updated.ctx, { id: DONE });
   expect(job).toMatchObject({ stage: "done", progress_pct: 100 });
   expect(() => reportJob.parse(job)).not.toThrow();
 });
 
 test("what was queued before the update says that it must be asked for again", async () => {
-  await renderReport(ctx, QUEUED);
+  await renderReport(updated.ctx, QUEUED);
   const failure_reason = expect.stringContaining("ask for it again");
-  expect(await invoke(getReportStatus, ctx, { id: QUEUED })).toMatchObject({ status: "failed", failure_reason });
+  expect(await invoke(getReportStatus, updated.ctx, { id: QUEUED })).toMatchObject({
+    status: "failed",
+    failure_reason,
+  });
 });
