@@ -1,23 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
-import { addDepartments } from "../../support/departments.ts";
+import { type DepartmentSite, departmentSite } from "../../support/departments.ts";
 
-let app: TestApp;
-let key: TestKey;
-
+let site: DepartmentSite;
 beforeAll(async () => {
-  app = await testApp();
-  key = await app.key(await app.db.tenant());
-  await addDepartments(app, key);
+  site = await departmentSite();
 });
-afterAll(() => app.close());
-
-const get = (path: string, headers: Record<string, string> = {}) => app.as(key, `/api/v1${path}`, { headers });
+afterAll(() => site.close());
 
 describe("answers", () => {
   test("carry limits in both notations, the request id and safe headers", async () => {
-    const { headers } = await get("/departments?limit=1");
+    const { headers } = await site.get("/departments?limit=1");
     expect(headers).toMatchObject({
       "content-type": "application/json; charset=utf-8",
       "cache-control": "private, no-cache",
@@ -31,34 +24,36 @@ describe("answers", () => {
   });
 
   test("an unchanged list is answered 304 without a body", async () => {
-    const first = await get("/departments?limit=1");
+    const first = await site.get("/departments?limit=1");
     const etag = first.headers["etag"] ?? "";
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
     for (const value of [etag, `"x", ${etag}`, etag.slice(2), "*"]) {
-      const again = await get("/departments?limit=1", { "if-none-match": value });
+      const again = await site.get("/departments?limit=1", { "if-none-match": value });
       expect([again.status, again.bytes.length]).toEqual([304, 0]);
       expect(again.headers["etag"]).toBe(etag);
     }
-    expect((await get("/departments?limit=1", { "if-none-match": 'W/"x"' })).status).toBe(200);
+    expect((await site.get("/departments?limit=1", { "if-none-match": 'W/"x"' })).status).toBe(200);
   });
 
   test("are compressed above 1 KiB as the client likes", async () => {
-    const plain = await get("/departments");
-    const brotli = await get("/departments", { "accept-encoding": "gzip, deflate, br" });
-    const zipped = await get("/departments", { "accept-encoding": "br;q=0.1, gzip" });
+    const plain = await site.get("/departments");
+    const brotli = await site.get("/departments", { "accept-encoding": "gzip, deflate, br" });
+    const zipped = await site.get("/departments", { "accept-encoding": "br;q=0.1, gzip" });
     expect(brotli.headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
     expect(zipped.headers["content-encoding"]).toBe("gzip");
     expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
     expect(brotli.headers["vary"]).toContain("Accept-Encoding");
-    expect((await get("/departments", { "accept-encoding": "br;q=0" })).headers["content-encoding"]).toBeUndefined();
     expect(
-      (await get("/departments?limit=1", { "accept-encoding": "br" })).headers["content-encoding"],
+      (await site.get("/departments", { "accept-encoding": "br;q=0" })).headers["content-encoding"],
+    ).toBeUndefined();
+    expect(
+      (await site.get("/departments?limit=1", { "accept-encoding": "br" })).headers["content-encoding"],
     ).toBeUndefined();
   });
 
   test("with a secret are neither compressed nor cached", async () => {
-    const answer = await app.as(key, "/api/v1/api-keys", {
+    const answer = await site.app.as(site.key, "/api/v1/api-keys", {
       method: "POST",
       body: JSON.stringify({ name: "n", scopes: ["quota:read"] }),
       headers: { "content-type": "application/json", "accept-encoding": "br, gzip" },

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { TenantIdentity } from "../../../src/core/context.ts";
 import { defineOperation } from "../../../src/core/operation.ts";
 import { ERROR_CODES } from "../../../src/core/errors.ts";
-import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
-import { addDepartments } from "../../support/departments.ts";
+import type { TestApp, TestKey } from "../../support/app.ts";
+import { type DepartmentSite, departmentSite } from "../../support/departments.ts";
 import { call } from "../../support/http-client.ts";
+
+/** What the operations of this file have in common: reads that no tool offers. */
+const plain = { layer: null, scope: null, access: "read", errors: [], emits: [], tool: false, callers: "any" } as const;
 
 /** Echoes what arrived, for what no operation of the service takes. */
 const echo = defineOperation({
+  ...plain,
   name: "test_echo",
   title: "Echo",
   description: "Returns its arguments.",
-  layer: null,
-  scope: null,
-  access: "read",
   input: z.object({
     id: z.string().optional(),
     amount: z.number().optional(),
@@ -24,64 +24,47 @@ const echo = defineOperation({
     years: z.array(z.int()).optional(),
   }),
   output: z.object({ given: z.unknown() }),
-  errors: [],
-  emits: [],
   rest: { method: "GET", path: "/test/:id/echo" },
-  tool: false,
-  callers: "any",
   example: { input: { id: "x" }, output: { given: {} } },
   run: (_ctx, given) => Promise.resolve({ given }),
 });
 
 const broken = defineOperation({
+  ...plain,
   name: "test_broken",
   title: "Broken",
   description: "Always fails inside.",
-  layer: null,
-  scope: null,
-  access: "read",
   input: z.object({}),
   output: z.object({}),
-  errors: [],
-  emits: [],
   rest: { method: "GET", path: "/test-broken" },
-  tool: false,
-  callers: "any",
   example: { input: {}, output: {} },
   run: () => Promise.reject(new Error("password=hunter2")),
 });
 
 const consultantsOnly = defineOperation({
+  ...plain,
   name: "test_consultants",
   title: "Consultants",
   description: "For consultants.",
-  layer: null,
-  scope: null,
-  access: "read",
   input: z.object({}),
   output: z.object({}),
-  errors: [],
-  emits: [],
   rest: { method: "GET", path: "/test-consultants" },
-  tool: false,
   callers: "consultant",
   example: { input: {}, output: {} },
   run: () => Promise.resolve({}),
 });
 
+let site: DepartmentSite;
 let app: TestApp;
-let tenant: TenantIdentity;
 let key: TestKey;
 
 beforeAll(async () => {
-  app = await testApp({ operations: [echo, broken, consultantsOnly] });
-  tenant = await app.db.tenant();
-  key = await app.key(tenant);
-  await addDepartments(app, key);
+  site = await departmentSite({ operations: [echo, broken, consultantsOnly] });
+  ({ app, key } = site);
 });
-afterAll(() => app.close());
+afterAll(() => site.close());
 
-const get = (path: string, headers: Record<string, string> = {}) => app.as(key, `/api/v1${path}`, { headers });
+const get: DepartmentSite["get"] = (path, headers) => site.get(path, headers);
 const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) => {
   app.db.clock.advance(60);
   return app.as(key, `/api/v1${path}`, {
