@@ -14,6 +14,7 @@ import { createCategoryRule } from "../../../src/modules/categorization/create-c
 import { deleteCategoryRule } from "../../../src/modules/categorization/delete-category-rule.ts";
 import { listCategoryRules } from "../../../src/modules/categorization/list-category-rules.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { lineWith } from "../../support/categorization-line.ts";
 
 let db: TestDatabase;
 
@@ -33,18 +34,7 @@ describe("category rules", () => {
     const rule = categoryRuleRecord.parse(await invoke(createCategoryRule, ctx, RULE));
     expect(rule).toMatchObject({ supplier_key: "name:nordisk drift", gl_account: null, position: 10 });
 
-    const line = {
-      description: "Ydelse maj",
-      supplier_name: "NORDISK DRIFT",
-      supplier_identifier: null,
-      gl_account: null,
-      gl_account_name: null,
-      classification_codes: [],
-      commodity: null,
-      amount: "900.00",
-      line_kind: "line",
-      document_type: "invoice",
-    };
+    const line = lineWith({ description: "Ydelse maj", supplier_name: "NORDISK DRIFT", amount: "900.00" });
     const tables = categorizationTables();
     const before = categorize(line, await loadTenantKnowledge(ctx.db), tables);
     expect(before).toMatchObject({ status: "classified", category_key: RULE.category_key, mapped_by: "rule" });

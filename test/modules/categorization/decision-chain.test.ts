@@ -10,22 +10,10 @@ import {
   type TenantKnowledge,
 } from "../../../src/modules/categorization/index.ts";
 import { tenantKnowledge } from "../../../src/modules/categorization/knowledge.ts";
-
-const LINE: CategorizationInput = {
-  description: "",
-  supplier_name: null,
-  supplier_identifier: null,
-  gl_account: null,
-  gl_account_name: null,
-  classification_codes: [],
-  commodity: null,
-  amount: "100.00",
-  line_kind: "line",
-  document_type: "invoice",
-};
+import { lineWith } from "../../support/categorization-line.ts";
 
 function decide(line: Partial<CategorizationInput>, knowledge: TenantKnowledge = NO_KNOWLEDGE): Decision {
-  return categorize({ ...LINE, ...line }, knowledge, categorizationTables());
+  return categorize(lineWith(line), knowledge, categorizationTables());
 }
 
 const RULE = { id: "1", position: 1, supplier_key: null, gl_account: null, text_contains: null };
