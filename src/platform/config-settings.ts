@@ -1,20 +1,8 @@
 import { z } from "zod";
-import {
-  address,
-  count,
-  nameServers,
-  origins,
-  pauses,
-  port,
-  privateRanges,
-  proxy,
-  type RangeLimit,
-  rangeLimits,
-  ranges,
-  words,
-} from "./config-values.ts";
+import { address, count, origins, port, type RangeLimit, rangeLimits, ranges, words } from "./config-values.ts";
+import { WEBHOOK_SETTINGS, type WebhookSettings } from "./config-webhooks.ts";
 
-export interface Settings {
+export interface Settings extends WebhookSettings {
   readonly base_url: string | undefined;
   readonly api_url: string | undefined;
   readonly sandbox_api_url: string | undefined;
@@ -41,22 +29,11 @@ export interface Settings {
   readonly smtp_url: string | undefined;
   readonly mail_from: string;
   readonly oauth_replay_clients: readonly string[];
-  readonly webhook_allow_cidrs: readonly string[];
-  readonly webhook_dns_servers: readonly string[];
-  readonly webhook_extra_ca_file: string | undefined;
-  readonly webhook_proxy_url: string | undefined;
-  readonly webhook_retry_schedule: readonly number[];
-  readonly webhook_timeout_ms: number;
-  readonly webhook_payload_days: number;
-  readonly webhook_attempt_days: number;
   readonly data_source_folders: string | undefined;
   readonly economic_url: string;
   readonly company_register_file: string | undefined;
   readonly vsme_template_file: string | undefined;
 }
-
-/** 11 attempts over 75.6 hours. */
-const RETRY_SCHEDULE = "10,60,300,1800,7200,18000,36000,50400,72000,86400";
 
 /** Every environment variable of the service: how it is read, its default as shown to operators, what it means. */
 export const SETTINGS = {
@@ -161,47 +138,7 @@ export const SETTINGS = {
     shown: "1",
     meaning: "Processes that read scans and photos at the same time, with up to 900 MiB of memory each",
   },
-  WEBHOOK_ALLOW_CIDRS: {
-    schema: privateRanges,
-    shown: "none",
-    meaning: "Private address ranges that webhooks may reach, separated by commas; metadata services stay refused",
-  },
-  WEBHOOK_DNS_SERVERS: {
-    schema: nameServers,
-    shown: "the machine's",
-    meaning: "Name servers that are asked for hosts of webhooks, separated by commas",
-  },
-  WEBHOOK_EXTRA_CA_FILE: {
-    schema: z.string().max(1000).optional(),
-    shown: "none",
-    meaning: "PEM file of authorities that receivers' certificates may come from, besides the public ones",
-  },
-  WEBHOOK_PROXY_URL: {
-    schema: proxy,
-    shown: "none",
-    meaning: "Forward proxy (CONNECT) for webhooks; it resolves names, so it must refuse private addresses itself",
-  },
-  WEBHOOK_RETRY_SCHEDULE: {
-    schema: pauses(RETRY_SCHEDULE),
-    shown: RETRY_SCHEDULE,
-    meaning: "Seconds between the attempts to deliver an event, each varied by up to 20 %; none: one attempt",
-  },
-  WEBHOOK_TIMEOUT_MS: {
-    schema: count(100, 60_000).default(15_000),
-    shown: "15000",
-    meaning: "Time for one attempt, from the look-up of the name to the end of the answer, in milliseconds",
-  },
-  WEBHOOK_PAYLOAD_DAYS: {
-    schema: count(1, 3650).default(30),
-    shown: "30",
-    meaning: "Days for which a finished delivery can be replayed; its body is removed afterwards",
-  },
-  WEBHOOK_ATTEMPT_DAYS: {
-    schema: count(14, 3650).default(90),
-    shown: "90",
-    meaning:
-      "Days for which events, finished deliveries and their attempts are kept; at least 14, the time that can be recovered",
-  },
+  ...WEBHOOK_SETTINGS,
   DATA_SOURCE_FOLDERS: {
     schema: z.string().max(1000).optional(),
     shown: "none",
