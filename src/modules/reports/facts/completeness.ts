@@ -1,4 +1,5 @@
 import { type Decimal, decimal, roundedNumber } from "../../../core/quantity.ts";
+import { energyCarriers } from "../energy.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { conditionHolds, conditionTerms } from "./condition.ts";
 import type { Datapoint } from "./datapoint.ts";
@@ -134,15 +135,17 @@ function dependents(
 }
 
 /** kg CO2e of the ledger's entries whose quantity is not known, by the datapoint that lacks it. */
-function kgAtStake({ facts: { measured } }: Snapshot): ReadonlyMap<string, Decimal> {
-  const unmeasured = (rows: readonly ResourceAmount[]) =>
+function kgAtStake({ facts: { measured }, inputs }: Snapshot): ReadonlyMap<string, Decimal> {
+  const unmeasured = (rows: readonly Pick<ResourceAmount, "amount" | "market_based_kg">[]) =>
     rows
       .filter(({ amount }) => amount === null)
       .reduce((sum, { market_based_kg }) => sum.plus(market_based_kg), decimal(0));
   const water = waterAmount(measured);
   const waste = (hazardous: boolean) =>
     wasteAmounts(measured).filter(({ category_key }) => wasteTable().get(category_key)?.hazardous === hazardous);
+  const energy = energyCarriers(measured, inputs).map(({ mwh, ...carrier }) => ({ ...carrier, amount: mwh }));
   const all: [string, Decimal][] = [
+    ["TotalEnergyConsumption", unmeasured(energy)],
     ["TotalAmountOfWaterWithdrawnFromAllSites", unmeasured(water === null ? [] : [water])],
     ["TotalHazardousWasteGeneratedMass", unmeasured(waste(true))],
     ["TotalNonHazardousWasteGeneratedMass", unmeasured(waste(false))],

@@ -58,6 +58,7 @@ describe("fuels become energy by mass x net calorific value", () => {
     expect(value(ELECTRICITY)).toBe(5);
     expect(missing[0]).toMatchObject({ datapoint: "ledger", kg_co2e_at_stake: 250.5 });
     expect(missing[0]?.description).toContain(unit);
+    expect(missing.find(({ datapoint }) => datapoint === "TotalEnergyConsumption")?.kg_co2e_at_stake).toBe(250.5);
   });
 
   test("fuel that was calculated from money alone hides no energy", () => {
