@@ -15,7 +15,8 @@ export interface TargetFacts {
   readonly tick?: () => void;
 }
 
-const rows = z.object({ items: z.array(z.looseObject({ id: z.string(), name: z.string().optional() })) });
+const row = z.looseObject({ id: z.string(), name: z.string().optional(), needs_entry: z.boolean().optional() });
+const rows = z.object({ items: z.array(row) });
 
 /** Reads from the running service what requests are made of: its descriptions, and ids of records that it shows. */
 export async function openTarget(facts: TargetFacts): Promise<FuzzTarget> {
@@ -47,10 +48,15 @@ async function idsOf(contract: Contract, main: string, key: string): Promise<Rec
     if (method !== "GET" || list.includes("/") || !parameters.some((one) => one.name === "cursor")) continue;
     const page = rows.safeParse(await getJson(`${main}/api/v1/${list}?limit=200`, key).catch(() => null));
     const items = page.data?.items ?? [];
-    const usable = list === "api-keys" ? items.filter((item) => item.name === SPARE_KEY) : items;
-    ids[list] = usable.map((item) => item.id);
+    ids[list] = items.filter((item) => isUsable(list, item)).map((item) => item.id);
   }
   return ids;
+}
+
+/** Keys that requests are sent with stay; of files only those have requests of their own that nobody has entered yet. */
+function isUsable(list: string, { name, needs_entry }: z.output<typeof row>): boolean {
+  if (list === "api-keys") return name === SPARE_KEY;
+  return list !== "upload-files" || needs_entry === true;
 }
 
 async function getJson(url: string, key: string): Promise<unknown> {

@@ -38,7 +38,8 @@ async function makeTarget({ app, tenant, sandbox, other, ...rest }: Demo): Promi
   const key = async (of: TenantIdentity, request = {}): Promise<string> => (await app.key(of, request)).key;
   for (const of of [tenant, other]) {
     for (let spare = 0; spare < 20; spare += 1) await key(of, { name: SPARE_KEY });
-    for (const placeholder of ["$department_id", "$category_rule_id"]) await rest.id(placeholder, of);
+    for (const placeholder of ["$department_id", "$category_rule_id", "$file_to_enter_id"])
+      await rest.id(placeholder, of);
   }
   const starter = await app.db.tenant({ name: "Lille ApS", plan: "starter" });
   return await openTarget({

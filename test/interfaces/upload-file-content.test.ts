@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { enterUploadFile } from "../../src/modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "../../src/modules/ingestion/exclude-upload-file.ts";
 import { acceptFiles, fileError, readBatch, rejectFile } from "../../src/modules/ingestion/index.ts";
 import { invoke } from "../../src/core/invoke.ts";
@@ -21,7 +22,7 @@ test("a picture that waits to be entered is sent as what it is, to be saved, wha
   const key = await app.key(tenant);
   const ctx = app.db.context(tenant);
   const id = await fileToEnter(ctx);
-  for (const step of ["waiting", "left out"]) {
+  for (const step of ["waiting", "left out", "entered"]) {
     const answer = await app.as(key, pathOf(id));
     expect(answer.status, step).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -30,7 +31,8 @@ test("a picture that waits to be entered is sent as what it is, to be saved, wha
       "x-content-type-options": "nosniff",
       "content-security-policy": expect.stringContaining("sandbox"),
     });
-    await invoke(excludeUploadFile, ctx, { id, reason: "A photo of the office" });
+    if (step === "waiting") await invoke(excludeUploadFile, ctx, { id, reason: "A photo of the office" });
+    if (step === "left out") await invoke(enterUploadFile, ctx, { ...enterUploadFile.example.input, id });
   }
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { dayInput } from "../../core/period.ts";
 import { decimalText, decimal } from "../../core/quantity.ts";
 import { assertCategory } from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
@@ -31,7 +32,7 @@ export const enterUploadFile = defineOperation({
   access: "write",
   input: z.object({
     id: z.uuid().describe("id of the file, from list_upload_files"),
-    issue_date: z.iso.date().describe("Date of the invoice or receipt"),
+    issue_date: dayInput.describe("Date of the invoice or receipt, as YYYY-MM-DD"),
     supplier_name: z.string().trim().min(1).max(200),
     supplier_identifier: z.string().trim().min(1).max(50).describe("CVR or VAT number").optional(),
     invoice_number: z.string().trim().min(1).max(100).optional(),

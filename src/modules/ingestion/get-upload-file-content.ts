@@ -3,7 +3,7 @@ import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { onlyFile, StoredFile } from "../../core/stored-file.ts";
 import { pageMediaType } from "./formats/sniff.ts";
-import { selectFiles } from "./store.ts";
+import { selectPagesFile } from "./store-files-to-enter.ts";
 
 /** Ends for files by their media type, so that the programs that open them know what they are. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -18,8 +18,9 @@ export const getUploadFileContent = defineOperation({
   name: "get_upload_file_content",
   title: "Look at an uploaded file",
   description:
-    "The picture or PDF itself, byte for byte, for the person who enters what no program could read in it. Only files that " +
-    "wait for that, or were left out; the media type is that of the content, whatever the sender called it.",
+    "The picture or PDF itself, byte for byte, for the person who compares it with what was read of it, or enters what no " +
+    "program could read. Files that were refused are not shown; the media type is that of the content, whatever the sender " +
+    "called it.",
   layer: null,
   scope: "activities:read",
   access: "read",
@@ -32,12 +33,11 @@ export const getUploadFileContent = defineOperation({
   callers: "any",
   example: { input: { id: "$file_to_enter_id" }, output: {} },
   async run(ctx, { id }) {
-    const [file] = await selectFiles(ctx.db, [id]);
-    const isOpen = file?.document_id === null && (file.status === "needs_review" || file.status === "excluded");
-    if (!isOpen) throw notFound("file that waits to be entered");
+    const file = await selectPagesFile(ctx.db, id);
+    if (file === undefined) throw notFound("picture or PDF that was read");
     const { sha256, size_bytes } = file;
     const media_type = pageMediaType(await headOf(await ctx.files.open(sha256)));
-    if (media_type === null) throw notFound("file that waits to be entered");
+    if (media_type === null) throw notFound("picture or PDF that was read");
     return new StoredFile<Record<string, never>>({
       sha256,
       size_bytes,

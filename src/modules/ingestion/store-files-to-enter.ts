@@ -14,6 +14,19 @@ export async function filesToEnter(db: TenantQueries, hashes: readonly string[])
   return new Set(rows.map((row) => row.sha256));
 }
 
+const PAGES = statement(`
+  select ${FILE_COLUMNS} from upload_files
+  where tenant_id = $1 and environment = $2 and id = $3 and (
+    (document_id is null and status in ('needs_review', 'excluded'))
+    or exists (select from documents d where d.tenant_id = $1 and d.environment = $2 and d.id = upload_files.document_id
+                 and d.format in ('entered', 'scan-text', 'pdf-text')))
+  order by id limit 1`);
+
+/** A file of pages that a person may have to look at: what no program could read, or recognised by its looks. */
+export async function selectPagesFile(db: TenantQueries, id: string): Promise<UploadFileRow | undefined> {
+  return (await db.rows<UploadFileRow>(PAGES, [id]))[0];
+}
+
 export interface FileFilter {
   readonly status: FileStatus | null;
   /** Only files that wait to be entered by hand, or only others. */
