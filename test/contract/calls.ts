@@ -6,6 +6,7 @@ import { isRecord } from "../../src/interfaces/mcp/json-rpc.ts";
 import type { TestKey } from "../support/app.ts";
 import type { Demo, DemoInput } from "../support/demo.ts";
 import { type Answer, call, type Call } from "../support/http-client.ts";
+import { toolCall } from "../support/tool-call.ts";
 
 /** A clock step before each call, so that no test meets a rate limit: 60 writes fit in any minute. */
 const STEP_SECONDS = 1;
@@ -65,9 +66,7 @@ export async function send(demo: Demo, key: TestKey, path: string, options: Call
 
 /** tools/call of the older protocol era. */
 export async function viaMcp(demo: Demo, key: TestKey, name: string, args: unknown): Promise<ToolAnswer> {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
-  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-  const answer = await send(demo, key, "/api/mcp", { method: "POST", headers, body });
+  const answer = await send(demo, key, "/api/mcp", toolCall(name, args));
   const frame = /^event: message\ndata: (.*)\n\n$/.exec(answer.text)?.[1];
   const message: unknown = JSON.parse(frame ?? answer.text);
   const result = isRecord(message) && isRecord(message["result"]) ? message["result"] : {};

@@ -5,6 +5,7 @@ import type { ScenarioRecord } from "../../src/modules/scenarios/scenario.ts";
 import type { TestApp, TestKey } from "./app.ts";
 import { consultant, consultantKey, grant } from "./consultants.ts";
 import { calculatedEntry, ledgerLine, record } from "./ledger.ts";
+import { toolCall } from "./tool-call.ts";
 
 /** Whoever works on a company's scenarios: the company itself, or a consultant who names it with each call. */
 export interface Planner {
@@ -69,16 +70,8 @@ export async function audited({ app, tenant }: Planner) {
   return rows.map(({ action, actor }) => [action, actor.split(":")[0]]);
 }
 
-/** The text of tools/call at the assistant endpoint. */
+/** The text of a tool's answer at the assistant endpoint. */
 export async function callTool(as: Planner, name: string, args: unknown): Promise<string> {
-  const answer = await as.app.as(as.key, "/api/mcp", {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      ...as.headers,
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } }),
-  });
-  return answer.text;
+  const call = toolCall(name, args);
+  return (await as.app.as(as.key, "/api/mcp", { ...call, headers: { ...call.headers, ...as.headers } })).text;
 }

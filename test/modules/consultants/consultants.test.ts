@@ -7,6 +7,7 @@ import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
 import { callForClient, consultant, consultantAdmin, consultantKey, grant } from "../../support/consultants.ts";
 import { type Answer, call, type Call } from "../../support/http-client.ts";
+import { toolCall } from "../../support/tool-call.ts";
 
 let app: TestApp;
 let organisation: string;
@@ -172,11 +173,8 @@ test("the role of tenants' work can read neither consultants nor their keys", as
 });
 
 describe("over MCP", () => {
-  const tool = async (tenant: string | null, name: string) => {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } });
-    const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-    return (await forClient(tenant, "/api/mcp", key, { method: "POST", headers, body })).text;
-  };
+  const tool = async (tenant: string | null, name: string) =>
+    (await forClient(tenant, "/api/mcp", key, toolCall(name, {}))).text;
 
   test("a tool answers for the client that is named, and otherwise says in-band what is missing", async () => {
     expect(await tool(null, "get_emissions_summary")).toContain("third_party.tenant_header_missing");
