@@ -12,6 +12,7 @@ export interface Rule {
 
 /** Hours that 100 full-time employees work in a year: accidents are counted per these (VSME 41 a). */
 const HOURS_OF_100_EMPLOYEES = 200_000;
+const MILLION = 1_000_000;
 
 export function ratio(datapoint: string, [above, below]: readonly [string, string], factor = 1): Rule {
   const compute = (drafts: Drafts) => divided(drafts.amount(above), drafts.amount(below), factor);
@@ -80,6 +81,13 @@ export const DERIVED: readonly Rule[] = [
   ]),
   ratio("TotalLocationBasedGreenhouseGasEmissionsIntensityValue", ["TotalGrossLocationBasedGHGEmissions", "Turnover"]),
   ratio("TotalMarketBasedGreenhouseGasEmissionsIntensityValue", ["TotalGrossMarketBasedGHGEmissions", "Turnover"]),
+  // The same for people: per unit of money the figures begin with five zeros.
+  ratio(
+    "Scope1AndScope2IntensityPerMillionTurnover",
+    ["TotalGrossLocationBasedScope1AndScope2GHGEmissions", "Turnover"],
+    MILLION,
+  ),
+  ratio("TotalIntensityPerMillionTurnover", ["TotalGrossLocationBasedGHGEmissions", "Turnover"], MILLION),
   difference("TotalWaterConsumption", [
     "TotalAmountOfWaterWithdrawnFromAllSites",
     "WaterDischargeFromUndertakingProductionProcesses",

@@ -29,12 +29,17 @@ export function namedFact(
     kind: row.kind,
     value,
     value_label: valueLabel(value, row, catalog, terms.language),
-    unit: row.unit?.replace("money", `iso4217:${terms.currency}`) ?? null,
+    unit: unitOf(row, terms),
     decimals: row.decimals,
     period: periodOf(row, drafts, terms),
     dimensions: dimensionsOf(row, draft.member),
     provenance: draft.provenance,
   };
+}
+
+/** The place of money is the currency: `iso4217:DKK`, or a million of it, which no XBRL unit is. */
+function unitOf({ unit }: Datapoint, { currency }: NamingTerms): string | null {
+  return unit?.replace("million money", `million ${currency}`).replace("money", `iso4217:${currency}`) ?? null;
 }
 
 /** The datapoint's id and, for a row or member of a list, its name: what stays the same from report to report. */

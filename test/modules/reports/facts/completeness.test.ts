@@ -24,8 +24,8 @@ const not = (datapoint: string, status: "omitted" | "not_applicable"): ReportInp
 describe("what is missing", () => {
   test("is what the standard always asks for and nobody has given, with what depends on it", () => {
     const { missing, section } = report([]);
-    // Turnover and the two intensities of scope 1 and 2 and the two of all scopes.
-    expect(missing("Turnover")).toMatchObject({ datapoints_at_stake: 5, kg_co2e_at_stake: null });
+    // Turnover, the two intensities of scope 1 and 2, the two of all scopes, and two of them per million.
+    expect(missing("Turnover")).toMatchObject({ datapoints_at_stake: 7, kg_co2e_at_stake: null });
     expect(missing("Scope1AndScope2GreenhouseGasEmissionsIntensityValueLocationBased")).toBeUndefined();
     expect(section("B3")?.missing.map(({ datapoint }) => datapoint)).toContain(
       "Scope1AndScope2GreenhouseGasEmissionsIntensityValueLocationBased",

@@ -75,6 +75,17 @@ describe("intensities", () => {
     });
   });
 
+  test("are told per million, too, because people read these", () => {
+    const { facts } = report(SCOPES, [answer("Turnover", 14_800_000)]);
+    // 155,950.4 kg / 1,000 / 14.8
+    expect(facts.find(({ id }) => id === "TotalIntensityPerMillionTurnover")).toMatchObject({
+      concept: "cl:TotalIntensityPerMillionTurnover",
+      value: 10.537,
+      unit: "utr:tCO2e/cl:million DKK",
+      decimals: 3,
+    });
+  });
+
   test("are given in the currency that the company says", () => {
     const { facts, currency } = report(SCOPES, [answer("Turnover", 23_500), answer("ReportCurrency", "EUR")]);
     expect(currency).toBe("EUR");
