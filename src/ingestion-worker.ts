@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { atMost } from "./core/at-most.ts";
 import { ENVIRONMENTS } from "./core/context.ts";
 import { categorizationTables } from "./modules/categorization/index.ts";
 import { DEFAULT_CALCULATION_SETTINGS } from "./modules/emissions/index.ts";
@@ -11,24 +10,21 @@ import {
   rejectFile,
   releaseHeldFiles,
 } from "./modules/ingestion/index.ts";
-import { giveUpReport, RENDER_REPORT_JOB, renderReport } from "./modules/reports/index.ts";
 import { listTenants } from "./modules/tenants/index.ts";
-import type { Job } from "./platform/jobs/job.ts";
 import { createWorker } from "./platform/jobs/worker.ts";
 import { openParser } from "./parser.ts";
-import { RENDERINGS_MAX } from "./report-renderer.ts";
+import { reportWorker } from "./report-worker.ts";
 import type { Service } from "./service.ts";
 
-/** The background work, reading uploads and rendering reports: the queue's worker and the isolated parser that it feeds. */
+/** The background work, reading uploads and rendering reports: the queue's workers and the isolated parser that they feed. */
 export interface IngestionWorker {
   start(): Promise<void>;
-  /** Runs until no upload waits. */
+  /** Runs until no upload and no report waits. */
   drain(): Promise<void>;
   /** Lets running files finish, gives the others back. */
   close(): Promise<void>;
 }
 
-const reportPayload = z.object({ report_job_id: z.uuid() });
 const filePayload = z.object({ file_id: z.uuid() });
 
 /** How often files that wait for quota are looked at; a new period begins at midnight UTC. */
@@ -52,8 +48,7 @@ export function ingestionWorker(service: WorkerService): IngestionWorker {
     settings: DEFAULT_CALCULATION_SETTINGS,
   };
   const processFile = fileProcessor(ports);
-  const contextOf = (job: Job) => ports.contextOf(job.tenant_id, job.environment);
-  const rendering = atMost(RENDERINGS_MAX);
+  const reports = reportWorker(service);
   const worker = createWorker({
     database: service.database,
     concurrency: FILES_PER_PARSER * service.config.parser_workers,
@@ -61,17 +56,10 @@ export function ingestionWorker(service: WorkerService): IngestionWorker {
       [PROCESS_FILE_JOB]: async ({ tenant_id, environment, payload }) => {
         await processFile({ tenant_id, environment, ...filePayload.parse(payload) });
       },
-      [RENDER_REPORT_JOB]: async (job) => {
-        const { report_job_id } = reportPayload.parse(job.payload);
-        await rendering(async () => renderReport(await contextOf(job), report_job_id));
-      },
     },
-    onDead: async (job, error) => {
-      if (job.kind === RENDER_REPORT_JOB) {
-        await giveUpReport(await contextOf(job), reportPayload.parse(job.payload).report_job_id, error);
-      }
-      if (job.kind !== PROCESS_FILE_JOB) return;
-      await rejectFile(await contextOf(job), filePayload.parse(job.payload).file_id, PROCESSING_FAILED);
+    onDead: async (job) => {
+      const ctx = await ports.contextOf(job.tenant_id, job.environment);
+      await rejectFile(ctx, filePayload.parse(job.payload).file_id, PROCESSING_FAILED);
     },
     onError: (error, job) => service.log.error({ err: error, job_id: job?.id, kind: job?.kind }, "job failed"),
   });
@@ -81,16 +69,16 @@ export function ingestionWorker(service: WorkerService): IngestionWorker {
   };
   return {
     async start() {
-      await worker.start();
+      await Promise.all([worker.start(), reports.start()]);
       timer = setInterval(release, RELEASE_INTERVAL_MS);
       release();
     },
     async drain() {
-      await worker.drain();
+      await Promise.all([worker.drain(), reports.drain()]);
     },
     async close() {
       if (timer !== null) clearInterval(timer);
-      await worker.stop();
+      await Promise.all([worker.stop(), reports.stop()]);
       await parser.close();
     },
   };
