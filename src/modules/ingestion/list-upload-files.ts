@@ -11,14 +11,15 @@ export const listUploadFiles = defineOperation({
   title: "List uploaded files",
   description:
     "Files of all uploads and data sources, newest first, each with how it ended: status=rejected lists what was refused and " +
-    "why, needs_entry=true the pictures and PDFs in which nothing could be read. Next: look at such a file " +
-    "(get_upload_file_content), then enter_upload_file or exclude_upload_file.",
+    "why, needs_entry=true the pictures and PDFs in which nothing could be read, document_id the file behind a review item. Next: " +
+    "look at it (get_upload_file_content); enter_upload_file or exclude_upload_file what needs entry.",
   layer: null,
   scope: "activities:read",
   access: "read",
   input: z.object({
     status: z.enum(FILE_STATUSES).describe("Only files with this status").optional(),
     needs_entry: z.boolean().describe("Only files that wait to be entered by hand, or only the others").optional(),
+    document_id: z.uuid().describe("Only the file of this document, e.g. of a review item").optional(),
     ...pageInput,
   }),
   output: page(uploadFile),
@@ -29,7 +30,8 @@ export const listUploadFiles = defineOperation({
   callers: "any",
   example: { input: { needs_entry: true }, output: { items: [EXAMPLE_FILE], next_cursor: null } },
   async run(ctx, input) {
-    const filter = { status: input.status ?? null, needs_entry: input.needs_entry ?? null };
+    const { status = null, needs_entry = null, document_id = null } = input;
+    const filter = { status, needs_entry, document_id };
     const purpose = { list: "list_upload_files", filters: filter };
     const found = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectUploadFiles(ctx.db, filter, after, limit),

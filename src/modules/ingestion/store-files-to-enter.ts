@@ -31,6 +31,8 @@ export interface FileFilter {
   readonly status: FileStatus | null;
   /** Only files that wait to be entered by hand, or only others. */
   readonly needs_entry: boolean | null;
+  /** Only the file that this document was read from. */
+  readonly document_id: string | null;
 }
 
 const LIST = statementFamily(
@@ -39,17 +41,24 @@ const LIST = statementFamily(
   where tenant_id = $1 and environment = $2
     and ($4::text is null or upload_file_status($1, $2, status, document_id) = $4)
     and ($5::boolean is null or (document_id is null and status = 'needs_review') = $5)
-    ${after ? "and (created_at, id) < ($6::timestamptz, $7::uuid)" : ""}
+    and ($6::uuid is null or document_id = $6)
+    ${after ? "and (created_at, id) < ($7::timestamptz, $8::uuid)" : ""}
   order by created_at desc, id desc limit $3::int`,
 );
 
 /** Files of all uploads and data sources, newest first, from after a position. */
 export async function selectUploadFiles(
   db: TenantQueries,
-  { status, needs_entry }: FileFilter,
+  { status, needs_entry, document_id }: FileFilter,
   after: readonly string[] | null,
   limit: number,
 ): Promise<UploadFileRow[]> {
   const position = after === null ? [] : [after[0] ?? null, after[1] ?? null];
-  return await db.rows<UploadFileRow>(LIST({ after: after !== null }), [limit, status, needs_entry, ...position]);
+  return await db.rows<UploadFileRow>(LIST({ after: after !== null }), [
+    limit,
+    status,
+    needs_entry,
+    document_id,
+    ...position,
+  ]);
 }

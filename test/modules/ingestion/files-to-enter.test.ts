@@ -87,6 +87,9 @@ describe("a picture or PDF in which no amount can be read", { timeout: 60_000 },
     expect(await only(company, file)).toMatchObject({ status: "duplicate" });
     const entered = await run<UploadFile>(enterUploadFile, company, { id, ...FACTS });
     expect(await only(company, file)).toMatchObject({ status: "duplicate", duplicate_of: entered.document_id });
+    const { document_id } = entered;
+    const { items } = await run<{ items: UploadFile[] }>(listUploadFiles, company, { document_id });
+    expect(items.map((item) => item.id)).toEqual([id]);
     expect(await used(company)).toBe(1);
   });
 
