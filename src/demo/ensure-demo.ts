@@ -13,6 +13,7 @@ import { consultantContexts, CONSULTANT_NAME, type ConsultantKeys, engageConsult
 import { loadAttestation, loadProposals } from "./consultant-work.ts";
 import { loadDepartments } from "./departments.ts";
 import { loadDemoDocuments } from "./load-demo.ts";
+import { loadEsrsInputs } from "./esrs-inputs.ts";
 import { type DemoLogin, ensureDemoLogin } from "./login.ts";
 import { loadPcfRecords } from "./pcf.ts";
 import { loadReportInputs } from "./report-inputs.ts";
@@ -97,6 +98,7 @@ async function fill(service: Service, tenant: TenantRecord, keys: DemoKeys, work
     await loadScenarios(ctx);
     await loadSuppliers(ctx);
     await loadReportInputs(ctx);
+    await loadEsrsInputs(ctx);
   }
   await work.untilIdle();
   const consultants = await consultantContexts(service, tenant.id, keys);
