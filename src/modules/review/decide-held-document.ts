@@ -16,7 +16,7 @@ export const decideHeldDocument = defineOperation({
   description:
     "Decides about a document that resembles one in the ledger, all its waiting lines at once, at most 500 per call: " +
     "accept_as_separate counts the held lines beside the other document (lines whose category is open go on waiting), " +
-    "mark_duplicate keeps every waiting line out. Everything or nothing is written. waiting_count says what still waits.",
+    "mark_duplicate keeps every waiting line out, of ledgers and bank statements the held rows. Everything or nothing is written. waiting_count says what still waits.",
   layer: null,
   scope: "activities:write",
   access: "write",
@@ -72,9 +72,13 @@ function isHeld(line: CurrentActivityRow): boolean {
   return line.review_code === "possible_duplicate";
 }
 
-/** A line of the copy whose category is open goes with the others. */
-function ofCopy(line: CurrentActivityRow, reason: string): ItemDecision {
-  return isHeld(line)
-    ? { kind: "mark_duplicate", reason }
-    : { kind: "exclude", reason: `duplicate document: ${reason}` };
+/**
+ * A line of the copy whose category is open goes with the others. Rows of ledgers and banks are purchases of their own: only
+ * those that are held are copies. Null: the line goes on waiting.
+ */
+function ofCopy(line: CurrentActivityRow, reason: string): ItemDecision | null {
+  if (isHeld(line)) return { kind: "mark_duplicate", reason };
+  return LIST_ROWS.has(line.line_kind) ? null : { kind: "exclude", reason: `duplicate document: ${reason}` };
 }
+
+const LIST_ROWS: ReadonlySet<string> = new Set(["ledger_row", "bank_row", "bill_row"]);
