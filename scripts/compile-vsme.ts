@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { SCOPE3_CATEGORIES } from "../src/core/ghg.ts";
-import { DATAPOINTS, ROLES, type Rule } from "./vsme/rules.ts";
+import { DATAPOINTS, ROLES, type Rule, WASTE_NAMES_DA } from "./vsme/rules.ts";
 import { axisOf, type Concept, defaultMember, label, paragraph, readTaxonomy, type Taxonomy } from "./vsme/taxonomy.ts";
 
 type Row = Record<string, string>;
@@ -173,6 +173,16 @@ function withOwn(rows: readonly Row[], ownText: string): Row[] {
   return all;
 }
 
+/** "20 01 01 - Ikke-farligt - Papir og pap": as the taxonomy writes it in English. */
+function danishName(taxonomy: Taxonomy, list: string, member: string, countries: Intl.DisplayNames): string {
+  if (list === "country") return countries.of(localName(member)) ?? "";
+  const [, code = "", hazard] = /^waste:W-(\d{6})-(Non-Hazardous|Hazardous)-/.exec(member) ?? [];
+  const name = WASTE_NAMES_DA[code];
+  if (name === undefined) return label(taxonomy, member, "da");
+  const spaced = code.replaceAll(/(\d\d)(?=\d)/g, "$1 ");
+  return `${spaced} - ${hazard === "Hazardous" ? "Farligt" : "Ikke-farligt"} - ${name}`;
+}
+
 function memberRows(taxonomy: Taxonomy, lists: ReadonlyMap<string, readonly string[]>): Row[] {
   const danish = new Intl.DisplayNames("da", { type: "region", fallback: "none" });
   const fromTaxonomy = [...lists].flatMap(([list, members]) =>
@@ -182,7 +192,7 @@ function memberRows(taxonomy: Taxonomy, lists: ReadonlyMap<string, readonly stri
         list,
         member,
         label_en: label(taxonomy, member, "en"),
-        label_da: list === "country" ? (danish.of(localName(member)) ?? "") : label(taxonomy, member, "da"),
+        label_da: danishName(taxonomy, list, member, danish),
       })),
   );
   const scope3 = SCOPE3_CATEGORIES.map(({ number, name_en, name_da }) => ({

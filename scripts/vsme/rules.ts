@@ -179,3 +179,28 @@ export const LABEL_CORRECTIONS: Readonly<Record<"en" | "da", readonly (readonly 
     ["virksomheds-specifikke", "virksomhedsspecifikke"],
   ],
 };
+
+/**
+ * Danish names of the kinds of waste that most companies have, which the taxonomy names in English only: European list of
+ * waste, Decision 2000/532/EC as amended, Danish version. By the code in the member's name.
+ */
+export const WASTE_NAMES_DA: Readonly<Record<string, string>> = {
+  "080111": "Maling- og lakaffald indeholdende organiske opløsningsmidler eller andre farlige stoffer",
+  "150101": "Papir- og papemballage",
+  "150102": "Plastemballage",
+  "150103": "Træemballage",
+  "150104": "Metalemballage",
+  "150106": "Blandet emballage",
+  "150107": "Glasemballage",
+  "170904":
+    "Blandet bygnings- og nedrivningsaffald, bortset fra affald henhørende under 17 09 01, 17 09 02 og 17 09 03",
+  "200101": "Papir og pap",
+  "200102": "Glas",
+  "200108": "Bionedbrydeligt køkken- og kantineaffald",
+  "200136":
+    "Kasseret elektrisk og elektronisk udstyr, bortset fra affald henhørende under 20 01 21, 20 01 23 og 20 01 35",
+  "200138": "Træ, bortset fra affald henhørende under 20 01 37",
+  "200139": "Plast",
+  "200140": "Metaller",
+  "200301": "Blandet kommunalt affald",
+};
