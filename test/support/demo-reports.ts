@@ -14,7 +14,7 @@ type Source = [string, (tenant: TenantIdentity) => Promise<string>];
 /** A consultant who works for every company here. */
 export const REPORT_CONSULTANT: Partial<Principal> = {
   kind: "consultant_key",
-  actor: "consultant_key:0198c0de-0000-7000-8000-0000000000d1",
+  actor: "consultant_key:0198c0de-0000-7000-8000-0000000000d1@consultant:0198c0de-0000-7000-8000-0000000000d0",
   consultant: {
     id: "0198c0de-0000-7000-8000-0000000000d0",
     name: "Klimarevision ApS",

@@ -90,7 +90,7 @@ function attestation(language: Language, { name, role, firm, ...terms }: Attesta
   const t = VERIFY_TEXTS[language];
   const tone = terms.status === "valid" ? "good" : "note";
   return html`<div class="signed">
-    <p><strong>${name}</strong><br />${role}, ${firm}</p>
+    <p><strong><bdi>${name}</bdi></strong><br /><bdi>${role}</bdi>, <bdi>${firm}</bdi></p>
     <dl class="facts">
       <dt>${t.signed_at}</dt>
       <dd>${moment(language, terms.attested_at)}</dd>
@@ -98,6 +98,7 @@ function attestation(language: Language, { name, role, firm, ...terms }: Attesta
       <dd>${t.engagements[terms.engagement_type]}, ${terms.standard}</dd>
     </dl>
     <p class="${tone}">${t.states[terms.status]}</p>
+    ${terms.firm_entered_data ? html`<p class="note">${t.entered}</p>` : html``}
   </div>`;
 }
 

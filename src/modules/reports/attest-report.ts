@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { hasHidden, isPlainLine, isSeen, NO_HIDDEN } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { attestationRecord, EXAMPLE_ATTESTATION } from "./report.ts";
 import { selectReport } from "./store.ts";
@@ -8,13 +9,22 @@ import { insertAttestation } from "./store-attestations.ts";
 
 const { attested_by, engagement_type, standard, statement } = EXAMPLE_ATTESTATION;
 
+/** What everybody reads who checks the file. */
+const publicName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .refine(isPlainLine, "must be one line of visible characters, without marks that turn the reading direction");
+
 export const attestReport = defineOperation({
   name: "attest_report",
   title: "Attest a report",
   description:
     "Signs a finished report off, for consultants. sha256 is the hash of the file that was examined: the sign-off is bound " +
-    "to these bytes and refused for others. The firm is the consultant organisation of the key. A later change of the " +
-    "ledger makes a new report and leaves the attestation on this one.",
+    "to these bytes and refused for others. The firm is the consultant organisation of the key; where it had itself entered " +
+    "data of the year, firm_entered_data says so to everybody. A later change of the ledger makes a new report and " +
+    "leaves the attestation on this one.",
   layer: null,
   scope: "reports:attest",
   access: "write",
@@ -25,11 +35,17 @@ export const attestReport = defineOperation({
       .max(64)
       .regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in lower-case hex")
       .describe("Hash of the examined file"),
-    name: z.string().trim().min(1).max(120).describe("Who signs"),
-    role: z.string().trim().min(1).max(120).describe("Role in the firm"),
+    name: publicName.describe("Who signs"),
+    role: publicName.describe("Role in the firm"),
     engagement_type: attestationRecord.shape.engagement_type,
     standard: attestationRecord.shape.standard,
-    statement: z.string().trim().min(1).max(4000).describe("The conclusion, in the signer's words"),
+    statement: z
+      .string()
+      .trim()
+      .min(1)
+      .max(4000)
+      .refine((text) => isSeen(text) && !hasHidden(text.replaceAll("\r", "")), NO_HIDDEN)
+      .describe("The conclusion, in the signer's words"),
   }),
   output: attestationRecord,
   errors: ["request.validation_failed", "resource.not_found", "third_party.endpoint_only"],
@@ -65,7 +81,6 @@ export const attestReport = defineOperation({
         ...terms,
         id: ctx.newId(),
         report_id,
-        report_sha256: sha256,
         attested_by: { name, role, firm: consultant.name },
         attested_at: ctx.clock.now().toISOString(),
         consultant_id: consultant.id,

@@ -60,6 +60,8 @@ export const attestationRecord = z.object({
   status: z.enum(["issued", "withdrawn"]),
   /** Whether the report has been superseded: what was signed is not the newest version. */
   is_void: z.boolean(),
+  /** Whether the attester's organisation had itself entered answers or decided on lines of the report's year. */
+  firm_entered_data: z.boolean(),
   attested_at: z.iso.datetime(),
   withdrawn_at: moment,
   created_at: z.iso.datetime(),
@@ -91,9 +93,7 @@ export const EXAMPLE_JOB: ReportJob = {
   status: "completed",
   stage: "done",
   progress_pct: 100,
-  missing_inputs: [
-    { datapoint: "Turnover", description: "Turnover", kg_co2e_at_stake: null, datapoints_at_stake: 5 },
-  ],
+  missing_inputs: [{ datapoint: "Turnover", description: "Turnover", kg_co2e_at_stake: null, datapoints_at_stake: 5 }],
   generated_report_id: "0198c0de-0000-7000-8000-000000000081",
   failure_reason: null,
   snapshot_id: HASH,
@@ -127,6 +127,7 @@ export const EXAMPLE_ATTESTATION: AttestationRecord = {
   statement: "Nothing has come to our attention that causes us to believe that the figures are not fairly stated.",
   status: "issued",
   is_void: false,
+  firm_entered_data: false,
   attested_at: CREATED,
   withdrawn_at: null,
   created_at: CREATED,

@@ -6,13 +6,15 @@ const COLUMNS = `id, report_id, report_sha256,
     jsonb_build_object('name', attester_name, 'firm', attester_firm, 'role', attester_role) as attested_by,
     engagement_type, standard, statement, status,
     (select newer_report(r.tenant_id, r.environment, r.job_id) is not null from reports r
-      where r.tenant_id = $1 and r.environment = $2 and r.id = report_id) as is_void,
+      where r.tenant_id = $1 and r.environment = $2 and r.id = report_id) as is_void, firm_entered_data,
     attested_at, withdrawn_at, created_at`;
 
 const INSERT = statement(`
   insert into report_attestations (tenant_id, environment, id, report_id, report_sha256, consultant_id, attester_name,
-    attester_firm, attester_role, engagement_type, standard, statement, attested_at, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    attester_firm, attester_role, engagement_type, standard, statement, attested_at, created_by, firm_entered_data)
+  select r.tenant_id, r.environment, $3::uuid, r.id, r.sha256, $5::uuid, $6, $7, $8, $9, $10, $11, $12::timestamptz, $13,
+    consultant_entered_data(r.tenant_id, r.environment, r.report_year, $5::uuid, clock_timestamp())
+  from reports r where r.tenant_id = $1 and r.environment = $2 and r.id = $4
   returning ${COLUMNS}`);
 
 const LIST = statement(`
@@ -35,7 +37,7 @@ const OWN = statement(`
 
 export interface NewAttestationRow extends Omit<
   AttestationRecord,
-  "status" | "is_void" | "withdrawn_at" | "created_at"
+  "report_sha256" | "status" | "is_void" | "firm_entered_data" | "withdrawn_at" | "created_at"
 > {
   readonly consultant_id: string;
   readonly created_by: string;
@@ -45,7 +47,6 @@ export async function insertAttestation(tx: TenantTransaction, row: NewAttestati
   const [created] = await tx.rows<AttestationRecord>(INSERT, [
     row.id,
     row.report_id,
-    row.report_sha256,
     row.consultant_id,
     row.attested_by.name,
     row.attested_by.firm,

@@ -10,7 +10,10 @@ export interface IssuedFile extends Pick<ReportTerms, "standard_type" | "format"
   readonly attestations: readonly PublicAttestation[];
 }
 
-interface PublicAttestation extends Pick<AttestationRecord, "engagement_type" | "standard" | "attested_at"> {
+interface PublicAttestation extends Pick<
+  AttestationRecord,
+  "engagement_type" | "standard" | "firm_entered_data" | "attested_at"
+> {
   readonly name: string;
   readonly firm: string;
   readonly role: string;

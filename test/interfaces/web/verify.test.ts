@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TenantIdentity } from "../../../src/core/context.ts";
+import { invoke } from "../../../src/core/invoke.ts";
+import { SCOPES } from "../../../src/core/scopes.ts";
 import { attestReport } from "../../../src/modules/reports/attest-report.ts";
+import { setReportInput } from "../../../src/modules/reports/inputs/set-report-input.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
-import { addAttestation, addReport, newestReport } from "../../support/demo-reports.ts";
+import { addAttestation, addReport, newestReport, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
 import { call } from "../../support/http-client.ts";
 
 let app: TestApp;
 let tenant: TenantIdentity;
+let other: TenantIdentity;
 
 const SECRET_NAME = "Hemmelig Virksomhed A/S";
 const HTML = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
@@ -15,6 +19,7 @@ const JSON_ONLY = { accept: "application/json" };
 beforeAll(async () => {
   app = await testApp();
   tenant = await app.db.tenant({ name: SECRET_NAME });
+  other = await app.db.tenant({ name: "Another" });
 });
 afterAll(() => app.close());
 
@@ -56,7 +61,7 @@ describe("the public page about a file", () => {
       standard: string;
     };
     expect(page.text).toContain(attested_by.name);
-    expect(page.text).toContain(`${attested_by.role}, Klimarevision ApS`);
+    expect(page.text).toContain(`<bdi>${attested_by.role}</bdi>, <bdi>Klimarevision ApS</bdi>`);
     expect(page.text).toContain(`Limited, ${standard}`);
     expect(page.text).toContain("Valid");
     expect(page.text).not.toContain("newer report");
@@ -64,6 +69,18 @@ describe("the public page about a file", () => {
     const later = await look(`/verify/${sha256}`);
     expect(later.text).toContain("there is a newer report than this file");
     expect(later.text).not.toContain("Valid");
+  });
+
+  test("warns when the attester had itself entered what the report says", async () => {
+    const ctx = app.db.context(tenant, SCOPES, { principal: REPORT_CONSULTANT });
+    await invoke(setReportInput, ctx, { report_year: 2025, datapoint: "Turnover", value: 1_000_000 });
+    const { id, sha256 } = await issued();
+    await addAttestation(app.db, tenant, id);
+    const warning = "The attester had itself entered or decided on some of what the report says.";
+    expect((await look(`/verify/${sha256}`)).text).toContain(warning);
+    await addAttestation(app.db, other, (await issued(other)).id);
+    const independent = await newestReport(app.db, other);
+    expect((await look(`/verify/${independent?.sha256}`)).text).not.toContain(warning);
   });
 
   test("tells nothing else: no company, no figure, no id, neither on the page nor as JSON", async () => {
@@ -82,13 +99,12 @@ describe("the public page about a file", () => {
     expect(answer.json()).toMatchObject({ is_issued: true, environment: "live", format: "json" });
     const [attestation] = (answer.json() as unknown as { attestations: object[] }).attestations;
     expect(Object.keys(attestation ?? {}).toSorted()).toEqual(
-      ["attested_at", "engagement_type", "firm", "name", "role", "standard", "status"].toSorted(),
+      ["attested_at", "firm_entered_data", "engagement_type", "firm", "name", "role", "standard", "status"].toSorted(),
     );
   });
 
   test("finds a file whatever company it is of, and says of the sandbox's that they are test data", async () => {
-    const other = await issued(await app.db.tenant({ name: "Another" }));
-    expect((await look(`/verify/${other.sha256}`)).status).toBe(200);
+    expect((await look(`/verify/${(await issued(other)).sha256}`)).status).toBe(200);
     const { sha256 } = await issued({ ...tenant, environment: "sandbox" });
     const page = await look(`/verify/${sha256}`);
     expect(page.text).toContain("test data in the sandbox");

@@ -1,4 +1,5 @@
 import type { ValidationIssue } from "../../../core/errors.ts";
+import { hasHidden, isSeen, NO_HIDDEN } from "../../../core/visible-text.ts";
 import { type AnswerRules, ROW_KEY } from "./answer-rules.ts";
 import type { AnswerStatus, InputValue } from "./report-input.ts";
 
@@ -27,7 +28,7 @@ export function validAnswer(rules: AnswerRules, given: Answer): Checked {
   const wrongMember = memberIssue(rules, member);
   if (wrongMember !== null) return { issue: wrongMember };
   const note = given.note === null ? null : plainText(given.note);
-  if (note !== null && HIDDEN.test(note)) return { issue: issue("note", "invalid_text", NO_HIDDEN) };
+  if (note !== null && hasHidden(note)) return { issue: issue("note", "invalid_text", NO_HIDDEN) };
   if (status !== "reported") {
     if (given.value !== undefined) return { issue: issue("value", "not_reported", `is only for status reported`) };
     if (status === "omitted" && note === null) {
@@ -109,13 +110,6 @@ function rangeRefusal({ minimum, maximum, is_whole }: AnswerRules, value: number
   return is_whole && !Number.isInteger(value) ? issue("value", "not_whole", "must be a whole number") : null;
 }
 
-/**
- * What a text may not hold: control characters, which XML cannot carry, and marks that turn the reading direction, with
- * which a printed sentence would say something else than the stored one.
- */
-const HIDDEN = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-const NO_HIDDEN = "must not contain control characters or marks that turn the reading direction";
-
 function plainText(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").trim();
 }
@@ -123,10 +117,10 @@ function plainText(text: string): string {
 function storedText(rules: AnswerRules, value: InputValue): Stored {
   if (typeof value !== "string") return refused("invalid_type", `must be ${wanted(rules)}`);
   const text = plainText(value);
-  if (text === "")
+  if (!isSeen(text))
     return refused("empty", "must not be empty; status omitted or withdrawn says that there is no answer");
   if (text.length > rules.text_max) return refused("too_long", `must have at most ${rules.text_max} characters`);
-  if (HIDDEN.test(text)) return refused("invalid_text", NO_HIDDEN);
+  if (hasHidden(text)) return refused("invalid_text", NO_HIDDEN);
   if (rules.is_one_line && /[\n\t]/.test(text)) return refused("invalid_text", "must be one line");
   if (rules.format !== null && !rules.format.fits(text)) return refused("invalid_format", rules.format.message);
   return { value: text };
