@@ -119,6 +119,22 @@ describe("the climate chapter", () => {
     expect(value("E1GrossScope1Change", begun)).toBeUndefined();
   });
 
+  test("says of each scope 3 category what is told of it", async () => {
+    const ctx = await company();
+    const member = "cl:Category7Member";
+    const inputs = [
+      { datapoint: "E1Scope3CategoryIsSignificant", member, value: false },
+      { datapoint: "E1Scope3OmissionReason", member, value: "Everybody cycles." },
+    ];
+    await invoke(setReportInputs, ctx, { report_year: 2025, inputs });
+    const labels = new Map((await csrd(ctx)).facts.map(({ id, label }) => [id, label]));
+    expect(labels.get("E1GrossScope3ByCategory.Category6Member")).toBe("6. Business travel");
+    expect(labels.get("E1Scope3CategoryIsSignificant.Category7Member")).toBe(
+      "The scope 3 category is significant: 7. Employee commuting",
+    );
+    expect(labels.get("E1Scope3OmissionReason.Category7Member")).toMatch(/^Reason why .*: 7\. Employee commuting$/);
+  });
+
   test("has the energy by source: nothing is called fossil that may be nuclear", async () => {
     // 2.4 MWh of fuel and 1.5 MWh of electricity, of which people have documented 40 % as renewable.
     expect(value("E1TotalEnergyConsumption")).toBe(3.9);

@@ -57,7 +57,8 @@ function labelOf(row: Datapoint, member: string | null, catalog: VsmeCatalog, la
   const label = language === "da" ? row.label_da : row.label_en;
   if (member === null || row.axis_list === null || row.axis_list === "typed") return label;
   const name = memberLabel(catalog, row.axis_list, member, language);
-  return row.axis_list === "scope3_category" ? name : `${label}: ${name}`;
+  // Emissions of a category go by its name alone; what else is told per category says what it is.
+  return row.axis_list === "scope3_category" && row.kind === "number" ? name : `${label}: ${name}`;
 }
 
 function valueLabel(value: FactValue, row: Datapoint, catalog: VsmeCatalog, language: "da" | "en"): string | null {
