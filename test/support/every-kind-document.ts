@@ -83,8 +83,22 @@ function figures(word: (en: string, da: string) => string): Figures {
       scope_3: 195.416667 - index,
     })),
     years: [
-      { year: 2024, scope_1: 130, scope_2_location_based: 80, scope_2_market_based: 40, scope_3: 2500 },
-      { year: 2025, scope_1: 120.345678, scope_2_location_based: 75.1, scope_2_market_based: 0, scope_3: 2345.000001 },
+      {
+        year: 2024,
+        months_with_data: 7,
+        scope_1: 130,
+        scope_2_location_based: 80,
+        scope_2_market_based: 40,
+        scope_3: 2500,
+      },
+      {
+        year: 2025,
+        months_with_data: 12,
+        scope_1: 120.345678,
+        scope_2_location_based: 75.1,
+        scope_2_market_based: 0,
+        scope_3: 2345.000001,
+      },
     ],
     categories: [
       {

@@ -43,6 +43,7 @@ export function sampleDocument(shape: ReportShape = {}): ReportDocument {
     })),
     years: YEARS.map(([year, scope_1, location, market, scope_3]) => ({
       year,
+      months_with_data: 12,
       scope_1,
       scope_2_location_based: location,
       scope_2_market_based: market,

@@ -1,6 +1,7 @@
 import { SCOPE3_CATEGORIES } from "../../core/ghg.ts";
 import { type Decimal, decimal, roundedNumber, roundedTo } from "../../core/quantity.ts";
 import type { EnergyCarrier } from "./energy.ts";
+import { monthsWithData } from "./facts/year-coverage.ts";
 import { missingDatapoints, reportFacts } from "./report-facts.ts";
 import type { ReportTerms } from "./report.ts";
 import type { ReportDocument } from "./report-document.ts";
@@ -89,7 +90,11 @@ function monthRows({ facts, report_year }: Snapshot): ReportDocument["months"] {
 
 function yearRows({ facts }: Snapshot): ReportDocument["years"] {
   const years = [...new Set(facts.years.map(({ year }) => year))].toSorted((a, b) => a - b);
-  return years.map((year) => ({ year, ...scopeSums(facts.years.filter((row) => row.year === year)) }));
+  return years.map((year) => ({
+    year,
+    months_with_data: monthsWithData(facts, year),
+    ...scopeSums(facts.years.filter((row) => row.year === year)),
+  }));
 }
 
 /** Largest first; shares are of the market-based total, zero while that is not positive. */

@@ -78,7 +78,16 @@ export const getReportFile = defineOperation({
       months: [
         { month: "2025-01", scope_1: 3.5, scope_2_location_based: 1.2, scope_2_market_based: 1.4, scope_3: 9.75 },
       ],
-      years: [{ year: 2025, scope_1: 24.5, scope_2_location_based: 11.2, scope_2_market_based: 12.4, scope_3: 120.25 }],
+      years: [
+        {
+          year: 2025,
+          months_with_data: 12,
+          scope_1: 24.5,
+          scope_2_location_based: 11.2,
+          scope_2_market_based: 12.4,
+          scope_3: 120.25,
+        },
+      ],
       categories: [
         {
           key: "transport.own.diesel",

@@ -16,7 +16,12 @@ const scopeSums = {
 };
 
 const monthRow = z.object({ month: z.string(), ...scopeSums });
-const yearRow = z.object({ year: z.int(), ...scopeSums });
+const yearRow = z.object({
+  year: z.int(),
+  /** Of twelve: a part of a year is not compared with a whole one. */
+  months_with_data: z.int(),
+  ...scopeSums,
+});
 
 const categoryRow = z.object({
   key: z.string(),

@@ -1,10 +1,10 @@
 import { type Decimal, decimal } from "../../../core/quantity.ts";
 import type { TargetRecord } from "../../targets/index.ts";
 import type { Snapshot } from "../snapshot.ts";
-import type { YearFacts } from "../store-facts.ts";
 import type { YearScopeFacts } from "../store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import { E1_GAS_ROWS } from "./esrs-e1-derived.ts";
+import { isWholeYear } from "./year-coverage.ts";
 
 const KG_PER_TONNE = 1000;
 
@@ -119,14 +119,6 @@ function putYears(drafts: Drafts, vsme: Drafts, { facts, report_year }: Snapshot
     }
   }
   if (isWholeYear(facts, report_year - 1)) putColumn(drafts, "ComparativeMember", facts.years, report_year - 1);
-}
-
-const EVERY_MONTH = 0xfff;
-
-/** Whether the ledger has entries of all twelve months: a part of a year is not compared with a whole one. */
-export function isWholeYear({ years }: Pick<YearFacts, "years">, year: number): boolean {
-  const rows = years.filter((row) => row.year === year);
-  return rows.reduce((mask, row) => mask | row.month_mask, 0) === EVERY_MONTH;
 }
 
 function putColumn(drafts: Drafts, member: string, years: readonly YearScopeFacts[], year: number): void {

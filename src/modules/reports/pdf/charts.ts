@@ -6,7 +6,7 @@ import { formatNumber } from "../../../core/number-format.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { headlineDecimals, type Language, shortMonth } from "./print-format.ts";
 import { added, marketTotal, scopesOf } from "./sums.ts";
-import type { Words } from "./texts.ts";
+import { type Words, yearName } from "./texts.ts";
 
 /** A picture of the report, with the words that stand for it. */
 export interface ReportChart {
@@ -63,9 +63,9 @@ export function monthsChart({ months, language, report_year }: ReportDocument, w
 }
 
 export function yearsChart({ years, language }: ReportDocument, words: Words): ReportChart {
-  const columns = years.map((one) => ({ label: String(one.year), values: scopesOf(one) }));
+  const columns = years.map((one) => ({ label: yearName(one, words), values: scopesOf(one) }));
   const figure = together(years.map(marketTotal), language);
-  const values = years.map((one) => `${one.year} ${figure(marketTotal(one))}`).join(", ");
+  const values = years.map((one) => `${yearName(one, words)} ${figure(marketTotal(one))}`).join(", ");
   const alt = words("chart.years.alt", { values });
   return columnsChart({ name: "years", title: words("chart.years"), alt }, columns, language, words);
 }
@@ -123,11 +123,13 @@ const SCOPES_OF_TARGETS: Readonly<Record<string, readonly (0 | 1 | 2)[]>> = {
 
 /**
  * The reported years of a target's scopes, market-based; null when the target's own latest figure is another one: then it is
- * measured otherwise (location-based, one category, per unit of a metric), and its years are not in the document.
+ * measured otherwise (location-based, one category, per unit of a metric), and its years are not in the document. Parts of
+ * earlier years are left out: they would look like a fall.
  */
 function reportedFor({ years, report_year }: ReportDocument, target: Target): YearValue[] | null {
   const chosen = SCOPES_OF_TARGETS[target.scope] ?? [0, 1, 2];
-  const reported = years.map((one) => {
+  const whole = years.filter(({ year, months_with_data }) => months_with_data === 12 || year === report_year);
+  const reported = whole.map((one) => {
     const scopes = scopesOf(one);
     return { year: one.year, value: added(chosen.map((scope) => scopes[scope])) };
   });

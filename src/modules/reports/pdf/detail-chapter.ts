@@ -15,7 +15,7 @@ import {
 } from "./print-model.ts";
 import type { IllustratedChapter } from "./summary-chapter.ts";
 import { added, marketTotal, percentOf, type Sums } from "./sums.ts";
-import type { Words } from "./texts.ts";
+import { type Words, yearName } from "./texts.ts";
 
 const UNIT = "tCO\u2082e";
 
@@ -166,7 +166,7 @@ function monthsTable({ months, language }: ReportDocument, words: Words): Table 
 
 function yearsTable({ years, language }: ReportDocument, words: Words): Table {
   const columns = sumColumns(words("detail.year"), words);
-  const rows = years.map((sums) => sumRow(String(sums.year), sums, language));
+  const rows = years.map((sums) => sumRow(yearName(sums, words), sums, language));
   return smallTable(columns, rows);
 }
 

@@ -30,14 +30,20 @@ export function summaryChapter(document: ReportDocument, words: Words): Illustra
 }
 
 function yearOf(document: ReportDocument, year: number): ReportDocument["years"][number] {
-  const none = { year, scope_1: 0, scope_2_location_based: 0, scope_2_market_based: 0, scope_3: 0 };
+  const none = {
+    year,
+    months_with_data: 0,
+    scope_1: 0,
+    scope_2_location_based: 0,
+    scope_2_market_based: 0,
+    scope_3: 0,
+  };
   return document.years.find((one) => one.year === year) ?? none;
 }
 
 function leadOf(document: ReportDocument, words: Words): string {
   const { report_year, language, company, categories } = document;
   const total = marketTotal(yearOf(document, report_year));
-  const before = marketTotal(yearOf(document, report_year - 1));
   const first = words("summary.lead", {
     company: company.name,
     total: formatNumber(total, language, headlineDecimals([total])),
@@ -51,12 +57,15 @@ function leadOf(document: ReportDocument, words: Words): string {
           name: largest.name,
           percent: percentage(largest.share_pct, language),
         });
-  return [first, changeOf(total, before, document, words), source].filter((text) => text !== "").join(" ");
+  return [first, changeOf(document, words), source].filter((text) => text !== "").join(" ");
 }
 
-/** A year with less than half of the other's emissions is hardly complete: such a pair is not compared in the headline. */
-function changeOf(total: number, before: number, { language }: ReportDocument, words: Words): string {
-  if (total === before || Math.min(total, before) < Math.max(total, before) / 2) return "";
+/** Only whole years are compared. */
+function changeOf(document: ReportDocument, words: Words): string {
+  const { language, report_year } = document;
+  const years = [yearOf(document, report_year), yearOf(document, report_year - 1)];
+  const [total = 0, before = 0] = years.map(marketTotal);
+  if (total === before || years.some(({ months_with_data }) => months_with_data < 12)) return "";
   const percent = percentage(percentOf(Math.abs(added([total, -before])), before), language);
   return words(total < before ? "summary.lower" : "summary.higher", { percent });
 }

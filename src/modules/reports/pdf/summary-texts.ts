@@ -58,6 +58,7 @@ export const SUMMARY_TEXTS = {
   "chart.scope3": ["Scope 3 pr. kategori", "Scope 3 by category"],
   "chart.sources": ["Største kilder", "Largest sources"],
   "chart.bars.alt": ["Vandrette søjler i tCO₂e: {values}.", "Horizontal bars in tCO₂e: {values}."],
+  "year.part": ["{year} ({months} af 12 mdr.)", "{year} ({months} of 12 mo.)"],
   "chart.years": ["Udvikling over årene", "Development over the years"],
   "chart.years.alt": ["Søjlediagram i tCO₂e: {values}.", "Column chart in tCO₂e: {values}."],
   "chart.target": ["Mål: {name}", "Target: {name}"],

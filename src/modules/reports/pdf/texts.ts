@@ -14,6 +14,15 @@ export function wordsOf(language: Language): Words {
     TEXTS[name][language === "da" ? 0 : 1].replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 }
 
+/** "2025"; of a year that the ledger has in part also which part. */
+export function yearName(
+  { year, months_with_data }: { readonly year: number; readonly months_with_data: number },
+  words: Words,
+): string {
+  if (months_with_data === 12) return String(year);
+  return words("year.part", { year: String(year), months: String(months_with_data) });
+}
+
 /** The text of a name made from data, or `otherwise` when there is none of it. */
 export function wordOr(words: Words, name: string, otherwise: string): string {
   return isTextName(name) ? words(name) : otherwise;

@@ -52,8 +52,8 @@ const SCOPES = ["scope_1", "scope_2_location_based", "scope_2_market_based", "sc
 /** Years as columns would ask for a chart; as rows they sort and filter. */
 function yearRows({ years }: ReportDocument, words: Words): Row[] {
   return [
-    headings(["year", ...SCOPES], words),
-    ...years.map((row) => [year(row.year), ...SCOPES.map((scope) => figure(row[scope]))]),
+    headings(["year", ...SCOPES, "months_with_data"], words),
+    ...years.map((row) => [year(row.year), ...SCOPES.map((scope) => figure(row[scope])), figure(row.months_with_data)]),
   ];
 }
 
