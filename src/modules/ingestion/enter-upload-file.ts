@@ -4,19 +4,23 @@ import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { dayInput } from "../../core/period.ts";
 import { decimalText, decimal } from "../../core/quantity.ts";
+import { isPlainLine } from "../../core/visible-text.ts";
 import { assertCategory } from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { categorizationTables } from "../categorization/index.ts";
 import { DEFAULT_CALCULATION_SETTINGS } from "../emissions/index.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { draftActivities } from "./draft-activities.ts";
-import { type EnteredFacts, enteredDocument, inCategory } from "./entered-document.ts";
+import { type EnteredFacts, enteredDocument, inCategory, slips } from "./entered-document.ts";
 import { loadTenantTables, prepareFile } from "./prepare-file.ts";
 import { type PreparedFile, recordRound } from "./record-files.ts";
 import { lockFiles, selectFiles, unholdFiles, type UploadFileRow } from "./store.ts";
 import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
 
 const AMOUNT_MAX = 1_000_000_000_000;
+/** A text of the document as people read it: it stands in lists, exports and reports. */
+const line = (characters_max: number) =>
+  z.string().trim().min(1).max(characters_max).refine(isPlainLine, "must be one line of visible characters");
 const amount = z.number().min(-AMOUNT_MAX).max(AMOUNT_MAX);
 
 export const enterUploadFile = defineOperation({
@@ -33,10 +37,10 @@ export const enterUploadFile = defineOperation({
   input: z.object({
     id: z.uuid().describe("id of the file, from list_upload_files"),
     issue_date: dayInput.describe("Date of the invoice or receipt, as YYYY-MM-DD"),
-    supplier_name: z.string().trim().min(1).max(200),
-    supplier_identifier: z.string().trim().min(1).max(50).describe("CVR or VAT number").optional(),
-    invoice_number: z.string().trim().min(1).max(100).optional(),
-    description: z.string().trim().min(1).max(500).describe("What was bought, default the supplier's name").optional(),
+    supplier_name: line(200),
+    supplier_identifier: line(50).describe("CVR or VAT number").optional(),
+    invoice_number: line(100).optional(),
+    description: line(500).describe("What was bought, default the supplier's name").optional(),
     net_amount: amount.describe("Excluding VAT; a credit is negative"),
     gross_amount: amount.describe("Including VAT: what the payment shows").optional(),
     currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency code of three capital letters"),
@@ -62,16 +66,19 @@ export const enterUploadFile = defineOperation({
   },
   async run(ctx, input) {
     assertCategory(await ctx.catalog(), input.category_id);
+    const facts = {
+      ...input,
+      supplier_identifier: input.supplier_identifier ?? null,
+      invoice_number: input.invoice_number ?? null,
+      description: input.description ?? null,
+      net_amount: decimalText(decimal(input.net_amount)),
+      gross_amount: input.gross_amount === undefined ? null : decimalText(decimal(input.gross_amount)),
+    };
+    const issues = slips(facts, ctx.clock.now());
+    if (issues.length > 0) throw validationError(issues);
     const [file] = await selectFiles(ctx.db, [input.id]);
     const prepared = await prepare(ctx, open(file), {
-      facts: {
-        ...input,
-        supplier_identifier: input.supplier_identifier ?? null,
-        invoice_number: input.invoice_number ?? null,
-        description: input.description ?? null,
-        net_amount: decimalText(decimal(input.net_amount)),
-        gross_amount: input.gross_amount === undefined ? null : decimalText(decimal(input.gross_amount)),
-      },
+      facts,
       category_id: input.category_id,
       reason: input.reason ?? "entered from the picture",
     });
@@ -105,7 +112,9 @@ async function prepare(
   const prepared = prepareFile({ ctx, file, document, drafts, ...tables }, ports);
   for (const { result } of prepared.activities) {
     if (result?.kind !== "review") continue;
-    throw validationError([{ path: "category_id", code: result.gap.code, message: result.gap.detail }]);
+    const { code, detail } = result.gap;
+    const path = code === "exchange_rate_missing" ? "currency" : "category_id";
+    throw validationError([{ path, code, message: detail }]);
   }
   return prepared;
 }

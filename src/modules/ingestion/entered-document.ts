@@ -1,3 +1,5 @@
+import type { ValidationIssue } from "../../core/errors.ts";
+import { decimal } from "../../core/quantity.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import { invoiceLine } from "./formats/lines.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
@@ -14,6 +16,32 @@ export interface EnteredFacts {
   readonly gross_amount: string | null;
   /** ISO 4217. */
   readonly currency: string;
+}
+
+/** Invoices may be dated for the next day, and somewhere it is that day already. */
+const AHEAD_MS = 24 * 3600 * 1000;
+/** Cash is rounded to coins, so that what was paid may be a little less than the amount it is for. */
+const COIN = "1";
+
+/** What cannot be on any invoice, and would be a slip of the hand. Amounts in the currency of the facts. */
+export function slips(
+  facts: Pick<EnteredFacts, "issue_date" | "net_amount" | "gross_amount">,
+  now: Date,
+): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  if (Date.parse(facts.issue_date) > now.getTime() + AHEAD_MS) {
+    issues.push({ path: "issue_date", code: "in_future", message: "must be today or earlier" });
+  }
+  const net = decimal(facts.net_amount);
+  if (net.eq(0)) {
+    const message = "must not be 0; exclude_upload_file leaves out what holds nothing to account for";
+    issues.push({ path: "net_amount", code: "zero", message });
+  }
+  const gross = facts.gross_amount === null ? null : decimal(facts.gross_amount);
+  if (gross !== null && (gross.s !== net.s || gross.abs().plus(COIN).lt(net.abs()))) {
+    issues.push({ path: "gross_amount", code: "below_net", message: "must be net_amount with the VAT on it" });
+  }
+  return issues;
 }
 
 /** The document of one line that a person entered. */

@@ -163,9 +163,20 @@ describe("a picture or PDF in which no amount can be read", { timeout: 60_000 },
       { category_id: "purchases.nothing.here" },
       { currency: "XTS" },
       { issue_date: "2026-02-30" },
+      // The service's clock stands at 15 June 2026.
+      { issue_date: "2026-06-17" },
+      { net_amount: 0 },
+      { gross_amount: -1250 },
+      { gross_amount: 100 },
+      { supplier_name: "\u200B" },
+      { description: "Papir\u202Eregap" },
+      { invoice_number: "F\n1" },
     ]) {
       const input = { id, ...FACTS, ...wrong };
-      await expect(run(enterUploadFile, company, input)).rejects.toMatchObject({ code: "request.validation_failed" });
+      await expect(run(enterUploadFile, company, input)).rejects.toMatchObject({
+        code: "request.validation_failed",
+        extras: { issues: [{ path: Object.keys(wrong)[0] }] },
+      });
     }
     const { limit } = await run<{ limit: number }>(getQuotaStatus, company, {});
     await company.ctx.db.transaction((tx) => reserveQuota(company.ctx, tx, limit));

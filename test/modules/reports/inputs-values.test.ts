@@ -60,6 +60,8 @@ describe("what does not fit is refused, by name and with a code", () => {
     ["text for a number", "Turnover", { value: "1000" }, "value invalid_type"],
     ["a negative amount", "Turnover", { value: -0.01 }, "value out_of_range"],
     ["a number beyond all companies", "Turnover", { value: 1e16 }, "value out_of_range"],
+    ["a number that nobody can measure", "Turnover", { value: 1e-300 }, "value out_of_range"],
+    ["a text in which nothing is to be seen", "NameOfTheSubsidiary", { member: "a", value: "\u200B" }, "value empty"],
     ["more than all employees in percent", COVERED, { value: 100.1 }, "value out_of_range"],
     ["a pay gap above 100 %", PAY_GAP, { value: 101 }, "value out_of_range"],
     ["half an accident", ACCIDENTS, { value: 0.5 }, "value not_whole"],

@@ -34,6 +34,8 @@ export const ROW_KEY = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
 /** Beyond any quantity of a company that VSME is for; below the point where numbers lose their units' digit. */
 const NUMBER_MAX = 1e15;
+/** Smallest figure other than 0: below it nothing is measured, and what is divided by it has more digits than a page. */
+export const NUMBER_MIN = 1e-9;
 const LINE_MAX = 500;
 
 type Range = Pick<AnswerRules, "minimum" | "maximum" | "is_whole">;

@@ -1,6 +1,6 @@
 import type { ValidationIssue } from "../../../core/errors.ts";
 import { hasHidden, isSeen, NO_HIDDEN } from "../../../core/visible-text.ts";
-import { type AnswerRules, ROW_KEY } from "./answer-rules.ts";
+import { type AnswerRules, NUMBER_MIN, ROW_KEY } from "./answer-rules.ts";
 import type { AnswerStatus, InputValue } from "./report-input.ts";
 
 /** What a caller wants to say about one cell. */
@@ -106,6 +106,9 @@ function storedNumber(rules: AnswerRules, value: InputValue): Stored {
 function rangeRefusal({ minimum, maximum, is_whole }: AnswerRules, value: number): ValidationIssue | null {
   if (!(value >= minimum && value <= maximum)) {
     return issue("value", "out_of_range", `must be between ${minimum} and ${maximum}`);
+  }
+  if (value !== 0 && Math.abs(value) < NUMBER_MIN) {
+    return issue("value", "out_of_range", `must be 0 or at least ${NUMBER_MIN}`);
   }
   return is_whole && !Number.isInteger(value) ? issue("value", "not_whole", "must be a whole number") : null;
 }
