@@ -9,7 +9,9 @@ import { type Arguments, type Command, type CommandResult, optional } from "../c
 export const auditVerify: Command = {
   name: "audit verify",
   usage: "[--tenant <id or name>] [--documents]",
-  summary: "Recomputes every hash of the audit log and of the ledger rows; --documents hashes the stored files as well",
+  summary:
+    "Recomputes every hash of the audit log and of the ledger rows, and holds reports and attestations against it; " +
+    "--documents hashes the stored files as well, reports included",
   options: { tenant: { type: "string" }, documents: { type: "boolean" } },
   async run(service, args) {
     const files = args.options["documents"] === true ? service.files : undefined;

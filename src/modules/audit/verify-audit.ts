@@ -1,31 +1,14 @@
 import type { FileStore, TenantQueries } from "../../core/context.ts";
 import { isUuid } from "../../core/ids.ts";
 import { eventHash, GENESIS_HASH } from "./audit-chain.ts";
+import { checkAttestationRows, checkReportRows, checkSpokenReports } from "./check-reports.ts";
+import { type AuditProblem, Findings } from "./findings.ts";
 import { LEDGER_ACTIONS, LEDGER_TABLES, type LedgerTable, ledgerRowHash, ledgerRowId } from "./ledger-tables.ts";
 import { type ChainHead, selectChainEnds, selectEventsAfter, type VerifiableEvent } from "./store.ts";
 import { selectDocumentHashes, selectLedgerIds, selectLedgerRows, selectSpokenIds } from "./store-ledger.ts";
 
 /** Events that are read and checked at once. */
 const PAGE = 1000;
-/** Problems that a result lists; `problem_count` counts all that were found. */
-const PROBLEMS_MAX = 100;
-
-export type AuditProblemKind =
-  | "event_changed"
-  | "event_missing"
-  | "head_mismatch"
-  | "row_changed"
-  | "row_missing"
-  | "row_without_event"
-  | "file_changed";
-
-export interface AuditProblem {
-  readonly kind: AuditProblemKind;
-  /** "event <seq>", "<table> <id>" or "head". */
-  readonly subject: string;
-  readonly detail: string;
-}
-
 export interface AuditReport {
   readonly ok: boolean;
   readonly events: number;
@@ -37,33 +20,25 @@ export interface AuditReport {
   readonly problem_count: number;
 }
 
-class Findings {
-  readonly problems: AuditProblem[] = [];
-  count = 0;
-
-  add(kind: AuditProblemKind, subject: string, detail: string): void {
-    this.count += 1;
-    if (this.problems.length < PROBLEMS_MAX) this.problems.push({ kind, subject, detail });
-  }
-}
-
 /**
  * Proves the ledger of one tenant and environment: every event's hash and its place in the chain, the content of every
- * document, activity, split, entry and answer against the hash in its event, rows without event and events without row, and
- * the head of the chain. With `files` the stored originals are hashed as well. Reads everything, changes nothing; may
- * run while the service writes.
+ * document, activity, split, entry and answer against the hash in its event, reports and attestations against theirs, rows
+ * without event and events without row, and the head of the chain. With `files` the stored originals and the reports' files
+ * are hashed as well. Reads everything, changes nothing; may run while the service writes.
  */
 export async function verifyAudit(db: TenantQueries, files?: FileStore): Promise<AuditReport> {
   const findings = new Findings();
   const walked = await walkChain(db, findings);
   const head = await checkEnds(db, walked, findings);
   for (const table of LEDGER_TABLES) await checkUnspoken(db, table, findings);
-  const filesChecked = files === undefined ? 0 : await checkFiles(db, files, findings);
+  const attestations = await checkAttestationRows(db, findings);
+  const reportFiles = await checkReportRows(db, files, findings);
+  const documents = files === undefined ? 0 : await checkFiles(db, files, findings);
   return {
     ok: findings.count === 0,
     events: walked.events,
-    rows_checked: walked.rows,
-    files_checked: filesChecked,
+    rows_checked: walked.rows + attestations,
+    files_checked: documents + reportFiles,
     head,
     problems: findings.problems,
     problem_count: findings.count,
@@ -87,7 +62,7 @@ async function walkChain(db: TenantQueries, findings: Findings): Promise<Walk> {
       last = { seq: event.seq, hash: event.hash };
     }
     events += page.length;
-    rows += await checkRows(db, page, findings);
+    rows += (await checkRows(db, page, findings)) + (await checkSpokenReports(db, page, findings));
     if (page.length < PAGE) return { events, rows, last };
   }
 }

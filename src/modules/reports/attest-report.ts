@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { hasHidden, isPlainLine, isSeen, NO_HIDDEN } from "../../core/visible-text.ts";
-import { appendAudit } from "../audit/index.ts";
+import { appendAudit, attestationTextsHash } from "../audit/index.ts";
 import { attestationRecord, EXAMPLE_ATTESTATION } from "./report.ts";
 import { selectReport } from "./store.ts";
 import { insertAttestation } from "./store-attestations.ts";
@@ -86,15 +86,17 @@ export const attestReport = defineOperation({
         consultant_id: consultant.id,
         created_by: actor,
       });
-      const payload = { attestation_id: record.id, sha256, consultant_id: consultant.id, ...kindOf(terms) };
+      const texts_sha256 = attestationTextsHash({ ...record.attested_by, statement: record.statement });
+      const told = { attestation_id: record.id, sha256, ...kindOf(terms) };
+      const payload = { ...told, consultant_id: consultant.id, texts_sha256 };
       await appendAudit(ctx, tx, [{ action: "report.attested", subject: report_id, payload }]);
-      await ctx.emit(tx, "report.attested", { id: report_id, attestation_id: record.id, sha256, ...kindOf(terms) });
+      await ctx.emit(tx, "report.attested", { id: report_id, ...told });
       return record;
     });
   },
 });
 
-/** The statement is a person's text: it stays out of the audit log, which can never be erased, and out of events. */
+/** Name and statement are a person's: the audit log, which can never be erased, has their hash; events have neither. */
 function kindOf(terms: { readonly engagement_type: string; readonly standard: string }) {
   return { engagement_type: terms.engagement_type, standard: terms.standard };
 }
