@@ -56,7 +56,10 @@ export interface OperationDefinition<Input extends InputSchema, Output extends z
   readonly output: Output;
   /** Runs as it stands on the demo tenant; `input` values "$entry_id" etc. are replaced by the demo's ids in tests. */
   readonly example: { readonly input: z.input<Input>; readonly output: z.input<Output> };
-  run(ctx: Context, input: z.output<Input>): Promise<z.input<Output> | JsonText<z.input<Output>> | StoredFile<z.input<Output>>>;
+  run(
+    ctx: Context,
+    input: z.output<Input>,
+  ): Promise<z.input<Output> | JsonText<z.input<Output>> | StoredFile<z.input<Output>>>;
 }
 
 /** An operation with its types closed over: `perform` parses the raw input and runs. */
