@@ -2,13 +2,15 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, type AuditEntry, type ChainHead, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
 import { newEntries, type NewEntry, recordEntries } from "../emissions/index.ts";
 import type { LedgerBatch, NewActivity, NewDocument, RecordedDocument } from "./ledger-batch.ts";
+import { type LedgerPart, ledgerSlices } from "./ledger-slices.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 
 export type RecordingContext = Pick<Context, "clock" | "newId" | "principal" | "tenant">;
 
-/** The rows of one document. */
+/** The rows of one document, or of some of its lines. */
 interface Drafts {
   readonly document: NewDocument & { readonly id: string };
+  readonly has_document: boolean;
   readonly activities: readonly ActivityRow[];
   readonly splits: readonly SplitRow[];
   readonly entries: readonly NewEntry[];
@@ -24,9 +26,9 @@ type ActivityRow = Omit<NewActivity, "split" | "result"> & {
 
 /**
  * Writes documents with their activities, splits, emission entries, monthly sums and audit events into the ledger: one
- * statement per table, whatever the number of documents and lines. `chain` is the tenant's audit chain, locked by this
- * transaction, so that documents of one tenant are recorded one group after the other. The result has the order of the
- * batches. @throws Error when a content is in the ledger already; the caller has looked while it held the chain.
+ * statement per table for up to 1000 lines, whatever the number of documents. `chain` is the tenant's audit chain, locked
+ * by this transaction, so that documents of one tenant are recorded one group after the other. The result has the order
+ * of the batches. @throws Error when a content is in the ledger already; the caller has looked while it held the chain.
  */
 export async function recordDocuments(
   ctx: RecordingContext,
@@ -34,8 +36,28 @@ export async function recordDocuments(
   chain: ChainHead,
   batches: readonly LedgerBatch[],
 ): Promise<RecordedDocument[]> {
-  const all = batches.map((batch) => draftRows(ctx, batch));
-  const newDocuments = all.map((drafts) => drafts.document);
+  const recorded = new Map<string, RecordedDocument>();
+  let head = chain;
+  for (const slice of ledgerSlices(batches.map((batch) => ({ ...batch, document_id: ctx.newId() })))) {
+    const all = slice.map((part) => draftRows(ctx, part));
+    head = await recordSlice({ ctx, tx, head }, all);
+    for (const drafts of all) {
+      const { id } = drafts.document;
+      recorded.set(id, summed(recorded.get(id), summary(drafts)));
+    }
+  }
+  return [...recorded.values()];
+}
+
+interface Recording {
+  readonly ctx: RecordingContext;
+  readonly tx: TenantTransaction;
+  readonly head: ChainHead;
+}
+
+/** Returns the new head of the chain. */
+async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[]): Promise<ChainHead> {
+  const newDocuments = all.flatMap((drafts) => (drafts.has_document ? [drafts.document] : []));
   const newActivities = all.flatMap((drafts) => drafts.activities);
   const newSplits = all.flatMap((drafts) => drafts.splits);
   const entries = all.flatMap((drafts) => drafts.entries);
@@ -47,8 +69,8 @@ export async function recordDocuments(
     recordEntries(tx, entries),
   ]);
   const hashes = new Map([...documents, ...activities, ...splits].map((row) => [row.id, row.content_sha256]));
-  await appendAudit(ctx, tx, inOrderOfDocuments(all, hashes, entryEvents), chain);
-  return all.map(summary);
+  const appended = await appendAudit(ctx, tx, inOrderOfDocuments(all, hashes, entryEvents), head);
+  return appended.at(-1) ?? head;
 }
 
 /** All events of the first document, then those of the second: each document can be followed in the chain. */
@@ -75,11 +97,23 @@ function summary({ document, activities, splits, entries }: Drafts): RecordedDoc
   };
 }
 
-function draftRows(ctx: RecordingContext, { document, activities }: LedgerBatch): Drafts {
-  const id = ctx.newId();
-  const drafts = activities.map((activity) => draftActivity(ctx, id, document, activity));
+function summed(before: RecordedDocument | undefined, more: RecordedDocument): RecordedDocument {
+  if (before === undefined) return more;
   return {
-    document: { ...document, id },
+    document_id: more.document_id,
+    activity_ids: [...before.activity_ids, ...more.activity_ids],
+    entry_count: before.entry_count + more.entry_count,
+    review_count: before.review_count + more.review_count,
+    excluded_count: before.excluded_count + more.excluded_count,
+  };
+}
+
+function draftRows(ctx: RecordingContext, part: LedgerPart): Drafts {
+  const { document, document_id, activities, is_first } = part;
+  const drafts = activities.map((activity) => draftActivity(ctx, document_id, document, activity));
+  return {
+    document: { ...document, id: document_id },
+    has_document: is_first,
     activities: drafts.map((draft) => draft.activity),
     splits: drafts.map((draft) => draft.split),
     entries: drafts.flatMap((draft) => draft.entries),
@@ -120,9 +154,10 @@ function utcTimestamp(text: string): string {
 }
 
 /** The events of a document's own rows: the document, its activities, their splits. */
-function rowEvents({ document, activities, splits }: Drafts, hashes: ReadonlyMap<string, string>): AuditEntry[] {
+function rowEvents(drafts: Drafts, hashes: ReadonlyMap<string, string>): AuditEntry[] {
+  const { document, has_document, activities, splits } = drafts;
   return [
-    documentEvent(document, hashes.get(document.id)),
+    ...(has_document ? [documentEvent(document, hashes.get(document.id))] : []),
     ...activities.map((activity) => activityEvent(activity, hashes.get(activity.id))),
     ...splits.map((split) => splitEvent(split, hashes.get(split.id))),
   ];

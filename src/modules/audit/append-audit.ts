@@ -25,7 +25,7 @@ export interface AppendedEvent {
 /**
  * Appends events to the chain of the tenant and environment, in the order given and in the transaction of the change.
  * The chain stays locked until the transaction ends, so that seq has no gaps. `locked` is what lockAuditChain returned,
- * when this transaction has appended nothing since: it saves locking again. An outdated one makes the insert fail.
+ * or the last event that this transaction has appended since: it saves locking again. An outdated one makes the insert fail.
  */
 export async function appendAudit(
   ctx: AuditContext,
