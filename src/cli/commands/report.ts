@@ -134,7 +134,8 @@ export const reportVerify: Command = {
       json.push({ path, sha256, is_issued: file !== null, ...file });
       lines.push(file === null ? `NOT ISSUED  ${path}` : `issued ${file.issued_at}  ${path}`);
       for (const one of file?.attestations ?? []) {
-        lines.push(`    ${one.status}: ${one.name}, ${one.role}, ${one.firm}, ${one.attested_at}`);
+        const warning = one.firm_entered_data ? " (the firm had itself entered data)" : "";
+        lines.push(`    ${one.status}: ${one.name}, ${one.role}, ${one.firm}, ${one.attested_at}${warning}`);
       }
     }
     return { json, lines, failed: json.some(({ is_issued }) => !is_issued) };

@@ -15,6 +15,9 @@ const TENANT = "0198c0de-0000-7000-8000-00000000f001";
 const DONE = "0198c0de-0000-7000-8000-00000000f002";
 const QUEUED = "0198c0de-0000-7000-8000-00000000f003";
 const REPORT = "0198c0de-0000-7000-8000-00000000f004";
+const FIRST = "0198c0de-0000-7000-8000-00000000f005";
+const SECOND = "0198c0de-0000-7000-8000-00000000f006";
+const FIRM = "0198c0de-0000-7000-8000-00000000f007";
 const SNAPSHOT = "a".repeat(64);
 const SHA256 = "b".repeat(64);
 
@@ -33,12 +36,17 @@ async function insertRows(client: Client): Promise<void> {
        file_size_bytes, sha256, snapshot_id) values ($1, $2, $3, $4, $5, 'da', $6, $7, 'vsme.json', 12, $8, $9)`,
     [...terms, REPORT, DONE, SHA256, SNAPSHOT],
   );
+  const attestation = `insert into report_attestations (tenant_id, environment, id, report_id, report_sha256, consultant_id,
+       attester_name, attester_firm, attester_role, engagement_type, standard, statement, attested_at, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, 'Mette Holm', 'Klima & Co', 'Partner', 'limited', 'ISAE 3410', 'Fair.', now(), 'x', $7)`;
+  await client.query(attestation, [TENANT, "live", FIRST, REPORT, SHA256, FIRM, "2025-02-01T08:00:00Z"]);
   await client.query(
-    `insert into report_attestations (tenant_id, environment, id, report_id, report_sha256, consultant_id,
-       attester_name, attester_firm, attester_role, engagement_type, standard, statement, attested_at, created_by)
-     values ($1, $2, $3, $4, $5, $3, 'Mette Holm', 'Klima & Co', 'Partner', 'limited', 'ISAE 3410', 'Fair.', now(), 'x')`,
-    [TENANT, "live", DONE, REPORT, SHA256],
+    `insert into activities (tenant_id, environment, id, document_id, document_sha256, line_number, line_kind, document_type,
+       transaction_date, description, tax_treatment, ingested_by, created_at)
+     values ($1, 'live', $2, $2, $3, 1, 'line', 'invoice', '2024-12-31T23:00:00Z', 'Gas', 'net', $4, '2025-03-01T08:00:00Z')`,
+    [TENANT, DONE, SHA256, `consultant_key:${FIRST}@consultant:${FIRM}`],
   );
+  await client.query(attestation, [TENANT, "live", SECOND, REPORT, SHA256, FIRM, "2025-04-01T08:00:00Z"]);
 }
 
 beforeAll(async () => {
@@ -57,12 +65,15 @@ test("figures that jobs carried are records of their own, once each, frozen when
   expect(JSON.stringify(rows)).toContain("2025-01-05");
 });
 
-test("a report and its attestation are there as they were, and current", async () => {
+test("a report and its attestations are there as they were, and current; what firms had entered is told", async () => {
   expect(await invoke(listReports, updated.ctx, {})).toMatchObject({
     items: [{ id: REPORT, sha256: SHA256, template: "own", attestation_status: "attested", superseded_by: null }],
   });
   expect(await invoke(getReportAttestations, updated.ctx, { report_id: REPORT })).toMatchObject({
-    items: [{ status: "issued", is_void: false, withdrawn_at: null }],
+    items: [
+      { id: SECOND, status: "issued", is_void: false, withdrawn_at: null, firm_entered_data: true },
+      { id: FIRST, status: "issued", is_void: false, withdrawn_at: null, firm_entered_data: false },
+    ],
   });
   const job = await invoke(getReportStatus, updated.ctx, { id: DONE });
   expect(job).toMatchObject({ stage: "done", progress_pct: 100 });
