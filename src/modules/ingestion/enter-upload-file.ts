@@ -43,7 +43,10 @@ export const enterUploadFile = defineOperation({
     description: line(500).describe("What was bought, default the supplier's name").optional(),
     net_amount: amount.describe("Excluding VAT; a credit is negative"),
     gross_amount: amount.describe("Including VAT: what the payment shows").optional(),
-    currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency code of three capital letters"),
+    currency: z
+      .string()
+      .max(3)
+      .regex(/^[A-Z]{3}$/, "must be a currency code of three capital letters"),
     category_id: z.string().min(1).max(120).describe("Category key of the lowest level, see list_emission_categories"),
     reason: z.string().trim().min(1).max(500).describe("Why this category, for the auditor").optional(),
   }),
