@@ -52,6 +52,16 @@ describe("copying another year's answers", () => {
     );
   });
 
+  test("refuses names that there are not", async () => {
+    const years = { from_year: 2024, report_year: 2025 };
+    expect(refusedField(await company.rest.copy({ ...years, sections: ["B1", "Z9"] }))).toBe(
+      "400 sections.1 unknown_section",
+    );
+    expect(refusedField(await company.rest.copy({ ...years, datapoints: ["turnover"] }))).toBe(
+      "400 datapoints.0 unknown_datapoint",
+    );
+  });
+
   test("answers by two at the same moment are written once", async () => {
     await company.rest.setMany(LAST_YEAR, 2024);
     const both = await Promise.all([1, 2, 3, 4].map(() => copy({ from_year: 2024, report_year: 2025 })));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context, TenantTransaction } from "../../../core/context.ts";
-import { validationError } from "../../../core/errors.ts";
+import { type ValidationIssue, validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { lockAuditChain } from "../../audit/index.ts";
 import { type AskedDatapoint, askedDatapoints, takesAnswers } from "./asked-datapoints.ts";
@@ -65,12 +65,35 @@ export const copyReportInputs = defineOperation({
       ]);
     }
     const asked = await askedDatapoints(ctx, report_year);
+    assertKnown([asked, await askedDatapoints(ctx, from_year)], { sections, datapoints });
     const isWanted = (datapoint: AskedDatapoint): boolean =>
       (sections === undefined || sections.includes(datapoint.section)) &&
       (datapoints === undefined ? outlastsItsYear(datapoint) : datapoints.includes(datapoint.id));
     return await ctx.db.transaction((tx) => copy(ctx, tx, { from_year, report_year, asked, isWanted }));
   },
 });
+
+/** A name of either year: what is not asked for any more is skipped with the reason, a slip of the pen is refused. */
+function assertKnown(
+  years: readonly ReadonlyMap<string, AskedDatapoint>[],
+  {
+    sections = [],
+    datapoints = [],
+  }: { readonly sections?: string[] | undefined; readonly datapoints?: string[] | undefined },
+): void {
+  const known = new Set(years.flatMap((asked) => [...asked.values()].map(({ section }) => section)));
+  const issues = [
+    ...sections.map((section, at) => (known.has(section) ? null : unknown("section", `sections.${at}`))),
+    ...datapoints.map((id, at) =>
+      years.some((asked) => asked.has(id)) ? null : unknown("datapoint", `datapoints.${at}`),
+    ),
+  ].filter((issue) => issue !== null);
+  if (issues.length > 0) throw validationError(issues.slice(0, 50));
+}
+
+function unknown(what: "section" | "datapoint", path: string): ValidationIssue {
+  return { path, code: `unknown_${what}`, message: `unknown ${what}; GET /report-inputs lists them` };
+}
 
 interface CopyTerms {
   readonly from_year: number;
