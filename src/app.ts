@@ -58,9 +58,10 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
         );
       }),
     };
-    const workMetrics = () => workers.webhooks.metrics();
+    const workMetrics = async () => [...(await workers.webhooks.metrics()), ...workers.ingestion.metrics()];
+    const isScannerUp = () => workers.ingestion.isScannerUp();
     const secret = await installationKey(config);
-    const deps = { ...httpDeps(service, credentials, secret), rates, accounts, workMetrics };
+    const deps = { ...httpDeps(service, credentials, secret), rates, accounts, workMetrics, isScannerUp };
     const servers = [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")] as const;
     return assemble({ service, workers, credentials, accounts, servers });
   } catch (error) {

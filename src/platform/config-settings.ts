@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { address, count, origins, port, type RangeLimit, rangeLimits, ranges, words } from "./config-values.ts";
+import type { ClamdAddress } from "./clamd-scanner.ts";
+import {
+  address,
+  clamdAddress,
+  count,
+  origins,
+  port,
+  type RangeLimit,
+  rangeLimits,
+  ranges,
+  words,
+} from "./config-values.ts";
 import { WEBHOOK_SETTINGS, type WebhookSettings } from "./config-webhooks.ts";
 
 export interface Settings extends WebhookSettings {
@@ -25,6 +36,7 @@ export interface Settings extends WebhookSettings {
   readonly upload_max_total_mib: number;
   readonly parser_workers: number;
   readonly ocr_workers: number;
+  readonly clamd_address: ClamdAddress | undefined;
   readonly test_clock: string | undefined;
   readonly smtp_url: string | undefined;
   readonly mail_from: string;
@@ -137,6 +149,13 @@ export const SETTINGS = {
     schema: count(1, 16).default(1),
     shown: "1",
     meaning: "Processes that read scans and photos at the same time, with up to 900 MiB of memory each",
+  },
+  CLAMD_ADDRESS: {
+    schema: clamdAddress,
+    shown: "none: files are read unscanned",
+    meaning:
+      "ClamAV's daemon, as host:port or unix:/path: every file is scanned for malware before it is read, and none is read " +
+      "while it does not answer",
   },
   ...WEBHOOK_SETTINGS,
   DATA_SOURCE_FOLDERS: {

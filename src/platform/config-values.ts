@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import type { ClamdAddress } from "./clamd-scanner.ts";
 import { isPrivateRange } from "./outbound/address-guard.ts";
 
 /** An http or https address; the slash at its end is dropped. */
@@ -62,6 +63,26 @@ function isNameServer(text: string): boolean {
   const [, six, four, digits] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);
   return (isIP(six ?? "") === 6 || isIP(four ?? "") === 4) && port >= 1 && port <= 65_535;
+}
+
+/** Where ClamAV's daemon listens. */
+export const clamdAddress = z
+  .string()
+  .transform((text, issues) => {
+    const address = readClamdAddress(text);
+    if (address !== null) return address;
+    issues.addIssue({ code: "custom", message: "must be host:port or unix:/path, e.g. 127.0.0.1:3310" });
+    return z.NEVER;
+  })
+  .optional();
+
+function readClamdAddress(text: string): ClamdAddress | null {
+  const path = /^unix:(\/.{1,106})$/.exec(text)?.[1];
+  if (path !== undefined) return { kind: "unix", path };
+  const [, six, name, digits] = /^(?:\[([0-9a-fA-F:.]+)\]|([\w.-]{1,253})):(\d{1,5})$/.exec(text) ?? [];
+  const port = Number(digits);
+  if (!(port >= 1 && port <= 65_535) || (six !== undefined && isIP(six) !== 6)) return null;
+  return { kind: "tcp", host: six ?? name ?? "", port };
 }
 
 /** Address of a forward proxy. */

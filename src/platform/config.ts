@@ -83,6 +83,7 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     upload_max_total_mib: SETTINGS.UPLOAD_MAX_TOTAL_MIB.schema.parse(given["UPLOAD_MAX_TOTAL_MIB"]),
     parser_workers: SETTINGS.PARSER_WORKERS.schema.parse(given["PARSER_WORKERS"]),
     ocr_workers: SETTINGS.OCR_WORKERS.schema.parse(given["OCR_WORKERS"]),
+    clamd_address: SETTINGS.CLAMD_ADDRESS.schema.parse(given["CLAMD_ADDRESS"]),
     smtp_url: SETTINGS.SMTP_URL.schema.parse(given["SMTP_URL"]),
     mail_from: SETTINGS.MAIL_FROM.schema.parse(given["MAIL_FROM"]),
     oauth_replay_clients: SETTINGS.OAUTH_REPLAY_CLIENTS.schema.parse(given["OAUTH_REPLAY_CLIENTS"]),

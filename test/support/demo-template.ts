@@ -66,6 +66,7 @@ export async function drainUploads(db: TestDatabase): Promise<void> {
     parse: (bytes, name) => Promise.resolve(readDocument(bytes, name)),
     categorization: categorizationTables(),
     settings: DEFAULT_CALCULATION_SETTINGS,
+    scanning: null,
   });
   const failures: unknown[] = [];
   const worker = createWorker({

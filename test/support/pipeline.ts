@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, Environment, TenantIdentity } from "../../src/core/context.ts";
+import type { FileScanner } from "../../src/core/file-scanner.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { toJsonText } from "../../src/core/json-text.ts";
 import { type IngestionWorker, ingestionWorker } from "../../src/ingestion-worker.ts";
@@ -69,6 +70,8 @@ export interface Pipeline {
   readonly db: TestDatabase;
   /** Errors of jobs, which the service would log. */
   readonly errors: unknown[];
+  readonly warnings: unknown[];
+  metrics(): readonly string[];
   company(overrides?: Partial<TenantIdentity>): Promise<Company>;
   /** Reads everything that waits. */
   drain(): Promise<void>;
@@ -85,24 +88,29 @@ const LINES = statement(`
   where a.tenant_id = $1 and a.environment = $2
   order by a.document_id, a.line_number limit 10000`);
 
-/** `options` go to every context of the background work. */
-export async function pipeline(options: ContextOptions = {}): Promise<Pipeline> {
+/** `options` go to every context of the background work; without `scanner` files are read unscanned. */
+export async function pipeline(options: ContextOptions = {}, scanner: FileScanner | null = null): Promise<Pipeline> {
   const db = await testDatabase();
   const errors: unknown[] = [];
+  const warnings: unknown[] = [];
   const quiet = createLog("silent");
-  const worker: IngestionWorker = ingestionWorker({
+  const log = { error: (fields: unknown) => errors.push(fields), warn: (fields: unknown) => warnings.push(fields) };
+  const parts = {
     config: readConfig({ PARSER_WORKERS: "2" }),
     database: db.database,
-    log: Object.assign(Object.create(quiet), { error: (fields: unknown) => errors.push(fields) }),
-    operatorContext: async (id, environment: Environment, actor) => {
+    log: Object.assign(Object.create(quiet), log),
+    operatorContext: async (id: string, environment: Environment, actor: string) => {
       const { name, country, plan } = await findTenant(db.database.system, id);
       const principal = { kind: "operator", actor, credential_id: null } as const;
       return db.context({ id, name, country, plan, environment }, undefined, { ...options, principal });
     },
-  });
+  };
+  const worker: IngestionWorker = ingestionWorker(parts, scanner);
   return {
     db,
     errors,
+    warnings,
+    metrics: () => worker.metrics(),
     company: async (overrides) => company(db, worker, await db.tenant(overrides)),
     drain: () => worker.drain(),
     async close() {

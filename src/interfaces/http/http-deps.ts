@@ -68,6 +68,8 @@ export interface HttpDeps {
   /** What anybody may learn of the report file with this SHA-256; null: it was not issued here. */
   verifyFile(sha256: string): Promise<IssuedFile | null>;
   readiness(): Promise<Readiness>;
+  /** Whether the malware scanner answers; null or absent: there is none. */
+  isScannerUp?(): Promise<boolean | null>;
   /** Number of jobs by state, for the metrics. */
   jobCounts(): Promise<Readonly<Record<string, number>>>;
   /** People, and the programs that they let in; absent: the authorization server and its pages are not served. */

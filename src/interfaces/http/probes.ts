@@ -13,7 +13,10 @@ export function registerProbes(app: FastifyInstance, deps: HttpDeps): void {
       return { service: false };
     });
     const isReady = Object.values(checks).every(Boolean);
-    const body = JSON.stringify({ status: isReady ? "ready" : "not_ready", checks });
+    // Without it files wait, requests do not: it is told and decides nothing.
+    const isScannerUp = (await deps.isScannerUp?.()) ?? null;
+    const scanner = isScannerUp === null ? {} : { scanner: isScannerUp ? "up" : "down" };
+    const body = JSON.stringify({ status: isReady ? "ready" : "not_ready", checks, ...scanner });
     return reply
       .code(isReady ? 200 : 503)
       .headers(JSON_HEADERS)

@@ -1,3 +1,3 @@
 export { type FetchedFile, syncSource, type SyncPorts } from "./run-sync.ts";
-export { touchUploadSource, uploadSourceId } from "./store.ts";
+export { isFromMailbox, touchUploadSource, uploadSourceId } from "./store.ts";
 export { queueDueSources, SYNC_SOURCE_JOB } from "./sync-schedule.ts";

@@ -70,6 +70,14 @@ export async function uploadSourceId(db: TenantQueries): Promise<string | null> 
   return (await db.rows<{ id: string }>(UPLOAD_SOURCE))[0]?.id ?? null;
 }
 
+const FROM_MAILBOX = statement(`
+  select id from data_sources where tenant_id = $1 and environment = $2 and id = $3 and connector = 'imap' order by id limit 1`);
+
+/** Whether a source, an ended one included, is a mailbox: its files are attachments of mails that anybody may send. */
+export async function isFromMailbox(db: TenantQueries, id: string): Promise<boolean> {
+  return (await db.rows<{ id: string }>(FROM_MAILBOX, [id])).length > 0;
+}
+
 /** Newest first. Columns of the details are left out. */
 export async function selectDataSources(
   db: TenantQueries,

@@ -43,6 +43,14 @@ const FILE_ERRORS = {
     title: "Reading the file took too long",
     hint: "Split the file into smaller ones, or send it in another format.",
   },
+  "file.malware": {
+    title: "Malware was found in the file",
+    hint: "Do not open the file. Have the sender and the computer that it came from looked at, and send a clean document.",
+  },
+  "file.not_scanned": {
+    title: "The file was not scanned for malware",
+    hint: "Send it again later. If it is not scanned then, tell the operator the id of the file.",
+  },
   "file.no_invoice_data": {
     title: "No invoice data found",
     hint: "Check that the file is a complete invoice or export with dates and amounts.",

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors.ts";
+import type { Context } from "../../core/context.ts";
+import { notFound, ServiceError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { onlyFile, StoredFile } from "../../core/stored-file.ts";
+import { isFromMailbox } from "../data-sources/index.ts";
 import { pageMediaType } from "./formats/sniff.ts";
+import type { UploadFileRow } from "./store.ts";
 import { selectPagesFile } from "./store-files-to-enter.ts";
 
 /** Ends for files by their media type, so that the programs that open them know what they are. */
@@ -19,8 +22,8 @@ export const getUploadFileContent = defineOperation({
   title: "Look at an uploaded file",
   description:
     "The picture or PDF itself, byte for byte, for the person who compares it with what was read of it, or enters what no " +
-    "program could read. Files that were refused are not shown; the media type is that of the content, whatever the sender " +
-    "called it.",
+    "program could read. Files that were refused are not shown, and of what came in an archive or e-mail only what was scanned " +
+    "for malware; the media type is that of the content, whatever the sender called it.",
   layer: null,
   scope: "activities:read",
   access: "read",
@@ -35,6 +38,7 @@ export const getUploadFileContent = defineOperation({
   async run(ctx, { id }) {
     const file = await selectPagesFile(ctx.db, id);
     if (file === undefined) throw notFound("picture or PDF that was read");
+    if (file.scan !== "clean" && (await isAttachment(ctx, file))) throw notOffered();
     const { sha256, size_bytes } = file;
     const media_type = pageMediaType(await headOf(await ctx.files.open(sha256)));
     if (media_type === null) throw notFound("picture or PDF that was read");
@@ -47,6 +51,19 @@ export const getUploadFileContent = defineOperation({
     });
   },
 });
+
+/** Whether somebody else packed the file, who may be anybody: what a person uploaded as it is, is that person's own. */
+async function isAttachment(ctx: Context, { containers, data_source_id }: UploadFileRow): Promise<boolean> {
+  if (containers.length > 0) return true;
+  return data_source_id !== null && (await isFromMailbox(ctx.db, data_source_id));
+}
+
+function notOffered(): ServiceError {
+  return new ServiceError(
+    "resource.not_found",
+    "This file came in an archive or e-mail and was not scanned for malware, so it is not offered. Look at the original.",
+  );
+}
 
 /** The first bytes; the file is closed then. */
 async function headOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

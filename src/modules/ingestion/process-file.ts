@@ -8,8 +8,9 @@ import type { FileError, ParsedDocument } from "./parsed-document.ts";
 import { loadTenantTables, prepareFile, type ReadingPorts, type TenantTables } from "./prepare-file.ts";
 import { type PreparedFile, recordFiles } from "./record-files.ts";
 import { rejectFile } from "./reject-file.ts";
+import { scanFile, type ScanningPort } from "./scan-file.ts";
 import { FILES_MAX, selectFiles, type UploadFileRow } from "./store.ts";
-import { unpackFile } from "./unpack-file.ts";
+import { unpackFile, unpackInfectedFile } from "./unpack-file.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
 
 /** What the job needs from outside its module. */
@@ -17,6 +18,8 @@ export interface ProcessingPorts extends ReadingPorts {
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
   /** Reads bytes in isolation, within time and memory limits; never throws for a bad file. */
   readonly parse: (bytes: Buffer, name: string) => Promise<FileOutcome>;
+  /** Null: files are read unscanned, and say so. */
+  readonly scanning: ScanningPort | null;
 }
 
 export interface FileToProcess {
@@ -85,7 +88,9 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     const key = `${given.tenant_id} ${given.environment}`;
     const { ctx, file } = await lookUp(key, given);
     if (file?.status !== "stored") return;
-    const read = () => readFile(key, ctx, file);
+    const scanned = ports.scanning === null ? "clean" : await scanFile(ports.scanning, ctx, file);
+    if (scanned === "refused") return;
+    const read = () => (scanned === "clean" ? readFile(key, ctx, file) : unpackInfectedFile(ports, ctx, file));
     await (file.size_bytes > LARGE_FILE_BYTES ? large(read) : read());
   };
 }

@@ -1,6 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { releaseQuota } from "../quota/index.ts";
+import { fileError } from "./file-errors.ts";
 import type { FileError } from "./parsed-document.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 
@@ -23,6 +24,12 @@ export const PROCESSING_FAILED: FileError = {
   detail: "Reading this file failed repeatedly inside the service; it is kept.",
   hint: "Upload it again later. If it fails again, tell the operator the id of the file.",
 };
+
+/** The error of a file about which the malware scanner gave no verdict, again and again. */
+export const NOT_SCANNED: FileError = fileError(
+  "file.not_scanned",
+  "The malware scanner could not be asked about this file, so it was not read; it is kept.",
+);
 
 /** Gives a file its final status `rejected`, with the reason, and its quota back. Safe to repeat. */
 export async function rejectFile(ctx: Context, fileId: string, error: FileError): Promise<void> {

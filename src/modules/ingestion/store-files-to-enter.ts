@@ -20,9 +20,11 @@ const PAGES = statement(`
     (document_id is null and status in ('needs_review', 'excluded'))
     or exists (select from documents d where d.tenant_id = $1 and d.environment = $2 and d.id = upload_files.document_id
                  and d.format in ('entered', 'scan-text', 'pdf-text')))
+    and not exists (select from upload_files i where i.tenant_id = $1 and i.environment = $2
+                      and i.sha256 = upload_files.sha256 and i.scan = 'infected')
   order by id limit 1`);
 
-/** A file of pages that a person may have to look at: what no program could read, or recognised by its looks. */
+/** A file of pages that a person may have to look at: what no program could read, or recognised by its looks; nothing infected. */
 export async function selectPagesFile(db: TenantQueries, id: string): Promise<UploadFileRow | undefined> {
   return (await db.rows<UploadFileRow>(PAGES, [id]))[0];
 }

@@ -1,6 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { FileError, RecognisedFacts, RowError } from "./parsed-document.ts";
+import type { Scan } from "./store-scans.ts";
 import type { ContainerKind } from "./unpacked-file.ts";
 
 export const FILE_STATUSES = [
@@ -41,6 +42,8 @@ export interface UploadFileRow extends FileResult {
   readonly containers: readonly ContainerKind[];
   /** Where it was fetched; null: it was uploaded. */
   readonly data_source_id: string | null;
+  readonly scan: Scan;
+  readonly scanned_at: string | null;
   readonly created_at: string;
 }
 
@@ -63,7 +66,7 @@ export interface NewUploadFile {
 }
 
 export const FILE_COLUMNS = `id, batch_id, name, size_bytes, sha256, document_id, duplicate_of, error, warnings, row_errors,
-  activity_count, entry_count, quota_period, containers, created_at, recognised,
+  activity_count, entry_count, quota_period, containers, created_at, recognised, scan, scanned_at,
   upload_file_status($1, $2, status, document_id) as status,
   (select b.data_source_id from upload_batches b
     where b.tenant_id = $1 and b.environment = $2 and b.id = upload_files.batch_id) as data_source_id`;

@@ -4,6 +4,7 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { admitFiles, idsToRead, type IncomingFile, queueFiles } from "./accept-files.ts";
 import { type FileErrorCode, fileError } from "./file-errors.ts";
+import { sniff } from "./formats/sniff.ts";
 import { giveBackQuota, NO_RESULT, rejectFile } from "./reject-file.ts";
 import { BATCH_FILES_MAX, countBatchFiles, finishFiles, insertFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
@@ -43,6 +44,26 @@ export async function unpackFile(ctx: Context, file: UploadFileRow, unpacked: Un
       `With the files in it the upload would have more than ${BATCH_FILES_MAX} files.`,
     );
   }
+}
+
+/**
+ * Takes apart what the scanner found malware in, when it is an archive or a mail: of its files, each of which is scanned
+ * on its own, others may be good. Any other infected file is rejected and not read.
+ */
+export async function unpackInfectedFile(
+  { parse }: { readonly parse: (bytes: Buffer, name: string) => Promise<FileOutcome> },
+  ctx: Context,
+  file: UploadFileRow,
+): Promise<void> {
+  const bytes = await ctx.files.read(file.sha256);
+  const { kind } = sniff(bytes);
+  const outcome = kind === "zip" || kind === "mail" ? await parse(bytes, file.name) : null;
+  if (outcome?.kind !== "unpacked") {
+    await refuse(ctx, file, "file.malware", "The malware scanner found something in this file. It was not read.");
+    return;
+  }
+  const warning = "The malware scanner found something in it; each file in it was scanned on its own.";
+  await unpackFile(ctx, file, { ...outcome, warnings: [...outcome.warnings, warning] });
 }
 
 async function refuse(ctx: Context, { id }: UploadFileRow, code: FileErrorCode, detail: string): Promise<void> {

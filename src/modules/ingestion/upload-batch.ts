@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { FILE_STATUSES, selectBatch, selectBatchFiles, type UploadFileRow } from "./store.ts";
+import { SCANS } from "./store-scans.ts";
 
 const fileError = z.object({
   code: z.string().describe("Stable code, e.g. file.empty, file.xml_entities, file.unsupported_type"),
@@ -48,6 +49,10 @@ export const uploadFile = z.object({
   row_errors: z.array(rowError).describe("Rows that could not be read; the others were"),
   needs_entry: z.boolean().describe("Nothing of it could be booked: a person enters what it says, or leaves it out"),
   recognised: z.union([recognised, z.null()]).describe("What could be read of a file that needs entry: a proposal"),
+  scan: z
+    .enum(SCANS)
+    .describe("What the malware scanner said; unscanned = it has not looked, or there is none, or a known content"),
+  scanned_at: z.union([z.iso.datetime(), z.null()]),
 });
 
 export const uploadBatch = z.object({
@@ -80,6 +85,8 @@ export const EXAMPLE_FILE: UploadFile = {
   row_errors: [],
   needs_entry: true,
   recognised: null,
+  scan: "clean",
+  scanned_at: "2026-11-21T08:00:00Z",
 };
 
 /** The batch with the state of each of its files. @throws ServiceError resource.not_found */
@@ -118,5 +125,7 @@ export function toView(file: UploadFileRow): UploadFile {
     row_errors: file.row_errors.map((row) => ({ ...row })),
     needs_entry: needsEntry(file),
     recognised: file.recognised === null ? null : { ...file.recognised },
+    scan: file.scan,
+    scanned_at: file.scanned_at,
   };
 }
