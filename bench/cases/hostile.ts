@@ -52,7 +52,7 @@ export async function hostile(stage: Stage): Promise<CaseResult> {
     ],
     notes: [
       "From the first byte of the upload until the file has its final state; the picture process starts with the first picture.",
-      "In a service process of its own: what long ledgers before leave behind until it is collected, some hundred MiB, is not in it.",
+      "In the service process of the cases before: after the files of every kind, ledgers last, when those are measured too.",
       "Memory is the proportional set size (/proc, Linux only) of the service's process and its children, without the database's.",
     ],
   };
