@@ -43,6 +43,9 @@ const RELEASE_INTERVAL_MS = 15 * 60_000;
 /** Files in work at once per parser thread: while a group of them is recorded, the next one is read. */
 const FILES_PER_PARSER = 16;
 
+/** With their pauses about three quarters of an hour: the scanner may be restarting, or loading what it knows. */
+const SCANNER_ATTEMPTS = 12;
+
 /** The parts of the service that the background work needs. */
 type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext">;
 
@@ -75,6 +78,7 @@ export function ingestionWorker(
         await processFile({ tenant_id, environment, ...filePayload.parse(payload) });
       },
     },
+    attemptsAfter: (error) => (error instanceof ScannerError ? SCANNER_ATTEMPTS : 0),
     onDead: async (job, error) => {
       const ctx = await ports.contextOf(job.tenant_id, job.environment);
       const reason = error instanceof ScannerError ? NOT_SCANNED : PROCESSING_FAILED;

@@ -36,6 +36,25 @@ describe("failures", () => {
     expect(await runner.drain()).toBe(0);
   });
 
+  test("a failure that passes with time is tried more often", async () => {
+    const dead: string[] = [];
+    const runner = site.worker(
+      { work: () => Promise.reject(new RangeError("not now")) },
+      {
+        onDead: async (job) => void dead.push(job.key),
+        attemptsAfter: (error) => (error instanceof RangeError ? 7 : 0),
+      },
+    );
+    await site.enqueue(site.tenant, [{ key: "a" }]);
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      expect(dead).toEqual([]);
+      expect(await runner.drain()).toBe(1);
+      site.clock.advance(3_600);
+    }
+    expect(dead).toEqual(["a"]);
+    expect(await site.states()).toMatchObject([{ state: "dead", attempts: 7 }]);
+  });
+
   test("pauses double from 2 s, stop at 15 minutes, and are spread by half in both directions", () => {
     expect([1, 2, 3, 4].map((attempts) => retryDelay_ms(attempts, 0.5))).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect(retryDelay_ms(1, 0)).toBe(1_000);

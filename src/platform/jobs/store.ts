@@ -117,16 +117,21 @@ export async function finishJobs(db: SystemDb, jobs: readonly ClaimedJob[]): Pro
 }
 
 const returnToReady = statement(`
-  update jobs j set state = 'ready', locked_until = null, locked_by = null, last_error = $4,
+  update jobs j set state = 'ready', locked_until = null, locked_by = null, last_error = $4, max_attempts = $6,
          run_at = coalesce($3::timestamptz, now()) + $5::int * interval '1 millisecond'
    where j.id = $1 and j.state = 'running' and j.locked_by = $2`);
 
 export async function retryJob(
   db: SystemDb,
   job: ClaimedJob,
-  when: { readonly now: string | null; readonly delay_ms: number; readonly error: string },
+  when: {
+    readonly now: string | null;
+    readonly delay_ms: number;
+    readonly error: string;
+    readonly max_attempts: number;
+  },
 ): Promise<void> {
-  await db.rows(returnToReady, [job.id, job.lease, when.now, when.error, when.delay_ms]);
+  await db.rows(returnToReady, [job.id, job.lease, when.now, when.error, when.delay_ms, when.max_attempts]);
 }
 
 // The attempt was not made, or was cut short by a stop: it does not count.

@@ -27,6 +27,8 @@ export interface WorkerOptions {
   readonly onDead: (job: Job, error: unknown) => Promise<void>;
   /** Told of every failed attempt (with its job) and of failures of the queue itself (without). */
   readonly onError: (error: unknown, job: Job | null) => void;
+  /** Attempts that a job gets after this failure, for failures that pass with time; never fewer than its own. */
+  readonly attemptsAfter?: (error: unknown) => number;
   /** Jobs that run at the same time, default 4. */
   readonly concurrency?: number;
   /** How long a job stays with a process that gives no sign of life, default 20 s; renewed while the process lives. */
@@ -47,6 +49,13 @@ export interface Worker {
   stop(grace_ms?: number): Promise<void>;
 }
 
+const DEFAULTS = {
+  attemptsAfter: () => 0,
+  concurrency: 4,
+  lease_ms: 20_000,
+  poll_ms: 1_000,
+  keep_done_seconds: 86_400,
+};
 const PRUNE_EVERY_MS = 60_000;
 const ERROR_CHARACTERS_MAX = 2_000;
 
@@ -74,7 +83,7 @@ class QueueWorker implements Worker {
   #subscription: Subscription | null = null;
 
   constructor(options: WorkerOptions) {
-    this.#options = { concurrency: 4, lease_ms: 20_000, poll_ms: 1_000, keep_done_seconds: 86_400, ...options };
+    this.#options = { ...DEFAULTS, ...options };
     this.#kinds = Object.keys(options.handlers);
   }
 
@@ -209,9 +218,10 @@ class QueueWorker implements Worker {
   async #failed(job: ClaimedJob, error: unknown): Promise<void> {
     const { system } = this.#options.database;
     const text = textOf(error);
-    if (job.attempts < job.max_attempts) {
+    const max_attempts = Math.max(job.max_attempts, this.#options.attemptsAfter(error));
+    if (job.attempts < max_attempts) {
       const delay_ms = retryDelay_ms(job.attempts, Math.random());
-      await retryJob(system, job, { now: this.#now(), delay_ms, error: text });
+      await retryJob(system, job, { now: this.#now(), delay_ms, error: text, max_attempts });
       return;
     }
     await this.#options.onDead(job, error);
