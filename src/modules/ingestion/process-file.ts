@@ -4,6 +4,7 @@ import { draftActivities } from "./draft-activities.ts";
 import { fileError } from "./file-errors.ts";
 import { holdFile, recognisedFacts } from "./hold-file.ts";
 import { inGroups } from "./in-groups.ts";
+import { linesInWork } from "./lines-in-work.ts";
 import type { FileError, ParsedDocument } from "./parsed-document.ts";
 import { loadTenantTables, prepareFile, type ReadingPorts, type TenantTables } from "./prepare-file.ts";
 import { type PreparedFile, recordFiles } from "./record-files.ts";
@@ -35,6 +36,10 @@ const ROWS_PER_GROUP_MAX = 2 * FILES_MAX;
 /** Files larger than this take much memory while they are in work, so only few of them are. */
 const LARGE_FILE_BYTES = 2 * 1024 * 1024;
 const LARGE_FILES_MAX = 4;
+/** Lines of a document that may always be in work, whatever else is. */
+const SHORT_LINES_MAX = 200;
+/** Lines of longer documents that are in work together: a line takes 8 to 10 KiB until it is recorded. */
+const LONG_LINES_MAX = 5_000;
 /** Companies whose files are recorded at the same time: requests need database connections, too. */
 const RECORDING_MAX = 4;
 
@@ -58,8 +63,8 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     weight_max: ROWS_PER_GROUP_MAX,
   });
   const large = atMost(LARGE_FILES_MAX);
-  const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<void> => {
-    const outcome = await ports.parse(await ctx.files.read(file.sha256), file.name);
+  const withinLines = linesInWork({ linesOf: longLines, lines_max: LONG_LINES_MAX });
+  const takeIn = async (key: string, ctx: Context, file: UploadFileRow, outcome: FileOutcome): Promise<void> => {
     if (outcome.kind === "rejected") {
       await rejectFile(ctx, file.id, outcome.error);
       return;
@@ -83,6 +88,10 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     // Read after the document, so that a rule made while it was parsed counts.
     const found = await tablesOf(key, ctx);
     await record(key, prepareFile({ ctx, file, document, drafts, ...found }, ports));
+  };
+  const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<void> => {
+    const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name);
+    await withinLines(parse, (outcome) => takeIn(key, ctx, file, outcome));
   };
   return async (given) => {
     const key = `${given.tenant_id} ${given.environment}`;
@@ -125,6 +134,13 @@ async function recordGroup(files: readonly PreparedFile[]): Promise<void[]> {
 
 function one(): number {
   return 1;
+}
+
+/** What is recognised on pictures comes one by one, and is not read twice. */
+function longLines(outcome: FileOutcome): number {
+  if (!("document" in outcome) || outcome.document.reading !== undefined) return 0;
+  const { length } = outcome.document.lines;
+  return length > SHORT_LINES_MAX ? length : 0;
 }
 
 function rowCount(file: PreparedFile): number {
