@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Environment, SystemDb, TenantIdentity } from "../../src/core/context.ts";
 import { type Accounts, openAccounts } from "../../src/accounts.ts";
 import type { Credential } from "../../src/core/credential.ts";
+import type { FileScanner } from "../../src/core/file-scanner.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
 import { CredentialCache } from "../../src/interfaces/http/credential-cache.ts";
@@ -42,6 +43,8 @@ export interface TestAppOptions {
   readonly smtp_url?: string;
   /** Programs that may use a refresh token twice at once; two names unless given. */
   readonly oauth_replay_clients?: readonly string[];
+  /** The malware scanner that readiness tells of. */
+  readonly scanner?: FileScanner;
   /** Port of the application host, for clients that go by its public address; unless given, any. */
   readonly main_port?: number;
 }
@@ -176,6 +179,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     sealerFor: credentialSealers(Buffer.alloc(32, 9), "idempotency answers"),
     verifyFile: (sha256) => verifyFile(system, sha256),
     readiness: () => db.database.ping().then(() => ({ database: true })),
+    isScannerUp: async () => (await options.scanner?.isUp()) ?? null,
     jobCounts: () => Promise.resolve({ ready: 0 }),
     accounts,
     metrics: new HttpMetrics(),
