@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ENVIRONMENTS } from "./core/context.ts";
+import { type Context, ENVIRONMENTS } from "./core/context.ts";
 import { type FileScanner, ScannerError } from "./core/file-scanner.ts";
 import { categorizationTables } from "./modules/categorization/index.ts";
 import { DEFAULT_CALCULATION_SETTINGS } from "./modules/emissions/index.ts";
@@ -16,7 +16,8 @@ import {
 import { listTenants } from "./modules/tenants/index.ts";
 import { clamdScanner } from "./platform/clamd-scanner.ts";
 import type { Config } from "./platform/config.ts";
-import { createWorker } from "./platform/jobs/worker.ts";
+import type { Job } from "./platform/jobs/job.ts";
+import { createWorker, type WorkerOptions } from "./platform/jobs/worker.ts";
 import { openParser } from "./parser.ts";
 import { reportWorker } from "./report-worker.ts";
 import { countedScanner } from "./scan-counts.ts";
@@ -33,6 +34,16 @@ export interface IngestionWorker {
   metrics(): readonly string[];
   /** Lets running files finish, gives the others back. */
   close(): Promise<void>;
+}
+
+/** Pictures of pages take seconds each: they wait in a queue of their own, where they hold up no other file. */
+const READ_PICTURES_JOB = "read_pictures";
+/** While one is recorded, the next one is read. */
+const PICTURES_PER_PROCESS = 2;
+
+/** A file turned out to be pictures. */
+class PicturesFound extends Error {
+  override readonly name = "PicturesFound";
 }
 
 const filePayload = z.object({ file_id: z.uuid() });
@@ -63,54 +74,88 @@ export function ingestionWorker(
   const onMalware: ScanningPort["onMalware"] = (finding) => log.warn(finding, "malware was found in a file");
   const ports: ProcessingPorts = {
     contextOf: (tenantId, environment) => service.operatorContext(tenantId, environment, "system"),
-    parse: (bytes, name) => parser.parse(bytes, name),
+    parse: async (bytes, name) => {
+      const outcome = await parser.read(bytes, name);
+      if (outcome.kind === "pictures") throw new PicturesFound("to be read by the worker of pictures");
+      return outcome;
+    },
     categorization: categorizationTables(),
     settings: DEFAULT_CALCULATION_SETTINGS,
     scanning: scanner === null ? null : { scanner, onMalware },
   };
   const processFile = fileProcessor(ports);
+  const processPictures = fileProcessor({ ...ports, parse: (bytes, name) => parser.parse(bytes, name) });
   const reports = reportWorker(service);
-  const worker = createWorker({
+  const common: Omit<WorkerOptions, "handlers"> = {
     database: service.database,
-    concurrency: FILES_PER_PARSER * service.config.parser_workers,
-    handlers: {
-      [PROCESS_FILE_JOB]: async ({ tenant_id, environment, payload }) => {
-        await processFile({ tenant_id, environment, ...filePayload.parse(payload) });
-      },
-    },
     attemptsAfter: (error) => (error instanceof ScannerError ? SCANNER_ATTEMPTS : 0),
     onDead: async (job, error) => {
       const ctx = await ports.contextOf(job.tenant_id, job.environment);
       const reason = error instanceof ScannerError ? NOT_SCANNED : PROCESSING_FAILED;
-      await rejectFile(ctx, filePayload.parse(job.payload).file_id, reason);
+      await rejectFile(ctx, fileOf(job).file_id, reason);
     },
     onError: (error, job) => {
       const facts = { err: error, job_id: job?.id, kind: job?.kind };
       if (error instanceof ScannerError) log.warn(facts, "a file was not scanned for malware, so it was not read");
       else log.error(facts, "job failed");
     },
+  };
+  const worker = createWorker({
+    ...common,
+    concurrency: FILES_PER_PARSER * service.config.parser_workers,
+    handlers: {
+      [PROCESS_FILE_JOB]: async (job) => {
+        try {
+          await processFile(fileOf(job));
+        } catch (error) {
+          if (!(error instanceof PicturesFound)) throw error;
+          await passOn(await ports.contextOf(job.tenant_id, job.environment), fileOf(job).file_id);
+        }
+      },
+    },
   });
+  const pictures = createWorker({
+    ...common,
+    concurrency: PICTURES_PER_PROCESS * service.config.ocr_workers,
+    handlers: { [READ_PICTURES_JOB]: async (job) => processPictures(fileOf(job)) },
+  });
+  const workers = [worker, pictures, reports];
+  // Pictures are found by reading files, also in archives; there are no files in them.
+  const drainFiles = async (): Promise<void> => {
+    await worker.drain();
+    await pictures.drain();
+  };
   let timer: NodeJS.Timeout | null = null;
   const release = (): void => {
     releaseForAll(service).catch((error: unknown) => service.log.error({ err: error }, "held files were not released"));
   };
   return {
     async start() {
-      await Promise.all([worker.start(), reports.start()]);
+      await Promise.all(workers.map((one) => one.start()));
       timer = setInterval(release, RELEASE_INTERVAL_MS);
       release();
     },
     async drain() {
-      await Promise.all([worker.drain(), reports.drain()]);
+      await Promise.all([drainFiles(), reports.drain()]);
     },
     isScannerUp: async () => (scanner === null ? null : await scanner.isUp()),
     metrics: () => scanner?.metrics() ?? [],
     async close() {
       if (timer !== null) clearInterval(timer);
-      await Promise.all([worker.stop(), reports.stop()]);
+      await Promise.all(workers.map((one) => one.stop()));
       await parser.close();
     },
   };
+}
+
+function fileOf({ tenant_id, environment, payload }: Job) {
+  return { tenant_id, environment, ...filePayload.parse(payload) };
+}
+
+/** Safe to repeat: a live job of the file is kept. */
+async function passOn(ctx: Context, file_id: string): Promise<void> {
+  const job = { kind: READ_PICTURES_JOB, key: file_id, payload: { file_id } };
+  await ctx.db.transaction((tx) => ctx.jobs.enqueue(tx, [job]));
 }
 
 function scannerOf({ clamd_address }: Pick<Config, "clamd_address">): FileScanner | null {

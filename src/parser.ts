@@ -4,6 +4,9 @@ import { openProcessPool } from "./platform/process-pool.ts";
 
 /** Reads untrusted documents in isolated threads, and pictures of pages in processes of their own. */
 export interface Parser {
+  /** Reads a file, or says that it is pictures of pages. */
+  read(bytes: Uint8Array, name: string): Promise<ReadOutcome>;
+  /** Reads a file, and what is on its pictures. */
   parse(bytes: Uint8Array, name: string): Promise<FileOutcome>;
   close(): Promise<void>;
 }
@@ -59,14 +62,19 @@ export function openParser({ threads, ocr_processes }: { threads: number; ocr_pr
     heap_mib: HEAP_MIB,
     idle_ms: IDLE_MS,
   });
+  const read = async (bytes: Uint8Array, name: string): Promise<ReadOutcome> => {
+    const outcome = await pool.run(bytes, name);
+    if (outcome.kind === "done") return outcome.result;
+    return { kind: "rejected", error: fileError(...REFUSALS[outcome.failure]) };
+  };
   return {
+    read,
     async parse(bytes, name) {
-      const outcome = await pool.run(bytes, name);
-      if (outcome.kind === "failed") return { kind: "rejected", error: fileError(...REFUSALS[outcome.failure]) };
-      if (outcome.result.kind !== "pictures") return outcome.result;
-      const read = await pictures.run(outcome.result.bytes);
-      if (read.kind === "done") return read.result;
-      return { kind: "rejected", error: fileError(...PICTURE_REFUSALS[read.failure]) };
+      const outcome = await read(bytes, name);
+      if (outcome.kind !== "pictures") return outcome;
+      const recognised = await pictures.run(outcome.bytes);
+      if (recognised.kind === "done") return recognised.result;
+      return { kind: "rejected", error: fileError(...PICTURE_REFUSALS[recognised.failure]) };
     },
     async close() {
       await Promise.all([pool.close(), pictures.close()]);
