@@ -30,6 +30,8 @@ export async function scanFile(
   ctx: Context,
   file: UploadFileRow,
 ): Promise<"clean" | "infected" | "refused"> {
+  // An earlier run of the job, which was cut short or left the file to another one.
+  if (file.scan === "clean") return "clean";
   const verdict = await scanner.scan(() => ctx.files.open(file.sha256));
   if (verdict.kind === "too_large") {
     const detail = "The file is larger than the malware scanner accepts, so it was not read.";
