@@ -21,6 +21,7 @@ test("a picture that waits to be entered is sent as what it is, to be saved, wha
   const tenant = await app.db.tenant();
   const key = await app.key(tenant);
   const ctx = app.db.context(tenant);
+  app.db.clock.set("2026-11-20T12:00:00Z");
   const id = await fileToEnter(ctx);
   for (const step of ["waiting", "left out", "entered"]) {
     const answer = await app.as(key, pathOf(id));

@@ -125,7 +125,12 @@ describe("answers fit their description", () => {
     app.db.clock.advance(60);
     const caller = callers === "consultant" ? await consultantKey(app.db, await consultant(app.db)) : key;
     const id = "0198c0de-0000-7000-8000-0000000000aa";
-    const path = `/api/v1${rest.path.replaceAll(/:\w+/g, id)}`;
+    const given = new Map<string, unknown>(Object.entries(example.input));
+    const placed = rest.path.replaceAll(/:(\w+)/g, (_, argument: string) => {
+      const value = String(given.get(argument) ?? "$");
+      return value.startsWith("$") ? id : encodeURIComponent(value);
+    });
+    const path = `/api/v1${placed}`;
     const inPath = [...rest.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const query = new URLSearchParams();
     for (const [argument, value] of Object.entries(example.input)) {
