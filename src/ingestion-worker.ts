@@ -84,7 +84,12 @@ export function ingestionWorker(
     scanning: scanner === null ? null : { scanner, onMalware },
   };
   const processFile = fileProcessor(ports);
-  const processPictures = fileProcessor({ ...ports, parse: (bytes, name) => parser.parse(bytes, name) });
+  // What is passed on to it has been scanned already.
+  const processPictures = fileProcessor({
+    ...ports,
+    scanning: null,
+    parse: (bytes, name) => parser.parse(bytes, name),
+  });
   const reports = reportWorker(service);
   const common: Omit<WorkerOptions, "handlers"> = {
     database: service.database,
