@@ -2,12 +2,10 @@ import { type App, createApp } from "./app.ts";
 import { type Demo, ensureDemoAtStart } from "./demo/ensure-demo.ts";
 import { SecondServiceError } from "./platform/db/embedded/presence.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
-import { collectEarly } from "./platform/heap-growth.ts";
 import { createLog, type Logger } from "./platform/log.ts";
 
 /** Starts the service, tells the person at the terminal what they have, and ends cleanly on SIGINT or SIGTERM. */
 async function start(): Promise<void> {
-  collectEarly();
   const config = readConfig(process.env);
   const log = createLog(config.log_level);
   const app = await createApp(config, log);
