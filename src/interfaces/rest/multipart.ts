@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
@@ -103,7 +103,12 @@ async function store(
       done(null, chunk);
     },
   });
-  await pipeline(part.file, meter, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
+  try {
+    await pipeline(part.file, meter, file);
+  } finally {
+    await closed(file);
+  }
   return {
     name: cleanUploadName(part.filename),
     media_type: part.mimetype === "" ? null : part.mimetype.slice(0, 200),
@@ -111,6 +116,11 @@ async function store(
     sha256: sha256.digest("hex"),
     path,
   };
+}
+
+/** A part that fails early ends the pipeline before its file is there; removed before that, the file would stay. */
+async function closed(file: WriteStream): Promise<void> {
+  if (!file.closed) await new Promise<void>((resolve) => file.once("close", resolve));
 }
 
 function tooLarge(index: number, limits: UploadLimits): ServiceError {

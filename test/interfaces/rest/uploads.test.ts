@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, pbkdf2 } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineOperation } from "../../../src/core/operation.ts";
@@ -41,6 +42,7 @@ interface Part {
   readonly content?: string;
 }
 
+const hash = promisify(pbkdf2);
 const BOUNDARY = "----test-boundary";
 
 function form(parts: readonly Part[], isEnded = true): Buffer {
@@ -143,6 +145,18 @@ describe("a faulty envelope is refused as a whole, with issues, and leaves no fi
   test("a field named like an object's own member", async () => {
     expect(await refused(form([{ field: "__proto__" }]))).toBe("files");
   });
+});
+
+test("uploads whose bodies end too early leave no file, however late the disk answers", async () => {
+  for (let round = 0; round < 50; round += 1) {
+    app.db.clock.advance(60);
+    // The threads that open files are busy: the refusal is known before the file is there.
+    const busy = Array.from({ length: 4 }, () => hash("x", "salt", 20_000, 32, "sha256"));
+    const answers = await Promise.all([1, 2, 3].map(() => upload(form([{}], false))));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    await Promise.all(busy);
+  }
+  expect(app.temporaryFiles()).toEqual([]);
 });
 
 test("an upload of several megabytes that is refused at its first file is still answered", async () => {
