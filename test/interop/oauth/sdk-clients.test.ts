@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call } from "../../support/http-client.ts";
 import { type InteropSite, interopSite } from "../../support/interop-site.ts";
 import { post } from "../../support/oauth-client.ts";
+import { FetchTogether } from "../../support/fetch-together.ts";
 import { MemoryProvider } from "../../support/oauth-provider.ts";
 
 /** What the tests below need of either generation of the official client. */
@@ -29,9 +30,9 @@ afterAll(() => site.close());
 const PAGE = { name: "list_emissions", arguments: { limit: 2 } };
 const INFO = { name: "interop-test", version: "1.0.0" };
 
-function sdk1(authProvider: MemoryProvider): Attempt {
+function sdk1(authProvider: MemoryProvider, fetch: typeof globalThis.fetch): Attempt {
   const client = new ClientV1(INFO);
-  const transport = new TransportV1(new URL(site.mcp_url), { authProvider });
+  const transport = new TransportV1(new URL(site.mcp_url), { authProvider, fetch });
   return {
     connect: async () => {
       await client.connect(transport);
@@ -44,9 +45,9 @@ function sdk1(authProvider: MemoryProvider): Attempt {
 
 const sdk2 =
   (mode: "legacy" | "auto") =>
-  (authProvider: MemoryProvider): Attempt => {
+  (authProvider: MemoryProvider, fetch: typeof globalThis.fetch): Attempt => {
     const client = new ClientV2(INFO, { versionNegotiation: { mode } });
-    const transport = new TransportV2(new URL(site.mcp_url), { authProvider });
+    const transport = new TransportV2(new URL(site.mcp_url), { authProvider, fetch });
     return {
       connect: async () => {
         await client.connect(transport);
@@ -56,7 +57,7 @@ const sdk2 =
     };
   };
 
-const CLIENTS: readonly (readonly [string, (provider: MemoryProvider) => Attempt])[] = [
+const CLIENTS: readonly (readonly [string, (provider: MemoryProvider, fetch: typeof globalThis.fetch) => Attempt])[] = [
   ["SDK 1", sdk1],
   ["SDK 2 of 2025-11-25", sdk2("legacy")],
   ["SDK 2 of 2026-07-28", sdk2("auto")],
@@ -64,11 +65,12 @@ const CLIENTS: readonly (readonly [string, (provider: MemoryProvider) => Attempt
 
 describe.each(CLIENTS)("the official client %s with its own OAuth code", (_, attempt) => {
   const provider = new MemoryProvider();
+  const together = new FetchTogether();
   let client: AnyClient;
   afterAll(async () => client.close());
 
   test("[spec 5.4.2, 5.4.3, 5.4.4] finds the server by its address, registers, and is let in by an administrator", async () => {
-    const first = attempt(provider);
+    const first = attempt(provider, together.fetch);
     await expect(first.connect()).rejects.toThrow(/unauthorized/i);
     const [asked] = provider.opened;
     expect(asked?.href.startsWith(`${site.base_url}/oauth/authorize?`)).toBe(true);
@@ -82,7 +84,7 @@ describe.each(CLIENTS)("the official client %s with its own OAuth code", (_, att
     expect(callback.searchParams.get("iss")).toBe(site.base_url);
     expect(callback.searchParams.get("state")).toBe(provider.state());
     await first.finish(callback);
-    client = await attempt(provider).connect();
+    client = await attempt(provider, together.fetch).connect();
     expect(provider.opened).toHaveLength(1);
     expect(provider.issued).toMatchObject([{ expires_in: 3600, refresh_token: expect.any(String) as unknown }]);
   });
@@ -120,7 +122,9 @@ describe.each(CLIENTS)("the official client %s with its own OAuth code", (_, att
   test("[spec 5.4.6] calls at once each renew the token after the hour, and none costs the access", async () => {
     const before = new Set(provider.issued.map(({ refresh_token }) => refresh_token));
     site.app.db.clock.advance(3_605);
+    together.expect(5);
     const results = await Promise.all(Array.from({ length: 5 }, () => client.callTool(PAGE)));
+    expect(together.refreshes).toBe(5);
     for (const result of results) expect(result).toMatchObject({ structuredContent: { items: [{}, {}] } });
     expect(provider.opened).toHaveLength(1);
     const after = new Set(provider.issued.map(({ refresh_token }) => refresh_token));
