@@ -21,7 +21,12 @@ export function xmlReadable(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").replaceAll(NOT_IN_XML, REPLACEMENT);
 }
 
-/** A text as content of an XML element or of a quoted attribute without line breaks. */
+/** A text as content of an XML or HTML element or of a quoted attribute without line breaks. */
 export function xmlText(text: string): string {
   return xmlReadable(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** The same for drawings, which have no room for marks: characters that no XML document may contain are left out. */
+export function xmlTextUnmarked(text: string): string {
+  return xmlText(text.replaceAll(NOT_IN_XML, ""));
 }

@@ -1,3 +1,5 @@
+import { xmlText } from "../core/xml-text.ts";
+
 /** What a demo invoice says; rendered as Peppol BIS Billing 3 by `renderUbl`. Amounts are decimal text excluding VAT. */
 export interface DemoInvoice {
   readonly number: string;
@@ -48,7 +50,7 @@ export function renderUbl(invoice: DemoInvoice): string {
 <${root} xmlns="${root === "Invoice" ? NS.invoice : NS.credit}" xmlns:cac="${NS.cac}" xmlns:cbc="${NS.cbc}">
   <cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0</cbc:CustomizationID>
   <cbc:ProfileID>urn:fdc:peppol.eu:2017:poacc:billing:01:1.0</cbc:ProfileID>
-  <cbc:ID>${xml(invoice.number)}</cbc:ID>
+  <cbc:ID>${xmlText(invoice.number)}</cbc:ID>
   <cbc:IssueDate>${invoice.issue_date}</cbc:IssueDate>
   <cbc:${root}TypeCode>${root === "Invoice" ? "380" : "381"}</cbc:${root}TypeCode>
   <cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>${costCentre(invoice)}
@@ -74,10 +76,10 @@ function renderParty(party: DemoSupplier): string {
   return `
     <cac:Party>
       <cbc:EndpointID schemeID="0184">${party.cvr}</cbc:EndpointID>
-      <cac:PartyName><cbc:Name>${xml(party.name)}</cbc:Name></cac:PartyName>
+      <cac:PartyName><cbc:Name>${xmlText(party.name)}</cbc:Name></cac:PartyName>
       <cac:PostalAddress><cac:Country><cbc:IdentificationCode>${party.country}</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
       <cac:PartyTaxScheme><cbc:CompanyID>${id}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>
-      <cac:PartyLegalEntity><cbc:RegistrationName>${xml(party.name)}</cbc:RegistrationName><cbc:CompanyID schemeID="0184">${party.cvr}</cbc:CompanyID></cac:PartyLegalEntity>
+      <cac:PartyLegalEntity><cbc:RegistrationName>${xmlText(party.name)}</cbc:RegistrationName><cbc:CompanyID schemeID="0184">${party.cvr}</cbc:CompanyID></cac:PartyLegalEntity>
     </cac:Party>`;
 }
 
@@ -88,18 +90,18 @@ function renderLine(line: DemoLine, place: { index: number; root: string; curren
     <cbc:ID>${index + 1}</cbc:ID>
     <cbc:${quantityTag} unitCode="${line.unit}">${line.quantity}</cbc:${quantityTag}>
     <cbc:LineExtensionAmount currencyID="${currency}">${line.amount}</cbc:LineExtensionAmount>
-    <cac:Item><cbc:Name>${xml(line.text)}</cbc:Name>${articleNumber(line)}<cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>25</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory></cac:Item>
+    <cac:Item><cbc:Name>${xmlText(line.text)}</cbc:Name>${articleNumber(line)}<cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>25</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory></cac:Item>
     <cac:Price><cbc:PriceAmount currencyID="${currency}">${line.amount}</cbc:PriceAmount></cac:Price>
   </cac:${root}Line>`;
 }
 
 function costCentre({ cost_centre }: DemoInvoice): string {
-  return cost_centre === undefined ? "" : `\n  <cbc:AccountingCost>${xml(cost_centre)}</cbc:AccountingCost>`;
+  return cost_centre === undefined ? "" : `\n  <cbc:AccountingCost>${xmlText(cost_centre)}</cbc:AccountingCost>`;
 }
 
 function articleNumber({ article }: DemoLine): string {
   if (article === undefined) return "";
-  return `<cac:SellersItemIdentification><cbc:ID>${xml(article)}</cbc:ID></cac:SellersItemIdentification>`;
+  return `<cac:SellersItemIdentification><cbc:ID>${xmlText(article)}</cbc:ID></cac:SellersItemIdentification>`;
 }
 
 function toOre(amount: string): bigint {
@@ -111,8 +113,4 @@ function toOre(amount: string): bigint {
 function oreText(ore: bigint): string {
   const size = ore < 0n ? -ore : ore;
   return `${ore < 0n ? "-" : ""}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;
-}
-
-function xml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

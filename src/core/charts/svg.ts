@@ -1,3 +1,5 @@
+import { xmlTextUnmarked } from "../xml-text.ts";
+
 /** Finished SVG text: everything that came from outside has been escaped in it. */
 export interface Svg {
   readonly svg: string;
@@ -5,24 +7,9 @@ export interface Svg {
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-/** What XML 1.0 forbids: most control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
-// oxlint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff\ufffe\uffff]/gu;
-
-function escaped(text: string): string {
-  return text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
-}
-
 /** Coordinates with at most two decimals: the same picture is the same text everywhere. */
 function attribute(value: string | number): string {
-  if (typeof value === "string") return escaped(value);
+  if (typeof value === "string") return xmlTextUnmarked(value);
   const rounded = Math.round(value * 100) / 100;
   return String(Object.is(rounded, -0) ? 0 : rounded);
 }
@@ -32,7 +19,7 @@ export function element(name: string, attributes: Attributes, ...children: reado
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${attribute(value)}"`);
   const open = `<${name}${written.join("")}`;
   if (children.length === 0) return { svg: `${open}/>` };
-  const inner = children.map((child) => (typeof child === "string" ? escaped(child) : child.svg)).join("");
+  const inner = children.map((child) => (typeof child === "string" ? xmlTextUnmarked(child) : child.svg)).join("");
   return { svg: `${open}>${inner}</${name}>` };
 }
 

@@ -1,5 +1,5 @@
+import { markup, type Markup, NOTHING } from "../../../core/markup.ts";
 import type { Block, Cell, Definition, Table, TableRow, Tile } from "../pdf/print-model.ts";
-import { markup, type Markup, NOTHING } from "./markup.ts";
 
 /** A part of the printed report as XHTML 1.1. `charts` holds the pictures by their file names. */
 export function blockMarkup(block: Block, charts: ReadonlyMap<string, string>): Markup {

@@ -1,8 +1,8 @@
+import { markup, type Markup, NOTHING } from "../../../core/markup.ts";
 import { printedDate, printedTime } from "../pdf/print-format.ts";
 import type { Words } from "../pdf/texts.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { sectionId, unlisted } from "./disclosures-markup.ts";
-import { markup, type Markup, NOTHING } from "./markup.ts";
 import type { PageChapter } from "./render-inline-xbrl.ts";
 
 export function coverMarkup(document: ReportDocument, title: string, words: Words): Markup {

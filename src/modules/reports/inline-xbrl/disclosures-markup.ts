@@ -1,10 +1,11 @@
+import { markup, type Markup } from "../../../core/markup.ts";
 import type { Fact, ReportSection } from "../facts/fact.ts";
 import type { Words } from "../pdf/texts.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { gaps } from "./blocks-markup.ts";
 import type { FactWriter } from "./fact-tag.ts";
 import { type FactsPage, factsMarkup } from "./facts-markup.ts";
-import { elementId, markup, type Markup } from "./markup.ts";
+import { elementId } from "./element-id.ts";
 
 export interface Disclosures {
   readonly sections: readonly Markup[];

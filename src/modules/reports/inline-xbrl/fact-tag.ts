@@ -1,8 +1,9 @@
+import { markup, Markup, NOTHING } from "../../../core/markup.ts";
 import { formatNumber } from "../../../core/number-format.ts";
 import { decimal } from "../../../core/quantity.ts";
 import type { Fact } from "../facts/fact.ts";
 import { decimalsOf } from "../pdf/fact-tables.ts";
-import { elementId, markup, Markup, NOTHING } from "./markup.ts";
+import { elementId } from "./element-id.ts";
 import { expandedName, TEXT_BLOCKS } from "./taxonomy.ts";
 import type { XbrlResources } from "./xbrl-resources.ts";
 

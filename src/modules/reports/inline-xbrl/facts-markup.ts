@@ -1,10 +1,10 @@
+import { markup, type Markup, NOTHING } from "../../../core/markup.ts";
 import type { Fact } from "../facts/fact.ts";
 import { type ComparedFact, type FactGrid, groupFacts } from "../pdf/fact-groups.ts";
 import { basisOf, namedWithUnit } from "../pdf/fact-tables.ts";
 import { printedDate, printedUnit } from "../pdf/print-format.ts";
 import type { Words } from "../pdf/texts.ts";
 import type { ReportDocument } from "../report-document.ts";
-import { markup, type Markup, NOTHING } from "./markup.ts";
 
 export interface FactsPage {
   readonly document: ReportDocument;

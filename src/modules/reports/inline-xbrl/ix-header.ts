@@ -1,4 +1,4 @@
-import { markup, type Markup } from "./markup.ts";
+import { markup, type Markup } from "../../../core/markup.ts";
 import { NAMESPACES } from "./taxonomy.ts";
 
 /** ix:header (Inline XBRL 1.1, 8): hidden facts, the taxonomy's entry point, contexts and units. It is not shown. */

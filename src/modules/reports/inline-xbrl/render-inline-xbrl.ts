@@ -1,3 +1,4 @@
+import { Markup, markup, NOTHING } from "../../../core/markup.ts";
 import { detailChapter } from "../pdf/detail-chapter.ts";
 import { factorsChapter } from "../pdf/factors-chapter.ts";
 import { missingChapter } from "../pdf/closing-chapters.ts";
@@ -12,7 +13,6 @@ import { contentsMarkup, coverMarkup } from "./cover-markup.ts";
 import { disclosuresMarkup } from "./disclosures-markup.ts";
 import { plainFacts, taggedFacts } from "./fact-tag.ts";
 import { ixHeader, namespaceDeclarations } from "./ix-header.ts";
-import { Markup, markup, NOTHING } from "./markup.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { reportingEntity } from "./reporting-entity.ts";
 import { xbrlResources } from "./xbrl-resources.ts";

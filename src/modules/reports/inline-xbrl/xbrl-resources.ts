@@ -1,5 +1,5 @@
+import { markup, type Markup, NOTHING } from "../../../core/markup.ts";
 import type { Fact } from "../facts/fact.ts";
-import { markup, type Markup, NOTHING } from "./markup.ts";
 import { DEFAULT_MEMBERS, TYPED_AXES } from "./taxonomy.ts";
 
 /** Who reports, as XBRL identifies it. */

@@ -1,6 +1,6 @@
-import { xmlText } from "../../../core/xml-text.ts";
+import { xmlText } from "./xml-text.ts";
 
-/** Text that is XHTML already; made only by `markup`. */
+/** Text that is markup already; made only by `markup`. */
 export class Markup {
   readonly text: string;
 
@@ -11,21 +11,12 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[];
 
-/** Template tag for well-formed XHTML: every value becomes text, except Markup made by the same tag. */
+/** Template tag for HTML and XHTML: every value becomes text, except Markup made by the same tag. */
 export function markup(strings: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(strings.map((part, index) => part + rendered(values[index])).join(""));
 }
 
 export const NOTHING = new Markup("");
-
-/**
- * A name as the id of an element: an NCName (Namespaces in XML 1.0), each foreign character as its code. Different names
- * stay different.
- */
-export function elementId(name: string): string {
-  const code = (character: string) => `_x${(character.codePointAt(0) ?? 0).toString(16)}_`;
-  return name.replaceAll(/[^A-Za-z0-9_.-]|_(?=x[0-9a-f]+_)/gu, code).replace(/^(?![A-Za-z])/, "_");
-}
 
 function rendered(value: Value | undefined): string {
   if (value === undefined) return "";
