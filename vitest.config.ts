@@ -7,6 +7,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes at once or not at all; how soon is a matter of the machine.
+    expect: { poll: { timeout: 20_000 } },
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
   },

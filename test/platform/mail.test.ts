@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { ensureAccount } from "../../src/modules/users/index.ts";
 import { openMailer } from "../../src/platform/mail.ts";
 import { testApp } from "../support/app.ts";
@@ -163,7 +163,7 @@ describe("from the pages", () => {
     try {
       const one = await person(app, { language: "da" });
       await postForm(app, "/account/password-reset", { email: one.email });
-      await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
+      await expect.poll(() => received).toHaveLength(1);
       const body = decoded(received[0]?.body ?? "");
       const [link] = /http:\/\/ledger\.test\/account\/password\/[\w-]{43}/.exec(body) ?? [];
       expect(body).toContain("Her kan du vælge en ny adgangskode");
@@ -187,7 +187,7 @@ describe("from the pages", () => {
     const { email } = await person(app);
     expect((await postForm(app, "/account/password-reset", { email })).status).toBe(200);
     expect(received).toEqual([]);
-    await vi.waitFor(() => expect(isTaken).toBe(true), { timeout: 10_000 });
+    await expect.poll(() => isTaken).toBe(true);
     await app.close();
     expect(received).toHaveLength(1);
   });
@@ -196,9 +196,8 @@ describe("from the pages", () => {
     const app = await testApp();
     try {
       app.accounts.users.later(() => Promise.reject(new Error("broken")));
-      await vi.waitFor(() =>
-        expect(app.log).toMatchObject([{ level: "error", message: "work after an answer failed" }]),
-      );
+      const failure = { level: "error", message: "work after an answer failed" };
+      await expect.poll(() => app.log).toMatchObject([failure]);
       await ensureAccount(app.accounts.users, { email: "a@b.example", name: "", language: "en" }, "operator");
     } finally {
       await app.close();

@@ -97,12 +97,13 @@ export async function postForm(
 
 /** The newest link that was mailed to an address, as its path; mails go into the log. */
 export async function mailedLink(app: TestApp, email: string): Promise<string> {
-  return await vi.waitFor(() => {
+  const linkOf = (): string => {
     const mail = app.log.findLast(({ fields }) => fields["to"] === email);
     const [link] = /http\S+\/account\/password\/\S+/.exec(String(mail?.fields["text"])) ?? [];
     if (link === undefined) throw new Error(`no link was mailed to ${email}`);
     return new URL(link).pathname;
-  });
+  };
+  return await vi.waitFor(linkOf, { timeout: 20_000 });
 }
 
 export function formOf(fields: FormFields): URLSearchParams {

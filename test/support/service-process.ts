@@ -1,7 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,6 +7,7 @@ import { Client, type QueryResultRow } from "pg";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { OWNER } from "../../src/platform/db/embedded/cluster.ts";
 import { isAlive, readPidFile } from "../../src/platform/db/embedded/postmaster.ts";
+import { freePort } from "./free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "dist/main.js");
@@ -108,7 +107,7 @@ interface RunningService extends ServiceProcess {
 }
 
 async function spawnService(dataDir: string, { env = {}, uid }: StartOptions): Promise<RunningService> {
-  const [port, sandboxPort] = await freePorts();
+  const [port, sandboxPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), ...env };
   const child = spawn(process.execPath, [MAIN], {
     cwd: dataDir,
@@ -143,17 +142,6 @@ async function spawnService(dataDir: string, { env = {}, uid }: StartOptions): P
 function environment(dataDir: string, env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH } = process.env;
   return { PATH, DATA_DIR: dataDir, DEMO: "off", IP_RATE_LIMIT: "1000000", LOG_LEVEL: "info", ...env };
-}
-
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()] as const;
-  for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === "object" && address !== null ? address.port : 0;
-  });
-  for (const server of servers) await once(server.close(), "close");
-  return [ports[0] ?? 0, ports[1] ?? 0];
 }
 
 async function untilReady(service: RunningService): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
 import { selectMembers, setAccountDisabled } from "../../../src/modules/users/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
@@ -41,7 +41,7 @@ describe("inviting", () => {
     await known.logIn();
     app.db.clock.advance(60);
     await own.act("invite", { ...INVITATION, email: " Known@Elsewhere.example " });
-    await vi.waitFor(() => expect(mailsTo(known.email)).toHaveLength(1));
+    await expect.poll(() => mailsTo(known.email)).toHaveLength(1);
     expect(mailsTo(known.email)[0]?.fields["text"]).not.toContain("/account/password/");
     const [row] = await app.db.database.system.rows<{ name: string }>(
       statement("select name from users where id = $1 order by id limit 1"),
@@ -110,7 +110,7 @@ describe("inviting", () => {
     const user_id = (await memberOf(own, email))?.id ?? "";
     for (let sent = 0; sent < 3; sent += 1) expect((await own.act("remind", { user_id })).status).toBe(303);
     expect((await own.act("remind", { user_id })).status).toBe(429);
-    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(4));
+    await expect.poll(() => mailsTo(email)).toHaveLength(4);
     expect((await own.act("remind", { user_id: own.admin.user_id })).status).toBe(400);
     for (let sent = 5; sent < 50; sent += 1) {
       expect([sent, (await own.act("invite", { ...INVITATION, email: newEmail() })).status]).toEqual([sent, 303]);
