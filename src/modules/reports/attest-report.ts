@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { TenantTransaction } from "../../core/context.ts";
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { hasHidden, isPlainLine, isSeen, NO_HIDDEN } from "../../core/visible-text.ts";
-import { appendAudit, attestationTextsHash } from "../audit/index.ts";
-import { attestationRecord, EXAMPLE_ATTESTATION } from "./report.ts";
+import { appendAudit, attestationTextsHash, lockAuditChain } from "../audit/index.ts";
+import { type AttestationRecord, attestationRecord, EXAMPLE_ATTESTATION } from "./report.ts";
 import { selectReport } from "./store.ts";
-import { insertAttestation } from "./store-attestations.ts";
+import { insertAttestation, type NewAttestationRow, selectEqualAttestation } from "./store-attestations.ts";
 
 const { attested_by, engagement_type, standard, statement } = EXAMPLE_ATTESTATION;
 
@@ -24,10 +25,11 @@ export const attestReport = defineOperation({
     "Signs a finished report off, for consultants. sha256 is the hash of the file that was examined: the sign-off is bound " +
     "to these bytes and refused for others. The firm is the consultant organisation of the key; where it had itself entered " +
     "data of the year, firm_entered_data says so to everybody. A later change of the ledger makes a new report and " +
-    "leaves the attestation on this one.",
+    "leaves the attestation on this one. Saying the same of the same file again gives the attestation that stands.",
   layer: null,
   scope: "reports:attest",
   access: "write",
+  idempotent: true,
   input: z.object({
     report_id: z.uuid().describe("id of the report"),
     sha256: z
@@ -77,7 +79,9 @@ export const attestReport = defineOperation({
           { path: "sha256", code: "other_file", message: "is not the hash of this report's file" },
         ]);
       }
-      const record = await insertAttestation(tx, {
+      // Withdrawals take this lock as well: what stands now stands until the end.
+      const locked = await lockAuditChain(tx);
+      const row = {
         ...terms,
         id: ctx.newId(),
         report_id,
@@ -85,16 +89,24 @@ export const attestReport = defineOperation({
         attested_at: ctx.clock.now().toISOString(),
         consultant_id: consultant.id,
         created_by: actor,
-      });
+      };
+      const record = await insertAttestation(tx, row);
+      if (record === undefined) return await standing(tx, row);
       const texts_sha256 = attestationTextsHash({ ...record.attested_by, statement: record.statement });
       const told = { attestation_id: record.id, sha256, ...kindOf(terms) };
       const payload = { ...told, consultant_id: consultant.id, texts_sha256 };
-      await appendAudit(ctx, tx, [{ action: "report.attested", subject: report_id, payload }]);
+      await appendAudit(ctx, tx, [{ action: "report.attested", subject: report_id, payload }], locked);
       await ctx.emit(tx, "report.attested", { id: report_id, ...told });
       return record;
     });
   },
 });
+
+async function standing(tx: TenantTransaction, row: NewAttestationRow): Promise<AttestationRecord> {
+  const record = await selectEqualAttestation(tx, row);
+  if (record === undefined) throw new Error("an equal attestation was refused and is not there");
+  return record;
+}
 
 /** Name and statement are a person's: the audit log, which can never be erased, has their hash; events have neither. */
 function kindOf(terms: { readonly engagement_type: string; readonly standard: string }) {

@@ -11,11 +11,20 @@ const COLUMNS = `id, report_id, report_sha256,
 
 const INSERT = statement(`
   insert into report_attestations (tenant_id, environment, id, report_id, report_sha256, consultant_id, attester_name,
-    attester_firm, attester_role, engagement_type, standard, statement, attested_at, created_by, firm_entered_data)
+    attester_firm, attester_role, engagement_type, standard, statement, attested_at, created_by, firm_entered_data,
+    terms_sha256)
   select r.tenant_id, r.environment, $3::uuid, r.id, r.sha256, $5::uuid, $6, $7, $8, $9, $10, $11, $12::timestamptz, $13,
-    consultant_entered_data(r.tenant_id, r.environment, r.report_year, $5::uuid, clock_timestamp())
+    consultant_entered_data(r.tenant_id, r.environment, r.report_year, $5::uuid, clock_timestamp()),
+    attestation_terms_sha256($6, $7, $8, $9, $10, $11)
   from reports r where r.tenant_id = $1 and r.environment = $2 and r.id = $4
+  on conflict (tenant_id, environment, report_id, consultant_id, terms_sha256) where status = 'issued' do nothing
   returning ${COLUMNS}`);
+
+const EQUAL = statement(`
+  select ${COLUMNS} from report_attestations
+  where tenant_id = $1 and environment = $2 and report_id = $3 and consultant_id = $4 and status = 'issued'
+    and terms_sha256 = attestation_terms_sha256($5, $6, $7, $8, $9, $10)
+  order by id limit 1`);
 
 const LIST = statement(`
   select ${COLUMNS}
@@ -43,7 +52,11 @@ export interface NewAttestationRow extends Omit<
   readonly created_by: string;
 }
 
-export async function insertAttestation(tx: TenantTransaction, row: NewAttestationRow): Promise<AttestationRecord> {
+/** undefined: an equal one of the same organisation stands already. */
+export async function insertAttestation(
+  tx: TenantTransaction,
+  row: NewAttestationRow,
+): Promise<AttestationRecord | undefined> {
   const [created] = await tx.rows<AttestationRecord>(INSERT, [
     row.id,
     row.report_id,
@@ -57,8 +70,18 @@ export async function insertAttestation(tx: TenantTransaction, row: NewAttestati
     row.attested_at,
     row.created_by,
   ]);
-  if (created === undefined) throw new Error("insert of an attestation returned no row");
   return created;
+}
+
+/** The one that stands and says the same for the same organisation, word for word. */
+export async function selectEqualAttestation(
+  tx: TenantTransaction,
+  row: NewAttestationRow,
+): Promise<AttestationRecord | undefined> {
+  const { report_id, consultant_id, attested_by, engagement_type, standard } = row;
+  const { name, firm, role } = attested_by;
+  const equal = [report_id, consultant_id, name, firm, role, engagement_type, standard, row.statement];
+  return (await tx.rows<AttestationRecord>(EQUAL, equal))[0];
 }
 
 export async function selectAttestations(

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
+import { attestReport } from "../../../src/modules/reports/attest-report.ts";
 import { getReportAttestations } from "../../../src/modules/reports/get-report-attestations.ts";
 import { getReportStatus } from "../../../src/modules/reports/get-report-status.ts";
 import { renderReport } from "../../../src/modules/reports/index.ts";
@@ -75,10 +76,25 @@ test("a report and its attestations are there as they were, and current; what fi
       { id: FIRST, status: "issued", is_void: false, withdrawn_at: null, firm_entered_data: false },
     ],
   });
+  expect(await attestedAgain()).toMatchObject({ id: FIRST });
   const job = await invoke(getReportStatus, updated.ctx, { id: DONE });
   expect(job).toMatchObject({ stage: "done", progress_pct: 100 });
   expect(() => reportJob.parse(job)).not.toThrow();
 });
+
+/** What the firm had signed twice, said a third time. */
+async function attestedAgain(): Promise<unknown> {
+  const consultant = { id: FIRM, name: "Klima & Co", key_name: "desk", key_expires_at: null, grant_id: null };
+  const principal = { ...updated.ctx.principal, kind: "consultant_key", consultant } as const;
+  const said = {
+    name: "Mette Holm",
+    role: "Partner",
+    engagement_type: "limited",
+    standard: "ISAE 3410",
+    statement: "Fair.",
+  };
+  return await invoke(attestReport, { ...updated.ctx, principal }, { ...said, report_id: REPORT, sha256: SHA256 });
+}
 
 test("what was queued before the update says that it must be asked for again", async () => {
   await renderReport(updated.ctx, QUEUED);
