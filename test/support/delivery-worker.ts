@@ -21,11 +21,14 @@ export interface TestWorker extends WebhookWorker {
 /** What a worker needs of a test database; its clock decides what is due. */
 export type WorkerDatabase = Pick<TestDatabase, "database" | "context"> & { readonly clock: Clock };
 
-/** The service's own worker on a test database. Settings as environment variables. */
+/**
+ * The service's own worker on a test database. Settings as environment variables; receivers have long enough that none
+ * is late because the machine is busy.
+ */
 export function testWorker(db: WorkerDatabase, env: Readonly<Record<string, string>> = {}): TestWorker {
   const log: string[] = [];
   const service: WebhookService = {
-    config: readConfig({ WEBHOOK_TIMEOUT_MS: "2000", ...env }),
+    config: readConfig({ WEBHOOK_TIMEOUT_MS: "20000", ...env }),
     database: db.database,
     log: createLog("warn", { write: (line) => void log.push(line) }),
     clock: db.clock,

@@ -233,7 +233,9 @@ describe("what the receiver answers", () => {
     const absent = await subscribe(ctx, gone.url);
     receiver.reply(() => "hang");
     await target();
-    expect(await worker.drain()).toBe(2);
+    const impatient = testWorker(db, { WEBHOOK_TIMEOUT_MS: "2000" });
+    expect(await impatient.drain()).toBe(2);
+    await impatient.close();
     const classes = await ctx.db.rows<{ webhook_id: string; error_class: string }>(CLASSES);
     expect(classes.find(({ webhook_id }) => webhook_id === hanging.id)?.error_class).toBe("timeout");
     expect(classes.find(({ webhook_id }) => webhook_id === absent.id)?.error_class).toBe("connect");
