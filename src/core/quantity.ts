@@ -19,6 +19,18 @@ export function isDecimalText(text: string): boolean {
   return text.length <= 40 && /^-?\d+(\.\d+)?$/.test(text);
 }
 
+/** Exact sum; zero of nothing. */
+export function decimalSum(values: readonly (string | number | Decimal)[]): Decimal {
+  return values.reduce<Decimal>((sum, value) => sum.plus(value), decimal(0));
+}
+
+const KG_PER_TONNE = 1000;
+
+/** Kilograms in tonnes. */
+export function tonnesOf(kg: string | number | Decimal): Decimal {
+  return decimal(kg).div(KG_PER_TONNE);
+}
+
 /** Normal text of a decimal: no exponent, no trailing zeros, "0" for zero. The form that hashes and formulas use. */
 export function decimalText(value: Decimal): string {
   const text = value.toFixed();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GHG_SCOPES, type GhgScope } from "../../core/ghg.ts";
 import { monthLabel, type Period } from "../../core/period.ts";
-import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { scopeName } from "./emission-scope.ts";
 import type { EmissionSums } from "./store-sums.ts";
 
@@ -82,5 +82,5 @@ function totals(rows: readonly ScopeSums[], method: Scope2Method) {
 }
 
 function total(rows: readonly EmissionSums[], column: Exclude<keyof EmissionSums, "entry_count">): Decimal {
-  return rows.reduce((sum, row) => sum.plus(decimal(row[column])), decimal(0));
+  return decimalSum(rows.map((row) => row[column]));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
-import { decimal, roundedNumber } from "../../core/quantity.ts";
+import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { scopeInput, scopeName } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
@@ -62,7 +62,7 @@ export const getEmissionsByCategory = defineOperation({
     const sums = await selectSumsByCategory(ctx.db, periodParts(resolvePeriod(input)));
     const rows = sums.filter((row) => scope === null || row.scope === scope);
     const catalog = await ctx.catalog();
-    const total = rows.reduce((sum, row) => sum.plus(decimal(row.market_based_kg)), decimal(0));
+    const total = decimalSum(rows.map((row) => row.market_based_kg));
     const items = rows.map((row) => {
       const category = catalog.category(row.category_key);
       return {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SCOPE3_CATEGORIES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
-import { decimal, roundedNumber } from "../../core/quantity.ts";
+import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
 import { selectSumsByScope3 } from "./store-sums.ts";
@@ -64,7 +64,7 @@ export const getEmissionsByScope3Category = defineOperation({
   async run(ctx, input) {
     const filter = { parts: periodParts(resolvePeriod(input)), department_id: null };
     const rows = await selectSumsByScope3(ctx.db, filter);
-    const total = rows.reduce((sum, row) => sum.plus(decimal(row.market_based_kg)), decimal(0));
+    const total = decimalSum(rows.map((row) => row.market_based_kg));
     const of = (number: number | null) => {
       const row = rows.find((candidate) => candidate.scope3_category === number);
       const kg = decimal(row?.market_based_kg ?? "0");

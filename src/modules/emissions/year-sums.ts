@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from "../../core/quantity.ts";
+import { type Decimal, decimalSum } from "../../core/quantity.ts";
 import type { Scope2Method } from "./emissions-summary.ts";
 import type { YearSums } from "./store-years.ts";
 
@@ -17,10 +17,10 @@ export function isWithinCategory(category_key: string, ancestor: string): boolea
 
 /** Emissions of one year within the boundary, kg CO2e; zero without entries. */
 export function yearTotal(rows: readonly YearSums[], year: number, boundary: EmissionBoundary): Decimal {
-  return rows
+  const within = rows
     .filter((row) => row.year === year && boundary.scopes.includes(row.scope))
-    .filter((row) => boundary.category_key === null || isWithinCategory(row.category_key, boundary.category_key))
-    .reduce((sum, row) => sum.plus(decimal(row[`${boundary.scope2_method}_kg`])), decimal(0));
+    .filter((row) => boundary.category_key === null || isWithinCategory(row.category_key, boundary.category_key));
+  return decimalSum(within.map((row) => row[`${boundary.scope2_method}_kg`]));
 }
 
 /** Calendar months (0 to 12) of the year in which the company has any entry at all, whatever the boundary. */

@@ -1,5 +1,5 @@
 import { standardVatPercent } from "../../core/net-amount.ts";
-import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import type { NewActivity, PurchaseSource, PurchaseState } from "../activities/index.ts";
 import { supplierKey } from "../categorization/index.ts";
 import type { DocumentType, ParsedDocument } from "./parsed-document.ts";
@@ -153,7 +153,7 @@ function rowPurchase(
   const rows = lines.flatMap((line) => activities[line] ?? []);
   const [first] = rows;
   if (first === undefined) return [];
-  const sum = rows.reduce((total: Decimal, row) => total.plus(row.amount ?? "0"), decimal(0));
+  const sum = decimalSum(rows.map((row) => row.amount ?? "0"));
   if (!isComparable(sum)) return [];
   const { supplier_name, supplier_identifier, currency, transaction_date } = first;
   return [

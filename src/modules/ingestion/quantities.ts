@@ -1,4 +1,4 @@
-import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { convert, type Unit } from "../../core/units.ts";
 import { isWorkOrGoods } from "./commodity-words.ts";
 import type { DescribedLine } from "./formats/lines.ts";
@@ -115,7 +115,7 @@ function withoutNumbers(words: string): string {
 }
 
 function total(candidates: readonly Candidate[]): Decimal {
-  return candidates.reduce((sum, { value }) => sum.plus(value), decimal(0));
+  return decimalSum(candidates.map(({ value }) => value));
 }
 
 function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Surroundings): CountedQuantity {

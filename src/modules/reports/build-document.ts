@@ -1,5 +1,5 @@
 import { SCOPE3_CATEGORIES } from "../../core/ghg.ts";
-import { type Decimal, decimal, roundedNumber, roundedTo } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, roundedNumber, roundedTo, tonnesOf } from "../../core/quantity.ts";
 import type { EnergyCarrier } from "./energy.ts";
 import { monthsWithData } from "./facts/year-coverage.ts";
 import { missingDatapoints, reportFacts } from "./report-facts.ts";
@@ -7,8 +7,6 @@ import type { ReportTerms } from "./report.ts";
 import type { ReportDocument } from "./report-document.ts";
 import { type Snapshot, snapshotId } from "./snapshot.ts";
 import type { ScopeFacts } from "./store-facts.ts";
-
-const KG_PER_TONNE = 1000;
 
 /** tCO2e of reports are to the kilogram, MWh to the kilowatt-hour. */
 const DECIMALS = 3;
@@ -44,7 +42,7 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
     methods: facts.methods.map(({ scope, calculation_method, market_based_kg, entry_count }) => ({
       scope: String(scope),
       calculation_method,
-      value: tonnes(decimal(market_based_kg)),
+      value: tonnes(market_based_kg),
       unit: "tCO2e",
       entry_count,
     })),
@@ -53,14 +51,14 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
       ...factor,
       name: snapshot.factor_names[factor.id]?.[language] ?? name_en,
       kg_co2e_per_unit: roundedNumber(value),
-      value: tonnes(decimal(market_based_kg)),
+      value: tonnes(market_based_kg),
     })),
     missing_inputs: missingDatapoints(snapshot, report, language),
   };
 }
 
-function tonnes(kg: Decimal): number {
-  return roundedTo(kg.div(KG_PER_TONNE), DECIMALS);
+function tonnes(kg: string | number | Decimal): number {
+  return roundedTo(tonnesOf(kg), DECIMALS);
 }
 
 interface ScopeSum {
@@ -71,7 +69,7 @@ interface ScopeSum {
 
 function scopeSums(rows: readonly ScopeSum[]) {
   const of = (scope: number, column: "market_based_kg" | "location_based_kg") =>
-    tonnes(rows.filter((row) => row.scope === scope).reduce((sum, row) => sum.plus(row[column]), decimal(0)));
+    tonnes(decimalSum(rows.filter((row) => row.scope === scope).map((row) => row[column])));
   return {
     scope_1: of(1, "market_based_kg"),
     scope_2_location_based: of(2, "location_based_kg"),
@@ -99,14 +97,14 @@ function yearRows({ facts }: Snapshot): ReportDocument["years"] {
 
 /** Largest first; shares are of the market-based total, zero while that is not positive. */
 function categoryRows({ facts, category_names }: Snapshot, language: "da" | "en"): ReportDocument["categories"] {
-  const total = facts.categories.reduce((sum, row) => sum.plus(row.market_based_kg), decimal(0));
+  const total = decimalSum(facts.categories.map((row) => row.market_based_kg));
   return facts.categories
     .toSorted((a, b) => decimal(b.market_based_kg).cmp(a.market_based_kg))
     .map(({ category_key, scope, market_based_kg, entry_count }) => ({
       key: category_key,
       name: category_names[category_key]?.[language] ?? category_key,
       scope: scope === 1 ? "1" : scope === 2 ? "2" : "3",
-      value: tonnes(decimal(market_based_kg)),
+      value: tonnes(market_based_kg),
       share_pct: total.gt(0) ? percent(decimal(market_based_kg).times(100).div(total)) : 0,
       entry_count,
     }));
@@ -120,9 +118,11 @@ function percent(value: Decimal): number {
 function scope3Rows(rows: readonly ScopeFacts[], language: "da" | "en"): ReportDocument["scope3_categories"] {
   const value = (number: number | null) =>
     tonnes(
-      rows
-        .filter(({ scope, scope3_category }) => scope === 3 && scope3_category === number)
-        .reduce((sum, row) => sum.plus(row.market_based_kg), decimal(0)),
+      decimalSum(
+        rows
+          .filter(({ scope, scope3_category }) => scope === 3 && scope3_category === number)
+          .map((row) => row.market_based_kg),
+      ),
     );
   const named = SCOPE3_CATEGORIES.map(({ number, name_da, name_en }) => ({
     number,
@@ -179,17 +179,17 @@ function targetRows({ targets }: Snapshot): ReportDocument["targets"] {
     scope: target.scope,
     baseline_year: target.baseline_year,
     target_year: target.target_year,
-    baseline_value: tonnes(decimal(target.baseline_emissions)),
-    target_value: tonnes(decimal(target.target_emissions)),
+    baseline_value: tonnes(target.baseline_emissions),
+    target_value: tonnes(target.target_emissions),
     reduction_pct: percent(decimal(target.target_reduction_percent)),
-    current_value: target.progress === null ? null : tonnes(decimal(target.progress.current_kg)),
+    current_value: target.progress === null ? null : tonnes(target.progress.current_kg),
     on_track: target.progress?.on_track ?? null,
   }));
 }
 
 function dataQuality({ facts }: Snapshot): ReportDocument["data_quality"] {
   const sum = (column: "weight_kg" | "quality_weighted_kg" | "primary_kg" | "spend_based_kg") =>
-    facts.scopes.reduce((total, row) => total.plus(row[column]), decimal(0));
+    decimalSum(facts.scopes.map((row) => row[column]));
   const weight = sum("weight_kg");
   const ratio = (part: Decimal, factor: number) => (weight.eq(0) ? null : percent(part.times(factor).div(weight)));
   return {

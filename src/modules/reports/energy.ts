@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum } from "../../core/quantity.ts";
 import { type CarrierKind, type CarrierParameters, carrierTable } from "./facts/carriers.ts";
 import { quantityIn } from "./facts/measured-quantity.ts";
 import type { ReportInputRow } from "./facts/report-input.ts";
@@ -175,7 +175,7 @@ function answeredCarrier(rows: readonly EnergyCarrier[], overrides: Overrides): 
     mwh,
     origin: "company",
     source: null,
-    market_based_kg: rows.reduce((sum, row) => sum.plus(row.market_based_kg), decimal(0)),
+    market_based_kg: decimalSum(rows.map((row) => row.market_based_kg)),
     entry_count: rows.reduce((count, row) => count + row.entry_count, 0),
   };
 }
@@ -194,7 +194,7 @@ export function energySum(carriers: readonly EnergyCarrier[], kind: CarrierKind)
   const entry_count = own.reduce((count, carrier) => count + carrier.entry_count, 0);
   const amounts = own.map(({ mwh }) => mwh);
   if (amounts.includes(null)) return { mwh: null, renewable_mwh: null, entry_count };
-  const sum = (of: (carrier: EnergyCarrier) => Decimal) => own.reduce((total, one) => total.plus(of(one)), decimal(0));
+  const sum = (of: (carrier: EnergyCarrier) => Decimal) => decimalSum(own.map(of));
   const mwh = (one: EnergyCarrier) => one.mwh ?? decimal(0);
   return {
     mwh: sum(mwh),

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import type { EnergyCarrier } from "./energy.ts";
 import type { MissingDatapoint } from "./facts/fact.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -60,7 +60,7 @@ export function ledgerDoubts(
         en: `Energy in MWh is not known of: ${list("no quantity")}`,
         da: `Energi i MWh kendes ikke for: ${list("ingen mængde")}`,
       },
-      unknown.reduce((sum, { market_based_kg }) => sum.plus(market_based_kg), decimal(0)),
+      decimalSum(unknown.map(({ market_based_kg }) => market_based_kg)),
       BEHIND_ENERGY,
     );
   }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TenantIdentity } from "../../core/context.ts";
-import { decimal, decimalText, roundedNumber } from "../../core/quantity.ts";
+import { decimal, decimalSum, decimalText, roundedNumber } from "../../core/quantity.ts";
 import {
   ACTIVITY_LIST_EXAMPLE,
   activityListItem,
@@ -87,7 +87,7 @@ export function toReviewItem(tenant: TenantIdentity, row: CurrentActivityRow, ta
 /** Market-based kg CO2e of a result, companions included, as the totals count it; decimal text. */
 export function resultKg(result: CalculationResult): string {
   if (result.kind !== "calculated") return "0";
-  return decimalText(result.entries.reduce((sum, entry) => sum.plus(entry.market_based_kg), decimal(0)));
+  return decimalText(decimalSum(result.entries.map((entry) => entry.market_based_kg)));
 }
 
 function effectOf(result: CalculationResult): Pick<Option, "effect_kg" | "not_calculable"> {

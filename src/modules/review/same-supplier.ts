@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TenantQueries } from "../../core/context.ts";
-import { decimal, decimalText, roundedNumber } from "../../core/quantity.ts";
+import { decimal, decimalSum, decimalText, roundedNumber } from "../../core/quantity.ts";
 import {
   type CountedActivityRow,
   type Correction,
@@ -99,7 +99,7 @@ export async function otherLines(
 
 /** Decimal text of the change of the totals. */
 export function sumOf(changes: readonly ChangedLine[]): string {
-  return decimalText(changes.reduce((sum, one) => sum.plus(one.change_kg), decimal(0)));
+  return decimalText(decimalSum(changes.map((one) => one.change_kg)));
 }
 
 export function keyOfLine(line: {

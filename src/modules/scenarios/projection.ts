@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum } from "../../core/quantity.ts";
 import { isWithinCategory } from "../emissions/index.ts";
 
 export interface ProjectionTerms {
@@ -57,7 +57,7 @@ export function project(
   for (let year = terms.base_year; year <= terms.target_year; year += 1) {
     const factor = growth.pow(year - terms.base_year);
     const grown = pools.map((pool) => pool.base.times(factor).round(DECIMALS));
-    years.push({ year, baseline_kg: total(grown), ...reduce(year, pools, grown, reductions) });
+    years.push({ year, baseline_kg: decimalSum(grown), ...reduce(year, pools, grown, reductions) });
   }
   return years;
 }
@@ -75,7 +75,7 @@ function reduce(
     const reached = pools.flatMap((pool, at) =>
       pool.reachedBy[index] === true && left[at]?.gt(0) === true ? [at] : [],
     );
-    const available_kg = total(reached.map((at) => left[at] ?? decimal(0)));
+    const available_kg = decimalSum(reached.map((at) => left[at] ?? decimal(0)));
     const taken_kg = takenFrom(available_kg, reduction);
     const rest = available_kg.minus(taken_kg);
     const share = available_kg.eq(0) ? decimal(0) : rest.div(available_kg);
@@ -84,7 +84,7 @@ function reduce(
     }
     return { available_kg, taken_kg };
   });
-  return { with_tiltag_kg: total(left), effects };
+  return { with_tiltag_kg: decimalSum(left), effects };
 }
 
 /** Whether a reduction runs in a year: from its start for its lifetime. */
@@ -111,8 +111,4 @@ function poolsOf(base: readonly BaseEmission[], reductions: readonly Reduction[]
     pools.set(name, { reachedBy, base: known.plus(kg) });
   }
   return [...pools.values()];
-}
-
-function total(values: readonly Decimal[]): Decimal {
-  return values.reduce((sum, value) => sum.plus(value), decimal(0));
 }

@@ -1,5 +1,5 @@
 import type { Catalog } from "../../core/catalog.ts";
-import { type Decimal, decimal, decimalText, roundedText } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
 import { convertMoney } from "./convert-money.ts";
 import type { DisclosureRow } from "./store-disclosures.ts";
 
@@ -59,7 +59,7 @@ function byTurnover(disclosure: DisclosureRow, spend: YearSpend, catalog: Catalo
   if (spend.amount.gt(turnover)) {
     return { kind: "not_allocated", reason: "the purchases exceed the turnover that the supplier gave" };
   }
-  const total = given.reduce((sum, part) => sum.plus(part), decimal(0));
+  const total = decimalSum(given);
   const kg = total.times(spend.amount).div(turnover);
   const formula =
     `${decimalText(total)} kg CO2e x ${rounded(spend.amount)} ${spend.currency} / ${rounded(turnover)} ${spend.currency}` +

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { COVERING, DISCLOSURE_STATUSES, type DisclosureStatus } from "./disclosure-states.ts";
 import { leftOut, yearInput } from "./supplier-record.ts";
 import { loadValueChain, reportYear, type SupplierYear, toLeftOut } from "./value-chain.ts";
@@ -98,7 +98,7 @@ function sumOf(suppliers: readonly SupplierYear[], status: DisclosureStatus) {
 
 /** Money that a share can be taken of: negative sums would push one beyond 0 to 100 percent. */
 function spendOf(suppliers: readonly SupplierYear[]): Decimal {
-  return suppliers.reduce((sum, supplier) => sum.plus(atLeastZero(supplier.trade_amount)), decimal(0));
+  return decimalSum(suppliers.map((supplier) => atLeastZero(supplier.trade_amount)));
 }
 
 function atLeastZero(amount: Decimal): Decimal {

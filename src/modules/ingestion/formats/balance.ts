@@ -1,4 +1,4 @@
-import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
 import type { ParsedLine } from "../parsed-document.ts";
 
 /** Sums in documents are rounded line by line; a difference up to this much in the document's currency is none. */
@@ -6,7 +6,7 @@ const TOLERANCE = decimal("0.02");
 
 /** Sum of decimal texts, null counting as nothing. Exact. */
 export function sumOf(amounts: readonly (string | null)[]): Decimal {
-  return amounts.reduce((sum, amount) => (amount === null ? sum : sum.plus(amount)), decimal(0));
+  return decimalSum(amounts.filter((amount) => amount !== null));
 }
 
 /** Sum of the amounts of lines. */

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
+import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { ParsedDocument, ParsedLine, ParsedParty, RowError } from "../parsed-document.ts";
 import { documentOfLines } from "./lines.ts";
@@ -102,7 +102,7 @@ function paymentsOf(entry: XmlElement, amount: string): Payment[] {
     const own = ownAmount(one, currencyOf(entry));
     return own === null ? [] : [{ amount: own, details: one }];
   });
-  const sum = known.reduce((total: Decimal, part) => total.plus(part.amount), decimal(0));
+  const sum = decimalSum(known.map((part) => part.amount));
   return known.length === details.length && sum.eq(amount) ? known : [{ amount, details: undefined }];
 }
 

@@ -1,4 +1,4 @@
-import { decimal, decimalText } from "../../../core/quantity.ts";
+import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../../core/units.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { Commodity, CountedQuantity, ParsedDocument, ParsedLine } from "../parsed-document.ts";
@@ -132,7 +132,7 @@ function addUp(commodity: Commodity, quantities: readonly XmlElement[]): { quant
       return converted === null ? [] : [converted];
     });
     if (values.length > 0) {
-      return { quantity: decimalText(values.reduce((sum, value) => sum.plus(value), decimal(0))), unit };
+      return { quantity: decimalText(decimalSum(values)), unit };
     }
   }
   return null;

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, roundedNumber } from "../../../core/quantity.ts";
+import { type Decimal, decimalSum, roundedNumber } from "../../../core/quantity.ts";
 import { energyCarriers } from "../energy.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { conditionHolds, conditionTerms } from "./condition.ts";
@@ -137,9 +137,7 @@ function dependents(
 /** kg CO2e of the ledger's entries whose quantity is not known, by the datapoint that lacks it. */
 function kgAtStake({ facts: { measured }, inputs }: Snapshot): ReadonlyMap<string, Decimal> {
   const unmeasured = (rows: readonly Pick<ResourceAmount, "amount" | "market_based_kg">[]) =>
-    rows
-      .filter(({ amount }) => amount === null)
-      .reduce((sum, { market_based_kg }) => sum.plus(market_based_kg), decimal(0));
+    decimalSum(rows.filter(({ amount }) => amount === null).map(({ market_based_kg }) => market_based_kg));
   const water = waterAmount(measured);
   const waste = (hazardous: boolean) =>
     wasteAmounts(measured).filter(({ category_key }) => wasteTable().get(category_key)?.hazardous === hazardous);

@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from "../../../core/quantity.ts";
+import { type Decimal, decimalSum } from "../../../core/quantity.ts";
 import { cellKey, type Draft, type Drafts, sumOf } from "./drafts.ts";
 
 /** A figure that follows from others; null: one of them is not known, or the result would mean nothing. */
@@ -173,7 +173,7 @@ function putWasteRows(drafts: Drafts): void {
     const members = new Set(parts.flatMap((id) => drafts.rows(id).map(({ member }) => member)));
     for (const member of members) {
       const amounts = parts.map((id) => drafts.amount(id, member)).filter((amount) => amount !== null);
-      const amount = amounts.reduce((sum, one) => sum.plus(one), decimal(0));
+      const amount = decimalSum(amounts);
       drafts.put(derived(`TotalWasteRecycledReusedAndDirectedToDisposal${measure}`, member, { amount }, parts));
     }
   }

@@ -1,4 +1,4 @@
-import { decimal } from "../../../core/quantity.ts";
+import { decimal, decimalSum } from "../../../core/quantity.ts";
 import type { EnergyCarrier } from "../energy.ts";
 import { carrierTable } from "./carriers.ts";
 import type { Drafts } from "./drafts.ts";
@@ -33,7 +33,7 @@ export function putFossilFuels(drafts: Drafts, carriers: readonly EnergyCarrier[
   for (const datapoint of new Set(burnt.map(({ source }) => source))) {
     if (datapoint === undefined) continue;
     const rows = burnt.filter(({ source }) => source === datapoint);
-    const amount = rows.reduce((sum, { mwh }) => sum.plus(mwh ?? 0), decimal(0));
+    const amount = decimalSum(rows.map(({ mwh }) => mwh ?? 0));
     const entry_count = rows.reduce((count, row) => count + row.entry_count, 0);
     drafts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
   }

@@ -1,12 +1,10 @@
-import { type Decimal, decimal } from "../../../core/quantity.ts";
+import { decimal, decimalSum, tonnesOf } from "../../../core/quantity.ts";
 import type { TargetRecord } from "../../targets/index.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { YearScopeFacts } from "../store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import { E1_GAS_ROWS } from "./esrs-e1-derived.ts";
 import { isWholeYear } from "./year-coverage.ts";
-
-const KG_PER_TONNE = 1000;
 
 /** Figures of the chapter that VSME has as well, under its own name; the rows of the table of emissions first. */
 const SAME_AS_VSME: readonly (readonly [e1: string, vsme: string])[] = [
@@ -61,7 +59,7 @@ function putEnergySums(drafts: Drafts, vsme: Drafts): void {
     const parts = used.map((id) => vsme.get(`${id}.${member}`));
     const amounts = used.map((id) => vsme.amount(`${id}.${member}`));
     if (used.length === 0 || amounts.includes(null)) continue;
-    const amount = amounts.reduce<Decimal>((sum, one) => sum.plus(one ?? 0), decimal(0));
+    const amount = decimalSum(amounts.map((one) => one ?? 0));
     const entry_count = parts.reduce((count, part) => count + (part?.provenance.entry_count ?? 0), 0);
     drafts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
   }
@@ -70,7 +68,7 @@ function putEnergySums(drafts: Drafts, vsme: Drafts): void {
 /** By weight: kg CO2e of scope 3 from suppliers and measured activities, of all kg of scope 3. */
 function putPrimaryShare(drafts: Drafts, { facts }: Snapshot): void {
   const rows = facts.scopes.filter(({ scope }) => scope === 3);
-  const sum = (column: "primary_kg" | "weight_kg") => rows.reduce((kg, row) => kg.plus(row[column]), decimal(0));
+  const sum = (column: "primary_kg" | "weight_kg") => decimalSum(rows.map((row) => row[column]));
   const weight = sum("weight_kg");
   if (!weight.gt(0)) return;
   const entry_count = rows.reduce((count, row) => count + row.entry_count, 0);
@@ -98,8 +96,8 @@ function putTargetRows(drafts: Drafts, targets: readonly TargetRecord[]): void {
     put("E1TargetScope", { given: SCOPE_MEMBERS[target.scope] });
     put("E1TargetBaseYear", { given: String(target.baseline_year) });
     put("E1TargetYear", { given: String(target.target_year) });
-    put("E1TargetBaselineValue", { amount: decimal(target.baseline_emissions).div(KG_PER_TONNE) });
-    put("E1TargetValue", { amount: decimal(target.target_emissions).div(KG_PER_TONNE) });
+    put("E1TargetBaselineValue", { amount: tonnesOf(target.baseline_emissions) });
+    put("E1TargetValue", { amount: tonnesOf(target.target_emissions) });
     put("E1TargetReductionPercent", { amount: percent });
     put("E1TargetAnnualPercent", { amount: percent.div(target.target_year - target.baseline_year) });
   }
@@ -125,10 +123,7 @@ function putColumn(drafts: Drafts, member: string, years: readonly YearScopeFact
   const rows = years.filter((row) => row.year === year);
   if (rows.length === 0) return;
   const of = (column: "market_based_kg" | "location_based_kg", scopes: readonly number[]) =>
-    rows
-      .filter(({ scope }) => scopes.includes(scope))
-      .reduce((kg, row) => kg.plus(row[column]), decimal(0))
-      .div(KG_PER_TONNE);
+    tonnesOf(decimalSum(rows.filter(({ scope }) => scopes.includes(scope)).map((row) => row[column])));
   const amounts = [
     of("market_based_kg", [1]),
     of("location_based_kg", [2]),

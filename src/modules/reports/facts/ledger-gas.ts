@@ -1,9 +1,7 @@
 import { SCOPE3_CATEGORIES } from "../../../core/ghg.ts";
-import { type Decimal, decimal } from "../../../core/quantity.ts";
+import { decimalSum, tonnesOf } from "../../../core/quantity.ts";
 import type { ScopeFacts } from "../store-facts.ts";
 import type { Drafts } from "./drafts.ts";
-
-const KG_PER_TONNE = 1000;
 
 type KgColumn = "market_based_kg" | "location_based_kg" | "biogenic_co2_kg";
 
@@ -38,12 +36,7 @@ function draft(datapoint: string, member: string | null, rows: readonly ScopeFac
   return {
     datapoint,
     member,
-    value: { amount: sumKg(rows, column).div(KG_PER_TONNE) },
+    value: { amount: tonnesOf(decimalSum(rows.map((row) => row[column]))) },
     provenance: { source: "ledger" as const, entry_count: rows.reduce((sum, row) => sum + row.entry_count, 0) },
   };
-}
-
-/** kg of one column of these rows. */
-function sumKg(rows: readonly ScopeFacts[], column: KgColumn): Decimal {
-  return rows.reduce((total, row) => total.plus(row[column]), decimal(0));
 }

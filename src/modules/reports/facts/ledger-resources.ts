@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from "../../../core/quantity.ts";
+import { type Decimal, decimalSum } from "../../../core/quantity.ts";
 import type { Unit } from "../../../core/units.ts";
 import type { MeasuredFacts } from "../store-facts.ts";
 import { wasteTable } from "./carriers.ts";
@@ -42,7 +42,7 @@ function amountsOf(
     return {
       category_key,
       amount: sumOf(rows.map((row) => quantityIn(row, unit))),
-      market_based_kg: rows.reduce((sum, row) => sum.plus(row.market_based_kg), decimal(0)),
+      market_based_kg: decimalSum(rows.map((row) => row.market_based_kg)),
       entry_count: rows.reduce((count, row) => count + row.entry_count, 0),
     };
   });

@@ -1,11 +1,9 @@
-import { type Decimal, decimal, roundedNumber } from "../../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, roundedNumber, tonnesOf } from "../../../core/quantity.ts";
 import type { PlannedTiltag } from "../../scenarios/index.ts";
 import type { TargetRecord } from "../../targets/index.ts";
 import type { YearFacts } from "../store-facts.ts";
 import type { YearScopeFacts } from "../store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
-
-const KG_PER_TONNE = 1000;
 
 /** The concept whose values in base and target year a target states, by scope and method. */
 const CONCEPTS: Readonly<Record<TargetRecord["scope"], Readonly<Record<TargetRecord["scope2_method"], string>>>> = {
@@ -80,8 +78,8 @@ export function putTargets(drafts: Drafts, { targets, planned, facts }: TargetSo
   for (const [id, year] of years) drafts.put(ledger(id, { given: year }));
   for (const target of disclosed) {
     const concept = CONCEPTS[target.scope][target.scope2_method];
-    drafts.put(ledger(`${concept}.BaselineYearMember`, tonnes(target.baseline_emissions)));
-    drafts.put(ledger(`${concept}.TargetYearMember`, tonnes(target.target_emissions)));
+    drafts.put(ledger(`${concept}.BaselineYearMember`, { amount: tonnesOf(target.baseline_emissions) }));
+    drafts.put(ledger(`${concept}.TargetYearMember`, { amount: tonnesOf(target.target_emissions) }));
   }
   drafts.put(ledger("ReductionTargetPercent", { amount: decimal(leading.target_reduction_percent) }));
   if (isOfLedger(leading, ledgerYears)) putBaseYear(drafts, yearOf(ledgerYears, leading.baseline_year));
@@ -111,7 +109,7 @@ function sumKg(
   scopes: readonly number[],
   column: "market_based_kg" | "location_based_kg",
 ): Decimal {
-  return rows.filter(({ scope }) => scopes.includes(scope)).reduce((sum, row) => sum.plus(row[column]), decimal(0));
+  return decimalSum(rows.filter(({ scope }) => scopes.includes(scope)).map((row) => row[column]));
 }
 
 const SCOPE_CONCEPTS = [
@@ -123,13 +121,9 @@ const SCOPE_CONCEPTS = [
 
 function putBaseYear(drafts: Drafts, rows: readonly YearScopeFacts[]): void {
   for (const [concept, scope, column] of SCOPE_CONCEPTS) {
-    const amount = sumKg(rows, [scope], column).div(KG_PER_TONNE);
+    const amount = tonnesOf(sumKg(rows, [scope], column));
     drafts.put(ledger(`${concept}.BaselineYearMember`, { amount }));
   }
-}
-
-function tonnes(kg: number): Draft["value"] {
-  return { amount: decimal(kg).div(KG_PER_TONNE) };
 }
 
 function ledger(datapoint: string, value: Draft["value"], entry_count = 1): Draft {

@@ -1,4 +1,4 @@
-import { decimal, roundedNumber } from "../../../core/quantity.ts";
+import { decimal, decimalSum, roundedNumber } from "../../../core/quantity.ts";
 import type { ReportDocument } from "../report-document.ts";
 
 /** tCO2e of one month or year, by scope. */
@@ -19,7 +19,7 @@ export function locationTotal({ scope_1, scope_2_location_based, scope_3 }: Sums
 
 /** Exact sum of printed figures: binary fractions would show in the last digit. */
 export function added(values: readonly number[]): number {
-  return roundedNumber(values.reduce((total, value) => total.plus(value), decimal(0)));
+  return roundedNumber(decimalSum(values));
 }
 
 /** What percent of `total` a value is, exactly; null without a total. */
