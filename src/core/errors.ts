@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   "idempotency.key_mismatch": { status: 422, title: "Idempotency-Key reused with a different body" },
   "idempotency.in_progress": { status: 409, title: "A request with this Idempotency-Key is still running" },
   "quota.exceeded": { status: 402, title: "Invoice quota exceeded" },
+  "report.queue_full": { status: 429, title: "Too many reports wait to be rendered" },
   "rate_limit.exceeded": { status: 429, title: "Rate limit exceeded" },
   "rate_limit.ip_exceeded": { status: 429, title: "Too many requests from this address" },
   "server.internal_error": { status: 500, title: "Internal server error" },

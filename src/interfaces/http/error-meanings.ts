@@ -76,6 +76,11 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     when: "The plan's number of documents for this month is used up.",
     remedy: "Wait for the next month or change the plan. GET /api/v1/quota shows the numbers.",
   },
+  "report.queue_full": {
+    when: "As many reports of the company as it may have at a time wait or are being rendered. Nothing was queued.",
+    remedy:
+      "Wait for Retry-After seconds, then repeat. Reports that were asked for before are still given for equal arguments.",
+  },
   "rate_limit.exceeded": {
     when: "The credential has used up its requests for this minute.",
     remedy: "Wait for Retry-After seconds. X-RateLimit-Remaining tells beforehand.",

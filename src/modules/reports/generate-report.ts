@@ -10,8 +10,13 @@ import { RENDER_REPORT_JOB } from "./render-report-job.ts";
 import { missingDatapoints, reportFacts } from "./report-facts.ts";
 import { EXAMPLE_JOB, REPORT_LANGUAGES, reportJob, type ReportTerms, STANDARD_TYPES } from "./report.ts";
 import { snapshotId } from "./snapshot.ts";
-import { insertJob, type JobRow, selectSameJob, setAskedAgain } from "./store.ts";
+import { hasLiveJobs, insertJob, type JobRow, selectSameJob, setAskedAgain } from "./store.ts";
 import { insertSnapshot } from "./store-snapshots.ts";
+
+/** Reports of one company and environment that may wait or be rendered at a time: every form of four years, and some. */
+export const LIVE_REPORTS_MAX = 100;
+/** A report is rendered in about a second, two at a time, in turn with other companies'. */
+const QUEUE_PAUSE_SECONDS = 15;
 
 export const generateReport = defineOperation({
   name: "generate_report",
@@ -31,7 +36,7 @@ export const generateReport = defineOperation({
     template: z.enum(REPORT_TEMPLATES).optional(),
   }),
   output: reportJob,
-  errors: ["request.validation_failed"],
+  errors: ["request.validation_failed", "report.queue_full"],
   emits: [],
   rest: { method: "POST", path: "/reports", status: 202 },
   tool: true,
@@ -61,6 +66,13 @@ function refusal(path: string, code: string, message: string): ServiceError {
   return validationError([{ path, code, message }]);
 }
 
+function queueFull(): ServiceError {
+  const detail =
+    `${LIVE_REPORTS_MAX} reports of this company wait or are being rendered, and nothing was queued. Repeat the request in ` +
+    `${QUEUE_PAUSE_SECONDS} seconds; get_report_status tells how far a report is.`;
+  return new ServiceError("report.queue_full", detail, { retry_after_seconds: QUEUE_PAUSE_SECONDS });
+}
+
 function refuseForm({ rendering }: Context, terms: ReportTerms): void {
   const { format, template, standard_type } = terms;
   if (template === "efrag" && (format !== "xlsx" || standard_type === "csrd")) {
@@ -85,6 +97,7 @@ async function request(ctx: Context, tx: TenantTransaction, terms: ReportTerms):
     await setAskedAgain(tx, same.id);
     return same;
   }
+  if (await hasLiveJobs(tx, LIVE_REPORTS_MAX)) throw queueFull();
   await insertSnapshot(tx, identity.snapshot_id, snapshot);
   const { template: _template, ...columns } = terms;
   const job = await insertJob(tx, {

@@ -17,6 +17,12 @@ const SAME_JOB = statement(`
     and language = $6 and snapshot_id = $7 and template_sha256 is not distinct from $8 and status <> 'failed'
   order by created_at desc, id desc limit 1`);
 
+// Read through an index of live jobs, and no further than the question goes.
+const LIVE_JOBS = statement(`
+  select id from report_jobs
+  where tenant_id = $1 and environment = $2 and status in ('queued', 'running')
+  order by tenant_id, environment limit $3`);
+
 const INSERT_JOB = statement(`
   insert into report_jobs (tenant_id, environment, id, report_year, standard_type, format, language, snapshot_id,
     template_sha256, missing_inputs, requested_by)
@@ -105,6 +111,11 @@ export async function selectSameJob(
 /** Notes that a known job's figures are the present ones again, after others were. */
 export async function setAskedAgain(tx: TenantTransaction, id: string): Promise<void> {
   await tx.rows(ASKED_AGAIN, [id]);
+}
+
+/** Whether at least `count` jobs wait or are in work; exact while the audit chain is locked, since every request takes it. */
+export async function hasLiveJobs(tx: TenantTransaction, count: number): Promise<boolean> {
+  return (await tx.rows(LIVE_JOBS, [count])).length >= count;
 }
 
 export async function insertJob(tx: TenantTransaction, job: NewJobRow): Promise<JobRow> {
