@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { categorizationSource } from "./categorization-source.ts";
 import { type Context, ENVIRONMENTS } from "./core/context.ts";
 import { type FileScanner, ScannerError } from "./core/file-scanner.ts";
-import { categorizationTables } from "./modules/categorization/index.ts";
 import { DEFAULT_CALCULATION_SETTINGS } from "./modules/emissions/index.ts";
 import {
   fileProcessor,
@@ -25,8 +25,9 @@ import type { Service } from "./service.ts";
 
 /** The background work, reading uploads and rendering reports: the queue's workers and the isolated parser that they feed. */
 export interface IngestionWorker {
+  /** @throws ConfigError when a file that the operator named cannot be used */
   start(): Promise<void>;
-  /** Runs until no upload and no report waits. */
+  /** Runs until no upload and no report waits. @throws ConfigError as `start` */
   drain(): Promise<void>;
   /** Whether the malware scanner answers; null: there is none. */
   isScannerUp(): Promise<boolean | null>;
@@ -58,7 +59,7 @@ const FILES_PER_PARSER = 16;
 const SCANNER_ATTEMPTS = 12;
 
 /** The parts of the service that the background work needs. */
-type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext">;
+type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext" | "catalog">;
 
 /** `given`: the scanner, which is otherwise the one of the configuration. */
 export function ingestionWorker(
@@ -72,6 +73,7 @@ export function ingestionWorker(
   const { log } = service;
   const scanner = given === null ? null : countedScanner(given);
   const onMalware: ScanningPort["onMalware"] = (finding) => log.warn(finding, "malware was found in a file");
+  const categorization = categorizationSource(service);
   const ports: ProcessingPorts = {
     contextOf: (tenantId, environment) => service.operatorContext(tenantId, environment, "system"),
     parse: async (bytes, name) => {
@@ -79,7 +81,7 @@ export function ingestionWorker(
       if (outcome.kind === "pictures") throw new PicturesFound("to be read by the worker of pictures");
       return outcome;
     },
-    categorization: categorizationTables(),
+    categorization,
     settings: DEFAULT_CALCULATION_SETTINGS,
     scanning: scanner === null ? null : { scanner, onMalware },
   };
@@ -136,11 +138,14 @@ export function ingestionWorker(
   };
   return {
     async start() {
+      // A wrong file is told at the start, not by the first invoice.
+      await categorization();
       await Promise.all(workers.map((one) => one.start()));
       timer = setInterval(release, RELEASE_INTERVAL_MS);
       release();
     },
     async drain() {
+      await categorization();
       await Promise.all([drainFiles(), reports.drain()]);
     },
     isScannerUp: async () => (scanner === null ? null : await scanner.isUp()),

@@ -44,6 +44,7 @@ export interface Settings extends WebhookSettings {
   readonly data_source_folders: string | undefined;
   readonly economic_url: string;
   readonly company_register_file: string | undefined;
+  readonly procurement_vocabulary_file: string | undefined;
   readonly vsme_template_file: string | undefined;
 }
 
@@ -176,6 +177,13 @@ export const SETTINGS = {
     meaning:
       "CSV extract of the Danish company register with the columns cvr and branche (DB07 or DB25): a supplier's branch then " +
       "helps to suggest categories; read once, at the start",
+  },
+  PROCUREMENT_VOCABULARY_FILE: {
+    schema: z.string().max(1000).optional(),
+    shown: "none",
+    meaning:
+      "CSV table of a procurement vocabulary with the columns title_da or title_en (any languages) and category: what its " +
+      "titles say about words then suggests categories where nothing else does; checked and learned once, at the start",
   },
   VSME_TEMPLATE_FILE: {
     schema: z.string().max(1000).optional(),

@@ -99,6 +99,9 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     data_source_folders: SETTINGS.DATA_SOURCE_FOLDERS.schema.parse(given["DATA_SOURCE_FOLDERS"]),
     economic_url: SETTINGS.ECONOMIC_URL.schema.parse(given["ECONOMIC_URL"]),
     company_register_file: SETTINGS.COMPANY_REGISTER_FILE.schema.parse(given["COMPANY_REGISTER_FILE"]),
+    procurement_vocabulary_file: SETTINGS.PROCUREMENT_VOCABULARY_FILE.schema.parse(
+      given["PROCUREMENT_VOCABULARY_FILE"],
+    ),
     vsme_template_file: SETTINGS.VSME_TEMPLATE_FILE.schema.parse(given["VSME_TEMPLATE_FILE"]),
   };
 }

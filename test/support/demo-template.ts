@@ -64,7 +64,7 @@ export async function drainUploads(db: TestDatabase): Promise<void> {
   const processFile = fileProcessor({
     contextOf: (id, environment) => Promise.resolve(db.context({ ...tenantOf(id, "", "live"), environment })),
     parse: (bytes, name) => Promise.resolve(readDocument(bytes, name)),
-    categorization: categorizationTables(),
+    categorization: () => Promise.resolve(categorizationTables()),
     settings: DEFAULT_CALCULATION_SETTINGS,
     scanning: null,
   });

@@ -15,6 +15,7 @@ import { uploadActivities } from "../../src/modules/ingestion/upload-activities.
 import { findTenant } from "../../src/modules/tenants/index.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { createLog } from "../../src/platform/log.ts";
+import { shippedCatalog } from "./catalog.ts";
 import type { ContextOptions } from "./context.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
@@ -88,15 +89,23 @@ const LINES = statement(`
   where a.tenant_id = $1 and a.environment = $2
   order by a.document_id, a.line_number limit 10000`);
 
+/** What the operator of a pipeline set. */
+type OperatorSettings = Readonly<Record<string, string>>;
+
 /** `options` go to every context of the background work; without `scanner` files are read unscanned. */
-export async function pipeline(options: ContextOptions = {}, scanner: FileScanner | null = null): Promise<Pipeline> {
+export async function pipeline(
+  options: ContextOptions = {},
+  scanner: FileScanner | null = null,
+  settings: OperatorSettings = {},
+): Promise<Pipeline> {
   const db = await testDatabase();
   const errors: unknown[] = [];
   const warnings: unknown[] = [];
   const quiet = createLog("silent");
   const log = { error: (fields: unknown) => errors.push(fields), warn: (fields: unknown) => warnings.push(fields) };
   const parts = {
-    config: readConfig({ PARSER_WORKERS: "2" }),
+    config: readConfig({ PARSER_WORKERS: "2", ...settings }),
+    catalog: shippedCatalog,
     database: db.database,
     log: Object.assign(Object.create(quiet), log),
     operatorContext: async (id: string, environment: Environment, actor: string) => {

@@ -10,6 +10,7 @@ import { supplierKey } from "./supplier-key.ts";
 import { trainedCandidate } from "./training.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./tables.ts";
 import { fold } from "./text.ts";
+import { vocabularyCandidate } from "./vocabulary.ts";
 
 /** Confidence from which a category is taken, and from which it is suggested (ingest.md 4.3). */
 export const ACCEPTED_FROM = 0.6;
@@ -42,7 +43,7 @@ const COMMODITIES: Readonly<Record<string, string>> = {
 
 /**
  * Decides the category of one line by the chain of ingest.md 4.3: guard, the tenant's rules, its memory, structured
- * codes, account, lexicon, branch, earlier decisions. Pure; the same line, knowledge and tables always give the same decision. Never throws.
+ * codes, account, lexicon, branch, earlier decisions, procurement vocabulary. Pure; the same line, knowledge and tables always give the same decision. Never throws.
  * A rule, or a person's decision for the same supplier and words or account, also overrules the guard.
  */
 export function categorize(
@@ -66,7 +67,7 @@ export function categorize(
     ...lexicalCandidates(input, text, tables),
     ...voters(input, knowledge),
   ];
-  const decision = decide(joined(candidates, input, text), "rule");
+  const decision = decide(withVocabulary(candidates, input, { text, tables }), "rule");
   const isRemembered = remembered !== null && decision.category_key === remembered.category_key;
   return isRemembered && decision.status === "classified" ? { ...decision, mapped_by: "person" } : decision;
 }
@@ -75,6 +76,25 @@ export function categorize(
 function voters(input: CategorizationInput, knowledge: TenantKnowledge): Candidate[] {
   const trained = trainedCandidate(input, knowledge.training);
   return trained === null ? [] : [trained];
+}
+
+/**
+ * The vocabulary of strangers speaks where nobody else does, and for what stands first but is too little to suggest. With
+ * its weight the confidence then stays below ACCEPTED_FROM, so it never decides; elsewhere it is not asked, so it never
+ * outvotes. Where two others weigh the same it is not asked either: of the labelled rows that had it break a tie, it was
+ * wrong about the only one.
+ */
+function withVocabulary(
+  candidates: readonly Candidate[],
+  input: CategorizationInput,
+  { text, tables }: { readonly text: ReadText; readonly tables: CategorizationTables },
+): Candidate[] {
+  const own = joined(candidates, input, text);
+  if (tables.vocabulary === null || decide(own, "rule").category_key !== PENDING_KEY) return own;
+  const vote = vocabularyCandidate(input, tables.vocabulary);
+  const [top] = own;
+  const isHeard = vote !== null && (top === undefined || familyOf(top.category_key) === familyOf(vote.category_key));
+  return isHeard ? joined([...candidates, vote], input, text) : own;
 }
 
 function matches(rule: CategoryRule, input: CategorizationInput, supplier: string | null): boolean {

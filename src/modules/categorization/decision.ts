@@ -26,7 +26,7 @@ export interface Candidate {
   readonly weight: number;
   /** Why, in words that an auditor understands; stored in the lineage. */
   readonly reason: string;
-  readonly step: "guard" | "rule" | "memory" | "code" | "account" | "lexicon" | "branch" | "decisions";
+  readonly step: "guard" | "rule" | "memory" | "code" | "account" | "lexicon" | "branch" | "decisions" | "vocabulary";
 }
 
 /**

@@ -7,3 +7,4 @@ export { rememberLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";
 export { supplierKey } from "./supplier-key.ts";
 export { type CategorizationTables, categorizationTables } from "./tables.ts";
+export { learnVocabulary, type Vocabulary } from "./vocabulary.ts";

@@ -7,14 +7,17 @@ import { SERVICES } from "./lexicon/services.ts";
 import { SUPPLIERS } from "./lexicon/suppliers.ts";
 import { TRANSPORT } from "./lexicon/transport.ts";
 import { compileTerms, type TermIndex } from "./term-index.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
-/** The reviewed tables of the chain, compiled for look-up. Immutable; one instance serves every tenant. */
+/** The reviewed tables of the chain and what an operator added, compiled for look-up. Immutable; one instance serves every tenant. */
 export interface CategorizationTables {
   readonly lexicon: TermIndex;
   readonly suppliers: TermIndex;
   readonly not_relevant: TermIndex;
   readonly not_relevant_unless: TermIndex;
   readonly not_relevant_suppliers: TermIndex;
+  /** Learned from the operator's file; null: there is none. */
+  readonly vocabulary: Vocabulary | null;
 }
 
 /** A strong term outweighs two others; a normal one decides alone (2.4 / 3.2 = 0.75); a weak one only suggests (0.56). */
@@ -37,6 +40,7 @@ export function categorizationTables(): CategorizationTables {
     not_relevant: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT } }], PLAIN_WEIGHTS),
     not_relevant_unless: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT_UNLESS } }], PLAIN_WEIGHTS),
     not_relevant_suppliers: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT_SUPPLIERS } }], PLAIN_WEIGHTS),
+    vocabulary: null,
   };
   return compiled;
 }

@@ -15,7 +15,9 @@ import { unpackFile, unpackInfectedFile } from "./unpack-file.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
 
 /** What the job needs from outside its module. */
-export interface ProcessingPorts extends ReadingPorts {
+export interface ProcessingPorts extends Pick<ReadingPorts, "settings"> {
+  /** The tables that lines are categorised with; made at the first use. */
+  readonly categorization: () => Promise<ReadingPorts["categorization"]>;
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
   /** Reads bytes in isolation, within time and memory limits; never throws for a bad file. */
   readonly parse: (bytes: Buffer, name: string) => Promise<FileOutcome>;
@@ -87,7 +89,8 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     }
     // Read after the document, so that a rule made while it was parsed counts.
     const found = await tablesOf(key, ctx);
-    await record(key, prepareFile({ ctx, file, document, drafts, ...found }, ports));
+    const reading = { settings: ports.settings, categorization: await ports.categorization() };
+    await record(key, prepareFile({ ctx, file, document, drafts, ...found }, reading));
   };
   const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<void> => {
     const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name);

@@ -10,6 +10,7 @@ import { readConfig } from "../../../src/platform/config.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
+import { shippedCatalog } from "../../support/catalog.ts";
 import { everyKind, hostileFiles } from "../../support/mixed-files.ts";
 import type { TestFile } from "../../support/pipeline.ts";
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const { db } = app;
   worker = ingestionWorker({
     config: readConfig({ PARSER_WORKERS: "2" }),
+    catalog: shippedCatalog,
     database: db.database,
     log: createLog("silent"),
     operatorContext: async (id, environment, actor) => {
