@@ -4,10 +4,11 @@ import { type FetchedDocument, type OAuthPorts, pruneOAuth } from "./modules/oau
 import { pruneSessions, type UserPorts } from "./modules/users/index.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers, installationSealer } from "./platform/credential-sealer.ts";
+import { installationKey } from "./platform/crypto.ts";
 import { type MailLog, type MailSettings, openMailer } from "./platform/mail.ts";
 import { passwordHasher } from "./platform/password-hasher.ts";
 import type { SafeFetch } from "./platform/safe-fetch-types.ts";
-import { installationKey, type Service } from "./service.ts";
+import type { Service } from "./service.ts";
 
 /** People and the programs that they let in. */
 export interface Accounts {

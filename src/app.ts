@@ -17,12 +17,13 @@ import { verifyFile } from "./modules/reports/index.ts";
 import { tellOfDisabledWebhook } from "./modules/users/index.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
+import { installationKey } from "./platform/crypto.ts";
 import type { Subscription } from "./platform/db/listener.ts";
 import { jobCounts } from "./platform/jobs/counts.ts";
 import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
 import { OPERATIONS } from "./registry.ts";
-import { installationKey, openService, PACKAGE_ROOT, type Service } from "./service.ts";
+import { openService, PACKAGE_ROOT, type Service } from "./service.ts";
 import { sourceWorker, type SourceWorker } from "./source-worker.ts";
 import { webhookWorker, type WebhookWorker } from "./webhook-worker.ts";
 

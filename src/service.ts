@@ -12,7 +12,7 @@ import { systemClock } from "./platform/clock.ts";
 import { readEfragTemplate } from "./efrag-template-file.ts";
 import { companyRegisterSource } from "./platform/company-register.ts";
 import type { Config } from "./platform/config.ts";
-import { derivedKey, installationSecret, secretFromText } from "./platform/crypto.ts";
+import { derivedKey, installationKey } from "./platform/crypto.ts";
 import { cursorCodecFor } from "./platform/cursor-codec.ts";
 import { installationSealer } from "./platform/credential-sealer.ts";
 import { dataFiles } from "./platform/data-files.ts";
@@ -100,6 +100,9 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   if (mode === "service") await companyRegister();
   const template = await readEfragTemplate(config.vsme_template_file, mode === "service");
   if (template !== null && mode === "service") log.info({ sha256: template.sha256 }, "EFRAG's VSME template is read");
+  // With the wrong secret nothing is migrated.
+  const secret = await installationKey(config);
+  const files = await openFiles(config.data_dir, secret);
   const server = await openServer(config, log, mode);
   const { connection } = server;
   try {
@@ -118,6 +121,8 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
         log,
         server,
         database,
+        secret,
+        files,
         safeFetch,
         openSource,
         companyRegister,
@@ -152,6 +157,8 @@ interface Parts {
   readonly log: Logger;
   readonly server: Server;
   readonly database: Database;
+  readonly secret: Uint8Array;
+  readonly files: Files;
   readonly safeFetch: SafeFetch;
   readonly openSource: ReturnType<typeof sourceOpener>;
   readonly companyRegister: Context["companyRegister"];
@@ -161,14 +168,14 @@ interface Parts {
 }
 
 async function assemble(parts: Parts): Promise<Service> {
-  const { config, log, server, database, safeFetch, openSource, companyRegister, template, ending } = parts;
+  const { config, log, server, database, secret, files, safeFetch, openSource, companyRegister, template, ending } =
+    parts;
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
   const set_clock = config.test_clock === undefined ? null : clock;
   const newId = idSource(clock);
-  const files = await openFiles(config.data_dir);
   const catalog = catalogSource(database.system, clock);
-  const cursors = cursorCodecFor(derivedKey(await installationKey(config), "cursors"));
-  const secrets = installationSealer(await installationKey(config), "stored secrets");
+  const cursors = cursorCodecFor(derivedKey(secret, "cursors"));
+  const secrets = installationSealer(secret, "stored secrets");
   const jobs = jobQueue(newId);
   const rendering = openReportRenderer({ template });
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
@@ -197,7 +204,7 @@ async function assemble(parts: Parts): Promise<Service> {
       catalog,
       companyRegister,
       cursors: cursors(tenant.id, tenant.environment),
-      files,
+      files: files.of(tenant.id, tenant.environment),
       jobs,
       emit: (tx, event, data) =>
         emitEvent(tx, { environment: tenant.environment, newId, clock: set_clock }, event, data),
@@ -220,13 +227,6 @@ async function assemble(parts: Parts): Promise<Service> {
     },
   };
   return service;
-}
-
-/** The secret of this installation: SECRET_KEY when given (several processes share it), else made once below DATA_DIR. */
-export async function installationKey(config: Pick<Config, "data_dir" | "secret_key">): Promise<Buffer> {
-  return config.secret_key === undefined
-    ? await installationSecret(config.data_dir)
-    : secretFromText(config.secret_key);
 }
 
 function identity(tenant: TenantRecord, environment: Environment): TenantIdentity {

@@ -1,11 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Config } from "./config.ts";
 
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = 1;
+
+/** The secret of this installation: SECRET_KEY when given (several processes share it), else made once below DATA_DIR. */
+export async function installationKey(config: Pick<Config, "data_dir" | "secret_key">): Promise<Buffer> {
+  return config.secret_key === undefined
+    ? await installationSecret(config.data_dir)
+    : secretFromText(config.secret_key);
+}
 
 /**
  * The secret of this installation, 32 random bytes in `dataDir`/keys/secret (mode 0600), made at the first start. Two
@@ -35,7 +43,7 @@ export async function installationSecret(dataDir: string): Promise<Buffer> {
 }
 
 /** The same from configuration: any text of at least 32 characters. */
-export function secretFromText(text: string): Buffer {
+function secretFromText(text: string): Buffer {
   if (text.length < SECRET_BYTES) throw new Error("SECRET_KEY needs at least 32 characters");
   return createHash("sha256").update(text).digest();
 }

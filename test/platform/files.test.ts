@@ -1,106 +1,116 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync, readdirSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { decrypt, derivedKey, encrypt, installationSecret, isEqualSecret } from "../../src/platform/crypto.ts";
-import { type Files, openFiles } from "../../src/platform/files.ts";
+import { type CompanyFiles, type Files, openFiles } from "../../src/platform/files.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { testClock } from "../support/context.ts";
+import { storedDocument, TEST_SECRET } from "../support/stored-document.ts";
+
+const FRAME = 64 * 1024;
+
+const TENANT = { id: "01900000-0000-7000-8000-000000000001", environment: "live" } as const;
 
 let directory: string;
-let files: Files;
+let store: Files;
+let files: CompanyFiles;
 const content = Buffer.from("<Invoice/>");
-const sha256 = createHash("sha256").update(content).digest("hex");
-const stored = (): string => join(directory, "documents", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+const sha256 = hashOf(content);
+const stored = (): string => storedDocument(directory, TENANT, sha256);
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "carbon-ledger-files-"));
-  files = await openFiles(directory);
+  store = await openFiles(directory, TEST_SECRET);
+  files = store.of(TENANT.id, TENANT.environment);
 });
 afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test("a document is kept once under its hash, readable by the service's user only", async () => {
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+test("a document is kept once for a company, readable by the service's user only", async () => {
   await Promise.all([files.put(content, sha256), files.put(content, sha256)]);
   expect(await files.read(sha256)).toEqual(content);
+  expect(readdirSync(dirname(stored()))).toEqual([basename(stored())]);
   expect(statSync(stored()).mode & 0o777).toBe(0o600);
-  expect(readdirSync(files.uploadsDirectory)).toEqual([]);
+  expect(readdirSync(store.uploadsDirectory)).toEqual([]);
 });
 
 test("an upload is moved into the store, and a second one with the same content disappears", async () => {
   for (const name of ["one", "two"]) {
-    const path = join(files.uploadsDirectory, name);
+    const path = join(store.uploadsDirectory, name);
     writeFileSync(path, content);
     await files.adopt(path, sha256);
   }
-  expect(readFileSync(stored())).toEqual(content);
-  expect(readdirSync(files.uploadsDirectory)).toEqual([]);
+  expect(await files.read(sha256)).toEqual(content);
+  expect(readdirSync(dirname(stored()))).toEqual([basename(stored())]);
+  expect(readdirSync(store.uploadsDirectory)).toEqual([]);
 });
 
 test("uploads of any size are stored side by side, also where a directory has gone meanwhile", async () => {
-  const sizes = [0, 1, 256 * 1024, 256 * 1024 + 1, 3_000_000];
+  const sizes = [0, 1, 255, 256, 257, FRAME - 9, FRAME - 8, FRAME - 7, FRAME, 2 * FRAME - 8, 3_000_000];
   const contents = [...sizes, ...Array.from({ length: 20 }, (_, index) => 100 + index)].map((size, index) =>
     Buffer.alloc(size, index),
   );
   for (const turn of ["first", "second"]) {
     await Promise.all(
       contents.map(async (bytes, index) => {
-        const path = join(files.uploadsDirectory, `${turn}-${index}`);
+        const path = join(store.uploadsDirectory, `${turn}-${index}`);
         writeFileSync(path, bytes);
-        await files.adopt(path, createHash("sha256").update(bytes).digest("hex"));
+        await files.adopt(path, hashOf(bytes));
       }),
     );
-    for (const bytes of contents) {
-      expect((await files.read(createHash("sha256").update(bytes).digest("hex"))).equals(bytes)).toBe(true);
-    }
+    for (const bytes of contents) expect((await files.read(hashOf(bytes))).equals(bytes)).toBe(true);
     rmSync(join(directory, "documents"), { recursive: true });
   }
 });
 
-test("content that does not match its hash is neither stored nor served", async () => {
+test("content that does not match its hash is not stored, and leaves nothing behind", async () => {
   const wrong = "0".repeat(64);
-  await expect(files.put(content, wrong)).rejects.toThrow(/do not hash/);
-  writeFileSync(join(files.uploadsDirectory, "x"), content);
-  await expect(files.adopt(join(files.uploadsDirectory, "x"), wrong)).rejects.toThrow(/does not hash/);
-  await files.put(content, sha256);
-  writeFileSync(stored(), "tampered");
-  await expect(files.read(sha256)).rejects.toThrow(/damaged/);
+  await expect(files.put(content, wrong)).rejects.toThrow(/does not hash/);
+  writeFileSync(join(store.uploadsDirectory, "x"), content);
+  await expect(files.adopt(join(store.uploadsDirectory, "x"), wrong)).rejects.toThrow(/does not hash/);
+  expect(readdirSync(store.uploadsDirectory)).toEqual(["x"]);
+  await expect(files.read(wrong)).rejects.toThrow(/ENOENT/);
   await expect(files.read("../../etc/passwd")).rejects.toThrow(/SHA-256/);
 });
 
-test("content that is passed on in chunks is whole, or ends before its last chunk when it is damaged", async () => {
-  for (const size of [0, 1, 256 * 1024, 256 * 1024 + 1, 700_000]) {
+test("a damaged document is written again by who brings its content", async () => {
+  await files.put(content, sha256);
+  writeFileSync(stored(), "tampered");
+  await expect(files.read(sha256)).rejects.toThrow(/damaged/);
+  await files.put(content, sha256);
+  expect(await files.read(sha256)).toEqual(content);
+});
+
+test("content that is passed on in chunks is whole, whenever its reader leaves", async () => {
+  for (const size of [0, 1, FRAME - 8, FRAME, 700_000]) {
     const bytes = Buffer.alloc(size, "carbon ");
-    const hash = createHash("sha256").update(bytes).digest("hex");
+    const hash = hashOf(bytes);
     await files.put(bytes, hash);
     const chunks: Uint8Array[] = [];
     for await (const chunk of await files.open(hash)) chunks.push(chunk);
     expect(Buffer.concat(chunks).equals(bytes), `${size} bytes`).toBe(true);
-    // A reader may leave at any moment.
     for await (const _chunk of await files.open(hash)) break;
   }
-  const bytes = Buffer.alloc(700_000, "ledger ");
-  const hash = createHash("sha256").update(bytes).digest("hex");
-  await files.put(bytes, hash);
-  bytes[699_999] = 0;
-  writeFileSync(join(directory, "documents", hash.slice(0, 2), hash.slice(2, 4), hash), bytes);
-  let sent = 0;
-  const reading = (async () => {
-    for await (const chunk of await files.open(hash)) sent += chunk.length;
-  })();
-  await expect(reading).rejects.toThrow(/damaged/);
-  expect(sent).toBeLessThan(bytes.length);
   await expect(files.open("0".repeat(64))).rejects.toThrow(/ENOENT/);
 });
 
-test("what an ended upload left behind is removed at the next start, a running upload is not", async () => {
-  writeFileSync(join(files.uploadsDirectory, "running"), "a");
-  writeFileSync(join(files.uploadsDirectory, "left"), "b");
-  utimesSync(join(files.uploadsDirectory, "left"), 1, 1);
-  await openFiles(directory);
-  expect(readdirSync(files.uploadsDirectory)).toEqual(["running"]);
+test("what an ended upload left behind is removed at the next start and later on, a running upload is not", async () => {
+  const left = join(store.uploadsDirectory, "left");
+  writeFileSync(join(store.uploadsDirectory, "running"), "a");
+  for (const remove of [() => openFiles(directory, TEST_SECRET), () => store.removeLeftovers()]) {
+    writeFileSync(left, "b");
+    const hoursAgo = Date.now() / 1000 - 2 * 3600;
+    utimesSync(left, hoursAgo, hoursAgo);
+    await remove();
+    expect(readdirSync(store.uploadsDirectory)).toEqual(["running"]);
+  }
 });
 
 test("first starts at the same time agree on one secret, which stays and is private", async () => {

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Catalog } from "../../src/core/catalog.ts";
-import type { Clock, Context, FileStore, NewId, Principal, TenantIdentity } from "../../src/core/context.ts";
+import type { Clock, Context, NewId, Principal, TenantIdentity } from "../../src/core/context.ts";
 import type { ReportRendering } from "../../src/core/report-rendering.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
 import { emitEvent } from "../../src/modules/webhooks/index.ts";
 import { installationSealer } from "../../src/platform/credential-sealer.ts";
 import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
+import type { Files } from "../../src/platform/files.ts";
 import { jobQueue } from "../../src/platform/jobs/queue.ts";
 import { foreignSockets } from "../../src/platform/outbound/foreign-socket.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
@@ -59,7 +60,7 @@ export interface ContextOptions {
 interface ContextParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly files: FileStore;
+  readonly files: Files;
   readonly newId: NewId;
 }
 
@@ -94,7 +95,7 @@ export function contextFactory(
     catalog: options.catalog ?? shippedOnce,
     companyRegister: companyRegisterSource(options.company_register_file),
     cursors: cursors(tenant.id, tenant.environment),
-    files: parts.files,
+    files: parts.files.of(tenant.id, tenant.environment),
     jobs: jobQueue(parts.newId),
     emit: (tx, event, data) => {
       const { newId, clock } = parts;

@@ -11,6 +11,7 @@ import { type Database, type DatabaseOptions, openDatabase } from "../../src/pla
 import { openFiles } from "../../src/platform/files.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { contextFactory, type ContextOptions, type TestClock, testClock } from "./context.ts";
+import { TEST_SECRET } from "./stored-document.ts";
 
 export interface TestDatabase {
   readonly database: Database;
@@ -48,7 +49,7 @@ export async function testDatabase({ clone_of, ...options }: TestDatabaseOptions
   });
   const directory = mkdtempSync(join(inject("run_directory"), "files-"));
   const clock = testClock();
-  const files = await openFiles(directory);
+  const files = await openFiles(directory, TEST_SECRET);
   const newId = idSource(clock);
   const makeContext = contextFactory({ database, clock, files, newId });
   return {

@@ -14,6 +14,7 @@ import { openFiles } from "../../src/platform/files.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { contextFactory } from "./context.ts";
 import { testWorker } from "./delivery-worker.ts";
+import { TEST_SECRET } from "./stored-document.ts";
 
 export interface DeliveryProcessPlan {
   readonly connection: Connection;
@@ -57,7 +58,12 @@ async function failedOperation(ctx: Context): Promise<void> {
 
 const clock = { now: () => new Date(Date.now() + plan.ahead_seconds * 1000) };
 const database = await openDatabase(plan.connection);
-const context = contextFactory({ database, clock, files: await openFiles(tmpdir()), newId: idSource(clock) });
+const context = contextFactory({
+  database,
+  clock,
+  files: await openFiles(tmpdir(), TEST_SECRET),
+  newId: idSource(clock),
+});
 const worker = testWorker({ database, context, clock });
 if (plan.is_last) {
   await worker.drain();

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment } from "../../core/context.ts";
+import { ENVIRONMENTS, type Environment, type TenantDb } from "../../core/context.ts";
 import { verifyAudit } from "../../modules/audit/index.ts";
 import { compareRollups } from "../../modules/emissions/index.ts";
 import { findTenant, listTenants } from "../../modules/tenants/index.ts";
@@ -14,9 +14,9 @@ export const auditVerify: Command = {
     "--documents hashes the stored files as well, reports included",
   options: { tenant: { type: "string" }, documents: { type: "boolean" } },
   async run(service, args) {
-    const files = args.options["documents"] === true ? service.files : undefined;
-    return await forEachLedger(service, args, async (db) => {
-      const report = await verifyAudit(db, files);
+    const withFiles = args.options["documents"] === true;
+    return await forEachLedger(service, args, async (db, { id, environment }) => {
+      const report = await verifyAudit(db, withFiles ? service.files.of(id, environment) : undefined);
       const problems = report.problems.map((problem) => `    ${problem.kind}: ${problem.subject}: ${problem.detail}`);
       const counts = `${report.events} events, ${report.rows_checked} rows`;
       return { ok: report.ok, report, lines: [`${report.ok ? "intact" : "CHANGED"} (${counts})`, ...problems] };
@@ -66,7 +66,7 @@ interface Finding {
 async function forEachLedger(
   service: Service,
   args: Arguments,
-  check: (db: ReturnType<Service["database"]["tenant"]>, environment: Environment) => Promise<Finding>,
+  check: (db: TenantDb, ledger: { readonly id: string; readonly environment: Environment }) => Promise<Finding>,
 ): Promise<CommandResult> {
   const name = optional(args, "tenant");
   const { system } = service.database;
@@ -76,7 +76,7 @@ async function forEachLedger(
   let failed = false;
   for (const tenant of tenants) {
     for (const environment of ENVIRONMENTS) {
-      const finding = await check(service.database.tenant(tenant.id, environment), environment);
+      const finding = await check(service.database.tenant(tenant.id, environment), { id: tenant.id, environment });
       failed ||= !finding.ok;
       json.push({ tenant_id: tenant.id, environment, report: finding.report });
       lines.push(

@@ -1,5 +1,4 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Context, TenantIdentity } from "../../../src/core/context.ts";
@@ -12,6 +11,7 @@ import { withdrawAttestation } from "../../../src/modules/reports/withdraw-attes
 import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { addAttestation, addReport, newestReport, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
+import { storedDocument } from "../../support/stored-document.ts";
 
 let db: TestDatabase;
 let owner: Client;
@@ -111,7 +111,7 @@ describe("is found by verification:", () => {
 
   test("a file that was changed, and one that is gone", async () => {
     const { sha256 } = report;
-    const path = join(db.directory, "documents", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+    const path = storedDocument(db.directory, tenant, sha256);
     const bytes = readFileSync(path);
     bytes[100] = (bytes[100] ?? 0) ^ 1;
     writeFileSync(path, bytes);

@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import { statement } from "../../../src/core/statement.ts";
@@ -8,6 +7,7 @@ import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { createCategoryRule } from "../../../src/modules/categorization/create-category-rule.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
+import { storedDocument } from "../../support/stored-document.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 
 let service: Pipeline;
@@ -216,7 +216,7 @@ describe("a job that fails every time", () => {
     const { id: tenant } = company.ctx.tenant;
     const { id, files } = await company.upload(file({ number: "D-1", lines: POWER }));
     const sha256 = files[0]?.sha256 ?? "";
-    rmSync(join(service.db.directory, "documents", sha256.slice(0, 2), sha256.slice(2, 4), sha256));
+    rmSync(storedDocument(service.db.directory, company.ctx.tenant, sha256));
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect((await company.state(id)).status).toBe("processing");
       await service.drain();

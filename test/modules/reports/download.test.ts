@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
 import { chmodSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TenantIdentity } from "../../../src/core/context.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
 import { addReport, newestReport } from "../../support/demo-reports.ts";
+import { storedDocument } from "../../support/stored-document.ts";
 
 let app: TestApp;
 let key: TestKey;
+let tenant: TenantIdentity;
 let report: { readonly id: string; readonly sha256: string; readonly file_size_bytes: number };
 let path: string;
 
 beforeAll(async () => {
   app = await testApp();
-  const tenant = await app.db.tenant();
+  tenant = await app.db.tenant();
   key = await app.key(tenant);
   await addReport(app.db, tenant);
   const newest = await newestReport(app.db, tenant);
@@ -23,10 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Where the store keeps the file. */
-const stored = () => {
-  const { sha256 } = report;
-  return join(app.db.directory, "documents", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
-};
+const stored = () => storedDocument(app.db.directory, tenant, report.sha256);
 
 describe("the file of a report", () => {
   test("comes byte for byte with its length, type, name and hash", async () => {

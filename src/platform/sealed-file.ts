@@ -1,0 +1,194 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+
+/**
+ * A sealed file: header, then frames of AES-256-GCM.
+ *
+ *   header   magic (7 bytes), format (1), id of the installation's secret (8), salt (32)
+ *   frames   64 KiB each, the last one shorter, with a tag of 16 bytes behind each
+ *   content  length (8 bytes, the highest first), content, zeros up to `paddedLength`
+ *
+ * The frames are the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizar 2015) with the nonce of age (C2SP age.md):
+ * 11 bytes of counter, 1 byte that is 1 in the last frame only. A frame that is changed, missing, doubled, moved or appended
+ * is found at the frame itself. The key is used for this one file: it comes from the company's key, the random salt,
+ * the header and the SHA-256 of the content, so that no file can take the place of another one, of the same company or not.
+ */
+const MAGIC = Buffer.from("CLSEAL\0\u0001", "latin1");
+export const SECRET_ID_BYTES = 8;
+const SALT_BYTES = 32;
+const HEADER_BYTES = MAGIC.length + SECRET_ID_BYTES + SALT_BYTES;
+const FRAME_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+const NONCE_BYTES = 12;
+const LENGTH_BYTES = 8;
+const KEY_BYTES = 32;
+const SMALLEST_BYTES = 256;
+
+/** What a company's files are sealed with. */
+export interface SealingKey {
+  /** Public: tells files of another installation from damaged ones. */
+  readonly secret_id: Uint8Array;
+  readonly key: Uint8Array;
+}
+
+/** Content to be sealed. */
+export interface PlainContent {
+  readonly size_bytes: number;
+  /** Fills `into` with the content from `position` on. @throws Error when there is less of it than `size_bytes` */
+  read(into: Uint8Array, position: number): Promise<void>;
+}
+
+/** The content of a sealed file whose first frame was right. */
+export interface SealedContent {
+  readonly size_bytes: number;
+  /** Only what was proven to be right; the hash of all is left to the reader. @throws Error at the frame that is not right */
+  chunks(): AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+/**
+ * Seals content into an empty file, holding one frame at a time.
+ * @throws Error when the content does not hash to `sha256`; what was written must be thrown away then
+ */
+export async function writeSealed(
+  file: FileHandle,
+  content: PlainContent,
+  sha256: string,
+  { secret_id, key }: SealingKey,
+): Promise<void> {
+  const header = Buffer.concat([MAGIC, secret_id, randomBytes(SALT_BYTES)]);
+  const contentKey = contentKeyOf(key, header, sha256);
+  const total = LENGTH_BYTES + paddedLength(content.size_bytes);
+  const hash = createHash("sha256");
+  const plain = Buffer.allocUnsafe(Math.min(FRAME_BYTES, total));
+  for (let start = 0, index = 0; start < total; start += FRAME_BYTES, index += 1) {
+    const frame = plain.subarray(0, Math.min(FRAME_BYTES, total - start));
+    if (start === 0) frame.writeBigUInt64BE(BigInt(content.size_bytes));
+    const room = start === 0 ? frame.subarray(LENGTH_BYTES) : frame;
+    const position = Math.max(0, start - LENGTH_BYTES);
+    const part = room.subarray(0, Math.max(0, Math.min(room.length, content.size_bytes - position)));
+    if (part.length > 0) await content.read(part, position);
+    hash.update(part);
+    room.fill(0, part.length);
+    const nonce = nonceOf(index, start + frame.length === total);
+    const cipher = createCipheriv("aes-256-gcm", contentKey, nonce, { authTagLength: TAG_BYTES });
+    const sealed = [cipher.update(frame), cipher.final(), cipher.getAuthTag()];
+    await writeAll(file, Buffer.concat(start === 0 ? [header, ...sealed] : sealed));
+  }
+  if (hash.digest("hex") !== sha256) throw new Error(`the content does not hash to ${sha256}`);
+}
+
+/**
+ * Opens a sealed file and proves its first frame. The file stays the caller's to close.
+ * @throws Error when it was sealed with another secret, for another company or for another content, or is damaged
+ */
+export async function openSealed(
+  file: FileHandle,
+  sha256: string,
+  { secret_id, key }: SealingKey,
+): Promise<SealedContent> {
+  const { size } = await file.stat();
+  const frames = Math.ceil((size - HEADER_BYTES) / (FRAME_BYTES + TAG_BYTES));
+  const total = size - HEADER_BYTES - frames * TAG_BYTES;
+  const isCut = size - HEADER_BYTES - (frames - 1) * (FRAME_BYTES + TAG_BYTES) <= TAG_BYTES;
+  if (isCut || total < LENGTH_BYTES + SMALLEST_BYTES) throw damaged(sha256);
+  const first = await readAll(file, Buffer.allocUnsafe(Math.min(size, HEADER_BYTES + FRAME_BYTES + TAG_BYTES)), 0);
+  const header = first.subarray(0, HEADER_BYTES);
+  if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw damaged(sha256);
+  if (!secretIdOf(header).equals(secret_id)) throw ofAnotherSecret(sha256);
+  const contentKey = contentKeyOf(key, header, sha256);
+  const unsealed = (sealed: Buffer, index: number): Buffer => {
+    const nonce = nonceOf(index, index === frames - 1);
+    const decipher = createDecipheriv("aes-256-gcm", contentKey, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    const plain = decipher.update(sealed.subarray(0, -TAG_BYTES));
+    try {
+      decipher.final();
+    } catch (error) {
+      throw damaged(sha256, error);
+    }
+    return plain;
+  };
+  const start = unsealed(first.subarray(HEADER_BYTES), 0);
+  const size_bytes = Number(start.readBigUInt64BE());
+  if (paddedLength(size_bytes) !== total - LENGTH_BYTES) throw damaged(sha256);
+  return {
+    size_bytes,
+    async *chunks() {
+      let left = size_bytes;
+      for (let index = 0; index < frames; index += 1) {
+        const plain = index === 0 ? start.subarray(LENGTH_BYTES) : unsealed(await readFrame(file, index, size), index);
+        const chunk = plain.subarray(0, left);
+        left -= chunk.length;
+        if (chunk.length > 0) yield chunk;
+      }
+    },
+  };
+}
+
+/** The id of the secret that a file was sealed with, lower-case hex; null: not the beginning of a sealed file. */
+export async function readSecretId(file: FileHandle): Promise<string | null> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+  const isSealed = bytesRead === HEADER_BYTES && buffer.subarray(0, MAGIC.length).equals(MAGIC);
+  return isSealed ? secretIdOf(buffer).toString("hex") : null;
+}
+
+/**
+ * Content of `length` bytes is filled up to this, at most 12 % more, so that a file's size does not name the public document
+ * that it may be (Padme: Nikitin et al. 2019, "Reducing Metadata Leakage from Encrypted Files and Communication with PURBs").
+ */
+function paddedLength(length: number): number {
+  const size = Math.max(length, SMALLEST_BYTES);
+  const exponent = Math.floor(Math.log2(size));
+  const kept = Math.floor(Math.log2(exponent)) + 1;
+  const step = 2 ** (exponent - kept);
+  return Math.ceil(size / step) * step;
+}
+
+function contentKeyOf(key: Uint8Array, header: Buffer, sha256: string): Buffer {
+  const salt = header.subarray(MAGIC.length + SECRET_ID_BYTES);
+  const info = Buffer.concat([header.subarray(0, MAGIC.length + SECRET_ID_BYTES), Buffer.from(sha256, "hex")]);
+  return Buffer.from(hkdfSync("sha256", key, salt, info, KEY_BYTES));
+}
+
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUIntBE(index, 5, 6);
+  nonce[NONCE_BYTES - 1] = isLast ? 1 : 0;
+  return nonce;
+}
+
+function secretIdOf(header: Buffer): Buffer {
+  return header.subarray(MAGIC.length, MAGIC.length + SECRET_ID_BYTES);
+}
+
+/** Only the tag is looked at: what is wrong with the bytes cannot be told, and whose they are must not be. */
+function damaged(sha256: string, cause?: unknown): Error {
+  return new Error(`the stored document ${sha256} is damaged, or another file lies in its place`, { cause });
+}
+
+function ofAnotherSecret(sha256: string): Error {
+  return new Error(
+    `the stored document ${sha256} was sealed with another secret than this installation's, or is damaged`,
+  );
+}
+
+async function readFrame(file: FileHandle, index: number, size: number): Promise<Buffer> {
+  const position = HEADER_BYTES + index * (FRAME_BYTES + TAG_BYTES);
+  return await readAll(file, Buffer.allocUnsafe(Math.min(FRAME_BYTES + TAG_BYTES, size - position)), position);
+}
+
+/** Fills `into` from a file. @throws Error when it ends earlier */
+export async function readAll<Into extends Uint8Array>(file: FileHandle, into: Into, position: number): Promise<Into> {
+  for (let filled = 0; filled < into.length;) {
+    const { bytesRead } = await file.read(into, filled, into.length - filled, position + filled);
+    if (bytesRead === 0) throw new Error("the file ends earlier than it did a moment ago");
+    filled += bytesRead;
+  }
+  return into;
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let written = 0; written < bytes.length;) {
+    written += (await file.write(bytes, written)).bytesWritten;
+  }
+}

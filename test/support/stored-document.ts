@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import type { TenantIdentity } from "../../src/core/context.ts";
+import { sealingOf } from "../../src/platform/files.ts";
+
+/** The installation's secret in tests: documents are sealed with it. */
+export const TEST_SECRET = Buffer.alloc(32, 5);
+
+/** Where the sealed document of a company lies below a data directory. */
+export function storedDocument(
+  dataDir: string,
+  tenant: Pick<TenantIdentity, "id" | "environment">,
+  sha256: string,
+): string {
+  const { name } = sealingOf(TEST_SECRET, tenant, sha256);
+  return join(dataDir, "documents", "sealed", name.slice(0, 2), name.slice(2, 4), name);
+}
