@@ -124,7 +124,7 @@ describe("a name", () => {
       });
     // The resolver's own patience is seconds.
     const check = outbound.check(receiver.url, { allow_loopback: true });
-    const [patient, hasty] = await Promise.all([within(9000, "patient"), within(300, "hasty")]);
+    const [patient, hasty] = await Promise.all([within(20_000, "patient"), within(300, "hasty")]);
     expect(ends).toEqual(["hasty", "patient"]);
     expect(hasty).toMatchObject({ failure: "dns", message: "the name servers did not answer in time" });
     expect(patient).toMatchObject({ failure: "dns", message: "the name servers gave no answer (ETIMEOUT)" });
@@ -133,15 +133,18 @@ describe("a name", () => {
 
   test("whose name servers are silent holds up no other delivery", async () => {
     names.set(HOST, { addresses: ["127.0.0.1"] });
-    const order: string[] = [];
-    const silent = Array.from({ length: 100 }, (_, index) => {
+    const stop = new AbortController();
+    let ended = 0;
+    const silent = Array.from({ length: 100 }, async (_, index) => {
       names.set(`silent-${index}.receiver.dev`, "silence");
       const url = receiver.url.replace(HOST, `silent-${index}.receiver.dev`);
-      return failureOf(outbound.fetch(delivery(url, { connect_timeout_ms: 2000 }))).then(() => order.push("silent"));
+      await expect(outbound.fetch(delivery(url, { signal: stop.signal }))).rejects.toThrow();
+      ended += 1;
     });
-    await send().then(() => order.push("good"));
+    expect((await send()).status).toBe(200);
+    expect(ended).toBe(0);
+    stop.abort(new Error("stopping"));
     await Promise.all(silent);
-    expect(order[0]).toBe("good");
   });
 
   test("that leads to loopback is no way there for others, not even over the open connection", async () => {

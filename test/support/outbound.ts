@@ -17,15 +17,15 @@ export function outboundWith(settings: Partial<SafeFetchSettings> = {}): SafeFet
   });
 }
 
-/** A delivery to a receiver on this machine, in bounds that tests narrow. */
+/** A delivery to a receiver on this machine, in bounds that no busy machine reaches, and that tests narrow. */
 export function delivery(url: string, bounds: Partial<SafeFetchRequest> = {}): SafeFetchRequest {
   return {
     url,
     method: "POST",
     headers: { "content-type": "application/json" },
     body: '{"id":"1"}',
-    connect_timeout_ms: 5000,
-    deadline_ms: 10_000,
+    connect_timeout_ms: 20_000,
+    deadline_ms: 40_000,
     response_limit_bytes: 16_384,
     allow_loopback: true,
     ...bounds,

@@ -1,11 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** An address on loopback where connections are neither made nor refused, as behind a firewall that drops packets. */
 export interface UnansweringAddress {
   readonly address: string;
   readonly port: number;
+  /** Sockets of this machine that are connected to the port, at whatever address, or on the way there. */
+  sockets(): number;
   close(): Promise<void>;
 }
 
@@ -14,6 +18,9 @@ const LISTENER = `
     process.stdout.write(String(server.address().port)));
   process.stdin.resume().on("end", () => process.exit());
 `;
+
+/** States of a socket that a program still holds (proc(5), Linux's tcp_states.h): established, SYN sent, close wait. */
+const HELD = new Set(["01", "02", "08"]);
 
 /** Stops a process that listens, and fills its queue: from then on the system drops further requests (Linux). */
 export async function unansweringAddress(address: string): Promise<UnansweringAddress> {
@@ -26,11 +33,15 @@ export async function unansweringAddress(address: string): Promise<UnansweringAd
   for (let isFull = false; !isFull && fillers.length < 20;) {
     const socket = connect(port, address).on("error", () => undefined);
     fillers.push(socket);
-    isFull = await Promise.race([once(socket, "connect").then(() => false), pause(200).then(() => true)]);
+    await Promise.race([once(socket, "connect"), pause(200)]);
+    // After a stall of this process the time may be over before it has heard of a connection that was made.
+    await pause(1);
+    isFull = socket.connecting;
   }
   return {
     address,
     port,
+    sockets: () => socketsTo(port),
     async close() {
       for (const socket of fillers) socket.destroy();
       const exited = once(child, "exit");
@@ -40,6 +51,11 @@ export async function unansweringAddress(address: string): Promise<UnansweringAd
   };
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, milliseconds));
+function socketsTo(port: number): number {
+  const lines = readFileSync("/proc/net/tcp", "utf8").split("\n").slice(1);
+  const ending = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  return lines.filter((line) => {
+    const [, , remote = "", state = ""] = line.trim().split(/\s+/);
+    return remote.endsWith(ending) && HELD.has(state);
+  }).length;
 }
