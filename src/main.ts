@@ -1,8 +1,12 @@
 import { type App, createApp } from "./app.ts";
 import { type Demo, ensureDemoAtStart } from "./demo/ensure-demo.ts";
 import { SecondServiceError } from "./platform/db/embedded/presence.ts";
+import { HistoryError } from "./platform/db/migrate.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { createLog, type Logger } from "./platform/log.ts";
+
+/** Signals that come this close together are one. */
+const SAME_STOP_MS = 500;
 
 /** Starts the service, tells the person at the terminal what they have, and ends cleanly on SIGINT or SIGTERM. */
 async function start(): Promise<void> {
@@ -33,10 +37,15 @@ async function serve(app: App, config: Config): Promise<void> {
 /** Closes the service on the first signal and ends the process; aborted from then on. */
 function stopOnSignals(app: App, log: Logger): AbortSignal {
   const stopping = new AbortController();
+  let first_ms = 0;
   const stop = (signal: NodeJS.Signals): void => {
-    // A second signal means: now.
-    if (stopping.signal.aborted) process.exit(130);
+    if (stopping.signal.aborted) {
+      // A second signal means: now. What stops a whole group, as a service manager or npm does, tells a process twice at once.
+      if (performance.now() - first_ms > SAME_STOP_MS) process.exit(130);
+      return;
+    }
     stopping.abort();
+    first_ms = performance.now();
     log.info({ signal }, "stopping");
     app.close().then(
       () => process.exit(0),
@@ -79,7 +88,9 @@ function banner(config: Config, demo: Demo | null): string {
 
 /** What the operator can mend is said in a sentence; anything else needs its stack. */
 function explain(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof SecondServiceError) return error.message;
+  if (error instanceof ConfigError || error instanceof SecondServiceError || error instanceof HistoryError) {
+    return error.message;
+  }
   const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error;
   return isTaken ? `Port ${String(error.port)} is in use. Set PORT and SANDBOX_PORT to free ones.` : error;
 }

@@ -138,7 +138,9 @@ describe("stop and restart", () => {
     expect((await live.get("/api/v1/emissions/summary")).text).toBe(before.text);
   });
 
-  test("SIGINT of Ctrl-C ends it the same way", async () => {
+  test("SIGINT of Ctrl-C ends it the same way, also when the terminal and npm both pass it on", async () => {
+    service.signal("SIGINT");
+    await service.says(/"msg":"stopping"/);
     service.signal("SIGINT");
     expect(await service.ended()).toEqual({ code: 0, signal: null });
     service = await site.start({ env: { DEMO: "on" } });

@@ -185,6 +185,25 @@ describe("listening", () => {
     expect(heard).toEqual(["one", "end"]);
   });
 
+  test("channels that are asked for at the same moment are all heard, and the driver has nothing to warn of", async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ message }: Error): void => void warnings.push(message);
+    process.on("warning", onWarning);
+    const channels = ["test_c", "test_d", "test_e"];
+    const heard = new Promise<string[]>((resolve) => {
+      const payloads: string[] = [];
+      const onMessage = (payload: string): void => {
+        if (payloads.push(payload) === channels.length) resolve(payloads);
+      };
+      void Promise.all(channels.map((channel) => db.database.listen(channel, onMessage))).then(async () => {
+        for (const channel of channels) await db.database.system.rows(notify, [channel, `for ${channel}`]);
+      });
+    });
+    expect(await heard).toEqual(channels.map((channel) => `for ${channel}`));
+    process.off("warning", onWarning);
+    expect(warnings).toEqual([]);
+  });
+
   test("says when its connection is lost, comes back by itself and tells that something may be missing", async () => {
     let cameBack = (): void => undefined;
     const gap = new Promise<void>((done) => (cameBack = done));

@@ -26,7 +26,16 @@ export function openListener(connection: Connection, onError: (error: Error) => 
   let client: Client | null = null;
   let opening: Promise<Client> | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+
+  // A connection takes one statement at a time, however many ask at once.
+  const listenOn = async (open: Client, channel: string): Promise<void> => {
+    const statement = (): Promise<unknown> => open.query(`listen ${escapeIdentifier(channel)}`);
+    const mine = turn.then(statement, statement);
+    turn = mine;
+    await mine;
+  };
 
   const connect = async (): Promise<Client> => {
     const fresh = new Client({
@@ -41,7 +50,7 @@ export function openListener(connection: Connection, onError: (error: Error) => 
     });
     await fresh.connect();
     for (const channel of new Set([...subscribers].map((subscriber) => subscriber.channel))) {
-      await fresh.query(`listen ${escapeIdentifier(channel)}`);
+      await listenOn(fresh, channel);
     }
     client = fresh;
     return fresh;
@@ -77,7 +86,7 @@ export function openListener(connection: Connection, onError: (error: Error) => 
       const subscriber = { channel, onMessage, onGap };
       subscribers.add(subscriber);
       // Repeating LISTEN for a channel that is listened to already is harmless.
-      await (await ensure()).query(`listen ${escapeIdentifier(channel)}`);
+      await listenOn(await ensure(), channel);
       return {
         isConnected: () => client !== null,
         close: () => {

@@ -17,6 +17,11 @@ export interface MigrationPlan {
   readonly pending: readonly string[];
 }
 
+/** The database's history and this release's files do not go together; the message says what to do. */
+export class HistoryError extends Error {
+  override readonly name = "HistoryError";
+}
+
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Advisory lock of one database's migrations; any fixed number of our own. */
 const MIGRATION_LOCK = "7215180461000003";
@@ -69,17 +74,19 @@ function plan(migrations: readonly Migration[], applied: readonly { name: string
   for (const { name, sha256 } of applied) {
     const file = byName.get(name);
     if (file === undefined) {
-      throw new Error(
-        `The database has the migration ${name}, which this release does not: it is newer. Upgrade first.`,
+      throw new HistoryError(
+        `The database has the migration ${name}, which this release does not have: a newer release has used it. Start that ` +
+          "release, or put back the backup that was made before the upgrade.",
       );
     }
-    if (file.sha256 !== sha256) throw new Error(`The migration ${name} was edited after it had been applied.`);
+    if (file.sha256 !== sha256) throw new HistoryError(`The migration ${name} was edited after it had been applied.`);
   }
   const done = new Set(applied.map(({ name }) => name));
   const newest = applied.at(-1)?.name ?? "";
   const pending = migrations.map(({ name }) => name).filter((name) => !done.has(name));
   const late = pending.find((name) => name < newest);
-  if (late !== undefined) throw new Error(`The migration ${late} sorts before ${newest}, which is applied already.`);
+  if (late !== undefined)
+    throw new HistoryError(`The migration ${late} sorts before ${newest}, which is applied already.`);
   return { applied: [...done], pending };
 }
 
