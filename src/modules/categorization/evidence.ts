@@ -1,12 +1,13 @@
 import { branchCandidates } from "./branch.ts";
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
+import { damped } from "./damping.ts";
 import { namesFlightRoute } from "./places.ts";
 import type { ReadText } from "./read-text.ts";
 import { familyOf } from "./refine.ts";
 import type { CategorizationTables } from "./tables.ts";
 import { type Hit, matchTerms } from "./match-terms.ts";
-import { type Token, tokens } from "./text.ts";
+import { tokens } from "./text.ts";
 import { wasteHits } from "./waste.ts";
 
 /** Splits the three texts of a line and looks them up, once for all steps. */
@@ -22,14 +23,6 @@ export function readText(input: CategorizationInput, tables: CategorizationTable
   };
 }
 
-/** After one of these the text says where, for whom or with what, no longer what was bought. */
-const MODIFIER_FOLLOWS = new Set(
-  "til for i in paa on at ved fra from hos med with to inkl incl including inklusive excl ekskl mod under via zu fuer mit bei av paa".split(
-    " ",
-  ),
-);
-const AFTER_PREPOSITION = 0.35;
-const LATER_CLAUSE = 0.8;
 /** A second word for the same category adds less: it mostly repeats the first. */
 const REPEATED = [1, 0.35, 0.15] as const;
 
@@ -59,10 +52,12 @@ export function lexicalCandidates(
   text: ReadText,
   tables: CategorizationTables,
 ): Candidate[] {
-  const read = withoutThings(damped([...text.hits, ...wasteHits(text), ...routeHits(text)], text.description));
+  const names = matchTerms(tables.suppliers, text.description);
+  const hits = notInNames(text, names);
+  const read = withoutThings(damped([...hits, ...wasteHits(text), ...routeHits(text)], text.description));
   const fromText = summed(read, "lexicon", "text");
   const context = [
-    ...supplierCandidates(text, tables),
+    ...supplierCandidates(text, hits, names),
     ...accountCandidates(input, text, tables),
     ...branchCandidates(input),
   ];
@@ -80,9 +75,11 @@ export function lexicalCandidates(
 }
 
 const FLIGHT_ROUTE = 5;
+const FREIGHT = "transport.upstream.";
 
-/** "CPH-LHR" is a flight without a word that says so. */
+/** "CPH-LHR" is a flight without a word that says so, unless it says that goods were carried. */
 function routeHits(text: ReadText): Hit[] {
+  if (text.hits.some((hit) => hit.weight >= ACTION_NAMED && hit.category_key.startsWith(FREIGHT))) return [];
   if (!namesFlightRoute(text.description.map((word) => word.text))) return [];
   const label = "route between airports";
   return [{ category_key: "transport.travel.air_short", weight: FLIGHT_ROUTE, label, at: 0, length: 1 }];
@@ -99,12 +96,24 @@ function withoutThings(hits: Hit[]): Hit[] {
   });
 }
 
-function supplierCandidates(text: ReadText, tables: CategorizationTables): Candidate[] {
+/** "JOE & THE JUICE": on a line without a supplier a name of several words leaves its words no meaning of their own. */
+function notInNames(text: ReadText, names: readonly Hit[]): readonly Hit[] {
+  const phrases = text.supplier.length === 0 ? names.filter((name) => name.length > 1) : [];
+  if (phrases.length === 0) return text.hits;
+  return text.hits.filter((hit) => !phrases.some((name) => covers(name, hit)));
+}
+
+function covers(whole: Hit, part: Hit): boolean {
+  return part.length < whole.length && part.at >= whole.at && part.at + part.length <= whole.at + whole.length;
+}
+
+function supplierCandidates(text: ReadText, hits: readonly Hit[], names: readonly Hit[]): Candidate[] {
   // What the text says already is not said again by the same words.
-  const said = new Set(text.hits.map((hit) => `${hit.at} ${hit.category_key}`));
-  const names = matchTerms(tables.suppliers, text.description);
+  const said = new Set(hits.map((hit) => `${hit.at} ${hit.category_key}`));
   const inText = summed(
-    names.filter((hit) => !said.has(`${hit.at} ${hit.category_key}`)),
+    names.filter(
+      (name) => !said.has(`${name.at} ${name.category_key}`) && !hits.some((phrase) => covers(phrase, name)),
+    ),
     "lexicon",
     "text as a name",
   );
@@ -149,20 +158,6 @@ export function accountMeaning(table: readonly AccountMeaning[], account: string
   if (!/^\d{4}$/.test(account)) return undefined;
   const number = Number(account);
   return table.find((row) => number >= row.from && number <= row.to);
-}
-
-function damped(hits: readonly Hit[], words: readonly Token[]): Hit[] {
-  if (hits.length < 2) return [...hits];
-  let factor = 1;
-  let next = 0;
-  const factors = words.map((word, at) => {
-    if (word.starts_clause && at > 0) factor = LATER_CLAUSE;
-    const own = factor;
-    if (MODIFIER_FOLLOWS.has(word.text) && at > 0) factor = Math.min(factor, AFTER_PREPOSITION);
-    next = at;
-    return own;
-  });
-  return next === 0 ? [...hits] : hits.map((hit) => ({ ...hit, weight: hit.weight * (factors[hit.at] ?? 1) }));
 }
 
 function summed(hits: readonly Hit[], step: "lexicon" | "account", where: string): Candidate[] {

@@ -12,6 +12,7 @@ interface Refined {
 /** Sibling categories that the facts of `refine` choose between; they do not compete with each other. */
 export function familyOf(category_key: string): string {
   if (category_key.startsWith("transport.travel.air_")) return "transport.travel.air";
+  if (category_key.startsWith("energy.electricity.grid_")) return "energy.electricity.grid";
   if (category_key === "capital.goods.it" || category_key === "purchases.goods.small_it") return "it equipment";
   return category_key;
 }
@@ -20,6 +21,7 @@ export function familyOf(category_key: string): string {
 export const refine: Refinement = (category_key, input, words) => {
   if (category_key.startsWith("transport.travel.air_")) return refineFlight(category_key, words);
   if (category_key === "energy.electricity.grid_dk") return refineElectricity(input);
+  if (category_key === "energy.stationary.natural_gas") return refineGas(words);
   if (category_key === "transport.own.diesel") return refineDiesel(words);
   if (category_key === "capital.goods.it") return refineComputer(input);
   return null;
@@ -37,12 +39,29 @@ function refineFlight(category_key: string, words: readonly string[]): Refined |
   return FLIGHTS[distance];
 }
 
+/** Currencies in which electricity is billed in Denmark. */
+const BILLED_IN_DENMARK = new Set(["DKK", "EUR"]);
+
 function refineElectricity(input: CategorizationInput): Refined | null {
+  const currency = input.currency?.toUpperCase() ?? "DKK";
+  if (!BILLED_IN_DENMARK.has(currency)) {
+    return { category_key: "energy.electricity.grid_other", reason: `billed in ${currency}` };
+  }
   const region = input.region?.toUpperCase() ?? "DK";
   if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason: "price area DK1" };
   if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason: "price area DK2" };
   if (region.startsWith("DK")) return null;
   return { category_key: "energy.electricity.grid_other", reason: `consumed in ${region}` };
+}
+
+/** Suppliers of gas in bottles, who supply no gas by pipe. */
+const BOTTLED_GAS = new Set(["primagaz", "kosan", "flaskegas"]);
+
+function refineGas(words: readonly string[]): Refined | null {
+  const supplier = words.find((word) => BOTTLED_GAS.has(word));
+  return supplier === undefined
+    ? null
+    : { category_key: "energy.stationary.lpg", reason: `"${supplier}" supplies bottled gas` };
 }
 
 const MACHINE =

@@ -35,12 +35,15 @@ export interface Token {
 const TEXT_MAX = 400;
 const TOKENS_MAX = 48;
 
+/** A word with digits is one word ("r404a"), but bank texts glue long references to names ("ads4471220"). */
+const WORD = /[a-z]{2,}(?=\d{5})|[a-z0-9]+/g;
+
 /** Words and numbers of a text in order, folded; at most 48. */
 export function tokens(text: string): Token[] {
   const found: Token[] = [];
   const folded = fold(text.length > TEXT_MAX ? text.slice(0, TEXT_MAX) : text);
   let end = 0;
-  for (const match of folded.matchAll(/[a-z0-9]+/g)) {
+  for (const match of folded.matchAll(WORD)) {
     const gap = folded.slice(end, match.index);
     found.push({ text: match[0], starts_clause: /[,;:.()/]/.test(gap) });
     end = match.index + match[0].length;

@@ -3,15 +3,14 @@ import type { Hit } from "./match-terms.ts";
 
 /** Words that make a material what is thrown away. */
 const DISCARDED =
-  /^(?:affald|genanvend|genbrug|bortskaf|skrot|recycl|waste|kassere|udtjent|deponi|makulat|discard|scrap|disposal|avfall|abfall|entsorg|aatervinn)|affald$|avfall$|abfall$/;
+  /^(?:affald|genanvend|genbrug|bortskaf|skrot|recycl|waste|kassere|udtjent|toemning|toemt|deponi|makulat|discard|scrap|disposal|avfall|abfall|entsorg|aatervinn)|affald$|avfall$|abfall$/;
 /** Words of waste collection that also belong to other trades; they count when the supplier collects waste. */
-const COLLECTED =
-  /^(?:afhent|toemning|container|sorter|collect|pickup|modtag|aflever|minicontainer|vippecontainer)|container$/;
+const COLLECTED = /^(?:afhent|container|sorter|collect|pickup|modtag|aflever|minicontainer|vippecontainer)|container$/;
 
 const MATERIALS: readonly (readonly [RegExp, string])[] = [
   [/^(?:farlig|olie|kemi|batteri|maling|spray|hazard|chemic|medicin|kanyle)/, "hazardous"],
   [
-    /^(?:elektronik|computer|skaerm|monitor|printer|hvidevare|electronic|lysstof|bildskaerm|telefon|harddisk|server|it$)/,
+    /^(?:elektronik|computer|skaerm|monitor|printer|hvidevare|electronic|lysstof|bildskaerm|telefon|mobil|laptop|baerbar|harddisk|server|koeleskab|fryser|fjernsyn|pcer$|pc$|tv$|it$)/,
     "weee",
   ],
   [/^(?:mad|bio|organisk|food|organic|foedevare|frituregrease|fedtudskil|groen|have|kompost)/, "food"],

@@ -19,7 +19,7 @@ const categories = z
 const leaves = new Set(categories.filter((row) => row.level === "3").map((row) => row.key));
 
 /** Decided by a fact beside the words: the region of the supply. */
-const BY_REGION = ["energy.electricity.grid_dk1", "energy.electricity.grid_dk2", "energy.electricity.grid_other"];
+const BY_REGION = ["energy.electricity.grid_dk1", "energy.electricity.grid_dk2"];
 
 function keysOfTables(): Set<string> {
   const { lexicon, suppliers } = categorizationTables();

@@ -3,7 +3,7 @@ import type { LexiconPart } from "./lexicon-part.ts";
 export const ENERGY: LexiconPart = {
   "energy.stationary.natural_gas": {
     strong:
-      "naturgas*, natural gas, erdgas, aardgas, naturgass, bygas, ledningsgas, gasforbrug, gasregning, gas kedel*, gaskedel*, gasmåler, gas usage, gas bill, gas charges, gas boiler, gas heating, gas consumption, gas supply, gas meter, gaslevering, mains gas, piped gas, gasfyr, gasopvarmning",
+      "naturgas*, natural gas, erdgas, aardgas, naturgass, bygas, ledningsgas, gasforbrug, gasregning, gas kedel*, gaskedel*, gasmåler, gas usage, gas bill, gas charges, gas boiler, gas heating, gas consumption, gas supply, gas meter, gaslevering, mains gas, piped gas, gasfyr, gasopvarmning, aconto gas, a conto gas, gasaconto",
     normal:
       "=gas, gas nm3, gas m3, gasafgift, gasdistribution, gas distribution, gas transport, gas aconto, gas a conto, gas kwh, stadsgas, fordongas",
     weak: "nm3, kedelcentral",
@@ -11,7 +11,8 @@ export const ENERGY: LexiconPart = {
   "energy.stationary.heating_oil": {
     strong:
       "fyringsolie*, fyringsgasolie*, heating oil, heizoel, heizöl, eldningsolja, fyringsparafin, villaolie, oliefyr, fyring olie, kerosene heating, burning oil, heating gas oil, varmeolie, opvarmningsolie",
-    normal: "olie til fyr, olie til opvarmning, olietank påfyldning, petroleum*",
+    normal:
+      "olie til fyr, olie til opvarmning, olietank påfyldning, petroleum*, olietank, påfyldning olietank, påfyldning af olietank",
     weak: "fyrolie",
   },
   "energy.stationary.fuel_oil": {
@@ -20,7 +21,7 @@ export const ENERGY: LexiconPart = {
   },
   "energy.stationary.lpg": {
     strong:
-      "flaskegas*, gasflaske*, lpg, autogas, f gas flaske, bottled gas, gas bottle, gas cylinder, gasol, butan, butane, gastank påfyldning, flydende gas, flüssiggas, trukgas, truckgas, gas til truck, gas til gaffeltruck",
+      "flaskegas*, gasflaske*, lpg, autogas, f gas flaske, bottled gas, gas bottle, gas cylinder, gasol, butan, butane, gastank påfyldning, flydende gas, flüssiggas, trukgas, truckgas, gas til truck, gas til gaffeltruck, grillgas, gas til grill, gas til terrassevarmer*, gas til ukrudtsbrænder*, gas til varmekanon*, varmekanon gas, campinggas",
     normal: "11 kg gas, gas 11 kg, gas 33 kg, gas ombytning, letvægtsflaske, ombytningsflaske",
   },
   "energy.stationary.propane": { strong: "propan*, propane, propangas*, propane bulk, propan tankgas" },
@@ -31,7 +32,7 @@ export const ENERGY: LexiconPart = {
   "energy.stationary.petcoke": { strong: "petrokoks, petcoke, petroleum coke, pet coke, petkoks" },
   "energy.stationary.wood_pellets": {
     strong:
-      "træpille*, wood pellet, pellets, holzpellets, træpellets, pelletseldning, biopiller, fyringspiller, 6 mm piller, 8 mm piller, pelletsfyr",
+      "træpille*, wood pellet, pellets, holzpellets, træpellets, pelletseldning, biopiller, fyringspiller, 6 mm piller, 8 mm piller, pelletsfyr, pillefyr*, piller til pillefyr, fyrpiller, varmepiller, piller til stokerfyr",
   },
   "energy.stationary.wood_chips": {
     strong:
@@ -72,10 +73,14 @@ export const ENERGY: LexiconPart = {
   },
   "energy.electricity.grid_dk": {
     strong:
-      "elforbrug, elregning, strømregning, elnet*, nettarif*, elafgift, elafregning, elmåler, el måler, elaconto, el aconto, el a conto, strøm aconto, strømforbrug, strøm, elhandel, el handel, el abonnement, elabonnement, electricity, elleverance, el leverance, ellevering, systemtarif, net tarif, transmissionstarif, systemydelser, el forbrug, elpris*, spotpris, elspot, distribution el, netabonnement, el kwh, elkøb, el butik, el kontor, el lager, el produktion, power supply, power supply agreement, power consumption, elektricitet*, elförbrukning, strømforbruk, nettleie, nätavgift, elavtal, ökostrom, grundpreis, =strom, netznutzung, stromverbrauch, stromrechnung, strom abschlag, elomkostning, nettoafregning, effektbetaling el, el årsopgørelse, psotarif, balancetarif, tarif energinet, energinet",
+      "elforbrug, elregning, strømregning, elnet*, nettarif*, elafgift, elafregning, elmåler, el måler, elaconto, el aconto, el a conto, strøm aconto, strømforbrug, strøm, elhandel, el handel, el abonnement, elabonnement, electricity, elleverance, el leverance, ellevering, systemtarif, net tarif, transmissionstarif, systemydelser, el forbrug, elpris*, spotpris, elspot, distribution el, netabonnement, el kwh, elkøb, el butik, el kontor, el lager, el produktion, power supply, power supply agreement, power consumption, elektricitet*, elomkostning, nettoafregning, effektbetaling el, el årsopgørelse, psotarif, balancetarif, tarif energinet, energinet, aconto el, a conto el, aconto strøm, a conto strøm, fællesstrøm, gårdstrøm, byggestrøm, havnestrøm, landstrøm, strømkøb",
     normal:
       "=el, =elektricitet, =electric, måleravlesning,  netydelse, nettilslutning el, elleverandør, måleraflæsning el, electricity tax, power usage, utility electricity, kilowatt*, eltransport",
     weak: "kwh*, =power, =energi, tarif, spidslast, forsyningspligt, elselskab, energiafgift",
+  },
+  "energy.electricity.grid_other": {
+    strong:
+      "stromverbrauch, stromrechnung, stromkosten, stromabschlag, strom abschlag, =strom, ökostrom, netznutzung, stromlieferung, elförbrukning, elräkning, elnätsavgift, nätavgift, elavtal, elkostnad, strømforbruk, strømregning norge, nettleie, elektriciteitsverbruik, stroomverbruik, sähkö, strom grundpreis",
   },
   "energy.electricity.contract": {
     strong:
@@ -87,13 +92,13 @@ export const ENERGY: LexiconPart = {
   },
   "energy.electricity.ev_charging": {
     strong:
-      "elbilopladning, opladning, opladning elbil, opladning af elbil, ev charging, charging session, supercharger, ladestander*, ladeabonnement, ladebrik, ladeboks*, lynladning, hurtiglad*, laddning elbil, laddstation, bilopladning, ladning elbil, ladning af, ladeydelse, elbil lad*, ladestation*, hjemmeopladning, hjemmeladning, ladekort, charge point, charging station, roaming opladning, destinationsopladning, car charging, dc charging, ac charging, ladestrøm",
+      "elbilopladning, opladning, opladning elbil, opladning af elbil, ev charging, charging session, supercharger, ladestander*, ladeabonnement, ladebrik, ladeboks*, lynladning, hurtiglad*, laddning elbil, laddstation, bilopladning, ladning elbil, ladning af, ladeydelse, elbil lad*, ladestation*, hjemmeopladning, hjemmeladning, ladekort, charge point, charging station, roaming opladning, destinationsopladning, car charging, dc charging, ac charging, ladestrøm, strøm til elbil*, strøm elbil*, el til elbil*, strøm til ladestander*, elbilstrøm, ladekort*, ladeapp",
     normal: "=lad, =ladning, ladeoperatør, charging, elbil kwh",
     weak: "=elbil, =ev",
   },
   "energy.heat.district_heating": {
     strong:
-      "fjernvarme*, affaldvarme*, district heating, fjärrvärme, fjernvarmevand, fernwärme, varme a conto, varmeforbrug, varmeregning, varmeafregning, effektbidrag varme, varme effektbidrag, varme aconto, rumafgift, mwh varme, varme mwh, varmeafgift, fast bidrag varme, varme fast bidrag, varmemåler, varme forbrug, afkølingstarif, motivationstarif, varmebidrag, effektbidrag, varmeleverance, varme årsopgørelse, heat consumption, rumvarme",
+      "fjernvarme*, affaldvarme*, district heating, fjärrvärme, fjernvarmevand, fernwärme, varme a conto, varmeforbrug, varmeregning, varmeafregning, effektbidrag varme, varme effektbidrag, varme aconto, rumafgift, mwh varme, varme mwh, varmeafgift, fast bidrag varme, varme fast bidrag, varmemåler, varme forbrug, afkølingstarif, motivationstarif, varmebidrag, effektbidrag, varmeleverance, varme årsopgørelse, heat consumption, rumvarme, aconto varme, a conto varme, acontovarme, varmeudgift*, varmelevering",
     normal:
       "=varme, afkøling tarif, varmeværk, varmeforsyning, heating supply, energibidrag, målerbidrag varme, =heating, opvarmning, varmepris, varmeenhed",
     weak: "returvand, fremløb, rumfangsbidrag",

@@ -60,7 +60,7 @@ export const GOODS_SUPPLIERS: LexiconPart = {
   },
   "purchases.materials.pharma": {
     normal:
-      "apotek*, novo nordisk, pharma*, medicin, mediq, medical, pharmacy, tamro, nomeco, apotheke, apoteket, lægemidler",
+      "apotek*, novo nordisk, pharma*, medicin, mediq, medical, pharmacy, tamro, nomeco, apotheke, apoteket, lægemidler, henry schein, plandent, dental, dentalartikler",
   },
   "purchases.materials.agricultural": {
     normal:
@@ -72,11 +72,11 @@ export const GOODS_SUPPLIERS: LexiconPart = {
   },
   "purchases.food.canteen": {
     normal:
-      "netto, rema 1000, rema1000, føtex, foetex, bilka, meny, lidl, aldi, nemlig, nemlig com, dagrofa, hørkram, inco, merrild, slagter*, slagteri, bageri*, bager*, kantine*, frugtkurven, mejeri*, arla, coop, superbrugsen, fakta, 365discount, irma, spar, min købmand, brugsen, frugt karl, frugt, grønt, bc catering, ab catering, catering engros, peter larsen, kaffe, lavazza, vin, royal unibrew, carlsberg, harboe, seven eleven, 7 eleven, købmand, kvickly, coca cola, toms, kaffekompagniet, frugtordning, dagli brugsen, daglibrugsen, brewery, bryggeri*, løgismose, supermarket, edeka, rewe, ica, food, foods, fødevarer, lagkagehuset, supermarked, jde, kødgrossist, joe the juice kaffe, vinhandel, bakery, aqua, dansk cater, discount, ishus, flensted",
+      "netto, rema 1000, rema1000, føtex, foetex, bilka, meny, lidl, aldi, nemlig, nemlig com, dagrofa, hørkram, inco, merrild, slagter*, slagteri, bageri*, bager*, kantine*, frugtkurven, mejeri*, arla, coop, superbrugsen, fakta, 365discount, irma, spar, min købmand, brugsen, frugt karl, frugt, grønt, bc catering, ab catering, catering engros, peter larsen, kaffe, lavazza, vin, royal unibrew, carlsberg, harboe, seven eleven, 7 eleven, købmand, kvickly, coca cola, toms, kaffekompagniet, frugtordning, dagli brugsen, daglibrugsen, brewery, bryggeri*, løgismose, supermarket, edeka, rewe, ica, food, foods, fødevarer, lagkagehuset, supermarked, jde, kødgrossist, joe the juice kaffe, vinhandel, bakery, aqua, dansk cater, discount, ishus, flensted, kildevæld, konditori*, konditor, chokolade, kaffebrænderi, osteri, vingård, bryghus",
   },
   "purchases.food.restaurant": {
     normal:
-      "restaurant*, café, cafe, brasserie, bistro, aamanns, mcdonalds, mcdonald, burger king, just eat, wolt, pizzeria, sunset, jensens bøfhus, espresso house, starbucks, joe juice, joe the juice, sushi, catering, grill, pizza, kebab, restauration, værtshus, bar, smørrebrød*, kfc, subway, kok, diner transportable, too good to go, vapiano, max burgers, steakhouse, kokkens, madhus, spisehus, selskabslokaler, forsamlingshus, flammen, bones, letz sushi, sticks n sushi, mash, gasoline grill, halifax, baresso, domino, dominos, pub, ristorante, trattoria, gasthaus",
+      "restaurant*, café, cafe, brasserie, bistro, aamanns, mcdonalds, mcdonald, burger king, just eat, wolt, pizzeria, sunset, jensens bøfhus, espresso house, starbucks, joe juice, joe the juice, sushi, catering, grill, pizza, kebab, restauration, værtshus, bar, smørrebrød*, kfc, subway, kok, diner transportable, too good to go, vapiano, max burgers, steakhouse, kokkens, madhus, spisehus, selskabslokaler, forsamlingshus, flammen, bones, letz sushi, sticks n sushi, mash, gasoline grill, halifax, baresso, domino, dominos, pub, ristorante, trattoria, gasthaus, mc donalds, mc donald, kroen, bodega, spisested, gastronomi, madkompagni, bageri og café",
   },
   "purchases.goods.wholesale": {
     normal: "engros*, wholesale, grossist*, grosshandel, import export",
@@ -103,6 +103,6 @@ export const GOODS_SUPPLIERS: LexiconPart = {
   },
   "purchases.goods.spare_parts": {
     normal:
-      "brd klee, hydra grene, skf, reservedele*, brødrene klee, multivac, atlas copco, reservedel, fpe hydraulik, hydraulik, kramp, ersatzteile, autodele, bearings, granit parts, spare parts, hans buch, grundfos, bosch rexroth, au2parts, fta, euro parts, hydac, donaldson, mekonomen dele, festo, parker hannifin, lejer",
+      "brd klee, hydra grene, skf, reservedele*, brødrene klee, multivac, atlas copco, reservedel, fpe hydraulik, hydraulik, kramp, ersatzteile, autodele, bearings, granit parts, spare parts, hans buch, grundfos, bosch rexroth, au2parts, fta, euro parts, hydac, donaldson, mekonomen dele, festo, parker hannifin, lejer, ftz, autoparts, sliddele, maskindele, volvo penta, yanmar",
   },
 };

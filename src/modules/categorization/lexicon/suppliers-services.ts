@@ -68,8 +68,8 @@ export const SERVICE_SUPPLIERS: LexiconPart = {
   },
   "purchases.services.memberships": {
     normal:
-      "dansk industri, dansk erhverv, di, business, foreningen, forening, brancheforening*, smvdanmark, tekniq, dansk byggeri, finansforbundet, erhvervsforening*, handelsstandsforening, dansk håndværk, lederne, landbrug fødevarer, danish chamber, handelskammer, håndværkerforening*, erhvervsråd, bni, vl grupper, dansk ejendomsmægler, horesta, drivkraft danmark, ejendom danmark, forbund, netværk, erhvervsklub, association, laug, dansk standard medlem, kamik, handelskammeret, landsforening, ith, dtl",
-    weak: "dansk, klub",
+      "dansk industri, dansk erhverv, di, foreningen, forening, brancheforening*, smvdanmark, tekniq, dansk byggeri, finansforbundet, erhvervsforening*, handelsstandsforening, dansk håndværk, lederne, landbrug fødevarer, danish chamber, handelskammer, håndværkerforening*, erhvervsråd, bni, vl grupper, dansk ejendomsmægler, horesta, drivkraft danmark, ejendom danmark, forbund, netværk, erhvervsklub, association, laug, dansk standard medlem, kamik, handelskammeret, landsforening, ith, dtl",
+    weak: "dansk, klub, business",
   },
   "purchases.services.media": {
     normal:

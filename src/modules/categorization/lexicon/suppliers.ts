@@ -18,7 +18,7 @@ export const SUPPLIERS: readonly LexiconPart[] = [
     },
     "energy.electricity.ev_charging": {
       normal:
-        "clever, spirii, e on drive, ok lad, ionity, tesla supercharger, supercharger, monta, eon drive, allego, fastned, uno x lad, circle k charge, drivee, powergo, sperto, chargepoint, charge, lad, clever a s, recharge, q8 electric, nimbl, shell recharge",
+        "clever, spirii, e on drive, ok lad, ionity, tesla supercharger, supercharger, monta, eon drive, allego, fastned, uno x lad, circle k charge, drivee, powergo, sperto, chargepoint, charge, lad, clever a s, recharge, q8 electric, nimbl, shell recharge, charging, ladestander, ladenetværk",
     },
     "energy.heat.district_heating": {
       normal:
@@ -59,7 +59,7 @@ export const SUPPLIERS: readonly LexiconPart[] = [
     },
     "transport.travel.bus": {
       normal:
-        "midttrafik, fynbus, sydtrafik, flixbus, movia, bat bus, turisttrafik, kombardo, nordjyllands trafikselskab, busselskab, turistfart, turistbusser, bustrafik, busrejser, busser, vikingbus, umove, gråhundbus, gobus, keolis, busselskabet",
+        "midttrafik, fynbus, sydtrafik, flixbus, movia, bat bus, turisttrafik, kombardo, nordjyllands trafikselskab, busselskab, turistfart, turistbusser, bustrafik, busrejser, busser, vikingbus, umove, gråhundbus, gobus, keolis, busselskabet, =bus, busfirma, turist",
     },
     "transport.travel.metro": {
       normal: "metroselskab*, metroselskabet, metro service, aarhus letbane, letbane*, odense letbane, dot",
@@ -144,7 +144,7 @@ export const SUPPLIERS: readonly LexiconPart[] = [
     "capital.goods.vehicles": {
       normal:
         "semler, bilhus*, via biler, andersen martini, semler erhverv, autoforhandler, ejner hessel, bilforhandler, bilhuset, vw erhverv, terminalen, tesla motors, hessel, volvo personvogne, autohus, omnicar, nic christiansen",
-      weak: "biler, tesla, mercedes, ford, skoda",
+      weak: "biler, tesla, mercedes, ford, skoda, brenderup, trailer, trailere, anhængere",
     },
     "capital.goods.furniture": {
       normal:

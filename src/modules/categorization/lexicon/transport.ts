@@ -26,7 +26,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.own.marine": {
     strong:
-      "marin gasolie, marine gas oil, =mgo, marin diesel, marine diesel, skibsdiesel, bunkerolie, bunkering, skibsbrændstof, marine fuel, bunker fuel, bådbrændstof, marinediesel, vlsfo, bunkers",
+      "marin gasolie, marine gas oil, =mgo, marin diesel, marine diesel, skibsdiesel, bunkerolie, bunkering, skibsbrændstof, marine fuel, bunker fuel, bådbrændstof, marinediesel, vlsfo, bunkers, marinegasolie, skibsgasolie, gasolie til skib, gasolie til kutter, diesel til kutter, diesel til skib, diesel til båd, bådediesel",
   },
   "transport.own.jet": {
     strong:
@@ -61,7 +61,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.bus": {
     strong:
-      "busbillet*, bus billet, busrejse, bus ticket, bustur, bustransport*, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, buss*, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, bus",
+      "busbillet*, bus billet, busrejse, bus ticket, bustur, bustransport*, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, buss*, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, bus, skolebus*, turbus, elevbus, minibus, partybus, busudflugt",
   },
   "transport.travel.metro": {
     strong:
@@ -94,7 +94,7 @@ export const TRANSPORT: LexiconPart = {
   "transport.travel.agency": {
     strong:
       "rejsebureau*, travel agency, rejsearrangement, pakkerejse*, gruppetur*, fly og hotel, flight and hotel, studietur, ekspeditionsgebyr rejse, bureaugebyr rejse, travel management, rejsegebyr, bookinggebyr rejse, resebyrå, reisebüro, grupperejse, rejse pakke, service fee travel, travel agent, rejsearrangør, rejseservice, bookingfee rejse, tour operator, studierejse, travel package, firmarejse, personalerejse, skiferie, booking fee travel, transaction fee travel, visum*, visa application",
-    normal: "=rejse, =rejser, rundrejse, =travel, reise, udlandsrejse, ferierejse",
+    normal: "=rejse, =rejser, rundrejse, =travel, reise, udlandsrejse, ferierejse, bookinggebyr",
     weak: "excursion, udflugt",
   },
   "transport.commuting.car": {
@@ -122,7 +122,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.van": {
     strong:
-      "van delivery, varebilsgods, same day delivery, varevognskørsel, budbil, varebilstransport, ekspreskørsel varebil, van freight, varebilsfragt, samme dag levering, varevogn levering, levering med varebil, same day van, same day parts, van courier, dag til dag levering med varebil",
+      "van delivery, varebilsgods, same day delivery, varevognskørsel, budbil, varebilstransport, ekspreskørsel varebil, van freight, varebilsfragt, samme dag levering, varevogn levering, levering med varebil, same day van, same day parts, van courier, dag til dag levering med varebil, distribution med varebil, distribution varebil, kørsel med varebil, kørsel varebil",
     normal: "sprinter levering, dedikeret varebil",
   },
   "transport.upstream.rail": {
@@ -146,7 +146,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.warehousing": {
     strong:
-      "lagerhotel*, lagerleje pallepladser, 3pl, warehousing, warehouse handling, storage fee, pick pack, pluk og pak, picking fee, opbevaring, opbevaring af paller, toldbehandling, toldklarering, speditør*, customs clearance, spedition, forwarding, lagerføring, terminalgebyr, terminal handling, handling fee lager, fortoldning*, importbehandling, customs broker, palleopbevaring, pallelager, lagerhåndtering, fulfilment, fulfillment, frostlager, kølelager opbevaring, opbevaring pallepladser, lagring, lagerydelse, indlagring, udlagring, cross docking, crossdock, toldekspedition, eksportdokument, toldgebyr, t1 dokument, warehouse storage, container handling, handling in, storage pallets, customs declaration, eksportangivelse",
+      "lagerhotel*, lagerleje pallepladser, 3pl, warehousing, warehouse handling, storage fee, pick pack, pluk og pak, picking fee, opbevaring, opbevaring af paller, toldbehandling, toldklarering, speditør*, customs clearance, spedition, forwarding, lagerføring, terminalgebyr, terminal handling, handling fee lager, fortoldning*, importbehandling, customs broker, palleopbevaring, pallelager, lagerhåndtering, fulfilment, fulfillment, frostlager, kølelager opbevaring, opbevaring pallepladser, lagring, lagerydelse, indlagring, udlagring, cross docking, crossdock, toldekspedition, eksportdokument, toldgebyr, t1 dokument, warehouse storage, container handling, handling in, storage pallets, customs declaration, eksportangivelse, pick and pack, pick and pack fee, pak og forsendelse, lagerleje palleplads",
     normal: "=told, =customs, pallepladser, =lager",
   },
   "transport.downstream.road": {

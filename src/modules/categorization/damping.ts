@@ -1,0 +1,72 @@
+import type { Hit } from "./match-terms.ts";
+import type { Token } from "./text.ts";
+
+/** After one of these the text says where, for whom or with what, no longer what was bought. */
+const MODIFIER_FOLLOWS = new Set(
+  "til for i paa on at ved fra from hos med with to inkl incl including inklusive excl ekskl mod under via zu fuer mit bei av paa".split(
+    " ",
+  ),
+);
+const AFTER_PREPOSITION = 0.35;
+const LATER_CLAUSE = 0.8;
+
+/** Packagings that count something else when a number stands before them: "trykpapir, 4 paller". */
+const UNITS = new Set(
+  (
+    "palle paller pll kasse kasser karton kartoner aeske aesker spand spande pose poser saek saekke rulle ruller flaske flasker " +
+    "ark plade plader dunk dunke boks bokse daase daaser bakke bakker bigbag bigbags pallet pallets box boxes bag bags bottles reels rolls ris rl pk pakker"
+  ).split(" "),
+);
+const COUNTED = 0.3;
+
+/** Fuel is bought for a vehicle or machine: neither is bought with it, unless the text says so outright. */
+const FUEL = "transport.own.";
+const FUELLED = "capital.goods.";
+const FUELLED_WEIGHT = 0.3;
+const SAID_OUTRIGHT = 4;
+
+/** Refrigerant by weight or filled up: whatever it was filled into is not what was bought. */
+const REFRIGERANT = "energy.fugitive.";
+const FILLED =
+  /^(?:kg|koelemid|koelegas|paafyld|efterfyld|genopfyld|opfyld|fyldt|fyldning|laek|refill|recharge|refriger|topup)/;
+const FILLED_INTO = 0.3;
+
+/** Hits with the weight that their place in the sentence leaves them. */
+export function damped(hits: readonly Hit[], words: readonly Token[]): Hit[] {
+  if (hits.length < 2) return [...hits];
+  const factors = factorsOf(words);
+  const placed = hits.map((hit) => ({ ...hit, weight: hit.weight * (factors[hit.at] ?? 1) }));
+  return withoutFuelled(withoutFilled(placed, words));
+}
+
+function factorsOf(words: readonly Token[]): number[] {
+  let factor = 1;
+  let was_modifier = false;
+  return words.map((word, at) => {
+    // The full stop of "inkl." ends no sentence.
+    if (word.starts_clause && at > 0 && !was_modifier) factor = LATER_CLAUSE;
+    const counts = UNITS.has(word.text) && /^\d+$/.test(words[at - 1]?.text ?? "");
+    const own = counts ? factor * COUNTED : factor;
+    was_modifier = MODIFIER_FOLLOWS.has(word.text) && at > 0;
+    if (was_modifier) factor = Math.min(factor, AFTER_PREPOSITION);
+    return own;
+  });
+}
+
+function withoutFilled(hits: Hit[], words: readonly Token[]): Hit[] {
+  const isFilled =
+    hits.some((hit) => hit.category_key.startsWith(REFRIGERANT)) && words.some((word) => FILLED.test(word.text));
+  if (!isFilled) return hits;
+  return hits.map((hit) =>
+    hit.category_key.startsWith(REFRIGERANT) ? hit : { ...hit, weight: hit.weight * FILLED_INTO },
+  );
+}
+
+function withoutFuelled(hits: Hit[]): Hit[] {
+  if (!hits.some((hit) => hit.category_key.startsWith(FUEL) && hit.weight >= 1)) return hits;
+  return hits.map((hit) =>
+    hit.category_key.startsWith(FUELLED) && hit.weight < SAID_OUTRIGHT
+      ? { ...hit, weight: hit.weight * FUELLED_WEIGHT }
+      : hit,
+  );
+}
