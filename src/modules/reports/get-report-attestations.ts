@@ -3,6 +3,7 @@ import { notFound } from "../../core/errors.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
+import { fittedPage } from "../../core/page-size.ts";
 import { attestationRecord, EXAMPLE_ATTESTATION } from "./report.ts";
 import { selectReport } from "./store.ts";
 import { selectAttestations } from "./store-attestations.ts";
@@ -28,8 +29,9 @@ export const getReportAttestations = defineOperation({
   async run(ctx, { report_id, ...request }) {
     if ((await selectReport(ctx.db, report_id)) === undefined) throw notFound("report");
     const purpose = { list: "get_report_attestations", filters: { report_id } };
-    return await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
+    const found = await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
       selectAttestations(ctx.db, report_id, after, limit),
     );
+    return fittedPage(ctx.cursors, purpose, found);
   },
 });

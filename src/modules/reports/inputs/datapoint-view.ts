@@ -1,12 +1,17 @@
 import { z } from "zod";
+import { fittingRows } from "../../../core/page-size.ts";
 import { conditionHolds } from "../facts/condition.ts";
 import { datapointCells } from "../facts/datapoint.ts";
 import { ANSWER_STATUSES, EXAMPLE_INPUT, inputValue, type ReportInput } from "./report-input.ts";
 import type { AskedDatapoint, Named } from "./asked-datapoints.ts";
+import { beginning } from "./listed-answer.ts";
 import type { YearAnswers } from "./year-answers.ts";
 
-/** Members that a list shows with a datapoint; longer lists are read with the datapoint itself. */
+/** Members and answers that a list shows with a datapoint; longer lists are read with the datapoint itself. */
 const LISTED_MEMBERS = 20;
+const LISTED_ANSWERS = 20;
+/** Answers with the datapoint itself, in characters as JSON; one row's is read by its member. */
+const ANSWERS_CHARACTERS_MAX = 1_000_000;
 
 const named = z.object({ name: z.string(), label: z.string() });
 const nullable = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
@@ -17,6 +22,8 @@ const answerView = z.object({
   status: z.enum(ANSWER_STATUSES),
   value: nullable(inputValue),
   note: nullable(z.string()),
+  /** Whether value or note is only the beginning; never with the datapoint itself. */
+  is_cut: z.boolean(),
   input_id: z.uuid(),
   version: z.int(),
   entered_by: z.string(),
@@ -43,6 +50,8 @@ export const datapointView = z.object({
   /** By the answers so far; null: it depends on what nobody has answered. */
   applies: nullable(z.boolean()),
   is_answered: z.boolean(),
+  /** How many cells are answered; `answers` may be fewer. */
+  answer_count: z.int(),
   answers: z.array(answerView),
 });
 export type DatapointView = z.output<typeof datapointView>;
@@ -54,13 +63,28 @@ export function listedDatapoint(datapoint: AskedDatapoint, language: Labels, ans
   const { axis, options } = datapoint;
   const short = (list: readonly Named[]) => (list.length > LISTED_MEMBERS ? null : list.map(namedIn(language)));
   const shown = axis === null || axis.members === null ? null : short(axis.members);
-  return view(datapoint, language, answers, { members: shown, options: short(options) });
+  const current = answers.of(datapoint.id).map(toAnswer);
+  const listed = current.slice(0, LISTED_ANSWERS).map(beginning);
+  return {
+    ...view(datapoint, language, answers, { members: shown, options: short(options) }),
+    answer_count: current.length,
+    answers: listed,
+  };
 }
 
-/** The same with every member and option that there is. */
-export function wholeDatapoint(datapoint: AskedDatapoint, language: Labels, answers: YearAnswers): DatapointView {
+/** The same with every member, option and answer that there is; with `member` only its answer, as long as all may be. */
+export function wholeDatapoint(
+  datapoint: AskedDatapoint,
+  language: Labels,
+  { answers, member }: { readonly answers: YearAnswers; readonly member: string | null },
+): DatapointView {
   const members = datapoint.axis?.members?.map(namedIn(language)) ?? null;
-  return view(datapoint, language, answers, { members, options: datapoint.options.map(namedIn(language)) });
+  const current = answers.of(datapoint.id).filter((answer) => member === null || answer.member === member);
+  return {
+    ...view(datapoint, language, answers, { members, options: datapoint.options.map(namedIn(language)) }),
+    answer_count: current.length,
+    answers: fittingRows(current.map(toAnswer), ANSWERS_CHARACTERS_MAX),
+  };
 }
 
 function view(
@@ -68,9 +92,8 @@ function view(
   language: Labels,
   given: YearAnswers,
   shown: Pick<DatapointView, "options"> & { readonly members: NonNullable<DatapointView["axis"]>["members"] },
-): DatapointView {
+): Omit<DatapointView, "answer_count" | "answers"> {
   const { id, section, kind, unit, requirement, source, axis, options } = datapoint;
-  const answers = given.of(id).map(toAnswer);
   return {
     id,
     section,
@@ -84,8 +107,7 @@ function view(
     option_count: options.length,
     options: shown.options,
     applies: conditionHolds(datapoint.condition, given.known),
-    is_answered: answers.length > 0,
-    answers,
+    is_answered: given.of(id).length > 0,
   };
 }
 
@@ -94,7 +116,7 @@ function namedIn(language: Labels) {
 }
 
 function toAnswer({ id, report_year: _year, datapoint: _name, supersedes_id: _before, ...answer }: ReportInput) {
-  return { ...answer, input_id: id };
+  return { ...answer, is_cut: false, input_id: id };
 }
 
 export const EXAMPLE_DATAPOINT: DatapointView = {
@@ -111,12 +133,14 @@ export const EXAMPLE_DATAPOINT: DatapointView = {
   options: [],
   applies: true,
   is_answered: true,
+  answer_count: 1,
   answers: [
     {
       member: null,
       status: "reported",
       value: 14_800_000,
       note: null,
+      is_cut: false,
       input_id: EXAMPLE_INPUT.id,
       version: 1,
       entered_by: EXAMPLE_INPUT.entered_by,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
+import { fittingRows } from "../../../core/page-size.ts";
 import { conditionTerms } from "../facts/condition.ts";
 import { REPORT_LANGUAGES } from "../report.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
@@ -11,20 +12,22 @@ import { yearAnswers } from "./year-answers.ts";
 
 /** Versions in one answer; `member` narrows them down to one cell's. */
 const HISTORY_MAX = 200;
+const HISTORY_CHARACTERS_MAX = 1_000_000;
 
 export const getReportInput = defineOperation({
   name: "get_report_input",
   title: "Read a datapoint and its answers",
   description:
     "A datapoint with every member and option that an answer may name, the current answers of the year, and their history: " +
-    "all versions, newest first, at most 200; with member those of one cell.",
+    "all versions, newest first, at most 200; with member those of one cell. Answers and history have at most a million " +
+    "characters each: answer_count and has_more_history say whether that is all.",
   layer: null,
   scope: "reports:read",
   access: "read",
   input: z.object({
     report_year: yearInput,
     datapoint: nameInput.describe("id from GET /report-inputs"),
-    member: nameInput.describe("Only the versions of this member or row").optional(),
+    member: nameInput.describe("Only the answer and the versions of this member or row").optional(),
     language: z.enum(REPORT_LANGUAGES).optional(),
   }),
   output: datapointView.extend({ history: z.array(reportInput), has_more_history: z.boolean() }),
@@ -43,10 +46,11 @@ export const getReportInput = defineOperation({
     const judged = known.condition === null ? [] : conditionTerms(known.condition).map((term) => term.datapoint);
     const answers = yearAnswers(await selectNewest(ctx.db, report_year, [datapoint, ...judged]));
     const history = await selectHistory(ctx.db, { report_year, datapoint, member }, HISTORY_MAX + 1);
+    const shown = fittingRows(history.slice(0, HISTORY_MAX), HISTORY_CHARACTERS_MAX);
     return {
-      ...wholeDatapoint(known, language, answers),
-      history: history.slice(0, HISTORY_MAX),
-      has_more_history: history.length > HISTORY_MAX,
+      ...wholeDatapoint(known, language, { answers, member }),
+      history: shown,
+      has_more_history: history.length > shown.length,
     };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, page, pageInput } from "../../../core/page.ts";
+import { fittingRows } from "../../../core/page-size.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
 import { type DatapointView, datapointView, EXAMPLE_DATAPOINT, listedDatapoint } from "./datapoint-view.ts";
 import { chosenReport, reportChoice } from "./report-choice.ts";
@@ -13,6 +14,8 @@ export const listReportInputs = defineOperation({
   description:
     "Every datapoint of a standard in its order, with what is answered for the year. source says whether people answer it " +
     "(input), whether it is computed (ledger, derived), or computed unless answered (ledger_or_input, derived_or_input). " +
+    "At most 20 of answer_count answers per datapoint; is_cut marks a value or note of which only the beginning is shown: " +
+    "GET /report-inputs/:report_year/:datapoint has the whole. Pages end early where texts are long. " +
     "Next: PUT /report-inputs/:report_year/:datapoint.",
   layer: null,
   scope: "reports:read",
@@ -49,9 +52,9 @@ export const listReportInputs = defineOperation({
       .slice(start)
       .map((datapoint) => listedDatapoint(datapoint, language, answers))
       .filter((view) => !unanswered || isOpen(view));
-    const items = views.slice(0, limit);
+    const items = fittingRows(views.slice(0, limit));
     const last = items.at(-1);
-    const more = views.length > limit && last !== undefined;
+    const more = views.length > items.length && last !== undefined;
     return { items, next_cursor: more ? ctx.cursors.seal(purpose, [last.id]) : null };
   },
 });
