@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import { sha256Hex } from "./core/content-hash.ts";
 import { openTemplate } from "./modules/reports/efrag-template/open-template.ts";
 import { ConfigError } from "./platform/config.ts";
 import type { EfragTemplate } from "./report-renderer.ts";
@@ -16,7 +16,7 @@ export async function readEfragTemplate(path: string | undefined, isChecked: boo
   try {
     const bytes = await boundedFile(path);
     if (isChecked) await openTemplate(bytes);
-    return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+    return { bytes, sha256: sha256Hex(bytes) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "it cannot be read";
     throw new ConfigError([`VSME_TEMPLATE_FILE: cannot be used: ${reason}`]);

@@ -16,8 +16,14 @@ export function uuidV7(unixMs: number, random: Uint8Array): string {
     rest = Math.floor(rest / 256);
   }
   bytes.set(random.subarray(0, 10), 6);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Buffer.from(bytes).toString("hex");
+  return uuidText(bytes, 7);
+}
+
+/** The UUID of a version (RFC 9562 4) that the first 16 of `bytes` make; six of their bits give way. */
+export function uuidText(bytes: Uint8Array, version: 5 | 7 | 8): string {
+  const own = Buffer.from(bytes.subarray(0, 16));
+  own[6] = ((own[6] ?? 0) & 0x0f) | (version << 4);
+  own[8] = ((own[8] ?? 0) & 0x3f) | 0x80;
+  const hex = own.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

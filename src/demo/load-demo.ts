@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../core/content-hash.ts";
 import type { Context } from "../core/context.ts";
 import { acceptFiles, type IncomingFile } from "../modules/ingestion/index.ts";
 import { demoDocuments } from "./documents.ts";
@@ -16,7 +16,7 @@ export async function loadDemoDocuments(ctx: Context): Promise<number> {
     const files: IncomingFile[] = [];
     for (const document of documents.slice(start, start + BATCH)) {
       const bytes = Buffer.from(document.text, "utf8");
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const sha256 = sha256Hex(bytes);
       await ctx.files.put(bytes, sha256);
       files.push({ name: document.name, media_type: mediaType(document.name), size_bytes: bytes.length, sha256 });
     }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
+import { sha256Hex } from "../core/content-hash.ts";
 import type { Context } from "../core/context.ts";
 import { invoke } from "../core/invoke.ts";
 import { acceptSupplierInvitation } from "../modules/suppliers/accept-supplier-invitation.ts";
@@ -145,7 +145,7 @@ async function release(ctx: Context, id: string, supplier_name: string, released
   const { report_year, figures, is_verified } = released;
   const text = `Demo: figures of ${supplier_name} for ${report_year}, all made up.\n${JSON.stringify(figures, null, 2)}\n`;
   const bytes = Buffer.from(text, "utf8");
-  const evidence_sha256 = createHash("sha256").update(bytes).digest("hex");
+  const evidence_sha256 = sha256Hex(bytes);
   await ctx.files.put(bytes, evidence_sha256);
   const evidence = { evidence_sha256, evidence_name: `demo-figures-${report_year}.txt` };
   await invoke(recordSupplierDisclosure, ctx, { id, report_year, ...figures, ...evidence });

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { sha256Hex } from "../../core/content-hash.ts";
 import { type Context, ENVIRONMENTS } from "../../core/context.ts";
 import { IMPORT_FORMATS, importFactors } from "../../modules/factors/index.ts";
 import { acceptFiles, type IncomingFile, readBatch, type UploadBatch } from "../../modules/ingestion/index.ts";
@@ -25,7 +25,7 @@ export const importFiles: Command = {
     const files: IncomingFile[] = [];
     for (const path of args.operands) {
       const bytes = await readFile(path);
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const sha256 = sha256Hex(bytes);
       await ctx.files.put(bytes, sha256);
       files.push({ name: basename(path), media_type: null, size_bytes: bytes.length, sha256 });
     }

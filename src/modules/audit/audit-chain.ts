@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { canonicalHash } from "../../core/content-hash.ts";
 
 /** `prev_hash` of the first event of a chain. */
 export const GENESIS_HASH = "0".repeat(64);
@@ -23,7 +22,5 @@ export interface HashedEvent {
 /** Hash of one event: SHA-256, lower-case hex, over the RFC 8785 canonical JSON of exactly these eight members. */
 export function eventHash(event: HashedEvent): string {
   const { seq, ts, tenant_id, action, actor, subject, payload, prev_hash } = event;
-  const text = canonicalize({ seq, ts, tenant_id, action, actor, subject, payload, prev_hash });
-  if (text === undefined) throw new Error("only JSON values can be hashed");
-  return createHash("sha256").update(text, "utf8").digest("hex");
+  return canonicalHash({ seq, ts, tenant_id, action, actor, subject, payload, prev_hash });
 }

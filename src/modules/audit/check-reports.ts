@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { canonicalHash } from "../../core/content-hash.ts";
 import type { FileStore, TenantQueries } from "../../core/context.ts";
 import { isUuid } from "../../core/ids.ts";
 import type { Findings } from "./findings.ts";
@@ -23,9 +22,7 @@ export type AttestationTexts = Pick<AttestationProof, "name" | "firm" | "role" |
 
 /** `texts_sha256` of the event of an attestation: SHA-256, lower-case hex, of the texts' RFC 8785 canonical JSON. */
 export function attestationTextsHash({ name, firm, role, statement }: AttestationTexts): string {
-  const text = canonicalize({ name, firm, role, statement });
-  if (text === undefined) throw new Error("only JSON values can be hashed");
-  return createHash("sha256").update(text, "utf8").digest("hex");
+  return canonicalHash({ name, firm, role, statement });
 }
 
 /** Compares the reports and attestations that a page of events speaks of with them. Returns the number of reports. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../core/content-hash.ts";
 import type { TextRow } from "../../core/context.ts";
 
 /** The append-only tables whose every row has exactly one event that carries the row's content hash. */
@@ -61,9 +61,7 @@ export function ledgerRowHash(table: LedgerTable, texts: TextRow): string {
   const row: Record<string, string | null> = {};
   for (const [column, index] of CANONICAL[table]) row[column] = texts[index] ?? null;
   // Members in sorted order, texts and nulls only: JSON.stringify is then RFC 8785, at a quarter of the time.
-  return createHash("sha256")
-    .update(JSON.stringify({ row, table, version: 1 }), "utf8")
-    .digest("hex");
+  return sha256Hex(JSON.stringify({ row, table, version: 1 }));
 }
 
 /** Id of a row read in the order of LEDGER_COLUMNS. */

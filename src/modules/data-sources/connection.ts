@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
+import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import type { SourceAccess } from "../../core/source-connector.ts";
@@ -111,7 +111,7 @@ export function receiverOf(where: Connection): string {
 
 /** Which mailbox, bucket, folder or agreement this is, as 64 hex digits: items are counted once per origin. */
 export function originOf(access: SourceAccess): string {
-  return createHash("sha256").update(originText(access)).digest("hex");
+  return sha256Hex(originText(access));
 }
 
 function originText(access: SourceAccess): string {

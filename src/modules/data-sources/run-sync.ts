@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import {
   SOURCE_FILE_BYTES_MAX,
@@ -167,7 +167,7 @@ async function fetchFile(
 }
 
 async function storeFile(ctx: Context, name: string, bytes: Uint8Array): Promise<FetchedFile> {
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const sha256 = sha256Hex(bytes);
   await ctx.files.put(bytes, sha256);
   const shown = storable(name).trim().slice(0, 255);
   return { id: ctx.newId(), name: shown === "" ? "document" : shown, size_bytes: bytes.length, sha256, is_free: false };
@@ -187,7 +187,7 @@ async function recordFailure(ctx: Context, source: StoredSource, error: SourceEr
 }
 
 function keyOf({ external_id, revision }: SourceItem): string {
-  return createHash("sha256").update(`${external_id}\0${revision}`).digest("hex");
+  return sha256Hex(`${external_id}\0${revision}`);
 }
 
 function takenRow(item_key: string, { external_id, revision }: SourceItem, file_id: string): ItemRow {

@@ -1,7 +1,8 @@
 import type { EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
 import type { z } from "zod";
+import { sha256Hex } from "../../core/content-hash.ts";
 import { categoryCells, csvRows, exchangeRateCells, factorCells, priceIndexCells } from "./csv-rows.ts";
-import { factorVersion, sha256Hex } from "./factor-version.ts";
+import { factorVersion } from "./factor-version.ts";
 
 /** Reads one of the project's tables by its path below data/, as UTF-8 text. */
 export type ReadTable = (name: string) => Promise<string>;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
 import type { EmissionFactor } from "../../core/catalog.ts";
+import { canonicalHash } from "../../core/content-hash.ts";
+import { uuidText } from "../../core/ids.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 
 /** A factor as a table states it, before it has an identity of its own. */
@@ -39,19 +40,7 @@ export function factorVersion(row: FactorRow): EmissionFactor {
     licence: row.licence,
     note: row.note,
   };
-  return { id: factorId(stated), ...stated, content_hash: sha256Hex(canonicalJson(stated)) };
-}
-
-/** RFC 8785 text of a value. @throws Error for values that JSON cannot hold. */
-export function canonicalJson(value: unknown): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new Error("value has no JSON form");
-  return text;
-}
-
-/** SHA-256 of UTF-8 text, lower hex. */
-export function sha256Hex(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
+  return { id: factorId(stated), ...stated, content_hash: canonicalHash(stated) };
 }
 
 function normal(value: string | null): string | null {
@@ -61,9 +50,5 @@ function normal(value: string | null): string | null {
 /** Name-based UUID (RFC 9562 5.5) over "key|region|year|release". */
 function factorId(row: FactorRow): string {
   const name = `${row.key}|${row.region}|${row.valid_year}|${row.release}`;
-  const bytes = createHash("sha1").update(FACTOR_NAMESPACE).update(name, "utf8").digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return uuidText(createHash("sha1").update(FACTOR_NAMESPACE).update(name, "utf8").digest(), 5);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../core/content-hash.ts";
 import type { Clock, Context, SystemDb, TenantDb } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
 import {
@@ -127,7 +127,7 @@ function isLost({ leased_until }: HeldRow, now_ms: number): boolean {
 /** The tenant and environment are the row's own; the rest of the scope is in the digest. */
 function scopeDigest({ principal }: ClaimContext, { method, path, key }: OnceRequest): string {
   const scope = [principal.credential_id, method, path, key];
-  return createHash("sha256").update(JSON.stringify(scope)).digest("hex");
+  return sha256Hex(JSON.stringify(scope));
 }
 
 function leaseEnd(clock: Clock): string {

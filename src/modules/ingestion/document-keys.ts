@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { canonicalHash, sha256Hex } from "../../core/content-hash.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
 export interface DocumentKeys {
@@ -25,14 +24,10 @@ export function documentKeys(document: ParsedDocument, supplierKey: string | nul
   const numbered = supplierKey !== null && number !== null && number !== "";
   const type = document.document_type;
   return {
-    content_key: sha256(canonicalize(content) ?? ""),
+    content_key: canonicalHash(content),
     business_key:
       numbered && gross !== null
-        ? sha256([supplierKey, number, type, document.currency ?? "", gross].join("\n"))
+        ? sha256Hex([supplierKey, number, type, document.currency ?? "", gross].join("\n"))
         : null,
   };
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

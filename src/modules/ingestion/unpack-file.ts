@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { atMost } from "../../core/at-most.ts";
+import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { admitFiles, idsToRead, type IncomingFile, queueFiles } from "./accept-files.ts";
@@ -30,7 +30,7 @@ export async function unpackFile(ctx: Context, file: UploadFileRow, unpacked: Un
     name: `${file.name}/${entry.name}`,
     media_type: null,
     size_bytes: entry.bytes.length,
-    sha256: createHash("sha256").update(entry.bytes).digest("hex"),
+    sha256: sha256Hex(entry.bytes),
     bytes: entry.bytes,
   }));
   const storing = atMost(STORED_AT_ONCE);

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
 import { z } from "zod";
+import { canonicalHash } from "../../core/content-hash.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
@@ -84,9 +83,7 @@ function newRow(ctx: Context, pact: PactFootprint): NewPcfRow {
     geography: geographies(pcf)[0] ?? null,
     preceding_pf_ids: pact.precedingPfIds ?? [],
     pact: text,
-    content_hash: createHash("sha256")
-      .update(canonicalize(pact) ?? "")
-      .digest("hex"),
+    content_hash: canonicalHash(pact),
     submitted_by: ctx.principal.actor,
   };
 }

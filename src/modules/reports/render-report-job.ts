@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
 import { buildDocument } from "./build-document.ts";
@@ -54,7 +54,7 @@ export async function renderReport(ctx: Context, job_id: string): Promise<void> 
   const bytes = await draw(ctx, job, jsonForm(terms.template === "efrag" ? withAnswers(document, snapshot) : document));
   if (bytes === null) return;
   await reach(ctx, job_id, "storing");
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const sha256 = sha256Hex(bytes);
   await ctx.files.put(bytes, sha256);
   await finish(ctx, job, { sha256, file_size_bytes: bytes.length });
 }

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { canonicalHash } from "../../core/content-hash.ts";
 import type { PlannedTiltag } from "../scenarios/index.ts";
 import type { TargetRecord } from "../targets/index.ts";
 import type { ReportInputRow } from "./facts/report-input.ts";
@@ -37,7 +36,5 @@ export interface Snapshot {
  * are not in it: the log also grows by what changes no figure, such as a report that is asked for.
  */
 export function snapshotId({ audit_head: _head, frozen_at: _moment, ...figures }: Snapshot): string {
-  const text = canonicalize(figures);
-  if (text === undefined) throw new Error("only JSON values can be hashed");
-  return createHash("sha256").update(text, "utf8").digest("hex");
+  return canonicalHash(figures);
 }

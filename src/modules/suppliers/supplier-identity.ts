@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Environment } from "../../core/context.ts";
+import { uuidText } from "../../core/ids.ts";
 import { supplierKey } from "../categorization/index.ts";
 
 /** A supplier as documents name it. */
@@ -23,11 +24,8 @@ export function identifierOf(key: string): string | null {
  * key, so that ids of different companies never meet.
  */
 export function supplierId(tenant: { readonly id: string; readonly environment: Environment }, key: string): string {
-  const bytes = createHash("sha256").update(`supplier\n${tenant.id}\n${tenant.environment}\n${key}`).digest();
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  const name = `supplier\n${tenant.id}\n${tenant.environment}\n${key}`;
+  return uuidText(createHash("sha256").update(name).digest(), 8);
 }
 
 /** Id under which list_suppliers shows the supplier of a line; null: the line names none. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../../core/content-hash.ts";
 import { jsonForm } from "../json-form.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { coverArt } from "./cover-art.ts";
@@ -34,7 +34,7 @@ export function printReport(document: ReportDocument, drawable: ReadonlySet<numb
   const summary = summaryChapter(printable, words);
   const detail = detailChapter(printable, words);
   const facts = {
-    attachment_sha256: createHash("sha256").update(attached).digest("hex"),
+    attachment_sha256: sha256Hex(attached),
     has_replacements: JSON.stringify(printable).includes(REPLACEMENT),
   };
   const chapters = [
