@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import type { Credential } from "./core/credential.ts";
+import { type DocumentSealing, documentSealing } from "./document-sealing.ts";
 import { ingestionWorker, type IngestionWorker } from "./ingestion-worker.ts";
 import { CredentialCache } from "./interfaces/http/credential-cache.ts";
 import type { HttpDeps, HttpSettings, Readiness } from "./interfaces/http/http-deps.ts";
@@ -53,6 +54,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     const workers = {
       ingestion: ingestionWorker(service),
       sources: sourceWorker(service),
+      documents: documentSealing(service),
       webhooks: webhookWorker(service, (webhook) => {
         tellOfDisabledWebhook(accounts.users, webhook).catch((error: unknown) =>
           log.error({ err: error, ...webhook }, "nobody was told of a disabled webhook"),
@@ -159,6 +161,7 @@ function httpSettings({ config, files }: Service): HttpSettings {
 interface Workers {
   readonly ingestion: IngestionWorker;
   readonly sources: SourceWorker;
+  readonly documents: DocumentSealing;
   readonly webhooks: WebhookWorker;
 }
 
@@ -183,12 +186,13 @@ function assemble({ service, workers, credentials, accounts, servers }: Parts): 
       pruning = setInterval(() => void prune(service, workers.webhooks, accounts), PRUNE_EVERY_MS);
       await main.listen({ host: config.host, port: config.port });
       await sandbox.listen({ host: config.host, port: config.sandbox_port });
+      workers.documents.start();
     },
     untilIdle: () => workers.ingestion.drain(),
     async close() {
       clearInterval(pruning);
       await Promise.all([main.close(), sandbox.close()]);
-      await Promise.all([workers.ingestion.close(), workers.sources.close(), workers.webhooks.close()]);
+      await Promise.all(Object.values(workers).map((worker) => worker.close()));
       await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
       await accounts.close();
       await credentials.subscription.close();
@@ -198,9 +202,13 @@ function assemble({ service, workers, credentials, accounts, servers }: Parts): 
 }
 
 /** Removes what is kept for a time only; a failure is tried again by the next round. */
-async function prune({ database, clock, log }: Service, webhooks: WebhookWorker, accounts: Accounts): Promise<void> {
+async function prune(
+  { database, clock, files, log }: Service,
+  webhooks: WebhookWorker,
+  accounts: Accounts,
+): Promise<void> {
   const failed = (error: unknown): void => log.warn({ err: error }, "pruning failed");
-  const prunings = [pruneAnswers(database.system, clock), webhooks.prune(), accounts.prune()];
+  const prunings = [pruneAnswers(database.system, clock), webhooks.prune(), accounts.prune(), files.removeLeftovers()];
   await Promise.all(prunings.map((pruning) => pruning.catch(failed)));
 }
 

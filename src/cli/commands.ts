@@ -7,6 +7,7 @@ import {
   grantEnd,
 } from "./commands/consultant.ts";
 import { demoLoad } from "./commands/demo.ts";
+import { documentsSeal } from "./commands/documents.ts";
 import { factorsImport, importFiles } from "./commands/import.ts";
 import { keyCreate, keyRevoke } from "./commands/key.ts";
 import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
@@ -60,6 +61,7 @@ export const COMMANDS: readonly Command[] = [
   factorsImport,
   auditVerify,
   doctor,
+  documentsSeal,
   migratePlan,
 ];
 

@@ -5,7 +5,7 @@ import type { Environment, FileStore } from "../core/context.ts";
 import { isUuid } from "../core/ids.ts";
 import { derivedKey } from "./crypto.ts";
 import { type DocumentsInClear, documentsInClear } from "./files-in-clear.ts";
-import { publisher } from "./files-publishing.ts";
+import { isMissing, publisher } from "./files-publishing.ts";
 import {
   contentIn,
   contentOf,
@@ -131,7 +131,12 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
     },
     async sealCopy(sha256) {
       if (await hasSealed(sha256)) return;
-      await whileOpen(await place.inClear.open(sha256), async (file) => seal(await contentOf(file), sha256));
+      try {
+        await whileOpen(await place.inClear.open(sha256), async (file) => seal(await contentOf(file), sha256));
+      } catch (error) {
+        // Another process may have sealed it since, and removed it in clear.
+        if (!isMissing(error) || !(await hasSealed(sha256))) throw error;
+      }
     },
   };
 }

@@ -1,0 +1,44 @@
+import type { Environment, SystemQueries } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+
+/** A company, in one of its environments, that has a file. */
+export interface FileHolder {
+  readonly tenant_id: string;
+  readonly environment: Environment;
+}
+
+interface HeldFile {
+  readonly sha256: string;
+  /** Who has brought the content, or got it made. */
+  readonly owners: readonly FileHolder[];
+  /** Who has named it as evidence, which needs no more than its hash. */
+  readonly claimants: readonly FileHolder[];
+}
+
+const HOLDERS = statement(`
+  with held (sha256, tenant_id, environment, is_owner) as (
+    select sha256, tenant_id, environment, true from upload_files where sha256 = any($1::text[])
+    union select sha256, tenant_id, environment, true from documents where sha256 = any($1::text[])
+    union select sha256, tenant_id, environment, true from reports where sha256 = any($1::text[])
+    union select evidence_sha256, tenant_id, environment, false from supplier_disclosures
+      where evidence_sha256 = any($1::text[])
+  )
+  select sha256,
+    coalesce(jsonb_agg(distinct holder) filter (where is_owner), '[]') as owners,
+    coalesce(jsonb_agg(distinct holder) filter (where not is_owner), '[]') as claimants
+  from held, jsonb_build_object('tenant_id', tenant_id, 'environment', environment) as holder
+  group by sha256
+  order by sha256 limit $2`);
+
+/**
+ * The companies that have the files with these hashes; files that nobody has are not in the map. Who only names a file as
+ * evidence has it when nobody brought it: a hash may be known without the content. Reads across companies, as the login
+ * user, and therefore never for a request.
+ */
+export async function fileHolders(
+  admin: SystemQueries,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, readonly FileHolder[]>> {
+  const rows = await admin.rows<HeldFile>(HOLDERS, [hashes, hashes.length]);
+  return new Map(rows.map(({ sha256, owners, claimants }) => [sha256, owners.length > 0 ? owners : claimants]));
+}
