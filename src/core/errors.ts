@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   "idempotency.key_mismatch": { status: 422, title: "Idempotency-Key reused with a different body" },
   "idempotency.in_progress": { status: 409, title: "A request with this Idempotency-Key is still running" },
   "quota.exceeded": { status: 402, title: "Invoice quota exceeded" },
+  "report.file_unavailable": { status: 503, title: "The report's file is missing or damaged" },
   "report.queue_full": { status: 429, title: "Too many reports wait to be rendered" },
   "rate_limit.exceeded": { status: 429, title: "Rate limit exceeded" },
   "rate_limit.ip_exceeded": { status: 429, title: "Too many requests from this address" },
@@ -66,6 +67,11 @@ export function validationError(issues: readonly ValidationIssue[]): ServiceErro
     .map((issue) => (issue.path === "" ? issue.message : `${issue.path}: ${issue.message}`));
   const more = issues.length > 3 ? ` (and ${issues.length - 3} more)` : "";
   return new ServiceError("request.validation_failed", shown.join("; ") + more, { issues });
+}
+
+/** The refusal of a file as a whole; `code` is stable, the message says what is wrong and what would be right. */
+export function unreadableFile(code: string, message: string): ServiceError {
+  return validationError([{ path: "file", code, message }]);
 }
 
 /** `resource.not_found`, with the same words for an unknown and for a foreign id (specification 7.1). */

@@ -1,11 +1,11 @@
 import type { EmissionFactor } from "../../core/catalog.ts";
 import type { SystemDb } from "../../core/context.ts";
-import { ServiceError, validationError } from "../../core/errors.ts";
+import { ServiceError, validationError, unreadableFile } from "../../core/errors.ts";
 import type { RowIssue } from "./csv-rows.ts";
 import { csvRows, factorCells } from "./csv-rows.ts";
 import { factorVersion } from "./factor-version.ts";
 import { importDesnz } from "./import/desnz.ts";
-import { FILE_LIMITS, unreadableFile } from "./import/file-limits.ts";
+import { FILE_LIMITS } from "./import/file-limits.ts";
 import type { ParsedFactors, ParsedRows, SkippedRows } from "./import/parsed-rows.ts";
 import { importEcbRates, importExchangeRates, importPriceIndices } from "./import/reference-series.ts";
 import { importUseeio } from "./import/useeio.ts";

@@ -4,5 +4,3 @@ export { type ImportFormat, type ImportReport, IMPORT_FORMATS, importFactors } f
 export { type CatalogLoad, loadCatalogTables } from "./load-catalog-tables.ts";
 export { type CatalogRows, catalogFromRows } from "./snapshot.ts";
 export { type XlsxRow, type XlsxSheet, readXlsx } from "./import/xlsx.ts";
-export { FILE_LIMITS } from "./import/file-limits.ts";
-export { type ZipParts, openZip } from "./import/zip-parts.ts";

@@ -1,4 +1,4 @@
-import { unreadableFile } from "./file-limits.ts";
+import { unreadableFile } from "../../../core/errors.ts";
 import type { XlsxRow, XlsxSheet } from "./xlsx.ts";
 
 /** One published factor: the lines of the flat file that share an id but for its last part, which is the gas. */

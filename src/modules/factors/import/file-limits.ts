@@ -1,15 +1,7 @@
-import { validationError } from "../../../core/errors.ts";
+import type { ZipLimits } from "../../../core/zip-parts.ts";
 
-/** Bounds of a file from outside. They are far above any real table and far below what would hurt the process. */
-export interface FileLimits {
-  readonly file_bytes_max: number;
-  readonly entries_max: number;
-  /** One entry, unpacked. */
-  readonly entry_bytes_max: number;
-  /** All entries that are read, unpacked. */
-  readonly total_bytes_max: number;
-  /** Unpacked to packed size of one entry; spreadsheets stay below 40, bombs are at 1,000. */
-  readonly ratio_max: number;
+/** Bounds of a table from outside. They are far above any real table and far below what would hurt the process. */
+export interface FileLimits extends ZipLimits {
   readonly sheets_max: number;
   readonly rows_max: number;
   readonly columns_max: number;
@@ -32,8 +24,3 @@ export const FILE_LIMITS: FileLimits = {
   shared_strings_max: 1_000_000,
   cell_characters_max: 32_767,
 };
-
-/** The refusal of a file as a whole; `code` is stable, the message says what is wrong and what would be right. */
-export function unreadableFile(code: string, message: string) {
-  return validationError([{ path: "file", code, message }]);
-}

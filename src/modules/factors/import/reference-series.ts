@@ -1,8 +1,8 @@
 import Papa from "papaparse";
+import { unreadableFile } from "../../../core/errors.ts";
 import { isDecimalText } from "../../../core/quantity.ts";
 import type { SourcedIndex, SourcedRate } from "../catalog-tables.ts";
 import { csvRows, exchangeRateCells, priceIndexCells } from "../csv-rows.ts";
-import { unreadableFile } from "./file-limits.ts";
 import type { ParsedRows } from "./parsed-rows.ts";
 
 /** Rates are held in memory; company accounts do not reach further back. */

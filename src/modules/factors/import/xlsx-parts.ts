@@ -1,7 +1,8 @@
-import { type FileLimits, unreadableFile } from "./file-limits.ts";
+import { unreadableFile } from "../../../core/errors.ts";
+import type { ZipParts } from "../../../core/zip-parts.ts";
+import type { FileLimits } from "./file-limits.ts";
 import { isDateFormat, unescapeText } from "./xlsx-cell.ts";
 import { type XmlHandlers, xmlEvents } from "./xml-events.ts";
-import type { ZipParts } from "./zip-parts.ts";
 
 export interface SheetPart {
   readonly name: string;

@@ -1,7 +1,8 @@
-import { FILE_LIMITS, type FileLimits, unreadableFile } from "./file-limits.ts";
+import { unreadableFile } from "../../../core/errors.ts";
+import { type ZipParts, openZip } from "../../../core/zip-parts.ts";
+import { FILE_LIMITS, type FileLimits } from "./file-limits.ts";
 import { type XlsxCell, columnOf, dateText, numberText, unescapeText } from "./xlsx-cell.ts";
 import { readDateStyles, readSharedStrings, readWorkbookPart, readXml } from "./xlsx-parts.ts";
-import { type ZipParts, openZip } from "./zip-parts.ts";
 
 /** One row that has cells. `number` is the row's own number (1-based); rows without cells are not listed. */
 export interface XlsxRow {

@@ -1,6 +1,5 @@
 import { SaxesParser } from "saxes";
-import { ServiceError } from "../../../core/errors.ts";
-import { unreadableFile } from "./file-limits.ts";
+import { ServiceError, unreadableFile } from "../../../core/errors.ts";
 
 export interface XmlHandlers {
   /** Names come without their prefix. Attribute names keep theirs. */

@@ -1,10 +1,9 @@
-import { FILE_LIMITS, openZip, type ZipParts } from "../../factors/index.ts";
+import { openZip, type ZipLimits, type ZipParts } from "../../../core/zip-parts.ts";
 import { type CellRange, parseRange } from "./cell-position.ts";
 import { attributeOf, unescapeXml } from "./sheet-text.ts";
 
 /** Far above the published file (0.8 MB, 68 parts, 4 MB unpacked, ratio 20), far below what would hurt the process. */
-const LIMITS = {
-  ...FILE_LIMITS,
+const LIMITS: ZipLimits = {
   file_bytes_max: 20 * 1024 * 1024,
   entries_max: 500,
   entry_bytes_max: 30 * 1024 * 1024,

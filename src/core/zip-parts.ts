@@ -1,7 +1,18 @@
 import type { Readable } from "node:stream";
 import { type Entry, type ZipFile, fromBufferPromise } from "yauzl";
-import { ServiceError } from "../../../core/errors.ts";
-import { type FileLimits, unreadableFile } from "./file-limits.ts";
+import { ServiceError, unreadableFile } from "./errors.ts";
+
+/** Bounds of an archive from outside, inclusive. */
+export interface ZipLimits {
+  readonly file_bytes_max: number;
+  readonly entries_max: number;
+  /** One entry, unpacked. */
+  readonly entry_bytes_max: number;
+  /** All entries that are read, unpacked. */
+  readonly total_bytes_max: number;
+  /** Unpacked to packed size of one entry; spreadsheets stay below 40, bombs are at 1,000. */
+  readonly ratio_max: number;
+}
 
 /** Below this size the ratio says nothing: a small XML of repeated tags packs very well. */
 const RATIO_FLOOR_BYTES = 1_000_000;
@@ -21,7 +32,7 @@ export interface ZipParts {
  * Opens a ZIP archive held in memory. Nothing is unpacked yet; names, sizes and flags of every entry are checked.
  * @throws ServiceError request.validation_failed: not a ZIP, too large, encrypted, duplicate or unsafe names.
  */
-export async function openZip(bytes: Buffer, limits: FileLimits): Promise<ZipParts> {
+export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<ZipParts> {
   if (bytes.length > limits.file_bytes_max) {
     throw unreadableFile("too_large", `the file is larger than ${limits.file_bytes_max} bytes`);
   }
@@ -48,7 +59,7 @@ export async function openZip(bytes: Buffer, limits: FileLimits): Promise<ZipPar
   };
 }
 
-async function listEntries(zip: ZipFile, limits: FileLimits): Promise<Map<string, Entry>> {
+async function listEntries(zip: ZipFile, limits: ZipLimits): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName.endsWith("/")) continue;
@@ -62,7 +73,7 @@ async function listEntries(zip: ZipFile, limits: FileLimits): Promise<Map<string
   return entries;
 }
 
-function assertSize(entry: Entry, limits: FileLimits): void {
+function assertSize(entry: Entry, limits: ZipLimits): void {
   if (entry.uncompressedSize > limits.entry_bytes_max) {
     throw unreadableFile("too_large", "a part of the container is too large when unpacked");
   }
