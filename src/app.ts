@@ -23,6 +23,7 @@ import type { Subscription } from "./platform/db/listener.ts";
 import { jobCounts } from "./platform/jobs/counts.ts";
 import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
+import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
 import { OPERATIONS } from "./registry.ts";
 import { openService, PACKAGE_ROOT, type Service } from "./service.ts";
 import { sourceWorker, type SourceWorker } from "./source-worker.ts";
@@ -176,22 +177,21 @@ interface Parts {
 function assemble({ service, workers, credentials, accounts, servers }: Parts): App {
   const [main, sandbox] = servers;
   const { config } = service;
-  let pruning: NodeJS.Timeout | undefined;
+  let pruning: RepeatedWork | undefined;
   return {
     service,
     async listen() {
       await workers.ingestion.start();
       await workers.sources.start();
       await workers.webhooks.start();
-      pruning = setInterval(() => void prune(service, workers.webhooks, accounts), PRUNE_EVERY_MS);
+      pruning = repeat(PRUNE_EVERY_MS, () => prune(service, workers.webhooks, accounts));
       await main.listen({ host: config.host, port: config.port });
       await sandbox.listen({ host: config.host, port: config.sandbox_port });
       workers.documents.start();
     },
     untilIdle: () => workers.ingestion.drain(),
     async close() {
-      clearInterval(pruning);
-      await Promise.all([main.close(), sandbox.close()]);
+      await Promise.all([pruning?.end(), main.close(), sandbox.close()]);
       await Promise.all(Object.values(workers).map((worker) => worker.close()));
       await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
       await accounts.close();

@@ -18,6 +18,7 @@ import { clamdScanner } from "./platform/clamd-scanner.ts";
 import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { createWorker, type WorkerOptions } from "./platform/jobs/worker.ts";
+import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
 import { openParser } from "./parser.ts";
 import { reportWorker } from "./report-worker.ts";
 import { countedScanner } from "./scan-counts.ts";
@@ -132,17 +133,18 @@ export function ingestionWorker(
     await worker.drain();
     await pictures.drain();
   };
-  let timer: NodeJS.Timeout | null = null;
-  const release = (): void => {
-    releaseForAll(service).catch((error: unknown) => service.log.error({ err: error }, "held files were not released"));
-  };
+  let releasing: RepeatedWork | null = null;
+  let isClosed = false;
+  const release = (ending: AbortSignal): Promise<void> =>
+    releaseForAll(service, ending).catch((error: unknown) => log.error({ err: error }, "held files were not released"));
   return {
     async start() {
       // A wrong file is told at the start, not by the first invoice.
       await categorization();
       await Promise.all(workers.map((one) => one.start()));
-      timer = setInterval(release, RELEASE_INTERVAL_MS);
-      release();
+      if (isClosed) return;
+      releasing = repeat(RELEASE_INTERVAL_MS, release);
+      releasing.now();
     },
     async drain() {
       await categorization();
@@ -151,8 +153,8 @@ export function ingestionWorker(
     isScannerUp: async () => (scanner === null ? null : await scanner.isUp()),
     metrics: () => scanner?.metrics() ?? [],
     async close() {
-      if (timer !== null) clearInterval(timer);
-      await Promise.all(workers.map((one) => one.stop()));
+      isClosed = true;
+      await Promise.all([releasing?.end(), ...workers.map((one) => one.stop())]);
       await parser.close();
     },
   };
@@ -172,9 +174,10 @@ function scannerOf({ clamd_address }: Pick<Config, "clamd_address">): FileScanne
   return clamd_address === undefined ? null : clamdScanner(clamd_address);
 }
 
-async function releaseForAll(service: WorkerService): Promise<void> {
+async function releaseForAll(service: WorkerService, ending: AbortSignal): Promise<void> {
   for (const tenant of await listTenants(service.database.system)) {
     for (const environment of ENVIRONMENTS) {
+      if (ending.aborted) return;
       await releaseHeldFiles(await service.operatorContext(tenant.id, environment, "system"));
     }
   }

@@ -4,6 +4,7 @@ import { queueDueSources, SYNC_SOURCE_JOB, syncSource } from "./modules/data-sou
 import { registerSourceFiles } from "./modules/ingestion/index.ts";
 import { createWorker } from "./platform/jobs/worker.ts";
 import { startDeadline } from "./platform/outbound/deadline.ts";
+import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
 import type { Service } from "./service.ts";
 
 /** Fetches from data sources when their time has come. Apart from the other work: a slow source holds up no upload. */
@@ -54,29 +55,29 @@ export function sourceWorker(service: SourceService): SourceWorker {
       if (!stopping.signal.aborted) log.error({ err: error, job_id: job?.id, kind: job?.kind }, "job failed");
     },
   });
-  const look = (): Promise<void> =>
+  const look = (ending?: AbortSignal): Promise<void> =>
     queueDueSources(database.system, clock.now().toISOString(), {
       contextOf,
+      ending,
       onError: (error, data_source_id) => log.error({ err: error, data_source_id }, "a data source was not queued"),
     });
-  const lookQuietly = (): void => {
-    look().catch((error: unknown) => log.error({ err: error }, "due data sources were not queued"));
-  };
-  let timer: NodeJS.Timeout | null = null;
+  const lookQuietly = (ending: AbortSignal): Promise<void> =>
+    look(ending).catch((error: unknown) => log.error({ err: error }, "due data sources were not queued"));
+  let looking: RepeatedWork | null = null;
   return {
     async start() {
       await worker.start();
-      timer = setInterval(lookQuietly, LOOK_EVERY_MS);
-      lookQuietly();
+      if (stopping.signal.aborted) return;
+      looking = repeat(LOOK_EVERY_MS, lookQuietly);
+      looking.now();
     },
     async drain() {
       await look();
       await worker.drain();
     },
     async close() {
-      if (timer !== null) clearInterval(timer);
       stopping.abort(new Error("the service is stopping"));
-      await worker.stop(STOP_GRACE_MS);
+      await Promise.all([looking?.end(), worker.stop(STOP_GRACE_MS)]);
     },
   };
 }

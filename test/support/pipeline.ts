@@ -76,6 +76,8 @@ export interface Pipeline {
   company(overrides?: Partial<TenantIdentity>): Promise<Company>;
   /** Reads everything that waits. */
   drain(): Promise<void>;
+  /** Goes on reading by itself, as in the running service. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -122,6 +124,7 @@ export async function pipeline(
     metrics: () => worker.metrics(),
     company: async (overrides) => company(db, worker, await db.tenant(overrides)),
     drain: () => worker.drain(),
+    start: () => worker.start(),
     async close() {
       await worker.close();
       await db.close();

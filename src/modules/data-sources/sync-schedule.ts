@@ -17,11 +17,14 @@ export interface SchedulePorts {
   contextOf(tenant_id: string, environment: Environment): Promise<Context>;
   /** Told of a source that could not be queued; the others are. */
   onError(error: unknown, data_source_id: string): void;
+  /** Aborts when no more sources should be queued. */
+  readonly ending?: AbortSignal | undefined;
 }
 
 /** Queues every source whose time has come, of all companies. Harmless to call in several processes at once. */
 export async function queueDueSources(system: SystemQueries, now: string, ports: SchedulePorts): Promise<void> {
   for (const { tenant_id, environment, id } of await dueSources(system, now, DUE_MAX)) {
+    if (ports.ending?.aborted === true) return;
     try {
       const ctx = await ports.contextOf(tenant_id, environment);
       await ctx.db.transaction((tx) => queueSync(ctx, tx, id));

@@ -3,6 +3,7 @@ import type { Clock } from "../../core/context.ts";
 import type { Database } from "../db/database.ts";
 import type { Subscription } from "../db/listener.ts";
 import { coalesced } from "../../core/coalesced.ts";
+import { type RepeatedWork, repeat } from "../repeated-work.ts";
 import { type Job, type JobHandlers, retryDelay_ms } from "./job.ts";
 import { JOBS_CHANNEL } from "./queue.ts";
 import {
@@ -79,7 +80,7 @@ class QueueWorker implements Worker {
   #claims = 0;
   #attempts = 0;
   #isStopping = false;
-  #timers: NodeJS.Timeout[] = [];
+  readonly #repeated: RepeatedWork[] = [];
   #subscription: Subscription | null = null;
 
   constructor(options: WorkerOptions) {
@@ -119,8 +120,7 @@ class QueueWorker implements Worker {
 
   async stop(grace_ms = 20_000): Promise<void> {
     this.#isStopping = true;
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#subscription?.close();
+    await Promise.all([this.#subscription?.close(), ...this.#repeated.map((work) => work.end())]);
     // A claim that is under way ends before its jobs are given back; this look itself claims nothing any more.
     await this.#guarded(() => this.#fill());
     await this.#guarded(() => releaseJobs(this.#options.database.system, this.#waiting.splice(0)));
@@ -140,13 +140,7 @@ class QueueWorker implements Worker {
   }
 
   #every(interval_ms: number, work: () => Promise<void>): void {
-    let isBusy = false;
-    const timer = setInterval(() => {
-      if (isBusy) return;
-      isBusy = true;
-      void this.#guarded(work).finally(() => (isBusy = false));
-    }, interval_ms);
-    this.#timers.push(timer);
+    this.#repeated.push(repeat(interval_ms, () => this.#guarded(work)));
   }
 
   /** Failures of the queue itself are reported and tried again by the next poll. */
