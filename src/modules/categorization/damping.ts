@@ -19,11 +19,10 @@ const UNITS = new Set(
 );
 const COUNTED = 0.3;
 
-/** Fuel is bought for a vehicle or machine: neither is bought with it, unless the text says so outright. */
+/** Fuel is bought for a vehicle or machine: neither is bought with it, unless a phrase says so. */
 const FUEL = "transport.own.";
 const FUELLED = "capital.goods.";
 const FUELLED_WEIGHT = 0.3;
-const SAID_OUTRIGHT = 4;
 
 /** Refrigerant by weight or filled up: whatever it was filled into is not what was bought. */
 const REFRIGERANT = "energy.fugitive.";
@@ -39,6 +38,11 @@ export function damped(hits: readonly Hit[], words: readonly Token[]): Hit[] {
   return withoutFuelled(withoutFilled(placed, words));
 }
 
+/** "m." and "f." stand for "med" and "for", but after a number "m" is a metre. */
+function modifies(word: string, before: string): boolean {
+  return MODIFIER_FOLLOWS.has(word) || ((word === "m" || word === "f") && !/\d$/.test(before));
+}
+
 function factorsOf(words: readonly Token[]): number[] {
   let factor = 1;
   let was_modifier = false;
@@ -47,7 +51,7 @@ function factorsOf(words: readonly Token[]): number[] {
     if (word.starts_clause && at > 0 && !was_modifier) factor = LATER_CLAUSE;
     const counts = UNITS.has(word.text) && /^\d+$/.test(words[at - 1]?.text ?? "");
     const own = counts ? factor * COUNTED : factor;
-    was_modifier = MODIFIER_FOLLOWS.has(word.text) && at > 0;
+    was_modifier = at > 0 && modifies(word.text, words[at - 1]?.text ?? "");
     if (was_modifier) factor = Math.min(factor, AFTER_PREPOSITION);
     return own;
   });
@@ -65,8 +69,6 @@ function withoutFilled(hits: Hit[], words: readonly Token[]): Hit[] {
 function withoutFuelled(hits: Hit[]): Hit[] {
   if (!hits.some((hit) => hit.category_key.startsWith(FUEL) && hit.weight >= 1)) return hits;
   return hits.map((hit) =>
-    hit.category_key.startsWith(FUELLED) && hit.weight < SAID_OUTRIGHT
-      ? { ...hit, weight: hit.weight * FUELLED_WEIGHT }
-      : hit,
+    hit.category_key.startsWith(FUELLED) && hit.length === 1 ? { ...hit, weight: hit.weight * FUELLED_WEIGHT } : hit,
   );
 }

@@ -1,10 +1,10 @@
+import { besides, freightOf } from "./agreement.ts";
 import { branchCandidates } from "./branch.ts";
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { damped } from "./damping.ts";
 import { namesFlightRoute } from "./places.ts";
 import type { ReadText } from "./read-text.ts";
-import { familyOf } from "./refine.ts";
 import type { CategorizationTables } from "./tables.ts";
 import { type Hit, matchTerms } from "./match-terms.ts";
 import { tokens } from "./text.ts";
@@ -42,10 +42,6 @@ const ACTIONS =
 const THINGS =
   /^(?:capital\.goods\.|purchases\.materials\.|purchases\.goods\.(?!spare_parts)|purchases\.food\.canteen)/;
 
-/** From this weight the text decides, and a supplier or account that says otherwise counts half. */
-const TEXT_DECIDES = 2;
-const CONTRADICTING = 0.5;
-
 /** Candidates of steps 5 to 7 (account, lexicon and supplier, the supplier's branch), unordered, one per category and step. */
 export function lexicalCandidates(
   input: CategorizationInput,
@@ -53,7 +49,7 @@ export function lexicalCandidates(
   tables: CategorizationTables,
 ): Candidate[] {
   const names = matchTerms(tables.suppliers, text.description);
-  const hits = notInNames(text, names);
+  const hits = freightOf(notInNames(text, names), text.supplier_hits);
   const read = withoutThings(damped([...hits, ...wasteHits(text), ...routeHits(text)], text.description));
   const fromText = summed(read, "lexicon", "text");
   const context = [
@@ -62,16 +58,7 @@ export function lexicalCandidates(
     ...branchCandidates(input),
   ];
   const families = familyCandidates(input, [...fromText, ...context]);
-  const top = strongest(fromText);
-  if (top === undefined || top.weight < TEXT_DECIDES) return [...fromText, ...context, ...families];
-  const agreed = familyOf(top.category_key);
-  return [
-    ...fromText,
-    ...families,
-    ...context.map((one) =>
-      familyOf(one.category_key) === agreed ? one : { ...one, weight: one.weight * CONTRADICTING },
-    ),
-  ];
+  return [...fromText, ...families, ...besides(context, strongest(fromText))];
 }
 
 const FLIGHT_ROUTE = 5;

@@ -17,8 +17,8 @@ const AS_HEAD = 0.48;
 /** Where both parts are known the head decides: "konferencestole" are chairs. */
 const KNOWN_HEAD = 0.95;
 const BESIDE_HEAD = 0.3;
-/** A first part that weighs this many times its head leaves the head no say. */
-const GENERAL_HEAD = 8;
+/** Heads that may stand after anything, so that the first part says what was bought: "ingeniørbistand". */
+const GENERAL_HEADS = new Set("bistand assistance arbejde ydelse timer service analyse rapport".split(" "));
 const AS_MARKED_PREFIX = 0.9;
 const AS_PREFIX = 0.45;
 const AS_INNER = 0.35;
@@ -110,16 +110,12 @@ function matchWord(index: TermIndex, words: readonly Token[], at: number, hits: 
     found.push(...placed);
     taken.push(part);
   }
-  const understood = taken.length > 1 && found.some(({ place, hit }) => place === "head" && namesThing(hit, found));
+  const understood =
+    taken.length > 1 && found.some(({ place, hit }) => place === "head" && !GENERAL_HEADS.has(hit.label));
   for (const { hit, place } of found) {
     if (!understood) hits.push(hit);
     else hits.push({ ...hit, weight: hit.weight * (place === "head" ? KNOWN_HEAD / AS_HEAD : BESIDE_HEAD) });
   }
-}
-
-/** "Ingeniørbistand": a head that could stand after anything leaves the meaning to the first part. */
-function namesThing(head: Hit, found: readonly { readonly hit: Hit; readonly place: Place }[]): boolean {
-  return found.every(({ hit, place }) => place === "head" || hit.weight < head.weight * GENERAL_HEAD);
 }
 
 type Place = "whole" | "head" | "first" | "inner";

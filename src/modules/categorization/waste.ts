@@ -8,7 +8,10 @@ const DISCARDED =
 const COLLECTED = /^(?:afhent|container|sorter|collect|pickup|modtag|aflever|minicontainer|vippecontainer)|container$/;
 
 const MATERIALS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:farlig|olie|kemi|batteri|maling|spray|hazard|chemic|medicin|kanyle)/, "hazardous"],
+  [
+    /^(?:farlig|olie|amalgam|oploesning|lithium|akkumulator|pesticid|kemi|batteri|maling|spray|hazard|chemic|medicin|kanyle)/,
+    "hazardous",
+  ],
   [
     /^(?:elektronik|computer|skaerm|monitor|printer|hvidevare|electronic|lysstof|bildskaerm|telefon|mobil|laptop|baerbar|harddisk|server|koeleskab|fryser|fjernsyn|pcer$|pc$|tv$|it$)/,
     "weee",

@@ -36,7 +36,7 @@ export const ENERGY: LexiconPart = {
   },
   "energy.stationary.wood_chips": {
     strong:
-      "træflis*, skovflis*, wood chip, woodchip, brændselsflis, hackschnitzel, flis til, flisfyr*, flisvarme, energiflis, =flis",
+      "træflis*, skovflis*, wood chip, woodchip, brændselsflis, hackschnitzel, flis til, flisfyr*, flisvarme, energiflis, =flis, brændeflis, varmeflis",
   },
   "energy.stationary.firewood": {
     strong:
@@ -92,7 +92,7 @@ export const ENERGY: LexiconPart = {
   },
   "energy.electricity.ev_charging": {
     strong:
-      "elbilopladning, opladning, opladning elbil, opladning af elbil, ev charging, charging session, supercharger, ladestander*, ladeabonnement, ladebrik, ladeboks*, lynladning, hurtiglad*, laddning elbil, laddstation, bilopladning, ladning elbil, ladning af, ladeydelse, elbil lad*, ladestation*, hjemmeopladning, hjemmeladning, ladekort, charge point, charging station, roaming opladning, destinationsopladning, car charging, dc charging, ac charging, ladestrøm, strøm til elbil*, strøm elbil*, el til elbil*, strøm til ladestander*, elbilstrøm, ladekort*, ladeapp",
+      "elbilopladning, opladning, opladning elbil, opladning af elbil, ev charging, charging session, supercharger, ladestander*, ladeabonnement, ladebrik, ladeboks*, lynladning, hurtiglad*, laddning elbil, laddstation, bilopladning, ladning elbil, ladning af, ladeydelse, elbil lad*, ladestation*, hjemmeopladning, hjemmeladning, ladekort, charge point, charging station, roaming opladning, destinationsopladning, car charging, dc charging, ac charging, ladestrøm, strøm til elbil*, strøm elbil*, el til elbil*, strøm til ladestander*, elbilstrøm, ladekort*, ladeapp, lynlader*, hurtiglader*, ladepunkt*, ladeudtag, opladningspunkt, normallader",
     normal: "=lad, =ladning, ladeoperatør, charging, elbil kwh",
     weak: "=elbil, =ev",
   },

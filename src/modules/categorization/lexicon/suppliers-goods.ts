@@ -84,8 +84,8 @@ export const GOODS_SUPPLIERS: LexiconPart = {
   },
   "purchases.goods.retail": {
     normal:
-      "biltema, jem fix, jem og fix, silvan, bauhaus, harald nyborg, thansen, ikea, imerco, flying tiger, søstrene grene, jysk, bahne, normal, fleggaard, inspiration, kop kande, magasin, elgiganten retail, amazon, temu, ebay, kosmetolog, sport 24, thansen dk, power retail, xxl, bog ide, salling, davidsens byggemarked, byggemarked, matas, stadium, illum, legekæden, br legetøj, coop dk, panduro, creativ company, aliexpress, wish, tiger, kaufland, decathlon, plantorama retail, 10 4, hornbach, obi, clas ohlson, rusta, lagerhuset",
-    weak: "stark, bygma, sport, butik, shop, proshop",
+      "biltema, jem fix, jem og fix, silvan, bauhaus, harald nyborg, thansen, ikea, imerco, flying tiger, søstrene grene, bahne, normal, fleggaard, inspiration, kop kande, magasin, elgiganten retail, amazon, temu, ebay, kosmetolog, sport 24, thansen dk, power retail, xxl, bog ide, salling, davidsens byggemarked, byggemarked, matas, stadium, illum, legekæden, br legetøj, coop dk, panduro, creativ company, aliexpress, wish, tiger, kaufland, decathlon, plantorama retail, 10 4, hornbach, obi, clas ohlson, rusta, lagerhuset",
+    weak: "stark, bygma, sport, butik, shop, proshop, jysk",
   },
   "purchases.goods.office_supplies": {
     normal:

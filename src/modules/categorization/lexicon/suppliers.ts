@@ -13,7 +13,7 @@ export const SUPPLIERS: readonly LexiconPart[] = [
   {
     "energy.electricity.grid_dk": {
       normal:
-        "ørsted, orsted, andel energi, norlys, norlys energi, energi fyn, ewii, ewii energi, nrgi, modstrøm, vindstød, vindstoed, seas nve, radius, radius elnet, cerius, n1, konstant, konstant net, trefor el, trefor elnet, elnet, dinel, nke elnet, vores elnet, energinet, elforsyning*, elselskab*, el net, jysk energi, velkommen a s, natur energi, gasel, b energi, aura energi, verdo el, nettopower, barry energy, elværk*, vattenfall, eon energi, fortum strøm, ok a m b a, sef energi, strøm, edison, dcc el, true energy, samstrøm, go energi, rah net, elektricitetsværk*, vest energi, midtenergi, hofor el, elro, trefor energi, clever strøm, energidanmark, energi danmark, scanenergi, elsparken",
+        "ørsted, orsted, andel energi, norlys, norlys energi, energi fyn, ewii, ewii energi, nrgi, modstrøm, vindstød, vindstoed, seas nve, radius, radius elnet, cerius, n1, konstant, konstant net, trefor el, trefor elnet, elnet, dinel, nke elnet, vores elnet, energinet, elforsyning*, elselskab*, el net, jysk energi, velkommen a s, natur energi, gasel, b energi, aura energi, verdo el, nettopower, barry energy, elværk*, vattenfall, eon energi, fortum strøm, ok a m b a, sef energi, strøm, edison, dcc el, true energy, samstrøm, go energi, rah net, elektricitetsværk*, vest energi, midtenergi, hofor el, elro, trefor energi, clever strøm, energidanmark, energi danmark, scanenergi, elsparken, velkommen el, velkommen",
       weak: "energi, energy, =el, forsyning, power",
     },
     "energy.electricity.ev_charging": {

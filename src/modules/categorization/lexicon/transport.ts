@@ -9,7 +9,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.own.petrol": {
     strong:
-      "blyfri, oktan 95, oktan 98, 95 oktan, 98 oktan, benzin 95, benzin e10, benzin e5, super bleifrei, blyfri 95, unleaded, super e10, euro 95, bensin, miles 95, petrol 95, petrol unleaded, benzinkøb, benzin bil, gasoline, alkylatbenzin, super benzin, super 95, super e5, aspen 2, aspen 4",
+      "blyfri, oktan 95, oktan 98, 95 oktan, 98 oktan, benzin 95, benzin e10, benzin e5, super bleifrei, blyfri 95, unleaded, super e10, euro 95, bensin, miles 95, petrol 95, petrol unleaded, benzinkøb, benzin bil, gasoline, alkylatbenzin, super benzin, super 95, super e5, aspen 2, aspen 4, motorsavsbenzin, 2 taktsbenzin, 4 taktsbenzin, totaktsbenzin",
     normal: "benzin*, =petrol, oktan, =e10, =e5, benzinforbrug",
   },
   "transport.own.hvo": {
@@ -44,7 +44,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.air_short": {
     strong:
-      "flybillet*, flyrejse, fly billet, flight, airfare, flight ticket, air ticket, plane ticket, flyg*, boarding, baggage fee, bagage gebyr, flugticket, flug, airline ticket, flybooking, flybilletter, flytransport person, return flight, economy class, airline, fly t r, flyafgang, retur fly, charterfly, indcheckning bagage, flysæde, flight return, fly tur retur, airlines",
+      "flybillet*, flyrejse, fly billet, flight, airfare, flight ticket, air ticket, plane ticket, flyg*, boarding, baggage fee, bagage gebyr, flugticket, flug, airline ticket, flybooking, flybilletter, flytransport person, return flight, economy class, airline, fly t r, flyafgang, retur fly, charterfly, indcheckning bagage, flysæde, flight return, fly tur retur, airlines, fly til, fly fra, flytur, fly retur, fly til og fra",
     normal: "=fly, airways, lufthavnsskat, flyselskab, e ticket, eticket, fly retur",
     weak: "air, kuffert, bagage, lufthavn, airport",
   },
@@ -61,7 +61,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.bus": {
     strong:
-      "busbillet*, bus billet, busrejse, bus ticket, bustur, bustransport*, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, buss*, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, bus, skolebus*, turbus, elevbus, minibus, partybus, busudflugt",
+      "busbillet*, bus billet, busrejse, bus ticket, bustur, bustransport*, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, bus, skolebus*, turbus, elevbus, minibus, partybus, busudflugt, =buss, bussresa, bussbiljett, bussbilletter",
   },
   "transport.travel.metro": {
     strong:
@@ -93,7 +93,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.agency": {
     strong:
-      "rejsebureau*, travel agency, rejsearrangement, pakkerejse*, gruppetur*, fly og hotel, flight and hotel, studietur, ekspeditionsgebyr rejse, bureaugebyr rejse, travel management, rejsegebyr, bookinggebyr rejse, resebyrå, reisebüro, grupperejse, rejse pakke, service fee travel, travel agent, rejsearrangør, rejseservice, bookingfee rejse, tour operator, studierejse, travel package, firmarejse, personalerejse, skiferie, booking fee travel, transaction fee travel, visum*, visa application",
+      "rejsebureau*, travel agency, rejsearrangement, pakkerejse*, gruppetur*, fly og hotel, flight and hotel, studietur, ekspeditionsgebyr rejse, bureaugebyr rejse, travel management, rejsegebyr, bookinggebyr rejse, resebyrå, reisebüro, grupperejse, rejse pakke, service fee travel, travel agent, rejsearrangør, rejseservice, bookingfee rejse, tour operator, studierejse, travel package, firmarejse, personalerejse, skiferie, booking fee travel, transaction fee travel, visum*, visa application, rejsebestilling*, rejsebooking*",
     normal: "=rejse, =rejser, rundrejse, =travel, reise, udlandsrejse, ferierejse, bookinggebyr",
     weak: "excursion, udflugt",
   },
@@ -115,7 +115,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.road": {
     strong:
-      "=transport, vognmand*, vognmandskørsel, fragt, lastbilkørsel, road freight, trucking, haulage, vejgods, vejtransport, lastvognstransport, partigods, stykgods, full load, dieseltillæg, brændstoftillæg, olietillæg, transport af gods, godstransport, kørsel med lastbil, lastbiltransport, frakt, spedition vej, ltl, ftl, groupage, pallefragt, fragtomkostning, distribution gods, containerkørsel, kranbil*, kranbilkørsel, åkeri, transportomkostning, vejtillæg, vejafgift tillæg, fragt af, fragttillæg, leveringsgebyr, levering med kranbil, maut, blokvogn*, tankbil transport, bulk transport, tipvogn, køletransport, fragtgebyr, leveringsomkostning, freight, landevejstransport, levering pr palle, palletransport, specialtransport",
+      "vognmand*, vognmandskørsel, fragt, lastbilkørsel, road freight, trucking, haulage, vejgods, vejtransport, lastvognstransport, partigods, stykgods, full load, dieseltillæg, brændstoftillæg, olietillæg, transport af gods, godstransport, kørsel med lastbil, lastbiltransport, frakt, spedition vej, ltl, ftl, groupage, pallefragt, fragtomkostning, distribution gods, containerkørsel, kranbil*, kranbilkørsel, åkeri, transportomkostning, vejtillæg, vejafgift tillæg, fragt af, fragttillæg, leveringsgebyr, levering med kranbil, maut, blokvogn*, tankbil transport, bulk transport, tipvogn, køletransport, fragtgebyr, leveringsomkostning, freight, landevejstransport, levering pr palle, palletransport, specialtransport, containertransport*, maskintransport*, dyretransport*, elementtransport*, møbeltransport*",
     normal:
       "transport, kørsel, lastbil, lastvogn, levering, delivery, spedition, gods, trailer, forvogn, sættevogn, palleplads, ladmeter, aflæsning, =lorry",
     weak: "=truck, leverance, læs, ekspeditionsgebyr, pallebytte, transit",
@@ -147,7 +147,8 @@ export const TRANSPORT: LexiconPart = {
   "transport.upstream.warehousing": {
     strong:
       "lagerhotel*, lagerleje pallepladser, 3pl, warehousing, warehouse handling, storage fee, pick pack, pluk og pak, picking fee, opbevaring, opbevaring af paller, toldbehandling, toldklarering, speditør*, customs clearance, spedition, forwarding, lagerføring, terminalgebyr, terminal handling, handling fee lager, fortoldning*, importbehandling, customs broker, palleopbevaring, pallelager, lagerhåndtering, fulfilment, fulfillment, frostlager, kølelager opbevaring, opbevaring pallepladser, lagring, lagerydelse, indlagring, udlagring, cross docking, crossdock, toldekspedition, eksportdokument, toldgebyr, t1 dokument, warehouse storage, container handling, handling in, storage pallets, customs declaration, eksportangivelse, pick and pack, pick and pack fee, pak og forsendelse, lagerleje palleplads",
-    normal: "=told, =customs, pallepladser, =lager",
+    normal: "=told, =customs, pallepladser",
+    weak: "=lager",
   },
   "transport.downstream.road": {
     strong:
