@@ -17,12 +17,12 @@ export function auditChapter(document: ReportDocument, words: Words): Pick<Chapt
     {
       kind: "definitions",
       items: [
-        { term: words("audit.snapshot"), text: snapshot_id },
-        { term: words("audit.seq"), text: formatNumber(audit_head.seq, language) },
-        { term: words("audit.hash"), text: audit_head.hash },
+        { term: words("snapshot"), text: snapshot_id },
+        { term: words("audit_seq"), text: formatNumber(audit_head.seq, language) },
+        { term: words("audit_hash"), text: audit_head.hash },
         { term: words("audit.frozen"), text: printedTime(frozen_at, language) },
-        { term: words("audit.format"), text: report_format },
-        ...(taxonomy === null ? [] : [{ term: words("audit.taxonomy"), text: taxonomy }]),
+        { term: words("format"), text: report_format },
+        ...(taxonomy === null ? [] : [{ term: words("taxonomy"), text: taxonomy }]),
       ],
     },
     { kind: "subheading", text: words("audit.verify") },

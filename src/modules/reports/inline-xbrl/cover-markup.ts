@@ -9,12 +9,10 @@ export function coverMarkup(document: ReportDocument, title: string, words: Word
   const { company, period, language, standard_type, standard_version } = document;
   const days = [period.from, period.to].map((day) => printedDate(day, language)).join(" \u2013 ");
   const details: (readonly [string, string])[] = [
-    [words("cover.period"), days],
-    [words("cover.standard"), words(`version.${standard_version}`)],
-    ...(company.registration_number === null
-      ? []
-      : [[words("cover.registration"), company.registration_number] as const]),
-    [words("cover.frozen"), printedTime(document.frozen_at, language)],
+    [words("period"), days],
+    [words("standard"), words(`version.${standard_version}`)],
+    ...(company.registration_number === null ? [] : [[words("registration"), company.registration_number] as const]),
+    [words("frozen"), printedTime(document.frozen_at, language)],
     [words("cover.snapshot"), document.snapshot_id.slice(0, 12)],
   ];
   const rows = details.map(([term, text]) => markup`<tr><th scope="row">${term}</th><td>${text}</td></tr>`);

@@ -59,5 +59,5 @@ function sectionMarkup(section: ReportSection, facts: readonly Fact[], page: Fac
     facts.length === 0 ? markup`<p class="soft">${words(`section.empty.${status}`)}</p>\n` : factsMarkup(facts, page);
   return markup`<div class="disclosure" id="${sectionId(id)}">
 <h3><span class="number">${id}</span> ${title} <span class="status ${status}">${words(`status.${status}`)}</span></h3>
-${content}${gaps(words("section.missing"), lacking)}</div>\n`;
+${content}${gaps(words("missing"), lacking)}</div>\n`;
 }

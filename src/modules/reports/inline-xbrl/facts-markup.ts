@@ -37,7 +37,7 @@ function listTable(groups: readonly (readonly [name: string, facts: readonly Fac
     name === "" ? NOTHING : markup`<tr class="group"><th scope="rowgroup" colspan="4">${name}</th></tr>\n`,
     ...facts.map((fact) => factRow(fact, page)),
   ]);
-  return markup`<table class="facts"><col class="c1"/><col class="c2"/><col class="c3"/><col class="c4"/><thead><tr><th scope="col">${words("column.datapoint")}</th><th scope="col" class="right">${words("column.value")}</th><th scope="col">${words("column.unit")}</th><th scope="col">${words("column.basis")}</th></tr></thead>
+  return markup`<table class="facts"><col class="c1"/><col class="c2"/><col class="c3"/><col class="c4"/><thead><tr><th scope="col">${words("datapoint")}</th><th scope="col" class="right">${words("value")}</th><th scope="col">${words("unit")}</th><th scope="col">${words("column.basis")}</th></tr></thead>
 <tbody>${rows}</tbody></table>\n`;
 }
 
@@ -86,7 +86,7 @@ function gridTable({ keys, columns, at }: FactGrid, page: FactsPage): Markup {
   }
   if (keys.length < COLUMNS_MAX) {
     const rows = columns.map((column) => [namedWithUnit(column), column] as const);
-    const titles = [words("column.datapoint"), ...keys];
+    const titles = [words("datapoint"), ...keys];
     return plainTable(
       titles,
       rows.map(([name]) => name),
@@ -106,8 +106,8 @@ function gridTable({ keys, columns, at }: FactGrid, page: FactsPage): Markup {
 function comparedTable(facts: readonly ComparedFact[], page: FactsPage): Markup {
   const { words, document } = page;
   const titles = [
-    words("column.datapoint"),
-    words("compared.base"),
+    words("datapoint"),
+    words("baseline_year"),
     words("compared.previous", { year: String(document.report_year - 1) }),
     String(document.report_year),
     words("compared.change"),

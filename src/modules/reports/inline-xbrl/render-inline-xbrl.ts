@@ -82,7 +82,7 @@ function chaptersOf(document: ReportDocument, words: Words, sections: readonly M
   });
   return [
     printed(summary.chapter),
-    { title: words("chapter.disclosures"), has_disclosures: true, content: markup`${sections}` },
+    { title: words("disclosures"), has_disclosures: true, content: markup`${sections}` },
     printed(detail.chapter),
     printed(methodsChapter(document, words)),
     printed(factorsChapter(document, words)),

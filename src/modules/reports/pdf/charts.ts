@@ -59,7 +59,7 @@ export function monthsChart({ months, language, report_year }: ReportDocument, w
     value: figure(highest?.total ?? 0),
     months: figures.map(({ label, total }) => `${label} ${figure(total)}`).join(", "),
   });
-  return columnsChart({ name: "months", title: words("chart.months"), alt }, columns, language, words);
+  return columnsChart({ name: "months", title: words("months"), alt }, columns, language, words);
 }
 
 export function yearsChart({ years, language }: ReportDocument, words: Words): ReportChart {

@@ -22,11 +22,7 @@ export function missingChapter({ missing_inputs, language }: ReportDocument, wor
     return { title, room_mm: 40, blocks: [{ kind: "paragraph", tone: "body", text: words("missing.none") }] };
   }
   const table: Table = smallTable(
-    [
-      wordColumn(words("column.datapoint")),
-      figureColumn(words("missing.kg")),
-      figureColumn(words("missing.datapoints")),
-    ],
+    [wordColumn(words("datapoint")), figureColumn(words("kg_at_stake")), figureColumn(words("missing.datapoints"))],
     missing_inputs.map(({ datapoint, description, kg_co2e_at_stake, datapoints_at_stake }) => ({
       tone: "plain",
       cells: [
@@ -51,13 +47,13 @@ export interface AuditFacts {
 export function auditChapter(document: ReportDocument, facts: AuditFacts, words: Words): Chapter {
   const { snapshot_id, audit_head, frozen_at, report_format, taxonomy, language } = document;
   const items: Definition[] = [
-    { term: words("audit.snapshot"), text: snapshot_id },
-    { term: words("audit.seq"), text: formatNumber(audit_head.seq, language) },
-    { term: words("audit.hash"), text: audit_head.hash },
+    { term: words("snapshot"), text: snapshot_id },
+    { term: words("audit_seq"), text: formatNumber(audit_head.seq, language) },
+    { term: words("audit_hash"), text: audit_head.hash },
     { term: words("audit.attachment"), text: facts.attachment_sha256 },
     { term: words("audit.frozen"), text: printedTime(frozen_at, language) },
-    { term: words("audit.format"), text: report_format },
-    ...(taxonomy === null ? [] : [{ term: words("audit.taxonomy"), text: taxonomy }]),
+    { term: words("format"), text: report_format },
+    ...(taxonomy === null ? [] : [{ term: words("taxonomy"), text: taxonomy }]),
   ];
   const steps = [words("audit.verify.1"), words("audit.verify.2"), words("audit.verify.3")];
   const blocks: Block[] = [

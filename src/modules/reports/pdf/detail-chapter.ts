@@ -27,7 +27,7 @@ export function detailChapter(document: ReportDocument, words: Words): Illustrat
     ...titled(words("detail.scope3"), scope3Table(document, words)),
     ...(document.energy_carriers.length === 0 ? [] : titled(words("detail.energy"), energyTable(document, words))),
     ...(document.targets.length === 0 ? [] : targetBlocks(document, charts, words)),
-    ...titled(words("detail.months"), monthsTable(document, words)),
+    ...titled(words("months"), monthsTable(document, words)),
     ...titled(words("detail.years"), yearsTable(document, words)),
     ...titled(words("detail.categories"), categoriesTable(document, words)),
   ];
@@ -48,8 +48,8 @@ function scope3Table({ scope3_categories, years, report_year, language }: Report
   );
   return table(
     [
-      figureColumn(words("detail.scope3.number")),
-      wordColumn(words("detail.scope3.category")),
+      figureColumn(words("number")),
+      wordColumn(words("category")),
       figureColumn(UNIT),
       figureColumn(words("detail.share")),
     ],
@@ -68,9 +68,9 @@ function energyTable({ energy_carriers, language }: ReportDocument, words: Words
   return table(
     [
       wordColumn(words("detail.energy.carrier")),
-      wordColumn(words("detail.energy.renewable"), "auto"),
-      figureColumn(words("detail.energy.quantity")),
-      wordColumn(words("column.unit"), "auto"),
+      wordColumn(words("renewable"), "auto"),
+      figureColumn(words("quantity")),
+      wordColumn(words("unit"), "auto"),
       figureColumn("MWh"),
     ],
     energy_carriers.map((carrier, index) => ({
@@ -103,12 +103,12 @@ function targetBlocks({ targets, language }: ReportDocument, charts: readonly Re
   const value = (year: number, amount: number) => `${year}: ${tonnes(amount, language)}`;
   const table: Table = smallTable(
     [
-      wordColumn(words("detail.target")),
-      figureColumn(words("detail.target.base")),
-      figureColumn(words("detail.target.end")),
+      wordColumn(words("target")),
+      figureColumn(words("baseline_year")),
+      figureColumn(words("target_year")),
       figureColumn(words("detail.target.reduction")),
       figureColumn(words("detail.target.current")),
-      wordColumn(words("detail.target.verdict"), "auto"),
+      wordColumn(words("on_track"), "auto"),
     ],
     targets.map((target) => ({
       tone: "plain",
@@ -165,7 +165,7 @@ function monthsTable({ months, language }: ReportDocument, words: Words): Table 
 }
 
 function yearsTable({ years, language }: ReportDocument, words: Words): Table {
-  const columns = sumColumns(words("detail.year"), words);
+  const columns = sumColumns(words("year"), words);
   const rows = years.map((sums) => sumRow(yearName(sums, words), sums, language));
   return smallTable(columns, rows);
 }
@@ -173,9 +173,9 @@ function yearsTable({ years, language }: ReportDocument, words: Words): Table {
 function categoriesTable({ categories, language }: ReportDocument, words: Words): Table {
   return smallTable(
     [
-      wordColumn(words("detail.category")),
-      figureColumn(words("detail.scope")),
-      figureColumn(words("detail.entries")),
+      wordColumn(words("category")),
+      figureColumn(words("scope")),
+      figureColumn(words("entries")),
       figureColumn(UNIT),
       figureColumn(words("detail.share")),
     ],

@@ -9,7 +9,7 @@ import type { Words } from "./texts.ts";
 export function disclosuresChapter(document: ReportDocument, words: Words): Chapter {
   const facts = new Map(document.facts.map((fact) => [fact.id, fact]));
   const blocks = document.sections.flatMap((section) => sectionBlocks(section, facts, document, words));
-  return { title: words("chapter.disclosures"), room_mm: null, blocks };
+  return { title: words("disclosures"), room_mm: null, blocks };
 }
 
 function sectionBlocks(
@@ -26,7 +26,7 @@ function sectionBlocks(
       : [
           {
             kind: "gaps",
-            title: words("section.missing"),
+            title: words("missing"),
             items: section.missing.map(({ datapoint, description }) => ({ term: description, text: datapoint })),
           },
         ];

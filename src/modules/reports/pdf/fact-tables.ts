@@ -16,9 +16,9 @@ const NOTHING = "\u2013";
 export function factTable(facts: readonly Fact[], language: Language, words: Words): Table {
   return table(
     [
-      wordColumn(words("column.datapoint")),
-      figureColumn(words("column.value"), "30mm"),
-      wordColumn(words("column.unit"), "23mm"),
+      wordColumn(words("datapoint")),
+      figureColumn(words("value"), "30mm"),
+      wordColumn(words("unit"), "23mm"),
       wordColumn(words("column.basis"), "27mm"),
     ],
     facts.map((fact) => factRow(fact, language, words)),
@@ -64,7 +64,7 @@ export function basisOf({ provenance }: Fact, language: Language, words: Words):
   if (source === "ledger" && entry_count !== undefined) {
     return words(entry_count === 1 ? "basis.entry" : "basis.entries", { count: formatNumber(entry_count, language) });
   }
-  return words(`basis.${source}`);
+  return words(`source.${source}`);
 }
 
 /** Rows by key while the concepts fit beside each other, columns by key while the keys do, else one list per key. */
@@ -84,7 +84,7 @@ export function gridTable(grid: FactGrid, language: Language, words: Words): Tab
   if (keys.length < COLUMNS_MAX) {
     const titles = keys.map((key) => figureColumn(key, 0.5));
     const rows = columns.map((column) => row(namedWithUnit(column), ...keys.map((key) => valueAt(key, column))));
-    return smallTable([wordColumn(words("column.datapoint")), ...titles], rows);
+    return smallTable([wordColumn(words("datapoint")), ...titles], rows);
   }
   const rows = keys.flatMap((key): TableRow[] => [
     { tone: "group", cells: [{ text: key, span: 4 }] },
@@ -104,13 +104,13 @@ export function comparedTable(facts: readonly ComparedFact[], document: ReportDo
   const value = (fact: Fact | undefined) => (fact === undefined ? NOTHING : printedValue(fact, language, words));
   const changed = (fact: Fact | undefined) => (fact === undefined ? NOTHING : withPercent(value(fact), language));
   const titles = [
-    words("compared.base"),
+    words("baseline_year"),
     words("compared.previous", { year: String(report_year - 1) }),
     String(report_year),
     words("compared.change"),
   ];
   return table(
-    [wordColumn(words("column.datapoint")), ...titles.map((title) => figureColumn(title))],
+    [wordColumn(words("datapoint")), ...titles.map((title) => figureColumn(title))],
     facts.map(({ current, base, previous, change }) =>
       row(namedWithUnit(current), value(base), value(previous), value(current), changed(change)),
     ),

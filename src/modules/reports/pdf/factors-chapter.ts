@@ -40,11 +40,11 @@ function factorTable({ factors, language }: ReportDocument, sources: readonly Fa
   const numbers = new Map(sources.flatMap((group, index) => group.map(({ id }) => [id, index + 1])));
   return smallTable(
     [
-      wordColumn(words("factors.factor")),
-      figureColumn(words("factors.value")),
-      wordColumn(words("column.unit"), "auto"),
+      wordColumn(words("factor")),
+      figureColumn(words("per_unit")),
+      wordColumn(words("unit"), "auto"),
       wordColumn(words("factors.region"), "auto"),
-      wordColumn(words("factors.source"), "auto"),
+      wordColumn(words("source"), "auto"),
       figureColumn(words("factors.used")),
     ],
     factors.map((factor, index) => ({
@@ -65,8 +65,8 @@ function sourceTable(sources: readonly Factor[][], words: Words): Table {
   return smallTable(
     [
       figureColumn(""),
-      wordColumn(words("factors.source"), 1.6),
-      wordColumn(words("factors.licence")),
+      wordColumn(words("source"), 1.6),
+      wordColumn(words("licence")),
       figureColumn(words("factors.count")),
     ],
     sources.map((group, index) => ({

@@ -1,8 +1,9 @@
 import { formatNumber } from "../../../core/number-format.ts";
+import { methodName } from "../label-texts.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { exact, percentage, printedDate, tonnes } from "./print-format.ts";
 import { type Block, type Chapter, figureColumn, row, type Table, table, wordColumn } from "./print-model.ts";
-import { type Words, wordOr } from "./texts.ts";
+import type { Words } from "./texts.ts";
 
 /** How the figures came about: boundary, methods, gases, data quality. */
 export function methodsChapter(document: ReportDocument, words: Words): Chapter {
@@ -42,14 +43,14 @@ function methodsTable({ methods, language }: ReportDocument, words: Words): Tabl
   return table(
     [
       wordColumn(words("methods.method")),
-      figureColumn(words("detail.scope")),
-      figureColumn(words("detail.entries")),
+      figureColumn(words("scope")),
+      figureColumn(words("entries")),
       figureColumn("tCO\u2082e"),
     ],
     methods.map(({ scope, calculation_method, value, entry_count }) => ({
       tone: "plain",
       cells: [
-        { text: wordOr(words, `method.${calculation_method}`, calculation_method) },
+        { text: methodName(calculation_method, words) },
         { text: scope },
         { text: formatNumber(entry_count, language) },
         { text: tonnes(value, language) },
@@ -61,15 +62,15 @@ function methodsTable({ methods, language }: ReportDocument, words: Words): Tabl
 function qualityTable({ data_quality: quality, language }: ReportDocument, words: Words): Table {
   const count = (value: number) => formatNumber(value, language);
   return table(
-    [wordColumn(words("methods.quality.figure")), figureColumn(words("column.value"))],
+    [wordColumn(words("methods.quality.figure")), figureColumn(words("value"))],
     [
-      row(words("methods.quality.score"), quality.score === null ? "\u2013" : exact(quality.score, language)),
+      row(words("score"), quality.score === null ? "\u2013" : exact(quality.score, language)),
       row(words("methods.quality.primary"), percentage(quality.primary_share_pct, language)),
       row(words("methods.quality.spend"), percentage(quality.spend_share_pct, language)),
-      row(words("methods.quality.entries"), count(quality.entry_count)),
-      row(words("methods.quality.months"), `${quality.months_with_data} / 12`),
-      row(words("methods.quality.pending"), count(quality.pending_review_count)),
-      row(words("methods.quality.fallback"), count(quality.market_based_fallback_count)),
+      row(words("entries"), count(quality.entry_count)),
+      row(words("months_with_data"), `${quality.months_with_data} / 12`),
+      row(words("pending"), count(quality.pending_review_count)),
+      row(words("fallback"), count(quality.market_based_fallback_count)),
     ],
   );
 }

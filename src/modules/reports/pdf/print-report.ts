@@ -101,12 +101,12 @@ function coverOf(document: ReportDocument, title: string, words: Words): Cover {
     art: ART,
     details: [
       {
-        term: words("cover.period"),
+        term: words("period"),
         text: `${printedDate(period.from, language)} \u2013 ${printedDate(period.to, language)}`,
       },
-      { term: words("cover.standard"), text: words(`version.${standard_version}`) },
-      ...(registration_number === null ? [] : [{ term: words("cover.registration"), text: registration_number }]),
-      { term: words("cover.frozen"), text: printedTime(frozen_at, language) },
+      { term: words("standard"), text: words(`version.${standard_version}`) },
+      ...(registration_number === null ? [] : [{ term: words("registration"), text: registration_number }]),
+      { term: words("frozen"), text: printedTime(frozen_at, language) },
       { term: words("cover.snapshot"), text: snapshot_id.slice(0, ID_DIGITS) },
     ],
   };

@@ -79,14 +79,14 @@ function tilesOf(document: ReportDocument, words: Words): Tile[] {
   const location = (value: number) => words("tile.total_location", { value: figure(value) });
   return [
     { label: words("tile.total"), value: figure(marketTotal(year)), unit, note: location(locationTotal(year)) },
-    { label: words("tile.scope1"), value: figure(year.scope_1), unit, note: words("tile.scope1.note") },
+    { label: words("scope.1"), value: figure(year.scope_1), unit, note: words("tile.scope1.note") },
     {
-      label: words("tile.scope2"),
+      label: words("scope.2"),
       value: figure(year.scope_2_market_based),
       unit,
       note: location(year.scope_2_location_based),
     },
-    { label: words("tile.scope3"), value: figure(year.scope_3), unit, note: words("tile.scope3.note") },
+    { label: words("scope.3"), value: figure(year.scope_3), unit, note: words("tile.scope3.note") },
   ];
 }
 

@@ -1,8 +1,12 @@
+import { LABEL_TEXTS } from "../label-texts.ts";
 import { ANNEX_TEXTS } from "./annex-texts.ts";
 import type { Language } from "./print-format.ts";
 import { SUMMARY_TEXTS } from "./summary-texts.ts";
 
-const TEXTS = { ...SUMMARY_TEXTS, ...ANNEX_TEXTS } satisfies Record<string, readonly [da: string, en: string]>;
+const TEXTS = { ...LABEL_TEXTS, ...SUMMARY_TEXTS, ...ANNEX_TEXTS } satisfies Record<
+  string,
+  readonly [da: string, en: string]
+>;
 
 export type TextName = keyof typeof TEXTS;
 
@@ -21,15 +25,6 @@ export function yearName(
 ): string {
   if (months_with_data === 12) return String(year);
   return words("year.part", { year: String(year), months: String(months_with_data) });
-}
-
-/** The text of a name made from data, or `otherwise` when there is none of it. */
-export function wordOr(words: Words, name: string, otherwise: string): string {
-  return isTextName(name) ? words(name) : otherwise;
-}
-
-function isTextName(name: string): name is TextName {
-  return Object.hasOwn(TEXTS, name);
 }
 
 /** Every text in both languages, for tests. */

@@ -13,7 +13,7 @@ export function datapointsSheet({ facts }: ReportDocument, words: Words): Sheet 
     words("sheet.datapoints"),
     [
       [words("section"), 9],
-      [words("label"), 52],
+      [words("datapoint"), 52],
       [words("dimension"), 26],
       [words("value"), 34],
       [words("unit"), 12],

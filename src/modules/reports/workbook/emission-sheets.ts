@@ -35,7 +35,7 @@ export function energySheet({ energy_carriers }: ReportDocument, words: Words): 
 export function monthsSheet({ months, years }: ReportDocument, words: Words): Sheet {
   const columns = ["scope_1", "scope_2_location_based", "scope_2_market_based", "scope_3"] as const;
   return table(
-    words("sheet.months"),
+    words("months"),
     [[words("period"), 14], ...columns.map((column): [string, number] => [words(column), 20])],
     [
       ...months.map((month) => [text(month.month), ...columns.map((column) => figure(month[column]))]),

@@ -1,4 +1,4 @@
-import { wordOr, wordsOf as printedWords } from "../pdf/texts.ts";
+import { methodName } from "../label-texts.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { type Cell, figure, type Sheet, table, text, year } from "./spreadsheet.ts";
 import type { Words } from "./texts.ts";
@@ -43,9 +43,9 @@ export function factorsSheet({ factors }: ReportDocument, words: Words): Sheet {
 /** What the standard asks for and nobody has given, what matters most first. */
 export function missingSheet({ missing_inputs }: ReportDocument, words: Words): Sheet {
   return table(
-    words("sheet.missing"),
+    words("missing"),
     [
-      [words("label"), 52],
+      [words("datapoint"), 52],
       [words("description"), 80],
       [words("kg_at_stake"), 18],
       [words("datapoints_at_stake"), 18],
@@ -85,9 +85,9 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     [],
     [text(words("methods"), "title")],
     [],
-    ["method", "scope", "emission", "entries"].map((name) => text(words(name as "method"), "heading")),
+    (["method", "scope", "emission", "entries"] as const).map((name) => text(words(name), "heading")),
     ...methods.map(({ scope, calculation_method, value, entry_count }) => [
-      text(wordOr(printedWords(document.language), `method.${calculation_method}`, calculation_method)),
+      text(methodName(calculation_method, words)),
       text(scope),
       figure(value),
       figure(entry_count),

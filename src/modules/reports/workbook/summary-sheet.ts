@@ -19,7 +19,7 @@ export function summarySheet(document: ReportDocument, words: Words): Sheet {
     [],
     [text(words("disclosures"), "title")],
     [],
-    headings(["section", "title", "status", "facts", "sheet.missing"], words),
+    headings(["section", "title", "status", "facts", "missing"], words),
     ...document.sections.map(({ id, title, status, fact_ids, missing }) => [
       text(id),
       text(title),

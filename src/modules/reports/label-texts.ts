@@ -1,0 +1,66 @@
+/** Labels that all forms of a report for people share: Danish, then English. */
+export const LABEL_TEXTS = {
+  "status.reported": ["Rapporteret", "Reported"],
+  "status.omitted": ["Udeladt", "Omitted"],
+  "status.missing_input": ["Oplysninger mangler", "Information missing"],
+  "status.not_applicable": ["Ikke relevant", "Not applicable"],
+  "source.ledger": ["Regnskab", "Ledger"],
+  "source.input": ["Oplyst", "Stated"],
+  "source.derived": ["Beregnet", "Derived"],
+  registration: ["CVR-nummer", "Registration number"],
+  standard: ["Standard", "Standard"],
+  period: ["Periode", "Period"],
+  frozen: ["Tallene er låst", "Figures frozen"],
+  snapshot: ["Øjebliksbillede (SHA-256)", "Snapshot (SHA-256)"],
+  audit_seq: ["Revisionslog, hændelse nr.", "Audit log, event no."],
+  audit_hash: ["Revisionslog, kædens hoved (SHA-256)", "Audit log, head of the chain (SHA-256)"],
+  format: ["Dokumentformat", "Document format"],
+  taxonomy: ["Taksonomi", "Taxonomy"],
+  disclosures: ["Oplysninger", "Disclosures"],
+  missing: ["Mangler", "Missing"],
+  months: ["Udledning pr. måned", "Emissions by month"],
+  datapoint: ["Datapunkt", "Datapoint"],
+  value: ["Værdi", "Value"],
+  unit: ["Enhed", "Unit"],
+  source: ["Kilde", "Source"],
+  entries: ["Posteringer", "Entries"],
+  year: ["År", "Year"],
+  scope: ["Scope", "Scope"],
+  number: ["Nr.", "No."],
+  category: ["Kategori", "Category"],
+  renewable: ["Vedvarende", "Renewable"],
+  quantity: ["Mængde", "Quantity"],
+  target: ["Mål", "Target"],
+  baseline_year: ["Basisår", "Base year"],
+  target_year: ["Målår", "Target year"],
+  on_track: ["På vej", "On track"],
+  factor: ["Faktor", "Factor"],
+  per_unit: ["kg CO₂e pr. enhed", "kg CO₂e per unit"],
+  licence: ["Licens", "Licence"],
+  kg_at_stake: ["kg CO₂e på spil", "kg CO₂e at stake"],
+  score: ["Samlet score (1 er bedst, 5 er dårligst)", "Overall score (1 is best, 5 is worst)"],
+  months_with_data: ["Måneder med data", "Months with data"],
+  pending: ["Linjer, der venter på gennemgang", "Lines waiting for review"],
+  fallback: ["Markedsbaserede posteringer på elnettets gennemsnit", "Market-based entries at the average of the grid"],
+  "method.direct_measurement": ["Direkte måling", "Direct measurement"],
+  "method.supplier_specific": ["Leverandørens egne tal", "Supplier-specific"],
+  "method.hybrid": ["Hybrid", "Hybrid"],
+  "method.fuel_based": ["Brændselsbaseret", "Fuel-based"],
+  "method.distance_based": ["Afstandsbaseret", "Distance-based"],
+  "method.site_specific": ["Stedsspecifik", "Site-specific"],
+  "method.waste_type_specific": ["Efter affaldstype", "Waste-type-specific"],
+  "method.average_data": ["Gennemsnitsdata", "Average data"],
+  "method.spend_based": ["Beløbsbaseret", "Spend-based"],
+} as const;
+
+export type LabelName = keyof typeof LABEL_TEXTS;
+
+/** Name of a calculation method; the method as it is where it has none. */
+export function methodName(method: string, words: (name: LabelName) => string): string {
+  const name = `method.${method}`;
+  return isLabel(name) ? words(name) : method;
+}
+
+function isLabel(name: string): name is LabelName {
+  return Object.hasOwn(LABEL_TEXTS, name);
+}
