@@ -18,7 +18,7 @@ describe.skipIf(!isSuiteInstalled)(title, () => {
 
   test.each(["without a resource", "for the assistant endpoint"])(
     "[spec 5.4.2, 5.4.4] every check passes, %s",
-    { timeout: 70_000 },
+    { timeout: 300_000 },
     async (kind) => {
       const port = await freePort();
       const redirect_uris = [`http://127.0.0.1:${port}/callback`];

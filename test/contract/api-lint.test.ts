@@ -59,7 +59,7 @@ function lint(document: Json): Promise<{ exit_code: number; output: string }> {
 }
 
 describe.skipIf(!isInstalled)(`the lint of the API description${isInstalled ? "" : ` ${skipped}`}`, () => {
-  test("finds planted faults, each by the rule that is for it", { timeout: 120_000 }, async () => {
+  test("finds planted faults, each by the rule that is for it", { timeout: 300_000 }, async () => {
     const document = description();
     const targets = at(document, "paths", "/targets");
     const body = at(targets, "post", "requestBody", "content", "application/json");

@@ -120,7 +120,7 @@ describe.each(lists)("$name", (operation) => {
 
   test(
     "[spec 4.5.4, 4.5.2, 2.1.list, 4.4.envelope] is walked without loss or repeat while rows are added",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const known = (await allRows(operation, smallKey)).map(nameOf);
       expect(known.length).toBeGreaterThan(0);

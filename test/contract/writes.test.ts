@@ -30,7 +30,7 @@ describe.each(writes)("$name", (operation) => {
   });
 });
 
-test("no read writes anything: every table is the same after all of them", { timeout: 120_000 }, async () => {
+test("no read writes anything: every table is the same after all of them", { timeout: 300_000 }, async () => {
   const reads = OPERATIONS.filter((operation) => operation.access === "read");
   const inputs = new Map<string, Record<string, unknown>>();
   for (const operation of reads) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = installation();
   service = await site.start();
   await site.cli("tenant", "create", "--name", "Acme ApS");
-}, 120_000);
+}, 300_000);
 afterAll(() => site.remove());
 
 interface Printed {

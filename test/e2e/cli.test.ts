@@ -24,7 +24,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "carbon-ledger-files-"));
   service = await site.start();
   tenant = json(await site.cli("tenant", "create", "--name", "Acme ApS", "--plan", "enterprise", "--json")).id;
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await site.remove();
@@ -238,5 +238,5 @@ describe("checks", () => {
     } finally {
       await other.remove();
     }
-  }, 60_000);
+  }, 300_000);
 });

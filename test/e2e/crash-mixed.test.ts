@@ -31,7 +31,7 @@ beforeAll(async () => {
   uploads = await mixedUploads();
   site = installation();
   service = await site.start();
-}, 120_000);
+}, 300_000);
 afterAll(() => site.remove());
 
 /** One purchase as the bank, the ledger and its supplier tell of it. */
@@ -163,7 +163,7 @@ test("100 files of every kind without a crash: each has its result, the purchase
   expect(row).toMatchObject({ contents: row?.documents, lines: row?.activities, used: row?.documents });
   expect(row?.rollup_kg).toBe(row?.kg);
   for (const { file, code } of hostileFiles()) expect(clean.outcomes).toContain(`${file.name} rejected ${code}`);
-}, 240_000);
+}, 300_000);
 
 /** Ends the service in the middle and starts it again, when nothing that it had started runs any more. */
 async function killAndRestart(): Promise<void> {
@@ -213,12 +213,12 @@ describe.skipIf(!canListProcesses)("kill -9 while 100 files of every kind are re
     await everythingRead(customer);
     expect(await outcomes(customer)).toEqual(clean.outcomes);
     expect(await ledgerOf(customer)).toEqual(clean.ledger);
-  }, 240_000);
+  }, 300_000);
 
   test("the sums, the audit log and the stored files are intact, and no job is left", async () => {
     const verified = await site.cli("audit", "verify", "--documents", "--json");
     expect(verified, verified.stdout).toMatchObject({ code: 0, stderr: "" });
     expect(await site.cli("doctor")).toMatchObject({ code: 0, stderr: "" });
     expect(await site.sql("select kind, key, state from jobs where state <> 'done'")).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   site = installation();
   service = await site.start();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await site.remove();
   await bucket.close();
@@ -111,4 +111,4 @@ test("kill -9 of a sync, three times: it goes on by itself, every object is take
   };
   expect(sums).toEqual(all);
   expect(await site.cli("audit", "verify", "--documents", "--json")).toMatchObject({ code: 0, stderr: "" });
-}, 120_000);
+}, 300_000);

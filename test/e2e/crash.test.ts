@@ -13,7 +13,7 @@ let service: ServiceProcess;
 beforeAll(async () => {
   site = installation();
   service = await site.start();
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await site.remove();
@@ -167,7 +167,7 @@ describe("kill -9 of the service during an upload of 40 files", () => {
       });
       acknowledged.push(count);
     },
-    60_000,
+    300_000,
   );
 
   test("together with the database: the same", async () => {
@@ -178,7 +178,7 @@ describe("kill -9 of the service during an upload of 40 files", () => {
       await service.ended();
       await until("the end of the server", () => (isAlive(server) ? null : true));
     });
-  }, 60_000);
+  }, 300_000);
 
   test("some of these kills hit between the first and the last acknowledgement, or while files were read", () => {
     expect(acknowledged).toHaveLength(6);

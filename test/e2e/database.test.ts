@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await site.remove();
-}, 60_000);
+}, 300_000);
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -65,7 +65,7 @@ describe("a first start that is cut off", () => {
     expect(items.length).toBeGreaterThan(0);
     expect(new Set(items.map((target) => target["name"])).size).toBe(items.length);
     expect(await site.cli("doctor")).toMatchObject({ code: 0 });
-  }, 120_000);
+  }, 300_000);
 
   async function documentsHandedIn(status: string | null = null): Promise<number> {
     if (site.serverPid() === null) return 0;
@@ -91,7 +91,7 @@ describe("a start that cannot succeed", () => {
     } finally {
       holder.close();
     }
-  }, 60_000);
+  }, 300_000);
 
   test("because a setting is wrong names each wrong one", async () => {
     const service = await site.launch({ env: { PORT: "many", DEMO: "maybe" } });
@@ -116,7 +116,7 @@ describe("users", () => {
       expect(await service.ended()).toEqual({ code: 0, signal: null });
       await until("the end of the database", () => (site.serverPid() === null ? true : null));
     },
-    60_000,
+    300_000,
   );
 });
 
@@ -142,7 +142,7 @@ describe("DATABASE_URL", () => {
       await server.query(`drop database if exists ${name} with (force)`);
       await server.end();
     }
-  }, 60_000);
+  }, 300_000);
 });
 
 describe("a database that goes away under the service", () => {
@@ -171,7 +171,7 @@ describe("a database that goes away under the service", () => {
     expect((await client.get("/api/v1/emissions/summary")).status).toBe(200);
     const sent = await client.upload([{ name: "late.xml", bytes: ubl({ number: "L-1", lines: [LINE] }) }]);
     expect((await client.read(sent.body.id)).files).toMatchObject([{ status: "processed" }]);
-  }, 90_000);
+  }, 300_000);
 });
 
 const LINE = { text: "Elforbrug", quantity: "100", unit: "KWH", amount: "98.00" };

@@ -48,4 +48,4 @@ test("the first start prints a login that administers the demo company; it stays
   expect((await third.says(LOGIN)).slice(1)).toEqual([email, "(password as chosen)"]);
   expect((await logIn(third, email, password)).status).toBe(401);
   expect((await logIn(third, email, chosen)).status).toBe(303);
-}, 180_000);
+}, 300_000);

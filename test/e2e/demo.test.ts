@@ -27,7 +27,7 @@ beforeAll(async () => {
   liveKey = key;
   live = restClient(service.base, key);
   consultant = restClient(service.base, consultantKey, { "x-svc-tenant": company });
-}, 120_000);
+}, 300_000);
 afterAll(() => site.remove());
 
 /** The demo company's own record for each placeholder of the examples, found as an assistant finds it. */

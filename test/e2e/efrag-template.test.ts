@@ -37,7 +37,7 @@ beforeAll(async () => {
   const lines = [{ text: "Elforbrug", quantity: "1000", unit: "KWH", amount: "900.00" }];
   const upload = await client.upload([{ name: "el.xml", bytes: ubl({ number: "R-1", date: "2025-03-10", lines }) }]);
   await client.read(upload.body.id);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await site.remove();
@@ -64,7 +64,7 @@ async function textAt(bytes: Buffer, sheet: string, row: number, column: number)
   return rows?.find(({ number }) => number === row)?.cells[column - 1]?.text ?? null;
 }
 
-describe("EFRAG's workbook", { timeout: 120_000 }, () => {
+describe("EFRAG's workbook", { timeout: 300_000 }, () => {
   test("the start says which file it has read, by its hash", async () => {
     await service.says(new RegExp(createHash("sha256").update(template).digest("hex")));
   });

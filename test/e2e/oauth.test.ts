@@ -26,7 +26,7 @@ beforeAll(async () => {
   const link = new URL(printed(await site.cli("user", "create", ...words)).link ?? "");
   anna = { email: "anna@acme.example", ...browserOf({ main: base }) };
   await anna.post(link.pathname, { password: PASSWORD });
-}, 120_000);
+}, 300_000);
 afterAll(() => site.remove());
 
 function printed(result: CommandResult): { readonly id?: string; readonly link?: string } {
@@ -46,7 +46,7 @@ const summary = async (client: Client) =>
 
 test(
   "an assistant knows nothing but the address; its access outlives a restart and ends with the administrator's role",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const provider = new MemoryProvider();
     const first = new StreamableHTTPClientTransport(new URL(`${base}/api/mcp`), { authProvider: provider });

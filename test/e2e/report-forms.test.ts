@@ -39,7 +39,7 @@ beforeAll(async () => {
   service = await site.start({ env: { DEMO: "on" } });
   [, key = ""] = await service.says(/(qk_live_[0-9a-f]{64})/);
   client = restClient(service.base, key);
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   service.signal("SIGTERM");
@@ -80,7 +80,7 @@ function spoken(word: string, language: string): number {
 const isTagged = ({ concept, dimensions }: JsonFact) =>
   [concept, ...Object.keys(dimensions)].every((name) => name.startsWith("vsme:"));
 
-describe("the demo company's VSME report, comprehensive module", { timeout: 180_000 }, () => {
+describe("the demo company's VSME report, comprehensive module", { timeout: 300_000 }, () => {
   test.each(LANGUAGES)("as a workbook in %s has the facts of the JSON form, value by value", async (language) => {
     const { facts } = await jsonReport(language);
     const sheets = await readXlsx(await form("xlsx", language));

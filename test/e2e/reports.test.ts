@@ -27,7 +27,7 @@ beforeAll(async () => {
   key = (await printed("key", "create", "--tenant", tenant, "--name", "test")).key;
   client = restClient(service.base, key);
   await readInvoice("R-1", "2025-03-10");
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await site.remove();
@@ -75,7 +75,7 @@ async function download(report_id: unknown): Promise<{ bytes: Buffer; headers: H
 
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-describe("a company's reports", { timeout: 120_000 }, () => {
+describe("a company's reports", { timeout: 300_000 }, () => {
   test("a report that lacks an answer fails with the reason; with the answer it is another job, which completes", async () => {
     const failed = await ended(await ask("xhtml"));
     expect(failed).toMatchObject({
@@ -137,7 +137,7 @@ describe("a company's reports", { timeout: 120_000 }, () => {
   });
 });
 
-describe.skipIf(!canListProcesses)("kill -9", { timeout: 120_000 }, () => {
+describe.skipIf(!canListProcesses)("kill -9", { timeout: 300_000 }, () => {
   /** Processes that render for the service. */
   const renderers = () => processesWith("report-process").filter(({ parent }) => parent === service.pid);
   const reportsOf = async (job: RestBody) =>
@@ -169,7 +169,7 @@ describe.skipIf(!canListProcesses)("kill -9", { timeout: 120_000 }, () => {
     const jobs = await Promise.all(
       ["da", "en"].map((language) => ask("xlsx", { language, standard_type: "vsme_basic" })),
     );
-    await until("a renderer", () => (renderers().length > 0 ? true : null));
+    await until("a renderer", () => (renderers().length > 0 ? true : null), 1);
     service.signal("SIGKILL");
     await service.ended();
     service = await site.start();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await site.start({ env: { DEMO: "on" } });
   keys = await printedKeys(service);
   live = restClient(service.base, keys.live);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await site.remove();

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const words = ["--year", "2026", "--standard", "vsme_basic", "--format", "json", "--out", out];
   expect(await site.cliWith(SECRET, "report", "generate", "--tenant", created.id, ...words)).toMatchObject({ code: 0 });
   report = readFileSync(out);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await site.remove();

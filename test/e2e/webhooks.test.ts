@@ -20,7 +20,7 @@ beforeAll(async () => {
   const words = ["--tenant", id, "--name", "test", "--environment", "sandbox", "--json"];
   ({ key } = JSON.parse((await site.cli("key", "create", ...words)).stdout) as { key: string });
   sandbox = restClient(service.sandbox, key);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await receiver.close();

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { attachEmbedded, type Embedded, startEmbedded } from "../../src/platform/db/embedded/supervisor.ts";
 
-const ATTEMPTS = 300;
+const ATTEMPTS = 1_200;
 
 interface Running {
   readonly service: Embedded;

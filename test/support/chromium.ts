@@ -10,6 +10,7 @@ export const CHROMIUM_INSTALL = "apt-get install -y chromium";
 export async function launchChromium(): Promise<Browser> {
   return await chromium.launch({
     executablePath: EXECUTABLE,
+    timeout: 120_000,
     args: [
       "--no-sandbox",
       "--disable-gpu",

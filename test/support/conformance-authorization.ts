@@ -16,7 +16,7 @@ export interface AuthorizationRun {
   readonly onAddress: (address: string) => Promise<void>;
 }
 
-const RUN_TIMEOUT_MS = 60_000;
+const RUN_TIMEOUT_MS = 180_000;
 
 /** Runs the suite's checks of authorization servers; what it says on the way is in `output`. */
 export async function runAuthorizationSuite(

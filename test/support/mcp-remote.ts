@@ -10,7 +10,7 @@ const proxy = join(import.meta.dirname, "../../tools/mcp-remote/node_modules/mcp
 export const isMcpRemoteInstalled = existsSync(proxy) && process.platform === "linux";
 export const MCP_REMOTE_INSTALL = "npm ci --ignore-scripts --no-progress --prefix tools/mcp-remote";
 
-const OPENING_MS = 20_000;
+const OPENING_MS = 120_000;
 
 /** mcp-remote as an assistant starts it: a process that speaks MCP over its standard input and output. */
 export interface McpRemote {

@@ -12,8 +12,8 @@ import { freePort } from "./free-port.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "dist/main.js");
 const CLI = join(ROOT, "dist/cli.js");
-const READY_MS = 60_000;
-const END_MS = 30_000;
+const READY_MS = 150_000;
+const END_MS = 60_000;
 const PAUSE_MS = 50;
 
 export interface StartOptions {
@@ -154,7 +154,7 @@ async function untilReady(service: RunningService): Promise<void> {
   });
 }
 
-/** Asks again, after `pause_ms`, until there is an answer other than null; fails after a minute. */
+/** Asks again, after `pause_ms`, until there is an answer other than null; fails in the end. */
 export async function until<T>(what: string, ask: () => T | null | Promise<T | null>, pause_ms = PAUSE_MS): Promise<T> {
   const end = performance.now() + READY_MS;
   for (;;) {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   owner = new Client(driverSettings(db.connection));
   await owner.connect();
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await owner.end();
   await worker.close();
@@ -84,4 +84,4 @@ test("[spec 9.4] files of every kind give the same results, lines and emissions 
   expect(ledger.entries.length).toBeGreaterThan(15);
   expect(ledger.files.length).toBeGreaterThan(files.length);
   expect(await ledgerOf(old)).toEqual(ledger);
-}, 60_000);
+}, 300_000);

@@ -30,7 +30,7 @@ describe.skipIf(!installed)(title, () => {
     new Promise((resolve) => {
       const key = ["--header", `Authorization: Bearer ${TEST_KEY}`];
       const argv = [launcher, "--cli", server.mcp_url, "--transport", "http", ...key, ...args];
-      execFile(node, argv, { timeout: 25_000, maxBuffer: 8 * 1024 * 1024 }, (error, stdout, stderr) => {
+      execFile(node, argv, { timeout: 120_000, maxBuffer: 8 * 1024 * 1024 }, (error, stdout, stderr) => {
         const exit_code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
         resolve({ exit_code, stdout, stderr });
       });

@@ -25,7 +25,7 @@ describe.skipIf(!isChromiumInstalled)(title, () => {
     await site.close();
   });
 
-  test.each(VIEWS)("can be read and used on %s", { timeout: 90_000 }, async (view, options) => {
+  test.each(VIEWS)("can be read and used on %s", { timeout: 300_000 }, async (view, options) => {
     const faults: string[] = [];
     const headings = new Set<string>();
     for (const { name, open } of pages) {

@@ -58,7 +58,7 @@ async function intact(company: Company): Promise<void> {
   expect(await compareRollups(company.ctx.db)).toEqual([]);
 }
 
-describe("a picture or PDF in which no amount can be read", { timeout: 60_000 }, () => {
+describe("a picture or PDF in which no amount can be read", { timeout: 300_000 }, () => {
   test("waits to be entered, costs no quota, and is listed with the reason", async () => {
     const company = await service.company();
     const text = { name: "letter.pdf", bytes: pdf([[{ text: LETTER, top: 80, left: 60 }]]) };

@@ -53,4 +53,4 @@ test("a batch with every kind of file, sent again and once more in other order, 
   expect((await verifyAudit(company.ctx.db, company.ctx.files)).problems).toEqual([]);
   expect(await compareRollups(company.ctx.db)).toEqual([]);
   expect(service.errors).toEqual([]);
-}, 90_000);
+}, 300_000);

@@ -23,17 +23,17 @@ async function specks(number: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test("pictures that wait to be read hold up no other file of any company", { timeout: 120_000 }, async () => {
+test("pictures that wait to be read hold up no other file of any company", { timeout: 300_000 }, async () => {
   const [scanning, sending] = [await service.company(), await service.company()];
   const pictures = await Promise.all(Array.from({ length: PICTURES }, (_, number) => specks(number)));
   const { id: scans } = await scanning.upload(...pictures.map((bytes, at) => ({ name: `${at}.png`, bytes })));
   const waiting = async () => (await scanning.state(scans)).files.filter(({ status }) => status === "stored").length;
   const first = service.drain();
-  await expect.poll(waiting, { timeout: 60_000 }).toBeLessThan(PICTURES);
+  await expect.poll(waiting, { timeout: 120_000 }).toBeLessThan(PICTURES);
   const invoice = ubl({ number: "1", lines: [{ text: "Strøm", amount: "100.00", quantity: "50", unit: "KWH" }] });
   const { id } = await sending.upload({ name: "invoice.xml", bytes: invoice });
   const second = service.drain();
-  await expect.poll(async () => (await sending.state(id)).status, { interval: 20, timeout: 60_000 }).toBe("completed");
+  await expect.poll(async () => (await sending.state(id)).status, { interval: 20, timeout: 120_000 }).toBe("completed");
   // Read in the order of the queue it would have waited for every picture but those that had no place.
   expect(await waiting()).toBeGreaterThan(PICTURES / 2);
   await Promise.all([first, second]);

@@ -38,4 +38,4 @@ test("ledgers of more lines than are kept in memory at once are each booked once
   expect(booked[0]?.texts).toBe(4_900);
   expect((await verifyAudit(company.ctx.db, company.ctx.files)).problems).toEqual([]);
   expect(await compareRollups(company.ctx.db)).toEqual([]);
-}, 120_000);
+}, 300_000);

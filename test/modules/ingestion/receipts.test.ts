@@ -26,7 +26,7 @@ const HEAD: readonly ReceiptRow[] = [
 ];
 const FOOT: readonly ReceiptRow[] = [["Bon nr. 40417"], ["12-05-2026 14:05"]];
 
-describe.skipIf(!canDrawText)("till receipts (need a sans-serif font)", { timeout: 120_000 }, () => {
+describe.skipIf(!canDrawText)("till receipts (need a sans-serif font)", { timeout: 300_000 }, () => {
   it("are read with quantities that stand above their line, payments and the till's VAT table left out", async () => {
     const document = await documentOf([
       ...HEAD,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe.skipIf(!canDrawText)("an upload with scans (needs a sans-serif font)", { timeout: 60_000 }, () => {
+describe.skipIf(!canDrawText)("an upload with scans (needs a sans-serif font)", { timeout: 300_000 }, () => {
   it("has a result for each file: what adds up counts, what does not waits, what is damaged is refused", async () => {
     const company = await service.company();
     const scan = await scannedInvoice("90417").jpeg({ quality: 90 }).toBuffer();

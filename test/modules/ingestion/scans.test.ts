@@ -42,7 +42,7 @@ const INVOICE = {
 };
 const AMOUNTS = ["462", "2130", "95"];
 
-describe.skipIf(!canDrawText)("scans and photos (needs a sans-serif font)", { timeout: 60_000 }, () => {
+describe.skipIf(!canDrawText)("scans and photos (needs a sans-serif font)", { timeout: 300_000 }, () => {
   it("of a clear invoice are read completely, and count", async () => {
     const document = await documentOf(await scannedInvoice("90417").png().toBuffer());
     expect(document).toMatchObject({ ...INVOICE, invoice_number: "90417" });
@@ -72,7 +72,7 @@ describe.skipIf(!canDrawText)("scans and photos (needs a sans-serif font)", { ti
   });
 });
 
-describe("pictures that are no documents or mean harm", { timeout: 60_000 }, () => {
+describe("pictures that are no documents or mean harm", { timeout: 300_000 }, () => {
   it("are refused with what is wrong with them, one by one", async () => {
     const invoice = await scannedInvoice("1").jpeg().toBuffer();
     const png = await scannedInvoice("1").png().toBuffer();
@@ -128,7 +128,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-describe.skipIf(isMissing)(`sample scans (needs ${samples}/manifest.json)`, { timeout: 60_000 }, () => {
+describe.skipIf(isMissing)(`sample scans (needs ${samples}/manifest.json)`, { timeout: 300_000 }, () => {
   it("a turned and grainy scan is read completely", async () => {
     const document = await documentOf(readFileSync(join(samples, "syn-renovation-roteret90.jpg")));
     expect(document).toMatchObject({

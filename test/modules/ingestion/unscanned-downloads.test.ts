@@ -71,7 +71,7 @@ async function fetched(company: Company, connector: string): Promise<UploadFile>
   return found;
 }
 
-describe("what no scanner has looked at", { timeout: 60_000 }, () => {
+describe("what no scanner has looked at", { timeout: 300_000 }, () => {
   test("is offered for download when a person uploaded it as it is, not when it came in an archive or mail", async () => {
     const company = await unscanned.company();
     const [own] = await company.ingest({ name: "letter.pdf", bytes: letter("own") });
@@ -90,7 +90,7 @@ describe("what no scanner has looked at", { timeout: 60_000 }, () => {
   });
 });
 
-describe("what a scanner found clean", { timeout: 60_000 }, () => {
+describe("what a scanner found clean", { timeout: 300_000 }, () => {
   test("is offered for download, however it came", async () => {
     const company = await scanned.company();
     const files = [...(await packed(company)), await fetched(company, "imap")];
@@ -101,7 +101,7 @@ describe("what a scanner found clean", { timeout: 60_000 }, () => {
   });
 });
 
-describe("what a scanner found infected", { timeout: 60_000 }, () => {
+describe("what a scanner found infected", { timeout: 300_000 }, () => {
   test("is never offered, nor is the same content in which it was overlooked before", async () => {
     const company = await scanned.company();
     const bytes = Buffer.concat([letter("infected"), EICAR]);

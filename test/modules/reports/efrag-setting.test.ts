@@ -61,7 +61,7 @@ describe("VSME_TEMPLATE_FILE", () => {
   });
 });
 
-describe("EFRAG's workbook from the process that renders", { timeout: 60_000 }, () => {
+describe("EFRAG's workbook from the process that renders", { timeout: 300_000 }, () => {
   let renderer: ReportRenderer | undefined;
   afterEach(() => renderer?.close());
 

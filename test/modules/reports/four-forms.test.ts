@@ -107,7 +107,7 @@ describe.each(LANGUAGES)("the demo company's VSME Comprehensive report in %s", (
 
   test.skipIf(!canReadPdf)(
     "has the same figures in JSON and PDF (needs the typesetting engine and pdftotext: apt-get install -y poppler-utils)",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const text = textOf(await renderElsewhere(documents[language]));
       const pattern =

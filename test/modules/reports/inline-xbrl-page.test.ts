@@ -113,7 +113,7 @@ describe("the company's identifier", () => {
   });
 });
 
-describe.skipIf(!isChromiumInstalled)(`the page in a browser (${CHROMIUM_INSTALL})`, { timeout: 60_000 }, () => {
+describe.skipIf(!isChromiumInstalled)(`the page in a browser (${CHROMIUM_INSTALL})`, { timeout: 300_000 }, () => {
   test("opens without a fault, asks for nothing, and fits a telephone and a sheet of paper", async () => {
     const file = temporaryFile("report.xhtml", (await renderInlineXbrl(everyKindDocument("da"))).toString("utf8"));
     const browser = await launchChromium();

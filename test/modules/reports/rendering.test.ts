@@ -32,7 +32,7 @@ function hashOf(outcome: RenderOutcome): string {
 /** Processes that render for this test. */
 const own = () => processesWith("report-process").filter(({ parent }) => parent === process.pid);
 
-describe("rendering in processes of their own", { timeout: 60_000 }, () => {
+describe("rendering in processes of their own", { timeout: 300_000 }, () => {
   const formats = isEngineInstalled() ? (["pdf", "xlsx", "xhtml"] as const) : (["xlsx", "xhtml"] as const);
 
   test.each(formats)("the same document as %s has the same bytes from two processes", async (format) => {

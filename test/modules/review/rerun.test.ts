@@ -104,7 +104,7 @@ describe("a re-run", () => {
     expect((await waiting(ctx)).map((item) => item.id)).toEqual([held]);
   });
 
-  test("goes through a large supplier 200 lines at a time, each line once", { timeout: 120_000 }, async () => {
+  test("goes through a large supplier 200 lines at a time, each line once", { timeout: 300_000 }, async () => {
     const ctx = await company(db);
     const { activity_ids } = await record(
       ctx,

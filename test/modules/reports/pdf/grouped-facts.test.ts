@@ -57,7 +57,7 @@ const linesOf = async (facts: readonly Fact[]) =>
 
 describe.skipIf(absent.length > 0)(
   `facts in groups (needs ${absent.join(", ") || "nothing"})`,
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   () => {
     test("base year, year before, report year and change stand in one line; a fact without them stands alone", async () => {
       const lines = await linesOf([

@@ -61,14 +61,14 @@ const flat = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe.skipIf(absent.length > 0)(
   `hostile text in a report (needs ${absent.join(", ") || "nothing"})`,
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     let pdf: Buffer;
     let text: string;
     beforeAll(async () => {
       pdf = await renderPdf(hostile);
       text = flat(textOf(pdf));
-    }, 120_000);
+    }, 300_000);
 
     test.each(MARKUP)("%s stays text", (markup) => {
       expect(text).toContain(flat(markup));

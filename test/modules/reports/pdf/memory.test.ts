@@ -11,7 +11,7 @@ const GROWTH_MAX_MIB = 40;
 
 describe.skipIf(!isEngineInstalled())(
   "rendering many reports (needs a typesetting engine)",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     const renderer = openReportRenderer({ template: null });
     afterAll(() => renderer.close());

@@ -19,7 +19,7 @@ const flat = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe.skipIf(absent.length > 0)(
   `a printed report (needs ${absent.join(", ") || "nothing"})`,
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     beforeAll(async () => {
       for (const language of LANGUAGES) {
@@ -27,7 +27,7 @@ describe.skipIf(absent.length > 0)(
         printed[language] = pdf;
         texts[language] = textOf(pdf);
       }
-    }, 120_000);
+    }, 300_000);
 
     test.each(LANGUAGES)(
       "in %s every figure of the facts stands beside its name, as the document has it",
