@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import type { Credential } from "./core/credential.ts";
@@ -16,6 +14,7 @@ import { legacyKeyResolver } from "./modules/legacy-keys/index.ts";
 import { accessTokenResolver } from "./modules/oauth/index.ts";
 import { verifyFile } from "./modules/reports/index.ts";
 import { tellOfDisabledWebhook } from "./modules/users/index.ts";
+import { packageVersion } from "./package-version.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
 import { installationKey } from "./platform/crypto.ts";
@@ -25,7 +24,7 @@ import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
 import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
 import { OPERATIONS } from "./registry.ts";
-import { openService, PACKAGE_ROOT, type Service } from "./service.ts";
+import { openService, type Service } from "./service.ts";
 import { sourceWorker, type SourceWorker } from "./source-worker.ts";
 import { webhookWorker, type WebhookWorker } from "./webhook-worker.ts";
 
@@ -210,10 +209,4 @@ async function prune(
   const failed = (error: unknown): void => log.warn({ err: error }, "pruning failed");
   const prunings = [pruneAnswers(database.system, clock), webhooks.prune(), accounts.prune(), files.removeLeftovers()];
   await Promise.all(prunings.map((pruning) => pruning.catch(failed)));
-}
-
-function packageVersion(): string {
-  // Our own package.json, which npm has validated.
-  const manifest = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8")) as { version: string };
-  return manifest.version;
 }

@@ -1,8 +1,9 @@
 import { serialize } from "node:v8";
+import { packageVersion } from "./package-version.ts";
 import type { RenderOutcome, ReportForm, ReportRendering } from "./core/report-rendering.ts";
 import type { TaskFailure } from "./platform/parser-pool.ts";
 import { openProcessPool } from "./platform/process-pool.ts";
-import { EngineAbsentError, isEngineInstalled } from "./platform/typst/engine.ts";
+import { EngineAbsentError, engineVersion, isEngineInstalled } from "./platform/typst/engine.ts";
 import type { ReportTask, ReportTaskResult } from "./report-process.ts";
 
 /** EFRAG's workbook as the operator gave it. */
@@ -54,6 +55,7 @@ export function openReportRenderer(options: ReportRendererOptions): ReportRender
   return {
     template_sha256: template?.sha256 ?? null,
     obstacle: (form) => obstacle(form, template),
+    versions,
     async render({ document, format, template: of }): Promise<RenderOutcome> {
       const task: ReportTask = { format, document, template: of === "efrag" ? (template?.bytes ?? null) : null };
       const outcome = await pool.run(serialize(task));
@@ -64,6 +66,12 @@ export function openReportRenderer(options: ReportRendererOptions): ReportRender
     },
     close: () => pool.close(),
   };
+}
+
+function versions({ format }: ReportForm): Readonly<Record<string, string>> {
+  const engine = format === "pdf" ? engineVersion() : null;
+  const own = { "carbon-ledger": packageVersion(), node: process.versions.node };
+  return engine === null ? own : { ...own, "typst-ts-node-compiler": engine };
 }
 
 function obstacle({ format, template }: ReportForm, given: EfragTemplate | null): string | null {

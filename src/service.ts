@@ -31,7 +31,7 @@ import { sourceOpener } from "./platform/sources/open-source.ts";
 import { type EfragTemplate, openReportRenderer } from "./report-renderer.ts";
 
 /** Root of the installed package: migrations and data lie beside the code, in sources and in dist alike. */
-export const PACKAGE_ROOT = join(import.meta.dirname, "..");
+const PACKAGE_ROOT = join(import.meta.dirname, "..");
 export const MIGRATIONS = join(PACKAGE_ROOT, "migrations");
 
 /** Everything below the transports: database, files, catalog, and contexts for whoever acts. */

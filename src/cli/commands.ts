@@ -13,6 +13,7 @@ import { keyCreate, keyRevoke } from "./commands/key.ts";
 import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
 import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
 import { reportAttest, reportGenerate, reportList, reportVerify } from "./commands/report.ts";
+import { reportRestore } from "./commands/report-restore.ts";
 import { supplierAccept, supplierInvite, supplierList, supplierRevoke } from "./commands/supplier.ts";
 import { tenantCreate, tenantList, tenantSetPlan } from "./commands/tenant.ts";
 import {
@@ -56,6 +57,7 @@ export const COMMANDS: readonly Command[] = [
   reportGenerate,
   reportAttest,
   reportVerify,
+  reportRestore,
   demoLoad,
   importFiles,
   factorsImport,

@@ -28,6 +28,8 @@ export interface ReportRendering {
   obstacle(form: ReportForm): string | null;
   /** SHA-256 (lower hex) of EFRAG's workbook; null: the operator has given none. */
   readonly template_sha256: string | null;
+  /** What makes that form here, names with versions: the same ones make the same bytes of the same document. */
+  versions(form: ReportForm): Readonly<Record<string, string>>;
   /** @throws Error when the process cannot start or is ended from outside: then nothing is said about the report */
   render(request: RenderRequest): Promise<RenderOutcome>;
 }

@@ -76,6 +76,10 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     when: "The plan's number of documents for this month is used up.",
     remedy: "Wait for the next month or change the plan. GET /api/v1/quota shows the numbers.",
   },
+  "report.file_unavailable": {
+    when: "The stored file of a report is gone, or its bytes no longer have their SHA-256: nothing of it is sent.",
+    remedy: "Tell the operator, who can make the same file again: carbon-ledger report restore, or restore a backup.",
+  },
   "report.queue_full": {
     when: "As many reports of the company as it may have at a time wait or are being rendered. Nothing was queued.",
     remedy:

@@ -1,7 +1,7 @@
 import { fastifyMultipart } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../core/context.ts";
-import { ServiceError } from "../../core/errors.ts";
+import { ERROR_CODES, ServiceError } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
 import { sendAnswer } from "./answer.ts";
 import { CORS_HEADERS, isPreflight, PREFLIGHT_HEADERS } from "./cors.ts";
@@ -64,7 +64,7 @@ export function sendProblem(
   error: unknown,
 ): FastifyReply {
   const known = toServiceError(error);
-  if (known.code === "server.internal_error") {
+  if (ERROR_CODES[known.code].status >= 500) {
     deps.http.log.error({ request_id: request.id, err: known.cause ?? known }, "request failed");
   }
   const { errors_url, api_url } = deps.http.settings;

@@ -69,14 +69,23 @@ export async function checkReportRows(
     );
     for (const { id, sha256 } of page) {
       if (!generated.has(id)) findings.add("row_without_event", `reports ${id}`, "no event of the chain recorded it");
-      await files?.read(sha256).catch(() => {
-        findings.add("file_changed", `reports ${id}`, "its file is missing or does not hash to its sha256");
+      await files?.read(sha256).catch((error: unknown) => {
+        const what = isAbsent(error) ? "is missing" : "is damaged: its bytes do not hash to its sha256";
+        findings.add(
+          "file_changed",
+          `reports ${id}`,
+          `its file ${what}; carbon-ledger report restore ${id} makes it again`,
+        );
       });
     }
     if (files !== undefined) checked += page.length;
     if (page.length < PAGE) return checked;
     after = page.at(-1)?.id ?? null;
   }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 /** Holds every attestation against the events that speak of it. Returns their number. */

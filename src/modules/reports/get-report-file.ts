@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors.ts";
+import type { FileStore } from "../../core/context.ts";
+import { notFound, ServiceError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import type { ReportFormat } from "../../core/report-rendering.ts";
 import { StoredFile } from "../../core/stored-file.ts";
@@ -26,7 +27,7 @@ export const getReportFile = defineOperation({
   access: "read",
   input: z.object({ id: z.uuid().describe("id of the report") }),
   output: reportDocument,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "report.file_unavailable"],
   emits: [],
   rest: {
     method: "GET",
@@ -150,7 +151,23 @@ export const getReportFile = defineOperation({
       size_bytes: file_size_bytes,
       media_type: MEDIA_TYPES[format],
       filename,
-      open: () => ctx.files.open(sha256),
+      open: () => openWhole(ctx.files, id, sha256),
     });
   },
 });
+
+/**
+ * Opens a file of which every byte was seen to be right: one of several chunks shows only at its end that it is damaged, when
+ * its beginning would have been sent. Files of reports have some hundred kilobytes.
+ */
+async function openWhole(files: FileStore, id: string, sha256: string): Promise<AsyncIterable<Uint8Array>> {
+  try {
+    for await (const _chunk of await files.open(sha256));
+    return await files.open(sha256);
+  } catch (cause) {
+    const detail =
+      "The file of this report is missing or damaged where the service keeps it. Its operator can make the same file again: " +
+      `carbon-ledger report restore ${id}`;
+    throw new ServiceError("report.file_unavailable", detail, {}, cause);
+  }
+}

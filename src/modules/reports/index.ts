@@ -1,3 +1,5 @@
 export { giveUpReport, RENDER_REPORT_JOB, renderReport } from "./render-report-job.ts";
+export { type Restoration, restoreReport } from "./restore-report.ts";
 export { selectReport } from "./store.ts";
+export { selectReportIds } from "./store-files.ts";
 export { type IssuedFile, verifyFile } from "./verify-file.ts";

@@ -1,17 +1,14 @@
 import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
-import { buildDocument } from "./build-document.ts";
-import { helperAnswers } from "./efrag-template/helper-answers.ts";
-import type { FilledDocument } from "./efrag-template/reported-facts.ts";
-import { jsonForm } from "./json-form.ts";
-import type { ReportDocument } from "./report-document.ts";
+import { drawnDocument } from "./drawn-document.ts";
 import type { ReportTerms } from "./report.ts";
 import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
 import {
   insertReport,
   type JobRow,
   lockJob,
+  type NewReportRow,
   setCompleted,
   setFailed,
   setRunning,
@@ -49,24 +46,19 @@ export async function renderReport(ctx: Context, job_id: string): Promise<void> 
     await failReport(ctx, job_id, OUTDATED);
     return;
   }
-  const terms = termsOf(job);
-  const document = buildDocument(snapshot, terms);
-  const bytes = await draw(ctx, job, jsonForm(terms.template === "efrag" ? withAnswers(document, snapshot) : document));
+  const document = drawnDocument(snapshot, job);
+  const bytes = await draw(ctx, job, document);
   if (bytes === null) return;
   await reach(ctx, job_id, "storing");
   const sha256 = sha256Hex(bytes);
   await ctx.files.put(bytes, sha256);
-  await finish(ctx, job, { sha256, file_size_bytes: bytes.length });
+  const made = { document_sha256: sha256Hex(document), rendered_with: ctx.rendering.versions(job) };
+  await finish(ctx, job, { sha256, file_size_bytes: bytes.length, ...made });
 }
 
 /** Records that a job is given up; `cause` is the last attempt's error. */
 export async function giveUpReport(ctx: Context, job_id: string, cause: unknown): Promise<void> {
   await failReport(ctx, job_id, cause instanceof RenderingFailed ? cause.message : RENDERING_FAILED);
-}
-
-/** The report for EFRAG's workbook, with the figures from which that calculates. */
-function withAnswers(document: ReportDocument, { inputs }: Snapshot): FilledDocument {
-  return { ...document, answers: helperAnswers(inputs) };
 }
 
 /** The file's bytes; null when the job has failed for good. */
@@ -114,7 +106,7 @@ async function begin(ctx: Context, job_id: string): Promise<FrozenJob | null> {
 async function finish(
   ctx: Context,
   { id: job_id, snapshot_id, ...job }: FrozenJob,
-  file: { readonly sha256: string; readonly file_size_bytes: number },
+  file: Pick<NewReportRow, "sha256" | "file_size_bytes" | "document_sha256" | "rendered_with">,
 ): Promise<void> {
   const { template, ...terms } = termsOf(job);
   await ctx.db.transaction(async (tx) => {

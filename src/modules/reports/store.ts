@@ -67,8 +67,8 @@ const FAIL_JOB = statement(`
 
 const INSERT_REPORT = statement(`
   insert into reports (tenant_id, environment, id, job_id, report_year, standard_type, format, language, filename,
-    file_size_bytes, sha256, snapshot_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`);
+    file_size_bytes, sha256, snapshot_id, document_sha256, rendered_with)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`);
 
 const REPORTS = `
   select r.id, r.report_year, r.standard_type, r.format, r.language, r.filename, r.file_size_bytes, r.sha256,
@@ -170,6 +170,10 @@ export interface NewReportRow extends Omit<
   "template" | "status" | "attestation_status" | "superseded_by" | "created_at"
 > {
   readonly job_id: string;
+  /** Hash of what the file was drawn from. */
+  readonly document_sha256: string;
+  /** What drew it: names with versions. */
+  readonly rendered_with: Readonly<Record<string, string>>;
 }
 
 export async function insertReport(tx: TenantTransaction, report: NewReportRow): Promise<void> {
@@ -184,6 +188,8 @@ export async function insertReport(tx: TenantTransaction, report: NewReportRow):
     report.file_size_bytes,
     report.sha256,
     report.snapshot_id,
+    report.document_sha256,
+    JSON.stringify(report.rendered_with),
   ]);
 }
 

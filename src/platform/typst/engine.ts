@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 
 /** What of the engine is used. The platform packages hold the binary alone; the umbrella package has its types. */
 export interface TypstCompiler {
@@ -68,6 +70,14 @@ function installed(): string[] {
 /** Whether a typesetting engine for this kind of machine is installed; nothing of its 50 MB is loaded. */
 export function isEngineInstalled(): boolean {
   return installed().length > 0;
+}
+
+/** Version of the package that the engine comes in; null when none is installed. */
+export function engineVersion(): string | null {
+  const [path] = installed();
+  if (path === undefined) return null;
+  // The binary lies at the root of its package, whose manifest npm has validated.
+  return (JSON.parse(readFileSync(join(dirname(path), "package.json"), "utf8")) as { version: string }).version;
 }
 
 /** @throws EngineAbsentError when no engine is installed that this machine can load */

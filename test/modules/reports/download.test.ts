@@ -76,7 +76,10 @@ describe("the file of a report", () => {
     for (const spoil of [() => writeFileSync(stored(), changed), () => unlinkSync(stored())]) {
       spoil();
       const answer = await app.as(key, path);
-      expect(answer.json()).toMatchObject({ status: 500, code: "server.internal_error" });
+      const detail = expect.stringContaining(`carbon-ledger report restore ${report.id}`);
+      expect(answer.json()).toMatchObject({ status: 503, code: "report.file_unavailable", detail });
+      const logged = app.log.filter(({ level }) => level === "error");
+      expect(logged.at(-1)).toMatchObject({ message: "request failed", fields: { err: expect.any(Error) } });
       for (const name of ["etag", "repr-digest", "content-disposition"]) expect(answer.headers[name]).toBeUndefined();
     }
     writeFileSync(stored(), bytes);

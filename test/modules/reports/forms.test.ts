@@ -70,7 +70,7 @@ describe("EFRAG's workbook", () => {
 
 /** A renderer that answers in one way, as its process would. */
 function answering(render: ReportRendering["render"]): ReportRendering {
-  return { template_sha256: null, obstacle: () => null, render };
+  return { template_sha256: null, obstacle: () => null, versions: () => ({}), render };
 }
 
 describe("a job", () => {

@@ -21,6 +21,7 @@ let atOnceMax = 0;
 const slow: ReportRendering = {
   template_sha256: null,
   obstacle: () => null,
+  versions: () => ({}),
   async render({ document }): Promise<RenderOutcome> {
     atOnce += 1;
     atOnceMax = Math.max(atOnceMax, atOnce);
