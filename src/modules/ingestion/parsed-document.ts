@@ -141,15 +141,12 @@ export interface FileError {
 }
 
 /** What could be read of a page that is no complete invoice: a proposal for the person who enters it. Decimal text. */
-export interface RecognisedFacts {
+export interface RecognisedFacts extends Pick<
+  ParsedDocument,
+  "invoice_number" | "issue_date" | "currency" | "total_excl_vat" | "total_incl_vat"
+> {
   readonly supplier_name: string | null;
   readonly supplier_identifier: string | null;
-  readonly invoice_number: string | null;
-  /** ISO date. */
-  readonly issue_date: string | null;
-  readonly currency: string | null;
-  readonly total_excl_vat: string | null;
-  readonly total_incl_vat: string | null;
 }
 
 export type ParseOutcome =
