@@ -106,10 +106,14 @@ export interface Clock {
 /** Makes UUIDv7 ids, in creation order within one process. */
 export type NewId = () => string;
 
-/** Content-addressed store of original documents: a file is kept once per content, under its SHA-256 (lower hex). */
+/**
+ * A company's documents, named by their SHA-256 (lower hex): a content is kept once, sealed with the company's key. What
+ * other companies keep is unknown here, whoever knows its hash.
+ */
 export interface FileStore {
-  /** Moves a finished upload into the store; the content at `path` must hash to `sha256`. */
+  /** Seals a finished upload into the store and removes it; the content at `path` must hash to `sha256`. */
   adopt(path: string, sha256: string): Promise<void>;
+  /** The same for bytes. What is stored already stays, unless it is damaged. */
   put(bytes: Uint8Array, sha256: string): Promise<void>;
   /** @throws Error when the content is missing or no longer hashes to `sha256`. */
   read(sha256: string): Promise<Buffer>;

@@ -19,6 +19,10 @@ const SALT_BYTES = 32;
 const HEADER_BYTES = MAGIC.length + SECRET_ID_BYTES + SALT_BYTES;
 const FRAME_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
+const SEALED_FRAME_BYTES = FRAME_BYTES + TAG_BYTES;
+/** Frames that are read or written at once. */
+const BLOCK_FRAMES = 4;
+const SEALED_BLOCK_BYTES = BLOCK_FRAMES * SEALED_FRAME_BYTES;
 const NONCE_BYTES = 12;
 const LENGTH_BYTES = 8;
 const KEY_BYTES = 32;
@@ -46,7 +50,7 @@ export interface SealedContent {
 }
 
 /**
- * Seals content into an empty file, holding one frame at a time.
+ * Seals content into an empty file, holding a few frames at a time.
  * @throws Error when the content does not hash to `sha256`; what was written must be thrown away then
  */
 export async function writeSealed(
@@ -59,20 +63,24 @@ export async function writeSealed(
   const contentKey = contentKeyOf(key, header, sha256);
   const total = LENGTH_BYTES + paddedLength(content.size_bytes);
   const hash = createHash("sha256");
-  const plain = Buffer.allocUnsafe(Math.min(FRAME_BYTES, total));
-  for (let start = 0, index = 0; start < total; start += FRAME_BYTES, index += 1) {
-    const frame = plain.subarray(0, Math.min(FRAME_BYTES, total - start));
-    if (start === 0) frame.writeBigUInt64BE(BigInt(content.size_bytes));
-    const room = start === 0 ? frame.subarray(LENGTH_BYTES) : frame;
+  const plain = Buffer.allocUnsafe(Math.min(BLOCK_FRAMES * FRAME_BYTES, total));
+  for (let start = 0; start < total; start += plain.length) {
+    const block = plain.subarray(0, total - start);
+    if (start === 0) block.writeBigUInt64BE(BigInt(content.size_bytes));
+    const room = start === 0 ? block.subarray(LENGTH_BYTES) : block;
     const position = Math.max(0, start - LENGTH_BYTES);
-    const part = room.subarray(0, Math.max(0, Math.min(room.length, content.size_bytes - position)));
+    const part = room.subarray(0, Math.max(0, content.size_bytes - position));
     if (part.length > 0) await content.read(part, position);
     hash.update(part);
     room.fill(0, part.length);
-    const nonce = nonceOf(index, start + frame.length === total);
-    const cipher = createCipheriv("aes-256-gcm", contentKey, nonce, { authTagLength: TAG_BYTES });
-    const sealed = [cipher.update(frame), cipher.final(), cipher.getAuthTag()];
-    await writeAll(file, Buffer.concat(start === 0 ? [header, ...sealed] : sealed));
+    const parts = start === 0 ? [header] : [];
+    for (let at = 0; at < block.length; at += FRAME_BYTES) {
+      const frame = block.subarray(at, at + FRAME_BYTES);
+      const nonce = nonceOf((start + at) / FRAME_BYTES, start + at + frame.length === total);
+      const cipher = createCipheriv("aes-256-gcm", contentKey, nonce, { authTagLength: TAG_BYTES });
+      parts.push(cipher.update(frame), cipher.final(), cipher.getAuthTag());
+    }
+    await writeAll(file, parts);
   }
   if (hash.digest("hex") !== sha256) throw new Error(`the content does not hash to ${sha256}`);
 }
@@ -87,11 +95,11 @@ export async function openSealed(
   { secret_id, key }: SealingKey,
 ): Promise<SealedContent> {
   const { size } = await file.stat();
-  const frames = Math.ceil((size - HEADER_BYTES) / (FRAME_BYTES + TAG_BYTES));
+  const frames = Math.ceil((size - HEADER_BYTES) / SEALED_FRAME_BYTES);
   const total = size - HEADER_BYTES - frames * TAG_BYTES;
-  const isCut = size - HEADER_BYTES - (frames - 1) * (FRAME_BYTES + TAG_BYTES) <= TAG_BYTES;
+  const isCut = size - HEADER_BYTES - (frames - 1) * SEALED_FRAME_BYTES <= TAG_BYTES;
   if (isCut || total < LENGTH_BYTES + SMALLEST_BYTES) throw damaged(sha256);
-  const first = await readAll(file, Buffer.allocUnsafe(Math.min(size, HEADER_BYTES + FRAME_BYTES + TAG_BYTES)), 0);
+  const first = await readAll(file, Buffer.allocUnsafe(Math.min(size, HEADER_BYTES + SEALED_BLOCK_BYTES)), 0);
   const header = first.subarray(0, HEADER_BYTES);
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw damaged(sha256);
   if (!secretIdOf(header).equals(secret_id)) throw ofAnotherSecret(sha256);
@@ -108,15 +116,19 @@ export async function openSealed(
     }
     return plain;
   };
-  const start = unsealed(first.subarray(HEADER_BYTES), 0);
+  const start = unsealed(first.subarray(HEADER_BYTES, HEADER_BYTES + SEALED_FRAME_BYTES), 0);
   const size_bytes = Number(start.readBigUInt64BE());
   if (paddedLength(size_bytes) !== total - LENGTH_BYTES) throw damaged(sha256);
   return {
     size_bytes,
     async *chunks() {
       let left = size_bytes;
+      let block: Buffer = first.subarray(HEADER_BYTES);
       for (let index = 0; index < frames; index += 1) {
-        const plain = index === 0 ? start.subarray(LENGTH_BYTES) : unsealed(await readFrame(file, index, size), index);
+        const at = (index % BLOCK_FRAMES) * SEALED_FRAME_BYTES;
+        if (at === 0 && index > 0) block = await readBlock(file, HEADER_BYTES + index * SEALED_FRAME_BYTES, size);
+        const plain =
+          index === 0 ? start.subarray(LENGTH_BYTES) : unsealed(block.subarray(at, at + SEALED_FRAME_BYTES), index);
         const chunk = plain.subarray(0, left);
         left -= chunk.length;
         if (chunk.length > 0) yield chunk;
@@ -172,9 +184,8 @@ function ofAnotherSecret(sha256: string): Error {
   );
 }
 
-async function readFrame(file: FileHandle, index: number, size: number): Promise<Buffer> {
-  const position = HEADER_BYTES + index * (FRAME_BYTES + TAG_BYTES);
-  return await readAll(file, Buffer.allocUnsafe(Math.min(FRAME_BYTES + TAG_BYTES, size - position)), position);
+async function readBlock(file: FileHandle, position: number, size: number): Promise<Buffer> {
+  return await readAll(file, Buffer.allocUnsafe(Math.min(SEALED_BLOCK_BYTES, size - position)), position);
 }
 
 /** Fills `into` from a file. @throws Error when it ends earlier */
@@ -187,8 +198,7 @@ export async function readAll<Into extends Uint8Array>(file: FileHandle, into: I
   return into;
 }
 
-async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  for (let written = 0; written < bytes.length;) {
-    written += (await file.write(bytes, written)).bytesWritten;
-  }
+async function writeAll(file: FileHandle, parts: readonly Buffer[]): Promise<void> {
+  const { bytesWritten } = await file.writev(parts);
+  if (bytesWritten < parts.reduce((sum, { length }) => sum + length, 0)) throw new Error("the disk took only a part");
 }
