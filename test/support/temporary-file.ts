@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inject } from "vitest";
 
-/** Writes a file that is removed when the test process ends; answers with its path. */
+/** Writes a file that is removed with the test run; answers with its path. */
 export function temporaryFile(name: string, content: string): string {
-  const directory = mkdtempSync(join(tmpdir(), "carbon-ledger-test-"));
-  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
-  const path = join(directory, name);
+  const path = join(mkdtempSync(join(inject("run_directory"), "file-")), name);
   writeFileSync(path, content);
   return path;
 }
