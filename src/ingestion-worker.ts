@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { categorizationSource } from "./categorization-source.ts";
+import { openCategoryModel } from "./open-category-model.ts";
 import { type Context, ENVIRONMENTS } from "./core/context.ts";
 import { type FileScanner, ScannerError } from "./core/file-scanner.ts";
+import type { LanguageModel } from "./core/language-model.ts";
 import { DEFAULT_CALCULATION_SETTINGS } from "./modules/emissions/index.ts";
 import {
   fileProcessor,
@@ -14,6 +16,7 @@ import {
   type ScanningPort,
 } from "./modules/ingestion/index.ts";
 import { listTenants } from "./modules/tenants/index.ts";
+import { MODEL_REQUESTS_MAX } from "./platform/category-model.ts";
 import { clamdScanner } from "./platform/clamd-scanner.ts";
 import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs/job.ts";
@@ -48,6 +51,14 @@ class PicturesFound extends Error {
   override readonly name = "PicturesFound";
 }
 
+/** Documents that a language model is asked about wait for seconds as well, in a queue of theirs. */
+const SUGGEST_CATEGORIES_JOB = "suggest_categories";
+
+/** A document has lines that the language model is to be asked about. */
+class ModelWanted extends Error {
+  override readonly name = "ModelWanted";
+}
+
 const filePayload = z.object({ file_id: z.uuid() });
 
 /** How often files that wait for quota are looked at; a new period begins at midnight UTC. */
@@ -75,6 +86,7 @@ export function ingestionWorker(
   const scanner = given === null ? null : countedScanner(given);
   const onMalware: ScanningPort["onMalware"] = (finding) => log.warn(finding, "malware was found in a file");
   const categorization = categorizationSource(service);
+  const model = openCategoryModel(service);
   const ports: ProcessingPorts = {
     contextOf: (tenantId, environment) => service.operatorContext(tenantId, environment, "system"),
     parse: async (bytes, name) => {
@@ -85,14 +97,17 @@ export function ingestionWorker(
     categorization,
     settings: DEFAULT_CALCULATION_SETTINGS,
     scanning: scanner === null ? null : { scanner, onMalware },
+    model: model === null ? null : askedElsewhere(model),
   };
   const processFile = fileProcessor(ports);
   // What is passed on to it has been scanned already.
   const processPictures = fileProcessor({
     ...ports,
     scanning: null,
+    model,
     parse: (bytes, name) => parser.parse(bytes, name),
   });
+  const processWithModel = fileProcessor({ ...ports, scanning: null, model });
   const reports = reportWorker(service);
   const common: Omit<WorkerOptions, "handlers"> = {
     database: service.database,
@@ -116,8 +131,9 @@ export function ingestionWorker(
         try {
           await processFile(fileOf(job));
         } catch (error) {
-          if (!(error instanceof PicturesFound)) throw error;
-          await passOn(await ports.contextOf(job.tenant_id, job.environment), fileOf(job).file_id);
+          const kind = laterJobOf(error);
+          if (kind === null) throw error;
+          await passOn(await ports.contextOf(job.tenant_id, job.environment), kind, fileOf(job).file_id);
         }
       },
     },
@@ -127,11 +143,18 @@ export function ingestionWorker(
     concurrency: PICTURES_PER_PROCESS * service.config.ocr_workers,
     handlers: { [READ_PICTURES_JOB]: async (job) => processPictures(fileOf(job)) },
   });
-  const workers = [worker, pictures, reports];
+  // Without a model it still takes what waited for one when the operator took it away.
+  const suggesting = createWorker({
+    ...common,
+    concurrency: MODEL_REQUESTS_MAX,
+    handlers: { [SUGGEST_CATEGORIES_JOB]: async (job) => processWithModel(fileOf(job)) },
+  });
+  const workers = [worker, pictures, suggesting, reports];
   // Pictures are found by reading files, also in archives; there are no files in them.
   const drainFiles = async (): Promise<void> => {
     await worker.drain();
     await pictures.drain();
+    await suggesting.drain();
   };
   let releasing: RepeatedWork | null = null;
   let isClosed = false;
@@ -151,11 +174,11 @@ export function ingestionWorker(
       await Promise.all([drainFiles(), reports.drain()]);
     },
     isScannerUp: async () => (scanner === null ? null : await scanner.isUp()),
-    metrics: () => scanner?.metrics() ?? [],
+    metrics: () => [...(scanner?.metrics() ?? []), ...(model?.metrics() ?? [])],
     async close() {
       isClosed = true;
       await Promise.all([releasing?.end(), ...workers.map((one) => one.stop())]);
-      await parser.close();
+      await Promise.all([parser.close(), model?.close()]);
     },
   };
 }
@@ -164,9 +187,24 @@ function fileOf({ tenant_id, environment, payload }: Job) {
   return { tenant_id, environment, ...filePayload.parse(payload) };
 }
 
+/** The job that reads a file which turned out to take seconds; null for every other failure. */
+function laterJobOf(error: unknown): string | null {
+  if (error instanceof PicturesFound) return READ_PICTURES_JOB;
+  return error instanceof ModelWanted ? SUGGEST_CATEGORIES_JOB : null;
+}
+
+/** Says when the model would be asked, so that another queue asks it. */
+function askedElsewhere(model: LanguageModel): LanguageModel {
+  return {
+    name: model.name,
+    isReady: () => model.isReady(),
+    ask: () => Promise.reject(new ModelWanted("to be asked by the worker of suggestions")),
+  };
+}
+
 /** Safe to repeat: a live job of the file is kept. */
-async function passOn(ctx: Context, file_id: string): Promise<void> {
-  const job = { kind: READ_PICTURES_JOB, key: file_id, payload: { file_id } };
+async function passOn(ctx: Context, kind: string, file_id: string): Promise<void> {
+  const job = { kind, key: file_id, payload: { file_id } };
   await ctx.db.transaction((tx) => ctx.jobs.enqueue(tx, [job]));
 }
 

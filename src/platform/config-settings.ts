@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CATEGORY_MODEL_SETTINGS, type CategoryModelSettings } from "./category-model-settings.ts";
 import type { ClamdAddress } from "./clamd-scanner.ts";
 import {
   address,
@@ -45,6 +46,7 @@ export interface Settings extends WebhookSettings {
   readonly economic_url: string;
   readonly company_register_file: string | undefined;
   readonly procurement_vocabulary_file: string | undefined;
+  readonly category_model: CategoryModelSettings | undefined;
   readonly vsme_template_file: string | undefined;
 }
 
@@ -185,6 +187,7 @@ export const SETTINGS = {
       "CSV table of a procurement vocabulary with the columns title_da or title_en (any languages) and category: what its " +
       "titles say about words then suggests categories where nothing else does; checked and learned once, at the start",
   },
+  ...CATEGORY_MODEL_SETTINGS,
   VSME_TEMPLATE_FILE: {
     schema: z.string().max(1000).optional(),
     shown: "none",

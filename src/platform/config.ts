@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { categoryModelOf, categoryModelProblems } from "./category-model-settings.ts";
 import { SETTINGS, type Settings } from "./config-settings.ts";
 
 export type { Settings } from "./config-settings.ts";
@@ -34,7 +35,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }),
   );
   const parsed = z.object(schemas()).safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeIssue));
+  const problems = [...(parsed.error?.issues.map(describeIssue) ?? []), ...categoryModelProblems(given)];
+  if (problems.length > 0) throw new ConfigError(problems);
   return withAddresses(resolveSettings(given));
 }
 
@@ -102,6 +104,7 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     procurement_vocabulary_file: SETTINGS.PROCUREMENT_VOCABULARY_FILE.schema.parse(
       given["PROCUREMENT_VOCABULARY_FILE"],
     ),
+    category_model: categoryModelOf(given),
     vsme_template_file: SETTINGS.VSME_TEMPLATE_FILE.schema.parse(given["VSME_TEMPLATE_FILE"]),
   };
 }

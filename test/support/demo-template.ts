@@ -67,6 +67,7 @@ export async function drainUploads(db: TestDatabase): Promise<void> {
     categorization: () => Promise.resolve(categorizationTables()),
     settings: DEFAULT_CALCULATION_SETTINGS,
     scanning: null,
+    model: null,
   });
   const failures: unknown[] = [];
   const worker = createWorker({

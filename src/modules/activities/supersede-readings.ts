@@ -1,6 +1,6 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, type AuditEntry, insertLedgerRows } from "../audit/index.ts";
-import type { Decision } from "../categorization/index.ts";
+import { type Decision, PENDING_KEY } from "../categorization/index.ts";
 import { type CalculationGap, endEntries } from "../emissions/index.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { splitEvent } from "./record-documents.ts";
@@ -112,12 +112,12 @@ function changeEvent({ current, row, reading }: Superseded): AuditEntry {
   };
 }
 
-/** The category stays: it says what was bought, whoever counts it. */
+/** The category stays: it says what was bought, whoever counts it. One that only a language model named says nothing. */
 function decisionOf(current: CurrentActivityRow, reading: LaterReading): Decision {
   const isEvidence = reading.kind === "evidence";
   return {
     status: isEvidence ? "excluded" : "classified",
-    category_key: current.category_key,
+    category_key: current.mapped_by === "model" ? PENDING_KEY : current.category_key,
     mapped_by: !isEvidence && current.mapped_by === "person" ? "person" : "rule",
     confidence: isEvidence ? 1 : Number(current.confidence),
     reason: isEvidence ? reading.reason : current.reason,

@@ -1,4 +1,5 @@
 import { categoryOfCode } from "./classification-codes.ts";
+import { confidenceOf } from "./confidence.ts";
 import type { Candidate, CategorizationInput, Decision } from "./decision.ts";
 import { lexicalCandidates, readText } from "./evidence.ts";
 import type { ReadText } from "./read-text.ts";
@@ -15,8 +16,6 @@ import { vocabularyCandidate } from "./vocabulary.ts";
 /** Confidence from which a category is taken, and from which it is suggested (ingest.md 4.3). */
 export const ACCEPTED_FROM = 0.6;
 export const SUGGESTED_FROM = 0.35;
-/** What one piece of evidence of full weight is measured against in the confidence. */
-const DOUBT = 0.8;
 
 /** A rule, and a decision for the same supplier and words or account, decide before anything is read from the text. */
 const RULE = 20;
@@ -183,7 +182,7 @@ function joined(candidates: readonly Candidate[], input: CategorizationInput, te
 function decide(candidates: readonly Candidate[], mapped_by: "rule" | "person"): Decision {
   const [top, second] = candidates;
   if (top === undefined) return pending(0, "Nothing in the line names a category.", candidates);
-  const confidence = rounded(top.weight / (top.weight + (second?.weight ?? 0) + DOUBT));
+  const confidence = confidenceOf(top.weight, second?.weight ?? 0);
   if (confidence < SUGGESTED_FROM) return pending(confidence, "Several categories are equally likely.", candidates);
   const { category_key, reason } = top;
   const status =
@@ -193,9 +192,4 @@ function decide(candidates: readonly Candidate[], mapped_by: "rule" | "person"):
 
 function pending(confidence: number, reason: string, candidates: readonly Candidate[]): Decision {
   return { status: "pending_review", category_key: PENDING_KEY, mapped_by: "rule", confidence, reason, candidates };
-}
-
-/** Four digits: a share, and more would pretend to a precision that counted words do not have. */
-function rounded(share: number): number {
-  return Math.round(share * 10_000) / 10_000;
 }

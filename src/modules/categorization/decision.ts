@@ -26,7 +26,17 @@ export interface Candidate {
   readonly weight: number;
   /** Why, in words that an auditor understands; stored in the lineage. */
   readonly reason: string;
-  readonly step: "guard" | "rule" | "memory" | "code" | "account" | "lexicon" | "branch" | "decisions" | "vocabulary";
+  readonly step:
+    | "guard"
+    | "rule"
+    | "memory"
+    | "code"
+    | "account"
+    | "lexicon"
+    | "branch"
+    | "decisions"
+    | "vocabulary"
+    | "model";
 }
 
 /**
@@ -37,7 +47,8 @@ export interface Candidate {
 export interface Decision {
   readonly status: "classified" | "pending_review" | "excluded";
   readonly category_key: string;
-  readonly mapped_by: "rule" | "person";
+  /** `model`: what is suggested comes from a language model alone; never beside `classified`. */
+  readonly mapped_by: "rule" | "model" | "person";
   readonly confidence: number;
   readonly reason: string;
   readonly candidates: readonly Candidate[];

@@ -1,10 +1,18 @@
 export { supplierBranch } from "./branch.ts";
 export { categorize, DECIDES_ALONE } from "./categorize.ts";
 export type { Candidate, CategorizationInput, Decision } from "./decision.ts";
+export {
+  cleaned,
+  type LineInQuestion,
+  LINES_IN_QUESTION_MAX,
+  modelQuestion,
+  readModelAnswer,
+} from "./model-question.ts";
+export { type ModelSuggestion, withModelSuggestion } from "./model-suggestion.ts";
 export { NO_KNOWLEDGE, type TenantKnowledge } from "./knowledge.ts";
 export { loadTenantKnowledge, rememberCategory } from "./store.ts";
 export { rememberLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";
 export { supplierKey } from "./supplier-key.ts";
-export { type CategorizationTables, categorizationTables } from "./tables.ts";
+export { type CategorizationTables, categorizationTables, PENDING_KEY } from "./tables.ts";
 export { learnVocabulary, type Vocabulary } from "./vocabulary.ts";

@@ -7,8 +7,11 @@ import {
   categorize,
   type CategorizationTables,
   type Decision,
+  type ModelSuggestion,
+  PENDING_KEY,
   supplierBranch,
   type TenantKnowledge,
+  withModelSuggestion,
 } from "../categorization/index.ts";
 import { type CostCentres, departmentOf } from "../departments/index.ts";
 import {
@@ -19,7 +22,7 @@ import {
   type ProductChoice,
 } from "../emissions/index.ts";
 import type { Footprints } from "../pcf/index.ts";
-import type { ActivityDraft } from "./draft-activities.ts";
+import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
 import type { LineFinding } from "./link-purchases.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
@@ -38,6 +41,8 @@ export interface ReadingTables {
   /** ISO 3166-1 alpha-2 of the company. */
   readonly region: string;
   readonly settings: CalculationSettings;
+  /** What a language model named for lines that wait, by their position; absent: it was not asked. */
+  readonly suggestions?: ReadonlyMap<number, ModelSuggestion>;
 }
 
 /** Facts about the whole document that change how every line is read. */
@@ -63,14 +68,26 @@ export function buildActivities(
     const decision = decide(document, draft, tables, findings);
     const final = finding?.kind === "evidence" ? excluded(decision, finding.reason) : decision;
     const doubt = finding?.kind === "doubt" ? finding.gap : null;
-    return { draft, decision: final, doubt, product: productOf(draft, final, tables) };
+    return { draft, index, decision: final, doubt, product: productOf(draft, final, tables) };
   });
   const main = mainLine(decided);
-  return decided.map((one) => buildActivity({ ...one, decision: finalDecision(one, main) }, tables, findings));
+  return decided.map((one) => {
+    const activity = buildActivity({ ...one, decision: finalDecision(one, main) }, tables, findings);
+    const { index } = isAdjustment(one.draft) && main !== null ? main : one;
+    const suggestion = tables.suggestions?.get(index);
+    if (suggestion === undefined) return activity;
+    // Last of all: nothing but what is suggested depends on a model.
+    return {
+      ...activity,
+      split: { ...activity.split, decision: withModelSuggestion(activity.split.decision, suggestion) },
+    };
+  });
 }
 
 interface Decided {
   readonly draft: ActivityDraft;
+  /** Position of the draft. */
+  readonly index: number;
   readonly decision: Decision;
   /** Set when this line must wait for a person. */
   readonly doubt: CalculationGap | null;
@@ -123,17 +140,11 @@ function asTheBankSigns(amount: string | null): string | null {
 /** Categories of one kind of supply, e.g. energy.electricity; a supply that nobody has named yet may be any. */
 function isSameSupply(booked: string, own: string): boolean {
   const kind = (key: string) => key.split(".").slice(0, 2).join(".");
-  return booked === UNNAMED || kind(booked) === kind(own);
+  return booked === PENDING_KEY || kind(booked) === kind(own);
 }
-
-const UNNAMED = "unclassified.pending";
 
 function excluded(decision: Decision, reason: string): Decision {
   return { ...decision, status: "excluded", mapped_by: "rule", confidence: 1, reason };
-}
-
-function isAdjustment(draft: ActivityDraft): boolean {
-  return draft.line.kind === "document_charge" || draft.line.kind === "document_allowance";
 }
 
 /** The line with the largest amount: charges and allowances on the whole document follow it. */

@@ -56,6 +56,11 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
   });
 }
 
+/** Charges and allowances on the whole document follow its largest line. */
+export function isAdjustment(draft: ActivityDraft): boolean {
+  return draft.line.kind === "document_charge" || draft.line.kind === "document_allowance";
+}
+
 /** A utility statement's consumption belongs to its parent invoice, so that the two can be matched in any order. */
 function invoiceNumber(document: ParsedDocument): string | null {
   const parent = document.references.find((reference) => reference.kind === "parent_invoice");

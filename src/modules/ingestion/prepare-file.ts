@@ -1,5 +1,10 @@
 import type { Context } from "../../core/context.ts";
-import { type CategorizationTables, loadTenantKnowledge, supplierKey } from "../categorization/index.ts";
+import {
+  type CategorizationTables,
+  loadTenantKnowledge,
+  type ModelSuggestion,
+  supplierKey,
+} from "../categorization/index.ts";
 import { uploadSourceId } from "../data-sources/index.ts";
 import { loadCostCentres } from "../departments/index.ts";
 import type { CalculationSettings } from "../emissions/index.ts";
@@ -61,6 +66,14 @@ export function prepareFile(read: ReadFile, ports: ReadingPorts): PreparedFile {
     data_source_id,
     activities: buildActivities(document, drafts, tables, { hold: doubtsGap(document), counted: [], data_source_id }),
   };
+}
+
+/** The file with what a language model named for its lines, by their position. Pure. */
+export function prepareAgain(file: PreparedFile, suggestions: ReadonlyMap<number, ModelSuggestion>): PreparedFile {
+  const { document, drafts, data_source_id } = file;
+  const tables = { ...file.tables, suggestions };
+  const findings = { hold: doubtsGap(document), counted: [], data_source_id };
+  return { ...file, tables, activities: buildActivities(document, drafts, tables, findings) };
 }
 
 function supplierKeyOf({ supplier }: ParsedDocument): string | null {

@@ -1,5 +1,7 @@
 import { atMost } from "../../core/at-most.ts";
 import type { Context, Environment } from "../../core/context.ts";
+import type { LanguageModel } from "../../core/language-model.ts";
+import { withModelSuggestions } from "./ask-category-model.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { fileError } from "./file-errors.ts";
 import { holdFile, recognisedFacts } from "./hold-file.ts";
@@ -23,6 +25,8 @@ export interface ProcessingPorts extends Pick<ReadingPorts, "settings"> {
   readonly parse: (bytes: Buffer, name: string) => Promise<FileOutcome>;
   /** Null: files are read unscanned, and say so. */
   readonly scanning: ScanningPort | null;
+  /** Asked about lines that nothing else can place; null: nobody is. */
+  readonly model: LanguageModel | null;
 }
 
 export interface FileToProcess {
@@ -90,7 +94,8 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     // Read after the document, so that a rule made while it was parsed counts.
     const found = await tablesOf(key, ctx);
     const reading = { settings: ports.settings, categorization: await ports.categorization() };
-    await record(key, prepareFile({ ctx, file, document, drafts, ...found }, reading));
+    const prepared = prepareFile({ ctx, file, document, drafts, ...found }, reading);
+    await record(key, await withModelSuggestions(prepared, ports.model));
   };
   const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<void> => {
     const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name);

@@ -1,23 +1,27 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statement } from "../../core/statement.ts";
+import { PENDING_KEY } from "../categorization/index.ts";
 import { FILES_MAX } from "./store.ts";
 
 /** Categories that are looked at of the documents about one supply. */
 const CATEGORIES_MAX = 200;
+
+/** What only a language model suggests, nobody has named yet. */
+const NAMED = `case when s.mapped_by = 'model' then '${PENDING_KEY}' else s.category_key end`;
 
 /** How lines of other documents are read now, by category; `q` has the identities that are asked for. */
 const bookedNow = (joins: string, conditions: string): string => `
   select q.position, booked.document_id, booked.category_key, booked.has_quantity
   from unnest($3::text[], $4::text[], $5::text[]) with ordinality as q (number, identifier, name, position)
   cross join lateral (
-    select a.document_id, s.category_key, bool_or(s.quantity is not null) as has_quantity
+    select a.document_id, ${NAMED} as category_key, bool_or(s.quantity is not null) as has_quantity
     from activities a
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and s.status <> 'excluded'
      and not exists (select from activity_splits later
        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
     ${joins}
     where a.tenant_id = $1 and a.environment = $2 and ${conditions}
-    group by a.document_id, s.category_key order by a.document_id, s.category_key limit ${CATEGORIES_MAX}
+    group by a.document_id, ${NAMED} order by a.document_id, ${NAMED} limit ${CATEGORIES_MAX}
   ) as booked
   order by q.position, booked.document_id, booked.category_key limit ${CATEGORIES_MAX * FILES_MAX}`;
 

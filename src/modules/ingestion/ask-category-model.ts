@@ -1,0 +1,71 @@
+import type { LanguageModel } from "../../core/language-model.ts";
+import { decimal } from "../../core/quantity.ts";
+import {
+  cleaned,
+  type LineInQuestion,
+  LINES_IN_QUESTION_MAX,
+  modelQuestion,
+  type ModelSuggestion,
+  readModelAnswer,
+} from "../categorization/index.ts";
+import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
+import { prepareAgain } from "./prepare-file.ts";
+import type { PreparedFile } from "./record-files.ts";
+
+/** Lines in the same words are asked about once. */
+interface AskedLine {
+  readonly line: LineInQuestion;
+  readonly amount: string;
+  readonly positions: readonly number[];
+}
+
+/**
+ * The file with what the model names for lines that nothing else can place: one question per document, about its 40
+ * largest lines at most. Unchanged when nothing waits, and when the model gives no answer. To be called outside of any
+ * transaction: an answer may take as long as the operator allows.
+ */
+export async function withModelSuggestions(file: PreparedFile, model: LanguageModel | null): Promise<PreparedFile> {
+  if (model === null || !model.isReady()) return file;
+  const asked = askedLines(file);
+  if (asked.length === 0) return file;
+  const categories = file.tables.catalog.categories();
+  const question = modelQuestion(
+    asked.map(({ line }) => line),
+    categories,
+  );
+  const answer = await model.ask(question, (text) => readModelAnswer(text, asked.length, categories));
+  if (answer === null) return file;
+  const suggestions = new Map<number, ModelSuggestion>();
+  for (const [index, { positions }] of asked.entries()) {
+    const category_key = answer[index] ?? null;
+    if (category_key === null) continue;
+    for (const position of positions) suggestions.set(position, { category_key, model: model.name });
+  }
+  return suggestions.size === 0 ? file : prepareAgain(file, suggestions);
+}
+
+/** What waits for its category, the largest amounts first. */
+function askedLines({ drafts, activities }: PreparedFile): AskedLine[] {
+  const byText = new Map<string, AskedLine>();
+  for (const [position, draft] of drafts.entries()) {
+    if (activities[position]?.split.decision.status !== "pending_review" || isAdjustment(draft)) continue;
+    const line = cleaned(lineOf(draft));
+    if (line.description === "" && line.supplier_name === null) continue;
+    const key = JSON.stringify(line);
+    const known = byText.get(key);
+    const amount = decimal(draft.amount ?? "0")
+      .abs()
+      .plus(known?.amount ?? "0");
+    byText.set(key, { line, amount: amount.toString(), positions: [...(known?.positions ?? []), position] });
+  }
+  return [...byText.values()].toSorted((a, b) => decimal(b.amount).cmp(a.amount)).slice(0, LINES_IN_QUESTION_MAX);
+}
+
+function lineOf({ line, supplier }: ActivityDraft): LineInQuestion {
+  return {
+    description: line.description,
+    supplier_name: supplier?.name ?? null,
+    account_name: line.gl_account_name,
+    country: supplier?.country ?? null,
+  };
+}
