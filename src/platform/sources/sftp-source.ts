@@ -152,10 +152,11 @@ async function list(sftp: SFTPWrapper, path: string, signal: AbortSignal): Promi
 const END_OF_LIST = 1;
 
 async function readRemote(sftp: SFTPWrapper, path: string, signal: AbortSignal): Promise<Buffer> {
+  signal.throwIfAborted();
+  // One byte more than allowed shows a file that has grown since it was listed.
+  const stream = sftp.createReadStream(path, { end: SOURCE_FILE_BYTES_MAX });
   try {
     return await withSignal<Buffer>(signal, (resolve, reject) => {
-      // One byte more than allowed shows a file that has grown since it was listed.
-      const stream = sftp.createReadStream(path, { end: SOURCE_FILE_BYTES_MAX });
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.once("error", reject);
@@ -164,9 +165,9 @@ async function readRemote(sftp: SFTPWrapper, path: string, signal: AbortSignal):
         if (bytes.length > SOURCE_FILE_BYTES_MAX) reject(tooLarge());
         else resolve(bytes);
       });
-      signal.addEventListener("abort", () => stream.destroy(), { once: true });
     });
   } catch (error) {
+    stream.destroy();
     throw transferFailure(error, signal);
   }
 }

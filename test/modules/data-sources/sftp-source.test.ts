@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { getEventListeners } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type SftpServer, sftpServer } from "../../support/sftp-server.ts";
 import { type SourceSite, sourceSite } from "../../support/source-site.ts";
@@ -40,6 +41,22 @@ test("files arrive byte for byte, with Danish names; hidden ones, links and dire
   expect(await company.files()).toMatchObject([{ name: "b.csv" }, { name: "regning æøå.csv", sha256 }]);
   await company.sync(id);
   expect(server.opened).toBe(2);
+});
+
+// What waits on the signal of a run holds the bytes of its file until the run ends.
+test("a file that was read, and one that could not be, leaves nothing on the signal of the run", async () => {
+  const { ctx } = await site.company();
+  server.files.set("a.csv", Buffer.from("n;1\n"));
+  server.files.set("b.csv", Buffer.from("n;2\n"));
+  const access = { host: "127.0.0.1", port: server.port, user: "firma", password: "hemmelig", path: "/out" };
+  const connector = ctx.openSource({ kind: "sftp", ...access, private_key: null, passphrase: null, host_key: null });
+  const { signal } = new AbortController();
+  const { items } = await connector.pull({ cursor: null, signal });
+  server.forbidden.add("b.csv");
+  const read = items.map((item) => (item.kind === "file" ? item.read(signal) : null));
+  expect(await Promise.allSettled(read)).toMatchObject([{ status: "fulfilled" }, { status: "rejected" }]);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+  await connector.close();
 });
 
 test("the host key of the first contact is pinned and shown; another one is refused before the password is sent", async () => {
