@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installationKey } from "../../src/platform/crypto.ts";
 import { isEngineInstalled } from "../../src/platform/typst/engine.ts";

@@ -98,8 +98,8 @@ describe("the climate chapter", () => {
     expect(value("E1TotalMarketBasedChange")).toBe(88.33);
     expect([value("E1BaseYear"), value("E1TotalMarketBased.BaseYearMember")]).toEqual(["2024", 1.2]);
     expect(value("E1GrossScope3ByCategory.Category6Member")).toBe(1);
-    // Per net revenue: 2.26 t / 10,000,000.
-    expect(value("E1IntensityMarketBased")).toBe(0.000000226);
+    // Per million of net revenue: 2.26 t / 10 million.
+    expect(value("E1IntensityMarketBased")).toBe(0.226);
     const fact = report.facts.find(({ id }) => id === "E1TotalMarketBased.ComparativeMember");
     expect(fact?.period).toEqual({ from: "2024-01-01", to: "2024-12-31" });
   });

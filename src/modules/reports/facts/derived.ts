@@ -12,7 +12,8 @@ export interface Rule {
 
 /** Hours that 100 full-time employees work in a year: accidents are counted per these (VSME 41 a). */
 const HOURS_OF_100_EMPLOYEES = 200_000;
-const MILLION = 1_000_000;
+/** Of the report's currency: per single unit of it intensities begin with five zeros. */
+export const MILLION = 1_000_000;
 
 export function ratio(datapoint: string, [above, below]: readonly [string, string], factor = 1): Rule {
   const compute = (drafts: Drafts) => divided(drafts.amount(above), drafts.amount(below), factor);
@@ -81,7 +82,7 @@ export const DERIVED: readonly Rule[] = [
   ]),
   ratio("TotalLocationBasedGreenhouseGasEmissionsIntensityValue", ["TotalGrossLocationBasedGHGEmissions", "Turnover"]),
   ratio("TotalMarketBasedGreenhouseGasEmissionsIntensityValue", ["TotalGrossMarketBasedGHGEmissions", "Turnover"]),
-  // The same for people: per unit of money the figures begin with five zeros.
+  // The same for people; VSME's own concepts are per unit of money.
   ratio(
     "Scope1AndScope2IntensityPerMillionTurnover",
     ["TotalGrossLocationBasedScope1AndScope2GHGEmissions", "Turnover"],

@@ -1,5 +1,5 @@
 import { type Drafts, sumOf } from "./drafts.ts";
-import { difference, divided, ratio, type Rule } from "./derived.ts";
+import { difference, divided, MILLION, ratio, type Rule } from "./derived.ts";
 
 /** Rows of the table of emissions (ESRS E1, AR 48). */
 export const E1_GAS_ROWS = [
@@ -30,11 +30,13 @@ function total(datapoint: string, rowsOf: string): Rule {
 /** In an order in which each needs only what is before it. */
 export const E1_DERIVED: readonly Rule[] = [
   ...E1_GAS_ROWS.map(change),
-  ratio("E1IntensityLocationBased", ["E1TotalLocationBased", "E1NetRevenue"]),
-  ratio("E1IntensityMarketBased", ["E1TotalMarketBased", "E1NetRevenue"]),
+  // ESRS E1 AR 36 and AR 53: per monetary unit. A million, as investors have to tell the same figures of their companies
+  // (Delegated Regulation (EU) 2022/1288, annex I, indicators 3 and 6): per krone they begin with five zeros.
+  ratio("E1IntensityLocationBased", ["E1TotalLocationBased", "E1NetRevenue"], MILLION),
+  ratio("E1IntensityMarketBased", ["E1TotalMarketBased", "E1NetRevenue"], MILLION),
   difference("E1FossilEnergyConsumption", ["E1NonRenewableEnergyConsumption", "E1NuclearEnergyConsumption"]),
   ratio("E1RenewableEnergyShare", ["E1RenewableEnergyConsumption", "E1TotalEnergyConsumption"], 100),
-  ratio("E1EnergyIntensity", ["E1HighImpactEnergyConsumption", "E1HighImpactNetRevenue"]),
+  ratio("E1EnergyIntensity", ["E1HighImpactEnergyConsumption", "E1HighImpactNetRevenue"], MILLION),
   total("E1TotalRemovals", "E1RemovedEmissions"),
   total("E1TotalCancelledCarbonCredits", "E1CancelledCarbonCredits"),
 ];
