@@ -53,7 +53,7 @@ test("a file that was read, and one that could not be, leaves nothing on the sig
   const { signal } = new AbortController();
   const { items } = await connector.pull({ cursor: null, signal });
   server.forbidden.add("b.csv");
-  const read = items.map((item) => (item.kind === "file" ? item.read(signal) : null));
+  const read = items.flatMap((item) => (item.kind === "file" ? [item.read(signal)] : []));
   expect(await Promise.allSettled(read)).toMatchObject([{ status: "fulfilled" }, { status: "rejected" }]);
   expect(getEventListeners(signal, "abort")).toEqual([]);
   await connector.close();
