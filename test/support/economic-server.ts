@@ -30,10 +30,13 @@ export interface EconomicServer {
   epoch: number;
   /** What a 429 says in Retry-After. */
   retry_after: string;
+  /** As it is after its start: nothing is booked, and nothing goes wrong. */
+  reset(): void;
   close(): Promise<void>;
 }
 
 const PAGE = 100;
+const FAULTLESS = { throttled: 0, isRevoked: false, failing: 0, bucket: Infinity, epoch: 1, retry_after: "0" };
 
 /** The parts of the API that are read: header sign-in, filter by number, cursor pages, a token bucket, 503 once in a while. */
 export async function economicServer(): Promise<EconomicServer> {
@@ -48,12 +51,13 @@ export async function economicServer(): Promise<EconomicServer> {
     entries: [],
     documents: new Map(),
     answered: [],
-    throttled: 0,
-    isRevoked: false,
-    failing: 0,
-    bucket: Infinity,
-    epoch: 1,
-    retry_after: "0",
+    ...FAULTLESS,
+    reset() {
+      site.entries.length = 0;
+      site.documents.clear();
+      site.answered.length = 0;
+      Object.assign(site, FAULTLESS);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

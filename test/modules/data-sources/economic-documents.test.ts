@@ -19,10 +19,7 @@ beforeAll(async () => {
   server = await economicServer();
   site = await sourceSite({ economic_url: server.url });
 });
-beforeEach(() => {
-  server.entries.length = 0;
-  server.documents.clear();
-});
+beforeEach(() => server.reset());
 afterEach(() => {
   expect(site.service.errors).toEqual([]);
 });

@@ -15,12 +15,7 @@ beforeAll(async () => {
   server = await economicServer();
   site = await sourceSite({ economic_url: server.url });
 });
-beforeEach(() => {
-  server.entries.length = 0;
-  server.documents.clear();
-  server.answered.length = 0;
-  Object.assign(server, { throttled: 0, isRevoked: false, failing: 0, bucket: Infinity, epoch: 1, retry_after: "0" });
-});
+beforeEach(() => server.reset());
 afterEach(() => {
   expect(site.service.errors).toEqual([]);
 });
