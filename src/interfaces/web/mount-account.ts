@@ -11,7 +11,7 @@ import { accountPage, endSecondFactorPage, recoveryCodesPage, secondFactorPage }
 import { isOwnForm, readPageForm, sessionOf } from "./browser.ts";
 import { foreignFormPage, unreadableFormPage } from "./login-pages.ts";
 import { page, type PageAnswer, type PageDeps } from "./mount-login.ts";
-import { sendPage, sendTo } from "./send-page.ts";
+import { sendPage, sendThrottled, sendTo } from "./send-page.ts";
 
 const SECOND_FACTOR_END = "/account/second-factor/end";
 const FRESH_MS = 12 * 60 * 60_000;
@@ -91,8 +91,7 @@ export function mountAccount(app: FastifyInstance, deps: PageDeps): void {
       const outcome = await removeTotp(users, session.user_id, form.get("code") ?? "");
       if (outcome.kind === "removed") return sendTo(reply, "/account");
       if (outcome.kind === "refused") return sendPage(reply, 400, endSecondFactorPage(session, "refused"));
-      reply.header("retry-after", String(outcome.retry_after_seconds));
-      return sendPage(reply, 429, endSecondFactorPage(session, "throttled"));
+      return sendThrottled(reply, endSecondFactorPage(session, "throttled"), outcome);
     }),
   );
 }

@@ -32,7 +32,7 @@ import {
   resetPage,
   unreadableFormPage,
 } from "./login-pages.ts";
-import { sendPage, sendTo } from "./send-page.ts";
+import { sendPage, sendThrottled, sendTo } from "./send-page.ts";
 
 export interface PageDeps extends BrowserDeps {
   readonly admission: Admission;
@@ -163,10 +163,7 @@ async function passwordStep(
     return sendPage(reply, 200, codePage(language, { ...fields, pending: outcome.pending }, null));
   }
   if (outcome.kind === "refused") return sendPage(reply, 401, loginPage(language, fields, "refused"));
-  if (outcome.kind === "throttled") {
-    reply.header("retry-after", String(outcome.retry_after_seconds));
-    return sendPage(reply, 429, loginPage(language, fields, "throttled"));
-  }
+  if (outcome.kind === "throttled") return sendThrottled(reply, loginPage(language, fields, "throttled"), outcome);
   return await enter(deps, request, reply, { session: outcome.session, return_to: fields.return_to });
 }
 
@@ -179,10 +176,7 @@ async function codeStep(
   const language = languageOf(request);
   const fields = { return_to: returnPath(form.get("return_to")), pending: form.get("pending") ?? "" };
   const outcome = await logInWithCode(deps.users, { pending: fields.pending, code: form.get("code") ?? "" });
-  if (outcome.kind === "throttled") {
-    reply.header("retry-after", String(outcome.retry_after_seconds));
-    return sendPage(reply, 429, codePage(language, fields, "throttled"));
-  }
+  if (outcome.kind === "throttled") return sendThrottled(reply, codePage(language, fields, "throttled"), outcome);
   if (outcome.kind !== "logged_in") return sendPage(reply, 401, codePage(language, fields, "code_refused"));
   return await enter(deps, request, reply, { session: outcome.session, return_to: fields.return_to });
 }

@@ -11,27 +11,11 @@ export interface EntrySource {
 }
 
 /** An emission entry as it is inserted; the database adds tenant, environment, month and created_at. */
-export interface NewEntry extends EntrySource {
+export interface NewEntry extends EntrySource, Omit<CalculatedEntry, "is_companion"> {
   readonly id: string;
   readonly companion_of_entry_id: string | null;
   readonly supersedes_entry_id: string | null;
-  readonly scope: 1 | 2 | 3;
-  readonly scope3_category: number | null;
-  readonly category_key: string;
-  readonly market_based_kg: string;
-  readonly location_based_kg: string;
-  readonly co2_kg: string | null;
-  readonly ch4_kg_co2e: string | null;
-  readonly n2o_kg_co2e: string | null;
-  readonly biogenic_co2_kg: string;
-  readonly calculation_method: string;
-  readonly data_quality_score: number;
-  readonly market_based_fallback: boolean;
   readonly emission_factor_id: string;
-  readonly factor: CalculatedEntry["factor"];
-  readonly formula: string;
-  readonly inputs: CalculatedEntry["inputs"];
-  readonly conversions: CalculatedEntry["conversions"];
   readonly gwp_set: string | null;
   readonly engine_version: string;
   readonly calculated_at: string;
