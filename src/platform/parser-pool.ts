@@ -1,13 +1,18 @@
 import { Worker } from "node:worker_threads";
 
 export interface ParserPoolOptions {
-  /** Compiled module of the thread: says { ready: true }, then answers each { id, bytes, name } with { id, result }. */
+  /**
+   * Compiled module of the thread: says { ready: true }, then answers each { id, bytes, name } with { id, result } and, if it
+   * likes, the `heap_mib` that it holds now.
+   */
   readonly workerUrl: URL;
   readonly threads: number;
   /** Wall time of one task. */
   readonly timeout_ms: number;
   /** Heap of one thread. */
   readonly heap_mib: number;
+  /** A thread that says to hold more than this after its last task ends at once; any size unless said. */
+  readonly reuse_mib?: number;
   /** A thread without work ends after this time: its heap would keep what it once took. */
   readonly idle_ms: number;
 }
@@ -54,7 +59,12 @@ interface Thread<Result> {
 }
 
 /** What a thread says: first that its module is loaded, then one answer per task. */
-type Message<Result> = { readonly ready: true } | { readonly id: number; readonly result: Result };
+type Message<Result> = { readonly ready: true } | Done<Result>;
+interface Done<Result> {
+  readonly id: number;
+  readonly result: Result;
+  readonly heap_mib?: number;
+}
 
 /** A fixed number of threads that are reused between tasks and replaced when a task kills theirs. */
 export function openParserPool<Result>(options: ParserPoolOptions): ParserPool<Result> {
@@ -160,6 +170,7 @@ class ThreadPool<Result> implements ParserPool<Result> {
 
   /** Its place is free at once, so that no task is given to a thread that ends. */
   #retire(thread: Thread<Result>): void {
+    if (thread.timer !== null) clearTimeout(thread.timer);
     this.#threads.delete(thread);
     void thread.worker.terminate();
   }
@@ -170,11 +181,13 @@ class ThreadPool<Result> implements ParserPool<Result> {
     this.#watch(thread);
   }
 
-  #done(thread: Thread<Result>, message: { id: number; result: Result }): void {
+  #done(thread: Thread<Result>, message: Done<Result>): void {
     const task = thread.tasks[0];
     if (task?.id !== message.id) return;
     thread.tasks.shift();
-    this.#watch(thread);
+    const { reuse_mib = Infinity } = this.#options;
+    if (thread.tasks.length === 0 && (message.heap_mib ?? 0) > reuse_mib) this.#retire(thread);
+    else this.#watch(thread);
     task.settle({ kind: "done", result: message.result });
     this.#assign();
   }

@@ -20,6 +20,8 @@ export interface ProcessPoolOptions {
   readonly reuse_mib?: number;
   /** A process without work ends after this time. */
   readonly idle_ms: number;
+  /** Called before a process takes memory: with each task, and whenever it gets on with one. */
+  readonly onHunger?: () => void;
 }
 
 export interface ProcessPool<Result> {
@@ -154,6 +156,7 @@ class Member<Result> {
 
   #send(): void {
     if (this.#task === null) return;
+    this.#options.onHunger?.();
     this.#id += 1;
     this.#process.send({ id: this.#id, bytes: this.#task.bytes }, () => undefined);
     this.#watch(this.#options.step_timeout_ms);
@@ -165,8 +168,10 @@ class Member<Result> {
       this.#isReady = true;
       if (this.#task === null) this.#rest();
       else this.#send();
-    } else if (message.id === this.#id && "step" in message) this.#watch(this.#options.step_timeout_ms);
-    else if (message.id === this.#id && "result" in message) {
+    } else if (message.id === this.#id && "step" in message) {
+      this.#watch(this.#options.step_timeout_ms);
+      this.#options.onHunger?.();
+    } else if (message.id === this.#id && "result" in message) {
       const task = this.#task;
       this.#task = null;
       if (this.#isUsedUp(message.rss_mib ?? 0)) this.#retire();

@@ -44,6 +44,17 @@ describe("the parser pool", () => {
     expect(await pool.run(byte(), "a")).toEqual(done("a"));
   });
 
+  it("a thread whose heap has grown ends as soon as it has no task left, and the next task starts another", async () => {
+    const pool = stubPool({ reuse_mib: 100 });
+    const numbered = async (...names: string[]) => {
+      const outcomes = await Promise.all(names.map((name) => pool.run(byte(), name)));
+      return outcomes.flatMap((outcome) => (outcome.kind === "done" ? [outcome.result.size] : []));
+    };
+    expect(await numbered("count", "grown", "count")).toEqual([1, 1, 2]);
+    expect(await numbered("count", "grown")).toEqual([3, 1]);
+    expect(await numbered("count")).toEqual([1]);
+  });
+
   it("an endless task is stopped at the time limit, the files behind it are read", async () => {
     const pool = stubPool({ timeout_ms: 2000 });
     const outcomes = await Promise.all(["a", "endless", "b", "c"].map((name) => pool.run(byte(), name)));

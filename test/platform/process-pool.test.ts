@@ -67,6 +67,15 @@ describe("the process pool", { timeout: 300_000 }, () => {
     expect(new Set(pids.map((outcome) => JSON.stringify(outcome))).size).toBe(3);
   });
 
+  it("says that it needs memory before each task, and whenever a process gets on with one", async () => {
+    let hungers = 0;
+    const pool = stubPool({ timeout_ms: 1_000, onHunger: () => (hungers += 1) });
+    await Promise.all([echo(pool), echo(pool)]);
+    expect(hungers).toBe(2);
+    expect(await pool.run(task("stepping"))).toEqual({ kind: "failed", failure: "timeout" });
+    expect(hungers).toBeGreaterThan(4);
+  });
+
   it("a task that ends its process is reported, the one behind it is read", async () => {
     const pool = stubPool();
     const [crashing, next] = await Promise.all([pool.run(task("crashing")), echo(pool)]);

@@ -22,6 +22,7 @@ parentPort.on("message", ({ id, bytes, name }) => {
   // How many tasks of this name this thread has had.
   if (name === "count") counted += 1;
   const size = name === "count" ? counted : bytes.length;
-  parentPort.postMessage({ id, result: { name, size, last: bytes.at(-1) ?? null } });
+  const heap_mib = name === "grown" ? 200 : 20;
+  parentPort.postMessage({ id, result: { name, size, last: bytes.at(-1) ?? null }, heap_mib });
 });
 parentPort.postMessage({ ready: true });

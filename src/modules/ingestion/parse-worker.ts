@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
+import { getHeapStatistics } from "node:v8";
 import { readFile, type ReadOutcome } from "./read-file.ts";
 
 /** One document to read, given by platform/parser-pool. */
@@ -6,6 +7,13 @@ interface ParseTask {
   readonly id: number;
   readonly bytes: Uint8Array;
   readonly name: string;
+}
+
+const MIB = 1024 * 1024;
+
+function heapMib(): number {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return (total_heap_size + external_memory) / MIB;
 }
 
 /** Answers tasks one by one; whatever throws here ends the thread, which the pool reports and replaces. */
@@ -16,7 +24,7 @@ function serve(port: MessagePort): void {
   port.on("message", ({ id, bytes, name }: ParseTask) => {
     reading = reading.then(async () => {
       const result: ReadOutcome = await readFile(bytes, name);
-      port.postMessage({ id, result });
+      port.postMessage({ id, result, heap_mib: heapMib() });
     });
   });
   port.postMessage({ ready: true });
