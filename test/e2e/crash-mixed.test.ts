@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canListProcesses, processesWith } from "../support/child-processes.ts";
+import { type InstalledCompany, installedCompany } from "../support/installed-company.ts";
 import { hostileFiles, KINDS, type FileKind } from "../support/mixed-files.ts";
 import type { TestFile } from "../support/pipeline.ts";
 import { restClient, type RestClient } from "../support/rest-client.ts";
@@ -72,18 +73,6 @@ async function mixedUploads(): Promise<TestFile[][]> {
   return Array.from({ length: count }, (_, upload) => files.filter((_file, index) => index % count === upload));
 }
 
-interface Company {
-  readonly id: string;
-  readonly key: string;
-}
-
-async function company(name: string): Promise<Company> {
-  const created = await site.cli("tenant", "create", "--name", name, "--plan", "enterprise", "--json");
-  const { id } = JSON.parse(created.stdout) as { id: string };
-  const minted = await site.cli("key", "create", "--tenant", id, "--name", "test", "--json");
-  return { id, key: (JSON.parse(minted.stdout) as { key: string }).key };
-}
-
 /** Sends uploads, two at a time, and tells of each that is acknowledged; returns those that a crash has cut off. */
 async function send(client: RestClient, files: readonly TestFile[][], acknowledged: string[]): Promise<TestFile[][]> {
   const waiting = [...files];
@@ -100,7 +89,7 @@ async function send(client: RestClient, files: readonly TestFile[][], acknowledg
 }
 
 /** What each name became, duplicates of what is there already left out. */
-async function outcomes({ id }: Company): Promise<string[]> {
+async function outcomes({ id }: InstalledCompany): Promise<string[]> {
   const rows = await site.sql<{ outcome: string }>(
     `select distinct concat_ws(' ', name, status, error ->> 'code') as outcome
      from upload_files where tenant_id = $1 and status <> 'duplicate'`,
@@ -120,7 +109,7 @@ interface Ledger {
 }
 
 /** Sums of the ledger; entries that another one supersedes do not count, as in every figure that people see. */
-async function ledgerOf({ id }: Company): Promise<Ledger | undefined> {
+async function ledgerOf({ id }: InstalledCompany): Promise<Ledger | undefined> {
   const [row] = await site.sql<Ledger & Record<string, unknown>>(
     `select (select count(*)::int from documents where tenant_id = $1) as documents,
             (select count(distinct sha256)::int from documents where tenant_id = $1) as contents,
@@ -136,7 +125,7 @@ async function ledgerOf({ id }: Company): Promise<Ledger | undefined> {
   return row;
 }
 
-async function count({ id }: Company, condition: string): Promise<number> {
+async function count({ id }: InstalledCompany, condition: string): Promise<number> {
   const [row] = await site.sql<{ files: number }>(
     `select count(*)::int as files from upload_files where tenant_id = $1 and ${condition}`,
     [id],
@@ -144,14 +133,14 @@ async function count({ id }: Company, condition: string): Promise<number> {
   return row?.files ?? 0;
 }
 
-async function everythingRead(customer: Company): Promise<void> {
+async function everythingRead(customer: InstalledCompany): Promise<void> {
   await until("the end of every file", async () => ((await count(customer, "status = 'stored'")) === 0 ? true : null));
 }
 
 let clean: { readonly ledger: Ledger | undefined; readonly outcomes: readonly string[] };
 
 test("100 files of every kind without a crash: each has its result, the purchase told of three times counts once", async () => {
-  const customer = await company("Clean");
+  const customer = await installedCompany(site, "Clean");
   const ids: string[] = [];
   expect(await send(restClient(service.base, customer.key), uploads, ids)).toEqual([]);
   expect(ids).toHaveLength(10);
@@ -185,7 +174,7 @@ function isReadingPictures(): true | null {
 
 describe.skipIf(!canListProcesses)("kill -9 while 100 files of every kind are read (needs /proc)", () => {
   test("four times, at the upload, between the first files, later and during OCR: all end once, as without a crash", async () => {
-    const customer = await company("Crashed");
+    const customer = await installedCompany(site, "Crashed");
     const acknowledged: string[] = [];
     const finished = (files: number) => async (): Promise<true | null> =>
       (await count(customer, "status <> 'stored'")) >= files ? true : null;

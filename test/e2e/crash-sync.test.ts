@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InstalledCompany, installedCompany } from "../support/installed-company.ts";
 import { KINDS } from "../support/mixed-files.ts";
 import { restClient, type RestClient } from "../support/rest-client.ts";
 import { S3_KEYS, type S3Server, s3Server } from "../support/s3-server.ts";
@@ -26,19 +27,6 @@ afterAll(async () => {
   await bucket.close();
 });
 
-interface Company {
-  readonly id: string;
-  readonly key: string;
-}
-
-async function company(): Promise<Company> {
-  const created = await site.cli("tenant", "create", "--name", "Synced", "--plan", "enterprise", "--json");
-  const { id } = JSON.parse(created.stdout) as { id: string };
-  const words = ["--tenant", id, "--environment", "sandbox", "--name", "test", "--json"];
-  const minted = await site.cli("key", "create", ...words);
-  return { id, key: (JSON.parse(minted.stdout) as { key: string }).key };
-}
-
 /** Kills the service when it asks for its n-th object, which it never gets; resolves when it has ended. */
 async function killAt(n: number): Promise<void> {
   let asked = 0;
@@ -60,10 +48,10 @@ async function restart(): Promise<void> {
   await site.sql("update jobs set locked_until = now() where state = 'running'");
 }
 
-const client = ({ key }: Company): RestClient => restClient(service.sandbox, key);
+const client = ({ key }: InstalledCompany): RestClient => restClient(service.sandbox, key);
 
 test("kill -9 of a sync, three times: it goes on by itself, every object is taken and booked once", async () => {
-  const customer = await company();
+  const customer = await installedCompany(site, "Synced", "sandbox");
   const { secret_access_key, ...keys } = S3_KEYS;
   const connection = { kind: "s3", endpoint: bucket.url, bucket: "bills", prefix: "", ...keys };
   const made = await client(customer).post("/api/v1/data-sources", {

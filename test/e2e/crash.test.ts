@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
+import { type InstalledCompany, installedCompany } from "../support/installed-company.ts";
 import type { TestFile } from "../support/pipeline.ts";
 import { restClient, type RestClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
@@ -31,19 +32,11 @@ const UPLOADS: readonly (readonly TestFile[])[] = Array.from({ length: 10 }, (_,
 );
 const DISTINCT = 36;
 
-interface Company {
-  readonly id: string;
-  readonly key: string;
-}
-
 let made = 0;
 
-async function company(): Promise<Company> {
+async function company(): Promise<InstalledCompany> {
   made += 1;
-  const created = await site.cli("tenant", "create", "--name", `Company ${made}`, "--plan", "enterprise", "--json");
-  const { id } = JSON.parse(created.stdout) as { id: string };
-  const minted = await site.cli("key", "create", "--tenant", id, "--name", "test", "--json");
-  return { id, key: (JSON.parse(minted.stdout) as { key: string }).key };
+  return await installedCompany(site, `Company ${made}`);
 }
 
 /**
@@ -76,7 +69,7 @@ interface Ledger {
   readonly used: number;
 }
 
-async function ledgerOf({ id }: Company): Promise<Ledger | undefined> {
+async function ledgerOf({ id }: InstalledCompany): Promise<Ledger | undefined> {
   const [row] = await site.sql<Ledger & Record<string, unknown>>(
     `select (select count(*)::int from documents where tenant_id = $1) as documents,
             (select count(distinct sha256)::int from documents where tenant_id = $1) as contents,
@@ -90,7 +83,7 @@ async function ledgerOf({ id }: Company): Promise<Ledger | undefined> {
 }
 
 /** Registered files without an upload of their own, uploads that lack files, and files that no job will ever read. */
-async function halfStates({ id }: Company): Promise<unknown[]> {
+async function halfStates({ id }: InstalledCompany): Promise<unknown[]> {
   return await site.sql(
     `select b.id::text from upload_batches b where b.tenant_id = $1
        and b.file_count <> (select count(*) from upload_files f where f.tenant_id = $1 and f.batch_id = b.id)

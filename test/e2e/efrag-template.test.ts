@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readXlsx } from "../../src/modules/factors/index.ts";
 import { fixtureTemplate } from "../support/efrag-fixture.ts";
-import { restClient, type RestBody, type RestClient } from "../support/rest-client.ts";
-import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
+import { installedCompany } from "../support/installed-company.ts";
+import { restClient, type RestClient } from "../support/rest-client.ts";
+import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
 import { sharedFile } from "../support/shared-data.ts";
 import { ubl } from "../support/ubl.ts";
 
@@ -17,7 +18,6 @@ let site: Installation;
 let service: ServiceProcess;
 let directory: string;
 let file: string;
-let key: string;
 let tenant: string;
 let client: RestClient;
 
@@ -27,13 +27,9 @@ beforeAll(async () => {
   file = join(directory, "template.xlsx");
   writeFileSync(file, template);
   service = await site.start({ env: { VSME_TEMPLATE_FILE: file } });
-  const made = JSON.parse(
-    (await site.cli("tenant", "create", "--name", "Fjord ApS", "--plan", "enterprise", "--json")).stdout,
-  ) as { id: string };
-  tenant = made.id;
-  const created = (await site.cli("key", "create", "--tenant", tenant, "--name", "test", "--json")).stdout;
-  key = (JSON.parse(created) as { key: string }).key;
-  client = restClient(service.base, key);
+  const company = await installedCompany(site, "Fjord ApS");
+  tenant = company.id;
+  client = restClient(service.base, company.key);
   const lines = [{ text: "Elforbrug", quantity: "1000", unit: "KWH", amount: "900.00" }];
   const upload = await client.upload([{ name: "el.xml", bytes: ubl({ number: "R-1", date: "2025-03-10", lines }) }]);
   await client.read(upload.body.id);
@@ -53,12 +49,6 @@ const ask = (more: object) =>
     ...more,
   });
 
-const ended = async ({ id }: RestBody): Promise<RestBody> =>
-  await until(`the end of report job ${id}`, async () => {
-    const { body } = await client.get(`/api/v1/reports/jobs/${id}`);
-    return body.status === "completed" || body.status === "failed" ? body : null;
-  });
-
 async function textAt(bytes: Buffer, sheet: string, row: number, column: number): Promise<string | null> {
   const rows = (await readXlsx(bytes)).find(({ name }) => name === sheet)?.rows;
   return rows?.find(({ number }) => number === row)?.cells[column - 1]?.text ?? null;
@@ -74,13 +64,10 @@ describe("EFRAG's workbook", { timeout: 300_000 }, () => {
     expect([own.status, efrag.status], efrag.text).toEqual([202, 202]);
     expect(efrag.body.id).not.toBe(own.body.id);
     expect((await ask({ template: "efrag" })).body.id).toBe(efrag.body.id);
-    const job = await ended(efrag.body);
+    const job = await client.rendered(efrag.body.id);
     expect(job.status, String(job["failure_reason"])).toBe("completed");
-    const response = await fetch(`${service.base}/api/v1/reports/${String(job["generated_report_id"])}/file`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect(response.headers.get("content-disposition")).toContain("vsme-comprehensive-2025-da-efrag.xlsx");
+    const { bytes, headers } = await client.reportFile(job["generated_report_id"]);
+    expect(headers.get("content-disposition")).toContain("vsme-comprehensive-2025-da-efrag.xlsx");
     expect(await textAt(bytes, "General Information", 3, 4)).toBe("Fjord ApS");
     expect(await textAt(bytes, "General Information", 9, 4)).toBe("2025-01-01");
     // 1,000 kWh of electricity, non-renewable.

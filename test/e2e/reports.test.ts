@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isEngineInstalled } from "../../src/platform/typst/engine.ts";
 import { canListProcesses, processesWith } from "../support/child-processes.ts";
+import { installedCompany } from "../support/installed-company.ts";
 import { restClient, type RestBody, type RestClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 import { ubl } from "../support/ubl.ts";
@@ -23,8 +24,7 @@ beforeAll(async () => {
   site = installation();
   directory = mkdtempSync(join(tmpdir(), "carbon-ledger-reports-"));
   service = await site.start();
-  tenant = (await printed("tenant", "create", "--name", "Fjord ApS", "--plan", "enterprise")).id;
-  key = (await printed("key", "create", "--tenant", tenant, "--name", "test")).key;
+  ({ id: tenant, key } = await installedCompany(site, "Fjord ApS"));
   client = restClient(service.base, key);
   await readInvoice("R-1", "2025-03-10");
 }, 300_000);
@@ -36,7 +36,6 @@ afterAll(async () => {
 
 interface Printed {
   readonly id: string;
-  readonly key: string;
   readonly sha256: string;
 }
 
@@ -60,18 +59,7 @@ async function ask(format: string, more: object = {}): Promise<RestBody> {
   return answer.body;
 }
 
-const ended = async ({ id }: RestBody): Promise<RestBody> =>
-  await until(`the end of report job ${id}`, async () => {
-    const { body } = await client.get(`/api/v1/reports/jobs/${id}`);
-    return body.status === "completed" || body.status === "failed" ? body : null;
-  });
-
-async function download(report_id: unknown): Promise<{ bytes: Buffer; headers: Headers }> {
-  const response = await fetch(`${service.base}/api/v1/reports/${String(report_id)}/file`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
-}
+const ended = async ({ id }: RestBody): Promise<RestBody> => await client.rendered(id);
 
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
@@ -100,7 +88,7 @@ describe("a company's reports", { timeout: 300_000 }, () => {
       const { generated_report_id, status, failure_reason } = await ended(job);
       expect(status, String(failure_reason)).toBe("completed");
       expect((await ask(format)).id).toBe(job.id);
-      const { bytes, headers } = await download(generated_report_id);
+      const { bytes, headers } = await client.reportFile(generated_report_id);
       const sha256 = hashOf(bytes);
       const { body } = await client.get("/api/v1/reports?limit=200");
       expect(body.items.find(({ id }) => id === generated_report_id)).toMatchObject({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { installedCompany } from "../support/installed-company.ts";
 import { restClient, type RestClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
@@ -15,10 +16,7 @@ beforeAll(async () => {
   site = installation();
   receiver = await webhookReceiver();
   service = await site.start();
-  const created = await site.cli("tenant", "create", "--name", "Company", "--plan", "enterprise", "--json");
-  const { id } = JSON.parse(created.stdout) as { id: string };
-  const words = ["--tenant", id, "--name", "test", "--environment", "sandbox", "--json"];
-  ({ key } = JSON.parse((await site.cli("key", "create", ...words)).stdout) as { key: string });
+  ({ key } = await installedCompany(site, "Company", "sandbox"));
   sandbox = restClient(service.sandbox, key);
 }, 300_000);
 

@@ -8,7 +8,7 @@ const PROCESS = join(import.meta.dirname, "render-pdf-process.ts");
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Whether a program of the machine can be started. */
-export function hasProgram(name: string): boolean {
+function hasProgram(name: string): boolean {
   return (process.env["PATH"] ?? "").split(delimiter).some((directory) => existsSync(join(directory, name)));
 }
 

@@ -1,3 +1,4 @@
+import { installedCompany } from "./installed-company.ts";
 import { restClient } from "./rest-client.ts";
 import { type Sample, sampleFile } from "./sample-manifest.ts";
 import type { Installation, ServiceProcess } from "./service-process.ts";
@@ -56,10 +57,8 @@ export async function readSamples(
   service: ServiceProcess,
   samples: readonly Sample[],
 ): Promise<ReadFile[]> {
-  const created = await site.cli("tenant", "create", "--name", "Samples", "--plan", "enterprise", "--json");
-  const { id } = JSON.parse(created.stdout) as { id: string };
-  const minted = await site.cli("key", "create", "--tenant", id, "--name", "test", "--json");
-  const client = restClient(service.base, (JSON.parse(minted.stdout) as { key: string }).key);
+  const { id, key } = await installedCompany(site, "Samples");
+  const client = restClient(service.base, key);
   const sent = await client.upload(samples.map((sample) => sampleFile(sample)));
   if (sent.status !== 202) throw new Error(`the upload was answered ${sent.status}: ${sent.text}`);
   await client.read(sent.body.id);

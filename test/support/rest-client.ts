@@ -1,4 +1,5 @@
 import type { TestFile } from "./pipeline.ts";
+import { until } from "./service-process.ts";
 
 /** Members of REST and MCP answers that end-to-end tests look at by name; assertions check what is really there. */
 export interface RestBody {
@@ -26,6 +27,10 @@ export interface RestClient {
   upload(files: readonly TestFile[]): Promise<RestAnswer>;
   /** Waits for an upload to be read. */
   read(uploadId: string): Promise<RestBody>;
+  /** Waits for a report's job to end, well or not. */
+  rendered(jobId: string): Promise<RestBody>;
+  /** Downloads a report. */
+  reportFile(reportId: unknown): Promise<{ readonly bytes: Buffer; readonly headers: Headers }>;
   /** The structured result of a tool call. */
   tool(name: string, input?: Readonly<Record<string, unknown>>): Promise<RestBody>;
 }
@@ -62,6 +67,17 @@ export function restClient(base: string, key: string, more: Readonly<Record<stri
         if (body.status !== "processing") return body;
       }
       throw new Error(`upload ${uploadId} is still not read`);
+    },
+    async rendered(jobId) {
+      return await until(`the end of report job ${jobId}`, async () => {
+        const { body } = await send(`/api/v1/reports/jobs/${jobId}`);
+        return body.status === "completed" || body.status === "failed" ? body : null;
+      });
+    },
+    async reportFile(reportId) {
+      const headers = { authorization: `Bearer ${key}`, ...more };
+      const response = await fetch(`${base}/api/v1/reports/${String(reportId)}/file`, { headers });
+      return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
     },
     async tool(name, input = {}) {
       const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } };
