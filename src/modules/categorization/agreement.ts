@@ -19,8 +19,53 @@ export function besides(context: readonly Candidate[], top: Candidate | undefine
     const isKind = KINDS_OF_ONE_PURCHASE.some(
       (start) => one.category_key.startsWith(start) && top.category_key.startsWith(start),
     );
-    return isKind ? [] : [{ ...one, weight: one.weight * CONTRADICTING }];
+    // The branch says what a supplier mostly sells, the text what it sold.
+    return isKind || one.step === "branch" ? [] : [{ ...one, weight: one.weight * CONTRADICTING }];
   });
+}
+
+/**
+ * How much of its weight a text has that neither supplier nor account confirms. Measured on 1,200 accepted decisions about
+ * labelled rows that the tables had not seen: confirmed ones were wrong in 1.5 %, at any confidence; the others in 29 %
+ * below a confidence of 0.7, in 13 % up to 0.75 and in 3 % above.
+ */
+const UNCONFIRMED = 0.55;
+/** Accepted from a share of 0.6, so less than this waits when nothing confirms it (1.15 / 1.95 = 0.59). */
+const SUGGESTS = 1.15;
+const SAYS_LITTLE = 1.9;
+const DOUBT = 0.8;
+const BEHIND = 0.01;
+
+/**
+ * Candidates with the doubt about a text that nothing confirms: what speaks for another category counts for more, but
+ * never becomes the first; a word that says little only suggests. The weight of a clear text stays what it is beside a
+ * person's earlier decisions.
+ */
+export function doubted(fromText: readonly Candidate[], beside: readonly Candidate[]): Candidate[] {
+  const all = [...fromText, ...beside];
+  const top = strongest(fromText);
+  if (top === undefined) return all;
+  const family = familyOf(top.category_key);
+  if (beside.some((one) => familyOf(one.category_key) === family)) return all;
+  const others = all.filter((one) => familyOf(one.category_key) !== family);
+  const second = strongest(others);
+  if (second === undefined) {
+    return all.map((one) =>
+      one === top && one.weight < SAYS_LITTLE ? { ...one, weight: Math.min(one.weight, SUGGESTS) } : one,
+    );
+  }
+  const rival = familyOf(second.category_key);
+  const sum = others.reduce((weight, one) => weight + (familyOf(one.category_key) === rival ? one.weight : 0), 0);
+  const raised = Math.min((sum + DOUBT) / UNCONFIRMED - DOUBT, top.weight - BEHIND);
+  const more = Math.max(0, raised - sum);
+  return all.map((one) => (one === second ? { ...one, weight: one.weight + more } : one));
+}
+
+/** The candidate of the largest weight, the first one among equals. */
+export function strongest(candidates: readonly Candidate[]): Candidate | undefined {
+  let best: Candidate | undefined;
+  for (const one of candidates) if (best === undefined || one.weight > best.weight) best = one;
+  return best;
 }
 
 const ROAD = "transport.upstream.road";

@@ -19,8 +19,11 @@ const UNITS = new Set(
 );
 const COUNTED = 0.3;
 
-/** Fuel is bought for a vehicle or machine: neither is bought with it, unless a phrase says so. */
+/** Fuel or energy is bought for a vehicle or machine: neither is bought with it, unless a phrase says so. */
 const FUEL = "transport.own.";
+const ENERGY = /^energy\.(?:stationary|electricity|heat)\./;
+/** "El" after "gaffeltruck" is what drives it; energy bought is named in so many words. */
+const ENERGY_BOUGHT = 4;
 const FUELLED = "capital.goods.";
 const FUELLED_WEIGHT = 0.3;
 
@@ -67,8 +70,12 @@ function withoutFilled(hits: Hit[], words: readonly Token[]): Hit[] {
 }
 
 function withoutFuelled(hits: Hit[]): Hit[] {
-  if (!hits.some((hit) => hit.category_key.startsWith(FUEL) && hit.weight >= 1)) return hits;
+  if (!hits.some(isFuel)) return hits;
   return hits.map((hit) =>
     hit.category_key.startsWith(FUELLED) && hit.length === 1 ? { ...hit, weight: hit.weight * FUELLED_WEIGHT } : hit,
   );
+}
+
+function isFuel({ category_key, weight }: Hit): boolean {
+  return category_key.startsWith(FUEL) ? weight >= 1 : ENERGY.test(category_key) && weight >= ENERGY_BOUGHT;
 }

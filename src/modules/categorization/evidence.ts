@@ -1,4 +1,4 @@
-import { besides, freightOf } from "./agreement.ts";
+import { besides, doubted, freightOf, strongest } from "./agreement.ts";
 import { branchCandidates } from "./branch.ts";
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
@@ -6,7 +6,7 @@ import { damped } from "./damping.ts";
 import { namesFlightRoute } from "./places.ts";
 import type { ReadText } from "./read-text.ts";
 import type { CategorizationTables } from "./tables.ts";
-import { type Hit, matchTerms } from "./match-terms.ts";
+import { type Hit, matchTerms, matchWholeTerms } from "./match-terms.ts";
 import { tokens } from "./text.ts";
 import { wasteHits } from "./waste.ts";
 
@@ -40,7 +40,7 @@ const SPARE_PARTS = "purchases.goods.spare_parts";
 const ACTIONS =
   /^(?:purchases\.services\.|leased_upstream\.|purchases\.goods\.spare_parts|transport\.upstream\.|waste\.)/;
 const THINGS =
-  /^(?:capital\.goods\.|purchases\.materials\.|purchases\.goods\.(?!spare_parts)|purchases\.food\.canteen)/;
+  /^(?:capital\.goods\.(?!buildings)|purchases\.materials\.|purchases\.goods\.(?!spare_parts)|purchases\.food\.canteen)/;
 
 /** Candidates of steps 5 to 7 (account, lexicon and supplier, the supplier's branch), unordered, one per category and step. */
 export function lexicalCandidates(
@@ -48,7 +48,7 @@ export function lexicalCandidates(
   text: ReadText,
   tables: CategorizationTables,
 ): Candidate[] {
-  const names = matchTerms(tables.suppliers, text.description);
+  const names = matchWholeTerms(tables.suppliers, text.description);
   const hits = freightOf(notInNames(text, names), text.supplier_hits);
   const read = withoutThings(damped([...hits, ...wasteHits(text), ...routeHits(text)], text.description));
   const fromText = summed(read, "lexicon", "text");
@@ -58,7 +58,8 @@ export function lexicalCandidates(
     ...branchCandidates(input),
   ];
   const families = familyCandidates(input, [...fromText, ...context]);
-  return [...fromText, ...families, ...besides(context, strongest(fromText))];
+  const beside = besides(context, strongest(fromText));
+  return [...doubted(fromText, beside), ...families];
 }
 
 const FLIGHT_ROUTE = 5;
@@ -165,11 +166,4 @@ function summed(hits: readonly Hit[], step: "lexicon" | "account", where: string
       step,
     };
   });
-}
-
-/** The candidate of the largest weight, the first one among equals. */
-export function strongest(candidates: readonly Candidate[]): Candidate | undefined {
-  let best: Candidate | undefined;
-  for (const one of candidates) if (best === undefined || one.weight > best.weight) best = one;
-  return best;
 }

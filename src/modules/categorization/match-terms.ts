@@ -41,12 +41,13 @@ export function matchWholeTerms(index: TermIndex, words: readonly Token[]): Hit[
 function matchWholeWord(index: TermIndex, word: string, at: number, hits: Hit[]): void {
   const longest = index.starts.get(word.slice(0, START)) ?? word.length;
   for (let end = Math.min(word.length, longest); end >= 1; end -= 1) {
+    const before = hits.length;
     for (const term of index.words.get(word.slice(0, end)) ?? []) {
       const factor = partFactor(word, term, { start: 0, end, terms: [] });
       if (factor < AS_MARKED_PREFIX) continue;
       hits.push({ category_key: term.category_key, weight: term.weight * factor, label: term.label, at, length: 1 });
-      return;
     }
+    if (hits.length > before) return;
   }
 }
 

@@ -65,7 +65,7 @@ function refineGas(words: readonly string[]): Refined | null {
 }
 
 const MACHINE =
-  /^(?:traktor|tractor|gravemaskine|rendegraver|minigraver|gravko|graver|dumper|mejetaersker|generator|noedgenerator|excavator|loader|laessemaskine|gummiged|entreprenoer|byggeplads|landbrug|kran|maskine|maskintank|machine|harvester|digger)/;
+  /^(?:traktor|tractor|gravemaskine|rendegraver|minigraver|gravko|graver|dumper|mejetaersker|generator|noedgenerator|excavator|loader|laessemaskine|gummiged|entreprenoer|byggeplads|landbrug|kran|maskine|maskintank|machine|harvester|digger|bobcat|greenklipper|plaeneklipper|havetraktor)|maskine[rn]?$/;
 
 function refineDiesel(words: readonly string[]): Refined | null {
   const machine = words.find((word) => MACHINE.test(word));

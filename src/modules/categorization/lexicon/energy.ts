@@ -36,7 +36,7 @@ export const ENERGY: LexiconPart = {
   },
   "energy.stationary.wood_chips": {
     strong:
-      "træflis*, skovflis*, wood chip, woodchip, brændselsflis, hackschnitzel, flis til, flisfyr*, flisvarme, energiflis, =flis, brændeflis, varmeflis",
+      "træflis*, skovflis*, wood chip, woodchip, brændselsflis, hackschnitzel, flisfyr*, flisvarme, energiflis, =flis, brændeflis, varmeflis, flis til fyr, flis til kedel, flis til varme*",
   },
   "energy.stationary.firewood": {
     strong:
@@ -88,7 +88,7 @@ export const ENERGY: LexiconPart = {
   },
   "energy.electricity.own_generation": {
     strong:
-      "egenproduktion, solcellestrøm, egen solcelle*, own generation, solar self consumption, egetforbrug, egen vindmølle*, egen produktion solceller, solcelleproduktion, self consumed solar, selvproduceret",
+      "egenproduktion, solcellestrøm, egen solcelle*, own generation, solar self consumption, egetforbrug, egen vindmølle*, egen produktion solceller, solcelleproduktion, self consumed solar, selvproduceret, egetforbrug solcelle*, egetforbrug sol, solceller egetforbrug",
   },
   "energy.electricity.ev_charging": {
     strong:

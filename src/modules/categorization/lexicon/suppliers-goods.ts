@@ -93,7 +93,7 @@ export const GOODS_SUPPLIERS: LexiconPart = {
   },
   "purchases.goods.small_it": {
     normal:
-      "proshop, dustin, komplett, computersalg, elgiganten, power, av cables, apple store, dell, lenovo, wupti, humac, føniks, conrad it, merlin computer, logitech, mobilcovers, foniks, multitronic, cdon, apple com, greentel, refurb, mediamarkt, saturn, hewlett, kjell company, atea, dataøen, inmac",
+      "proshop, komplett, computersalg, elgiganten, power, av cables, apple store, wupti, humac, føniks, conrad it, merlin computer, logitech, mobilcovers, foniks, multitronic, cdon, apple com, greentel, refurb, mediamarkt, saturn, kjell company, dataøen, inmac",
     weak: "data, it, computer, apple, elektronik",
   },
   "purchases.goods.electrical": {

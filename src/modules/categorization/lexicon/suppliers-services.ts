@@ -32,7 +32,7 @@ export const SERVICE_SUPPLIERS: LexiconPart = {
   },
   "purchases.services.bank": {
     normal:
-      "nordea, danske bank, jyske bank, sydbank, nykredit, bank*, sparekasse*, sparekassen, nets, stripe, paypal, mobilepay erhverv, clearhaus, quickpay, mastercard, visa, klarna, spar nord, arbejdernes landsbank, ringkjøbing landbobank, lunar, american express, worldline, swedbank, handelsbanken, seb, adyen, bambora, epay, onpay, elavon, sumup, zettle, izettle, teller, saxo bank, middelfart sparekasse, al bank, vestjysk bank, lån spar, merkur, reepay, wise, revolut, dibs, sparbank, frisbii, pensopay, dankort, swiipe, flatpay, dnb, deutsche bank, commerzbank, sparkasse, experian, vipps mobilepay, forex",
+      "nordea, danske bank, jyske bank, sydbank, nykredit, bank*, sparekasse*, sparekassen, nets, stripe, paypal, mobilepay erhverv, clearhaus, quickpay, mastercard, visa, klarna, spar nord, arbejdernes landsbank, ringkjøbing landbobank, lunar, american express, worldline, swedbank, handelsbanken, seb, adyen, bambora, onpay, elavon, sumup, zettle, izettle, teller, saxo bank, middelfart sparekasse, al bank, vestjysk bank, lån spar, merkur, reepay, wise, revolut, dibs, sparbank, frisbii, pensopay, dankort, swiipe, flatpay, dnb, deutsche bank, commerzbank, sparkasse, experian, vipps mobilepay, forex, =epay",
   },
   "purchases.services.insurance": {
     strong: "forsikring*, skadeforsikring",

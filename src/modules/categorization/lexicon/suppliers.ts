@@ -54,7 +54,7 @@ export const SUPPLIERS: readonly LexiconPart[] = [
     },
     "transport.travel.rail": {
       normal:
-        "dsb, rejsekort, db bahn, deutsche bahn, arriva tog, sj ab, sj, vy tog, eurostar, nordjyske jernbaner, lokaltog, sncf, gocollective, bahn, trainline, interrail, amtrak, rejseplan, øresundståg, skånetrafiken",
+        "dsb, rejsekort, db bahn, deutsche bahn, arriva tog, sj ab, sj, vy tog, eurostar, nordjyske jernbaner, lokaltog, sncf, gocollective, bahn, trainline, interrail, amtrak, rejseplan, øresundståg, skånetrafiken, =db, =ice, øbb, renfe, trenitalia, ns international",
       weak: "jernbane, togselskab",
     },
     "transport.travel.bus": {
@@ -66,7 +66,7 @@ export const SUPPLIERS: readonly LexiconPart[] = [
     },
     "transport.travel.taxi": {
       normal:
-        "dantaxi, taxa*, taxi*, viggo, uber, bolt, 4x35, 4x48, taxa 4x35, moove, cabonline, drivr, freenow, amager øbro, heetch, cab, lyft",
+        "dantaxi, taxa*, taxi*, viggo, uber, bolt, 4x35, 4x48, taxa 4x35, moove, cabonline, drivr, freenow, amager øbro, heetch, cab, lyft, bolt eu, bolt operations",
     },
     "transport.travel.rental_car": {
       normal:
@@ -104,7 +104,7 @@ export const SUPPLIERS: readonly LexiconPart[] = [
     },
     "transport.upstream.warehousing": {
       normal:
-        "3pl, warehousing, shipbob, scan global logistics, lagerhotel*, toldklarering, fulfilment, fulfillment, lager, spedition told, warehouse, told service, frysehus*, frigo, ongoing warehouse",
+        "3pl, warehousing, shipbob, scan global logistics, lagerhotel*, toldklarering, fulfilment, fulfillment, lager, spedition told, warehouse, told service, frysehus*, frigo, ongoing warehouse, customs, fortoldning",
       weak: "logistics, freja, dsv solutions",
     },
     "waste.operations.wastewater": {
@@ -155,7 +155,10 @@ export const SUPPLIERS: readonly LexiconPart[] = [
         "mt højgaard, ncc, entreprenør*, byggefirma*, per aarsleff, aarsleff, arkil, hoffmann, peab, skanska, entreprise, jorton, murer entreprise, byggeri, anlæg, enemærke petersen, dansk halentreprise, totalentreprenør, anlægsentreprenør, byggeselskab, bauunternehmen, entreprenad, veidekke, barslund, c c contractor, 5e byg, velux, velfac, idealcombi, krone vinduer, jakon, contractor, construction, huse, tagentreprise",
       weak: "byg, tag, hal",
     },
-    "capital.goods.it": { weak: "dell, lenovo, atea, hewlett packard enterprise, cisco, it forhandler" },
+    "capital.goods.it": {
+      weak: "hewlett packard enterprise, cisco, it forhandler",
+      normal: "dell, lenovo, atea, dustin, hewlett, conscia",
+    },
     "leased_upstream.assets.equipment": {
       normal:
         "ald automotive, arval, leaseplan, nordania, leasing*, lej let, gsv, ramirent, cramo, loxam, boels, stilladser*, materieludlejning, lejlet, autoleasing, udlejning, stilladsudlejning, jydsk leasing, ayvens, sixt leasing, lej, rental, jutlander finans, toyota financial, volkswagen semler finans, semler finans, 3stepit, grenke, kinto, alphabet, maskinudlejning*, materiel udlejning, liftudlejning, scaffold*, riwal, pitzner, adapteo, expandia, skurvogne, bm leasing, dll, siemens finans, finans, mietpark, telte, festudlejning, stillads, hh stilladser, algeco, container udlejning, dsk udlejning, lejekompagniet, lift",

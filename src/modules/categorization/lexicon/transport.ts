@@ -61,11 +61,12 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.bus": {
     strong:
-      "busbillet*, bus billet, busrejse, bus ticket, bustur, bustransport*, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, bus, skolebus*, turbus, elevbus, minibus, partybus, busudflugt, =buss, bussresa, bussbiljett, bussbilletter",
+      "busbillet*, bus billet, busrejse, bus ticket, bustur, bustransport*, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, bus, skolebus*, turbus, elevbus, partybus, busudflugt, =buss, bussresa, bussbiljett, bussbilletter",
+    normal: "minibus",
   },
   "transport.travel.metro": {
     strong:
-      "metro*, metrobillet, letbane*, letbanebillet, metro kort, sporvogn, tram ticket, tram, light rail, subway, underground ticket, tunnelbana, u bahn, tube fare, letbanekort",
+      "metro*, metrobillet, letbane*, letbanebillet, metro kort, sporvogn, tram ticket, tram, light rail, subway, underground ticket, tunnelbana, u bahn, tube fare, letbanekort, metroselskab*",
   },
   "transport.travel.taxi": {
     strong:
@@ -74,12 +75,12 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.private_car": {
     strong:
-      "km godtgørelse, kilometergodtgørelse, kørselsgodtgørelse, kørepenge, kørsel egen bil, kørsel i egen bil, mileage allowance, milersättning, kørsel i privatbil, egen bil, kørsel privat bil, befordringsgodtgørelse, statens takst, car allowance mileage, mileage reimbursement, kilometerpenge, kørselsrefusion, kørselsudlæg, kjøregodtgjørelse, befordring, kørsel medarbejder, km penge, mileage claim, mileage",
+      "km godtgørelse, kilometergodtgørelse, kørselsgodtgørelse, kørepenge, kørsel egen bil, kørsel i egen bil, mileage allowance, milersättning, kørsel i privatbil, egen bil, kørsel privat bil, befordringsgodtgørelse, statens takst, car allowance mileage, mileage reimbursement, kilometerpenge, kørselsrefusion, kørselsudlæg, kjøregodtgjørelse, befordring, kørsel medarbejder, km penge, mileage claim, mileage, kørselspenge*, befordringsudgift*, kørsel privatbil",
     normal: "kørsel km, km takst, lav takst, høj takst, kørselsgodtg, kilometer",
   },
   "transport.travel.rental_car": {
     strong:
-      "lejebil*, lejebiler, billeje, rental car, car rental, car hire, biludlejning, delebil*, bil leje, leje af bil, hyrbil, mietwagen, udlejningsbil, car sharing, leiebil, delebilstur, delebilisme, rent a car, minutleje bil, bybil, leje personbil, leje af personbil, leje af varebil, leje bil, leje varevogn, dagsleje bil",
+      "lejebil*, lejebiler, billeje, rental car, car rental, car hire, biludlejning, delebil*, bil leje, leje af bil, hyrbil, mietwagen, udlejningsbil, car sharing, leiebil, delebilstur, delebilisme, rent a car, minutleje bil, bybil, leje personbil, leje af personbil, leje af varebil, leje bil, leje varevogn, dagsleje bil, lejet minibus, leje af minibus, leje minibus, lejet bil, lejet varevogn, lejet varebil",
   },
   "transport.travel.ferry": {
     strong:
@@ -122,7 +123,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.van": {
     strong:
-      "van delivery, varebilsgods, same day delivery, varevognskørsel, budbil, varebilstransport, ekspreskørsel varebil, van freight, varebilsfragt, samme dag levering, varevogn levering, levering med varebil, same day van, same day parts, van courier, dag til dag levering med varebil, distribution med varebil, distribution varebil, kørsel med varebil, kørsel varebil",
+      "van delivery, varebilsgods, same day delivery, varevognskørsel, budbil, varebilstransport, ekspreskørsel varebil, van freight, varebilsfragt, samme dag levering, varevogn levering, levering med varebil, same day van, same day parts, van courier, dag til dag levering med varebil, distribution med varebil, distribution varebil, kørsel med varebil, kørsel varebil, varebilskørsel*, varevognskørsel*, varebilsdistribution",
     normal: "sprinter levering, dedikeret varebil",
   },
   "transport.upstream.rail": {
@@ -146,7 +147,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.upstream.warehousing": {
     strong:
-      "lagerhotel*, lagerleje pallepladser, 3pl, warehousing, warehouse handling, storage fee, pick pack, pluk og pak, picking fee, opbevaring, opbevaring af paller, toldbehandling, toldklarering, speditør*, customs clearance, spedition, forwarding, lagerføring, terminalgebyr, terminal handling, handling fee lager, fortoldning*, importbehandling, customs broker, palleopbevaring, pallelager, lagerhåndtering, fulfilment, fulfillment, frostlager, kølelager opbevaring, opbevaring pallepladser, lagring, lagerydelse, indlagring, udlagring, cross docking, crossdock, toldekspedition, eksportdokument, toldgebyr, t1 dokument, warehouse storage, container handling, handling in, storage pallets, customs declaration, eksportangivelse, pick and pack, pick and pack fee, pak og forsendelse, lagerleje palleplads",
+      "lagerhotel*, lagerleje pallepladser, 3pl, warehousing, warehouse handling, storage fee, pick pack, pluk og pak, picking fee, opbevaring, opbevaring af paller, toldbehandling, toldklarering, speditør*, customs clearance, spedition, forwarding, lagerføring, terminalgebyr, terminal handling, handling fee lager, fortoldning*, importbehandling, customs broker, palleopbevaring, pallelager, lagerhåndtering, fulfilment, fulfillment, frostlager, kølelager opbevaring, opbevaring pallepladser, lagring, lagerydelse, indlagring, udlagring, cross docking, crossdock, toldekspedition, eksportdokument, toldgebyr, t1 dokument, warehouse storage, container handling, handling in, storage pallets, customs declaration, eksportangivelse, pick and pack, pick and pack fee, pak og forsendelse, lagerleje palleplads, toldangivelse*, toldpapirer, eksportpapirer, importangivelse*, eksportdokumenter",
     normal: "=told, =customs, pallepladser",
     weak: "=lager",
   },
