@@ -126,7 +126,8 @@ export const SETTINGS = {
     schema: z.string().min(32, "must have at least 32 characters").max(1000).optional(),
     shown: "generated in {DATA_DIR}/keys",
     meaning:
-      "Secret from which the keys of stored documents, stored secrets and cursors come; the same in every process, and for ever: without it the documents are lost",
+      "Secret from which the keys of stored documents, stored secrets and cursors come; the same in every process, and for " +
+      "ever: without it the documents are lost",
   },
   METRICS_TOKEN: {
     schema: z.string().min(16, "must have at least 16 characters").max(1000).optional(),

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
+import { copyFileSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enterUploadFile } from "../../src/modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "../../src/modules/ingestion/exclude-upload-file.ts";
+import { holdFile } from "../../src/modules/ingestion/hold-file.ts";
 import { acceptFiles, fileError, readBatch, rejectFile } from "../../src/modules/ingestion/index.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { testApp, type TestApp } from "../support/app.ts";
 import { emptyPicture, fileToEnter } from "../support/demo-files.ts";
+import { restClient } from "../support/rest-client.ts";
+import { storedDocument } from "../support/stored-document.ts";
 
 let app: TestApp;
 
@@ -53,4 +57,29 @@ test("nobody else's file is sent, none without the scope, and none that was refu
   await rejectFile(ctx, refused, fileError("file.corrupt", "The picture cannot be read."));
   const answer = await app.as(await app.key(tenant), pathOf(refused));
   expect(answer.json()).toMatchObject({ code: "resource.not_found" });
+});
+
+test("two companies that upload the same picture have one each, and neither's can stand in for the other's", async () => {
+  const bytes = await emptyPicture();
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const holders = [];
+  for (const tenant of [await app.db.tenant(), await app.db.tenant()]) {
+    const key = await app.key(tenant);
+    const sent = await restClient(app.main, key.key).upload([{ name: "bon.png", bytes }]);
+    expect(sent).toMatchObject({ status: 202, body: { files: [{ sha256 }] } });
+    const id = sent.body.files[0]?.id ?? "";
+    const error = fileError("file.no_invoice_data", "No invoice was recognised on the pages.");
+    await holdFile(app.db.context(tenant), id, { error, recognised: null });
+    const stored = storedDocument(app.db.directory, tenant, sha256);
+    holders.push({ stored, sealed: readFileSync(stored), content: () => app.as(key, pathOf(id)) });
+  }
+  expect(app.temporaryFiles()).toEqual([]);
+  for (const { content } of holders) expect((await content()).bytes.equals(bytes)).toBe(true);
+  const [one, other] = holders;
+  expect(one?.sealed.equals(other?.sealed ?? bytes)).toBe(false);
+  copyFileSync(other?.stored ?? "", one?.stored ?? "");
+  const refused = await one?.content();
+  expect(refused?.json()).toMatchObject({ status: 500, code: "server.internal_error" });
+  expect(refused?.bytes.includes(bytes.subarray(0, 20))).toBe(false);
+  expect((await other?.content())?.bytes.equals(bytes)).toBe(true);
 });
