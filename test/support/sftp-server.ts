@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import ssh2, { type Connection, type SFTPWrapper } from "ssh2";
 import { listenOnLoopback } from "./loopback-server.ts";
 
@@ -45,7 +46,7 @@ export async function sftpServer(port_wanted = 0): Promise<SftpServer> {
       });
     });
   });
-  if (port_wanted !== 0) server.listen(port_wanted, "127.0.0.1");
+  if (port_wanted !== 0) await once(server.listen(port_wanted, "127.0.0.1"), "listening");
   const port = port_wanted === 0 ? await listenOnLoopback(server) : port_wanted;
   const site: SftpServer = {
     port,

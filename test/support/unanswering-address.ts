@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 
 /** An address on loopback where connections are neither made nor refused, as behind a firewall that drops packets. */
 export interface UnansweringAddress {
@@ -14,7 +15,7 @@ export interface UnansweringAddress {
 }
 
 const LISTENER = `
-  const server = require("node:net").createServer().listen({ host: process.argv[1], port: 0, backlog: 1 }, () =>
+  const server = require("node:net").createServer().listen({ host: process.argv[1], port: Number(process.argv[2]), backlog: 1 }, () =>
     process.stdout.write(String(server.address().port)));
   process.stdin.resume().on("end", () => process.exit());
 `;
@@ -24,7 +25,9 @@ const HELD = new Set(["01", "02", "08"]);
 
 /** Stops a process that listens, and fills its queue: from then on the system drops further requests (Linux). */
 export async function unansweringAddress(address: string): Promise<UnansweringAddress> {
-  const child = spawn(process.execPath, ["-e", LISTENER, address], { stdio: ["pipe", "pipe", "inherit"] });
+  // Tests listen at this port of other addresses as well.
+  const wanted = String(await freePort());
+  const child = spawn(process.execPath, ["-e", LISTENER, address, wanted], { stdio: ["pipe", "pipe", "inherit"] });
   const [text]: unknown[] = await once(child.stdout, "data");
   const port = Number(String(text));
   child.kill("SIGSTOP");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { getEventListeners } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../support/free-port.ts";
 import { type SftpServer, sftpServer } from "../../support/sftp-server.ts";
 import { type SourceSite, sourceSite } from "../../support/source-site.ts";
 
@@ -61,9 +62,11 @@ test("a file that was read, and one that could not be, leaves nothing on the sig
 
 test("the host key of the first contact is pinned and shown; another one is refused before the password is sent", async () => {
   const company = await site.company();
+  const port = await freePort();
+  await server.close();
+  server = await sftpServer(port);
   const { id } = await company.create(request());
   expect(await company.test(id)).toMatchObject({ is_working: true, host_key: server.fingerprint });
-  const { port } = server;
   await server.close();
   server = await sftpServer(port);
   expect(await company.test(id)).toMatchObject({ is_working: false, error_code: "host_key_mismatch" });
