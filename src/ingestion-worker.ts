@@ -4,7 +4,6 @@ import { openCategoryModel } from "./open-category-model.ts";
 import { type Context, ENVIRONMENTS } from "./core/context.ts";
 import { type FileScanner, ScannerError } from "./core/file-scanner.ts";
 import type { LanguageModel } from "./core/language-model.ts";
-import { DEFAULT_CALCULATION_SETTINGS } from "./modules/emissions/index.ts";
 import {
   fileProcessor,
   NOT_SCANNED,
@@ -95,7 +94,6 @@ export function ingestionWorker(
       return outcome;
     },
     categorization,
-    settings: DEFAULT_CALCULATION_SETTINGS,
     scanning: scanner === null ? null : { scanner, onMalware },
     model: model === null ? null : askedElsewhere(model),
   };

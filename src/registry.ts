@@ -28,7 +28,9 @@ import { getEmissionLineage } from "./modules/emissions/get-emission-lineage.ts"
 import { getEmissionsByCategory } from "./modules/emissions/get-emissions-by-category.ts";
 import { getEmissionsByScope3Category } from "./modules/emissions/get-emissions-by-scope3-category.ts";
 import { getEmissionsSummary } from "./modules/emissions/get-emissions-summary.ts";
+import { getSettings } from "./modules/emissions/get-settings.ts";
 import { listEmissions } from "./modules/emissions/list-emissions.ts";
+import { setSettings } from "./modules/emissions/set-settings.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
 import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts";
@@ -134,7 +136,9 @@ export const OPERATIONS: readonly Operation[] = [
   getEmissionsByCategory,
   getEmissionsByScope3Category,
   getEmissionsSummary,
+  getSettings,
   listEmissions,
+  setSettings,
   getFactorCitations,
   listEmissionCategories,
   listEmissionFactors,

@@ -7,7 +7,6 @@ import type { Context, TenantIdentity } from "../../src/core/context.ts";
 import { type DemoDocument, demoDocuments } from "../../src/demo/documents.ts";
 import { loadDemoDocuments } from "../../src/demo/load-demo.ts";
 import { categorizationTables } from "../../src/modules/categorization/index.ts";
-import { DEFAULT_CALCULATION_SETTINGS } from "../../src/modules/emissions/index.ts";
 import { acceptFiles, type IncomingFile, PROCESS_FILE_JOB, fileProcessor } from "../../src/modules/ingestion/index.ts";
 import { readDocument } from "../../src/modules/ingestion/read-document.ts";
 import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
@@ -65,7 +64,6 @@ export async function drainUploads(db: TestDatabase): Promise<void> {
     contextOf: (id, environment) => Promise.resolve(db.context({ ...tenantOf(id, "", "live"), environment })),
     parse: (bytes, name) => Promise.resolve(readDocument(bytes, name)),
     categorization: () => Promise.resolve(categorizationTables()),
-    settings: DEFAULT_CALCULATION_SETTINGS,
     scanning: null,
     model: null,
   });

@@ -18,6 +18,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "review-items":
     "Lines that wait for a person: what is suggested, what accepting it would count, decisions and re-runs",
   scenarios: "Reduction plans and their measures (tiltag)",
+  settings: "What the company has chosen of the ways in which emissions may be counted",
   "supplier-invitations": "What an invited supplier does with its invitation",
   suppliers: "Suppliers and the figures that they disclose",
   targets: "Reduction targets and progress towards them",

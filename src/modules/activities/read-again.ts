@@ -5,7 +5,7 @@ import { convert, parseUnit } from "../../core/units.ts";
 import {
   calculate,
   type CalculationResult,
-  DEFAULT_CALCULATION_SETTINGS,
+  type CalculationSettings,
   type ProductChoice,
   takesProductFootprint,
 } from "../emissions/index.ts";
@@ -19,6 +19,7 @@ export interface ReadingAgain {
   readonly footprints: Footprints;
   /** ISO 3166-1 alpha-2 of the company. */
   readonly country: string;
+  readonly settings: CalculationSettings;
 }
 
 /** How a booked line counts in a category. */
@@ -33,7 +34,7 @@ export interface Reading {
  * decide, so that an offered effect and the correction itself give the same figures.
  */
 export function readAs(current: CurrentActivityRow, categoryKey: string, tables: ReadingAgain): Reading {
-  const { catalog, footprints, country } = tables;
+  const { catalog, footprints, country, settings } = tables;
   const product = productOf(current, catalog.category(categoryKey), footprints);
   const quantity = product?.kind === "match" ? product.quantity : usableQuantity(current, catalog, categoryKey);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
@@ -48,7 +49,7 @@ export function readAs(current: CurrentActivityRow, categoryKey: string, tables:
       ...(product === null ? {} : { product }),
     },
     catalog,
-    DEFAULT_CALCULATION_SETTINGS,
+    settings,
   );
   const split = {
     quantity: quantity?.value ?? null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
+import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import { ACTIVITY_EXAMPLE, activityRecord } from "./activity-record.ts";
 import { correctActivity } from "./correct-activity.ts";
@@ -40,13 +41,17 @@ export const recategorizeActivity = defineOperation({
   },
   async run(ctx, input) {
     const { id, category_id, reason } = input;
-    const [catalog, footprints] = await Promise.all([ctx.catalog(), loadFootprints(ctx.db)]);
+    const [catalog, footprints, settings] = await Promise.all([
+      ctx.catalog(),
+      loadFootprints(ctx.db),
+      calculationSettings(ctx.db),
+    ]);
     assertCategory(catalog, category_id);
     const chosen = { category_key: category_id, reason, action: "activity.recategorized", path: "category_id" };
     return await correctActivity(ctx, id, (current) =>
       current.status === "classified" && current.category_key === category_id
         ? null
-        : chosenCategory(current, chosen, { catalog, footprints, country: ctx.tenant.country }),
+        : chosenCategory(current, chosen, { catalog, footprints, settings, country: ctx.tenant.country }),
     );
   },
 });

@@ -9,6 +9,7 @@ export {
   type ProductChoice,
   type ProductFootprint,
 } from "./calculation.ts";
+export { calculationSettings } from "./company-settings.ts";
 export { takesProductFootprint } from "./calculation-product.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { touchedMonths } from "./period-parts.ts";

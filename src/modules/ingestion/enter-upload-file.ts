@@ -8,7 +8,6 @@ import { isPlainLine } from "../../core/visible-text.ts";
 import { assertCategory } from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { categorizationTables } from "../categorization/index.ts";
-import { DEFAULT_CALCULATION_SETTINGS } from "../emissions/index.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { type EnteredFacts, enteredDocument, inCategory, slips } from "./entered-document.ts";
@@ -111,7 +110,7 @@ async function prepare(
   const document = enteredDocument(facts);
   const drafts = inCategory(draftActivities(document), category_id, reason);
   const tables = await loadTenantTables(ctx);
-  const ports = { categorization: categorizationTables(), settings: DEFAULT_CALCULATION_SETTINGS };
+  const ports = { categorization: categorizationTables() };
   const prepared = prepareFile({ ctx, file, document, drafts, ...tables }, ports);
   for (const { result } of prepared.activities) {
     if (result?.kind !== "review") continue;

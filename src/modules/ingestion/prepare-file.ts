@@ -7,7 +7,7 @@ import {
 } from "../categorization/index.ts";
 import { uploadSourceId } from "../data-sources/index.ts";
 import { loadCostCentres } from "../departments/index.ts";
-import type { CalculationSettings } from "../emissions/index.ts";
+import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import { buildActivities } from "./build-batch.ts";
 import { doubtsGap } from "./document-doubts.ts";
@@ -20,26 +20,31 @@ import type { UploadFileRow } from "./store.ts";
 /** What the service itself brings along to read lines with. */
 export interface ReadingPorts {
   readonly categorization: CategorizationTables;
-  readonly settings: CalculationSettings;
 }
 
 /** What a company's own lines are read with. */
 export interface TenantTables extends Pick<
   PreparedFile["tables"],
-  "catalog" | "knowledge" | "register" | "footprints" | "cost_centres"
+  "catalog" | "knowledge" | "register" | "footprints" | "cost_centres" | "settings"
 > {
   readonly upload_source_id: string | null;
 }
 
 export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
-  const [catalog, register, [knowledge, footprints, cost_centres, upload_source_id]] = await Promise.all([
+  const [catalog, register, [knowledge, footprints, cost_centres, settings, upload_source_id]] = await Promise.all([
     ctx.catalog(),
     ctx.companyRegister(),
     ctx.db.transaction((tx) =>
-      Promise.all([loadTenantKnowledge(tx), loadFootprints(tx), loadCostCentres(tx), uploadSourceId(tx)]),
+      Promise.all([
+        loadTenantKnowledge(tx),
+        loadFootprints(tx),
+        loadCostCentres(tx),
+        calculationSettings(tx),
+        uploadSourceId(tx),
+      ]),
     ),
   ]);
-  return { catalog, register, knowledge, footprints, cost_centres, upload_source_id };
+  return { catalog, register, knowledge, footprints, cost_centres, settings, upload_source_id };
 }
 
 export interface ReadFile extends TenantTables {
@@ -52,9 +57,9 @@ export interface ReadFile extends TenantTables {
 /** Categorises and calculates what was read of a file, ready to be recorded. Pure. */
 export function prepareFile(read: ReadFile, ports: ReadingPorts): PreparedFile {
   const { ctx, file, document, drafts, upload_source_id, ...found } = read;
-  const { categorization, settings } = ports;
+  const { categorization } = ports;
   const data_source_id = file.data_source_id ?? upload_source_id;
-  const tables = { ...found, categorization, settings, region: ctx.tenant.country };
+  const tables = { ...found, categorization, region: ctx.tenant.country };
   return {
     ctx,
     id: file.id,

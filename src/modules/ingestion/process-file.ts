@@ -17,7 +17,7 @@ import { unpackFile, unpackInfectedFile } from "./unpack-file.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
 
 /** What the job needs from outside its module. */
-export interface ProcessingPorts extends Pick<ReadingPorts, "settings"> {
+export interface ProcessingPorts {
   /** The tables that lines are categorised with; made at the first use. */
   readonly categorization: () => Promise<ReadingPorts["categorization"]>;
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
@@ -93,7 +93,7 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     }
     // Read after the document, so that a rule made while it was parsed counts.
     const found = await tablesOf(key, ctx);
-    const reading = { settings: ports.settings, categorization: await ports.categorization() };
+    const reading = { categorization: await ports.categorization() };
     const prepared = prepareFile({ ctx, file, document, drafts, ...found }, reading);
     await record(key, await withModelSuggestions(prepared, ports.model));
   };

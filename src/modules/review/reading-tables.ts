@@ -1,9 +1,14 @@
 import type { Context } from "../../core/context.ts";
 import type { ReadingAgain } from "../activities/index.ts";
+import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 
 /** What lines of this company are read with, as of now. */
 export async function readingTables(ctx: Context): Promise<ReadingAgain> {
-  const [catalog, footprints] = await Promise.all([ctx.catalog(), loadFootprints(ctx.db)]);
-  return { catalog, footprints, country: ctx.tenant.country };
+  const [catalog, footprints, settings] = await Promise.all([
+    ctx.catalog(),
+    loadFootprints(ctx.db),
+    calculationSettings(ctx.db),
+  ]);
+  return { catalog, footprints, settings, country: ctx.tenant.country };
 }

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { TenantQueries } from "../../core/context.ts";
+import { type CalculationSettings, DEFAULT_CALCULATION_SETTINGS } from "./calculation.ts";
+import { selectSettings } from "./store-settings.ts";
+
+/** What a company has chosen of the ways in which emissions may be counted; `set_by` is null while it has chosen nothing. */
+export const companySettings = z.object({
+  aviation_non_co2: z.boolean(),
+  set_by: z.union([z.string(), z.null()]),
+  set_at: z.union([z.iso.datetime(), z.null()]),
+});
+export type CompanySettings = z.output<typeof companySettings>;
+
+export const EXAMPLE_SETTINGS: CompanySettings = {
+  aviation_non_co2: false,
+  set_by: "api_key:0198c0de-0000-7000-8000-000000000003",
+  set_at: "2026-01-05T08:00:00.000000Z",
+};
+
+/** The company's choices as they stand, with the defaults where it has made none. */
+export async function currentSettings(db: TenantQueries): Promise<CompanySettings> {
+  return (await selectSettings(db)) ?? { ...DEFAULT_CALCULATION_SETTINGS, set_by: null, set_at: null };
+}
+
+/** What new lines of the company are calculated with. */
+export async function calculationSettings(db: TenantQueries): Promise<CalculationSettings> {
+  const { aviation_non_co2 } = await currentSettings(db);
+  return { aviation_non_co2 };
+}

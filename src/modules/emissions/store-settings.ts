@@ -1,0 +1,27 @@
+import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { CompanySettings } from "./company-settings.ts";
+
+const COLUMNS = "aviation_non_co2, set_by, created_at as set_at";
+
+const NEWEST = statement(`
+  select ${COLUMNS} from company_settings
+  where tenant_id = $1 and environment = $2 order by created_at desc, id desc limit 1`);
+
+const INSERT = statement(`
+  insert into company_settings (tenant_id, environment, id, aviation_non_co2, set_by) values ($1, $2, $3, $4, $5)
+  returning ${COLUMNS}`);
+
+/** The newest choice; undefined: the company has made none. */
+export async function selectSettings(db: TenantQueries): Promise<CompanySettings | undefined> {
+  return (await db.rows<CompanySettings>(NEWEST, []))[0];
+}
+
+export async function insertSettings(
+  tx: TenantTransaction,
+  row: Pick<CompanySettings, "aviation_non_co2"> & { readonly id: string; readonly set_by: string },
+): Promise<CompanySettings> {
+  const [created] = await tx.rows<CompanySettings>(INSERT, [row.id, row.aviation_non_co2, row.set_by]);
+  if (created === undefined) throw new Error("insert of settings returned no row");
+  return created;
+}
