@@ -3,7 +3,7 @@ import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
 import { type Company, type Pipeline, pipeline, type TestFile } from "../../support/pipeline.ts";
 import { ubl } from "../../support/ubl.ts";
-import { UBL } from "./invoice-xml.ts";
+import { yearlyStatement } from "./yearly-statement.ts";
 
 let service: Pipeline;
 
@@ -17,19 +17,7 @@ afterAll(async () => {
 
 const SUPPLIER = { name: "Klitvest Energi A/S", cvr: "12345674" };
 
-/** 12,000 kWh of 2025, specifying invoice E-77. */
-const STATEMENT: TestFile = {
-  name: "statement.xml",
-  bytes: Buffer.from(
-    `<UtilityStatement xmlns="${UBL}:UtilityStatement-2" xmlns:cac="${UBL}:CommonAggregateComponents-2" xmlns:cbc="${UBL}:CommonBasicComponents-2">
-  <cbc:CustomizationID>OIOUBL-2.1</cbc:CustomizationID><cbc:ID>S-1</cbc:ID><cbc:IssueDate>2026-01-15</cbc:IssueDate><cbc:UtilityStatementTypeCode>Electricity</cbc:UtilityStatementTypeCode><cbc:DocumentCurrencyCode>DKK</cbc:DocumentCurrencyCode>
-  <cac:ParentDocumentReference><cbc:ID>E-77</cbc:ID><cbc:DocumentTypeCode>Invoice</cbc:DocumentTypeCode></cac:ParentDocumentReference>
-  <cac:SenderParty><cac:PartyName><cbc:Name>${SUPPLIER.name}</cbc:Name></cac:PartyName></cac:SenderParty>
-  <cac:SubscriberConsumption><cbc:SpecificationTypeCode>YearlyStatement</cbc:SpecificationTypeCode>
-  <cac:UtilityConsumptionPoint><cbc:ID schemeID="GSRN">571313000000000001</cbc:ID><cbc:TotalDeliveredQuantity unitCode="KWH">12000</cbc:TotalDeliveredQuantity></cac:UtilityConsumptionPoint>
-  <cac:Consumption><cac:MainPeriod><cbc:StartDate>2025-01-01</cbc:StartDate><cbc:EndDate>2025-12-31</cbc:EndDate></cac:MainPeriod></cac:Consumption></cac:SubscriberConsumption></UtilityStatement>`,
-  ),
-};
+const STATEMENT = yearlyStatement(SUPPLIER.name);
 
 interface Posting {
   readonly number?: string;
