@@ -1,7 +1,8 @@
 import type { JobRequest, TenantIdentity } from "../../src/core/context.ts";
 import { statement } from "../../src/core/statement.ts";
 import type { JobHandlers } from "../../src/platform/jobs/job.ts";
-import { createWorker, type Worker, type WorkerOptions } from "../../src/platform/jobs/worker.ts";
+import { createWorker, type Worker } from "../../src/platform/jobs/worker.ts";
+import type { WorkerOptions } from "../../src/platform/jobs/worker-options.ts";
 import { type TestClock, testClock } from "./context.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 
