@@ -3,8 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installationKey } from "../../src/platform/crypto.ts";
 import { isEngineInstalled } from "../../src/platform/typst/engine.ts";
+import { installedCompany } from "../support/installed-company.ts";
 import { restClient, type RestClient } from "../support/rest-client.ts";
-import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
+import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
 import { storedDocument } from "../support/stored-document.ts";
 import { ubl } from "../support/ubl.ts";
 
@@ -25,10 +26,7 @@ interface Listed {
 beforeAll(async () => {
   site = installation();
   service = await site.start();
-  const created = await site.cli("tenant", "create", "--name", "Fjord ApS", "--plan", "enterprise", "--json");
-  ({ id: tenant } = JSON.parse(created.stdout) as { id: string });
-  const minted = await site.cli("key", "create", "--tenant", tenant, "--name", "test", "--json");
-  ({ key } = JSON.parse(minted.stdout) as { key: string });
+  ({ id: tenant, key } = await installedCompany(site, "Fjord ApS"));
   client = restClient(service.base, key);
   const lines = [{ text: "Elforbrug", quantity: "1000", unit: "KWH", amount: "900.00" }];
   const { body } = await client.upload([{ name: "R-1.xml", bytes: ubl({ number: "R-1", date: "2025-03-10", lines }) }]);
@@ -44,10 +42,8 @@ afterAll(() => site.remove());
 async function finished(format: string): Promise<void> {
   const asked = await client.post("/api/v1/reports", { report_year: 2025, standard_type: "vsme_basic", format });
   expect(asked.status, asked.text).toBe(202);
-  await until(`the ${format}`, async () => {
-    const { body } = await client.get(`/api/v1/reports/jobs/${asked.body.id}`);
-    return body.status === "completed" ? body : null;
-  });
+  const { status, failure_reason } = await client.rendered(asked.body.id);
+  expect(status, String(failure_reason)).toBe("completed");
 }
 
 /** Where the sealed file lies. */
