@@ -70,8 +70,13 @@ const CORE_CALCULATIONS = new Map([
   ["core/zip-parts.ts", new Set(["node:stream", "yauzl"])],
 ]);
 
-/** Reads the tables that ship beside the code, which are part of the program. */
-const TABLE_READERS = new Map([["modules/reports/facts/shipped-tables.ts", new Set(["node:fs", "node:path"])]]);
+/** What single files of the modules need besides. */
+const MODULE_FILES = new Map([
+  // Reads the tables that ship beside the code, which are part of the program.
+  ["modules/reports/facts/shipped-tables.ts", new Set(["node:fs", "node:path"])],
+  // The thread's own start: tells the pool how much memory it holds.
+  ["modules/ingestion/parse-worker.ts", new Set(["node:v8"])],
+]);
 
 interface Import {
   readonly from: string;
@@ -111,8 +116,8 @@ function refusal({ from, to }: Import): string | null {
   if (layer === "modules") {
     if (to.startsWith("core/") || to.startsWith(`modules/${module}/`)) return null;
     if (isPackage) {
-      const ownTables = TABLE_READERS.get(from)?.has(to) === true;
-      const allowed = to.startsWith("node:") ? MODULE_NODE.has(to) || ownTables : MODULE_PACKAGES.has(to);
+      const isItsOwn = MODULE_FILES.get(from)?.has(to) === true;
+      const allowed = to.startsWith("node:") ? MODULE_NODE.has(to) || isItsOwn : MODULE_PACKAGES.has(to);
       return allowed ? null : `modules may not import ${to}`;
     }
     const target = /^modules\/([^/]+)\/index\.ts$/.exec(to)?.[1];
