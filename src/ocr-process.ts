@@ -40,7 +40,7 @@ function pictureError({ problem, message }: PictureRefusal): FileError {
 }
 
 forbidNetwork();
-guardMemory(Number(process.argv[2]));
+await guardMemory(Number(process.argv[2]));
 let reading = Promise.resolve();
 process.on("message", (task: PictureTask) => {
   reading = reading.then(async () => {

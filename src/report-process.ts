@@ -56,7 +56,7 @@ async function outcomeOf(task: ReportTask): Promise<ReportTaskResult> {
 }
 
 forbidNetwork();
-guardMemory(Number(process.argv[2]));
+await guardMemory(Number(process.argv[2]));
 process.on("message", ({ id, bytes }: { readonly id: number; readonly bytes: Uint8Array }) => {
   void outcomeOf(deserialize(bytes) as ReportTask).then((result) => process.send?.({ id, result }));
 });

@@ -76,6 +76,12 @@ describe("the process pool", { timeout: 300_000 }, () => {
     expect(hungers).toBeGreaterThan(4);
   });
 
+  // 30 MiB are less than any process takes: it ends at the first look.
+  it("a process is given no task before its memory is watched", async () => {
+    const pool = stubPool({ memory_mib: 30 });
+    await expect(pool.run(task("echo"))).rejects.toThrow("could not start");
+  });
+
   it("a task that ends its process is reported, the one behind it is read", async () => {
     const pool = stubPool();
     const [crashing, next] = await Promise.all([pool.run(task("crashing")), echo(pool)]);

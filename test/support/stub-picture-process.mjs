@@ -6,7 +6,7 @@ import { forbidNetwork } from "../../dist/platform/ocr/forbid-network.js";
 import { guardMemory } from "../../dist/platform/ocr/memory-guard.js";
 
 forbidNetwork();
-guardMemory(Number(process.argv[2]));
+await guardMemory(Number(process.argv[2]));
 
 /** Memory outside of the heap, as pictures take it. */
 function eat() {

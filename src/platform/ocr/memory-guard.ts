@@ -1,4 +1,5 @@
-import { isMainThread, Worker, workerData } from "node:worker_threads";
+import { once } from "node:events";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 /** Signal with which a process ends itself when it has become too large. */
 export const OUT_OF_MEMORY_SIGNAL = "SIGUSR2";
@@ -9,16 +10,21 @@ const MIB = 1024 * 1024;
 /**
  * Ends this process with OUT_OF_MEMORY_SIGNAL when it takes more than `memory_mib` of real memory. Node's own limit knows
  * only its heap; pictures and the engines live outside of it. The watch is a thread: work that never yields does not
- * stop it.
+ * stop it. Resolves when it has looked once: what is begun earlier may outrun it on a busy machine.
  */
-export function guardMemory(memory_mib: number): void {
-  new Worker(new URL(import.meta.url), { workerData: { memory_mib } }).unref();
+export async function guardMemory(memory_mib: number): Promise<void> {
+  const thread = new Worker(new URL(import.meta.url), { workerData: { memory_mib } });
+  await once(thread, "message");
+  thread.unref();
 }
 
 function watch(memory_mib: number): void {
-  setInterval(() => {
+  const look = (): void => {
     if (process.memoryUsage.rss() > memory_mib * MIB) process.kill(process.pid, OUT_OF_MEMORY_SIGNAL);
-  }, INTERVAL_MS);
+  };
+  setInterval(look, INTERVAL_MS);
+  look();
+  parentPort?.postMessage("watching");
 }
 
 function givenLimit(data: unknown): number | null {
