@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** What may have been let go since the last collection before another one is worth its pause of some 60 ms. */
+/** How much the heap may have grown since the last collection before another one is worth its pause of some 60 ms. */
 const WORTH_BYTES = 96 * 1024 * 1024;
 
 /**
@@ -11,19 +11,22 @@ const WORTH_BYTES = 96 * 1024 * 1024;
  */
 export function unusedHeap(): { giveBack(): void } {
   let collect: (() => void) | null = null;
-  let alive_bytes = 0;
+  let left_bytes = 0;
   return {
     giveBack() {
-      if (usedBytes() - alive_bytes < WORTH_BYTES) return;
+      // The engine gives back on its own, too.
+      left_bytes = Math.min(left_bytes, heldBytes());
+      if (heldBytes() - left_bytes < WORTH_BYTES) return;
       collect ??= collector();
       collect();
-      alive_bytes = usedBytes();
+      left_bytes = heldBytes();
     },
   };
 }
 
-function usedBytes(): number {
-  return getHeapStatistics().used_heap_size;
+/** What the heap has taken from the machine, in use or not. */
+function heldBytes(): number {
+  return getHeapStatistics().total_heap_size;
 }
 
 /** The engine's own function for this; it shows itself in contexts that are made while the flag is set. */
