@@ -10,12 +10,15 @@ const CONTRADICTING = 0.5;
 /** Of a petrol station or a haulier the name tells the usual purchase; which one it was, the text knows better. */
 const KINDS_OF_ONE_PURCHASE = ["transport.own.", "transport.upstream."];
 
-/** What the supplier, the account and the branch still say beside the text: half where they contradict it. */
+/**
+ * What the supplier, the account and the branch still say beside the text: half where one of them contradicts it, all
+ * where supplier and account contradict it with one voice.
+ */
 export function besides(context: readonly Candidate[], top: Candidate | undefined): Candidate[] {
   if (top === undefined || top.weight < TEXT_DECIDES) return [...context];
   const agreed = familyOf(top.category_key);
   return context.flatMap((one) => {
-    if (familyOf(one.category_key) === agreed) return [one];
+    if (familyOf(one.category_key) === agreed || isSaidTwice(one, context)) return [one];
     const isKind = KINDS_OF_ONE_PURCHASE.some(
       (start) => one.category_key.startsWith(start) && top.category_key.startsWith(start),
     );
@@ -58,7 +61,9 @@ export function doubted(fromText: readonly Candidate[], beside: readonly Candida
   const sum = others.reduce((weight, one) => weight + (familyOf(one.category_key) === rival ? one.weight : 0), 0);
   const raised = Math.min((sum + DOUBT) / UNCONFIRMED - DOUBT, top.weight - BEHIND);
   const more = Math.max(0, raised - sum);
-  return all.map((one) => (one === second ? { ...one, weight: one.weight + more } : one));
+  if (more === 0) return all;
+  const reason = `${second.reason} (counts for more: neither supplier nor account confirms another category)`;
+  return all.map((one) => (one === second ? { ...one, weight: one.weight + more, reason } : one));
 }
 
 /** The candidate of the largest weight, the first one among equals. */
@@ -66,6 +71,11 @@ export function strongest(candidates: readonly Candidate[]): Candidate | undefin
   let best: Candidate | undefined;
   for (const one of candidates) if (best === undefined || one.weight > best.weight) best = one;
   return best;
+}
+
+function isSaidTwice(one: Candidate, context: readonly Candidate[]): boolean {
+  const steps = context.flatMap(({ category_key, step }) => (category_key === one.category_key ? [step] : []));
+  return steps.includes("lexicon") && steps.includes("account");
 }
 
 const ROAD = "transport.upstream.road";

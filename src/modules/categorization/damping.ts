@@ -24,7 +24,7 @@ const FUEL = "transport.own.";
 const ENERGY = /^energy\.(?:stationary|electricity|heat)\./;
 /** "El" after "gaffeltruck" is what drives it; energy bought is named in so many words. */
 const ENERGY_BOUGHT = 4;
-const FUELLED = "capital.goods.";
+const FUELLED = /^(?:capital\.goods\.|transport\.upstream\.road$)/;
 const FUELLED_WEIGHT = 0.3;
 
 /** Refrigerant by weight or filled up: whatever it was filled into is not what was bought. */
@@ -72,7 +72,7 @@ function withoutFilled(hits: Hit[], words: readonly Token[]): Hit[] {
 function withoutFuelled(hits: Hit[]): Hit[] {
   if (!hits.some(isFuel)) return hits;
   return hits.map((hit) =>
-    hit.category_key.startsWith(FUELLED) && hit.length === 1 ? { ...hit, weight: hit.weight * FUELLED_WEIGHT } : hit,
+    FUELLED.test(hit.category_key) && hit.length === 1 ? { ...hit, weight: hit.weight * FUELLED_WEIGHT } : hit,
   );
 }
 

@@ -80,7 +80,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.rental_car": {
     strong:
-      "lejebil*, lejebiler, billeje, rental car, car rental, car hire, biludlejning, delebil*, bil leje, leje af bil, hyrbil, mietwagen, udlejningsbil, car sharing, leiebil, delebilstur, delebilisme, rent a car, minutleje bil, bybil, leje personbil, leje af personbil, leje af varebil, leje bil, leje varevogn, dagsleje bil, lejet minibus, leje af minibus, leje minibus, lejet bil, lejet varevogn, lejet varebil",
+      "lejebil*, lejebiler, billeje, rental car, car rental, car hire, biludlejning, delebil*, bil leje, leje af bil, hyrbil, mietwagen, udlejningsbil, car sharing, leiebil, delebilstur, delebilisme, rent a car, minutleje bil, bybil, leje personbil, leje af personbil, leje af varebil, leje bil, leje varevogn, dagsleje bil, lejet minibus, leje af minibus, leje minibus, lejet bil, lejet varevogn, lejet varebil, hyra bil, leie bil",
   },
   "transport.travel.ferry": {
     strong:
@@ -94,7 +94,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.agency": {
     strong:
-      "rejsebureau*, travel agency, rejsearrangement, pakkerejse*, gruppetur*, fly og hotel, flight and hotel, studietur, ekspeditionsgebyr rejse, bureaugebyr rejse, travel management, rejsegebyr, bookinggebyr rejse, resebyrå, reisebüro, grupperejse, rejse pakke, service fee travel, travel agent, rejsearrangør, rejseservice, bookingfee rejse, tour operator, studierejse, travel package, firmarejse, personalerejse, skiferie, booking fee travel, transaction fee travel, visum*, visa application, rejsebestilling*, rejsebooking*",
+      "rejsebureau*, travel agency, rejsearrangement, pakkerejse*, gruppetur*, fly og hotel, flight and hotel, studietur, ekspeditionsgebyr rejse, bureaugebyr rejse, travel management, rejsegebyr, bookinggebyr rejse, resebyrå, reisebüro, grupperejse, rejse pakke, service fee travel, travel agent, rejsearrangør, rejseservice, bookingfee rejse, tour operator, studierejse, travel package, firmarejse, personalerejse, skiferie, booking fee travel, transaction fee travel, visum*, visa application, rejsebestilling*, rejsebooking*, fly hotel, flight hotel, fly hotel og",
     normal: "=rejse, =rejser, rundrejse, =travel, reise, udlandsrejse, ferierejse, bookinggebyr",
     weak: "excursion, udflugt",
   },
