@@ -5,7 +5,7 @@ import type { SqlValue } from "../../core/context.ts";
 import { type Connection } from "./connection.ts";
 import { openListener, type Subscription } from "./listener.ts";
 import { openPool, type SessionLimits } from "./session.ts";
-import { rowQuery, type StatementOptions, systemTransaction, tenantDb, transact } from "./tenant-db.ts";
+import { rowQuery, type StatementOptions, systemTransaction, takeRows, tenantDb, transact } from "./tenant-db.ts";
 
 export interface DatabaseOptions extends SessionLimits, StatementOptions {
   /** Most connections for tenants' work, for work before the tenant is known, and for administration. */
@@ -85,7 +85,7 @@ function untenanted(pool: Pool, options: StatementOptions): SystemDb {
     async rows<Row>(statement: Statement, parameters: readonly SqlValue[] = []) {
       const result = await pool.query(rowQuery(options, statement, parameters));
       // The caller states the columns of its own statement; see SystemDb.
-      return result.rows as Row[];
+      return takeRows(result) as Row[];
     },
     transaction: (work) => transact(pool, "begin", (client) => work(systemTransaction(client, options))),
   };

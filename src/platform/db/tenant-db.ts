@@ -81,7 +81,7 @@ async function readOnce(pool: Pool, begin: string, query: Query): Promise<unknow
   if (begun.status === "rejected") throw begun.reason;
   if (answered.status === "rejected") throw answered.reason;
   if (ended.status === "rejected") throw ended.reason;
-  return answered.value.rows;
+  return takeRows(answered.value);
 }
 
 function openTransaction(client: PoolClient, options: StatementOptions, bound: readonly SqlValue[]): TenantTransaction {
@@ -90,12 +90,12 @@ function openTransaction(client: PoolClient, options: StatementOptions, bound: r
     async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
       const result = await send(client, rowQuery(options, statement, [...bound, ...parameters]));
       // The caller states the columns of its own statement; see TenantQueries.
-      return result.rows as Row[];
+      return takeRows(result) as Row[];
     },
     async textRows(statement, parameters = NO_PARAMETERS) {
       const result = await send(client, textQuery(options, statement, [...bound, ...parameters]));
       // Array mode with pass-through parsers yields arrays of strings and nulls.
-      return result.rows as TextRow[];
+      return takeRows(result) as TextRow[];
     },
   };
 }
@@ -106,7 +106,7 @@ export function systemTransaction(client: PoolClient, options: StatementOptions)
     async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
       const result = await send(client, rowQuery(options, statement, parameters));
       // The caller states the columns of its own statement; see SystemDb.
-      return result.rows as Row[];
+      return takeRows(result) as Row[];
     },
   };
 }
@@ -141,6 +141,17 @@ async function send(client: PoolClient, query: Query): Promise<QueryResult | Que
     process.nextTick(() => stream.uncork());
   }
   return await client.query(query);
+}
+
+/**
+ * Takes the rows out of an answer. The driver's finished queries refer to one another, and once one of them is old the young
+ * collections take all later ones for alive: rows left in them were copied twice and moved to the old heap, which made a
+ * third of the processor time of a list page.
+ */
+export function takeRows(result: QueryResult | QueryArrayResult): unknown[] {
+  const { rows } = result;
+  result.rows = [];
+  return rows;
 }
 
 /** A session that is not idle any more must not be reused; the pool itself drops broken connections. */
