@@ -47,6 +47,8 @@ export interface App {
 export async function createApp(config: Config, log: Logger): Promise<App> {
   const service = await openService(config, log, "service");
   try {
+    // The embedded database lets one service run: what uploads it finds are those of one that was killed.
+    if (config.database_url === undefined) await service.files.removeUploads();
     const credentials = await credentialCache(service);
     service.onForgottenCredential = (id) => credentials.forget(id);
     const rates = new MemoryRateStore(service.clock);

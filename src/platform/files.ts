@@ -22,6 +22,7 @@ import { type PlainContent, SECRET_ID_BYTES, writeSealed } from "./sealed-file.t
 const SHA256 = /^[0-9a-f]{64}$/;
 /** A request has five minutes to arrive, and a file is sealed in seconds. */
 const LEFTOVER_AGE_MS = 3600 * 1000;
+const SEALING_PREFIX = "seal-";
 
 export interface Files {
   /** A private directory for uploads in progress, in clear. */
@@ -32,6 +33,8 @@ export interface Files {
   readonly inClear: DocumentsInClear;
   /** Removes what uploads left behind that ended without a word; `openFiles` does it as well. */
   removeLeftovers(): Promise<void>;
+  /** Removes all uploads in progress, whatever their age: for who knows that nobody else receives any here. */
+  removeUploads(): Promise<void>;
 }
 
 /** Documents of one company, sealed with a key of its own: no other company's files can name or open them. */
@@ -57,13 +60,15 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
   for (const directory of [documents, root, uploadsDirectory]) await mkdir(directory, { recursive: true, mode: 0o700 });
   const secret_id = derivedKey(secret, "documents").subarray(0, SECRET_ID_BYTES);
   await assertSecretOf(root, secret_id);
-  const removeLeftovers = () => removeOld(uploadsDirectory);
+  const removeLeftovers = () => removeFrom(uploadsDirectory, (_name, age_ms) => age_ms > LEFTOVER_AGE_MS);
   await removeLeftovers();
   const place: Place = { uploadsDirectory, inClear: documentsInClear(documents), ...publisher(root) };
   return {
     uploadsDirectory,
     inClear: place.inClear,
     removeLeftovers,
+    // Commands may be sealing beside the service.
+    removeUploads: () => removeFrom(uploadsDirectory, (name) => !name.startsWith(SEALING_PREFIX)),
     of: (tenant_id, environment) => {
       let keys: CompanyKeys | undefined;
       return companyFiles(place, (sha256) => {
@@ -104,7 +109,7 @@ interface Place extends ReturnType<typeof publisher> {
 function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): CompanyFiles {
   const seal = async (content: PlainContent, sha256: string): Promise<void> => {
     const { path, key } = sealingFor(sha256);
-    const temporary = join(place.uploadsDirectory, `seal-${randomUUID()}`);
+    const temporary = join(place.uploadsDirectory, `${SEALING_PREFIX}${randomUUID()}`);
     try {
       await whileOpen(await open(temporary, "wx", 0o600), async (file) => {
         await writeSealed(file, content, sha256, key);
@@ -152,12 +157,11 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
   };
 }
 
-/** Other processes may be uploading into the same directory: only old files are certainly left over. */
-async function removeOld(directory: string): Promise<void> {
+/** Other processes may be at work in the same directory, and remove the same. */
+async function removeFrom(directory: string, isLeft: (name: string, age_ms: number) => boolean): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     const facts = await stat(path).catch(() => null);
-    if (facts !== null && Date.now() - facts.mtimeMs > LEFTOVER_AGE_MS)
-      await rm(path, { recursive: true, force: true });
+    if (facts !== null && isLeft(name, Date.now() - facts.mtimeMs)) await rm(path, { recursive: true, force: true });
   }
 }

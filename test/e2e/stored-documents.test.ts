@@ -118,8 +118,9 @@ test("a copy of the documents, put back, is a whole installation again", async (
   expect(statSync(join(site.dataDir, "documents")).mode & 0o077).toBe(0);
 });
 
-test("documents of an earlier version are sealed after the start", async () => {
+test("documents of an earlier version are sealed after the start, and uploads of a killed one removed before it", async () => {
   await stop();
+  writeFileSync(join(site.dataDir, "uploads", "upload-cut"), invoice.subarray(0, 500));
   const documents = join(site.dataDir, "documents");
   rmSync(documents, { recursive: true });
   for (const bytes of [invoice, report]) {
@@ -129,6 +130,7 @@ test("documents of an earlier version are sealed after the start", async () => {
   service = await site.start({ env: SECRET });
   await service.says(/"sealed":2,"failed":0,"unclaimed":0/);
   expect(readdirSync(documents)).toEqual(["sealed"]);
+  expect(readdirSync(join(site.dataDir, "uploads"))).toEqual([]);
   expect(await verify()).toMatchObject({ code: 0 });
   expect(await site.cliWith(SECRET, "documents", "seal")).toMatchObject({ code: 0, stdout: "0 documents sealed\n" });
 });

@@ -113,6 +113,12 @@ test("what an ended upload left behind is removed at the next start and later on
   }
 });
 
+test("uploads of a service that is gone can be removed at once, and leave alone what a command is sealing", async () => {
+  for (const name of ["upload-1", "seal-1"]) writeFileSync(join(store.uploadsDirectory, name), "a");
+  await store.removeUploads();
+  expect(readdirSync(store.uploadsDirectory)).toEqual(["seal-1"]);
+});
+
 test("first starts at the same time agree on one secret, which stays and is private", async () => {
   const [first, second] = await Promise.all([installationSecret(directory), installationSecret(directory)]);
   expect(first).toEqual(second);
