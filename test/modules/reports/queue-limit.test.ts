@@ -35,11 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function ask(terms: Terms, by = key): Promise<Answer> {
+/** So many that several of them find the last places free, and none waits long for a connection to the database. */
+const AT_ONCE = 18;
+
+async function ask(terms: Terms): Promise<Answer> {
   // Every request in a minute of its own: the limit on requests is another one.
   app.db.clock.advance(60);
   const headers = { "content-type": "application/json" };
-  return await app.as(by, "/api/v1/reports", { method: "POST", headers, body: JSON.stringify(terms) });
+  return await app.as(key, "/api/v1/reports", { method: "POST", headers, body: JSON.stringify(terms) });
 }
 
 const LIVE = statement(`
@@ -68,9 +71,10 @@ test(
   "a company has a hundred reports in the queue and no more, also when many ask at once",
   { timeout: 300_000 },
   async () => {
-    // A key's requests that come at the same moment are counted in the same minute.
-    const keys = [key, await app.key(tenant), await app.key(tenant)];
-    const answers = await Promise.all(TERMS.map((terms, index) => ask(terms, keys[index % keys.length])));
+    const answers: Answer[] = [];
+    for (let from = 0; from < TERMS.length; from += AT_ONCE) {
+      answers.push(...(await Promise.all(TERMS.slice(from, from + AT_ONCE).map(ask))));
+    }
     const counted = [202, 429].map((status) => answers.filter((answer) => answer.status === status).length);
     expect(counted).toEqual([LIVE_REPORTS_MAX, TERMS.length - LIVE_REPORTS_MAX]);
     expect(await live()).toHaveLength(LIVE_REPORTS_MAX);
