@@ -1,10 +1,12 @@
 import { type App, createApp } from "./app.ts";
 import { type Demo, ensureDemoAtStart } from "./demo/ensure-demo.ts";
 import { SecondServiceError } from "./platform/db/embedded/presence.ts";
-import { HistoryError } from "./platform/db/migrate.ts";
+import { DatabaseUnreachableError, HistoryError } from "./platform/db/migrate.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { createLog, type Logger } from "./platform/log.ts";
 
+/** Errors that the operator can mend. */
+const OPERATOR_ERRORS = [ConfigError, DatabaseUnreachableError, HistoryError, SecondServiceError];
 /** Signals that come this close together are one. */
 const SAME_STOP_MS = 500;
 
@@ -88,10 +90,9 @@ function banner(config: Config, demo: Demo | null): string {
 
 /** What the operator can mend is said in a sentence; anything else needs its stack. */
 function explain(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof SecondServiceError || error instanceof HistoryError) {
-    return error.message;
-  }
-  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error;
+  if (!(error instanceof Error)) return error;
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message;
+  const isTaken = "code" in error && error.code === "EADDRINUSE" && "port" in error;
   return isTaken ? `Port ${String(error.port)} is in use. Set PORT and SANDBOX_PORT to free ones.` : error;
 }
 

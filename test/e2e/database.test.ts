@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
 import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
 import { canEnter } from "../../src/platform/db/embedded/run-as.ts";
+import { freePort } from "../support/free-port.ts";
 import { restClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 import { ubl } from "../support/ubl.ts";
@@ -91,6 +92,23 @@ describe("a start that cannot succeed", () => {
     } finally {
       holder.close();
     }
+  }, 300_000);
+
+  test("because the database does not answer, or has been used by a newer release, says so in a sentence", async () => {
+    const port = await freePort();
+    const alone = await site.launch({ env: { DATABASE_URL: `postgres://ledger:secret@localhost:${port}/ledger` } });
+    expect(await alone.ended()).toEqual({ code: 1, signal: null });
+    expect(alone.output()).toContain(`The database cannot be reached: connect ECONNREFUSED`);
+    expect(alone.output()).not.toMatch(/\n\s+at |secret/);
+
+    const first = await site.start();
+    await site.sql("insert into schema_migrations (name, sha256) values ('9999-of-a-newer-release.sql', 'x')");
+    first.signal("SIGTERM");
+    await first.ended();
+    const older = await site.launch();
+    expect(await older.ended()).toEqual({ code: 1, signal: null });
+    expect(older.output()).toContain("put back the backup that was made before the upgrade");
+    expect(older.output()).not.toMatch(/\n\s+at /);
   }, 300_000);
 
   test("because a setting is wrong names each wrong one", async () => {

@@ -22,6 +22,11 @@ export class HistoryError extends Error {
   override readonly name = "HistoryError";
 }
 
+/** The server cannot be reached or lets nobody in: nothing was looked at. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = "DatabaseUnreachableError";
+}
+
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Advisory lock of one database's migrations; any fixed number of our own. */
 const MIGRATION_LOCK = "7215180461000003";
@@ -135,13 +140,17 @@ function isRoleTable(error: Error): boolean {
 }
 
 function messageOf(error: unknown): string {
+  // Of a name with several addresses each is tried.
+  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);
 }
 
 async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...driverSettings(connection), application_name: "carbon-ledger migrations" });
   client.on("error", () => undefined);
-  await client.connect();
+  await client.connect().catch((cause: unknown) => {
+    throw new DatabaseUnreachableError(`The database cannot be reached: ${messageOf(cause)}`, { cause });
+  });
   try {
     return await work(client);
   } finally {
