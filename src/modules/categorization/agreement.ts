@@ -6,6 +6,8 @@ import { fold } from "./text.ts";
 /** From this weight the text decides, and a supplier or account that says otherwise counts half. */
 const TEXT_DECIDES = 2;
 const CONTRADICTING = 0.5;
+/** From this weight the text names the fuel or the means of transport. */
+const NAMES_KIND = 1.5;
 
 /** Of a petrol station or a haulier the name tells the usual purchase; which one it was, the text knows better. */
 const KINDS_OF_ONE_PURCHASE = ["transport.own.", "transport.upstream."];
@@ -15,15 +17,17 @@ const KINDS_OF_ONE_PURCHASE = ["transport.own.", "transport.upstream."];
  * where supplier and account contradict it with one voice.
  */
 export function besides(context: readonly Candidate[], top: Candidate | undefined): Candidate[] {
-  if (top === undefined || top.weight < TEXT_DECIDES) return [...context];
+  if (top === undefined) return [...context];
   const agreed = familyOf(top.category_key);
   return context.flatMap((one) => {
-    if (familyOf(one.category_key) === agreed || isSaidTwice(one, context)) return [one];
+    if (familyOf(one.category_key) === agreed) return [one];
     const isKind = KINDS_OF_ONE_PURCHASE.some(
       (start) => one.category_key.startsWith(start) && top.category_key.startsWith(start),
     );
+    if (isKind && top.weight >= NAMES_KIND) return [];
+    if (top.weight < TEXT_DECIDES || isSaidTwice(one, context)) return [one];
     // The branch says what a supplier mostly sells, the text what it sold.
-    return isKind || one.step === "branch" ? [] : [{ ...one, weight: one.weight * CONTRADICTING }];
+    return one.step === "branch" ? [] : [{ ...one, weight: one.weight * CONTRADICTING }];
   });
 }
 

@@ -21,24 +21,25 @@ const COUNTED = 0.3;
 
 /** Fuel or energy is bought for a vehicle or machine: neither is bought with it, unless a phrase says so. */
 const FUEL = "transport.own.";
+const ANY_FUEL = 1;
 const ENERGY = /^energy\.(?:stationary|electricity|heat)\./;
 /** "El" after "gaffeltruck" is what drives it; energy bought is named in so many words. */
 const ENERGY_BOUGHT = 4;
 const FUELLED = /^(?:capital\.goods\.|transport\.upstream\.road$)/;
-const FUELLED_WEIGHT = 0.3;
+const FUELLED_WEIGHT = 0.1;
 
 /** Refrigerant by weight or filled up: whatever it was filled into is not what was bought. */
 const REFRIGERANT = "energy.fugitive.";
 const FILLED =
   /^(?:kg|koelemid|koelegas|paafyld|efterfyld|genopfyld|opfyld|fyldt|fyldning|laek|refill|recharge|refriger|topup)/;
-const FILLED_INTO = 0.3;
+const FILLED_INTO = 0.1;
 
 /** Hits with the weight that their place in the sentence leaves them. */
 export function damped(hits: readonly Hit[], words: readonly Token[]): Hit[] {
   if (hits.length < 2) return [...hits];
   const factors = factorsOf(words);
   const placed = hits.map((hit) => ({ ...hit, weight: hit.weight * (factors[hit.at] ?? 1) }));
-  return withoutFuelled(withoutFilled(placed, words));
+  return withoutFuelled(withoutAnyFuel(withoutFilled(placed, words)));
 }
 
 /** "m." and "f." stand for "med" and "for", but after a number "m" is a metre. */
@@ -74,6 +75,12 @@ function withoutFuelled(hits: Hit[]): Hit[] {
   return hits.map((hit) =>
     FUELLED.test(hit.category_key) && hit.length === 1 ? { ...hit, weight: hit.weight * FUELLED_WEIGHT } : hit,
   );
+}
+
+/** "Tankning" and "brændstof" stand for diesel where nothing else is said, and for the fuel that is named where one is. */
+function withoutAnyFuel(hits: Hit[]): Hit[] {
+  const names = hits.some((hit) => hit.category_key.startsWith(FUEL) && hit.weight > ANY_FUEL);
+  return names ? hits.filter((hit) => !hit.category_key.startsWith(FUEL) || hit.weight > ANY_FUEL) : hits;
 }
 
 function isFuel({ category_key, weight }: Hit): boolean {

@@ -8,7 +8,7 @@ import type { ReadText } from "./read-text.ts";
 import type { CategorizationTables } from "./tables.ts";
 import { type Hit, matchTerms, matchWholeTerms } from "./match-terms.ts";
 import { tokens } from "./text.ts";
-import { wasteHits } from "./waste.ts";
+import { wasteHits, withoutAnyWaste } from "./waste.ts";
 
 /** Splits the three texts of a line and looks them up, once for all steps. */
 export function readText(input: CategorizationInput, tables: CategorizationTables): ReadText {
@@ -50,7 +50,7 @@ export function lexicalCandidates(
 ): Candidate[] {
   const names = matchWholeTerms(tables.suppliers, text.description);
   const hits = freightOf(notInNames(text, names), text.supplier_hits);
-  const read = withoutThings(damped([...hits, ...wasteHits(text), ...routeHits(text)], text.description));
+  const read = withoutThings(damped([...withoutAnyWaste(hits, wasteHits(text)), ...routeHits(text)], text.description));
   const fromText = summed(read, "lexicon", "text");
   const context = [
     ...supplierCandidates(text, hits, names),

@@ -51,3 +51,15 @@ export function wasteHits(text: ReadText): Hit[] {
   }
   return [];
 }
+
+const ANY_WASTE = "waste.operations.residual_incineration";
+const ANY_WASTE_WEIGHT = 0.5;
+
+/** Both together: where a material is named, "affald" and "container" say only that it is waste, not which. */
+export function withoutAnyWaste(hits: readonly Hit[], ofMaterial: readonly Hit[]): Hit[] {
+  if (ofMaterial.length === 0) return [...hits];
+  const rest = hits.map((hit) =>
+    hit.category_key === ANY_WASTE ? { ...hit, weight: hit.weight * ANY_WASTE_WEIGHT } : hit,
+  );
+  return [...rest, ...ofMaterial];
+}

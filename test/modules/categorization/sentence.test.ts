@@ -25,6 +25,8 @@ describe("the place of a word in the line", () => {
     ["the machine that burns the fuel", "Diesel til skovmaskiner", "transport.own.offroad"],
     ["the first part of a word with a general head", "Ingeniørbistand", "purchases.services.engineering"],
     ["the reference that is glued to a name", "GOOGLE*ADS4471220", "purchases.services.marketing"],
+    ["a word for any fuel", "Tankning, benzin", "transport.own.petrol"],
+    ["a word for any waste", "Affald, kanyler", "waste.operations.hazardous"],
     ["waste by what is emptied", "Glas og flasker, tømning", "waste.operations.glass"],
   ])("tells what was bought beside %s", (_case, description, category_key) => {
     expect(decide(description).candidates[0]?.category_key).toBe(category_key);

@@ -89,7 +89,7 @@ export const ASSETS: LexiconPart = {
   },
   "waste.operations.hazardous": {
     strong:
-      "farligt affald*, miljøfarligt, kemikalieaffald*, olieaffald*, spildolie*, spildolie afhentning, malingsrester, hazardous waste, batterier bortskaffelse, klinisk affald, dangerous waste, olieudskiller*, olie og benzinudskiller, slam olieudskiller, farlig avfall, farligt avfall, gefährlicher abfall, sonderabfall, clinical waste, chemical waste, malingaffald, brugte batterier, batterier affald, opløsningsmidler affald, kemiaffald, blyakkumulatorer affald, spraydåser affald, medicinaffald, olieslam, waste oil collection, waste oil disposal, sandfang olieudskiller, oil separator, benzinudskiller, kanyleaffald, kanylebokse, risikoaffald, biohazard, destruktion kemi, olierester, kemirester, kemikalierester, amalgamaffald, olieholdigt affald",
+      "farligt affald*, miljøfarligt, kemikalieaffald*, olieaffald*, spildolie*, spildolie afhentning, malingsrester, hazardous waste, batterier bortskaffelse, klinisk affald, dangerous waste, olieudskiller*, olie og benzinudskiller, slam olieudskiller, farlig avfall, farligt avfall, gefährlicher abfall, sonderabfall, clinical waste, chemical waste, malingaffald, brugte batterier, batterier affald, opløsningsmidler affald, kemiaffald, blyakkumulatorer affald, spraydåser affald, medicinaffald, olieslam, waste oil collection, waste oil disposal, sandfang olieudskiller, oil separator, benzinudskiller, kanyleaffald, kanylebokse, risikoaffald, biohazard, destruktion kemi, olierester, kemirester, kemikalierester, amalgamaffald, olieholdigt affald, smitsomt affald, smittefarligt affald",
   },
   "waste.operations.wastewater": {
     strong:

@@ -61,7 +61,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.bus": {
     strong:
-      "busbillet*, bus billet, busrejse, bus ticket, bustur, bustransport*, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, bus, skolebus*, turbus, elevbus, partybus, busudflugt, =buss, bussresa, bussbiljett, bussbilletter",
+      "busbillet*, bus billet, busrejse, bus ticket, bustur, bustransport*, turistbus*, buskørsel, rutebil*, bybus, fjernbus, coach hire, busleje, bus leje, flixbus, busskort, buskort, bus klippekort, expressbus, shuttlebus, charter coach, bus transfer, busfart, busbilletter, coach ticket, bus fare, skolebus*, turbus, elevbus, partybus, busudflugt, =buss, bussresa, bussbiljett, bussbilletter, =bus, =busser, =bussen",
     normal: "minibus",
   },
   "transport.travel.metro": {
