@@ -15,6 +15,8 @@ export const LINES_IN_QUESTION_MAX = 40;
 
 const TEXT_MAX = 200;
 const NAME_MAX = 100;
+/** What begins and ends a block of Markdown. */
+const FENCE = "```";
 
 /** Categories that say nothing about what was bought; leaving a line out is for people and the guard. */
 const UNCLASSIFIED = "unclassified.";
@@ -92,11 +94,18 @@ function suggestible(categories: readonly EmissionCategory[]): EmissionCategory[
   return categories.filter(({ key, level }) => level === 3 && !key.startsWith(UNCLASSIFIED));
 }
 
-/** Some models put their JSON into a block of Markdown, whatever they are told. */
+/** Some models put their JSON into a block of Markdown, whatever they are told. Not by a pattern: answers may be all blanks. */
+function outOfBlock(text: string): string {
+  const told = text.trim();
+  const end = told.indexOf("\n");
+  const opening = told.slice(0, Math.max(0, end)).trim();
+  const isBlock = (opening === FENCE || opening === `${FENCE}json`) && told.endsWith(FENCE);
+  return isBlock ? told.slice(end, -FENCE.length) : told;
+}
+
 function objectOf(text: string): Map<string, unknown> | null {
-  const bare = /^```(?:json)?\s*\n([\s\S]*?)\n\s*```$/.exec(text.trim())?.[1] ?? text;
   try {
-    const parsed: unknown = JSON.parse(bare);
+    const parsed: unknown = JSON.parse(outOfBlock(text));
     const isObject = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
     return isObject ? new Map(Object.entries(parsed)) : null;
   } catch {

@@ -91,6 +91,7 @@ describe("what is read of an answer", () => {
     `{"1":"${CLEANING}"`,
     `Sure! {"1":"${CLEANING}"}`,
     "[".repeat(100_000),
+    `\`\`\`json${"\n".repeat(200_000)}{`,
   ])("%j is no answer", (text) => {
     expect(read(text)).toBeNull();
   });
