@@ -22,7 +22,7 @@ const CODES: Readonly<Record<PictureProblem, FileErrorCode>> = {
 
 const MIB = 1024 * 1024;
 
-const reader = openPageReader({ pages_max: 10, page_timeout_ms: 20_000, isEnough: isProven });
+const reader = openPageReader({ pages_max: 10, page_cpu_ms: 20_000, isEnough: isProven });
 
 async function outcomeOf({ id, bytes }: PictureTask): Promise<PageOutcome> {
   try {

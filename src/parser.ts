@@ -25,7 +25,7 @@ const REFUSALS: Readonly<Record<TaskFailure, readonly [FileErrorCode, string]>> 
   crashed: ["file.corrupt", "The file could not be read."],
 };
 
-/** Pictures: at most 10 pages, each drawn and read within 20 seconds. */
+/** Pictures: at most 10 pages, each drawn and read within 20 seconds of processor time. */
 const PICTURES_TIMEOUT_MS = 180_000;
 const STEP_TIMEOUT_MS = 25_000;
 const PICTURES_MIB = 800;

@@ -1,8 +1,14 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { openProcessPool, type ProcessPool, type ProcessPoolOptions } from "../../src/platform/process-pool.ts";
 import { scannedInvoice } from "../support/scans.ts";
 
 type Echo = readonly [pid: number, size: number, environment: readonly string[]];
+
+/** Several times what a clear page takes. */
+const PAGE_CPU_MS = 12_000;
 
 const pools: ProcessPool<unknown>[] = [];
 afterEach(async () => {
@@ -127,10 +133,27 @@ describe("the process pool", { timeout: 300_000 }, () => {
     const { openPageReader } = (await import(
       new URL("../../dist/platform/ocr/page-reader.js", import.meta.url).href
     )) as typeof import("../../src/platform/ocr/page-reader.ts");
-    const reader = openPageReader({ pages_max: 1, page_timeout_ms: 1, isEnough: () => true });
+    const reader = openPageReader({ pages_max: 1, page_cpu_ms: 1, isEnough: () => true });
     const bytes = await scannedInvoice("1").png().toBuffer();
     await expect(reader.read(bytes, () => undefined)).rejects.toMatchObject({ problem: "timeout" });
     await reader.close();
+  });
+
+  // Stopped, a process uses no processor, as while others keep a busy machine.
+  it("what is read of a page does not depend on how long the machine takes", async () => {
+    const child = fork(new URL("../support/read-page-process.mjs", import.meta.url), [String(PAGE_CPU_MS)], {
+      serialization: "advanced",
+    });
+    const said: Record<string, unknown>[] = [];
+    child.on("message", (message: Record<string, unknown>) => said.push(message));
+    child.send({ bytes: await scannedInvoice("1").png().toBuffer() });
+    // Its page is drawn, and turned.
+    while (said.length < 2) await once(child, "message");
+    child.kill("SIGSTOP");
+    await delay(PAGE_CPU_MS + 1000);
+    child.kill("SIGCONT");
+    await once(child, "exit");
+    expect(said.at(-1)?.["lines"]).toBeGreaterThan(5);
   });
 
   it("whoever reads pictures reaches no network", async () => {

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createWorker, OEM, PSM, type Worker } from "tesseract.js";
 import { type RecognisedLine, recognisedLines } from "./recognised-lines.ts";
+import { usedCpu_ms } from "./used-cpu.ts";
 
 /** Reads prepared pages. One page at a time. */
 export interface Engine {
-  /** The lines of a page laid out as `layout` says; null when that takes longer than `timeout_ms`. */
-  recognise(png: Buffer, timeout_ms: number, layout: Layout): Promise<RecognisedLine[] | null>;
+  /** The lines of a page laid out as `layout` says; null when that takes this process more than `cpu_ms`. */
+  recognise(png: Buffer, cpu_ms: number, layout: Layout): Promise<RecognisedLine[] | null>;
   /** By how many degrees clockwise the page must be turned to stand upright, as far as its letters tell; else 0. */
-  orientation(png: Buffer, timeout_ms: number): Promise<number>;
+  orientation(png: Buffer, cpu_ms: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -21,21 +22,22 @@ const LAYOUTS: Readonly<Record<Layout, PSM>> = { page: PSM.AUTO, block: PSM.SING
 
 /** The engine guesses the size of letters from this; unset, it loses lines of noisy scans. */
 const DPI = "300";
+const LOOK_EVERY_MS = 50;
 
 /** Starts its threads when they are needed first, and anew when one has to be stopped. */
 export function openEngine(): Engine {
   const text = thread(["dan", "eng"], OEM.LSTM_ONLY, { user_defined_dpi: DPI });
   const turning = thread(["osd"], OEM.TESSERACT_ONLY, { user_defined_dpi: DPI, tessedit_pageseg_mode: PSM.OSD_ONLY });
   return {
-    async recognise(png, timeout_ms, layout) {
-      const page = await text.within(timeout_ms, async (worker) => {
+    async recognise(png, cpu_ms, layout) {
+      const page = await text.within(cpu_ms, async (worker) => {
         await worker.setParameters({ tessedit_pageseg_mode: LAYOUTS[layout] });
         return await worker.recognize(png, { rotateAuto: true }, { text: false, blocks: true });
       });
       return page === null ? null : recognisedLines(page.data.blocks ?? []);
     },
-    async orientation(png, timeout_ms) {
-      const found = await turning.within(timeout_ms, (worker) => worker.detect(png));
+    async orientation(png, cpu_ms) {
+      const found = await turning.within(cpu_ms, (worker) => worker.detect(png));
       return found?.data.orientation_degrees ?? 0;
     },
     async close() {
@@ -73,14 +75,17 @@ function thread(languages: readonly Language[], mode: OEM, parameters: Parameter
   return {
     stop,
     /** Null when the work takes too long or the engine cannot do it. */
-    async within<Result>(timeout_ms: number, work: (worker: Worker) => Promise<Result>): Promise<Result | null> {
+    async within<Result>(cpu_ms: number, work: (worker: Worker) => Promise<Result>): Promise<Result | null> {
       const running = await started();
+      const until = usedCpu_ms() + cpu_ms;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<null>((resolve) => {
-        timer = setTimeout(resolve, timeout_ms, null);
+        timer = setInterval(() => {
+          if (usedCpu_ms() > until) resolve(null);
+        }, LOOK_EVERY_MS);
       });
       const result = await Promise.race([work(running).catch(() => null), late]);
-      clearTimeout(timer);
+      clearInterval(timer);
       if (result === null) await stop();
       return result;
     },

@@ -24,6 +24,8 @@ function watch(memory_mib: number): void {
   };
   setInterval(look, INTERVAL_MS);
   look();
+  // The rule means browser windows: a thread's port has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage("watching");
 }
 

@@ -5,6 +5,7 @@ import { type PartOfPage, smoothedPart } from "./page-part.ts";
 import { pdfPages } from "./pdf-pages.ts";
 import { PictureRefusal } from "./picture-refusal.ts";
 import type { RecognisedLine } from "./recognised-lines.ts";
+import { usedCpu_ms } from "./used-cpu.ts";
 
 /** What was read on one page in one pass. */
 export interface ReadPass extends Legibility {
@@ -27,8 +28,8 @@ export interface PageReader {
 
 export interface PageReaderOptions {
   readonly pages_max: number;
-  /** For all passes over one page. */
-  readonly page_timeout_ms: number;
+  /** Processor time for all passes over one page. */
+  readonly page_cpu_ms: number;
   /** Whether what was read makes sense by itself, so that nothing else is tried. */
   readonly isEnough: (lines: readonly RecognisedLine[]) => boolean;
 }
@@ -70,11 +71,11 @@ interface PageWork extends PageReaderOptions {
  * @throws PictureRefusal timeout when no pass ended in time
  */
 async function readPage(engine: Engine, page: GreyPage, work: PageWork): Promise<ReadPage> {
-  const { page_timeout_ms, isEnough, onStep } = work;
-  const until = performance.now() + page_timeout_ms;
+  const { page_cpu_ms, isEnough, onStep } = work;
+  const until = usedCpu_ms() + page_cpu_ms;
   const passes: (ReadPass & { readonly degrees: number })[] = [];
   const attempt = async (png: Buffer, degrees: number, layout: Layout): Promise<ReadPass | null> => {
-    const left_ms = Math.floor(until - performance.now());
+    const left_ms = until - usedCpu_ms();
     const lines = left_ms > 0 ? await engine.recognise(png, left_ms, layout) : null;
     onStep();
     if (lines === null) return null;
@@ -82,7 +83,7 @@ async function readPage(engine: Engine, page: GreyPage, work: PageWork): Promise
     passes.push(pass);
     return pass;
   };
-  const detected = await engine.orientation(await preparedPng(page, 0, "hard"), page_timeout_ms);
+  const detected = await engine.orientation(await preparedPng(page, 0, "hard"), page_cpu_ms);
   onStep();
   for (const [degrees, contrast] of pagePasses(detected)) {
     const pass = await attempt(await preparedPng(page, degrees, contrast), degrees, "page");
