@@ -62,7 +62,7 @@ export function restClient(base: string, key: string, more: Readonly<Record<stri
       return await send("/api/v1/activities/bulk", { method: "POST", body: form });
     },
     async read(uploadId) {
-      for (let attempt = 0; attempt < 9; attempt += 1) {
+      for (let attempt = 0; attempt < 30; attempt += 1) {
         const { body } = await send(`/api/v1/activities/bulk/${uploadId}?wait_seconds=20`);
         if (body.status !== "processing") return body;
       }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   results = all.flatMap((sample) => found.filter((result) => result.sample === sample));
   process.stdout.write(`${[...table(results), ...fieldTable(of(PICTURES))].join("\n")}\n`);
-}, 300_000);
+}, 900_000);
 afterAll(async () => {
   if (all.length > 0) await site.remove();
 });
