@@ -130,6 +130,8 @@ export async function loadSuppliers(ctx: Context): Promise<void> {
     const { invitation } = invited.parse(await invoke(inviteSupplier, ctx, request));
     if (answer === "pending") continue;
     if (answer === "declined") {
+      // Whoever has not answered by then can neither give nor refuse figures of that year.
+      if (ctx.clock.now().getUTCFullYear() > YEAR_ASKED_FOR + 1) continue;
       await invoke(declineSupplierDisclosure, ctx, { id, report_year: YEAR_ASKED_FOR });
       continue;
     }

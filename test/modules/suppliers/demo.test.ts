@@ -72,3 +72,19 @@ describe("the demo company", () => {
     expect(items.map((row) => row.product_name_company).toSorted()).toEqual(["Birkefiner 18 mm", "Egeplanke 32 mm"]);
   });
 });
+
+// The requests of 2025 expire with the year 2026: the first start of a later version still makes the demo.
+test.each(["2027-01-01T00:00:00.000Z", "2031-06-15T12:00:00.000Z"])("is made on %s as well", async (moment) => {
+  demo.app.db.clock.set(moment);
+  const later = demo.app.db.context(await demo.app.db.tenant());
+  await loadSuppliers(later);
+  const { items } = supplierPage.parse(await invoke(listSuppliers, later, { year: 2025, limit: 200 }));
+  const states = items.map(({ supplier_name, disclosure_status }) => [supplier_name, disclosure_status]);
+  expect(states).toEqual(
+    expect.arrayContaining([
+      ["Skovens Trælast A/S", "verified"],
+      ["Kystens Farve & Lak A/S", "expired"],
+      ["Beslagfabrikken ApS", "expired"],
+    ]),
+  );
+});
