@@ -1,5 +1,5 @@
 import type { LanguageModel } from "../../core/language-model.ts";
-import { decimal } from "../../core/quantity.ts";
+import { type Decimal, decimal } from "../../core/quantity.ts";
 import {
   cleaned,
   type LineInQuestion,
@@ -15,8 +15,9 @@ import type { PreparedFile } from "./record-files.ts";
 /** Lines in the same words are asked about once. */
 interface AskedLine {
   readonly line: LineInQuestion;
-  readonly amount: string;
-  readonly positions: readonly number[];
+  amount: Decimal;
+  /** Grows in place: a ledger may say the same hundred thousand times. */
+  readonly positions: number[];
 }
 
 /**
@@ -52,13 +53,16 @@ function askedLines({ drafts, activities }: PreparedFile): AskedLine[] {
     const line = cleaned(lineOf(draft));
     if (line.description === "" && line.supplier_name === null) continue;
     const key = JSON.stringify(line);
+    const amount = decimal(draft.amount ?? "0").abs();
     const known = byText.get(key);
-    const amount = decimal(draft.amount ?? "0")
-      .abs()
-      .plus(known?.amount ?? "0");
-    byText.set(key, { line, amount: amount.toString(), positions: [...(known?.positions ?? []), position] });
+    if (known === undefined) {
+      byText.set(key, { line, amount, positions: [position] });
+      continue;
+    }
+    known.amount = known.amount.plus(amount);
+    known.positions.push(position);
   }
-  return [...byText.values()].toSorted((a, b) => decimal(b.amount).cmp(a.amount)).slice(0, LINES_IN_QUESTION_MAX);
+  return [...byText.values()].toSorted((a, b) => b.amount.cmp(a.amount)).slice(0, LINES_IN_QUESTION_MAX);
 }
 
 function lineOf({ line, supplier }: ActivityDraft): LineInQuestion {
