@@ -1,12 +1,10 @@
-import { type FileHandle, open, readdir, rm, rmdir } from "node:fs/promises";
+import { type FileHandle, open, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isMissing } from "./files-publishing.ts";
+import { HASH, namesIn, PAIR } from "./files-names.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 /** Hashes that are listed at once, and a few more. */
 const LIST = 1000;
-const HASH = /^[0-9a-f]{64}$/;
-const PAIR = /^[0-9a-f]{2}$/;
 
 /**
  * Documents of earlier versions, which kept them unencrypted and once for all companies, as ab/cd/<sha256>. They are read
@@ -56,12 +54,6 @@ export async function* plainChunks(file: FileHandle): AsyncGenerator<Uint8Array,
     position += bytesRead;
     yield chunk.subarray(0, bytesRead);
   }
-}
-
-/** Names of this form, in order; none when the directory is gone. */
-async function namesIn(directory: string, form: RegExp): Promise<string[]> {
-  const names = await readdir(directory).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)));
-  return names.filter((name) => form.test(name)).toSorted();
 }
 
 /** Another process may remove it as well, or write into it. */

@@ -1,7 +1,7 @@
-import { open, readdir } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "./config.ts";
-import { isMissing } from "./files-publishing.ts";
+import { HASH, namesIn, PAIR } from "./files-names.ts";
 import { readSecretId } from "./sealed-file.ts";
 
 /** Files that are looked at, from as many directories: damage to one must not keep a service from starting. */
@@ -15,7 +15,7 @@ export async function assertSecretOf(root: string, secret_id: Uint8Array): Promi
   const expected = Buffer.from(secret_id).toString("hex");
   let looked = 0;
   let named = 0;
-  for (const first of await namesIn(root)) {
+  for (const first of await namesIn(root, PAIR)) {
     if (looked === SAMPLE) break;
     const path = await someFileIn(join(root, first));
     if (path === null) continue;
@@ -31,8 +31,8 @@ export async function assertSecretOf(root: string, secret_id: Uint8Array): Promi
 }
 
 async function someFileIn(directory: string): Promise<string | null> {
-  for (const second of await namesIn(directory)) {
-    const [name] = await namesIn(join(directory, second));
+  for (const second of await namesIn(directory, PAIR)) {
+    const [name] = await namesIn(join(directory, second), HASH);
     if (name !== undefined) return join(directory, second, name);
   }
   return null;
@@ -45,8 +45,4 @@ async function secretIdAt(path: string): Promise<string | null> {
   } finally {
     await file.close();
   }
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-  return await readdir(directory).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)));
 }

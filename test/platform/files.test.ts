@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync, readdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -117,6 +117,18 @@ test("uploads of a service that is gone can be removed at once, and leave alone 
   for (const name of ["upload-1", "seal-1"]) writeFileSync(join(store.uploadsDirectory, name), "a");
   await store.removeUploads();
   expect(readdirSync(store.uploadsDirectory)).toEqual(["seal-1"]);
+});
+
+test("what file managers and file systems put beside the documents keeps no service from starting", async () => {
+  await files.put(content, sha256);
+  const sealed = join(directory, "documents", "sealed");
+  for (const beside of [sealed, dirname(dirname(stored())), dirname(stored())]) {
+    writeFileSync(join(beside, ".DS_Store"), "x");
+    mkdirSync(join(beside, "@eaDir"));
+  }
+  const again = await openFiles(directory, TEST_SECRET);
+  expect(await again.of(TENANT.id, TENANT.environment).read(sha256)).toEqual(content);
+  await expect(openFiles(directory, Buffer.alloc(32, 1))).rejects.toThrow("another secret");
 });
 
 test("first starts at the same time agree on one secret, which stays and is private", async () => {
