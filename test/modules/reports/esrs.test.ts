@@ -214,19 +214,8 @@ describe("the climate chapter", () => {
 
   test("is numbered and named as the version of the standard for its year, in the language of the report", async () => {
     expect(report).toMatchObject({ standard_version: "esrs_2023", taxonomy: null, standard_type: "csrd" });
-    expect(report.sections.map(({ id }) => id)).toEqual([
-      "E1-1",
-      "E1.IRO-1",
-      "E1.SBM-3",
-      "E1-2",
-      "E1-3",
-      "E1-4",
-      "E1-5",
-      "E1-6",
-      "E1-7",
-      "E1-8",
-      "E1-9",
-    ]);
+    const inOrder = "E1-1 E1.IRO-1 E1.SBM-3 E1-2 E1-3 E1-4 E1-5 E1-6 E1-7 E1-8 E1-9";
+    expect(report.sections.map(({ id }) => id).join(" ")).toBe(inOrder);
     const danish = await csrd(await company(), "da");
     expect(section("E1-5", danish)?.title).toBe("Energiforbrug og energimiks");
     expect(danish.facts.map(({ id, value: of }) => [id, of])).toEqual(
