@@ -1,11 +1,15 @@
 import { atMost } from "./core/at-most.ts";
-import { fileHolders } from "./modules/audit/index.ts";
+import type { FileStore } from "./core/context.ts";
+import { fileHolders, someOwnedFiles } from "./modules/audit/index.ts";
+import { ConfigError } from "./platform/config.ts";
 import type { Service } from "./service.ts";
 
 /** Documents that are sealed at the same time: each waits for the disk most of its time. */
 const SEALED_AT_ONCE = 4;
 /** Failures that are logged one by one. */
 const TOLD_MAX = 20;
+/** Files of the database that are looked for, of each kind, before anything unclaimed is removed. */
+const LOOKED_FOR = 50;
 
 /** What became of the documents that an earlier version had kept in clear. */
 export interface SealingOutcome {
@@ -30,9 +34,36 @@ export async function sealDocuments(service: SealingService, stopping?: AbortSig
   return await sealAll(service, { stopping, unclaimed: "kept" });
 }
 
-/** The same, and removes the documents in clear that no company has. */
+/**
+ * The same, and removes the documents in clear that no company has.
+ * @throws ConfigError when none of the files that the database names is here: with a wrong DATABASE_URL, or without the right
+ * one, every document would seem to be nobody's
+ */
 export async function sealAndRemoveUnclaimed(service: SealingService): Promise<SealingOutcome> {
+  if (!(await isOwnDatabase(service))) {
+    throw new ConfigError([
+      "DATABASE_URL: this database names no document that is stored in DATA_DIR, so it cannot tell which ones nobody has; " +
+        "nothing was removed",
+    ]);
+  }
   return await sealAll(service, { stopping: undefined, unclaimed: "removed" });
+}
+
+async function isOwnDatabase({ database, files }: SealingService): Promise<boolean> {
+  for (const { tenant_id, environment, sha256 } of await someOwnedFiles(database.admin, LOOKED_FOR)) {
+    if (await isStored(files.of(tenant_id, environment), sha256)) return true;
+  }
+  return false;
+}
+
+async function isStored(files: FileStore, sha256: string): Promise<boolean> {
+  try {
+    for await (const _chunk of await files.open(sha256)) break;
+    return true;
+  } catch {
+    // What is damaged says nothing; one that is whole does.
+    return false;
+  }
 }
 
 /** Sealing beside the work of a service that has started. */

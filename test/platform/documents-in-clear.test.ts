@@ -10,6 +10,7 @@ import { acceptFiles } from "../../src/modules/ingestion/index.ts";
 import { openFiles } from "../../src/platform/files.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { testApp, type TestApp, type TestKey } from "../support/app.ts";
+import { testDatabase } from "../support/database.ts";
 import { fileToEnter } from "../support/demo-files.ts";
 import { addReport, newestReport } from "../support/demo-reports.ts";
 import { storedDocument, TEST_SECRET } from "../support/stored-document.ts";
@@ -131,6 +132,21 @@ describe("documents of an earlier version", () => {
     await expect(ctx.files.read(hashOf(bad))).rejects.toThrow(/damaged/);
     await expect(ctx.files.read(hashOf(nobodys))).rejects.toThrow(/ENOENT/);
     rmSync(join(documents(), hashOf(bad).slice(0, 2)), { recursive: true });
+  });
+
+  test("are not taken for nobody's by a database that is not the documents' own", async () => {
+    const bytes = randomBytes(1000);
+    await uploadInClear(app.db.context(own), bytes);
+    const stranger = await testDatabase();
+    try {
+      const mistaken = { ...(await service()), database: stranger.database };
+      await expect(sealAndRemoveUnclaimed(mistaken)).rejects.toThrow("DATABASE_URL");
+      expect(await sealDocuments(mistaken)).toMatchObject({ sealed: 0, removed: 0 });
+    } finally {
+      await stranger.close();
+    }
+    expect((await app.db.context(own).files.read(hashOf(bytes))).equals(bytes)).toBe(true);
+    expect(await sealDocuments(await service())).toMatchObject({ sealed: 1, unclaimed: 0 });
   });
 
   // A hash may be known without the content: naming it must not open another company's file.

@@ -4,6 +4,6 @@ export { attestationTextsHash } from "./check-reports.ts";
 export type { AuditProblem } from "./findings.ts";
 export { LEDGER_ACTIONS } from "./ledger-tables.ts";
 export type { ChainHead } from "./store.ts";
-export { fileHolders } from "./store-file-holders.ts";
+export { fileHolders, someOwnedFiles } from "./store-file-holders.ts";
 export { insertLedgerRows, type RecordedRow } from "./store-ledger.ts";
 export { type AuditReport, verifyAudit } from "./verify-audit.ts";

@@ -42,3 +42,18 @@ export async function fileHolders(
   const rows = await admin.rows<HeldFile>(HOLDERS, [hashes, hashes.length]);
   return new Map(rows.map(({ sha256, owners, claimants }) => [sha256, owners.length > 0 ? owners : claimants]));
 }
+
+/** A file that a company has brought or got made. */
+interface OwnedFile extends FileHolder {
+  readonly sha256: string;
+}
+
+const SOME_OWNED = statement(`
+  (select tenant_id, environment, sha256 from upload_files order by tenant_id, environment, id limit $1)
+  union all
+  (select tenant_id, environment, sha256 from reports order by tenant_id, environment, id limit $1)`);
+
+/** Some files that the database names, `limit` of each kind: whether a directory of documents is its own shows in them. */
+export async function someOwnedFiles(admin: SystemQueries, limit: number): Promise<readonly OwnedFile[]> {
+  return await admin.rows<OwnedFile>(SOME_OWNED, [limit]);
+}
