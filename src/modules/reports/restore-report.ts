@@ -2,7 +2,7 @@ import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context, FileStore } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
 import { drawnDocument } from "./drawn-document.ts";
-import { SNAPSHOT_FORMAT } from "./snapshot.ts";
+import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
 import { type ReportSource, selectReportSource } from "./store-files.ts";
 import { selectSnapshot } from "./store-snapshots.ts";
 
@@ -15,7 +15,7 @@ export type Restoration = { readonly filename: string } & (
 /**
  * Makes a report's file again from its snapshot when it is missing or damaged, and stores it only when it is the same to the
  * byte; that is audited. Null: there is no such report.
- * @throws Error when the renderer does, or the store cannot be written
+ * @throws Error when the store cannot be written
  */
 export async function restoreReport(ctx: Context, report_id: string): Promise<Restoration | null> {
   const report = await selectReportSource(ctx.db, report_id);
@@ -45,7 +45,7 @@ type Made = { readonly bytes: Uint8Array } | { readonly reason: string };
 
 /** The same bytes, or why there are none. */
 async function renderAgain(ctx: Context, report: ReportSource): Promise<Made> {
-  const { format, template, template_sha256 } = report;
+  const { template_sha256 } = report;
   const snapshot = await ctx.db.transaction((tx) => selectSnapshot(tx, report.snapshot_id));
   if (snapshot === undefined) return { reason: "the figures that it tells are not stored" };
   if (snapshot.format !== SNAPSHOT_FORMAT) {
@@ -59,14 +59,27 @@ async function renderAgain(ctx: Context, report: ReportSource): Promise<Made> {
   }
   const obstacle = ctx.rendering.obstacle(report);
   if (obstacle !== null) return { reason: obstacle };
-  const document = drawnDocument(snapshot, report);
-  const outcome =
-    format === "json"
-      ? ({ kind: "done", bytes: document } as const)
-      : await ctx.rendering.render({ format, template, document });
-  if (outcome.kind !== "done") return { reason: outcome.reason };
-  if (sha256Hex(outcome.bytes) === report.sha256) return { bytes: outcome.bytes };
+  const drawn = await draw(ctx, report, snapshot);
+  if ("reason" in drawn) return drawn;
+  const { document, bytes } = drawn;
+  if (sha256Hex(bytes) === report.sha256) return { bytes };
   return { reason: `${whatDiffers(report, sha256Hex(document))}; ${differences(ctx, report)}` };
+}
+
+type Drawn = { readonly document: Buffer; readonly bytes: Uint8Array } | { readonly reason: string };
+
+/** The report's document and file, or why they cannot be made: that is this report's alone, others may be made again. */
+async function draw(ctx: Context, report: ReportSource, snapshot: Snapshot): Promise<Drawn> {
+  const { format, template } = report;
+  try {
+    const document = drawnDocument(snapshot, report);
+    if (format === "json") return { document, bytes: document };
+    const outcome = await ctx.rendering.render({ format, template, document });
+    return outcome.kind === "done" ? { document, bytes: outcome.bytes } : { reason: outcome.reason };
+  } catch (error) {
+    const told = error instanceof Error ? error.message : "no reason given";
+    return { reason: `it cannot be made of what is stored of it: ${told}` };
+  }
 }
 
 function whatDiffers({ document_sha256 }: ReportSource, present: string): string {

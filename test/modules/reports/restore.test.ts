@@ -155,6 +155,13 @@ describe("a file that would come out differently is not stored, and the reason i
     expect(await reasonOf(report)).toContain("its figures were frozen in format 1");
   });
 
+  // One such report must not keep --all-damaged from the others.
+  test("figures that have lost a part", async () => {
+    const report = await lost();
+    await set("update report_snapshots set snapshot = snapshot - 'facts' where tenant_id = $1");
+    expect(await reasonOf(report)).toMatch(/^it cannot be made of what is stored of it: /);
+  });
+
   test("EFRAG's workbook, which was replaced or is not there", async () => {
     const report = await lost({ format: "xlsx" });
     const template_sha256 = "e".repeat(64);
