@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Job, JobHandlers } from "../../src/platform/jobs/job.ts";
 import { gate, type JobSite, jobSite } from "../support/job-workers.ts";
 
@@ -133,6 +133,28 @@ test("a stop lets running jobs finish and gives waiting ones back unharmed", asy
   const rows = await site.states();
   expect(rows.filter((row) => row.state === "done").length).toBe(1);
   expect(rows.filter((row) => row.state === "ready" && row.attempts === 0).length).toBe(9);
+});
+
+test("a stop that waits keeps the running job: no other process takes it meanwhile", async () => {
+  await site.enqueue(site.tenant, [{ key: "a" }]);
+  const started = gate();
+  const finish = gate();
+  const handlers: JobHandlers = {
+    work: async () => {
+      started.open();
+      await finish.passed;
+    },
+  };
+  const runner = site.worker(handlers, { lease_ms: 300 });
+  await runner.start();
+  await started.passed;
+  const stopped = runner.stop();
+  site.clock.advance(3_600);
+  await vi.waitFor(async () => expect(await site.leasedUntil()).toBeGreaterThan(site.clock.now().getTime()), 20_000);
+  expect(await site.worker(handlers).drain()).toBe(0);
+  finish.open();
+  await stopped;
+  expect(await site.states()).toMatchObject([{ state: "done", attempts: 1 }]);
 });
 
 test("a stop that may not wait gives the running job back", async () => {

@@ -25,9 +25,12 @@ export interface JobSite {
   enqueue(owner: TenantIdentity, jobs: readonly Partial<JobRequest>[]): Promise<void>;
   /** Every job, oldest first. */
   states(): Promise<JobRow[]>;
+  /** When the running job may be taken by another process, in milliseconds of the epoch; NaN: none runs. */
+  leasedUntil(): Promise<number>;
   close(): Promise<void>;
 }
 
+const selectLease = statement("select max(locked_until) as until from jobs where state = 'running'");
 const selectJobs = statement("select key, state, attempts, last_error from jobs order by created_at, key limit 1000");
 
 export async function jobSite(): Promise<JobSite> {
@@ -61,6 +64,10 @@ export async function jobSite(): Promise<JobSite> {
       );
     },
     states: () => db.database.system.rows<JobRow>(selectJobs),
+    async leasedUntil() {
+      const [row] = await db.database.system.rows<{ until: string | null }>(selectLease);
+      return Date.parse(row?.until ?? "");
+    },
     async close() {
       for (const worker of workers) await worker.stop(0);
       await db.close();

@@ -74,8 +74,7 @@ class QueueWorker implements Worker {
 
   async drain(): Promise<number> {
     const before = this.#attempts;
-    const renewal = setInterval(() => void this.#guarded(() => this.#renew()), this.#options.lease_ms / 3);
-    try {
+    await this.#whileRenewing(async () => {
       await this.#recover();
       for (;;) {
         await this.#fill();
@@ -83,9 +82,7 @@ class QueueWorker implements Worker {
         await Promise.race(this.#running.values());
       }
       await this.#flush();
-    } finally {
-      clearInterval(renewal);
-    }
+    });
     return this.#attempts - before;
   }
 
@@ -95,10 +92,20 @@ class QueueWorker implements Worker {
     // A claim that is under way ends before its jobs are given back; this look itself claims nothing any more.
     await this.#guarded(() => this.#fill());
     await this.#guarded(() => releaseJobs(this.#options.database.system, this.#waiting.splice(0)));
-    await this.#settleWithin(grace_ms);
+    await this.#whileRenewing(() => this.#settleWithin(grace_ms));
     // What is still running will be run again, by another process or after the next start.
     await this.#guarded(() => releaseJobs(this.#options.database.system, [...this.#running.keys()]));
     await this.#flush();
+  }
+
+  /** What lasts as long as jobs run: they stay this process's, and no other one begins them a second time. */
+  async #whileRenewing(work: () => Promise<void>): Promise<void> {
+    const renewal = repeat(this.#options.lease_ms / 3, () => this.#guarded(() => this.#renew()));
+    try {
+      await work();
+    } finally {
+      await renewal.end();
+    }
   }
 
   async #settleWithin(grace_ms: number): Promise<void> {
