@@ -53,7 +53,8 @@ export function doubted(fromText: readonly Candidate[], beside: readonly Candida
   const top = strongest(fromText);
   if (top === undefined) return all;
   const family = familyOf(top.category_key);
-  if (beside.some((one) => familyOf(one.category_key) === family)) return all;
+  const group = groupOf(top.category_key);
+  if (beside.some((one) => familyOf(one.category_key) === family || groupOf(one.category_key) === group)) return all;
   const others = all.filter((one) => familyOf(one.category_key) !== family);
   const second = strongest(others);
   if (second === undefined) {
@@ -68,6 +69,11 @@ export function doubted(fromText: readonly Candidate[], beside: readonly Candida
   if (more === 0) return all;
   const reason = `${second.reason} (counts for more: neither supplier nor account confirms another category)`;
   return all.map((one) => (one === second ? { ...one, weight: one.weight + more, reason } : one));
+}
+
+/** "transport.travel" of "transport.travel.air_short": a travel agency sells flights, a timber merchant screws as well. */
+function groupOf(category_key: string): string {
+  return category_key.split(".", 2).join(".");
 }
 
 /** The candidate of the largest weight, the first one among equals. */
