@@ -44,17 +44,21 @@ const DOUBT = 0.8;
 const BEHIND = 0.01;
 
 /**
- * Candidates with the doubt about a text that nothing confirms: what speaks for another category counts for more, but
- * never becomes the first; a word that says little only suggests. The weight of a clear text stays what it is beside a
- * person's earlier decisions.
+ * Candidates of the text and those that `besides` has left of its context, with the doubt about a text that nothing in the
+ * context confirms: what speaks for another category counts for more, but never becomes the first; a word that says little
+ * only suggests. The weight of a clear text stays what it is beside a person's earlier decisions.
  */
-export function doubted(fromText: readonly Candidate[], beside: readonly Candidate[]): Candidate[] {
+export function doubted(
+  fromText: readonly Candidate[],
+  context: readonly Candidate[],
+  beside: readonly Candidate[],
+): Candidate[] {
   const all = [...fromText, ...beside];
   const top = strongest(fromText);
   if (top === undefined) return all;
   const family = familyOf(top.category_key);
   const group = groupOf(top.category_key);
-  if (beside.some((one) => familyOf(one.category_key) === family || groupOf(one.category_key) === group)) return all;
+  if (context.some((one) => familyOf(one.category_key) === family || groupOf(one.category_key) === group)) return all;
   const others = all.filter((one) => familyOf(one.category_key) !== family);
   const second = strongest(others);
   if (second === undefined) {

@@ -59,7 +59,7 @@ export function lexicalCandidates(
   ];
   const families = familyCandidates(input, [...fromText, ...context]);
   const beside = besides(context, strongest(fromText));
-  return [...doubted(fromText, beside), ...families];
+  return [...doubted(fromText, context, beside), ...families];
 }
 
 const FLIGHT_ROUTE = 5;
