@@ -1,3 +1,4 @@
+import { DOUBT } from "./confidence.ts";
 import type { Candidate } from "./decision.ts";
 import type { Hit } from "./match-terms.ts";
 import { familyOf } from "./refine.ts";
@@ -40,7 +41,6 @@ const UNCONFIRMED = 0.55;
 /** A word of less weight than `SAYS_LITTLE` gets at most this, and so waits when nothing confirms it (1.15 / 1.95 = 0.59). */
 const SUGGESTS = 1.15;
 const SAYS_LITTLE = 1.9;
-const DOUBT = 0.8;
 const BEHIND = 0.01;
 
 /**

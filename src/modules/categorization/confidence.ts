@@ -1,5 +1,5 @@
 /** What one piece of evidence of full weight is measured against in the confidence. */
-const DOUBT = 0.8;
+export const DOUBT = 0.8;
 
 /** 0..1 with four digits (ingest.md 4.3): more would pretend to a precision that counted words do not have. */
 export function confidenceOf(top_weight: number, second_weight: number): number {
