@@ -6,11 +6,12 @@ import { answerUnreadableId, registerLegacy } from "../legacy/register-legacy.ts
 import { mountConsent } from "../oauth/mount-consent.ts";
 import { mountOAuth } from "../oauth/mount-oauth.ts";
 import { problemOf } from "../rest/problem.ts";
-import { registerRest, REST_PREFIX, sendProblem } from "../rest/register-rest.ts";
+import { knownError, registerRest, REST_PREFIX, sendProblem } from "../rest/register-rest.ts";
 import { guardRest, type GuardDeps } from "../rest/rest-guard.ts";
 import { mountAccount } from "../web/mount-account.ts";
 import { mountPeople } from "../web/mount-people.ts";
 import { mountLogin } from "../web/mount-login.ts";
+import { mountStart, sendFaultPage, wantsPage } from "../web/mount-start.ts";
 import { mountVerify } from "../web/mount-verify.ts";
 import { rangeMatcher } from "./address-ranges.ts";
 import { createAdmission } from "./admission.ts";
@@ -18,7 +19,6 @@ import { closingOf, serveDirectly } from "./direct-route.ts";
 import { type Listener, siteResolver } from "./hosts.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { mountMcp } from "./mount-mcp.ts";
-import { registerPages } from "./mount-pages.ts";
 import { observeRequest } from "./observe-request.ts";
 import { registerProbes } from "./probes.ts";
 import { factsReader, pathOf } from "./request-facts.ts";
@@ -56,15 +56,20 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
     observeRequest(deps, { request_id, method, route: routeOptions.url ?? "unmatched", status, elapsed_ms });
     done();
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(guard, request, reply, error));
+  app.setErrorHandler((error, request, reply) =>
+    wantsPage(request)
+      ? sendFaultPage(deps.settings.base_url, request, reply, knownError(guard, request, error))
+      : sendProblem(guard, request, reply, error),
+  );
   registerProbes(app, deps);
-  registerPages(app, deps.settings);
-  mountVerify(app, { verifyFile: (sha256) => deps.verifyFile(sha256), admission, factsOf });
+  const { base_url, api_url } = deps.settings;
+  const open = { base_url, ...(deps.accounts === undefined ? {} : { users: deps.accounts.users }) };
+  mountStart(app, { ...deps.settings, ...open });
+  mountVerify(app, { verifyFile: (sha256) => deps.verifyFile(sha256), admission, factsOf, ...open });
   const isClosing = closingOf(app);
   serveDirectly(app, mountMcp(app, { http: deps, admission, siteOf, factsOf, isClosing }), { ...deps, isClosing });
   if (deps.accounts !== undefined) {
     const { users, oauth } = deps.accounts;
-    const { base_url, api_url } = deps.settings;
     const pages = { users, base_url, admission, factsOf };
     mountOAuth(app, { ports: oauth, base_url, api_url, admission, rates: deps.rates, factsOf, log: deps.log });
     mountLogin(app, pages);

@@ -17,7 +17,8 @@ import {
 } from "../../modules/oauth/index.ts";
 import type { Session } from "../../modules/users/index.ts";
 import { personPage, personPost } from "../web/mount-account.ts";
-import { isOwnForm, languageOf, readPageForm, sessionOf } from "../web/browser.ts";
+import { isOwnForm, readPageForm, sessionOf } from "../web/browser.ts";
+import { languageOf } from "../web/language.ts";
 import { foreignFormPage } from "../web/login-pages.ts";
 import { page, type PageDeps } from "../web/mount-login.ts";
 import { sendPage, sendTo } from "../web/send-page.ts";

@@ -63,16 +63,22 @@ export function sendProblem(
   reply: FastifyReply,
   error: unknown,
 ): FastifyReply {
-  const known = toServiceError(error);
-  if (ERROR_CODES[known.code].status >= 500) {
-    deps.http.log.error({ request_id: request.id, err: known.cause ?? known }, "request failed");
-  }
+  const known = knownError(deps, request, error);
   const { errors_url, api_url } = deps.http.settings;
   const { site, path: instance } = deps.factsOf(request);
   const resource_metadata = site.rest === "live" ? `${api_url}${METADATA_PATH}` : undefined;
   const problem = problemOf(known, { errors_url, instance, request_id: request.id, resource_metadata });
   // As bytes: to a text the framework would add a charset, which application/problem+json does not have.
   return reply.code(problem.status).headers(problem.headers).send(Buffer.from(problem.body));
+}
+
+/** What a caller may know of anything thrown; what is our own fault is logged with its cause. */
+export function knownError(deps: GuardDeps, request: FastifyRequest, error: unknown): ServiceError {
+  const known = toServiceError(error);
+  if (ERROR_CODES[known.code].status >= 500) {
+    deps.http.log.error({ request_id: request.id, err: known.cause ?? known }, "request failed");
+  }
+  return known;
 }
 
 function noRoute(): ServiceError {

@@ -1,17 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import {
-  findSession,
-  isCsrfToken,
-  type Language,
-  type Session,
-  SESSION_SECONDS,
-  type UserPorts,
-} from "../../modules/users/index.ts";
+import { findSession, isCsrfToken, type Session, SESSION_SECONDS, type UserPorts } from "../../modules/users/index.ts";
 import { readBytes } from "../rest/json-body.ts";
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 const RETURN_LENGTH_MAX = 8_000;
-const LANGUAGE_RANGES_MAX = 50;
 const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** What the pages need to know of the installation. */
@@ -26,7 +18,11 @@ function cookieName(base_url: string): string {
 }
 
 export function sessionCookie(deps: BrowserDeps, request: FastifyRequest): string | undefined {
-  const name = cookieName(deps.base_url);
+  return cookieOf(request, cookieName(deps.base_url));
+}
+
+/** The value of a cookie that the browser sent; undefined: none. */
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? "").split(";")) {
     const [key = "", ...value] = part.split("=");
     if (key.trim() === name) return value.join("=").trim();
@@ -100,19 +96,6 @@ export function isOwnForm(
   form: URLSearchParams,
 ): boolean {
   return isOwnOrigin(deps, request) && isCsrfToken(session, form.get("csrf_token"));
-}
-
-/** The account's language, else what the browser prefers of ours (RFC 9110 12.5.4), else English. */
-export function languageOf(request: FastifyRequest, session: Session | null = null): Language {
-  if (session !== null) return session.language;
-  let best: { readonly language: Language; readonly weight: number } | null = null;
-  for (const range of (request.headers["accept-language"] ?? "").split(",").slice(0, LANGUAGE_RANGES_MAX)) {
-    const [, tag, weight = "1"] =
-      /^\s*(da|en)(?:-[a-z0-9-]+)?\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i.exec(range) ?? [];
-    if (tag === undefined || Number(weight) <= (best?.weight ?? 0)) continue;
-    best = { language: tag.toLowerCase() === "da" ? "da" : "en", weight: Number(weight) };
-  }
-  return best?.language ?? "en";
 }
 
 /** Where to go after a login: a path of this host, never another host; anything else is the start. */

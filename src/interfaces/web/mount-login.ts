@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   acceptLink,
+  chooseLanguage,
   endSession,
+  findSession,
   logIn,
   logInWithCode,
   openLink,
@@ -15,7 +17,6 @@ import {
   clearSessionCookie,
   isOwnForm,
   isOwnOrigin,
-  languageOf,
   queryOf,
   readPageForm,
   returnPath,
@@ -23,6 +24,7 @@ import {
   sessionOf,
   setSessionCookie,
 } from "./browser.ts";
+import { chosenLanguage, languageOf } from "./language.ts";
 import {
   choosePasswordPage,
   codePage,
@@ -33,23 +35,27 @@ import {
   unreadableFormPage,
 } from "./login-pages.ts";
 import { sendPage, sendThrottled, sendTo } from "./send-page.ts";
+import { type LanguageDeps, switchLanguage } from "./switch-language.ts";
 
 export interface PageDeps extends BrowserDeps {
   readonly admission: Admission;
   readonly factsOf: FactsOf;
 }
 
+/** What pages need that nobody logs in for. */
+export type OpenPageDeps = Pick<PageDeps, "admission" | "factsOf"> & LanguageDeps;
+
 const LINK_PREFIX = "/account/password/";
 
 export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** A page of the application host, within the limit per address. */
-export function page(deps: Pick<PageDeps, "admission" | "factsOf">, answer: PageAnswer): PageAnswer {
+/** A page of the application host, within the limit per address, in a language that its address may choose. */
+export function page(deps: OpenPageDeps, answer: PageAnswer): PageAnswer {
   return async (request, reply) => {
     const { site, address } = deps.factsOf(request);
     if (!site.is_application) return reply.callNotFound();
     await deps.admission.checkAddress(address);
-    return await answer(request, reply);
+    return (await switchLanguage(deps, request, reply)) ?? (await answer(request, reply));
   };
 }
 
@@ -120,7 +126,8 @@ function mountLinks(app: FastifyInstance, deps: PageDeps): void {
       const { path } = deps.factsOf(request);
       const link = await openLink(deps.users, path.slice(LINK_PREFIX.length));
       if (link === null) return sendPage(reply, 404, linkGonePage(languageOf(request)));
-      return sendPage(reply, 200, choosePasswordPage(link.language, { path, email: link.email }, null));
+      const language = chosenLanguage(request) ?? link.language;
+      return sendPage(reply, 200, choosePasswordPage(language, { path, email: link.email }, null));
     }),
   );
   app.post(
@@ -139,14 +146,14 @@ async function choosePassword(
   const secret = path.slice(LINK_PREFIX.length);
   const link = await openLink(deps.users, secret);
   if (link === null) return sendPage(reply, 404, linkGonePage(languageOf(request)));
+  const language = chosenLanguage(request) ?? link.language;
   const change = await acceptLink(deps.users, secret, form.get("password") ?? "");
-  if (change.kind === "gone") return sendPage(reply, 404, linkGonePage(link.language));
+  if (change.kind === "gone") return sendPage(reply, 404, linkGonePage(language));
   if (change.kind === "fault") {
-    return sendPage(reply, 400, choosePasswordPage(link.language, { path, email: link.email }, change.fault));
+    return sendPage(reply, 400, choosePasswordPage(language, { path, email: link.email }, change.fault));
   }
   if (change.session === null) return sendTo(reply, "/login");
-  setSessionCookie(deps, reply, change.session);
-  return sendTo(reply, "/account");
+  return await enter(deps, request, reply, { session: change.session, return_to: "/account" });
 }
 
 async function passwordStep(
@@ -181,7 +188,10 @@ async function codeStep(
   return await enter(deps, request, reply, { session: outcome.session, return_to: fields.return_to });
 }
 
-/** The browser gets a new secret; the one it came with ends, so that nobody goes on under an older login. */
+/**
+ * The browser gets a new secret; the one it came with ends, so that nobody goes on under an older login. A language that
+ * was chosen before the login becomes the account's.
+ */
 async function enter(
   deps: PageDeps,
   request: FastifyRequest,
@@ -190,6 +200,9 @@ async function enter(
 ): Promise<FastifyReply> {
   await endSession(deps.users, sessionCookie(deps, request));
   setSessionCookie(deps, reply, session);
+  const language = chosenLanguage(request);
+  const entered = language === null ? null : await findSession(deps.users, session);
+  if (language !== null && entered !== null) await chooseLanguage(deps.users, entered, language);
   return sendTo(reply, return_to);
 }
 

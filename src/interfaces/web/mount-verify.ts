@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { validationError } from "../../core/errors.ts";
 import type { IssuedFile } from "../../modules/reports/index.ts";
 import { chooseMediaType } from "../rest/content-negotiation.ts";
-import { languageOf, queryOf } from "./browser.ts";
-import { page, type PageDeps } from "./mount-login.ts";
+import { queryOf } from "./browser.ts";
+import { languageOf } from "./language.ts";
+import { type OpenPageDeps, page } from "./mount-login.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 import { answerPage, askPage, malformedPage, VERIFY_PATH } from "./verify-page.ts";
 
-export interface VerifyDeps extends Pick<PageDeps, "admission" | "factsOf"> {
+export interface VerifyDeps extends OpenPageDeps {
   /** The report file with this SHA-256 (lower hex), whoever's it is; null: it was not issued here. */
   verifyFile(sha256: string): Promise<IssuedFile | null>;
 }

@@ -1,13 +1,32 @@
-import type { FastifyReply } from "fastify";
-import { type Page, pageHeaders, renderPage } from "./layout.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LANGUAGES } from "../../modules/users/index.ts";
+import { withLanguage } from "./language.ts";
+import { type Page, type PageLink, pageHeaders, renderPage } from "./layout.ts";
 
+/** Answers with a page, with a link to it in each other language where it can be asked for again. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
   page: Page,
   options: { readonly answers_elsewhere?: boolean } = {},
 ): FastifyReply {
-  return reply.code(status).headers(pageHeaders(options)).send(renderPage(page));
+  return reply
+    .code(status)
+    .headers(pageHeaders(options))
+    .send(renderPage(page, otherLanguages(reply.request, page)));
+}
+
+/** A page that answers a post is asked for again at its own address, else where the form was; else not at all. */
+function otherLanguages({ method, url, routeOptions, server }: FastifyRequest, page: Page): readonly PageLink[] {
+  const isAsked = method === "GET" || method === "HEAD" || isPage(server, routeOptions.url);
+  const address = page.address ?? (isAsked ? url : null);
+  if (address === null) return [];
+  const others = LANGUAGES.filter((language) => language !== page.language);
+  return others.map((language) => ({ language, address: withLanguage(address, language) }));
+}
+
+function isPage(server: FastifyRequest["server"], route: string | undefined): boolean {
+  return route !== undefined && server.hasRoute({ method: "GET", url: route });
 }
 
 /** 429 with when to try again. */

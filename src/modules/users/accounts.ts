@@ -1,7 +1,7 @@
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { tellCompanies } from "./members.ts";
-import { insertUser, selectSecrets, selectUser, selectUserByEmail, setDisabled } from "./store.ts";
+import { insertUser, selectSecrets, selectUser, selectUserByEmail, setDisabled, setLanguage } from "./store.ts";
 import { addConsultantMember, removeConsultantMember } from "./store-members.ts";
 import { deleteSessions, endLinks } from "./store-sessions.ts";
 import { acceptedEmail, type Language, type UserRecord } from "./user.ts";
@@ -46,6 +46,15 @@ export async function findAccount({ system }: Pick<UserPorts, "system">, email: 
   const user = await selectUserByEmail(system, acceptedEmail(email));
   if (user === undefined) throw new ServiceError("resource.not_found", "No account has this e-mail address.");
   return user;
+}
+
+/** Keeps the language in which a person reads pages and mails. */
+export async function chooseLanguage(
+  { system }: Pick<UserPorts, "system">,
+  account: { readonly user_id: string; readonly language: Language },
+  language: Language,
+): Promise<void> {
+  if (account.language !== language) await setLanguage(system, account.user_id, language);
 }
 
 /** Whether an account that may log in has this password; for the service's own start, beside the limits of logins. */

@@ -1,4 +1,5 @@
 export {
+  chooseLanguage,
   ensureAccount,
   findAccount,
   hasPassword,

@@ -28,6 +28,8 @@ const SET_LOGIN = statement("update users set last_login_at = $2 where id = $1")
 
 const SET_DISABLED = statement("update users set disabled_at = $2 where id = $1");
 
+const SET_LANGUAGE = statement("update users set language = $2 where id = $1");
+
 const SET_TOTP = statement(`
   update users set totp_sealed = $2, totp_confirmed_at = $3, totp_last_step = $4 where id = $1`);
 
@@ -85,6 +87,10 @@ export async function setLogin(system: SystemQueries, id: string, at: Date): Pro
 /** null lets the account in again. */
 export async function setDisabled(system: SystemQueries, id: string, at: Date | null): Promise<void> {
   await system.rows(SET_DISABLED, [id, at?.toISOString() ?? null]);
+}
+
+export async function setLanguage(system: SystemQueries, id: string, language: Language): Promise<void> {
+  await system.rows(SET_LANGUAGE, [id, language]);
 }
 
 /** A second factor: sealed secret, in use from `confirmed_at` on; nulls take it away. */
