@@ -40,7 +40,7 @@ async function perform(command: Command, args: Arguments): Promise<CommandResult
       await server.close();
     }
   }
-  const service = await openService(config, log, "command");
+  const service = await openService(config, log, command.adoptsStore === true ? "adoption" : "command");
   try {
     return await command.run(service, args);
   } finally {

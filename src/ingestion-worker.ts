@@ -2,6 +2,7 @@ import { z } from "zod";
 import { categorizationSource } from "./categorization-source.ts";
 import { openCategoryModel } from "./open-category-model.ts";
 import { type Context, ENVIRONMENTS } from "./core/context.ts";
+import { DocumentStoreError } from "./core/document-store.ts";
 import { type FileScanner, ScannerError } from "./core/file-scanner.ts";
 import type { LanguageModel } from "./core/language-model.ts";
 import {
@@ -110,6 +111,8 @@ export function ingestionWorker(
   const reports = reportWorker(service);
   const common: Omit<WorkerOptions, "handlers"> = {
     database: service.database,
+    // A file that was accepted is read when its store is back, however long that takes.
+    passes: (error) => error instanceof DocumentStoreError,
     attemptsAfter: (error) => (error instanceof ScannerError ? SCANNER_ATTEMPTS : 0),
     onDead: async (job, error) => {
       const ctx = await ports.contextOf(job.tenant_id, job.environment);
@@ -119,6 +122,8 @@ export function ingestionWorker(
     onError: (error, job) => {
       const facts = { err: error, job_id: job?.id, kind: job?.kind };
       if (error instanceof ScannerError) log.warn(facts, "a file was not scanned for malware, so it was not read");
+      else if (error instanceof DocumentStoreError)
+        log.warn(facts, "a document could not be read or kept; it is tried again");
       else log.error(facts, "job failed");
     },
   };

@@ -10,6 +10,7 @@ import { findTenant, type TenantAdmin, type TenantRecord } from "./modules/tenan
 import { emitEvent } from "./modules/webhooks/index.ts";
 import { systemClock } from "./platform/clock.ts";
 import { readEfragTemplate } from "./efrag-template-file.ts";
+import { joinInstallation } from "./installation.ts";
 import { companyRegisterSource } from "./platform/company-register.ts";
 import type { Config } from "./platform/config.ts";
 import { derivedKey, installationKey } from "./platform/crypto.ts";
@@ -62,8 +63,8 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** `service` owns the data directory and refuses a second one; `command` may run beside it. */
-export type ServiceMode = "service" | "command";
+/** `service` owns the data directory and refuses a second one; `command` may run beside it; `adoption` takes any store. */
+export type ServiceMode = "service" | "command" | "adoption";
 
 /** A server that can be connected to; nothing in it has been looked at yet. */
 export interface Server {
@@ -83,7 +84,7 @@ export async function openServer(config: Config, log: Logger, mode: ServiceMode)
 
 /**
  * Opens the database (starting the embedded one when no URL is given), migrates it, loads the shipped catalog.
- * @throws SecondServiceError when another service process uses the data directory.
+ * @throws SecondServiceError when another service process uses the data directory, ConfigError for another database's store.
  */
 export async function openService(config: Config, log: Logger, mode: ServiceMode): Promise<Service> {
   const outbound = {
@@ -115,6 +116,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     };
     const database = await openDatabase(connection, { onConnectionError });
     try {
+      if (mode !== "adoption") await joinInstallation({ database, files, data_dir: config.data_dir });
       await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
       return await assemble({
         config,

@@ -26,6 +26,8 @@ export interface Command {
   readonly options: OptionTable;
   /** Whether words without an option name are files; otherwise they are a mistake. */
   readonly takesFiles?: true;
+  /** Whether it is to run on a store of documents that is not the database's. */
+  readonly adoptsStore?: true;
   run(service: Service, args: Arguments): Promise<CommandResult>;
   /** Answers --plan: what `run` would do to the database, which is not even migrated for it. */
   readonly plan?: (connection: Connection) => Promise<CommandResult>;

@@ -7,8 +7,9 @@ import {
   grantEnd,
 } from "./commands/consultant.ts";
 import { demoLoad } from "./commands/demo.ts";
-import { documentsSeal } from "./commands/documents.ts";
+import { documentsAdoptStore, documentsSeal } from "./commands/documents.ts";
 import { factorsImport, importFiles } from "./commands/import.ts";
+import { jobsList, jobsRetry } from "./commands/jobs.ts";
 import { keyCreate, keyRevoke } from "./commands/key.ts";
 import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
 import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
@@ -64,6 +65,9 @@ export const COMMANDS: readonly Command[] = [
   auditVerify,
   doctor,
   documentsSeal,
+  documentsAdoptStore,
+  jobsList,
+  jobsRetry,
   migratePlan,
 ];
 

@@ -2,9 +2,11 @@ import { createHmac, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment, FileStore } from "../core/context.ts";
+import { DocumentStoreError } from "../core/document-store.ts";
 import { isUuid } from "../core/ids.ts";
 import { derivedKey } from "./crypto.ts";
 import { type DocumentsInClear, documentsInClear } from "./files-in-clear.ts";
+import { type InstallationMark, installationMark } from "./files-installation.ts";
 import { isMissing, publisher } from "./files-publishing.ts";
 import {
   contentIn,
@@ -31,6 +33,8 @@ export interface Files {
   of(tenant_id: string, environment: Environment): CompanyFiles;
   /** What earlier versions have left to be sealed. */
   readonly inClear: DocumentsInClear;
+  /** Which installation the store belongs to. */
+  readonly installation: InstallationMark;
   /** Removes what uploads left behind that ended without a word; `openFiles` does it as well. */
   removeLeftovers(): Promise<void>;
   /** Removes all uploads in progress, whatever their age: for who knows that nobody else receives any here. */
@@ -44,6 +48,8 @@ export interface CompanyFiles extends FileStore {
    * @throws Error when it is missing or does not hash to `sha256`
    */
   sealCopy(sha256: string): Promise<void>;
+  /** Whether there is a document of this name; of its content only the beginning is looked at. */
+  has(sha256: string): Promise<boolean>;
 }
 
 /**
@@ -62,10 +68,12 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
   await assertSecretOf(root, secret_id);
   const removeLeftovers = () => removeFrom(uploadsDirectory, (_name, age_ms) => age_ms > LEFTOVER_AGE_MS);
   await removeLeftovers();
-  const place: Place = { uploadsDirectory, inClear: documentsInClear(documents), ...publisher(root) };
+  const installation = installationMark(documents);
+  const place: Place = { uploadsDirectory, installation, inClear: documentsInClear(documents), ...publisher(root) };
   return {
     uploadsDirectory,
     inClear: place.inClear,
+    installation,
     removeLeftovers,
     // Commands may be sealing beside the service.
     removeUploads: () => removeFrom(uploadsDirectory, (name) => !name.startsWith(SEALING_PREFIX)),
@@ -104,11 +112,13 @@ export function documentName({ names }: CompanyKeys, sha256: string): string {
 interface Place extends ReturnType<typeof publisher> {
   readonly uploadsDirectory: string;
   readonly inClear: DocumentsInClear;
+  readonly installation: InstallationMark;
 }
 
 function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): CompanyFiles {
   const seal = async (content: PlainContent, sha256: string): Promise<void> => {
     const { path, key } = sealingFor(sha256);
+    await place.installation.assertPresent();
     const temporary = join(place.uploadsDirectory, `${SEALING_PREFIX}${randomUUID()}`);
     try {
       await whileOpen(await open(temporary, "wx", 0o600), async (file) => {
@@ -129,32 +139,57 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
     return isThere;
   };
   return {
-    async adopt(path, sha256) {
-      await whileOpen(await open(path, "r"), async (file) => seal(await contentOf(file), sha256));
-      await rm(path, { force: true });
-    },
-    async put(bytes, sha256) {
-      if (!(await hasSealed(sha256))) await seal(contentIn(bytes), sha256);
-    },
-    async read(sha256) {
-      return await wholeBytes(await openStored(place.inClear, sealingFor(sha256), sha256), sha256);
-    },
-    async open(sha256) {
-      const chunks = wholeChunks(await openStored(place.inClear, sealingFor(sha256), sha256), sha256);
-      // Entered now: a small file is checked as a whole, and a reader who leaves before the first chunk closes the file.
-      await chunks.next();
-      return chunks;
-    },
-    async sealCopy(sha256) {
-      if (await hasSealed(sha256)) return;
-      try {
-        await whileOpen(await place.inClear.open(sha256), async (file) => seal(await contentOf(file), sha256));
-      } catch (error) {
-        // Another process may have sealed it since, and removed it in clear.
-        if (!isMissing(error) || !(await hasSealed(sha256))) throw error;
-      }
-    },
+    adopt: (path, sha256) =>
+      ofTheStore(async () => {
+        await whileOpen(await open(path, "r"), async (file) => seal(await contentOf(file), sha256));
+        await rm(path, { force: true });
+      }),
+    put: (bytes, sha256) =>
+      ofTheStore(async () => {
+        if (!(await hasSealed(sha256))) await seal(contentIn(bytes), sha256);
+      }),
+    read: (sha256) =>
+      ofTheStore(async () => await wholeBytes(await openStored(place.inClear, sealingFor(sha256), sha256), sha256)),
+    open: (sha256) =>
+      ofTheStore(async () => {
+        const chunks = wholeChunks(await openStored(place.inClear, sealingFor(sha256), sha256), sha256);
+        // Entered now: a small file is checked as a whole, and a reader who leaves before the first chunk closes the file.
+        await chunks.next();
+        return chunks;
+      }),
+    has: (sha256) =>
+      ofTheStore(async () => {
+        try {
+          const { file } = await openStored(place.inClear, sealingFor(sha256), sha256);
+          await file.close();
+          return true;
+        } catch (error) {
+          if (isMissing(error)) return false;
+          throw error;
+        }
+      }),
+    sealCopy: (sha256) =>
+      ofTheStore(async () => {
+        if (await hasSealed(sha256)) return;
+        try {
+          await whileOpen(await place.inClear.open(sha256), async (file) => seal(await contentOf(file), sha256));
+        } catch (error) {
+          // Another process may have sealed it since, and removed it in clear.
+          if (!isMissing(error) || !(await hasSealed(sha256))) throw error;
+        }
+      }),
   };
+}
+
+/** What the system says of a file is about the store and not about the document: the two must not be confused. */
+async function ofTheStore<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof DocumentStoreError) throw error;
+    if (!("code" in error) || typeof error.code !== "string" || !/^E[A-Z0-9]+$/.test(error.code)) throw error;
+    throw new DocumentStoreError(error.message, error.code, error);
+  }
 }
 
 /** Other processes may be at work in the same directory, and remove the same. */

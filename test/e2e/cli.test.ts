@@ -9,6 +9,7 @@ import {
   type Installation,
   installation,
   type ServiceProcess,
+  until,
 } from "../support/service-process.ts";
 import { ubl } from "../support/ubl.ts";
 
@@ -222,6 +223,40 @@ describe("checks", () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/Acme ApS \(live\): 1 sums differ/);
     await site.sql(`update emission_rollups set market_based_kg = market_based_kg - 1 where ${where}`, [tenant]);
+  });
+
+  test("doctor and jobs list tell of a file whose reading was given up, and jobs retry has it read anew", async () => {
+    expect((await site.cli("jobs", "list")).stdout).toBe("no dead jobs\n");
+    const { files } = json(await site.cli("import", "--tenant", tenant, "--json", fileWith("g.xml", invoice("G-1"))));
+    expect(files).toMatchObject([{ status: "processed" }]);
+    // As releases left it whose process was killed five times.
+    const [file] = await site.sql<{ id: string }>(
+      `update upload_files set status = 'rejected', error = '{"code": "file.processing_failed"}'
+       where tenant_id = $1 and name = 'g.xml' returning id`,
+      [tenant],
+    );
+    const id = "0190a0b0-0000-7000-8000-00000000dead";
+    await site.sql(
+      `insert into jobs (tenant_id, environment, id, kind, key, payload, state, attempts, last_error, finished_at)
+       values ($1, 'live', $2, 'process_file', $3, $4, 'dead', 5, 'the process that ran this job ended', now())`,
+      [tenant, id, file?.id, JSON.stringify({ file_id: file?.id })],
+    );
+    expect(await site.cli("doctor")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Acme ApS \(live\): sums agree\n +1 jobs were given up; see jobs list/),
+    });
+    expect(json(await site.cli("jobs", "list", "--json"))).toMatchObject([
+      { id, kind: "process_file", tenant_id: tenant, attempts: 5, interruptions: 0, payload: { file_id: file?.id } },
+    ]);
+    expect(json(await site.cli("jobs", "retry", "--all", "--json"))).toEqual([{ id, outcome: "queued" }]);
+    await until("the reading", async () => {
+      const [row] = await site.sql<{ status: string }>("select status from upload_files where id = $1", [file?.id]);
+      // Its content is in the ledger already.
+      return row?.status === "duplicate" ? true : null;
+    });
+    expect((await site.cli("jobs", "list")).stdout).toBe("no dead jobs\n");
+    expect(await site.cli("jobs", "retry", "--id", id)).toMatchObject({ code: 1 });
+    expect(await site.cli("audit", "verify")).toMatchObject({ code: 0 });
   });
 
   test("migrate --plan on a new directory says what would be done, and does nothing", async () => {

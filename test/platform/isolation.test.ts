@@ -50,6 +50,7 @@ const SHARED_TABLES = [
   "emission_categories",
   "emission_factors",
   "exchange_rates",
+  "installation",
   "price_indices",
   "schema_migrations",
 ];

@@ -82,7 +82,8 @@ describe("failures", () => {
     isBroken = false;
     await runner.drain();
     expect(recorded).toEqual(["a"]);
-    expect(await site.states()).toMatchObject([{ state: "dead", attempts: 5 }]);
+    // It was tried once more, because its end had not been written.
+    expect(await site.states()).toMatchObject([{ state: "dead", attempts: 6 }]);
   });
 
   test("a job of a process that died is run again when its lease has run out, not before", async () => {
@@ -115,15 +116,72 @@ describe("failures", () => {
     expect(await site.states()).toMatchObject([{ state: "done", attempts: 2 }]);
   });
 
-  test("a job that takes its process down each time is given up, too", async () => {
-    await site.enqueue(site.tenant, [{ key: "a" }]);
-    await site.db.database.admin.rows(
-      statement("update jobs set state = 'running', attempts = 5, locked_until = now(), locked_by = 'gone'"),
+  test("a failure that is not the job's does not count, however often it comes", async () => {
+    const dead: string[] = [];
+    let isAway = true;
+    const runner = site.worker(
+      { work: () => Promise.reject(isAway ? new RangeError("away") : new Error("no luck")) },
+      { onDead: async (job) => void dead.push(job.key), passes: (error) => error instanceof RangeError },
     );
+    await site.enqueue(site.tenant, [{ key: "a" }]);
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      expect(await runner.drain()).toBe(1);
+      site.clock.advance(3_600);
+    }
+    isAway = false;
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(dead).toEqual([]);
+      expect(await runner.drain()).toBe(1);
+      site.clock.advance(3_600);
+    }
+    expect(dead).toEqual(["a"]);
+  });
+
+  test("a job whose process was ended from outside eleven times runs, after pauses and while nothing else does", async () => {
+    await site.enqueue(site.tenant, [{ key: "a" }, { key: "b" }]);
+    const running = new Set<string>();
+    const together: string[][] = [];
+    const runner = site.worker({
+      work: async (job) => {
+        running.add(job.key);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        together.push([...running].sort());
+        running.delete(job.key);
+      },
+    });
+    for (let times = 1; times <= 11; times += 1) {
+      await site.db.database.admin.rows(LOSE);
+      if (times === 11) site.clock.advance(1_400);
+      const attempts = await runner.drain();
+      // From the third time on there is a pause first.
+      if (times >= 3 && times < 11) expect(attempts).toBe(0);
+      if (times < 3) {
+        expect(attempts).toBe(2);
+        expect(together.splice(0)).toEqual([["a", "b"], ["b"]]);
+        await site.db.database.admin.rows(AGAIN);
+      }
+    }
+    site.clock.advance(1_400);
+    expect(await runner.drain()).toBe(2);
+    expect(together).toEqual([["a"], ["b"]]);
+    expect(await site.states()).toMatchObject([{ state: "done" }, { state: "done" }]);
+  });
+
+  test("a job that takes its process down each time, alone as well, is given up", async () => {
+    await site.enqueue(site.tenant, [{ key: "a" }]);
     const dead: string[] = [];
     const runner = site.worker({ work: async () => undefined }, { onDead: async (job) => void dead.push(job.key) });
+    await site.db.database.admin.rows(
+      statement("update jobs set state = 'running', interruptions = 11, locked_until = now(), locked_by = 'gone'"),
+    );
     expect(await runner.drain()).toBe(0);
     expect(dead).toEqual(["a"]);
     expect(await site.states()).toMatchObject([{ state: "dead", last_error: "the process that ran this job ended" }]);
   });
 });
+
+/** As a process leaves its jobs that was killed. */
+const LOSE = statement(
+  "update jobs set state = 'running', attempts = attempts + 1, locked_until = '2089-01-01', locked_by = 'gone' where state = 'ready'",
+);
+const AGAIN = statement("update jobs set state = 'ready', finished_at = null where state = 'done'");

@@ -8,7 +8,7 @@ import type { Scope } from "../../src/core/scopes.ts";
 import { statement } from "../../src/core/statement.ts";
 import { type Connection, driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../../src/platform/db/database.ts";
-import { openFiles } from "../../src/platform/files.ts";
+import { type Files, openFiles } from "../../src/platform/files.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { contextFactory, type ContextOptions, type TestClock, testClock } from "./context.ts";
 import { TEST_SECRET } from "./stored-document.ts";
@@ -19,6 +19,7 @@ export interface TestDatabase {
   readonly connection: Connection;
   readonly clock: TestClock;
   readonly directory: string;
+  readonly files: Files;
   /** Makes a tenant: enterprise plan, Denmark, live unless said otherwise. */
   tenant(overrides?: Partial<TenantIdentity>): Promise<TenantIdentity>;
   /** A context of an API key with every scope, unless scopes are given. */
@@ -57,6 +58,7 @@ export async function testDatabase({ clone_of, ...options }: TestDatabaseOptions
     connection,
     clock,
     directory,
+    files,
     async tenant(overrides = {}) {
       const tenant: TenantIdentity = {
         id: newId(),

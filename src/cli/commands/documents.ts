@@ -1,4 +1,5 @@
 import { sealAndRemoveUnclaimed, sealDocuments } from "../../document-sealing.ts";
+import { adoptStore } from "../../installation.ts";
 import type { Command } from "../command.ts";
 
 export const documentsSeal: Command = {
@@ -19,5 +20,19 @@ export const documentsSeal: Command = {
       ...(failed > 0 ? [`${failed} documents could not be sealed and are left in clear; the log says why`] : []),
     ];
     return { json: outcome, lines, failed: failed > 0 };
+  },
+};
+
+export const documentsAdoptStore: Command = {
+  name: "documents adopt-store",
+  usage: "",
+  summary:
+    "Makes DATA_DIR the store of the database's documents when a start refuses it: for who knows that it is the right one, " +
+    "or that the documents are lost. Stop every process first",
+  options: {},
+  adoptsStore: true,
+  async run(service) {
+    const installation_id = await adoptStore(service);
+    return { json: { installation_id }, lines: ["The database and the store of documents belong together now"] };
   },
 };

@@ -3,6 +3,7 @@ import { verifyAudit } from "../../modules/audit/index.ts";
 import { compareRollups } from "../../modules/emissions/index.ts";
 import { findTenant, listTenants } from "../../modules/tenants/index.ts";
 import { type MigrationPlan, planMigrations } from "../../platform/db/migrate.ts";
+import { countDeadJobs } from "../../platform/jobs/operator-store.ts";
 import { MIGRATIONS, type Service } from "../../service.ts";
 import { type Arguments, type Command, type CommandResult, optional } from "../command.ts";
 
@@ -27,13 +28,16 @@ export const auditVerify: Command = {
 export const doctor: Command = {
   name: "doctor",
   usage: "[--tenant <id or name>]",
-  summary: "Compares the kept sums with the entries they were made from",
+  summary: "Compares the kept sums with the entries they were made from, and tells how many jobs were given up",
   options: { tenant: { type: "string" } },
   async run(service, args) {
-    return await forEachLedger(service, args, async (db) => {
+    return await forEachLedger(service, args, async (db, ledger) => {
       const differences = await compareRollups(db);
+      const dead_jobs = await countDeadJobs(service.database.system, ledger);
       const ok = differences.length === 0;
-      return { ok, report: { ok, differences }, lines: [ok ? "sums agree" : `${differences.length} sums differ`] };
+      const dead = dead_jobs === 0 ? [] : [`    ${dead_jobs} jobs were given up; see jobs list`];
+      const sums = ok ? "sums agree" : `${differences.length} sums differ`;
+      return { ok, report: { ok, differences, dead_jobs }, lines: [sums, ...dead] };
     });
   },
 };

@@ -9,3 +9,4 @@ export type { ReadOutcome } from "./read-file.ts";
 export type { ScanningPort } from "./scan-file.ts";
 export { readBatch, type UploadBatch } from "./upload-batch.ts";
 export { fileError, type FileErrorCode } from "./file-errors.ts";
+export { reopenFile } from "./reopen-file.ts";

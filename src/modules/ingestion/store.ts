@@ -128,6 +128,10 @@ const UNHOLD = statement(`
   update upload_files set status = 'stored', quota_period = $4
   where tenant_id = $1 and environment = $2 and id = any($3::uuid[])`);
 
+const REOPEN = statement(`
+  update upload_files set status = $4, quota_period = $5, error = null, finished_at = null
+  where tenant_id = $1 and environment = $2 and id = $3`);
+
 export async function insertBatch(
   tx: TenantQueries,
   batch: { id: string; channel: string; created_by: string; files: readonly NewUploadFile[] },
@@ -214,4 +218,12 @@ export async function lockHeldFiles(tx: TenantQueries): Promise<UploadFileRow[]>
 
 export async function unholdFiles(tx: TenantQueries, ids: readonly string[], quotaPeriodStart: string): Promise<void> {
   await tx.rows(UNHOLD, [ids, quotaPeriodStart]);
+}
+
+/** Takes a file's end back. */
+export async function reopenFile(
+  tx: TenantQueries,
+  file: { readonly id: string; readonly status: FileStatus; readonly quota_period: string | null },
+): Promise<void> {
+  await tx.rows(REOPEN, [file.id, file.status, file.quota_period]);
 }

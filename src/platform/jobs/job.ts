@@ -11,7 +11,22 @@ export interface Job {
   /** This attempt included. */
   readonly attempts: number;
   readonly max_attempts: number;
+  /** How often a process ended that ran the job: for reasons of its own, unless it happens again and again. */
+  readonly interruptions: number;
 }
+
+/**
+ * From this many interruptions on a job runs while its worker runs nothing else, and after pauses. One that ends its process
+ * is found by that, and those that were only near it are not blamed.
+ */
+export const INTERRUPTIONS_BEFORE_ALONE = 3;
+
+/**
+ * Interruptions after which a job is given up. With the pauses between them the last nine take an hour and a half, in which
+ * nothing but this job was at work whenever its process ended: a process that ends for other reasons does not hit the few
+ * moments of a healthy job nine times.
+ */
+export const INTERRUPTIONS_MAX = 12;
 
 export type JobHandlers = Readonly<Record<string, (job: Job) => Promise<void>>>;
 

@@ -1,6 +1,6 @@
 import type { SystemDb } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { Job } from "./job.ts";
+import { INTERRUPTIONS_BEFORE_ALONE, INTERRUPTIONS_MAX, type Job } from "./job.ts";
 
 /** A job with the token of its lease; only who holds the token may settle it. */
 export interface ClaimedJob extends Job {
@@ -27,7 +27,7 @@ export interface ClaimRequest {
 }
 
 const JOB_COLUMNS = `j.id, j.tenant_id, j.environment, j.kind, j.key, j.payload, j.attempts, j.max_attempts,
-  j.locked_by as lease`;
+  j.interruptions, j.locked_by as lease`;
 
 // Walks the index from tenant to tenant, takes the oldest ready jobs of each, and claims the first of every tenant
 // before the second of any. The last step goes by an array, so that it is always a walk of the primary key.
@@ -167,15 +167,20 @@ export async function renewLeases(
 
 const LOST = "the process that ran this job ended";
 
+// The attempt does not count against the job. The pauses are those of failures, from the interruption on that makes it run alone.
 const reclaimExpired = statement(`
   update jobs j set state = 'ready', locked_until = null, locked_by = null, last_error = $3,
-         run_at = coalesce($1::timestamptz, now())
+         interruptions = j.interruptions + 1, max_attempts = greatest(j.max_attempts, j.attempts) + 1,
+         run_at = coalesce($1::timestamptz, now()) + case
+           when j.interruptions + 1 < ${INTERRUPTIONS_BEFORE_ALONE} then interval '0'
+           else least(900, 2 ^ (j.interruptions + 2 - ${INTERRUPTIONS_BEFORE_ALONE})) * (0.5 + random()) * interval '1 second'
+         end
    where j.id in (select e.id from jobs e
                    where e.state = 'running' and e.locked_until < coalesce($1::timestamptz, now())
-                     and e.attempts < e.max_attempts and e.kind = any ($2::text[])
+                     and e.interruptions + 1 < ${INTERRUPTIONS_MAX} and e.kind = any ($2::text[])
                    order by e.locked_until limit 500 for update skip locked)`);
 
-/** Makes jobs ready again whose lease ran out and that have attempts left. */
+/** Makes jobs ready again whose lease ran out: the process that held them ended, or was cut off from the database. */
 export async function reclaimJobs(db: SystemDb, kinds: readonly string[], now: string | null): Promise<void> {
   await db.rows(reclaimExpired, [now, kinds, LOST]);
 }
@@ -184,11 +189,11 @@ const leaseExhausted = statement(`
   update jobs j set locked_by = $3, locked_until = coalesce($1::timestamptz, now()) + $4::int * interval '1 millisecond'
    where j.id in (select e.id from jobs e
                    where e.state = 'running' and e.locked_until < coalesce($1::timestamptz, now())
-                     and e.attempts >= e.max_attempts and e.kind = any ($2::text[])
+                     and e.interruptions + 1 >= ${INTERRUPTIONS_MAX} and e.kind = any ($2::text[])
                    order by e.locked_until limit 100 for update skip locked)
   returning ${JOB_COLUMNS}, coalesce(j.last_error, '${LOST}') as last_error`);
 
-/** Leases jobs whose last attempt was lost, so that their end can be recorded. */
+/** Leases jobs that were interrupted too often, so that their end can be recorded. */
 export async function claimExhausted(
   db: SystemDb,
   request: Pick<ClaimRequest, "kinds" | "now" | "lease" | "lease_ms">,

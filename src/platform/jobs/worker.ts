@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { coalesced } from "../../core/coalesced.ts";
 import type { Subscription } from "../db/listener.ts";
 import { type RepeatedWork, repeat } from "../repeated-work.ts";
-import { retryDelay_ms } from "./job.ts";
+import { INTERRUPTIONS_BEFORE_ALONE, retryDelay_ms } from "./job.ts";
 import { JOBS_CHANNEL } from "./queue.ts";
 import {
   buryJob,
@@ -160,8 +160,9 @@ class QueueWorker implements Worker {
 
   #startWaiting(): void {
     while (!this.#isStopping && this.#running.size < this.#options.concurrency) {
-      const job = this.#waiting.shift();
-      if (job === undefined) return;
+      const [job] = this.#waiting;
+      if (job === undefined || !this.#mayJoin(job)) return;
+      this.#waiting.shift();
       const run = this.#run(job).finally(() => {
         this.#running.delete(job);
         this.#startWaiting();
@@ -169,6 +170,11 @@ class QueueWorker implements Worker {
       });
       this.#running.set(job, run);
     }
+  }
+
+  /** A job that its processes did not survive runs alone: it takes no other one with it. */
+  #mayJoin(job: ClaimedJob): boolean {
+    return this.#running.size === 0 || ![job, ...this.#running.keys()].some(isSuspect);
   }
 
   async #run(job: ClaimedJob): Promise<void> {
@@ -190,14 +196,20 @@ class QueueWorker implements Worker {
   async #failed(job: ClaimedJob, error: unknown): Promise<void> {
     const { system } = this.#options.database;
     const text = textOf(error);
-    const max_attempts = Math.max(job.max_attempts, this.#options.attemptsAfter(error));
-    if (job.attempts < max_attempts) {
+    const { passes, attemptsAfter } = this.#options;
+    const isPassing = passes(error);
+    const max_attempts = isPassing ? job.max_attempts + 1 : Math.max(job.max_attempts, attemptsAfter(error));
+    if (isPassing || job.attempts < max_attempts) {
       const delay_ms = retryDelay_ms(job.attempts, Math.random());
       await retryJob(system, job, { now: this.#now(), delay_ms, error: text, max_attempts });
       return;
     }
+    await this.#giveUp(job, error);
+  }
+
+  async #giveUp(job: ClaimedJob, error: unknown): Promise<void> {
     await this.#options.onDead(job, error);
-    await buryJob(system, job, text);
+    await buryJob(this.#options.database.system, job, textOf(error));
   }
 
   async #writeFinished(): Promise<void> {
@@ -212,7 +224,7 @@ class QueueWorker implements Worker {
     await renewLeases(database.system, held, { now: this.#now(), lease_ms });
   }
 
-  /** Jobs of processes that died: ready again, or given up when that was their last attempt. */
+  /** Jobs of processes that died: ready again, or given up when that has happened too often. */
   async #recover(): Promise<void> {
     const { database, lease_ms } = this.#options;
     const now = this.#now();
@@ -221,9 +233,13 @@ class QueueWorker implements Worker {
     const lease = `${this.#name}:${this.#claims}`;
     const exhausted = await claimExhausted(database.system, { kinds: this.#kinds, now, lease, lease_ms });
     for (const { last_error, ...job } of exhausted) {
-      await this.#guarded(() => this.#failed(job, new Error(last_error)));
+      await this.#guarded(() => this.#giveUp(job, new Error(last_error)));
     }
   }
+}
+
+function isSuspect({ interruptions }: ClaimedJob): boolean {
+  return interruptions >= INTERRUPTIONS_BEFORE_ALONE;
 }
 
 function textOf(error: unknown): string {
