@@ -128,6 +128,11 @@ export const SOURCE_FILE_BYTES_MAX = 25 * 1024 * 1024;
 export interface SourceConnector {
   /** Signs in and looks. Answers the server's host key where it has one. */
   test(signal: AbortSignal): Promise<{ readonly host_key: string | null }>;
+  /**
+   * What the source says that it is, at most 64 characters and not 64 hex digits: an agreement that is signed in to anew is the
+   * same one. Absent where the way to a source says it.
+   */
+  identify?(signal: AbortSignal): Promise<string>;
   pull(request: { readonly cursor: SourceCursor | null; readonly signal: AbortSignal }): Promise<SourcePage>;
   close(): Promise<void>;
 }

@@ -114,6 +114,11 @@ export function originOf(access: SourceAccess): string {
   return sha256Hex(originText(access));
 }
 
+/** Whether an origin is of `originOf`, and not what a source said that it is. */
+export function isWay(origin: string): boolean {
+  return /^[0-9a-f]{64}$/.test(origin);
+}
+
 function originText(access: SourceAccess): string {
   switch (access.kind) {
     case "folder":

@@ -9,16 +9,17 @@ import {
   type SourceItem,
   type SourceRecord,
 } from "../../core/source-connector.ts";
-import { accessOf } from "./connection.ts";
+import { accessOf, isWay } from "./connection.ts";
 import { openCredentials } from "./data-source.ts";
 import { ledgerRows } from "./ledger-rows.ts";
-import { insertItems, type ItemRow, knownItems } from "./store-items.ts";
+import { insertItems, type ItemRow, knownItems, moveItems } from "./store-items.ts";
 import {
   advanceCursor,
   failRun,
   finishRun,
   holdRun,
   pinHostKey,
+  setOrigin,
   startRun,
   type StoredSource,
 } from "./store-sources.ts";
@@ -92,7 +93,8 @@ async function pin(ctx: Context, { id }: StoredSource, connector: SourceConnecto
   if (host_key !== null) await ctx.db.transaction((tx) => pinHostKey(tx, id, host_key));
 }
 
-async function pullAll(ports: SyncPorts, ctx: Context, run: Run): Promise<void> {
+async function pullAll(ports: SyncPorts, ctx: Context, given: Run): Promise<void> {
+  const run = await identified(ctx, given);
   const { source, connector, signal } = run;
   let { cursor } = source;
   for (let count = 1; ; count += 1) {
@@ -106,6 +108,23 @@ async function pullAll(ports: SyncPorts, ctx: Context, run: Run): Promise<void> 
       return;
     }
   }
+}
+
+/**
+ * The run under the name that the source gives itself. What was taken under the way that led to it goes over to that name; at
+ * another agreement than before nothing is known yet.
+ */
+async function identified(ctx: Context, run: Run): Promise<Run> {
+  const { source, connector, signal } = run;
+  const origin = (await connector.identify?.(signal)) ?? source.origin;
+  if (origin === source.origin) return run;
+  const cursor = isWay(source.origin) ? source.cursor : null;
+  await ctx.db.transaction(async (tx) => {
+    if (!(await holdRun(tx, source))) throw new OvertakenError();
+    if (isWay(source.origin)) await moveItems(tx, source.origin, origin);
+    await setOrigin(tx, source, { origin, cursor });
+  });
+  return { ...run, source: { ...source, origin, cursor } };
 }
 
 interface KeyedItem<Item extends SourceItem = SourceItem> {

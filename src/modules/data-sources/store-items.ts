@@ -30,6 +30,12 @@ const INSERT = statement(`
     where data_source_items.status = 'failed'
   returning item_key`);
 
+const MOVE = statement(`
+  update data_source_items i set origin = $4
+  where i.tenant_id = $1 and i.environment = $2 and i.origin = $3
+    and not exists (select from data_source_items o where o.tenant_id = $1 and o.environment = $2 and o.origin = $4
+                      and o.item_key = i.item_key)`);
+
 /** Keys among `keys` that need not be fetched again. */
 export async function knownItems(db: TenantQueries, origin: string, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows<{ item_key: string }>(KNOWN, [origin, keys]);
@@ -45,4 +51,9 @@ export async function insertItems(
   if (items.length === 0) return new Set();
   const rows = await tx.rows<{ item_key: string }>(INSERT, [source.origin, source.id, JSON.stringify(items)]);
   return new Set(rows.map((row) => row.item_key));
+}
+
+/** Items of one origin are of another one from now on, unless they are known there already. */
+export async function moveItems(tx: TenantTransaction, from: string, to: string): Promise<void> {
+  await tx.rows(MOVE, [from, to]);
 }

@@ -64,6 +64,9 @@ const HOLD = statement(`
 const ADVANCE = statement(`
   update data_sources set cursor = $5::jsonb, next_sync_at = $6 where ${LIVE} and run = $4`);
 
+const SET_ORIGIN = statement(`
+  update data_sources set origin = $5, cursor = $6::jsonb where ${LIVE} and run = $4`);
+
 const FINISH = statement(`
   update data_sources set status = 'idle', last_sync_at = $5, next_sync_at = $6, error_code = null, error_message = null,
     consecutive_failures = 0
@@ -173,6 +176,15 @@ export async function advanceCursor(
 ): Promise<void> {
   const { cursor, due_again_at } = place;
   await tx.rows(ADVANCE, [id, run, cursor === null ? null : JSON.stringify(cursor), due_again_at]);
+}
+
+/** What the source is found to be, and where its next look begins. */
+export async function setOrigin(
+  tx: TenantTransaction,
+  { id, run }: Pick<StoredSource, "id" | "run">,
+  { origin, cursor }: Pick<StoredSource, "origin" | "cursor">,
+): Promise<void> {
+  await tx.rows(SET_ORIGIN, [id, run, origin, cursor === null ? null : JSON.stringify(cursor)]);
 }
 
 export async function finishRun(

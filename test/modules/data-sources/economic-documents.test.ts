@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
-import {
-  ECONOMIC_TOKENS,
-  type EconomicEntry,
-  type EconomicServer,
-  economicServer,
-} from "../../support/economic-server.ts";
+import type { BookedEntry } from "../../support/economic-contract.ts";
+import { ECONOMIC_TOKENS, type EconomicServer, economicServer } from "../../support/economic-server.ts";
 import { pdf } from "../../support/pdf.ts";
 import type { Company } from "../../support/pipeline.ts";
 import { POWER_BILL } from "../../support/printed-invoices.ts";
@@ -31,12 +27,13 @@ afterAll(async () => {
 const BILL = { name: "el.pdf", bytes: pdf(POWER_BILL.pages) };
 const { number, net, date } = POWER_BILL.expected;
 
-const entry = (overrides: Partial<EconomicEntry>): EconomicEntry => ({
+const entry = (overrides: Partial<BookedEntry>): BookedEntry => ({
   entryNumber: 1,
   accountNumber: 2750,
   date,
   amount: Number(net),
-  currency: "DKK",
+  amountInBaseCurrency: Number(net),
+  type: 3,
   voucherNumber: 70,
   text: "Kopipapir A4",
   ...overrides,
