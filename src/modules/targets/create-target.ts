@@ -3,26 +3,30 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { appendAudit } from "../audit/index.ts";
+import { appendAudit, type ChainHead, lockAuditChain } from "../audit/index.ts";
 import { monthsWithEntries, selectYearSums, type YearSums, yearTotal } from "../emissions/index.ts";
-import { insertTarget } from "./store.ts";
-import { EXAMPLE_TARGET, newTarget, TARGET_SCOPES, type TargetRecord, targetRecord } from "./target.ts";
+import { insertTarget, selectEqualTarget } from "./store.ts";
+import { EXAMPLE_TARGET, newTarget, TARGET_SCOPES, type TargetDetails, targetDetails } from "./target.ts";
+import { targetFacts } from "./target-facts.ts";
 import { targetBoundary } from "./target-progress.ts";
-import { targetView } from "./target-view.ts";
+import { targetDetailsView } from "./target-view.ts";
 
 export const createTarget = defineOperation({
   name: "create_target",
   title: "Create a reduction target",
   description:
     "Sets a reduction target against a base year. Without baseline_emissions the base is computed from the ledger (that " +
-    "whole calendar year; baseline_months: months with entries); refused if the year is not over or has no emissions. " +
+    "whole calendar year; baseline_months: months with entries); refused if the year is not over, has no emissions, or " +
+    "lacks months and accept_incomplete_base_year is not true. " +
     "Defaults: scope all, absolute, market_based, framework own. Intensity targets need intensity_metric and " +
-    "baseline_emissions per unit of it. Targets are not changed later.",
+    "baseline_emissions per unit of it. Targets are not changed later; one with the same name and terms is answered, not set " +
+    "twice.",
   layer: 2,
   scope: "targets:write",
   access: "write",
+  idempotent: true,
   input: newTarget,
-  output: targetRecord,
+  output: targetDetails,
   errors: ["request.validation_failed"],
   emits: ["target.created"],
   rest: { method: "POST", path: "/targets", status: 201 },
@@ -44,7 +48,13 @@ export const createTarget = defineOperation({
     assertYears(terms, this_year);
     assertIntensity(terms);
     await assertCategory(ctx, terms.category);
-    return await ctx.db.transaction((tx) => setTarget(ctx, tx, terms, this_year));
+    return await ctx.db.transaction(async (tx) => {
+      // Taken before looking: two equal calls at once cannot both find nothing.
+      const chain = await lockAuditChain(tx);
+      const same = await selectEqualTarget(tx, { ...terms, stated_emissions: terms.baseline_emissions ?? null });
+      if (same !== undefined) return targetDetailsView(same, await targetFacts(tx, [same], this_year));
+      return await setTarget({ ctx, tx, chain }, terms, this_year);
+    });
   },
 });
 
@@ -58,23 +68,34 @@ function termsOf(input: z.output<typeof newTarget>) {
     intensity_metric: input.intensity_metric ?? null,
     scope2_method: input.scope2_method ?? "market_based",
     framework: input.framework ?? "own",
+    target_reduction_percent: decimalText(decimal(input.target_reduction_percent)),
+    baseline_emissions:
+      input.baseline_emissions === undefined ? undefined : decimalText(decimal(input.baseline_emissions)),
   };
 }
 
+const MONTHS = 12;
+
 type Terms = ReturnType<typeof termsOf>;
 
-async function setTarget(ctx: Context, tx: TenantTransaction, terms: Terms, this_year: number): Promise<TargetRecord> {
+interface Setting {
+  readonly ctx: Context;
+  readonly tx: TenantTransaction;
+  readonly chain: ChainHead;
+}
+
+async function setTarget({ ctx, tx, chain }: Setting, terms: Terms, this_year: number): Promise<TargetDetails> {
   const sums = await selectYearSums(tx, terms.baseline_year, this_year);
   const row = await insertTarget(tx, {
     ...terms,
     ...baseOf(terms, sums, this_year),
     id: ctx.newId(),
-    target_reduction_percent: decimalText(decimal(terms.target_reduction_percent)),
     created_by: ctx.principal.actor,
   });
-  const { id, name, description: _, created_at: _at, ...payload } = row;
-  await appendAudit(ctx, tx, [{ action: "target.created", subject: id, payload }]);
-  const view = targetView(row, { sums, metric_values: new Map(), this_year });
+  const { id, name, description: _, created_at: _at, ...stored } = row;
+  const { withdrawn_at: _when, withdrawn_by: _who, withdrawal_reason: _why, ...payload } = stored;
+  await appendAudit(ctx, tx, [{ action: "target.created", subject: id, payload }], chain);
+  const view = targetDetailsView(row, { sums, metric_values: new Map(), this_year });
   const { scope, category, target_type, baseline_year, target_year } = view;
   const { target_reduction_percent, baseline_emissions } = view;
   const terms_set = { scope, category, target_type, baseline_year, target_year, target_reduction_percent };
@@ -119,7 +140,7 @@ function baseOf(
   this_year: number,
 ): { readonly baseline_emissions: string; readonly baseline_months: number | null } {
   const { baseline_year, baseline_emissions: given } = terms;
-  if (given !== undefined) return { baseline_emissions: decimalText(decimal(given)), baseline_months: null };
+  if (given !== undefined) return { baseline_emissions: given, baseline_months: null };
   if (baseline_year >= this_year) {
     const message = `${baseline_year} is not over: take an earlier year or give baseline_emissions`;
     throw refusal("baseline_year", "year_not_over", message);
@@ -131,5 +152,12 @@ function baseOf(
       "take another year or give baseline_emissions";
     throw refusal("baseline_year", "no_emissions", message);
   }
-  return { baseline_emissions: decimalText(total), baseline_months: monthsWithEntries(sums, baseline_year) };
+  const baseline_months = monthsWithEntries(sums, baseline_year);
+  if (baseline_months < MONTHS && terms.accept_incomplete_base_year !== true) {
+    const message =
+      `the ledger has entries in ${baseline_months} of the 12 months of ${baseline_year}, so the base would be too low: add ` +
+      "the others, take another year, give baseline_emissions, or accept it with accept_incomplete_base_year true";
+    throw refusal("baseline_year", "incomplete_year", message);
+  }
+  return { baseline_emissions: decimalText(total), baseline_months };
 }

@@ -18,7 +18,7 @@ export const listTargets = defineOperation({
   layer: 2,
   scope: "targets:read",
   access: "read",
-  input: z.object({ ...pageInput }),
+  input: z.object({ withdrawn: z.boolean().describe("true: withdrawn ones instead").optional(), ...pageInput }),
   output: page(targetListItem),
   errors: ["request.validation_failed", "pagination.invalid_cursor"],
   emits: [],
@@ -27,8 +27,11 @@ export const listTargets = defineOperation({
   callers: "any",
   example: { input: { limit: 10 }, output: { items: [EXAMPLE_TARGET_LISTED], next_cursor: null } },
   async run(ctx, input) {
-    const purpose = { list: "list_targets", filters: {} };
-    const rows = await keysetPage(ctx.cursors, purpose, input, (after, limit) => selectTargets(ctx.db, after, limit));
+    const withdrawn = input.withdrawn === true;
+    const purpose = { list: "list_targets", filters: withdrawn ? { withdrawn } : {} };
+    const rows = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
+      selectTargets(ctx.db, after, { limit, withdrawn }),
+    );
     const facts = await targetFacts(ctx.db, rows.items, ctx.clock.now().getUTCFullYear());
     return { items: rows.items.map((row) => targetListView(row, facts)), next_cursor: rows.next_cursor };
   },

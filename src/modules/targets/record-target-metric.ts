@@ -2,11 +2,12 @@ import { z } from "zod";
 import { notFound, type ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
+import { positiveFigure } from "../../core/stated-figure.ts";
 import { appendAudit } from "../audit/index.ts";
 import { insertMetricValue, selectTarget, type TargetRow } from "./store.ts";
-import { EXAMPLE_TARGET, targetRecord } from "./target.ts";
+import { EXAMPLE_TARGET, targetDetails } from "./target.ts";
 import { targetFacts } from "./target-facts.ts";
-import { targetView } from "./target-view.ts";
+import { targetDetailsView } from "./target-view.ts";
 
 export const recordTargetMetric = defineOperation({
   name: "record_target_metric",
@@ -26,9 +27,9 @@ export const recordTargetMetric = defineOperation({
       .min(1990)
       .max(2100)
       .describe("Calendar year, from baseline_year to target_year and not in the future"),
-    value: z.number().gt(0).max(1e15).describe("Units of the target's intensity_metric in that year"),
+    value: positiveFigure(1e15).describe("Units of the target's intensity_metric in that year"),
   }),
-  output: targetRecord,
+  output: targetDetails,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
   rest: { method: "POST", path: "/targets/:id/metric-values" },
@@ -67,7 +68,7 @@ export const recordTargetMetric = defineOperation({
       await insertMetricValue(tx, { ...recorded, id: ctx.newId(), recorded_by: ctx.principal.actor });
       const payload = { year, value: stated, intensity_metric: target.intensity_metric };
       await appendAudit(ctx, tx, [{ action: "target.metric_recorded", subject: id, payload }]);
-      return targetView(target, await targetFacts(tx, [target], this_year));
+      return targetDetailsView(target, await targetFacts(tx, [target], this_year));
     });
   },
 });
@@ -77,6 +78,7 @@ function refusal(path: string, code: string, message: string): ServiceError {
 }
 
 function assertYear(target: TargetRow, year: number, this_year: number): void {
+  if (target.withdrawn_at !== null) throw refusal("id", "withdrawn", "this target is withdrawn: it is judged no more");
   if (target.target_type !== "intensity") {
     throw refusal("id", "not_intensity", "is an absolute target: its emissions are divided by nothing");
   }

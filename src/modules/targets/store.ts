@@ -12,41 +12,103 @@ export interface TargetRow extends TargetTerms {
   readonly framework: TargetRecord["framework"];
   readonly baseline_months: number | null;
   readonly created_at: string;
+  /** All three null while the target stands. */
+  readonly withdrawn_at: string | null;
+  readonly withdrawn_by: string | null;
+  readonly withdrawal_reason: string | null;
 }
+type Withdrawal = "withdrawn_at" | "withdrawn_by" | "withdrawal_reason";
 
-const COLUMNS = `id, name, description, scope, category, target_type, intensity_metric, scope2_method, framework,
-    baseline_year, baseline_emissions, baseline_months, target_year, target_reduction_percent, created_at`;
+const TERMS = `t.id, t.name, t.description, t.scope, t.category, t.target_type, t.intensity_metric, t.scope2_method,
+    t.framework, t.baseline_year, t.baseline_emissions, t.baseline_months, t.target_year, t.target_reduction_percent,
+    t.created_at`;
+const COLUMNS = `${TERMS}, w.withdrawn_at, w.withdrawn_by, w.reason as withdrawal_reason`;
+const SOURCE = `targets t left join target_withdrawals w on w.tenant_id = t.tenant_id and w.environment = t.environment
+    and w.target_id = t.id`;
 
 const LIST = statement(`
   select ${COLUMNS}
-  from targets
-  where tenant_id = $1 and environment = $2
-    and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))
-  order by created_at desc, id desc
+  from ${SOURCE}
+  where t.tenant_id = $1 and t.environment = $2 and (w.target_id is not null) = $6
+    and ($3::timestamptz is null or (t.created_at, t.id) < ($3::timestamptz, $4::uuid))
+  order by t.created_at desc, t.id desc
   limit $5`);
 
 const INSERT = statement(`
-  insert into targets (tenant_id, environment, id, name, description, scope, category, target_type, intensity_metric,
+  insert into targets as t (tenant_id, environment, id, name, description, scope, category, target_type, intensity_metric,
     scope2_method, framework, baseline_year, baseline_emissions, baseline_months, target_year,
     target_reduction_percent, created_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-  returning ${COLUMNS}`);
+  returning ${TERMS}, null::timestamptz as withdrawn_at, null::text as withdrawn_by, null::text as withdrawal_reason`);
 
+/** The company's targets, newest first: those that stand, or those that were withdrawn. */
 export async function selectTargets(
   db: TenantQueries,
   after: readonly string[] | null,
-  limit: number,
+  { limit, withdrawn }: { readonly limit: number; readonly withdrawn: boolean },
 ): Promise<TargetRow[]> {
-  return await db.rows<TargetRow>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+  return await db.rows<TargetRow>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit, withdrawn]);
 }
 
 const BY_ID = statement(`
-  select ${COLUMNS} from targets
-  where tenant_id = $1 and environment = $2 and id = $3
-  order by id limit 1`);
+  select ${COLUMNS} from ${SOURCE}
+  where t.tenant_id = $1 and t.environment = $2 and t.id = $3
+  order by t.id limit 1`);
 
 export async function selectTarget(db: TenantQueries, id: string): Promise<TargetRow | undefined> {
   return (await db.rows<TargetRow>(BY_ID, [id]))[0];
+}
+
+const EQUAL = statement(`
+  select ${COLUMNS} from ${SOURCE}
+  where t.tenant_id = $1 and t.environment = $2 and w.target_id is null and t.name = $3 and t.scope = $4
+    and t.category is not distinct from $5 and t.target_type = $6 and t.intensity_metric is not distinct from $7
+    and t.scope2_method = $8 and t.framework = $9 and t.baseline_year = $10 and t.target_year = $11
+    and t.target_reduction_percent = $12 and (t.baseline_months is null) = ($13::numeric is not null)
+    and t.baseline_emissions = coalesce($13::numeric, t.baseline_emissions)
+  order by t.created_at, t.id limit 1`);
+
+/**
+ * The target that stands with this name and these terms, whatever its description: the same stated base, or the base that the
+ * ledger had when the target was set.
+ */
+export async function selectEqualTarget(
+  tx: TenantTransaction,
+  terms: Omit<
+    TargetRow,
+    "id" | "baseline_months" | "baseline_emissions" | "created_at" | "description" | Withdrawal
+  > & {
+    readonly stated_emissions: string | null;
+  },
+): Promise<TargetRow | undefined> {
+  const [row] = await tx.rows<TargetRow>(EQUAL, [
+    terms.name,
+    terms.scope,
+    terms.category,
+    terms.target_type,
+    terms.intensity_metric,
+    terms.scope2_method,
+    terms.framework,
+    terms.baseline_year,
+    terms.target_year,
+    terms.target_reduction_percent,
+    terms.stated_emissions,
+  ]);
+  return row;
+}
+
+const WITHDRAW = statement(`
+  insert into target_withdrawals (tenant_id, environment, target_id, reason, withdrawn_by)
+  values ($1, $2, $3, $4, $5)
+  on conflict do nothing
+  returning target_id`);
+
+/** Whether the target was withdrawn by this call; false: it was withdrawn already, and what was said then stands. */
+export async function insertWithdrawal(
+  tx: TenantTransaction,
+  { target_id, reason, withdrawn_by }: Readonly<Record<"target_id" | "reason" | "withdrawn_by", string>>,
+): Promise<boolean> {
+  return (await tx.rows(WITHDRAW, [target_id, reason, withdrawn_by])).length > 0;
 }
 
 export interface MetricValueRow {
@@ -80,7 +142,7 @@ export async function insertMetricValue(
 
 export async function insertTarget(
   tx: TenantTransaction,
-  target: Omit<TargetRow, "created_at"> & { readonly created_by: string },
+  target: Omit<TargetRow, "created_at" | Withdrawal> & { readonly created_by: string },
 ): Promise<TargetRow> {
   const [row] = await tx.rows<TargetRow>(INSERT, [
     target.id,

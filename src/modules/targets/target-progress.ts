@@ -48,8 +48,14 @@ export function expectedEmissions(terms: TargetTerms, year: number): Decimal {
 export type MetricValues = ReadonlyMap<number, string>;
 
 /**
+ * Smallest reduction and value of a metric, in their units, that anything is compared with. Earlier releases took figures
+ * down to 5e-324: a share of what is smaller than this is no number, and no list or report may fail by it.
+ */
+const JUDGED_MIN = "0.000000000001";
+
+/**
  * Compares the ledger with the line, for the newest calendar year that is over before `this_year`, has entries and lies
- * within the target's years; null when there is none. For an intensity target the year must have a value of the metric
+ * within the target's years; null when there is none, or when the planned reduction is too small to be compared with. For an intensity target the year must have a value of the metric
  * too, and the figures are kg CO2e per unit of it: emissions of the year [kg] / value [unit]. on_track: current <= expected. achieved_pct: share of the planned reduction that is
  * reached, negative after a rise. annual_reduction_needed_pct: percent of the base per year that is left, 0 when reached
  * or when no year is left.
@@ -63,6 +69,7 @@ export function targetProgress(
   if (year === null) return null;
   const base = decimal(terms.baseline_emissions);
   const goal = targetEmissions(terms);
+  if (base.minus(goal).lt(JUDGED_MIN)) return null;
   const current = yearTotal(sums, year, targetBoundary(terms)).div(decimal(metric_values.get(year) ?? 1));
   const expected = expectedEmissions(terms, year);
   const yearsLeft = terms.target_year - year;
@@ -98,6 +105,6 @@ function newestFullYear(
   const years = sums
     .map((row) => row.year)
     .filter((year) => year >= terms.baseline_year && year <= last)
-    .filter((year) => terms.target_type === "absolute" || metric_values.has(year));
+    .filter((year) => terms.target_type === "absolute" || decimal(metric_values.get(year) ?? 0).gte(JUDGED_MIN));
   return years.length === 0 ? null : Math.max(...new Set(years));
 }

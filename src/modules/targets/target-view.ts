@@ -1,7 +1,7 @@
 import { roundedNumber } from "../../core/quantity.ts";
 import type { YearSums } from "../emissions/index.ts";
 import type { TargetRow } from "./store.ts";
-import type { TargetListItem, TargetRecord } from "./target.ts";
+import type { TargetDetails, TargetListItem, TargetRecord } from "./target.ts";
 import { type MetricValues, targetEmissions, targetProgress, targetStatus } from "./target-progress.ts";
 
 /** What targets are judged against: the ledger's years, the values of their metrics, and the calendar year that runs. */
@@ -16,7 +16,8 @@ const NO_VALUES: MetricValues = new Map();
 /** A stored target as lists show it, judged. */
 export function targetListView(row: TargetRow, { sums, metric_values, this_year }: TargetFacts): TargetListItem {
   const values = row.target_type === "intensity" ? (metric_values.get(row.id) ?? NO_VALUES) : NO_VALUES;
-  const progress = targetProgress(row, sums, { this_year, metric_values: values });
+  const is_withdrawn = row.withdrawn_at !== null;
+  const progress = is_withdrawn ? null : targetProgress(row, sums, { this_year, metric_values: values });
   return {
     id: row.id,
     name: row.name,
@@ -30,7 +31,7 @@ export function targetListView(row: TargetRow, { sums, metric_values, this_year 
     baseline_emissions: roundedNumber(row.baseline_emissions),
     target_year: row.target_year,
     target_reduction_percent: roundedNumber(row.target_reduction_percent),
-    status: targetStatus(progress, row),
+    status: is_withdrawn ? "withdrawn" : targetStatus(progress, row),
     progress,
     created_at: row.created_at,
   };
@@ -44,4 +45,10 @@ export function targetView(row: TargetRow, facts: TargetFacts): TargetRecord {
     baseline_months: row.baseline_months,
     target_emissions: roundedNumber(targetEmissions(row)),
   };
+}
+
+/** The whole target and its withdrawal, if any. */
+export function targetDetailsView(row: TargetRow, facts: TargetFacts): TargetDetails {
+  const { withdrawn_at, withdrawn_by, withdrawal_reason } = row;
+  return { ...targetView(row, facts), withdrawn_at, withdrawn_by, withdrawal_reason };
 }

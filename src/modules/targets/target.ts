@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { positiveFigure, reductionPercent } from "../../core/stated-figure.ts";
 
 export const TARGET_SCOPES = ["1", "2", "3", "1+2", "all"] as const;
 export type TargetScope = (typeof TARGET_SCOPES)[number];
@@ -35,7 +36,7 @@ export const targetListItem = z.object({
   baseline_emissions: z.number(),
   target_year: z.int(),
   target_reduction_percent: z.number(),
-  status: z.enum(["no_data", "on_track", "off_track", "achieved", "missed"]),
+  status: z.enum(["no_data", "on_track", "off_track", "achieved", "missed", "withdrawn"]),
   progress: z.union([targetProgress, z.null()]),
   created_at: z.iso.datetime(),
 });
@@ -47,8 +48,16 @@ export const targetRecord = targetListItem.extend({
   target_emissions: z.number(),
 });
 
+/** The target with its end: a withdrawn one says when, by whom and why, and is judged no more. All null while it stands. */
+export const targetDetails = targetRecord.extend({
+  withdrawn_at: z.union([z.iso.datetime(), z.null()]),
+  withdrawn_by: z.union([z.string(), z.null()]),
+  withdrawal_reason: z.union([z.string(), z.null()]),
+});
+
 export type TargetListItem = z.output<typeof targetListItem>;
 export type TargetRecord = z.output<typeof targetRecord>;
+export type TargetDetails = z.output<typeof targetDetails>;
 export type TargetProgress = z.output<typeof targetProgress>;
 
 /** What a target is made from. */
@@ -56,14 +65,15 @@ export const newTarget = z.object({
   name: z.string().trim().min(1).max(120),
   baseline_year: z.int().min(FIRST_YEAR).max(LAST_YEAR).describe("Year to measure from"),
   target_year: z.int().min(FIRST_YEAR).max(LAST_YEAR).describe("After baseline_year"),
-  target_reduction_percent: z.number().gt(0).max(100),
+  target_reduction_percent: reductionPercent(),
   scope: z.union([z.enum(TARGET_SCOPES), z.literal(1), z.literal(2), z.literal(3)]).optional(),
   category: z.string().trim().min(1).max(100).describe("Only this category_id, any level").optional(),
   description: z.string().trim().min(1).max(1000).optional(),
   target_type: z.enum(TARGET_TYPES).optional(),
   intensity_metric: z.string().trim().min(1).max(120).describe("E.g. DKK million revenue").optional(),
   scope2_method: z.enum(SCOPE2_METHODS).optional(),
-  baseline_emissions: z.number().gt(0).max(1e12).describe("kg CO2e; default: the ledger's").optional(),
+  baseline_emissions: positiveFigure(1e12).describe("kg CO2e; default: the ledger's").optional(),
+  accept_incomplete_base_year: z.boolean().describe("Base year with months without entries").optional(),
   framework: z.enum(FRAMEWORKS).optional(),
 });
 
@@ -93,9 +103,12 @@ export const EXAMPLE_TARGET_LISTED: TargetListItem = {
   created_at: "2026-01-05T08:00:00.000000Z",
 };
 
-export const EXAMPLE_TARGET: TargetRecord = {
+export const EXAMPLE_TARGET: TargetDetails = {
   ...EXAMPLE_TARGET_LISTED,
   framework: "own",
   baseline_months: 12,
   target_emissions: 24000,
+  withdrawn_at: null,
+  withdrawn_by: null,
+  withdrawal_reason: null,
 };
