@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { dayInput } from "../../core/period.ts";
+import { dayInput } from "../../core/moment.ts";
 import { decimalText, decimal } from "../../core/quantity.ts";
+import { figureBetween } from "../../core/stated-figure.ts";
 import { isPlainLine } from "../../core/visible-text.ts";
 import { assertCategory } from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
@@ -20,7 +21,7 @@ const AMOUNT_MAX = 1_000_000_000_000;
 /** A text of the document as people read it: it stands in lists, exports and reports. */
 const line = (characters_max: number) =>
   z.string().trim().min(1).max(characters_max).refine(isPlainLine, "must be one line of visible characters");
-const amount = z.number().min(-AMOUNT_MAX).max(AMOUNT_MAX);
+const amount = figureBetween(-AMOUNT_MAX, AMOUNT_MAX);
 
 export const enterUploadFile = defineOperation({
   name: "enter_upload_file",

@@ -3,6 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { notFound, type ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
+import { figureBetween, positiveFigure, reductionPercent } from "../../core/stated-figure.ts";
 import { appendAudit } from "../audit/index.ts";
 import { doublyUsed } from "./double-use.ts";
 import type { BaseEmission, Reduction } from "./projection.ts";
@@ -12,20 +13,20 @@ import { baseEmissions, isConsultant, tiltagOf, viewerOf } from "./scenario-view
 import { lockScenario, type ScenarioRow } from "./store.ts";
 import { insertTiltag, selectTiltag } from "./store-tiltag.ts";
 
-const dkk = z.number().min(0).max(1e12);
+const dkk = figureBetween(0, 1e12);
 
 const newTiltag = z.object({
   scenario_id: z.uuid(),
   name: z.string().trim().min(1).max(120),
   start_year: z.int().min(1990).max(2150).describe("After base_year, up to target_year"),
   category_id: z.string().trim().min(1).max(100).describe("Any level; default everything").optional(),
-  reduction_kg: z.number().gt(0).max(1e12).describe("kg CO2e per year").optional(),
-  reduction_pct: z.number().gt(0).max(100).describe("Of what is left").optional(),
+  reduction_kg: positiveFigure(1e12).describe("kg CO2e per year").optional(),
+  reduction_pct: reductionPercent().describe("Of what is left").optional(),
   capex_dkk: dkk.optional(),
   annual_opex_dkk: dkk.optional(),
   annual_savings_dkk: dkk.optional(),
   lifetime_years: z.int().min(1).max(50).describe("Default: lasts").optional(),
-  discount_rate_pct: z.number().min(0).max(50).optional(),
+  discount_rate_pct: figureBetween(0, 50).optional(),
 });
 
 export const addTiltag = defineOperation({

@@ -3,6 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
+import { figureBetween } from "../../core/stated-figure.ts";
 import { appendAudit } from "../audit/index.ts";
 import { EXAMPLE_SCENARIO, scenarioRecord, YEARS_MAX } from "./scenario.ts";
 import { firstStatus } from "./scenario-status.ts";
@@ -24,7 +25,7 @@ export const createScenarioDraft = defineOperation({
     base_year: z.int().min(1990).max(2100),
     target_year: z.int().min(1990).max(2150),
     description: z.string().trim().min(1).max(1000).optional(),
-    growth_pct: z.number().gt(-100).max(100).describe("Default 0").optional(),
+    growth_pct: figureBetween(-99.99, 100).describe("Default 0").optional(),
   }),
   output: scenarioRecord,
   errors: ["request.validation_failed"],

@@ -1,4 +1,5 @@
 import { type Decimal, decimal } from "../../core/quantity.ts";
+import { FIGURE_MIN } from "../../core/stated-figure.ts";
 
 /** Money per tiltag, DKK as decimal text; the rate in percent per year. */
 export interface TiltagTerms {
@@ -11,9 +12,9 @@ export interface TiltagTerms {
 }
 
 export interface TiltagCost {
-  /** DKK per t CO2e; negative: it saves money. Null without a reduction. */
+  /** DKK per t CO2e; negative: it saves money. Null without a reduction, as answers show it: below FIGURE_MIN. */
   readonly abatement_cost_dkk_per_tonne: Decimal | null;
-  /** Undiscounted; 0 without an investment, null when savings never pay it back. */
+  /** Undiscounted; 0 without an investment, null when savings, as answers show them, never pay it back. */
   readonly payback_years: Decimal | null;
   /** Null without a lifetime. */
   readonly npv_dkk: Decimal | null;
@@ -39,7 +40,7 @@ export function tiltagCost(terms: TiltagTerms, annual_kg: Decimal | null): Tilta
   const investment = factor === null ? decimal(0) : capex.times(factor);
   const perYear = investment.minus(gain);
   return {
-    abatement_cost_dkk_per_tonne: annual_kg?.gt(0) === true ? perYear.times(1000).div(annual_kg) : null,
+    abatement_cost_dkk_per_tonne: annual_kg?.gte(FIGURE_MIN) === true ? perYear.times(1000).div(annual_kg) : null,
     payback_years: payback(capex, gain),
     npv_dkk: factor === null ? null : gain.div(factor).minus(capex),
   };
@@ -47,7 +48,7 @@ export function tiltagCost(terms: TiltagTerms, annual_kg: Decimal | null): Tilta
 
 function payback(capex: Decimal, gain: Decimal): Decimal | null {
   if (capex.eq(0)) return gain.gte(0) ? decimal(0) : null;
-  return gain.gt(0) ? capex.div(gain) : null;
+  return gain.gte(FIGURE_MIN) ? capex.div(gain) : null;
 }
 
 /** Places from 1, cheapest reduction first, equal costs in the order given; null where there is no cost per tonne. */

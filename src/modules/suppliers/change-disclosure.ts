@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
-import { dayInput } from "../../core/period.ts";
+import { dayInput } from "../../core/moment.ts";
 import { appendAudit } from "../audit/index.ts";
 import {
   disclosureAfter,

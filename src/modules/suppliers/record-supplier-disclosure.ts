@@ -3,6 +3,7 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
+import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
 import { appendAudit } from "../audit/index.ts";
 import { assertBegun, changeDisclosure, reportYearInput } from "./change-disclosure.ts";
 import { disclosureRecord, EXAMPLE_DISCLOSURE, toDisclosure } from "./disclosure-record.ts";
@@ -10,7 +11,7 @@ import { ensureSupplier } from "./ensure-supplier.ts";
 import { isProtectedUndertaking } from "./protected-undertaking.ts";
 import { type DisclosedProduct, insertDisclosure } from "./store-disclosures.ts";
 
-const kg = z.number().min(0).max(1e15);
+const kg = figureBetween(0, 1e15);
 
 const totalsInput = z.strictObject({
   scope1_kg: kg.describe("Scope 1, kg CO2e").optional(),
@@ -19,7 +20,7 @@ const totalsInput = z.strictObject({
   scope3_upstream_kg: kg.describe("Upstream scope 3, kg CO2e").optional(),
   turnover: z
     .strictObject({
-      amount: z.number().positive().max(1e15),
+      amount: positiveFigure(1e15),
       currency: z
         .string()
         .max(3)
@@ -31,9 +32,9 @@ const totalsInput = z.strictObject({
 
 const productInput = z.strictObject({
   name: z.string().trim().min(1).max(200),
-  quantity: z.number().positive().max(1e15).describe("Bought in the year, in unit"),
+  quantity: positiveFigure(1e15).describe("Bought in the year, in unit"),
   unit: z.string().trim().min(1).max(40),
-  kg_co2e_per_unit: z.number().min(-1e12).max(1e12),
+  kg_co2e_per_unit: figureBetween(-1e12, 1e12),
 });
 
 const disclosureInput = z.object({

@@ -49,3 +49,9 @@ test("the cheapest tonne has rank 1, equal ones keep their order, unknown ones h
   const given = ["10", "-5", null, "10"].map((value) => (value === null ? null : decimal(value)));
   expect(ranks(given)).toEqual([2, 1, null, 3]);
 });
+
+test("a cost is unknown where an answer shows no reduction or no saving: what is divided by it is no figure", () => {
+  const tiny = `0.${"0".repeat(299)}1`;
+  expect(cost({}, tiny)[0]).toBeNull();
+  expect(cost({ annual_opex_dkk: "0", annual_savings_dkk: tiny })[1]).toBeNull();
+});
