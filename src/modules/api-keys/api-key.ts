@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context, Principal } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
-import { datetimeInput } from "../../core/period.ts";
+import { datetimeInput } from "../../core/moment.ts";
 import { SCOPES, type Scope } from "../../core/scopes.ts";
 
 /** An API key without its secret. */

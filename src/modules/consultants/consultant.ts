@@ -3,7 +3,7 @@ import type { Clock, Environment, NewId, Principal, SystemDb } from "../../core/
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { parseInput } from "../../core/input.ts";
-import { datetimeInput } from "../../core/period.ts";
+import { datetimeInput } from "../../core/moment.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
 import { mintKeyText } from "../api-keys/index.ts";
 import {

@@ -3,7 +3,7 @@ import type { Context, Environment } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { parseInput } from "../../core/input.ts";
-import { datetimeInput } from "../../core/period.ts";
+import { datetimeInput } from "../../core/moment.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { hasOverlap, insertGrant, lockGrant, setGrantEnded } from "./store-grants.ts";

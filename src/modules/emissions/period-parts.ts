@@ -1,3 +1,4 @@
+import { midnight } from "../../core/moment.ts";
 import { monthNumber, type Period } from "../../core/period.ts";
 
 /** A period taken apart into what sums are kept for, whole UTC months and whole UTC days, and the rest. */
@@ -21,6 +22,8 @@ interface Range<Moment> {
 /** What an open end means: before and after every month that a date can have. */
 const FIRST_YM = 12;
 const LAST_YM = 9999 * 12 + 11;
+/** Months that PostgreSQL has a date for, whatever the period is. */
+const NO_MONTH = { whole_from_ym: FIRST_YM + 1, whole_to_ym: FIRST_YM };
 
 const MICROS_PER_MS = 1000n;
 const MICROS_PER_DAY = 86_400_000n * MICROS_PER_MS;
@@ -33,11 +36,12 @@ export function periodParts(period: Period): PeriodParts {
   const last_ym = to === null ? LAST_YM : monthAt(to + 1n) - 1;
   // Both ends cut the same month.
   if (from !== null && to !== null && first_ym > last_ym + 1) {
-    return { whole_from_ym: FIRST_YM + 1, whole_to_ym: FIRST_YM, ...finerParts([{ from, to }]) };
+    return { ...NO_MONTH, ...finerParts([{ from, to }]) };
   }
   const head = from === null ? [] : [{ from, to: monthStart(first_ym) - 1n }];
   const tail = to === null ? [] : [{ from: monthStart(last_ym + 1), to }];
-  return { whole_from_ym: first_ym, whole_to_ym: last_ym, ...finerParts([...head, ...tail]) };
+  const months = first_ym > last_ym ? NO_MONTH : { whole_from_ym: first_ym, whole_to_ym: last_ym };
+  return { ...months, ...finerParts([...head, ...tail]) };
 }
 
 function finerParts(given: readonly Range<bigint>[]): Pick<PeriodParts, "cuts" | "days" | "edges"> {
@@ -90,7 +94,7 @@ function quotient(micros: bigint, unit: bigint): bigint {
 }
 
 function monthStart(ym: number): bigint {
-  return BigInt(Date.UTC(Math.floor(ym / 12), ym % 12, 1)) * MICROS_PER_MS;
+  return BigInt(midnight(Math.floor(ym / 12), (ym % 12) + 1, 1)) * MICROS_PER_MS;
 }
 
 function rangeText({ from, to }: Range<bigint>): Range<string> {

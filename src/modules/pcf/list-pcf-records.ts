@@ -2,7 +2,8 @@ import { z } from "zod";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
-import { dayInput, resolvePeriod } from "../../core/period.ts";
+import { dayInput } from "../../core/moment.ts";
+import { resolvePeriod } from "../../core/period.ts";
 import { EXAMPLE_PCF_LISTED, pcfListItem, toPcfListItem } from "./pcf-record.ts";
 import { selectApproved } from "./store.ts";
 
@@ -20,10 +21,7 @@ export const listPcfRecords = defineOperation({
   access: "read",
   input: z.object({
     q: z.string().min(1).max(200).describe("Words that occur in product, company or ids").optional(),
-    valid_on: dayInput
-      .refine((day) => /^(19|20|21)/.test(day), { message: "year must be between 1900 and 2199" })
-      .describe("Valid on this day, e.g. 2026-06-30")
-      .optional(),
+    valid_on: dayInput.describe("Valid on this day, e.g. 2026-06-30").optional(),
     ...pageInput,
   }),
   output: page(pcfListItem),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LONGEST_MOMENT } from "../../core/period.ts";
+import { utcMoment, writtenDatetime } from "../../core/moment.ts";
+import { FIGURE_MIN } from "../../core/stated-figure.ts";
 
 /**
  * ProductFootprint of the PACT Technical Specifications v3.0.3 (wbcsd/data-exchange-protocol, MIT): every required member,
@@ -10,11 +11,9 @@ const decimalString = z.string().max(40).regex(DECIMAL, { message: 'must be a de
 const notNegative = decimalString.refine((text) => !text.startsWith("-") || /^-0+(\.0+)?$/.test(text), {
   message: "must not be negative",
 });
-const positive = notNegative.refine((text) => /[1-9]/.test(text), { message: "must be greater than 0" });
-const moment = z.iso
-  .datetime({ offset: true, message: "must be an ISO 8601 date and time with offset" })
-  .max(LONGEST_MOMENT)
-  .refine((value) => /^(19|20|21)\d\d-/.test(value), { message: "year must be between 1900 and 2199" });
+const positive = notNegative.refine((text) => text.startsWith("-") || Number(text) >= FIGURE_MIN, {
+  message: "must be at least 0.000001",
+});
 const text = z.string().min(1).max(500);
 const urn = z.string().max(500).regex(/^urn:/i, { message: "must be a URN" });
 const setOf = <Item extends z.ZodType<string>>(item: Item) =>
@@ -42,8 +41,8 @@ const carbonFootprint = z
     declaredUnitOfMeasurement: z.enum(DECLARED_UNITS),
     declaredUnitAmount: positive,
     productMassPerDeclaredUnit: notNegative,
-    referencePeriodStart: moment,
-    referencePeriodEnd: moment,
+    referencePeriodStart: writtenDatetime,
+    referencePeriodEnd: writtenDatetime,
     pcfExcludingBiogenicUptake: decimalString,
     pcfIncludingBiogenicUptake: decimalString,
     fossilGhgEmissions: notNegative,
@@ -72,7 +71,7 @@ const carbonFootprint = z
     packagingEmissionsIncluded: z.boolean().optional(),
     packagingGhgEmissions: notNegative.optional(),
   })
-  .refine((pcf) => Date.parse(pcf.referencePeriodStart) < Date.parse(pcf.referencePeriodEnd), {
+  .refine((pcf) => utc(pcf.referencePeriodStart) < utc(pcf.referencePeriodEnd), {
     path: ["referencePeriodEnd"],
     message: "must be after referencePeriodStart",
   })
@@ -92,7 +91,7 @@ export const pactFootprint = z
       .string()
       .max(40)
       .regex(/^3\.\d+\.\d+(-\d{8})?$/, { message: 'must be a version 3, e.g. "3.0.3"' }),
-    created: moment,
+    created: writtenDatetime,
     status: z.enum(["Active"], { error: "must be Active: a deprecated footprint is not for use" }),
     companyName: text,
     companyIds: setOf(urn),
@@ -100,11 +99,11 @@ export const pactFootprint = z
     productIds: setOf(urn),
     productNameCompany: text,
     precedingPfIds: setOf(z.uuid()).optional(),
-    validityPeriodStart: moment.optional(),
-    validityPeriodEnd: moment.optional(),
+    validityPeriodStart: writtenDatetime.optional(),
+    validityPeriodEnd: writtenDatetime.optional(),
     pcf: carbonFootprint,
   })
-  .refine((footprint) => Date.parse(validity(footprint).from) <= Date.parse(validity(footprint).to), {
+  .refine((footprint) => validity(footprint).from <= validity(footprint).to, {
     path: ["validityPeriodEnd"],
     message: "must not be before the start of the validity period",
   });
@@ -117,19 +116,29 @@ interface Validity {
 
 const VALID_YEARS = 3;
 
-/** From when to when a footprint may be used: as it says, else 3 years from the end of its reference period (PACT v3). */
+/** A valid moment of a footprint in UTC with microseconds. */
+export function utc(moment: string): string {
+  const told = utcMoment(moment);
+  if (told === null) throw new Error("a moment that was checked is none");
+  return told;
+}
+
+/** From when to when a footprint may be used, in UTC: as it says, else 3 years from the end of its reference period (PACT v3). */
 export function validity(footprint: {
   readonly validityPeriodStart?: string | undefined;
   readonly validityPeriodEnd?: string | undefined;
   readonly pcf: { readonly referencePeriodEnd: string };
 }): Validity {
-  const end = new Date(footprint.pcf.referencePeriodEnd);
-  const later = new Date(end);
-  later.setUTCFullYear(later.getUTCFullYear() + VALID_YEARS);
-  return {
-    from: footprint.validityPeriodStart ?? end.toISOString(),
-    to: footprint.validityPeriodEnd ?? later.toISOString(),
-  };
+  const end = utc(footprint.pcf.referencePeriodEnd);
+  const { validityPeriodStart: from, validityPeriodEnd: to } = footprint;
+  return { from: from === undefined ? end : utc(from), to: to === undefined ? yearsAfter(end) : utc(to) };
+}
+
+/** The 29th of February becomes the 1st of March; no moment is later than the year 9999. */
+function yearsAfter(moment: string): string {
+  const later = new Date(moment);
+  later.setUTCFullYear(Math.min(later.getUTCFullYear() + VALID_YEARS, 9999));
+  return later.toISOString().replace("Z", "000Z");
 }
 
 /** The places that a footprint names; PACT allows one. */

@@ -5,7 +5,7 @@ import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { appendAudit } from "../audit/index.ts";
-import { EXAMPLE_FOOTPRINT, geographies, type PactFootprint, pactFootprint, validity } from "./pact-footprint.ts";
+import { EXAMPLE_FOOTPRINT, geographies, type PactFootprint, pactFootprint, utc, validity } from "./pact-footprint.ts";
 import { EXAMPLE_PCF, pcfRecord, type PcfRecord, toPcfRecord } from "./pcf-record.ts";
 import { insertPcf, type NewPcfRow, selectByPactId } from "./store.ts";
 
@@ -78,19 +78,14 @@ function newRow(ctx: Context, pact: PactFootprint): NewPcfRow {
     pcf_including_biogenic_uptake: plain(pcf.pcfIncludingBiogenicUptake),
     reference_period_start: utc(pcf.referencePeriodStart),
     reference_period_end: utc(pcf.referencePeriodEnd),
-    valid_from: utc(valid.from),
-    valid_to: utc(valid.to),
+    valid_from: valid.from,
+    valid_to: valid.to,
     geography: geographies(pcf)[0] ?? null,
     preceding_pf_ids: pact.precedingPfIds ?? [],
     pact: text,
     content_hash: canonicalHash(pact),
     submitted_by: ctx.principal.actor,
   };
-}
-
-/** ISO 8601 allows offsets that the database does not. */
-function utc(moment: string): string {
-  return new Date(moment).toISOString();
 }
 
 /** PACT allows a plus sign in front. */

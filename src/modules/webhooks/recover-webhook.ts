@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { datetimeInput } from "../../core/period.ts";
+import { datetimeInput } from "../../core/moment.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { eventBody } from "./event-body.ts";
 import { lockWebhook } from "./store.ts";

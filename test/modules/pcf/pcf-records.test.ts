@@ -130,7 +130,7 @@ describe("submitting a footprint", () => {
     ["an id that is no URN", { productIds: ["12345"] }, {}, "productIds.0"],
     ["an id twice", { companyIds: ["urn:a:b", "urn:a:b"] }, {}, "companyIds"],
     ["a date without time", { created: "2026-02-01" }, {}, "created"],
-    ["a year that no calendar needs", { created: "0000-02-01T00:00:00Z" }, {}, "created"],
+    ["a day that no calendar has", { created: "2026-02-30T00:00:00Z" }, {}, "created"],
     ["a validity that ends before it starts", { validityPeriodEnd: "2020-01-01T00:00:00Z" }, {}, "validityPeriodEnd"],
   ])("refuses %s and names it", async (_case, changes, pcf, path) => {
     const reply = await submit(footprint(changes, pcf));
@@ -157,9 +157,9 @@ describe("submitting a footprint", () => {
 
 test("without a stated validity a footprint is valid for 3 years from the end of its reference period", () => {
   const pact = pactFootprint.parse(footprint());
-  expect(validity(pact)).toEqual({ from: "2026-01-01T00:00:00.000Z", to: "2029-01-01T00:00:00.000Z" });
+  expect(validity(pact)).toEqual({ from: "2026-01-01T00:00:00.000000Z", to: "2029-01-01T00:00:00.000000Z" });
   const stated = { ...pact, validityPeriodStart: "2025-06-01T00:00:00Z", validityPeriodEnd: "2025-12-31T23:59:59Z" };
-  expect(validity(stated)).toEqual({ from: "2025-06-01T00:00:00Z", to: "2025-12-31T23:59:59Z" });
+  expect(validity(stated)).toEqual({ from: "2025-06-01T00:00:00.000000Z", to: "2025-12-31T23:59:59.000000Z" });
 });
 
 describe("list_pcf_records", () => {
