@@ -23,7 +23,8 @@ export async function recordQuery(
     sent.push({ ...statement, values: [ctx.tenant.id, ctx.tenant.environment, ...parameters] });
     return Promise.resolve([]);
   };
-  const db = { rows: record, textRows: record, transaction: () => Promise.reject(new Error("the operation writes")) };
+  const refuse = () => Promise.reject(new Error("the operation sends more than one query"));
+  const db = { rows: record, textRows: record, reading: refuse, transaction: refuse };
   await invoke(operation, { ...ctx, db }, args);
   const [query, second] = sent;
   if (query === undefined || second !== undefined) throw new Error(`${operation.name} sends ${sent.length} statements`);

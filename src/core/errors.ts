@@ -20,6 +20,8 @@ export const ERROR_CODES = {
   "route.not_found": { status: 404, title: "No such endpoint" },
   "idempotency.key_mismatch": { status: 422, title: "Idempotency-Key reused with a different body" },
   "idempotency.in_progress": { status: 409, title: "A request with this Idempotency-Key is still running" },
+  "idempotency.other_credential": { status: 409, title: "The request was done for another credential" },
+  "idempotency.outcome_unknown": { status: 409, title: "The request was done in part, its outcome is not known" },
   "quota.exceeded": { status: 402, title: "Invoice quota exceeded" },
   "report.file_unavailable": { status: 503, title: "The report's file is missing or damaged" },
   "report.queue_full": { status: 429, title: "Too many reports wait to be rendered" },

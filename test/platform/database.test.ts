@@ -107,6 +107,14 @@ describe("a transaction", () => {
     expect(names).toEqual([1, 2, 3].map(() => [{ name: "kept" }]));
   });
 
+  test("for reading refuses every change, and sees what is committed", async () => {
+    const names = await ctx.db.reading((tx) => Promise.all([tx.rows(selectNames), tx.rows(selectNames)]));
+    expect(names).toEqual([[{ name: "kept" }], [{ name: "kept" }]]);
+    const changing = ctx.db.reading((tx) => tx.rows(insertDepartment, [ctx.newId(), "refused"]));
+    await expect(changing).rejects.toThrow(/read-only/);
+    expect(await ctx.db.rows(selectNames)).toEqual([{ name: "kept" }]);
+  });
+
   test("that ends leaves no tenant on the session for the next one", async () => {
     const single = await openDatabase(db.connection, { app_connections_max: 1 });
     const other = await db.tenant();

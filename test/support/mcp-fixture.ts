@@ -85,7 +85,7 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
   return {
     principal: { kind, actor: "api_key:fixture", credential_id: "fixture", scopes: new Set(scopes) },
     tenant: { id: "t", name: "Fixture", country: "DK", plan: "starter", environment: "live" },
-    db: { rows: unused, textRows: unused, transaction: unused },
+    db: { rows: unused, textRows: unused, reading: unused, transaction: unused },
     clock: { now: unused },
     newId: unused,
     randomBytes: unused,

@@ -88,6 +88,18 @@ export const ERROR_MEANINGS_DA: Readonly<Record<ErrorCode, ErrorMeaning & { read
     when: "Det første kald med denne Idempotency-Key er ikke besvaret endnu.",
     remedy: "Vent det antal sekunder, som Retry-After siger, og gentag så.",
   },
+  "idempotency.other_credential": {
+    title: "Forespørgslen blev udført for en anden adgang",
+    when:
+      "Den samme forespørgsel er udført med denne Idempotency-Key af en anden af virksomhedens nøgler, eller af denne før den " +
+      "blev udskiftet eller fornyet. Arbejdet gøres ikke igen, og kun den, der spurgte, får svaret.",
+    remedy: "Læs, hvad den første forespørgsel lavede, eller send en ny forespørgsel med en ny Idempotency-Key.",
+  },
+  "idempotency.outcome_unknown": {
+    title: "Forespørgslen blev udført delvis, og udfaldet er ukendt",
+    when: "Tjenesten stoppede midt i en forespørgsel med flere trin, og de første trin er udført.",
+    remedy: "Se på den liste, som svaret nævner, og send det, der mangler, med en ny Idempotency-Key.",
+  },
   "quota.exceeded": {
     title: "Bilagskvoten er brugt",
     when: "Planens antal bilag for denne måned er brugt.",

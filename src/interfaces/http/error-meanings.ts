@@ -72,6 +72,16 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     when: "The first request with this Idempotency-Key has not been answered yet.",
     remedy: "Wait for Retry-After seconds, then repeat.",
   },
+  "idempotency.other_credential": {
+    when:
+      "The same request was done with this Idempotency-Key by another credential of the company, or by this one before it " +
+      "was rotated or refreshed. The work is not done again, and the answer is given to none but the one that asked.",
+    remedy: "Read what the first request made, or send a new request with a new key.",
+  },
+  "idempotency.outcome_unknown": {
+    when: "The service ended in the middle of a request of several steps, of which the first ones are done.",
+    remedy: "Look at the list that the detail names, then send what is missing with a new key.",
+  },
   "quota.exceeded": {
     when: "The plan's number of documents for this month is used up.",
     remedy: "Wait for the next month or change the plan. GET /api/v1/quota shows the numbers.",

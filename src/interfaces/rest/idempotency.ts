@@ -3,16 +3,15 @@ import type { FastifyRequest } from "fastify";
 import type { Context } from "../../core/context.ts";
 import type { Sealer } from "../../core/credential.ts";
 import { validationError } from "../../core/errors.ts";
-import { claimedDb, claimRequest, keepAnswer, mismatch, releaseClaim } from "../../modules/idempotency/index.ts";
+import type { Operation } from "../../core/operation.ts";
+import { ClaimedWork, claimRequest, otherCredential } from "../../modules/idempotency/index.ts";
 import { bearerToken } from "../http/admission.ts";
 import type { HttpDeps } from "../http/http-deps.ts";
 import { pathOf } from "../http/request-facts.ts";
 import type { Answer } from "./answer.ts";
 import { problemOf, toServiceError } from "./problem.ts";
 
-type Held = Parameters<typeof keepAnswer>[1];
-
-export type IdempotencyDeps = Pick<HttpDeps, "log" | "sealerFor" | "settings">;
+export type IdempotencyDeps = Pick<HttpDeps, "log" | "operations" | "sealerFor" | "settings">;
 
 /** An answer, and whether it is the repetition of an earlier one. */
 export interface OnceAnswer extends Answer {
@@ -54,9 +53,22 @@ export function filesFingerprint(files: readonly { readonly name: string; readon
   return hash("sha256", JSON.stringify(files.map(({ name, sha256 }) => ["files", name, sha256])));
 }
 
+/** Path of the list that a POST adds to or whose records it changes; null: there is none. */
+export function listBeside(operations: readonly Operation[], path: string): string | null {
+  const lists = new Set(operations.filter(({ rest }) => rest.method === "GET").map(({ rest }) => rest.path));
+  const segments = path.split("/");
+  for (let length = segments.length; length > 1; length -= 1) {
+    const candidate = segments.slice(0, length).join("/");
+    if (!candidate.includes(":") && lists.has(candidate)) return `/api/v1${candidate}`;
+  }
+  return null;
+}
+
 export interface OnceWork {
   readonly request: FastifyRequest;
   readonly ctx: Context;
+  /** Path of the list in which the effect can be seen; null: there is none. */
+  readonly list: string | null;
   readonly key: string | null;
   readonly fingerprint: () => string;
   /** Does the work with the context given to it. */
@@ -64,26 +76,30 @@ export interface OnceWork {
 }
 
 /**
- * Does the work of a request, or repeats the answer of the request with the same key and content that did it.
- * @throws ServiceError what the work throws; idempotency.key_mismatch; idempotency.in_progress.
+ * Does the work of a request, or repeats the answer of the request with the same key and content that did it. The caller's
+ * scopes were checked before, for the repetition as for the first request.
+ * @throws ServiceError what the work throws; idempotency.*
  */
 export async function answerOnce(deps: IdempotencyDeps, once: OnceWork): Promise<OnceAnswer> {
-  const { request, ctx, key, fingerprint, work } = once;
-  if (key === null) return { ...(await work(ctx)), is_replayed: false };
+  const { request, ctx, list, key, fingerprint } = once;
+  if (key === null) return { ...(await once.work(ctx)), is_replayed: false };
   const path = pathOf(request.url);
-  const claim = await claimRequest(ctx, { method: request.method, path, key, fingerprint: fingerprint() });
+  const claim = await claimRequest(ctx, { method: request.method, path, key, fingerprint: fingerprint(), list });
   const sealer = deps.sealerFor(bearerToken(request.headers.authorization));
   if (claim.kind === "answered") return opened(sealer, claim.sealed, boundTo(ctx, claim.scope_digest));
   const { held } = claim;
+  const warn = (err: unknown): void =>
+    deps.log.warn({ request_id: request.id, err }, "an Idempotency-Key was not kept");
+  const work = new ClaimedWork(ctx, held, warn);
+  const seal = (answer: Answer): Buffer => sealed(sealer, answer, boundTo(ctx, held.scope_digest));
   try {
-    const answer = await work({ ...ctx, db: claimedDb(ctx, held) });
-    await endClaim(deps, request, () => keepAnswer(ctx, held, sealed(sealer, answer, ctx, held)));
+    const answer = await once.work({ ...ctx, db: work.db });
+    await work.answer(seal(answer));
     return { ...answer, is_replayed: false };
   } catch (error) {
     const answer = problemAnswer(deps, request, error);
-    await endClaim(deps, request, () =>
-      isKept(answer.status) ? keepAnswer(ctx, held, sealed(sealer, answer, ctx, held)) : releaseClaim(ctx, held),
-    );
+    // What cannot be told now ends by itself: the claim of a request that changed nothing is free when its lease ends.
+    await (isKept(answer.status) ? work.answer(seal(answer)) : work.release()).catch(warn);
     throw error;
   }
 }
@@ -92,23 +108,14 @@ function isKept(status: number): boolean {
   return status < 500 && !NOT_KEPT.has(status);
 }
 
-/** The work is done: that its answer cannot be kept is not the caller's concern. The claim ends by itself. */
-async function endClaim(deps: IdempotencyDeps, request: FastifyRequest, end: () => Promise<void>): Promise<void> {
-  try {
-    await end();
-  } catch (error) {
-    deps.log.warn({ request_id: request.id, err: error }, "the answer to an Idempotency-Key was not kept");
-  }
-}
-
 function problemAnswer({ settings }: IdempotencyDeps, request: FastifyRequest, error: unknown): Answer {
   const facts = { errors_url: settings.errors_url, instance: pathOf(request.url), request_id: request.id };
   const { status, body } = problemOf(toServiceError(error), facts);
   return { status, text: body, media_type: "application/problem+json", is_secret: false };
 }
 
-function sealed(sealer: Sealer, answer: Answer, ctx: Context, held: Held): Buffer {
-  return sealer.seal(Buffer.from(JSON.stringify(answer)), boundTo(ctx, held.scope_digest));
+function sealed(sealer: Sealer, answer: Answer, bound: string): Buffer {
+  return sealer.seal(Buffer.from(JSON.stringify(answer)), bound);
 }
 
 function opened(sealer: Sealer, bytes: Buffer, bound: string): OnceAnswer {
@@ -116,8 +123,8 @@ function opened(sealer: Sealer, bytes: Buffer, bound: string): OnceAnswer {
   try {
     text = sealer.open(bytes, bound).toString("utf8");
   } catch {
-    // Sealed for an earlier token of the same grant: it cannot be repeated, and the work must not be done again.
-    throw mismatch();
+    // Sealed for another token: it cannot be repeated, and the work must not be done again.
+    throw otherCredential();
   }
   // Sealed above from an Answer, and authenticated.
   return { ...(JSON.parse(text) as Answer), is_replayed: true };

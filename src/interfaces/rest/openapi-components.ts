@@ -107,8 +107,9 @@ export function components(
         in: "header",
         required: false,
         description:
-          "A value of your own, best a random UUID. Within 24 hours a request with the same key and body gets the first " +
-          "one's answer again, with the header Idempotent-Replayed: true, and changes nothing.",
+          "A value of your own, best a random UUID; it counts for the company and environment. Within 24 hours the same " +
+          "request with the same key has no second effect: it gets the first one's answer, with the header " +
+          "Idempotent-Replayed: true, or 409 while that runs, where it was another credential's, or where its process died.",
         schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
       },
     },

@@ -24,6 +24,14 @@ export interface OpenApiFacts {
   readonly uploads: { readonly max_files: number; readonly max_file_bytes: number; readonly max_total_bytes: number };
 }
 
+/** What an Idempotency-Key, which every POST takes, can be answered. */
+const IDEMPOTENCY_CODES: readonly ErrorCode[] = [
+  "idempotency.key_mismatch",
+  "idempotency.in_progress",
+  "idempotency.other_credential",
+  "idempotency.outcome_unknown",
+];
+
 const INTRODUCTION =
   "Emissions are kg CO2e. Times are ISO 8601 in UTC; from and to are inclusive, a date alone means the whole UTC day. " +
   "Lists are ordered by created_at, newest first, and paged by cursor: repeat with next_cursor until it is null. Lists " +
@@ -174,7 +182,7 @@ function errorCodes(operation: Operation): ErrorCode[] {
     "request.validation_failed",
   ];
   if (operation.scope !== null) codes.push("auth.scope_required");
-  if (operation.rest.method === "POST") codes.push("idempotency.key_mismatch", "idempotency.in_progress");
+  if (operation.rest.method === "POST") codes.push(...IDEMPOTENCY_CODES);
   if (operation.callers !== "tenant" && operation.client !== "none") {
     codes.push("third_party.tenant_header_missing", "third_party.no_active_grant");
   }

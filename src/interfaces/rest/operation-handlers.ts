@@ -17,6 +17,7 @@ import {
   filesFingerprint,
   type IdempotencyDeps,
   idempotencyKey,
+  listBeside,
   type OnceAnswer,
 } from "./idempotency.ts";
 import { readJsonBody } from "./json-body.ts";
@@ -48,6 +49,7 @@ export function queryHandler(operation: Operation, log: HttpLog): Handler {
 /** POST, PUT and PATCH: arguments from the path and a JSON body. */
 export function bodyHandler(operation: Operation, deps: IdempotencyDeps): Handler {
   const readTexts = textReader(operation.input);
+  const list = listBeside(deps.operations, operation.rest.path);
   return async (request, reply) => {
     const ctx = contextOf(request);
     refuseQuery(request);
@@ -57,6 +59,7 @@ export function bodyHandler(operation: Operation, deps: IdempotencyDeps): Handle
     const answer = await answerOnce(deps, {
       request,
       ctx,
+      list,
       key,
       fingerprint: () => bodyFingerprint(bytes),
       work: async (own) => answerOf(operation, await invoke(operation, own, args)),
@@ -67,6 +70,7 @@ export function bodyHandler(operation: Operation, deps: IdempotencyDeps): Handle
 
 /** POST of files: arguments are the path's and `files`. */
 export function uploadHandler(operation: Operation, deps: IdempotencyDeps): Handler {
+  const list = listBeside(deps.operations, operation.rest.path);
   return async (request, reply) => {
     const ctx = contextOf(request);
     refuseQuery(request);
@@ -75,6 +79,7 @@ export function uploadHandler(operation: Operation, deps: IdempotencyDeps): Hand
       answerOnce(deps, {
         request,
         ctx,
+        list,
         key,
         fingerprint: () => filesFingerprint(files),
         work: async (own) =>

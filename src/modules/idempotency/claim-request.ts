@@ -1,23 +1,11 @@
 import { sha256Hex } from "../../core/content-hash.ts";
-import type { Clock, Context, SystemDb, TenantDb } from "../../core/context.ts";
-import { ServiceError } from "../../core/errors.ts";
-import {
-  deleteClaim,
-  deleteExpired,
-  extendLease,
-  holdLease,
-  type HeldRow,
-  insertClaim,
-  type LeaseRow,
-  selectHeld,
-  takeOverClaim,
-  writeAnswer,
-} from "./store.ts";
+import type { Clock, Context, SystemDb } from "../../core/context.ts";
+import { leaseEnd } from "./lease.ts";
+import { inProgress, mismatch, outcomeUnknown } from "./refusals.ts";
+import { deleteExpired, type HeldRow, insertClaim, type LeaseRow, selectHeld, takeOverClaim } from "./store.ts";
 
 /** How long an answer is repeated. */
 const KEEP_MS = 24 * 3600 * 1000;
-/** After this time without a sign of life the request counts as never made. */
-const LEASE_MS = 60_000;
 /** A claim can appear or vanish between two statements. */
 const CLAIM_TRIES = 3;
 
@@ -30,9 +18,11 @@ export interface OnceRequest {
   readonly key: string;
   /** SHA-256 of what was sent, lower hex. */
   readonly fingerprint: string;
+  /** Path of the list in which the effect can be seen, for who must look; null: there is none. */
+  readonly list: string | null;
 }
 
-export type ClaimContext = Pick<Context, "clock" | "db" | "newId" | "principal">;
+export type ClaimContext = Pick<Context, "clock" | "db" | "newId">;
 
 /** The right to do the work; or the sealed answer of the request that did it. */
 export type Claim =
@@ -40,19 +30,20 @@ export type Claim =
   | { readonly kind: "answered"; readonly scope_digest: string; readonly sealed: Buffer };
 
 /**
- * Claims a request for the credential, in its tenant and environment. A claim ends with `keepAnswer`, `release`, or one
- * minute after its last sign of life.
+ * Claims a request for its tenant and environment, whoever sends it: two credentials that repeat one request mean one
+ * effect. A claim ends with its answer, with its release, or, as long as nothing is changed, with its lease.
  * @throws ServiceError idempotency.key_mismatch when the key was used for something else in the last 24 hours;
- * idempotency.in_progress while the first request with it is being answered.
+ * idempotency.in_progress while the first request with it is being answered; idempotency.outcome_unknown when that one
+ * was lost after it had changed something.
  */
 export async function claimRequest(ctx: ClaimContext, request: OnceRequest): Promise<Claim> {
-  const scope_digest = scopeDigest(ctx, request);
+  const scope_digest = scopeDigest(request);
   const now_ms = ctx.clock.now().getTime();
   const held = { scope_digest, lease: ctx.newId() };
   const row = {
     ...held,
     fingerprint: request.fingerprint,
-    leased_until: isoTime(now_ms + LEASE_MS),
+    leased_until: leaseEnd(ctx.clock),
     expires_at: isoTime(now_ms + KEEP_MS),
   };
   return await ctx.db.transaction(async (tx) => {
@@ -62,41 +53,18 @@ export async function claimRequest(ctx: ClaimContext, request: OnceRequest): Pro
         if (await insertClaim(tx, row)) return { kind: "claimed", held };
         continue;
       }
-      const isExpired = Date.parse(found.expires_at) <= now_ms;
-      if (!isExpired && found.fingerprint !== request.fingerprint) throw mismatch();
-      if (!isExpired && found.answer !== null) return { kind: "answered", scope_digest, sealed: found.answer };
-      if (!isExpired && !isLost(found, now_ms)) throw inProgress();
+      if (Date.parse(found.expires_at) > now_ms) {
+        if (found.fingerprint !== request.fingerprint) throw mismatch();
+        if (found.answer !== null) return { kind: "answered", scope_digest, sealed: found.answer };
+        const wait_ms = leftOf(found, now_ms);
+        if (wait_ms > 0) throw inProgress(Math.ceil(wait_ms / 1000));
+        if (found.is_begun) throw outcomeUnknown(request.list);
+      }
       if (await takeOverClaim(tx, row, isoTime(now_ms))) return { kind: "claimed", held };
     }
-    throw inProgress();
+    // Past its lease, yet a transaction of it is open or it has just been taken over.
+    throw inProgress(1);
   });
-}
-
-/**
- * The database of a claimed request: each transaction holds the claim and renews it when it commits, so that a request that
- * was believed lost cannot have its effect beside the one that took its place.
- */
-export function claimedDb(ctx: ClaimContext, held: LeaseRow): TenantDb {
-  return {
-    ...ctx.db,
-    transaction: (work) =>
-      ctx.db.transaction(async (tx) => {
-        if (!(await holdLease(tx, held))) throw inProgress();
-        const result = await work(tx);
-        await extendLease(tx, held, leaseEnd(ctx.clock));
-        return result;
-      }),
-  };
-}
-
-/** Ends a claim with the answer that repetitions get for 24 hours; nothing happens when the claim was lost. */
-export async function keepAnswer(ctx: ClaimContext, held: LeaseRow, sealed: Uint8Array): Promise<void> {
-  await ctx.db.transaction((tx) => writeAnswer(tx, held, sealed));
-}
-
-/** Ends a claim as if the request had not been made. */
-export async function releaseClaim(ctx: ClaimContext, held: LeaseRow): Promise<void> {
-  await ctx.db.transaction((tx) => deleteClaim(tx, held));
 }
 
 /** Removes answers older than 24 hours, of all tenants, at most 5,000; returns how many. */
@@ -104,34 +72,14 @@ export async function pruneAnswers(system: SystemDb, clock: Clock): Promise<numb
   return await deleteExpired(system, clock.now().toISOString());
 }
 
-/** The answer was sealed with another token of the same credential, or by another installation. */
-export function mismatch(): ServiceError {
-  return new ServiceError(
-    "idempotency.key_mismatch",
-    "This Idempotency-Key was used with another request. Use a new key for a new request.",
-  );
-}
-
-function inProgress(): ServiceError {
-  return new ServiceError(
-    "idempotency.in_progress",
-    "The first request with this Idempotency-Key is still running. Repeat the request in a moment.",
-    { retry_after_seconds: 1 },
-  );
-}
-
-function isLost({ leased_until }: HeldRow, now_ms: number): boolean {
-  return leased_until !== null && Date.parse(leased_until) <= now_ms;
+/** Milliseconds until the lease of a request without an answer ends. */
+function leftOf({ leased_until }: HeldRow, now_ms: number): number {
+  return leased_until === null ? 0 : Date.parse(leased_until) - now_ms;
 }
 
 /** The tenant and environment are the row's own; the rest of the scope is in the digest. */
-function scopeDigest({ principal }: ClaimContext, { method, path, key }: OnceRequest): string {
-  const scope = [principal.credential_id, method, path, key];
-  return sha256Hex(JSON.stringify(scope));
-}
-
-function leaseEnd(clock: Clock): string {
-  return isoTime(clock.now().getTime() + LEASE_MS);
+function scopeDigest({ method, path, key }: OnceRequest): string {
+  return sha256Hex(JSON.stringify([method, path, key]));
 }
 
 function isoTime(unix_ms: number): string {

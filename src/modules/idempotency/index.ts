@@ -1,1 +1,3 @@
-export { claimedDb, claimRequest, keepAnswer, mismatch, pruneAnswers, releaseClaim } from "./claim-request.ts";
+export { claimRequest, pruneAnswers } from "./claim-request.ts";
+export { ClaimedWork } from "./claimed-work.ts";
+export { otherCredential } from "./refusals.ts";

@@ -34,7 +34,7 @@ export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
   const [catalog, register, [knowledge, footprints, cost_centres, settings, upload_source_id]] = await Promise.all([
     ctx.catalog(),
     ctx.companyRegister(),
-    ctx.db.transaction((tx) =>
+    ctx.db.reading((tx) =>
       Promise.all([
         loadTenantKnowledge(tx),
         loadFootprints(tx),

@@ -48,6 +48,7 @@ export function tenantDb(pool: Pool, options: StatementOptions, id: string, envi
         textQuery(options, statement, [...bound, ...parameters]),
       )) as TextRow[];
     },
+    reading: (work) => transact(pool, beginRead, (client) => work(openTransaction(client, options, bound))),
     transaction: (work) => transact(pool, begin, (client) => work(openTransaction(client, options, bound))),
   };
 }

@@ -204,7 +204,7 @@ describe("a refresh between two attempts", () => {
       });
     expect((await send(first.access_token)).status).toBe(201);
     const second = tokensOf(await site.refresh(first.refresh_token));
-    expect((await send(second.access_token)).status).toBe(422);
+    expect((await send(second.access_token)).status).toBe(409);
     const { text } = await site.get(second.access_token, "/api/v1/targets");
     expect((JSON.parse(text) as { items: unknown[] }).items).toHaveLength(1);
   });
