@@ -12,25 +12,38 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   datapoint: ["Turnover", "AddressOfSite", "HasGovernanceBody", "NaceSectorClassificationCodes", "E1CarbonPrice"],
 };
 
-/** Lists whose ids an argument of this name takes. */
-const LIST_OF: Readonly<Record<string, string>> = {
-  department_id: "departments",
-  parent_id: "departments",
-  data_source_id: "data-sources",
+/** Pools whose records an optional argument of this name takes. */
+const POOL_OF: Readonly<Record<string, string>> = {
+  department_id: "$department_id",
+  data_source_id: "$data_source_id",
+  factor_id: "$factor_id",
+  supplier_id: "$supplier_id",
+  target_id: "$target_id",
+  scenario_id: "$scenario_id",
+  webhook_id: "$webhook_id",
+  report_id: "$report_id",
+  activity_id: "$activity_id",
 };
 
-/** A value for one argument that the operation should take. `list` is where ids of its own records come from. */
+/** Categories at several levels of the tree, as the shipped table has them. */
+const CATEGORIES = ["energy", "energy.stationary", "transport", "purchases.goods.office_supplies"];
+
+/**
+ * A value for one argument that the operation should take; undefined where the argument must name a record and none is
+ * known, so that it is better left out.
+ */
 export function argumentValue(
   random: Random,
   target: FuzzTarget,
-  argument: { name: string; schema: Schema; example: unknown; list: string },
+  argument: { name: string; schema: Schema; example: unknown },
 ): unknown {
-  const { name, schema, example, list } = argument;
+  const { name, schema, example } = argument;
   const fixed = BY_NAME[name];
   if (fixed !== undefined) return random.pick(fixed);
-  const ids = target.own_ids[name === "id" ? list : (LIST_OF[name] ?? "")] ?? [];
-  const isId = isRecordId(name, schema);
-  if (isId && ids.length > 0) return random.pick(ids);
+  if (name === "category_id") return example ?? random.pick(CATEGORIES);
+  if (isRecordId(name, schema)) {
+    return Object.values(target.records.take(random, POOL_OF[name] ?? "", "") ?? {})[0];
+  }
   if (/_(on|at|date)$/.test(name) && schema["format"] === undefined) return random.pick(["2026-01-01", "2026-06-30"]);
   return validValue(random, schema, example);
 }
@@ -38,20 +51,4 @@ export function argumentValue(
 /** Whether an argument names a record, so that only an id that exists will do. */
 export function isRecordId(name: string, schema: Schema): boolean {
   return schema["format"] === "uuid" || name === "id" || name.endsWith("_id");
-}
-
-/** Whether this value is an id of the keys' own company, in any of its lists. */
-export function isOwnId({ own_ids }: FuzzTarget, value: unknown): boolean {
-  return Object.values(own_ids).some((ids) => ids.some((id) => id === value));
-}
-
-/** Where the ids of a path's records are listed: its first part, except for uploads. */
-export function listOfPath(path: string): string {
-  return path.startsWith("/activities/bulk") ? "uploads" : (path.split("/")[1] ?? "");
-}
-
-/** The same for a tool, by its name. */
-export function listOfTool(name: string): string {
-  if (name.includes("factor_citations")) return "emission-factors";
-  return name.includes("emission") ? "emissions" : "";
 }

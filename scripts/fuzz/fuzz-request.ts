@@ -1,4 +1,5 @@
 import type { Contract } from "./contract.ts";
+import type { RecordPools } from "./record-pools.ts";
 
 /** What must come of a request: work, a refusal, or either. */
 export type Expectation = "accepted" | "refused" | "any";
@@ -40,18 +41,25 @@ export interface FuzzKeys {
   readonly refused: readonly string[];
 }
 
-/** The running service as the fuzzer sees it. */
+/** The running service as one caller sees it. */
 export interface FuzzTarget {
+  /** Who calls: a company, or a consultant for one. */
+  readonly name: string;
+  readonly caller: "tenant" | "consultant";
+  /** What every request of this caller carries beside its credential. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether the plan of the company opens REST. */
+  readonly has_rest: boolean;
   /** Origins that connections go to. */
   readonly main: string;
   readonly sandbox: string;
   readonly errors_url: string;
   readonly keys: FuzzKeys;
   readonly contract: Contract;
-  /** Ids of the keys' company, by the first part of the path that lists them. */
-  readonly own_ids: Readonly<Record<string, readonly string[]>>;
-  /** Ids of another company, the same way. */
-  readonly foreign_ids: Readonly<Record<string, readonly string[]>>;
+  /** Records of the caller's company. */
+  readonly records: RecordPools;
+  /** Records of another company. */
+  readonly foreign_records: RecordPools;
   /** Called before each request; a test moves its clock here. */
   readonly tick?: () => void;
 }

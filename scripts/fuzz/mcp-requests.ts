@@ -1,8 +1,8 @@
-import { argumentValue, isOwnId, isRecordId, listOfTool } from "./arguments.ts";
 import type { Tool } from "./contract.ts";
 import type { Expectation, FuzzRequest, FuzzTarget } from "./fuzz-request.ts";
 import type { Random } from "./random.ts";
 import { jsonGarbage } from "./json-garbage.ts";
+import { pickOperation, validArguments, type ValidArguments } from "./valid-arguments.ts";
 import { asSchema, HOSTILE_TEXTS, hostileValue, wrongValue } from "./values.ts";
 
 const METHODS = [
@@ -24,6 +24,13 @@ const METHODS = [
 const MODERN = "2026-07-28";
 const VERSIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", MODERN, "2031-01-01", "x"];
 
+/** Kinds of messages by the share of requests up to which they come. */
+const KINDS = [
+  { until: 0.7, make: toolCall },
+  { until: 0.83, make: wrongToolCall },
+  { until: 0.95, make: otherMethod },
+];
+
 interface Message {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,25 +41,26 @@ interface Message {
 
 /** One POST to the assistant endpoint: a tool call, right or with one thing wrong, another method, or nonsense. */
 export function mcpRequest(random: Random, target: FuzzTarget): FuzzRequest {
-  const message = random.pick([toolCall, toolCall, wrongToolCall, wrongToolCall, otherMethod, oddMessage])(
-    random,
-    target,
-  );
-  const isHostile = random.chance(0.1);
-  const key = random.pick(isHostile ? target.keys.refused : [...target.keys.live, ...target.keys.sandbox]);
+  const turn = random.next();
+  const make = KINDS.find(({ until }) => turn < until)?.make ?? oddMessage;
+  const message = make(random, target);
+  const isHostile = random.chance(0.03);
+  const isSandbox = random.chance(0.05) && target.keys.sandbox.length > 0;
+  const key = random.pick(isHostile ? target.keys.refused : isSandbox ? target.keys.sandbox : target.keys.live);
   const { body, headers, operation, what } = message;
-  const odd = random.chance(0.12) ? oddHeaders(random) : {};
+  const odd = random.chance(0.06) ? oddHeaders(random) : {};
   // The ids in the arguments are live ones.
   const isElsewhere = key.startsWith("qk_sandbox_") && message.expectation === "accepted";
   return {
     door: "mcp",
     listener: "main",
-    method: random.chance(0.97) ? "POST" : random.pick(["GET", "DELETE", "OPTIONS", "PUT", "PATCH", "HEAD", "TRACE"]),
+    method: random.chance(0.99) ? "POST" : random.pick(["GET", "DELETE", "OPTIONS", "PUT", "PATCH", "HEAD", "TRACE"]),
     path: "/api/mcp",
     headers: {
       authorization: `Bearer ${key}`,
       "content-type": "application/json",
       accept: random.pick(["application/json, text/event-stream", "application/json", "*/*", "text/event-stream"]),
+      ...target.headers,
       ...headers,
       ...odd,
     },
@@ -64,38 +72,42 @@ export function mcpRequest(random: Random, target: FuzzTarget): FuzzRequest {
   };
 }
 
-function argumentsOf(random: Random, target: FuzzTarget, tool: Tool): Record<string, unknown> {
+function argumentsOf(random: Random, target: FuzzTarget, tool: Tool): ValidArguments {
   const { properties, required } = tool.input;
   const mustHave: readonly unknown[] = Array.isArray(required) ? required : [];
-  const args: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(asSchema(properties))) {
-    if (name === "cursor" || (!mustHave.includes(name) && random.chance(0.5))) continue;
-    args[name] = argumentValue(random, target, {
-      name,
-      schema: asSchema(schema),
-      example: undefined,
-      list: listOfTool(tool.name),
-    });
-  }
-  return args;
+  const described = Object.entries(asSchema(properties)).map(([name, schema]) => ({
+    name,
+    schema: asSchema(schema),
+    required: mustHave.includes(name),
+    example: undefined,
+  }));
+  return validArguments(random, target, tool.name, described);
+}
+
+function pickTool(random: Random, target: FuzzTarget): Tool {
+  const { tools } = target.contract;
+  const name = pickOperation(
+    random,
+    target,
+    tools.map((tool) => tool.name),
+  );
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`${name} is no tool`);
+  return tool;
 }
 
 function toolCall(random: Random, target: FuzzTarget): Message {
-  const tool = random.pick(target.contract.tools);
-  const args = argumentsOf(random, target, tool);
-  const call = inSomeEra(random, "tools/call", { name: tool.name, arguments: args });
-  // What a write takes together, its schema alone cannot say.
-  const properties = Object.entries(asSchema(tool.input["properties"]));
-  const isUnknown = properties.some(
-    ([name, schema]) => name in args && isRecordId(name, asSchema(schema)) && !isOwnId(target, args[name]),
-  );
-  const expectation = tool.is_read && !isUnknown ? "accepted" : "any";
+  const tool = pickTool(random, target);
+  const { values, are_known } = argumentsOf(random, target, tool);
+  const call = inSomeEra(random, "tools/call", { name: tool.name, arguments: values });
+  // What a write takes together, its schema alone cannot say; and a smaller plan has fewer tools.
+  const expectation = tool.is_read && are_known && target.has_rest ? "accepted" : "any";
   return { ...call, expectation, operation: tool.name, what: "valid" };
 }
 
 function wrongToolCall(random: Random, target: FuzzTarget): Message {
   const tool = random.pick(target.contract.tools);
-  const args: Record<string, unknown> = argumentsOf(random, target, tool);
+  const args: Record<string, unknown> = { ...argumentsOf(random, target, tool).values };
   const properties = Object.entries(asSchema(tool.input["properties"]));
   const [name, schema] = properties.length === 0 ? ["no_such", {}] : random.pick(properties);
   const wrong = wrongValue(random, target.contract, asSchema(schema));

@@ -1,8 +1,8 @@
-import { listOfPath } from "./arguments.ts";
 import type { FuzzTarget } from "./fuzz-request.ts";
 import { jsonGarbage } from "./json-garbage.ts";
 import { multipartGarbage } from "./multipart-bodies.ts";
 import type { Random } from "./random.ts";
+import { placeholdersOf } from "./record-pools.ts";
 import { type Draft, validRequest } from "./rest-requests.ts";
 import { asSchema, HOSTILE_TEXTS, wrongText, wrongValue } from "./values.ts";
 
@@ -51,9 +51,11 @@ const MUTATIONS: readonly Mutation[] = [
     return refused(draft, `twice ${first[0]}`);
   },
   function foreignId(random, target, draft) {
-    const ids = target.foreign_ids[listOfPath(draft.operation.path)] ?? [];
-    if (draft.path["id"] === undefined || ids.length === 0) return false;
-    draft.path["id"] = random.pick(ids);
+    const pool = placeholdersOf(draft.operation.id).find(([argument]) => argument === "id")?.[1];
+    // Only looked at: what the other company has stays usable there.
+    const id = pool === undefined ? undefined : target.foreign_records.take(random, pool, "")?.["id"];
+    if (draft.path["id"] === undefined || id === undefined || pool === "$factor_id") return false;
+    draft.path["id"] = id;
     return refused(draft, "id of another company");
   },
   function hostileId(random, _target, draft) {
@@ -70,7 +72,7 @@ const MUTATIONS: readonly Mutation[] = [
   function wrongCredential(random, target, draft) {
     const header = random.pick([
       `Bearer ${random.pick(target.keys.refused)}`,
-      `Bearer ${random.pick(target.keys.sandbox)}`,
+      `Bearer ${random.pick(target.keys.sandbox.length > 0 ? target.keys.sandbox : target.keys.refused)}`,
       `Bearer ${random.pick(target.keys.starter)}`,
       "Basic dXNlcjpwYXNz",
       "Bearer",

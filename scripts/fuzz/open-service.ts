@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -5,27 +6,30 @@ import { join } from "node:path";
 import { type App, createApp } from "../../src/app.ts";
 import type { Context, Environment } from "../../src/core/context.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
-import { statement } from "../../src/core/statement.ts";
 import { loadDemoDocuments } from "../../src/demo/load-demo.ts";
 import { mintApiKey } from "../../src/modules/api-keys/index.ts";
+import { createConsultant, createGrant, mintConsultantKey } from "../../src/modules/consultants/index.ts";
 import { revokeKey } from "../../src/modules/api-keys/revoke-api-key.ts";
 import { createTenant } from "../../src/modules/tenants/index.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { FuzzTarget } from "./fuzz-request.ts";
-import { openTarget, SPARE_KEY } from "./open-target.ts";
+import { openContract, readRecords } from "./open-target.ts";
+import { RecordPools } from "./record-pools.ts";
 
 export interface FuzzService {
-  readonly target: FuzzTarget;
+  /** Two companies with all features, a consultant and a company of the smallest plan, as often as their turn comes. */
+  readonly targets: readonly FuzzTarget[];
   close(): Promise<void>;
 }
 
-/** Requests of 100,000 spread over so many keys that few of them meet a limit: 600 reads and 60 writes a minute each. */
-const LIVE_KEYS = 400;
-const SANDBOX_KEYS = 60;
+/** Keys that requests are sent with: 600 reads and 60 writes a minute each, fewer than the 100 a company may have. */
+const LIVE_KEYS = 50;
+const CONSULTANT_KEYS = 50;
+const SANDBOX_KEYS = 40;
 const FEW = 10;
 
-/** The whole service with its own database in a directory of its own, two companies with real documents, many keys. */
+/** The whole service with its own database in a directory of its own, three companies with real documents, many keys. */
 export async function openFuzzService(): Promise<FuzzService> {
   const directory = mkdtempSync(join(tmpdir(), "carbon-ledger-fuzz-"));
   const [port, sandboxPort] = [await freePort(), await freePort()];
@@ -44,38 +48,82 @@ export async function openFuzzService(): Promise<FuzzService> {
   };
   try {
     await app.listen();
-    return { target: await fill(app, `http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`), close };
+    return { targets: await fill(app, `http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function fill(app: App, main: string, sandbox: string): Promise<FuzzTarget> {
+async function fill(app: App, main: string, sandbox: string): Promise<FuzzTarget[]> {
   const own = await company(app, "Nordhavn Møbler ApS", "enterprise");
   const other = await company(app, "Sydhavn Stole ApS", "enterprise");
   const starter = await company(app, "Lille ApS", "starter");
   for (const ctx of [own.live, own.sandbox, other.live]) await loadDemoDocuments(ctx);
   await app.untilIdle();
-  const live = await keys(own.live, LIVE_KEYS);
-  const foreign = await keys(other.live, 1);
-  await Promise.all([keys(own.live, FEW, { name: SPARE_KEY }), keys(other.live, FEW, { name: SPARE_KEY })]);
-  for (const key of [live[0], foreign[0]]) await addRecords(main, key ?? "");
-  return await openTarget({
+  const shared = {
     main,
     sandbox,
     errors_url: app.service.config.errors_url,
-    keys: {
-      live,
-      sandbox: await keys(own.sandbox, SANDBOX_KEYS),
-      poor: await keys(own.live, FEW, { scopes: ["quota:read"] }),
-      starter: await keys(starter.live, FEW),
-      refused: await refusedKeys(own.live),
-    },
-    foreign_key: foreign[0] ?? "",
-    own_uploads: await uploads(own.live),
-    foreign_uploads: await uploads(other.live),
-  });
+    headers: {},
+    caller: "tenant",
+    has_rest: true,
+  } as const;
+  const beside = {
+    sandbox: await keys(own.sandbox, SANDBOX_KEYS),
+    poor: await keys(own.live, FEW, { scopes: ["quota:read"] }),
+    starter: await keys(starter.live, FEW),
+    refused: await refusedKeys(own.live),
+  };
+  const live = { own: await keys(own.live, LIVE_KEYS), other: await keys(other.live, LIVE_KEYS) };
+  const records = { own: new RecordPools(), other: new RecordPools(), starter: new RecordPools() };
+  await readRecords(records.own, main, live.own[0] ?? "");
+  await readRecords(records.other, main, live.other[0] ?? "");
+  const contract = await openContract(main, live.own[0] ?? "");
+  const first: FuzzTarget = {
+    ...shared,
+    contract,
+    name: "company 1, enterprise",
+    keys: { ...beside, live: live.own },
+    records: records.own,
+    foreign_records: records.other,
+  };
+  const second: FuzzTarget = {
+    ...first,
+    name: "company 2, enterprise",
+    keys: { ...beside, sandbox: [], live: live.other },
+    records: records.other,
+    foreign_records: records.own,
+  };
+  const consultant: FuzzTarget = {
+    ...first,
+    name: "consultant for company 1",
+    caller: "consultant",
+    headers: { "x-svc-tenant": own.live.tenant.id },
+    keys: { ...beside, sandbox: [], live: await consultantKeys(app, own.live) },
+  };
+  const third: FuzzTarget = {
+    ...second,
+    name: "company 3, starter",
+    has_rest: false,
+    keys: { ...second.keys, live: beside.starter },
+    records: records.starter,
+  };
+  return [first, second, consultant, first, second, consultant, first, second, consultant, third];
+}
+
+/** Keys of a consultant with a grant for everything of the company. */
+async function consultantKeys({ service }: App, client: Context): Promise<string[]> {
+  const { system, clock, newId, principal } = service.tenantAdmin;
+  const admin = { system, clock, newId, principal, randomBytes };
+  const { id: consultant_id } = await createConsultant(admin, { name: "Klimarådgiverne ApS" });
+  await createGrant(client, { id: newId(), consultant_id, scopes: SCOPES });
+  const made: string[] = [];
+  for (let index = 0; index < CONSULTANT_KEYS; index += 1) {
+    const wanted = { consultant_id, name: "fuzz", scopes: SCOPES, environment: "live" } as const;
+    made.push((await mintConsultantKey(admin, wanted)).key);
+  }
+  return made;
 }
 
 interface Company {
@@ -110,26 +158,6 @@ async function refusedKeys(ctx: Context): Promise<string[]> {
   await revokeKey(ctx, revoked.id);
   const elsewhere = await mint(ctx, { ip_allowlist: ["203.0.113.0/24"] });
   return [revoked.key, elsewhere.key, `qk_live_${"0".repeat(64)}`, "x"];
-}
-
-/** Records that documents do not make. */
-async function addRecords(main: string, key: string): Promise<void> {
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const bodies = {
-    departments: { name: "Snedkeri" },
-    "category-rules": { category_key: "purchases.services.it_services", gl_account: "7100" },
-  };
-  for (const [path, body] of Object.entries(bodies)) {
-    const answer = await fetch(`${main}/api/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} is ${answer.status}: ${await answer.text()}`);
-  }
-}
-
-const selectUploads = statement(`
-  select id from upload_batches where tenant_id = $1 and environment = $2 order by created_at, id limit 20`);
-
-async function uploads(ctx: Context): Promise<string[]> {
-  return (await ctx.db.rows<{ id: string }>(selectUploads)).map((row) => row.id);
 }
 
 async function freePort(): Promise<number> {

@@ -1,8 +1,8 @@
-import { argumentValue, isOwnId, isRecordId, listOfPath } from "./arguments.ts";
 import type { RestOperation } from "./contract.ts";
 import type { Expectation, FuzzRequest, FuzzTarget } from "./fuzz-request.ts";
 import { multipartBody } from "./multipart-bodies.ts";
 import type { Random } from "./random.ts";
+import { type DescribedArgument, pickOperation, validArguments } from "./valid-arguments.ts";
 import { asSchema } from "./values.ts";
 
 /** A request under construction. */
@@ -20,44 +20,50 @@ export interface Draft {
 
 /** A request that the operation should take. */
 export function validRequest(random: Random, target: FuzzTarget): Draft {
-  const operation = random.pick(target.contract.operations);
-  const list = listOfPath(operation.path);
+  const { operations } = target.contract;
+  const id = pickOperation(
+    random,
+    target,
+    operations.map((one) => one.id),
+  );
+  const operation = operations.find((one) => one.id === id);
+  if (operation === undefined) throw new Error(`${id} is not described`);
+  const members = membersOf(operation.body);
+  const { values, are_known } = validArguments(random, target, id, [...operation.parameters, ...members]);
   const draft: Draft = {
     operation,
     method: operation.method,
     path: {},
     query: [],
     body: null,
-    headers: { authorization: `Bearer ${random.pick(target.keys.live)}` },
-    expectation: operation.method === "GET" ? "accepted" : "any",
+    headers: { authorization: `Bearer ${random.pick(target.keys.live)}`, ...target.headers },
+    expectation: operation.method === "GET" && are_known && target.has_rest ? "accepted" : "any",
     what: "valid",
   };
-  for (const parameter of operation.parameters) {
-    const value = argumentValue(random, target, { ...parameter, list });
-    const isTaken = parameter.in === "path" || parameter.required || random.chance(0.4);
-    if (!isTaken || parameter.name === "cursor") continue;
-    // Made up where the company has no such record.
-    const isUnknown = isRecordId(parameter.name, parameter.schema) && !isOwnId(target, value);
-    if (isUnknown && parameter.required) draft.expectation = "any";
-    if (parameter.in === "path") draft.path[parameter.name] = String(value);
-    else draft.query.push([parameter.name, String(value)]);
+  for (const { name, in: place } of operation.parameters) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (place === "path") draft.path[name] = text;
+    else draft.query.push([name, text]);
   }
   if (operation.is_multipart) Object.assign(draft, multipartBody(random, draft.headers));
-  if (operation.body !== null) setBody(random, target, draft, operation.body.schema, operation.body.example);
+  if (operation.body !== null) {
+    draft.body = Object.fromEntries(members.flatMap(({ name }) => (name in values ? [[name, values[name]]] : [])));
+    draft.headers["content-type"] = "application/json";
+  }
   return draft;
 }
 
-function setBody(random: Random, target: FuzzTarget, draft: Draft, schema: unknown, example: unknown): void {
-  const { properties, required } = asSchema(schema);
+function membersOf(body: RestOperation["body"]): DescribedArgument[] {
+  const { properties, required } = asSchema(body?.schema);
   const mustHave: readonly unknown[] = Array.isArray(required) ? required : [];
-  const body: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(asSchema(properties))) {
-    if (!mustHave.includes(name) && random.chance(0.5)) continue;
-    const argument = { name, schema: asSchema(property), example: asSchema(example)[name], list: "" };
-    body[name] = argumentValue(random, target, argument);
-  }
-  draft.body = body;
-  draft.headers["content-type"] = "application/json";
+  return Object.entries(asSchema(properties)).map(([name, schema]) => ({
+    name,
+    schema: asSchema(schema),
+    required: mustHave.includes(name),
+    example: asSchema(body?.example)[name],
+  }));
 }
 
 /** The request as it is sent. */

@@ -1,4 +1,5 @@
 import { checkAnswer } from "./check-answer.ts";
+import { Counts, type FuzzCounts } from "./counts.ts";
 import type { FuzzRequest, FuzzTarget } from "./fuzz-request.ts";
 import { junkRequest, rawRequest } from "./junk-requests.ts";
 import { mcpRequest } from "./mcp-requests.ts";
@@ -24,45 +25,43 @@ export interface FuzzFailure {
   readonly answer: string;
 }
 
-export interface FuzzSummary {
+export interface FuzzSummary extends FuzzCounts {
   readonly requests: number;
   /** One failure for each distinct set of faults and operation. */
   readonly failures: readonly FuzzFailure[];
   /** Number of requests whose answer was wrong. */
   readonly failed: number;
-  readonly by_kind: Readonly<Record<string, number>>;
-  readonly by_status: Readonly<Record<string, number>>;
 }
 
-/** The request with this number: always the same for a seed and a target. */
+/** The request with this number: the same for a seed and what the service has shown of its records until then. */
 export function makeRequest(target: FuzzTarget, seed: number, number: number): FuzzRequest {
   const random = new Random(seed, number);
   const turn = random.next();
-  if (turn < 0.22) return finish(validRequest(random, target));
-  if (turn < 0.52) return finish(mutatedRequest(random, target));
-  if (turn < 0.65) return junkRequest(random, target);
-  if (turn < 0.67) return rawRequest(random, target);
+  if (turn < 0.55) return finish(validRequest(random, target));
+  if (turn < 0.7) return finish(mutatedRequest(random, target));
+  if (turn < 0.75) return junkRequest(random, target);
+  if (turn < 0.76) return rawRequest(random, target);
   return mcpRequest(random, target);
 }
 
-/** Sends the requests and holds every answer against what the service says of itself. */
-export async function runFuzz(target: FuzzTarget, options: FuzzOptions): Promise<FuzzSummary> {
+/** Sends the requests, of one caller after the other, and holds every answer against what the service says of itself. */
+export async function runFuzz(targets: readonly FuzzTarget[], options: FuzzOptions): Promise<FuzzSummary> {
   const { seed, first, count, concurrency } = options;
   const sender = openSender(concurrency);
-  const failures = new Map<string, FuzzFailure>();
-  const by_kind: Record<string, number> = {};
-  const by_status: Record<string, number> = {};
+  const failures = new Map<string, FailedRequest>();
+  const counts = new Counts();
   let failed = 0;
   let next = first;
   const work = async (): Promise<void> => {
     while (next < first + count) {
       const number = next;
       next += 1;
+      const target = targets[number % targets.length];
+      if (target === undefined) throw new Error("nobody to send requests for");
       target.tick?.();
       const request = makeRequest(target, seed, number);
       const { faults, status, text } = await attempt(sender, target, request);
-      add(by_kind, `${request.door} ${request.expectation}`);
-      add(by_status, `${request.door} ${status}`);
+      counts.add(target, request, status, text);
       if (faults.length === 0) continue;
       failed += 1;
       const name = `${request.operation ?? ""} ${request.what} ${faults.join("; ")}`
@@ -70,16 +69,20 @@ export async function runFuzz(target: FuzzTarget, options: FuzzOptions): Promise
         .slice(0, 200);
       if (failures.has(name) || failures.size >= 40) continue;
       const answer = text.slice(0, 600);
-      failures.set(name, { number, what: request.what, faults, curl: curlOf(target, request), answer });
+      failures.set(name, { target, request, failure: { number, what: request.what, faults, curl: "", answer } });
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
-  const shown = [...failures.values()];
-  const requests = shown.map((failure) => ({ failure, request: makeRequest(target, seed, failure.number) }));
   const smaller: FuzzFailure[] = [];
-  for (const { failure, request } of requests) smaller.push(await withFewerHeaders(sender, target, request, failure));
+  for (const one of failures.values()) smaller.push(await withFewerHeaders(sender, one));
   sender.close();
-  return { requests: count, failures: smaller, failed, by_kind, by_status };
+  return { requests: count, failures: smaller, failed, ...counts.summary() };
+}
+
+interface FailedRequest {
+  readonly target: FuzzTarget;
+  readonly request: FuzzRequest;
+  readonly failure: FuzzFailure;
 }
 
 interface Attempt {
@@ -98,12 +101,7 @@ async function attempt(sender: Sender, target: FuzzTarget, request: FuzzRequest)
 }
 
 /** Leaves out each header without which the answer is still wrong in the same way. */
-async function withFewerHeaders(
-  sender: Sender,
-  target: FuzzTarget,
-  request: FuzzRequest,
-  failure: FuzzFailure,
-): Promise<FuzzFailure> {
+async function withFewerHeaders(sender: Sender, { target, request, failure }: FailedRequest): Promise<FuzzFailure> {
   let smallest = request;
   for (const name of Object.keys(request.headers)) {
     const headers = Object.fromEntries(Object.entries(smallest.headers).filter(([key]) => key !== name));
@@ -128,8 +126,4 @@ function curlOf(target: FuzzTarget, request: FuzzRequest): string {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function add(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1;
 }

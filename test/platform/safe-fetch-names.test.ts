@@ -110,7 +110,7 @@ describe("a name", () => {
     names.set(HOST, { addresses: [] });
     expect((await failureOf(send())).message).toBe("the name has no address");
     names.set(HOST, { code: "SERVFAIL" });
-    expect((await failureOf(send())).message).toContain("ESERVFAIL");
+    expect((await failureOf(send())).message).toBe("the name servers answered SERVFAIL");
     expect(await outbound.check(receiver.url, { allow_loopback: true })).toMatchObject({ kind: "accepted" });
   });
 
@@ -127,7 +127,7 @@ describe("a name", () => {
     const [patient, hasty] = await Promise.all([within(20_000, "patient"), within(300, "hasty")]);
     expect(ends).toEqual(["hasty", "patient"]);
     expect(hasty).toMatchObject({ failure: "dns", message: "the name servers did not answer in time" });
-    expect(patient).toMatchObject({ failure: "dns", message: "the name servers gave no answer (ETIMEOUT)" });
+    expect(patient).toMatchObject({ failure: "dns", message: "the name servers did not answer in time" });
     expect(await check).toMatchObject({ kind: "accepted" });
   });
 

@@ -38,9 +38,21 @@ function noAddress(answers: readonly PromiseSettledResult<string[]>[]): SafeFetc
   const causes = answers.flatMap((answer) => (answer.status === "rejected" ? [errorCode(answer.reason)] : []));
   const unanswered = causes.find((code) => code !== "ENOTFOUND" && code !== "ENODATA");
   const message =
-    unanswered === undefined ? "the name has no address" : `the name servers gave no answer (${unanswered})`;
+    unanswered === undefined
+      ? "the name has no address"
+      : `the name servers ${UNANSWERED[unanswered] ?? "gave no answer that could be read"}`;
   return new SafeFetchError("dns", message, { address: null, cause: new AggregateError(answers.map(reasonOf)) });
 }
+
+/** What name servers did instead of answering, by the resolver's code; response codes as in RFC 1035 4.1.1. */
+const UNANSWERED: Readonly<Record<string, string>> = {
+  ETIMEOUT: "did not answer in time",
+  ECONNREFUSED: "cannot be reached",
+  ESERVFAIL: "answered SERVFAIL",
+  EREFUSED: "answered REFUSED",
+  ENOTIMP: "answered NOTIMP",
+  EFORMERR: "answered FORMERR",
+};
 
 function reasonOf(answer: PromiseSettledResult<unknown>): unknown {
   return answer.status === "rejected" ? answer.reason : undefined;
