@@ -18,7 +18,7 @@ import { cursorCodecFor } from "./platform/cursor-codec.ts";
 import { installationSealer } from "./platform/credential-sealer.ts";
 import { dataFiles } from "./platform/data-files.ts";
 import type { Connection } from "./platform/db/connection.ts";
-import { type Database, openDatabase } from "./platform/db/database.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./platform/db/database.ts";
 import { attachEmbedded, type Embedded, startEmbedded } from "./platform/db/embedded/supervisor.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { type Files, openFiles } from "./platform/files.ts";
@@ -110,11 +110,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     const applied = await migrate(connection, MIGRATIONS);
     if (applied.length > 0) log.info({ applied }, "database migrated");
     const ending = new AbortController();
-    const onConnectionError = (error: Error): void => {
-      // Sessions that the stopping server ends before they have said goodbye are no loss.
-      if (!ending.signal.aborted) log.warn({ err: error }, "database connection lost");
-    };
-    const database = await openDatabase(connection, { onConnectionError });
+    const database = await openDatabase(connection, toldConnections(log, ending.signal));
     try {
       if (mode !== "adoption") await joinInstallation({ database, files, data_dir: config.data_dir });
       await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
@@ -139,6 +135,28 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     await server.close();
     throw error;
   }
+}
+
+/** Shorter losses, of single connections, are not worth a line of their own. */
+const TOLD_LOSS_MS = 1_000;
+
+/** Writes into the log when connections are lost, and when the database answers again. */
+function toldConnections(log: Logger, ending: AbortSignal): Pick<DatabaseOptions, "onConnectionError" | "onConnected"> {
+  let lost_ms: number | null = null;
+  return {
+    onConnectionError(error) {
+      // Sessions that the stopping server ends before they have said goodbye are no loss.
+      if (ending.aborted) return;
+      lost_ms ??= performance.now();
+      log.warn({ err: error }, "database connection lost");
+    },
+    onConnected() {
+      if (lost_ms === null) return;
+      const away_ms = Math.round(performance.now() - lost_ms);
+      lost_ms = null;
+      if (away_ms >= TOLD_LOSS_MS) log.info({ away_ms }, "the database answers again");
+    },
+  };
 }
 
 async function openEmbedded(config: Config, log: Logger, mode: ServiceMode): Promise<Embedded> {

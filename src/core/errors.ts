@@ -27,6 +27,8 @@ export const ERROR_CODES = {
   "report.queue_full": { status: 429, title: "Too many reports wait to be rendered" },
   "rate_limit.exceeded": { status: 429, title: "Rate limit exceeded" },
   "rate_limit.ip_exceeded": { status: 429, title: "Too many requests from this address" },
+  "server.unavailable": { status: 503, title: "Service temporarily unavailable" },
+  "server.storage_full": { status: 507, title: "No storage left" },
   "server.internal_error": { status: 500, title: "Internal server error" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

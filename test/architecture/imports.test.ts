@@ -147,6 +147,13 @@ describe("the house", () => {
     expect(imports.length).toBeGreaterThan(files.length);
   });
 
+  test("connections to the database are made where each gets its listener for errors, and nowhere else", () => {
+    const makers = files.filter((file) =>
+      /^import \{[^}]*\b(?<!type )(?:Client|Pool)\b[^}]*\} from "pg";/m.test(readFileSync(join(src, file), "utf8")),
+    );
+    expect(makers.toSorted()).toEqual(["platform/db/connection.ts", "platform/db/session.ts"]);
+  });
+
   test("imports follow the layers", () => {
     const refused = imports.flatMap((edge) => {
       const why = refusal(edge);

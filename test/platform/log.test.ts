@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { OutageError } from "../../src/core/outage.ts";
 import { createLog } from "../../src/platform/log.ts";
 
 test("values of fields that hold credentials never reach a line", () => {
@@ -9,4 +10,23 @@ test("values of fields that hold credentials never reach a line", () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain("hunter2");
   expect(lines[0]).toContain('"id":"kept"');
+});
+
+test("an outage is told at once, then ever more rarely with the number of lines left out; other errors always", () => {
+  const lines: { err: { type: string }; left_out?: number }[] = [];
+  let now_ms = 0;
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) }, () => now_ms);
+  const outage = new OutageError("database", new Error("connect ECONNREFUSED"));
+  // Twenty seconds in which ten requests a second fail, each with the outage itself or as the cause of its error.
+  for (; now_ms < 20_000; now_ms += 100) {
+    log.error({ err: now_ms % 200 === 0 ? outage : new Error("job failed", { cause: outage }) }, "request failed");
+  }
+  expect(lines.map(({ left_out }) => left_out)).toEqual([undefined, 9, 19, 39, 79]);
+  log.error({ err: new Error("something else") }, "m");
+  log.error({ err: Object.assign(new Error("full"), { code: "ENOSPC" }) }, "m");
+  expect(lines).toHaveLength(7);
+  now_ms += 200_000;
+  log.error({ err: outage }, "m");
+  expect(lines).toHaveLength(8);
+  expect(lines.at(-1)).not.toHaveProperty("left_out");
 });

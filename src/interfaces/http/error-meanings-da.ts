@@ -130,6 +130,18 @@ export const ERROR_MEANINGS_DA: Readonly<Record<ErrorCode, ErrorMeaning & { read
     remedy:
       "Vent det antal sekunder, som Retry-After siger; spred kaldene, eller bed den, der driver tjenesten, om en højere grænse.",
   },
+  "server.unavailable": {
+    title: "Tjenesten er ikke klar lige nu",
+    when: "Tjenestens database svarer ikke, for eksempel mens den startes om eller flyttes. Der er intet galt med kaldet.",
+    remedy:
+      "Vent det antal sekunder, som Retry-After siger, og gentag så. Gentag et POST med den samme Idempotency-Key: en ændring, " +
+      "hvis svar gik tabt, kan være gennemført.",
+  },
+  "server.storage_full": {
+    title: "Der er ikke mere plads",
+    when: "Tjenesten har ikke mere plads på en disk. Det, der blev sendt, er ikke gemt.",
+    remedy: "Gentag kaldet senere; sig det til den, der driver tjenesten og skal skaffe plads. Det går stadig an at læse.",
+  },
   "server.internal_error": {
     title: "Intern fejl",
     when: "Noget gik galt i tjenesten. Fejlen er noteret under svarets request_id.",

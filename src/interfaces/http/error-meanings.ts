@@ -103,6 +103,16 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     when: "Too many requests came from the same address in this minute, whatever their credentials.",
     remedy: "Wait for Retry-After seconds; spread the load, or ask the operator for a larger limit.",
   },
+  "server.unavailable": {
+    when: "The service's database does not answer, for example while it is restarted or moved. Nothing is wrong with the request.",
+    remedy:
+      "Wait for Retry-After seconds, then repeat. Repeat a POST with the same Idempotency-Key: a change whose answer was lost " +
+      "may have been made.",
+  },
+  "server.storage_full": {
+    when: "The service has no room left on a disk. What was sent was not recorded.",
+    remedy: "Repeat the request later; tell the operator, who has to make room. Reading goes on.",
+  },
   "server.internal_error": {
     when: "Something failed inside the service. The error was logged under the request_id of the answer.",
     remedy: "Repeat the request later; if it persists, report the request_id.",

@@ -39,5 +39,5 @@ export function sendLegacyError(reply: FastifyReply, error: unknown): ServiceErr
   const { retry_after_seconds } = known.extras;
   if (retry_after_seconds !== undefined) reply.header("retry-after", String(retry_after_seconds));
   sendLegacyJson(reply, ERROR_CODES[known.code].status, { message: known.detail });
-  return known.code === "server.internal_error" ? known : null;
+  return ERROR_CODES[known.code].status >= 500 ? known : null;
 }

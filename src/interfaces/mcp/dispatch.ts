@@ -1,4 +1,4 @@
-import { chargeCall, runCall, type ToolServer } from "./call-tool.ts";
+import { chargeCall, failedCall, runCall, type ToolServer } from "./call-tool.ts";
 import { type Era, negotiateVersion } from "./era.ts";
 import { requestError, toServiceError } from "./errors.ts";
 import { prepareExtension } from "./extension-call.ts";
@@ -37,6 +37,8 @@ export interface Dispatcher<A extends Admitted> {
    * @throws RpcError
    */
   prepare(exchange: Exchange<A>, request: RpcRequest): ReadyRequest | Promise<ReadyRequest>;
+  /** The result of a tool call that came to nothing before its tool was looked at. */
+  failedCall(era: Era, error: unknown): Pieces;
 }
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
@@ -61,7 +63,10 @@ export function createDispatcher<A extends Admitted>(deps: McpDeps<A>): Dispatch
     writeResult,
     fixed: staticResults(operations, instructions, writeResult, deps.extension),
   };
-  return { prepare: (exchange, request) => prepare(server, exchange, request) };
+  return {
+    prepare: (exchange, request) => prepare(server, exchange, request),
+    failedCall: (era, error) => writeResult(era, failedCall(deps, error, { tool: "before admission", isOauth: false })),
+  };
 }
 
 interface Server<A extends Admitted> extends ToolServer<A> {

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { outageIn } from "../../core/outage.ts";
 import { createDispatcher, type Dispatcher } from "./dispatch.ts";
 import { answerBatch, type Incoming } from "./batch.ts";
 import { decideEra } from "./era.ts";
@@ -11,6 +12,7 @@ import {
   type McpEndpoint,
   type McpHttpRequest,
   type McpHttpResponse,
+  type Refused,
 } from "./http-types.ts";
 import { errorMessage, readableId, readMessage, type RequestId, resultMessage, RPC, RpcError } from "./json-rpc.ts";
 import { corsHeaders, originPolicy, preflightHeaders } from "./origin.ts";
@@ -62,7 +64,12 @@ async function answerPost<A extends Admitted>(
   request: McpHttpRequest,
   cors: Headers,
 ): Promise<McpHttpResponse> {
-  const admission = await deps.admit(request);
+  let admission: A | Refused;
+  try {
+    admission = await deps.admit(request);
+  } catch (error) {
+    return callDuringOutage(dispatcher, { request, headers: cors }, error) ?? Promise.reject(error);
+  }
   if (admission.kind === "refused") {
     return errorResponse(refusalError(admission, deps.base_url), idOfSmallBody(request), { request, headers: cors });
   }
@@ -74,7 +81,31 @@ async function answerPost<A extends Admitted>(
     id = readableId(value);
     return await answerMessage(incoming, value);
   } catch (error) {
+    const answer = callDuringOutage(dispatcher, incoming, error);
+    if (answer !== null) return answer;
     return errorResponse(error instanceof RpcError ? error : internalError(error, deps), id, incoming);
+  }
+}
+
+/**
+ * The in-band failure of a tool call that an outage kept from being admitted or drawn: a model reads results, not statuses.
+ * null: it was no outage, or no single tool call.
+ */
+function callDuringOutage<A extends Admitted>(
+  dispatcher: Dispatcher<A>,
+  destination: Destination,
+  error: unknown,
+): McpHttpResponse | null {
+  const { request } = destination;
+  if (outageIn(error) === null || !isSmall(request.body)) return null;
+  try {
+    const message = readMessage(parseBody(request));
+    if (message.kind !== "request" || message.method !== "tools/call") return null;
+    const era = decideEra(request.headers, message);
+    return framed(destination, [resultMessage(message.id, dispatcher.failedCall(era, error))]);
+  } catch (fault) {
+    if (fault instanceof RpcError) return null;
+    throw fault;
   }
 }
 
@@ -114,9 +145,10 @@ function foreignOrigin(): McpHttpResponse {
   return jsonResponse(403, errorMessage(null, error), { vary: "Origin" });
 }
 
-function internalError(error: unknown, deps: Pick<McpDeps, "log">): RpcError {
-  const { detail } = toServiceError(error, deps.log, "request");
-  return new RpcError(RPC.internal_error, detail, { status: 500 });
+function internalError(error: unknown, deps: Pick<McpDeps, "log" | "base_url">): RpcError {
+  const known = toServiceError(error, deps.log, "request");
+  if (outageIn(error) !== null) return refusalError({ kind: "refused", error: known }, deps.base_url);
+  return new RpcError(RPC.internal_error, known.detail, { status: 500 });
 }
 
 /** @throws RpcError: HTTP 415 for another media type, 413 above the limit, 400 with -32700 for anything but JSON. */
@@ -146,8 +178,12 @@ function parseJson(body: Buffer): unknown {
 /** Bodies that are parsed for their id before the caller is known: small ones only, so that a refusal stays cheap. */
 const REFUSED_BODY_LIMIT_BYTES = 16 * 1024;
 
+function isSmall(body: Buffer | null): body is Buffer {
+  return body !== null && body.length <= REFUSED_BODY_LIMIT_BYTES;
+}
+
 function idOfSmallBody({ body }: McpHttpRequest): RequestId | null {
-  if (body === null || body.length > REFUSED_BODY_LIMIT_BYTES) return null;
+  if (!isSmall(body)) return null;
   try {
     return readableId(parseJson(body));
   } catch {

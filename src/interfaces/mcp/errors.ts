@@ -1,4 +1,5 @@
 import { ERROR_CODES, ServiceError } from "../../core/errors.ts";
+import { outageAnswer, outageIn } from "../../core/outage.ts";
 import { READ_SCOPES } from "../../modules/oauth/index.ts";
 import type { McpLog, Refused } from "./http-types.ts";
 import { RPC, RpcError } from "./json-rpc.ts";
@@ -14,10 +15,12 @@ export interface ToolFailure {
 
 const INTERNAL_DETAIL = "The server failed to answer this request. Nothing is wrong with the request; try again later.";
 
-/** Any thrown value as a ServiceError; what nobody expected is logged and becomes server.internal_error. */
+/** Any thrown value as a ServiceError; outages are logged, and what nobody expected, which becomes server.internal_error. */
 export function toServiceError(error: unknown, log: McpLog, what: string): ServiceError {
   if (error instanceof ServiceError && error.code !== "server.internal_error") return error;
   log.error({ err: error, what }, "MCP request failed");
+  const outage = outageIn(error);
+  if (outage !== null) return outageAnswer(outage);
   return error instanceof ServiceError ? error : new ServiceError("server.internal_error", INTERNAL_DETAIL, {}, error);
 }
 

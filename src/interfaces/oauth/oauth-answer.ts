@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ServiceError } from "../../core/errors.ts";
+import { ERROR_CODES, ServiceError } from "../../core/errors.ts";
+import { outageAnswer, outageIn } from "../../core/outage.ts";
 import { assertNoneTwice, OAuthError } from "../../modules/oauth/index.ts";
 import { readBytes } from "../rest/json-body.ts";
 
@@ -48,6 +49,13 @@ export function sendOAuthError(request: FastifyRequest, reply: FastifyReply, err
   if (error instanceof ServiceError && error.code === "request.validation_failed") {
     sendJson(reply, 400, { error: "invalid_request", error_description: error.detail });
     return null;
+  }
+  const outage = outageIn(error);
+  if (outage !== null) {
+    const { code, detail, extras } = outageAnswer(outage);
+    if (extras.retry_after_seconds !== undefined) reply.header("retry-after", String(extras.retry_after_seconds));
+    sendJson(reply, ERROR_CODES[code].status, { error: "temporarily_unavailable", error_description: detail });
+    return outage;
   }
   sendJson(reply, 500, { error: "server_error", error_description: "Something went wrong on this side." });
   return error;

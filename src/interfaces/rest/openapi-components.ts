@@ -67,7 +67,7 @@ function problemResponse(status: number, codes: readonly ErrorCode[]): Json {
     headers: {
       ...ANY_HEADERS,
       ...(status === 401 ? { "WWW-Authenticate": ref("headers", "WwwAuthenticate") } : RATE_HEADERS),
-      ...(status === 429 || status === 409 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
+      ...(status === 429 || status === 409 || status === 503 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
     },
     content: { "application/problem+json": { schema, examples } },
   };

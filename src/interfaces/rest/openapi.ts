@@ -178,9 +178,11 @@ function errorCodes(operation: Operation): ErrorCode[] {
     "subscription.feature_required",
     "rate_limit.exceeded",
     "rate_limit.ip_exceeded",
+    "server.unavailable",
     "server.internal_error",
     "request.validation_failed",
   ];
+  if (operation.access === "write") codes.push("server.storage_full");
   if (operation.scope !== null) codes.push("auth.scope_required");
   if (operation.rest.method === "POST") codes.push(...IDEMPOTENCY_CODES);
   if (operation.callers !== "tenant" && operation.client !== "none") {

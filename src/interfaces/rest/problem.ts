@@ -1,4 +1,5 @@
 import { ERROR_CODES, ServiceError, validationError } from "../../core/errors.ts";
+import { outageAnswer, outageIn } from "../../core/outage.ts";
 import { isGrantable } from "../../modules/oauth/index.ts";
 
 /** An RFC 9457 problem document, ready to send. */
@@ -69,6 +70,8 @@ function challengeOf(error: ServiceError, status: number): readonly string[] | n
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
+  const outage = outageIn(error);
+  if (outage !== null) return outageAnswer(outage);
   const status = statusOf(error);
   if (status === 404) return new ServiceError("route.not_found", "No such endpoint.");
   if (status !== null && status >= 400 && status < 500) {

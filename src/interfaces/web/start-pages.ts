@@ -115,7 +115,7 @@ export function faultPage(
   { status, request_id, base_url }: { readonly status: number; readonly request_id: string; readonly base_url: string },
 ): Page {
   const t = START_TEXTS[language];
-  const kind = status === 429 ? "busy" : status >= 500 ? "fault" : "refused";
+  const kind = faultKind(status);
   return {
     language,
     title: t[`${kind}_title`],
@@ -126,6 +126,12 @@ export function faultPage(
       </section>
       ${waysOn(language, base_url)}`,
   };
+}
+
+function faultKind(status: number): "busy" | "away" | "fault" | "refused" {
+  if (status === 429) return "busy";
+  if (status === 503 || status === 507) return "away";
+  return status >= 500 ? "fault" : "refused";
 }
 
 export function isErrorCode(text: string): text is ErrorCode {

@@ -1,19 +1,22 @@
 import type { Pool } from "pg";
 import type { Environment, SystemDb, TenantDb } from "../../core/context.ts";
+import { OutageError } from "../../core/outage.ts";
 import type { Statement } from "../../core/statement.ts";
 import type { SqlValue } from "../../core/context.ts";
 import { type Connection } from "./connection.ts";
 import { openListener, type Subscription } from "./listener.ts";
 import { openPool, type SessionLimits } from "./session.ts";
-import { rowQuery, type StatementOptions, systemTransaction, takeRows, tenantDb, transact } from "./tenant-db.ts";
+import { rowQuery, runAlone, type StatementOptions, systemTransaction, tenantDb, transact } from "./tenant-db.ts";
 
 export interface DatabaseOptions extends SessionLimits, StatementOptions {
   /** Most connections for tenants' work, for work before the tenant is known, and for administration. */
   readonly app_connections_max: number;
   readonly system_connections_max: number;
   readonly admin_connections_max: number;
-  /** Told of connections that broke while idle, and of a listener that had to reconnect. */
-  readonly onConnectionError: (error: Error) => void;
+  /** Told of every connection that ended by itself, and of a listener that could not reconnect. */
+  readonly onConnectionError: (error: OutageError) => void;
+  /** Told of every connection that was opened. */
+  readonly onConnected: () => void;
 }
 
 export interface Database {
@@ -39,7 +42,10 @@ const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
   idle_in_transaction_timeout_ms: 60_000,
   useNamedStatements: true,
   onConnectionError: () => undefined,
+  onConnected: () => undefined,
 };
+
+const PROBE = { text: "select 1" };
 
 /**
  * Opens the pools on a migrated database and proves at once that both service roles are bound by row-level security.
@@ -47,7 +53,8 @@ const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
  */
 export async function openDatabase(connection: Connection, given: Partial<DatabaseOptions> = {}): Promise<Database> {
   const options = { ...DEFAULT_DATABASE_OPTIONS, ...given };
-  const common = { connection, limits: options, onIdleError: options.onConnectionError };
+  const onLost = (error: Error): void => options.onConnectionError(new OutageError("database", error));
+  const common = { connection, limits: options, onLost, onOpened: options.onConnected };
   const app = openPool({ ...common, role: "carbon_app", max: options.app_connections_max });
   const system = openPool({ ...common, role: "carbon_system", max: options.system_connections_max });
   const admin = openPool({
@@ -57,15 +64,15 @@ export async function openDatabase(connection: Connection, given: Partial<Databa
     // Imports and index builds take longer than any request may.
     limits: { ...options, statement_timeout_ms: 0 },
   });
-  const listener = openListener(connection, options.onConnectionError);
+  const listener = openListener(connection, onLost);
   const close = async (): Promise<void> => {
     await Promise.all([listener.close(), app.end(), system.end(), admin.end()]);
   };
   const ping = async (): Promise<void> => {
-    await app.query("select 1");
+    await runAlone(app, PROBE);
   };
   try {
-    await Promise.all([ping(), system.query("select 1")]);
+    await Promise.all([ping(), runAlone(system, PROBE)]);
   } catch (error) {
     await close();
     throw error;
@@ -83,9 +90,8 @@ export async function openDatabase(connection: Connection, given: Partial<Databa
 function untenanted(pool: Pool, options: StatementOptions): SystemDb {
   return {
     async rows<Row>(statement: Statement, parameters: readonly SqlValue[] = []) {
-      const result = await pool.query(rowQuery(options, statement, parameters));
       // The caller states the columns of its own statement; see SystemDb.
-      return takeRows(result) as Row[];
+      return (await runAlone(pool, rowQuery(options, statement, parameters))) as Row[];
     },
     transaction: (work) => transact(pool, "begin", (client) => work(systemTransaction(client, options))),
   };

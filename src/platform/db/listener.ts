@@ -1,5 +1,5 @@
-import { Client, escapeIdentifier } from "pg";
-import { type Connection, driverSettings } from "./connection.ts";
+import { type Client, escapeIdentifier } from "pg";
+import { type Connection, singleConnection } from "./connection.ts";
 
 export interface Subscription {
   /** False while the connection is lost: notifications sent meanwhile are missed. */
@@ -38,19 +38,19 @@ export function openListener(connection: Connection, onError: (error: Error) => 
   };
 
   const connect = async (): Promise<Client> => {
-    const fresh = new Client({
-      ...driverSettings(connection),
-      application_name: "carbon-ledger listener",
-      keepAlive: true,
-    });
-    fresh.on("error", onError);
+    const fresh = singleConnection(connection, "carbon-ledger listener", onError);
     fresh.on("end", () => lost(fresh));
     fresh.on("notification", ({ channel, payload }) => {
       for (const subscriber of subscribers) if (subscriber.channel === channel) subscriber.onMessage(payload ?? "");
     });
     await fresh.connect();
-    for (const channel of new Set([...subscribers].map((subscriber) => subscriber.channel))) {
-      await listenOn(fresh, channel);
+    try {
+      for (const channel of new Set([...subscribers].map((subscriber) => subscriber.channel))) {
+        await listenOn(fresh, channel);
+      }
+    } catch (error) {
+      await fresh.end();
+      throw error;
     }
     client = fresh;
     return fresh;

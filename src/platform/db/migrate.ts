@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { z } from "zod";
-import { type Connection, driverSettings } from "./connection.ts";
+import { type Connection, singleConnection } from "./connection.ts";
 
 export interface Migration {
   /** File name, for example "0003-ledger.sql"; the names' order is the order of application. */
@@ -146,8 +146,7 @@ function messageOf(error: unknown): string {
 }
 
 async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...driverSettings(connection), application_name: "carbon-ledger migrations" });
-  client.on("error", () => undefined);
+  const client = singleConnection(connection, "carbon-ledger migrations");
   await client.connect().catch((cause: unknown) => {
     throw new DatabaseUnreachableError(`The database cannot be reached: ${messageOf(cause)}`, { cause });
   });

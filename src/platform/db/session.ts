@@ -1,5 +1,7 @@
-import { type ClientBase, Pool } from "pg";
-import { type Connection, driverSettings } from "./connection.ts";
+import { type ClientBase, Pool, type PoolClient } from "pg";
+import { OutageError } from "../../core/outage.ts";
+import { type Connection, CONNECTION_LIMITS, driverSettings } from "./connection.ts";
+import { noteLostSession } from "./outage.ts";
 
 export interface SessionLimits {
   readonly statement_timeout_ms: number;
@@ -13,29 +15,61 @@ export interface PoolRequest {
   readonly role: "carbon_app" | "carbon_system" | null;
   readonly max: number;
   readonly limits: SessionLimits;
-  /** Told of connections that break while idle; the pool replaces them. */
-  readonly onIdleError: (error: Error) => void;
+  /** Told of every session that ends by itself, in work or idle; the pool replaces it. */
+  readonly onLost: (error: Error) => void;
+  /** Told of every session that was opened. */
+  readonly onOpened: () => void;
 }
 
-const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
 export function openPool(request: PoolRequest): Pool {
   const pool = new Pool({
     ...driverSettings(request.connection),
+    ...CONNECTION_LIMITS,
     application_name: `carbon-ledger ${request.role ?? "admin"}`,
     max: request.max,
     pipeline: true,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     // The driver awaits this hook before the session is handed out and closes the session when it fails; only its
     // type declaration says void.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: (client) => prepareSession(client, request),
   });
-  pool.on("error", request.onIdleError);
+  // The pool listens to a session only while it is idle. Without a listener of its own, one that the server ends between two
+  // statements of a transaction would end the process.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => {
+      noteLostSession(client);
+      request.onLost(error);
+    });
+    request.onOpened();
+  });
+  // Its errors are those of its sessions, which have been told above or reject the call that opens them.
+  pool.on("error", () => undefined);
   return pool;
+}
+
+/**
+ * A session of the pool, to be given back by `giveBack`.
+ * @throws OutageError when none can be opened, or none became free in time; UnboundRoleError
+ */
+export async function takeSession(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw error instanceof UnboundRoleError ? error : new OutageError("database", error);
+  }
+}
+
+/** A session that is not idle any more, or that the server has spoilt, must not be used again. */
+export function giveBack(client: PoolClient, failure: unknown = null): void {
+  client.release(failure instanceof OutageError || client.getTransactionStatus() !== "I");
+}
+
+/** The sessions' role could see every tenant's rows. */
+export class UnboundRoleError extends Error {
+  override readonly name = "UnboundRoleError";
 }
 
 /** Fixes what the parsers rely on (UTC, ISO dates, hex bytes), the limits, and the role. */
@@ -63,7 +97,7 @@ async function assertBoundByPolicies(client: ClientBase, role: string): Promise<
   );
   const row = result.rows[0];
   if (row?.role === role && row.bound) return;
-  throw new Error(
+  throw new UnboundRoleError(
     `The database session runs as "${row?.role ?? "?"}" and is not bound by row-level security; it must run as ` +
       `${role}, which must not own tables nor have SUPERUSER or BYPASSRLS.`,
   );

@@ -10,6 +10,8 @@ import {
 } from "../../core/context.ts";
 import { isUuid } from "../../core/ids.ts";
 import type { Statement } from "../../core/statement.ts";
+import { statementFailure } from "./outage.ts";
+import { giveBack, takeSession } from "./session.ts";
 import { textTypes, valueTypes } from "./value-parsers.ts";
 
 /** Named statements keep their plan on the server; old transaction poolers need them off. */
@@ -72,17 +74,20 @@ function textQuery(options: StatementOptions, statement: Statement, values: read
 }
 
 async function readOnce(pool: Pool, begin: string, query: Query): Promise<unknown[]> {
-  const client = await pool.connect();
+  const client = await takeSession(pool);
   const { stream } = client.connection;
   stream.cork();
   const sent = [client.query(begin), client.query(query), client.query("commit")] as const;
   stream.uncork();
   const [begun, answered, ended] = await Promise.allSettled(sent);
-  release(client);
-  if (begun.status === "rejected") throw begun.reason;
-  if (answered.status === "rejected") throw answered.reason;
-  if (ended.status === "rejected") throw ended.reason;
-  return takeRows(answered.value);
+  if (begun.status === "fulfilled" && answered.status === "fulfilled" && ended.status === "fulfilled") {
+    giveBack(client);
+    return takeRows(answered.value);
+  }
+  const [first] = [begun, answered, ended].filter((result) => result.status === "rejected");
+  const failure = statementFailure(first?.reason, { client, is_read_only: true });
+  giveBack(client, failure);
+  throw failure;
 }
 
 function openTransaction(client: PoolClient, options: StatementOptions, bound: readonly SqlValue[]): TenantTransaction {
@@ -112,8 +117,24 @@ export function systemTransaction(client: PoolClient, options: StatementOptions)
   };
 }
 
+/** One statement as a transaction of its own. @throws OutageError */
+export async function runAlone(pool: Pool, query: Query): Promise<unknown[]> {
+  const client = await takeSession(pool);
+  try {
+    const result = await client.query(query);
+    giveBack(client);
+    return takeRows(result);
+  } catch (error) {
+    const failure = statementFailure(error, { client });
+    giveBack(client, failure);
+    throw failure;
+  }
+}
+
+/** @throws OutageError, which says when nobody knows whether the transaction was committed */
 export async function transact<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await takeSession(pool);
+  let isCommitting = false;
   // Not awaited: it travels with the first statement. Its failure makes every later statement fail, and is the cause.
   const begun = send(client, { text: begin }).then(
     () => null,
@@ -121,16 +142,21 @@ export async function transact<T>(pool: Pool, begin: string, work: (client: Pool
   );
   try {
     const result = await work(client);
+    isCommitting = true;
     const ended = await client.query("commit");
     // The server answers ROLLBACK when a statement failed and the work went on regardless.
     if (ended.command !== "COMMIT") throw new Error("the transaction was rolled back because a statement had failed");
+    giveBack(client);
     return result;
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
     const failedBegin = await begun;
-    throw failedBegin === null ? error : failedBegin.error;
-  } finally {
-    release(client);
+    const failure = statementFailure(failedBegin === null ? error : failedBegin.error, {
+      client,
+      is_in_doubt: isCommitting,
+    });
+    giveBack(client, failure);
+    throw failure;
   }
 }
 
@@ -153,9 +179,4 @@ export function takeRows(result: QueryResult | QueryArrayResult): unknown[] {
   const { rows } = result;
   result.rows = [];
   return rows;
-}
-
-/** A session that is not idle any more must not be reused; the pool itself drops broken connections. */
-function release(client: PoolClient): void {
-  client.release(client.getTransactionStatus() !== "I");
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { coalesced } from "../../core/coalesced.ts";
+import { outageIn } from "../../core/outage.ts";
 import type { Subscription } from "../db/listener.ts";
 import { type RepeatedWork, repeat } from "../repeated-work.ts";
 import { INTERRUPTIONS_BEFORE_ALONE, retryDelay_ms } from "./job.ts";
@@ -43,6 +44,10 @@ class QueueWorker implements Worker {
   #waiting: ClaimedJob[] = [];
   readonly #running = new Map<ClaimedJob, Promise<void>>();
   #finished: ClaimedJob[] = [];
+  /** Cut short by an outage of the database: they go back to the queue as soon as it answers. */
+  #interrupted: ClaimedJob[] = [];
+  /** A renewal failed: what runs here may look abandoned. */
+  #isRenewalDue = false;
   /** Jobs that finish while a statement is under way are written by the next one, all together. */
   readonly #flush = coalesced(() => this.#writeFinished());
   /** One claim at a time; a call during a claim makes it look once more. */
@@ -64,6 +69,7 @@ class QueueWorker implements Worker {
     const wake = (): void => void this.#guarded(() => this.#fill());
     this.#subscription = await database.listen(JOBS_CHANNEL, wake, wake);
     this.#every(poll_ms, async () => {
+      await this.#settleOutage();
       await this.#recover();
       await this.#fill();
     });
@@ -75,6 +81,7 @@ class QueueWorker implements Worker {
   async drain(): Promise<number> {
     const before = this.#attempts;
     await this.#whileRenewing(async () => {
+      await this.#settleOutage();
       await this.#recover();
       for (;;) {
         await this.#fill();
@@ -197,7 +204,13 @@ class QueueWorker implements Worker {
     const { system } = this.#options.database;
     const text = textOf(error);
     const { passes, attemptsAfter } = this.#options;
-    const isPassing = passes(error);
+    const outage = outageIn(error);
+    if (outage?.kind === "database") {
+      this.#interrupted.push(job);
+      await this.#giveBackInterrupted();
+      return;
+    }
+    const isPassing = outage !== null || passes(error);
     const max_attempts = isPassing ? job.max_attempts + 1 : Math.max(job.max_attempts, attemptsAfter(error));
     if (isPassing || job.attempts < max_attempts) {
       const delay_ms = retryDelay_ms(job.attempts, Math.random());
@@ -214,14 +227,46 @@ class QueueWorker implements Worker {
 
   async #writeFinished(): Promise<void> {
     const jobs = this.#finished.splice(0);
-    if (jobs.length > 0) await this.#guarded(() => finishJobs(this.#options.database.system, jobs));
+    if (jobs.length === 0) return;
+    await this.#guarded(async () => {
+      try {
+        await finishJobs(this.#options.database.system, jobs);
+      } catch (error) {
+        // Done all the same: the next poll says so.
+        this.#finished.push(...jobs);
+        throw error;
+      }
+    });
+  }
+
+  async #giveBackInterrupted(): Promise<void> {
+    const jobs = this.#interrupted.splice(0);
+    try {
+      await releaseJobs(this.#options.database.system, jobs);
+    } catch (error) {
+      this.#interrupted.push(...jobs);
+      throw error;
+    }
+  }
+
+  /** After an outage: what was done, cut short or kept running meanwhile is settled before anybody takes it for abandoned. */
+  async #settleOutage(): Promise<void> {
+    if (this.#finished.length > 0) await this.#flush();
+    if (this.#interrupted.length > 0) await this.#giveBackInterrupted();
+    if (this.#isRenewalDue) await this.#renew();
   }
 
   async #renew(): Promise<void> {
+    this.#isRenewalDue = false;
     const held = [...this.#running.keys(), ...this.#waiting];
     if (held.length === 0) return;
     const { database, lease_ms } = this.#options;
-    await renewLeases(database.system, held, { now: this.#now(), lease_ms });
+    try {
+      await renewLeases(database.system, held, { now: this.#now(), lease_ms });
+    } catch (error) {
+      this.#isRenewalDue = true;
+      throw error;
+    }
   }
 
   /** Jobs of processes that died: ready again, or given up when that has happened too often. */

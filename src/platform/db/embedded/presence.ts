@@ -1,6 +1,6 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Connection, driverSettings } from "../connection.ts";
+import { type Connection, singleConnection } from "../connection.ts";
 
 /**
  * Who uses the server, kept as advisory locks on one connection, so that the kernel frees them when a process dies in
@@ -41,13 +41,8 @@ export async function presentAsCommand(connection: Connection): Promise<Presence
 }
 
 async function present(connection: Connection, claim: (client: Client) => Promise<void>): Promise<Presence> {
-  const client = new Client({
-    ...driverSettings(connection),
-    application_name: `carbon-ledger process ${process.pid}`,
-    keepAlive: true,
-  });
-  // A lost connection surfaces on the pools; here it only must not end the process.
-  client.on("error", () => undefined);
+  // A lost connection surfaces on the pools.
+  const client = singleConnection(connection, `carbon-ledger process ${process.pid}`);
   const ended = new Promise<void>((resolve) => client.once("end", () => resolve()));
   await client.connect();
   try {

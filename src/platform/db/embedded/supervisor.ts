@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Client } from "pg";
-import { type Connection, driverSettings } from "../connection.ts";
+import { type Connection, singleConnection } from "../connection.ts";
 import { type Binaries, locateBinaries } from "./binaries.ts";
 import { initialiseCluster, OWNER, socketDirectory } from "./cluster.ts";
 import {
@@ -169,8 +168,7 @@ function socketOf(running: Running): Connection & { kind: "socket" } {
 }
 
 async function answers(connection: Connection): Promise<boolean> {
-  const client = new Client({ ...driverSettings(connection), connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined);
+  const client = singleConnection(connection, "carbon-ledger probe");
   try {
     await client.connect();
     await client.end();
@@ -181,7 +179,7 @@ async function answers(connection: Connection): Promise<boolean> {
 }
 
 async function ensureDatabase(connection: Connection): Promise<void> {
-  const client = new Client(driverSettings(connection));
+  const client = singleConnection(connection, "carbon-ledger set-up");
   await client.connect();
   try {
     const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
