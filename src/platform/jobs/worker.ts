@@ -10,7 +10,6 @@ import {
   claimExhausted,
   type ClaimedJob,
   claimJobs,
-  finishJobs,
   pruneJobs,
   reclaimJobs,
   releaseJobs,
@@ -19,6 +18,7 @@ import {
   ROUND_START,
   type TenantCursor,
 } from "./store.ts";
+import { UnsettledJobs } from "./unsettled-jobs.ts";
 import { WORKER_DEFAULTS, type WorkerOptions } from "./worker-options.ts";
 
 export interface Worker {
@@ -43,13 +43,9 @@ class QueueWorker implements Worker {
   /** Claimed and not yet started, in the order of their turn. */
   #waiting: ClaimedJob[] = [];
   readonly #running = new Map<ClaimedJob, Promise<void>>();
-  #finished: ClaimedJob[] = [];
-  /** Cut short by an outage of the database: they go back to the queue as soon as it answers. */
-  #interrupted: ClaimedJob[] = [];
+  readonly #unsettled: UnsettledJobs;
   /** A renewal failed: what runs here may look abandoned. */
   #isRenewalDue = false;
-  /** Jobs that finish while a statement is under way are written by the next one, all together. */
-  readonly #flush = coalesced(() => this.#writeFinished());
   /** One claim at a time; a call during a claim makes it look once more. */
   readonly #fill = coalesced(() => this.#claimUntilFull());
   #cursor: TenantCursor = ROUND_START;
@@ -62,6 +58,7 @@ class QueueWorker implements Worker {
   constructor(options: WorkerOptions) {
     this.#options = { ...WORKER_DEFAULTS, ...options };
     this.#kinds = Object.keys(options.handlers);
+    this.#unsettled = new UnsettledJobs(options.database.system, (error) => this.#options.onError(error, null));
   }
 
   async start(): Promise<void> {
@@ -88,7 +85,7 @@ class QueueWorker implements Worker {
         if (this.#running.size === 0 && this.#waiting.length === 0) break;
         await Promise.race(this.#running.values());
       }
-      await this.#flush();
+      await this.#unsettled.flush();
     });
     return this.#attempts - before;
   }
@@ -102,7 +99,7 @@ class QueueWorker implements Worker {
     await this.#whileRenewing(() => this.#settleWithin(grace_ms));
     // What is still running will be run again, by another process or after the next start.
     await this.#guarded(() => releaseJobs(this.#options.database.system, [...this.#running.keys()]));
-    await this.#flush();
+    await this.#unsettled.flush();
   }
 
   /** What lasts as long as jobs run: they stay this process's, and no other one begins them a second time. */
@@ -195,9 +192,9 @@ class QueueWorker implements Worker {
       await this.#guarded(() => this.#failed(job, error));
       return;
     }
-    this.#finished.push(job);
+    this.#unsettled.addDone(job);
     // Not awaited: the next job need not wait for the record of this one.
-    void this.#flush();
+    void this.#unsettled.flush();
   }
 
   async #failed(job: ClaimedJob, error: unknown): Promise<void> {
@@ -206,8 +203,8 @@ class QueueWorker implements Worker {
     const { passes, attemptsAfter } = this.#options;
     const outage = outageIn(error);
     if (outage?.kind === "database") {
-      this.#interrupted.push(job);
-      await this.#giveBackInterrupted();
+      this.#unsettled.addCutShort(job);
+      await this.#unsettled.flush();
       return;
     }
     const isPassing = outage !== null || passes(error);
@@ -225,34 +222,9 @@ class QueueWorker implements Worker {
     await buryJob(this.#options.database.system, job, textOf(error));
   }
 
-  async #writeFinished(): Promise<void> {
-    const jobs = this.#finished.splice(0);
-    if (jobs.length === 0) return;
-    await this.#guarded(async () => {
-      try {
-        await finishJobs(this.#options.database.system, jobs);
-      } catch (error) {
-        // Done all the same: the next poll says so.
-        this.#finished.push(...jobs);
-        throw error;
-      }
-    });
-  }
-
-  async #giveBackInterrupted(): Promise<void> {
-    const jobs = this.#interrupted.splice(0);
-    try {
-      await releaseJobs(this.#options.database.system, jobs);
-    } catch (error) {
-      this.#interrupted.push(...jobs);
-      throw error;
-    }
-  }
-
   /** After an outage: what was done, cut short or kept running meanwhile is settled before anybody takes it for abandoned. */
   async #settleOutage(): Promise<void> {
-    if (this.#finished.length > 0) await this.#flush();
-    if (this.#interrupted.length > 0) await this.#giveBackInterrupted();
+    if (!this.#unsettled.isEmpty()) await this.#unsettled.flush();
     if (this.#isRenewalDue) await this.#renew();
   }
 
