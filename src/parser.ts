@@ -12,6 +12,7 @@ export interface Parser {
   close(): Promise<void>;
 }
 
+/** Of processor time; on a machine that is busy with other things a file gets ten times as long by the clock. */
 const TIMEOUT_MS = 30_000;
 const HEAP_MIB = 512;
 /** Starting takes less than half a second, and an idle thread some 70 MiB. */
@@ -20,7 +21,7 @@ const IDLE_MS = 20_000;
 const REUSE_MIB = 128;
 
 const REFUSALS: Readonly<Record<TaskFailure, readonly [FileErrorCode, string]>> = {
-  timeout: ["file.timeout", "Reading was stopped after 30 seconds."],
+  timeout: ["file.timeout", "Reading was stopped after 30 seconds of work, or five minutes in all."],
   out_of_memory: ["file.too_large", "Reading needed more than 512 MiB of memory."],
   crashed: ["file.corrupt", "The file could not be read."],
 };

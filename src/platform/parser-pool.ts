@@ -1,14 +1,17 @@
 import { Worker } from "node:worker_threads";
+import { threadCpu_ms } from "./thread-cpu.ts";
 
 export interface ParserPoolOptions {
   /**
-   * Compiled module of the thread: says { ready: true }, then answers each { id, bytes, name } with { id, result } and, if it
-   * likes, the `heap_mib` that it holds now.
+   * Compiled module of the thread: says { ready: true } and, where there is one, the `thread` that /proc/thread-self names;
+   * then answers each { id, bytes, name } with { id, result } and, if it likes, the `heap_mib` that it holds now.
    */
   readonly workerUrl: URL;
   readonly threads: number;
-  /** Wall time of one task. */
+  /** Processor time of one task: what a file costs must not depend on what else the machine does. */
   readonly timeout_ms: number;
+  /** Wall time of one task, and of starting a thread; ten times the processor time unless said. */
+  readonly wall_timeout_ms?: number;
   /** Heap of one thread. */
   readonly heap_mib: number;
   /** A thread that says to hold more than this after its last task ends at once; any size unless said. */
@@ -53,13 +56,17 @@ interface Thread<Result> {
   /** Tasks given to the thread, the running one first. */
   readonly tasks: Task<Result>[];
   timer: NodeJS.Timeout | null;
+  /** When the task that the thread now runs began: by the clock, and by the thread's processor time where that is known. */
+  begun: { readonly clock_ms: number; readonly cpu_ms: number | null };
+  /** What the system calls it. */
+  name: string | null;
   isReady: boolean;
   failure: TaskFailure | null;
   cause: unknown;
 }
 
 /** What a thread says: first that its module is loaded, then one answer per task. */
-type Message<Result> = { readonly ready: true } | Done<Result>;
+type Message<Result> = { readonly ready: true; readonly thread?: string | null } | Done<Result>;
 interface Done<Result> {
   readonly id: number;
   readonly result: Result;
@@ -130,10 +137,12 @@ class ThreadPool<Result> implements ParserPool<Result> {
       env: {},
       execArgv: [],
     });
-    const thread: Thread<Result> = { worker, tasks: [], timer: null, isReady: false, failure: null, cause: null };
+    const begun = { clock_ms: performance.now(), cpu_ms: null };
+    const state = { timer: null, begun, name: null, isReady: false, failure: null, cause: null };
+    const thread: Thread<Result> = { worker, tasks: [], ...state };
     this.#threads.add(thread);
     worker.on("message", (message: Message<Result>) => {
-      if ("ready" in message) this.#ready(thread);
+      if ("ready" in message) this.#ready(thread, message.thread ?? null);
       else this.#done(thread, message);
     });
     worker.on("error", (error: Error & { code?: string }) => {
@@ -162,10 +171,30 @@ class ThreadPool<Result> implements ParserPool<Result> {
       return;
     }
     thread.worker.ref();
-    thread.timer = setTimeout(() => {
-      thread.failure ??= "timeout";
-      void thread.worker.terminate();
-    }, this.#options.timeout_ms);
+    thread.begun = { clock_ms: performance.now(), cpu_ms: threadCpu_ms(thread.name) };
+    thread.timer = setTimeout(() => this.#late(thread), thread.isReady ? this.#options.timeout_ms : this.#wall_ms);
+  }
+
+  /** The time is up by the clock: a thread that had to wait for the processor goes on. */
+  #late(thread: Thread<Result>): void {
+    const left_ms = this.#leftFor(thread);
+    if (left_ms > 0) {
+      thread.timer = setTimeout(() => this.#late(thread), left_ms);
+      return;
+    }
+    thread.failure ??= "timeout";
+    void thread.worker.terminate();
+  }
+
+  #leftFor({ begun, name }: Thread<Result>): number {
+    const now_ms = threadCpu_ms(name);
+    if (begun.cpu_ms === null || now_ms === null) return 0;
+    const cpu_left_ms = this.#options.timeout_ms - (now_ms - begun.cpu_ms);
+    return Math.min(cpu_left_ms, this.#wall_ms - (performance.now() - begun.clock_ms));
+  }
+
+  get #wall_ms(): number {
+    return this.#options.wall_timeout_ms ?? 10 * this.#options.timeout_ms;
   }
 
   /** Its place is free at once, so that no task is given to a thread that ends. */
@@ -176,8 +205,9 @@ class ThreadPool<Result> implements ParserPool<Result> {
   }
 
   /** Loading the module is not the document's time. */
-  #ready(thread: Thread<Result>): void {
+  #ready(thread: Thread<Result>, name: string | null): void {
     thread.isReady = true;
+    thread.name = name;
     this.#watch(thread);
   }
 
@@ -199,7 +229,7 @@ class ThreadPool<Result> implements ParserPool<Result> {
     const [running, ...ahead] = thread.tasks;
     if (this.#isClosed) {
       for (const task of thread.tasks) task.settle({ kind: "failed", failure: "crashed" });
-    } else if (!thread.isReady && thread.failure !== "timeout") {
+    } else if (!thread.isReady) {
       const error = new Error("the parser thread could not start", { cause: thread.cause });
       for (const task of thread.tasks) task.fail(error);
     } else {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { platform } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
@@ -60,6 +61,16 @@ describe("the parser pool", () => {
     const outcomes = await Promise.all(["a", "endless", "b", "c"].map((name) => pool.run(byte(), name)));
     expect(outcomes).toEqual([done("a"), { kind: "failed", failure: "timeout" }, done("b"), done("c")]);
   });
+
+  it.skipIf(platform() !== "linux")(
+    "a task that waits for the processor is given more time, but not for ever",
+    async () => {
+      const pool = stubPool({ timeout_ms: 300, wall_timeout_ms: 3000 });
+      expect(await pool.run(byte(), "waiting 1200")).toEqual(done("waiting 1200"));
+      expect(await pool.run(byte(), "waiting 60000")).toEqual({ kind: "failed", failure: "timeout" });
+      expect(await pool.run(byte(), "endless")).toEqual({ kind: "failed", failure: "timeout" });
+    },
+  );
 
   it("a task that exhausts the memory ends alone, the files beside it are read", async () => {
     const pool = stubPool({ threads: 2 });

@@ -1,3 +1,4 @@
+import { readlinkSync } from "node:fs";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { getHeapStatistics } from "node:v8";
 import { readFile, type ReadOutcome } from "./read-file.ts";
@@ -16,6 +17,15 @@ function heapMib(): number {
   return (total_heap_size + external_memory) / MIB;
 }
 
+/** What the system calls this thread, so that its processor time can be looked at; null where it has no such name. */
+function threadName(): string | null {
+  try {
+    return readlinkSync("/proc/thread-self");
+  } catch {
+    return null;
+  }
+}
+
 /** Answers tasks one by one; whatever throws here ends the thread, which the pool reports and replaces. */
 function serve(port: MessagePort): void {
   let reading = Promise.resolve();
@@ -27,7 +37,7 @@ function serve(port: MessagePort): void {
       port.postMessage({ id, result, heap_mib: heapMib() });
     });
   });
-  port.postMessage({ ready: true });
+  port.postMessage({ ready: true, thread: threadName() });
 }
 
 if (parentPort !== null) serve(parentPort);

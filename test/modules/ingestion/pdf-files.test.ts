@@ -6,7 +6,8 @@ import { DEFAULT_PARSE_LIMITS } from "../../../src/modules/ingestion/parse-limit
 import { readDocument } from "../../../src/modules/ingestion/read-document.ts";
 import { readFile } from "../../../src/modules/ingestion/read-file.ts";
 import { pdf } from "../../support/pdf.ts";
-import { POWER_BILL } from "../../support/printed-invoices.ts";
+import { POWER_BILL, row } from "../../support/printed-invoices.ts";
+import { heading, issuer } from "../../support/printed-layouts.ts";
 import { ublInvoice } from "./invoice-xml.ts";
 
 const bill = pdf(POWER_BILL.pages);
@@ -58,6 +59,17 @@ describe("PDF files", () => {
 
   it("over the size limit are refused before they are opened", async () => {
     expect(await codeOf(bill, { ...DEFAULT_PARSE_LIMITS, file_bytes_max: 100 })).toBe("file.too_large");
+  });
+
+  it.each(["below a heading", "without one"])("more than 5,000 lines %s are refused, not cut off", async (where) => {
+    const rows = Array.from({ length: 105 }, (_, at) => {
+      const top = 130 + at * 6.5;
+      return row(top, [40, "Kopipapir"], [555, "10,00", "right"]).map((text) => ({ ...text, size: 5 }));
+    });
+    const page = [...issuer("L-1", "2026-02-01"), ...(where === "without one" ? [] : heading(122)), ...rows.flat()];
+    const pages = Array.from({ length: 48 }, () => page);
+    expect(await codeOf(pdf(pages))).toBe("file.too_large");
+    expect(await codeOf(pdf(pages.slice(0, 2)))).not.toBe("file.too_large");
   });
 
   it("whose pages hold no text are handed on as pictures", async () => {

@@ -4,7 +4,7 @@ import { addUpTo } from "./balance.ts";
 import { type Cell, type Row, rowText } from "./page-words.ts";
 import { isCarryOver, totalKind } from "./printed-labels.ts";
 import { amountMade, type Product, productOf, productsIn } from "./printed-products.ts";
-import type { PrintedLine, PrintedTable } from "./printed-table.ts";
+import { LineSegments, type PrintedLine, type PrintedTable } from "./printed-table.ts";
 import { amountOf, amountsIn, type Notation, periodIn } from "./printed-values.ts";
 import { vatRow } from "./printed-vat-rows.ts";
 
@@ -17,24 +17,23 @@ const MEASURED =
  * totals. Whether they are the lines of the invoice is decided by what they add up to.
  */
 export function readLooseLines(rows: readonly Row[], notation: Notation): PrintedTable {
-  const segments: PrintedLine[][] = [[]];
+  const segments = new LineSegments();
   const others: Row[] = [];
   let starts_at = rows.length;
   for (const [index, row] of rows.entries()) {
-    const segment = segments.at(-1) ?? [];
     const next = rows[index + 1];
     const line =
-      looseLine(row, notation, segments.length === 1 && segment.length > 0) ??
+      looseLine(row, notation, segments.isFirst && segments.last.length > 0) ??
       pricedLine(row, rows[index - 1], notation);
     if (line !== null && !(next !== undefined && isPriceOf(row, next, notation))) {
-      segment.push(line.quantity === null ? withProduct(line, [rows[index - 1], next], notation) : line);
+      segments.add(line.quantity === null ? withProduct(line, [rows[index - 1], next], notation) : line);
       starts_at = Math.min(starts_at, index);
       continue;
     }
     others.push(row);
-    if (segment.length > 0 && totalKind(labelOf(row)) !== null) segments.push([]);
+    if (totalKind(labelOf(row)) !== null) segments.end();
   }
-  return { segments: segments.filter((segment) => segment.length > 0), starts_at, others };
+  return { segments: segments.filled, starts_at, others };
 }
 
 function looseLine(row: Row, notation: Notation, isAmongLines: boolean): PrintedLine | null {

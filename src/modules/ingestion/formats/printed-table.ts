@@ -1,4 +1,5 @@
 import { decimal } from "../../../core/quantity.ts";
+import { FileRefusal } from "../file-errors.ts";
 import type { Row } from "./page-words.ts";
 import { cellsByColumn, type Column, type TableHeading, tableHeadings } from "./printed-columns.ts";
 import { type ColumnKind, isCarryOver, totalKind } from "./printed-labels.ts";
@@ -30,26 +31,61 @@ export interface PrintedTable {
 
 /** A further row of a description follows its line within this many letter sizes. */
 const LEADING_SIZES = 2;
+/** Lines of one printed invoice: 60 pages of some 80 rows. */
 const LINES_MAX = 5000;
+
+/** The segments of lines that a page is read into. */
+export class LineSegments {
+  readonly #segments: PrintedLine[][] = [[]];
+  #count = 0;
+
+  /** The one that is being filled. */
+  get last(): PrintedLine[] {
+    return this.#segments.at(-1) ?? [];
+  }
+
+  get isFirst(): boolean {
+    return this.#segments.length === 1;
+  }
+
+  /** Lines so far, without segments that hold none. */
+  get filled(): readonly (readonly PrintedLine[])[] {
+    return this.#segments.filter((segment) => segment.length > 0);
+  }
+
+  /** @throws FileRefusal file.too_large: lines that were left out would make the rest seem complete */
+  add(line: PrintedLine): void {
+    this.#count += 1;
+    if (this.#count > LINES_MAX) {
+      throw new FileRefusal("file.too_large", `The pages hold more than ${LINES_MAX} lines.`);
+    }
+    this.last.push(line);
+  }
+
+  /** Begins a segment, unless the last one is still empty. */
+  end(): void {
+    if (this.last.length > 0) this.#segments.push([]);
+  }
+}
 
 /** Reads the lines below each heading of a table, over all pages. */
 export function readTable(rows: readonly Row[], notation: Notation): PrintedTable {
   const headings = tableHeadings(rows);
   const starts_at = headings[0]?.first ?? rows.length;
-  const segments: PrintedLine[][] = [[]];
+  const segments = new LineSegments();
   const others: Row[] = rows.slice(0, starts_at);
   for (const [index, heading] of headings.entries()) {
     const end = headings[index + 1]?.first ?? rows.length;
     const body = rows.slice(heading.last + 1, end);
     readBody(body, { heading, notation, segments, others, hasNextPage: index + 1 < headings.length });
   }
-  return { segments: segments.filter((segment) => segment.length > 0), starts_at, others };
+  return { segments: segments.filled, starts_at, others };
 }
 
 interface Reading {
   readonly heading: TableHeading;
   readonly notation: Notation;
-  readonly segments: PrintedLine[][];
+  readonly segments: LineSegments;
   readonly others: Row[];
   readonly hasNextPage: boolean;
 }
@@ -63,28 +99,28 @@ function readBody(body: readonly Row[], reading: Reading): void {
     const isTotal = parts.quantity === null && parts.unit_price === null && isTotalRow(row, segments);
     const isCarried = parts.quantity === null && isCarryOver(text) && isAtEdge(index, body, reading);
     const line = isTotal || isCarried ? null : lineOf(row, parts);
-    const segment = segments.at(-1);
-    if (line !== null && segment !== undefined && segments.length < LINES_MAX) {
-      segment.push(line);
+    if (line !== null) {
+      segments.add(line);
       previous = row;
       continue;
     }
-    const last = segment?.at(-1);
-    if (previous !== null && last !== undefined && segment !== undefined && continues(row, previous, parts)) {
+    const segment = segments.last;
+    const last = segment.at(-1);
+    if (previous !== null && last !== undefined && continues(row, previous, parts)) {
       segment[segment.length - 1] = extended(last, parts.description, notation);
       previous = row;
       continue;
     }
     others.push(row);
     previous = null;
-    if (isTotal && segment !== undefined && segment.length > 0) segments.push([]);
+    if (isTotal) segments.end();
   }
 }
 
 /** A charge such as freight is a line where it stands among the lines, and part of the totals below the first of them. */
-function isTotalRow(row: Row, segments: readonly (readonly PrintedLine[])[]): boolean {
+function isTotalRow(row: Row, segments: LineSegments): boolean {
   const kind = totalKind(labelOf(row));
-  const isAmongLines = segments.length === 1 && (segments[0]?.length ?? 0) > 0;
+  const isAmongLines = segments.isFirst && segments.last.length > 0;
   return kind !== null && !(kind === "charge" && isAmongLines);
 }
 
