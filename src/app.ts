@@ -31,6 +31,8 @@ import { webhookWorker, type WebhookWorker } from "./webhook-worker.ts";
 /** Channel on which the database tells every process that a credential or a company's plan has changed. */
 const CREDENTIALS_CHANNEL = "carbon_credentials";
 const MIB = 1024 * 1024;
+/** A sender may pause for as long as it makes up for in the rest of the window. */
+const BODY_WINDOW_MS = 30_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
 export interface App {
@@ -149,6 +151,12 @@ function httpSettings({ config, files }: Service): HttpSettings {
     mcp_allowed_origins,
     ip_rate_limit: config.ip_rate_limit,
     ip_rate_limit_ranges: config.ip_rate_limit_ranges,
+    connections: {
+      per_address_max: config.http_connections_per_address,
+      headers_timeout_ms: config.http_headers_timeout_seconds * 1000,
+      body_bytes_per_second_min: config.http_body_bytes_per_second,
+      body_window_ms: BODY_WINDOW_MS,
+    },
     metrics_token,
     uploads: {
       max_files: config.upload_max_files,

@@ -28,6 +28,9 @@ export interface Settings extends WebhookSettings {
   readonly trusted_proxies: readonly string[];
   readonly mcp_allowed_origins: readonly string[];
   readonly ip_rate_limit: number;
+  readonly http_connections_per_address: number;
+  readonly http_headers_timeout_seconds: number;
+  readonly http_body_bytes_per_second: number;
   readonly ip_rate_limit_ranges: readonly RangeLimit[];
   readonly log_level: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   readonly secret_key: string | undefined;
@@ -111,6 +114,21 @@ export const SETTINGS = {
     schema: rangeLimits,
     shown: "none",
     meaning: "Other limits for address ranges, as range=requests separated by commas",
+  },
+  HTTP_CONNECTIONS_PER_ADDRESS: {
+    schema: count(0, 1_000_000).default(500),
+    shown: "500",
+    meaning: "Connections that one address may hold open per listener; 0: any number. TRUSTED_PROXIES are exempt",
+  },
+  HTTP_HEADERS_TIMEOUT_SECONDS: {
+    schema: count(1, 300).default(15),
+    shown: "15",
+    meaning: "Time in which the headers of a request must arrive after a connection was opened",
+  },
+  HTTP_BODY_BYTES_PER_SECOND: {
+    schema: count(0, 1_000_000).default(2048),
+    shown: "2048",
+    meaning: "Slowest rate at which a body may arrive, on average over half a minute; 0: any",
   },
   LOG_LEVEL: {
     schema: z

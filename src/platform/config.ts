@@ -77,6 +77,13 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     mcp_allowed_origins: SETTINGS.MCP_ALLOWED_ORIGINS.schema.parse(given["MCP_ALLOWED_ORIGINS"]),
     ip_rate_limit: SETTINGS.IP_RATE_LIMIT.schema.parse(given["IP_RATE_LIMIT"]),
     ip_rate_limit_ranges: SETTINGS.IP_RATE_LIMIT_RANGES.schema.parse(given["IP_RATE_LIMIT_RANGES"]),
+    http_connections_per_address: SETTINGS.HTTP_CONNECTIONS_PER_ADDRESS.schema.parse(
+      given["HTTP_CONNECTIONS_PER_ADDRESS"],
+    ),
+    http_headers_timeout_seconds: SETTINGS.HTTP_HEADERS_TIMEOUT_SECONDS.schema.parse(
+      given["HTTP_HEADERS_TIMEOUT_SECONDS"],
+    ),
+    http_body_bytes_per_second: SETTINGS.HTTP_BODY_BYTES_PER_SECOND.schema.parse(given["HTTP_BODY_BYTES_PER_SECOND"]),
     log_level: SETTINGS.LOG_LEVEL.schema.parse(given["LOG_LEVEL"]),
     secret_key: SETTINGS.SECRET_KEY.schema.parse(given["SECRET_KEY"]),
     metrics_token: SETTINGS.METRICS_TOKEN.schema.parse(given["METRICS_TOKEN"]),

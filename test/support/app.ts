@@ -160,6 +160,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       mcp_allowed_origins: [],
       ip_rate_limit: 100_000,
       ip_rate_limit_ranges: [],
+      connections: {
+        per_address_max: 0,
+        headers_timeout_ms: 15_000,
+        body_bytes_per_second_min: 2048,
+        body_window_ms: 30_000,
+      },
       metrics_token: undefined,
       uploads: { max_files: 5, max_file_bytes: 1000, max_total_bytes: 3000, directory: uploads },
       version: "0.0.0-test",

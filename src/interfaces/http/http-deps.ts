@@ -7,6 +7,7 @@ import type { IssuedFile } from "../../modules/reports/index.ts";
 import type { UserPorts } from "../../modules/users/index.ts";
 import type { McpExtension } from "../mcp/extension.ts";
 import type { AddressLimit } from "./admission.ts";
+import type { ConnectionLimits } from "./connection-limits.ts";
 import type { CredentialCache } from "./credential-cache.ts";
 import type { HttpMetrics } from "./metrics.ts";
 
@@ -37,6 +38,7 @@ export interface HttpSettings {
   readonly mcp_allowed_origins: readonly string[];
   readonly ip_rate_limit: number;
   readonly ip_rate_limit_ranges: readonly AddressLimit[];
+  readonly connections: ConnectionLimits;
   readonly metrics_token: string | undefined;
   readonly uploads: UploadLimits;
   /** Version of this service, for documents that name it. */

@@ -15,6 +15,7 @@ import { mountStart, sendFaultPage, wantsPage } from "../web/mount-start.ts";
 import { mountVerify } from "../web/mount-verify.ts";
 import { rangeMatcher } from "./address-ranges.ts";
 import { createAdmission } from "./admission.ts";
+import { limitConnections } from "./connection-limits.ts";
 import { closingOf, serveDirectly } from "./direct-route.ts";
 import { type Listener, siteResolver } from "./hosts.ts";
 import type { HttpDeps } from "./http-deps.ts";
@@ -24,8 +25,8 @@ import { registerProbes } from "./probes.ts";
 import { factsReader, pathOf } from "./request-facts.ts";
 import { requestId } from "./request-id.ts";
 
-/** Time in which a request must have arrived whole: a slow sender cannot hold a connection for ever. */
-const REQUEST_TIMEOUT_MS = 300_000;
+/** How often Node.js looks for connections whose headers are late. */
+const HEADERS_LOOK_MS = 5_000;
 const PARAMETER_LENGTH_MAX = 200;
 
 /** One listener with everything mounted; the caller listens and closes. Both listeners may share `deps`. */
@@ -37,10 +38,12 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
   const app = fastify({
     logger: false,
     genReqId: requestId,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // A body has as long as it goes on coming; see connection-limits.ts.
+    requestTimeout: 0,
+    http: { connectionsCheckingInterval: Math.min(HEADERS_LOOK_MS, deps.settings.connections.headers_timeout_ms) },
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
-    clientErrorHandler: (_error, socket) => answerUnreadable(socket, deps),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, deps),
     frameworkErrors: (_error, request, reply) => void answerUnroutable(guard, request, reply),
   });
   // Bodies are read by the handlers, after every refusal; see interfaces/rest.
@@ -68,6 +71,7 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
   mountVerify(app, { verifyFile: (sha256) => deps.verifyFile(sha256), admission, factsOf, ...open });
   const isClosing = closingOf(app);
   serveDirectly(app, mountMcp(app, { http: deps, admission, siteOf, factsOf, isClosing }), { ...deps, isClosing });
+  limitConnections(app.server, deps.settings.connections, rangeMatcher(deps.settings.trusted_proxies));
   if (deps.accounts !== undefined) {
     const { users, oauth } = deps.accounts;
     const pages = { users, base_url, admission, factsOf };
@@ -95,17 +99,24 @@ async function answerUnroutable(guard: GuardDeps, request: FastifyRequest, reply
   }
 }
 
-/** Bytes that are not HTTP: no request exists, so the answer is written to the connection and the connection ends. */
-function answerUnreadable(socket: Socket, deps: HttpDeps): void {
+/**
+ * Bytes that are not HTTP, or headers that did not come: no request exists, so the answer is written to the connection and the
+ * connection ends.
+ */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket, deps: HttpDeps): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    return;
+  }
   const { errors_url } = deps.settings;
-  const error = validationError([
+  const refusal = validationError([
     { path: "", code: "malformed_request", message: "the request is not valid HTTP/1.1" },
   ]);
-  const { body } = problemOf(error, { errors_url, instance: "/", request_id: randomUUID() });
+  const { body } = problemOf(refusal, { errors_url, instance: "/", request_id: randomUUID() });
   socket.end(
     "HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n" +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
