@@ -63,6 +63,7 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
       passwords: passwordHasher(),
       rates,
       secrets: installationSealer(key, "accounts"),
+      has_mail: config.smtp_url !== undefined,
       sendMail: (mail) => mailer.send(mail),
       later,
       base_url: config.base_url,

@@ -220,7 +220,7 @@ export const SETTINGS = {
       .string()
       .regex(/^smtps?:\/\/[^\s]+$/, "must be an smtp:// or smtps:// address")
       .optional(),
-    shown: "none: mails are written to the log",
+    shown: "none: links are shown to the administrator",
     meaning:
       "Mail server for invitations and password resets; user and password go over TLS only, unless ?requireTLS=false",
   },

@@ -41,6 +41,8 @@ export interface TestAppOptions {
   readonly argon2?: Argon2;
   /** Where mails go; unless given, into the log. */
   readonly smtp_url?: string;
+  /** Whether the service believes that mails arrive; unless given, it does. */
+  readonly has_mail?: boolean;
   /** Programs that may use a refresh token twice at once; two names unless given. */
   readonly oauth_replay_clients?: readonly string[];
   /** The malware scanner that readiness tells of. */
@@ -148,7 +150,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   );
   const accounts: Accounts = {
     ...opened,
-    users: { ...opened.users, passwords: passwordHasher(options.argon2) },
+    users: { ...opened.users, passwords: passwordHasher(options.argon2), has_mail: options.has_mail ?? true },
   };
   const deps: HttpDeps = {
     settings: {

@@ -19,6 +19,9 @@ const TEXTS = {
     reset_hint: "Skriv din e-mail. Har du en konto, får du et link, der virker i en time.",
     reset_send: "Send link",
     reset_sent: "Findes der en konto med den e-mail, er der sendt et link til den.",
+    reset_by_hand:
+      "Denne tjeneste sender ingen mails. Bed en administrator i din virksomhed om et link (under Personer), eller den, der " +
+      "driver tjenesten.",
     choose_title: "Vælg en adgangskode",
     choose_hint: "Mindst 12 tegn. Gerne nogle ord, som kun du ville sætte sammen.",
     choose_save: "Gem adgangskode",
@@ -51,6 +54,9 @@ const TEXTS = {
     reset_hint: "Enter your e-mail. If there is an account, it gets a link that works for an hour.",
     reset_send: "Send link",
     reset_sent: "If there is an account with this e-mail, a link has been sent to it.",
+    reset_by_hand:
+      "This service sends no mails. Ask an administrator of your company for a link (under People), or whoever runs the " +
+      "service.",
     choose_title: "Choose a password",
     choose_hint: "At least 12 characters. Some words that only you would put together are good.",
     choose_save: "Save password",
@@ -127,7 +133,8 @@ export function codePage(
   };
 }
 
-export function resetPage(language: Language, is_sent: boolean): Page {
+/** Asks for the address, says that a link was sent, or that this service sends none. */
+export function resetPage(language: Language, shown: "form" | "sent" | "by_hand"): Page {
   const t = TEXTS[language];
   const form = html`<p class="soft">${t.reset_hint}</p>
     <form method="post" action="/account/password-reset">
@@ -140,7 +147,7 @@ export function resetPage(language: Language, is_sent: boolean): Page {
     title: t.reset_title,
     body: html`<section class="card">
         <h1>${t.reset_title}</h1>
-        ${is_sent ? notice(t.reset_sent, "note") : form}
+        ${shown === "form" ? form : notice(shown === "sent" ? t.reset_sent : t.reset_by_hand, "note")}
       </section>
       <footer><a href="/login">${t.login}</a></footer>`,
   };

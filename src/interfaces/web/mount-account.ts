@@ -6,6 +6,7 @@ import {
   removeTotp,
   selectMemberships,
   type Session,
+  type UserPorts,
 } from "../../modules/users/index.ts";
 import { accountPage, endSecondFactorPage, recoveryCodesPage, secondFactorPage } from "./account-pages.ts";
 import { isOwnForm, readPageForm, sessionOf } from "./browser.ts";
@@ -15,6 +16,11 @@ import { sendPage, sendThrottled, sendTo } from "./send-page.ts";
 
 const SECOND_FACTOR_END = "/account/second-factor/end";
 const FRESH_MS = 12 * 60 * 60_000;
+
+/** Whether the password was given lately enough for what would lock somebody out. */
+export function isFreshLogin({ clock }: Pick<UserPorts, "clock">, { authenticated_at }: Session): boolean {
+  return clock.now().getTime() - authenticated_at.getTime() <= FRESH_MS;
+}
 
 type PersonAnswer = (
   session: Session,
@@ -59,7 +65,7 @@ export function mountAccount(app: FastifyInstance, deps: PageDeps): void {
     "/account/second-factor",
     personPost(deps, async (session, reply) => {
       // Whoever finds an old login open must not be able to lock its owner out.
-      if (users.clock.now().getTime() - session.authenticated_at.getTime() > FRESH_MS) {
+      if (!isFreshLogin(users, session)) {
         return sendTo(reply, "/login?again=1&return_to=/account");
       }
       const secret = await beginTotp(users, session.user_id);

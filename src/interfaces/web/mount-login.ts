@@ -111,13 +111,16 @@ export function mountLogin(app: FastifyInstance, deps: PageDeps): void {
 function mountLinks(app: FastifyInstance, deps: PageDeps): void {
   app.get(
     "/account/password-reset",
-    page(deps, async (request, reply) => sendPage(reply, 200, resetPage(languageOf(request), false))),
+    page(deps, async (request, reply) =>
+      sendPage(reply, 200, resetPage(languageOf(request), deps.users.has_mail ? "form" : "by_hand")),
+    ),
   );
   app.post(
     "/account/password-reset",
     ownPost(deps, async (request, reply, form) => {
+      if (!deps.users.has_mail) return sendPage(reply, 200, resetPage(languageOf(request), "by_hand"));
       await requestPasswordReset(deps.users, { email: form.get("email") ?? "", address: clientGroup(deps, request) });
-      return sendPage(reply, 200, resetPage(languageOf(request), true));
+      return sendPage(reply, 200, resetPage(languageOf(request), "sent"));
     }),
   );
   app.get(

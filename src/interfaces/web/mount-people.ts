@@ -6,23 +6,30 @@ import {
   endTenantRole,
   invitePerson,
   LANGUAGES,
+  memberToRemove,
   peopleOf,
   remindPerson,
+  renewPassword,
   type Session,
   TENANT_ROLES,
   type TenantRole,
+  type WayIn,
 } from "../../modules/users/index.ts";
 import { queryOf } from "./browser.ts";
-import { personPage, personPost } from "./mount-account.ts";
+import { isFreshLogin, personPage, personPost } from "./mount-account.ts";
 import type { PageDeps } from "./mount-login.ts";
 import { peoplePage, type PeopleView } from "./people-page.ts";
+import { removePersonPage, type ShownWay, wayInPage } from "./people-step-pages.ts";
 import { doneNotice, type PeopleNotice, refusalNotice } from "./people-texts.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 
 const PEOPLE_PATH = "/account/people";
 
-/** Does what a form asks for; answers with the notice's name. @throws ServiceError */
-type PeopleAction = (session: Session, tenant_id: string, form: URLSearchParams) => Promise<string>;
+/** What was done, by the notice's name; or how a person gets in, which must be shown. */
+type Outcome = { readonly kind: "done"; readonly notice: string } | ShownWay;
+
+/** Does what a form asks for. @throws ServiceError */
+type PeopleAction = (session: Session, tenant_id: string, form: URLSearchParams) => Promise<Outcome>;
 
 /** The people of a company, for its administrators. */
 export function mountPeople(app: FastifyInstance, deps: PageDeps): void {
@@ -38,6 +45,7 @@ export function mountPeople(app: FastifyInstance, deps: PageDeps): void {
       });
     }),
   );
+  mountRemoval(app, deps);
   const actions: Readonly<Record<string, PeopleAction>> = {
     async invite({ user_id, language }, tenant_id, form) {
       const person = {
@@ -46,29 +54,63 @@ export function mountPeople(app: FastifyInstance, deps: PageDeps): void {
         role: roleOf(form),
         language: LANGUAGES.find((known) => known === form.get("language")) ?? language,
       };
-      await invitePerson(users, tenant_id, person, { user_id });
-      return "invited";
+      return outcomeOf(await invitePerson(users, tenant_id, person, { user_id }), "invited");
     },
     async remind({ user_id }, tenant_id, form) {
-      await remindPerson(users, { tenant_id, user_id: form.get("user_id") ?? "" }, { user_id });
-      return "reminded";
+      const place = { tenant_id, user_id: form.get("user_id") ?? "" };
+      return outcomeOf(await remindPerson(users, place, { user_id }), "reminded");
+    },
+    async password({ user_id }, tenant_id, form) {
+      return outcomeOf(
+        await renewPassword(users, { tenant_id, user_id: form.get("user_id") ?? "" }, { user_id }),
+        "reminded",
+      );
     },
     async role({ user_id }, tenant_id, form) {
       const member = { tenant_id, user_id: form.get("user_id") ?? "", role: roleOf(form) };
       await changeTenantRole(users, member, { user_id });
-      return "role_set";
+      return { kind: "done", notice: "role_set" };
     },
     async remove({ user_id }, tenant_id, form) {
       await endTenantRole(users, { tenant_id, user_id: form.get("user_id") ?? "" }, { user_id });
-      return "removed";
+      return { kind: "done", notice: "removed" };
     },
   };
   for (const [name, action] of Object.entries(actions)) {
     app.post(
       `${PEOPLE_PATH}/${name}`,
-      personPost(deps, (session, reply, form) => act(deps, action, { session, reply, form })),
+      personPost(deps, async (session, reply, form) => {
+        // Whoever finds an old login open must not be able to take a colleague's account.
+        if (name === "password" && !isFreshLogin(users, session)) {
+          return sendTo(reply, `/login?again=1&return_to=${PEOPLE_PATH}`);
+        }
+        return await act(deps, action, { session, reply, form });
+      }),
     );
   }
+}
+
+/** What was mailed needs a notice only. */
+function outcomeOf(way: WayIn, notice: string): Outcome {
+  return way.kind === "mailed" ? { kind: "done", notice } : way;
+}
+
+/** Nobody is removed at the first click. */
+function mountRemoval(app: FastifyInstance, deps: PageDeps): void {
+  app.get(
+    `${PEOPLE_PATH}/remove`,
+    personPage(deps, async (session, reply, _form, request) => {
+      const query = queryOf(request);
+      const place = { tenant_id: query.get("company") ?? "", user_id: query.get("user_id") ?? "" };
+      try {
+        return sendPage(reply, 200, removePersonPage(session, await memberToRemove(deps.users, place, session)));
+      } catch (error) {
+        const refused = error instanceof ServiceError ? refusalOf(error) : null;
+        if (refused === null) throw error;
+        return await show(deps, reply, session, { tenant_id: place.tenant_id, ...refused });
+      }
+    }),
+  );
 }
 
 async function act(
@@ -80,7 +122,8 @@ async function act(
   const tenant_id = form.get("company") ?? "";
   try {
     const done = await action(session, tenant_id, form);
-    return sendTo(reply, `${PEOPLE_PATH}?company=${tenant_id}&done=${done}`);
+    if (done.kind !== "done") return sendPage(reply, 200, wayInPage(session, tenant_id, done));
+    return sendTo(reply, `${PEOPLE_PATH}?company=${tenant_id}&done=${done.notice}`);
   } catch (error) {
     const refused = error instanceof ServiceError ? refusalOf(error) : null;
     if (refused === null) throw error;
@@ -113,7 +156,11 @@ async function show(
   if (company === undefined) return sendTo(reply, "/account");
   const members = await peopleOf(users, company.id, session.user_id);
   const { notice, status, typed = { email: "", name: "" } } = asked;
-  return sendPage(reply, status, peoplePage(session, { companies, company, members, notice, typed }));
+  return sendPage(
+    reply,
+    status,
+    peoplePage(session, { companies, company, members, notice, has_mail: users.has_mail, typed }),
+  );
 }
 
 /** @throws ServiceError request.validation_failed: the page offers no other role */

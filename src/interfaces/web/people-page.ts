@@ -15,6 +15,8 @@ export interface PeopleView {
   readonly company: Company;
   readonly members: readonly MemberRecord[];
   readonly notice: PeopleNotice | null;
+  /** Without a mail server, links are shown instead of sent. */
+  readonly has_mail: boolean;
   /** What was typed into the invitation, when it was refused. */
   readonly typed: { readonly email: string; readonly name: string };
 }
@@ -27,6 +29,7 @@ export function peoplePage(session: Session, view: PeopleView): Page {
     language: session.language,
     title: t.title,
     is_wide: true,
+    address: `/account/people?company=${company.id}`,
     body: html`<section class="card">
         <h1>${t.title}: ${company.name}</h1>
         ${companyLinks(view)} ${notice === null ? html`` : noticeText(notice, session.language)}
@@ -40,7 +43,7 @@ export function peoplePage(session: Session, view: PeopleView): Page {
             </tr>
           </thead>
           <tbody>
-            ${members.map((member) => row(session, company, member))}
+            ${members.map((member) => row(session, view, member))}
           </tbody>
         </table>
         ${invitation(session, view)}
@@ -64,14 +67,12 @@ function noticeText({ kind, text }: PeopleNotice, language: Language): Html {
     : html`<p class="fault" role="alert">${said}</p>`;
 }
 
-function row(session: Session, company: Company, member: MemberRecord): Html {
+function row(session: Session, { company, has_mail }: PeopleView, member: MemberRecord): Html {
   const { language } = session;
   const t = PEOPLE_TEXTS[language];
-  // An account of other companies is shown by its address until the person has come: name and logins are not this one's.
-  const name = member.has_come || member.last_login_at === null ? member.name : member.email;
   return html`<tr>
     <td>
-      <strong>${name}</strong><br /><span class="soft small">${member.email}</span>
+      <strong>${shownName(member)}</strong><br /><span class="soft small">${member.email}</span>
     </td>
     <td>
       <form method="post" action="/account/people/role" class="line">
@@ -84,8 +85,15 @@ function row(session: Session, company: Company, member: MemberRecord): Html {
     </td>
     <td data-label="${t.last_login}">${lastLogin(member, language)}</td>
     <td>
-      ${member.has_come || member.disabled_at !== null ? html`` : oneButton(session, company, member, "remind")}
-      ${oneButton(session, company, member, "remove")}
+      ${linkButton(session, { company, has_mail }, member)}
+      <p class="actions">
+        <a
+          class="button bad"
+          href="${`/account/people/remove?company=${company.id}&user_id=${member.id}`}"
+          aria-label="${t.remove}: ${member.email}"
+          >${t.remove}</a
+        >
+      </p>
     </td>
   </tr>`;
 }
@@ -97,16 +105,26 @@ function lastLogin({ has_come, last_login_at, disabled_at }: MemberRecord, langu
   return has_come && last_login_at !== null ? `${last_login_at.slice(0, 16).replace("T", " ")} UTC` : t.invited;
 }
 
-function oneButton(session: Session, company: Company, member: MemberRecord, action: "remind" | "remove"): Html {
+/** The way in for who has not come; without a mail server also a new password for who has. */
+function linkButton(
+  session: Session,
+  { company, has_mail }: Pick<PeopleView, "company" | "has_mail">,
+  member: MemberRecord,
+): Html {
   const t = PEOPLE_TEXTS[session.language];
-  return html`<form method="post" action="/account/people/${action}">
-    ${hidden(session, company, member)}
-    <div class="actions">
-      <button class="${action === "remove" ? "bad" : "plain"}" aria-label="${t[action]}: ${member.email}">
-        ${t[action]}
-      </button>
-    </div>
-  </form>`;
+  if (member.disabled_at !== null) return html``;
+  const button = (action: "remind" | "password", label: string): Html =>
+    html`<form method="post" action="/account/people/${action}">
+      ${hidden(session, company, member)}
+      <div class="actions"><button class="plain" aria-label="${label}: ${member.email}">${label}</button></div>
+    </form>`;
+  if (!member.has_come) return button("remind", has_mail ? t.remind : t.new_link);
+  return has_mail || member.id === session.user_id ? html`` : button("password", t.new_password);
+}
+
+/** An account of other companies is shown by its address until the person has come: name and logins are not this one's. */
+function shownName({ has_come, last_login_at, name, email }: MemberRecord): string {
+  return has_come || last_login_at === null ? name : email;
 }
 
 function hidden(session: Session, company: Company, member?: MemberRecord): Html {
@@ -121,10 +139,10 @@ function option(value: string, label: string, is_selected: boolean): Html {
     : html`<option value="${value}">${label}</option>`;
 }
 
-function invitation(session: Session, { company, typed }: PeopleView): Html {
+function invitation(session: Session, { company, has_mail, typed }: PeopleView): Html {
   const t = PEOPLE_TEXTS[session.language];
   return html`<h2>${t.invite_title}</h2>
-    <p class="soft small">${t.invite_hint}</p>
+    <p class="soft small">${has_mail ? t.invite_hint : t.invite_hint_no_mail}</p>
     <form method="post" action="/account/people/invite">
       ${hidden(session, company)}
       <label for="email">${t.email}</label>

@@ -10,11 +10,39 @@ export const PEOPLE_TEXTS = {
     disabled: "lukket ude",
     save: "Gem",
     remind: "Send mail igen",
+    new_link: "Nyt link",
+    new_password: "Ny adgangskode",
     remove: "Fjern",
+    remove_title: "Fjern en person",
+    remove_of: "fra",
+    remove_means: [
+      "Personen kan ikke længere se eller ændre noget i virksomheden, fra næste klik.",
+      "Assistenter, som personen har forbundet til virksomheden, kan ikke mere.",
+      "Kontoen og adgangen til andre virksomheder bliver.",
+      "Det, personen har lavet, bliver, og revisionssporet fortæller, hvem der fjernede personen.",
+    ],
+    remove_self: "Det er dig selv: du mister adgangen til virksomheden med det samme.",
+    keep: "Fortryd",
+    way_in_title: "Giv personen adgangen",
+    link_shown: {
+      invitation:
+        "Der er ingen mailserver her, så ingen mail er sendt. Giv personen dette link selv. Det virker én gang og i syv dage, " +
+        "og personen vælger sin adgangskode med det:",
+      password_reset:
+        "Der er ingen mailserver her, så ingen mail er sendt. Giv personen dette link selv. Det virker én gang og i en time, " +
+        "og personen vælger en ny adgangskode med det:",
+    },
+    link_once: "Linket vises kun nu. Den, der har det, kan tage kontoen: giv det kun til personen selv.",
+    login_at: "Der er ingen mailserver her, så ingen mail er sendt. Sig til personen, at der logges ind her:",
+    login_else:
+      "Har personen ingen adgangskode endnu, kan den, der driver tjenesten, lave et link (user link). Du får det ikke vist, " +
+      "fordi kontoen også bruges andre steder.",
     roles: { admin: "administrator", member: "medlem" },
     languages: { da: "dansk", en: "engelsk" },
     invite_title: "Invitér en person",
     invite_hint: "Personen får en mail. Har personen ingen adgangskode, er der et link, der virker i syv dage.",
+    invite_hint_no_mail:
+      "Der er ingen mailserver her: du får et link vist, som du selv giver personen. Det virker i syv dage.",
     email: "E-mail",
     name: "Navn",
     language: "Sprog",
@@ -33,6 +61,11 @@ export const PEOPLE_TEXTS = {
       has_come: "Personen har logget ind og behøver ingen invitation.",
       too_many: "Der er sendt for mange mails. Vent en time, og prøv igen.",
       unknown: "Personen har ikke adgang til virksomheden mere.",
+      has_mail: "Personen får selv et link tilsendt ved at vælge Glemt adgangskode på siden, hvor man logger ind.",
+      own_password: "Din egen adgangskode skifter du ikke her. Bed en anden administrator om et link.",
+      is_disabled: "Personen er lukket ude af den, der driver tjenesten.",
+      not_come: "Personen har ingen adgangskode endnu. Vælg Nyt link.",
+      elsewhere: "Kontoen bruges også andre steder. Den, der driver tjenesten, kan lave et link (user link).",
     },
   },
   en: {
@@ -45,11 +78,39 @@ export const PEOPLE_TEXTS = {
     disabled: "shut out",
     save: "Save",
     remind: "Send mail again",
+    new_link: "New link",
+    new_password: "New password",
     remove: "Remove",
+    remove_title: "Remove a person",
+    remove_of: "from",
+    remove_means: [
+      "The person can no longer see or change anything of the company, from the next click on.",
+      "Assistants that the person connected to the company are cut off.",
+      "The account and the access to other companies stay.",
+      "What the person did stays, and the audit log tells who removed the person.",
+    ],
+    remove_self: "This is you: you lose the access to the company at once.",
+    keep: "Cancel",
+    way_in_title: "Give the person the way in",
+    link_shown: {
+      invitation:
+        "There is no mail server here, so no mail was sent. Give the person this link yourself. It works once and for seven " +
+        "days, and the person chooses a password with it:",
+      password_reset:
+        "There is no mail server here, so no mail was sent. Give the person this link yourself. It works once and for one " +
+        "hour, and the person chooses a new password with it:",
+    },
+    link_once: "The link is shown only now. Whoever has it can take the account: give it to nobody but the person.",
+    login_at: "There is no mail server here, so no mail was sent. Tell the person to log in here:",
+    login_else:
+      "If the person has no password yet, whoever runs the service can make a link (user link). You are not shown it because " +
+      "the account is used elsewhere as well.",
     roles: { admin: "administrator", member: "member" },
     languages: { da: "Danish", en: "English" },
     invite_title: "Invite a person",
     invite_hint: "The person gets a mail, with a link that works for seven days when there is no password yet.",
+    invite_hint_no_mail:
+      "There is no mail server here: you are shown a link that you give the person yourself. It works for seven days.",
     email: "E-mail",
     name: "Name",
     language: "Language",
@@ -68,6 +129,11 @@ export const PEOPLE_TEXTS = {
       has_come: "The person has logged in and needs no invitation.",
       too_many: "Too many mails were sent. Wait an hour, then try again.",
       unknown: "The person has no access to the company any more.",
+      has_mail: "The person gets a link by choosing Forgotten your password? on the page for logging in.",
+      own_password: "Your own password is not changed here. Ask another administrator for a link.",
+      is_disabled: "The person is shut out by whoever runs the service.",
+      not_come: "The person has no password yet. Choose New link.",
+      elsewhere: "The account is used elsewhere as well. Whoever runs the service can make a link (user link).",
     },
   },
 } as const;
@@ -88,6 +154,11 @@ const REFUSED: readonly NoticeText[] = [
   "member_exists",
   "last_admin",
   "has_come",
+  "has_mail",
+  "own_password",
+  "is_disabled",
+  "not_come",
+  "elsewhere",
 ];
 
 /** The notice of something that was done, as an address names it. */

@@ -18,7 +18,16 @@ export {
   type MemberPlace,
   setTenantRole,
 } from "./members.ts";
-export { administeredCompanies, type Company, invitePerson, peopleOf, remindPerson } from "./people.ts";
+export {
+  administeredCompanies,
+  type Company,
+  invitePerson,
+  memberToRemove,
+  peopleOf,
+  remindPerson,
+  renewPassword,
+  type WayIn,
+} from "./people.ts";
 export { beginTotp, confirmTotp, dropTotp, pendingTotp, removeTotp } from "./second-factor.ts";
 export { endSession, findSession, isCsrfToken, type Session, SESSION_SECONDS } from "./sessions.ts";
 

@@ -1,9 +1,11 @@
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
+import { appendAudit } from "../audit/index.ts";
 import { ensureAccount } from "./accounts.ts";
 import { makeLink } from "./links.ts";
 import { accessMail, invitationMail } from "./mails.ts";
 import { addMember } from "./members.ts";
 import { type MemberRecord, selectMembers, selectMemberships } from "./store-members.ts";
+import { endLinks, type LinkKind } from "./store-sessions.ts";
 import type { Language, TenantRole, UserRecord } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 
@@ -26,9 +28,18 @@ export async function administeredCompanies(
   return memberships.filter((one) => one.kind === "tenant" && one.role === "admin");
 }
 
+/** How a person learns of the access. */
+export type WayIn =
+  | { readonly kind: "mailed" }
+  /** There is no mail server: the administrator gives the person this link, which chooses a password and works once. */
+  | { readonly kind: "link"; readonly purpose: LinkKind; readonly email: string; readonly link: string }
+  /** There is no mail server, and no link that this administrator may see: the person logs in at this address. */
+  | { readonly kind: "login"; readonly email: string; readonly address: string };
+
 /**
  * Makes an account unless there is one, gives it a role in the company and mails the way in: a link for who has no password
- * yet, else the login's address. The link goes to the mailbox alone: who has it takes the account, in other companies too.
+ * yet, else the login's address. With a mail server the link goes to the mailbox alone: who has it takes the account, in
+ * other companies too. Without one it is shown for accounts that have no other company.
  * @throws ServiceError resource.not_found (no such company of this administrator), request.validation_failed,
  * rate_limit.exceeded
  */
@@ -42,33 +53,86 @@ export async function invitePerson(
     readonly role: TenantRole;
   },
   by: { readonly user_id: string },
-): Promise<void> {
+): Promise<WayIn> {
   const company = await companyOf(ports, tenant_id, by.user_id);
   await limitMails(ports, `invitations:${by.user_id}`, MAILS.from);
   const user = await ensureAccount(ports, person, `user:${by.user_id}`);
   await addMember(ports, { tenant_id, user_id: user.id, role: person.role }, by);
-  sendWayIn(ports, user, company, by);
+  return await tellWayIn(ports, user, company, by);
 }
 
 /**
- * Mails the way in once more to who has not come yet. @throws ServiceError resource.not_found, request.validation_failed,
+ * Tells the way in once more to who has not come yet. @throws ServiceError resource.not_found, request.validation_failed,
  * rate_limit.exceeded
  */
 export async function remindPerson(
   ports: UserPorts,
   place: { readonly tenant_id: string; readonly user_id: string },
   by: { readonly user_id: string },
-): Promise<void> {
+): Promise<WayIn> {
   const company = await companyOf(ports, place.tenant_id, by.user_id);
-  const members = await selectMembers(ports.system, place.tenant_id);
-  const member = members.find(({ id }) => id === place.user_id);
-  if (member === undefined) throw notFound("member");
+  const member = await memberOf(ports, place);
   if (member.has_come) {
     throw validationError([{ path: "user_id", code: "has_come", message: "has logged in and needs no invitation" }]);
   }
   await limitMails(ports, `invitations:${by.user_id}`, MAILS.from);
   await limitMails(ports, `invitation:${member.id}`, MAILS.to);
-  sendWayIn(ports, member, company, by);
+  return await tellWayIn(ports, member, company, by);
+}
+
+/**
+ * A link with which a member chooses a new password, for the administrator to give on; the company's audit log tells of it.
+ * Only without a mail server, and only for accounts that have no other company: who has the link takes the account.
+ * @throws ServiceError resource.not_found, request.validation_failed, rate_limit.exceeded
+ */
+export async function renewPassword(
+  ports: UserPorts,
+  place: { readonly tenant_id: string; readonly user_id: string },
+  by: { readonly user_id: string },
+): Promise<WayIn> {
+  const company = await companyOf(ports, place.tenant_id, by.user_id);
+  const member = await memberOf(ports, place);
+  const refused = await whyNotRenewed(ports, member, company, by);
+  if (refused !== null) throw validationError([{ path: "user_id", ...refused }]);
+  await limitMails(ports, `invitations:${by.user_id}`, MAILS.from);
+  return await showLink(ports, { user: member, purpose: "password_reset", company }, by);
+}
+
+async function whyNotRenewed(
+  ports: UserPorts,
+  member: MemberRecord,
+  company: Company,
+  by: { readonly user_id: string },
+): Promise<{ readonly code: string; readonly message: string } | null> {
+  if (ports.has_mail) return { code: "has_mail", message: "gets a link by mail from the login page" };
+  if (member.id === by.user_id) return { code: "own_password", message: "is your own account" };
+  if (member.disabled_at !== null) return { code: "is_disabled", message: "is shut out by the operator" };
+  if (!member.has_password) return { code: "not_come", message: "has no password yet and needs the invitation" };
+  if (await isOnlyIn(ports, member.id, company.id)) return null;
+  return { code: "elsewhere", message: "works for others as well, so the operator makes the link" };
+}
+
+async function memberOf(
+  { system }: Pick<UserPorts, "system">,
+  { tenant_id, user_id }: { readonly tenant_id: string; readonly user_id: string },
+): Promise<MemberRecord> {
+  const member = (await selectMembers(system, tenant_id)).find(({ id }) => id === user_id);
+  if (member === undefined) throw notFound("member");
+  return member;
+}
+
+async function isOnlyIn({ system }: Pick<UserPorts, "system">, user_id: string, tenant_id: string): Promise<boolean> {
+  return (await selectMemberships(system, user_id)).every(({ id }) => id === tenant_id);
+}
+
+/** A member of a company that the account administers, before it is taken out. @throws ServiceError resource.not_found */
+export async function memberToRemove(
+  ports: Pick<UserPorts, "system">,
+  place: { readonly tenant_id: string; readonly user_id: string },
+  by: { readonly user_id: string },
+): Promise<{ readonly company: Company; readonly member: MemberRecord }> {
+  const company = await companyOf(ports, place.tenant_id, by.user_id);
+  return { company, member: await memberOf(ports, place) };
 }
 
 /** Everybody in a company that the account administers. @throws ServiceError resource.not_found */
@@ -87,15 +151,43 @@ async function companyOf(ports: Pick<UserPorts, "system">, tenant_id: string, us
   return company;
 }
 
-/** After the answer: what it takes would tell whether the account was there before. */
-function sendWayIn(ports: UserPorts, user: UserRecord, company: Company, by: { readonly user_id: string }): void {
-  if (user.disabled_at !== null) return;
-  ports.later(async () => {
-    const mail = user.has_password
-      ? accessMail(user, company.name, `${ports.base_url}/account`)
-      : invitationMail(user, company.name, await makeLink(ports, user.id, "invitation", `user:${by.user_id}`));
-    await ports.sendMail(mail);
+async function tellWayIn(
+  ports: UserPorts,
+  user: UserRecord,
+  company: Company,
+  by: { readonly user_id: string },
+): Promise<WayIn> {
+  if (!ports.has_mail) {
+    const isShown = !user.has_password && user.disabled_at === null && (await isOnlyIn(ports, user.id, company.id));
+    if (isShown) return await showLink(ports, { user, purpose: "invitation", company }, by);
+    // A link that another company was shown must not open this one.
+    await endLinks(ports.system, user.id, ports.clock.now());
+    return { kind: "login", email: user.email, address: `${ports.base_url}/login` };
+  }
+  // After the answer: what it takes would tell whether the account was there before.
+  if (user.disabled_at === null) {
+    ports.later(async () => {
+      const mail = user.has_password
+        ? accessMail(user, company.name, `${ports.base_url}/account`)
+        : invitationMail(user, company.name, await makeLink(ports, user.id, "invitation", `user:${by.user_id}`));
+      await ports.sendMail(mail);
+    });
+  }
+  return { kind: "mailed" };
+}
+
+/** Who shows a link could use it: the company's audit log says who that was. */
+async function showLink(
+  ports: UserPorts,
+  { user, purpose, company }: { readonly user: UserRecord; readonly purpose: LinkKind; readonly company: Company },
+  by: { readonly user_id: string },
+): Promise<WayIn> {
+  const actor = `user:${by.user_id}`;
+  await ports.tenantDb(company.id, "live").transaction(async (tx) => {
+    const teller = { clock: ports.clock, principal: { actor }, tenant: { id: company.id } };
+    await appendAudit(teller, tx, [{ action: "member.link_shown", subject: user.id, payload: { purpose } }]);
   });
+  return { kind: "link", purpose, email: user.email, link: await makeLink(ports, user.id, purpose, actor) };
 }
 
 async function limitMails({ rates }: UserPorts, key: string, most: number): Promise<void> {

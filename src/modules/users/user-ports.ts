@@ -29,6 +29,8 @@ export interface UserPorts {
   readonly rates: RateStore;
   /** Keeps secrets of second factors. */
   readonly secrets: Sealer;
+  /** Whether there is a mail server; without one, links are shown to who may give them on. */
+  readonly has_mail: boolean;
   /** Sends, or without a mail server writes the mail to the log. Never throws for a mail that cannot be delivered. */
   readonly sendMail: (mail: Mail) => Promise<void>;
   /** Does work that an answer must not wait for; a failure is logged, and closing waits for the end of it. */
