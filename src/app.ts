@@ -105,7 +105,8 @@ async function credentialCache({ database, clock, log }: Service): Promise<Crede
 
 function httpDeps(service: Service, credentials: Credentials, secret: Buffer): Omit<HttpDeps, "workMetrics" | "rates"> {
   const { database, clock, log } = service;
-  const ownContextFor = ({ tenant, principal }: Credential) => service.contextFor(tenant, principal);
+  const ownContextFor = ({ tenant, principal }: Pick<Credential, "principal" | "tenant">) =>
+    service.contextFor(tenant, principal);
   return {
     settings: httpSettings(service),
     operations: OPERATIONS,

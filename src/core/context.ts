@@ -24,11 +24,11 @@ export interface ConsultantIdentity {
   readonly grant_id: string | null;
 }
 
-/** Who acts. `actor` is what the audit log writes, e.g. "api_key:<id>" or "operator". */
+/** Who acts. `actor` is what the audit log writes, e.g. "api_key:<id>", "user:<id>" or "operator". */
 export interface Principal {
-  readonly kind: "tenant_key" | "consultant_key" | "oauth" | "operator";
+  readonly kind: "tenant_key" | "consultant_key" | "oauth" | "operator" | "person";
   readonly actor: string;
-  /** Id of the credential, null for operators. */
+  /** Id of the credential, null for operators and for people on pages. */
   readonly credential_id: string | null;
   readonly scopes: ReadonlySet<Scope>;
   /** For consultant keys. */

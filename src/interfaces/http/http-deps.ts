@@ -63,8 +63,8 @@ export interface HttpDeps {
    * @throws ServiceError third_party.*
    */
   contextFor(credential: Credential, requestedTenant: string | undefined): Context | Promise<Context>;
-  /** The context of a consultant key that acts for no client, of any other credential as above. */
-  ownContextFor(credential: Credential): Context;
+  /** The context of a consultant key that acts for no client, of a person on a page, of any other credential as above. */
+  ownContextFor(acting: Pick<Credential, "principal" | "tenant">): Context;
   /** The sealer of the credential with this clear text. */
   readonly sealerFor: (token: string) => Sealer;
   /** What anybody may learn of the report file with this SHA-256; null: it was not issued here. */

@@ -9,6 +9,7 @@ import { problemOf } from "../rest/problem.ts";
 import { knownError, registerRest, REST_PREFIX, sendProblem } from "../rest/register-rest.ts";
 import { guardRest, type GuardDeps } from "../rest/rest-guard.ts";
 import { mountAccount } from "../web/mount-account.ts";
+import { mountDocuments } from "../web/mount-documents.ts";
 import { mountPeople } from "../web/mount-people.ts";
 import { mountLogin } from "../web/mount-login.ts";
 import { mountStart, sendFaultPage, wantsPage } from "../web/mount-start.ts";
@@ -79,6 +80,7 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
     mountLogin(app, pages);
     mountAccount(app, pages);
     mountPeople(app, pages);
+    mountDocuments(app, { ...pages, http: deps });
     mountConsent(app, { ...pages, ports: oauth });
   }
   registerLegacy(app, guard);

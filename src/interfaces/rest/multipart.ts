@@ -22,6 +22,8 @@ export interface ReceivedFile {
 
 /** Room for part headers and boundaries beside the files themselves. */
 const ENVELOPE_BYTES = 1024 * 1024;
+/** Longest text field of a form: an id or a form's token. */
+const FIELD_BYTES_MAX = 200;
 /** How long the rest of a refused upload is read and thrown away, so that the client gets to see the answer. */
 const DISCARD_MS = 10_000;
 
@@ -36,9 +38,35 @@ export async function withUploads<T>(
   limits: UploadLimits,
   work: (files: readonly ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
+  const form = {
+    limits,
+    fields: [],
+    accept: () => Promise.resolve(),
+    work: (_: void, files: readonly ReceivedFile[]) => work(files),
+  };
+  return await withFormUploads(request, reply, form);
+}
+
+/** Files with text fields before them, as a page's form sends both. */
+export interface UploadForm<Accepted, T> {
+  readonly limits: UploadLimits;
+  /** Names of the text fields; the form has them before its files. */
+  readonly fields: readonly string[];
+  /** Looks at the fields before any file is stored; throws to refuse. */
+  accept(fields: ReadonlyMap<string, string>): Promise<Accepted>;
+  work(accepted: Accepted, files: readonly ReceivedFile[]): Promise<T>;
+}
+
+/** `withUploads` for forms: their fields are looked at before their files are stored. @throws as withUploads and `accept` */
+export async function withFormUploads<Accepted, T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: UploadForm<Accepted, T>,
+): Promise<T> {
   const paths: string[] = [];
   try {
-    return await work(await receive(request, limits, paths));
+    const { accepted, files } = await receive(request, form, paths);
+    return await form.work(accepted, files);
   } catch (error) {
     if (!request.raw.complete) discardRest(request, reply);
     throw error;
@@ -47,29 +75,53 @@ export async function withUploads<T>(
   }
 }
 
-async function receive(request: FastifyRequest, limits: UploadLimits, paths: string[]): Promise<ReceivedFile[]> {
+async function receive<Accepted, T>(
+  request: FastifyRequest,
+  { limits, fields: names, accept }: UploadForm<Accepted, T>,
+  paths: string[],
+): Promise<{ readonly accepted: Accepted; readonly files: readonly ReceivedFile[] }> {
   if (!request.isMultipart()) throw refused("media_type", "send the files as multipart/form-data in the field files");
   if (Number(request.headers["content-length"] ?? 0) > limits.max_total_bytes + ENVELOPE_BYTES) {
     throw tooLargeInAll(limits);
   }
+  const fields = new Map<string, string>();
+  let accepted: { readonly value: Accepted } | null = null;
   const files: ReceivedFile[] = [];
   const budget = { left_bytes: limits.max_total_bytes };
   try {
-    for await (const part of request.parts(parserOptions(limits))) {
+    for await (const part of request.parts(parserOptions(limits, names))) {
+      if (part.type === "field" && accepted === null && names.includes(part.fieldname)) {
+        fields.set(part.fieldname, typeof part.value === "string" ? part.value : "");
+        continue;
+      }
       assertFilesPart(part);
-      files.push(await store(part, files.length, limits, budget, paths));
+      accepted ??= { value: await accept(fields) };
+      if (names.length > 0 && isNothingChosen(part)) part.file.resume();
+      else files.push(await store(part, files.length, limits, budget, paths));
     }
+    accepted ??= { value: await accept(fields) };
   } catch (error) {
     throw envelopeError(error, limits);
   }
   if (files.length === 0) throw refused("missing", "send at least one file in the field files");
-  return files;
+  return { accepted: accepted.value, files };
 }
 
-function parserOptions(limits: UploadLimits) {
+/** A form whose file field was left empty sends a part without a name (HTML, multipart/form-data encoding). */
+function isNothingChosen({ filename }: MultipartFile): boolean {
+  return filename === "";
+}
+
+function parserOptions(limits: UploadLimits, names: readonly string[]) {
   return {
-    // One byte more than allowed: a file of exactly the limit is not cut.
-    limits: { files: limits.max_files, fileSize: limits.max_file_bytes + 1, fields: 1, fieldSize: 1, headerPairs: 20 },
+    limits: {
+      files: limits.max_files,
+      // One byte more than allowed: a file of exactly the limit is not cut.
+      fileSize: limits.max_file_bytes + 1,
+      fields: Math.max(1, names.length),
+      fieldSize: names.length === 0 ? 1 : FIELD_BYTES_MAX,
+      headerPairs: 20,
+    },
     throwFileSizeLimit: false,
   };
 }

@@ -29,6 +29,7 @@ const TEXTS = {
     end_hint: "Skriv en kode fra din app, eller en af dine gendannelseskoder.",
     refused: "Koden passer ikke, eller den er brugt. Prøv den næste.",
     throttled: "For mange forsøg. Vent lidt, og prøv igen.",
+    documents: "Bilag: læg op og se, hvordan de endte",
     people: "Personer",
     password: "Vælg en ny adgangskode",
     codes_title: "Dine gendannelseskoder",
@@ -61,6 +62,7 @@ const TEXTS = {
     end_hint: "Enter a code from your app, or one of your recovery codes.",
     refused: "The code is not right, or was used. Try the next one.",
     throttled: "Too many attempts. Wait a little, then try again.",
+    documents: "Documents: upload them and see how they ended",
     people: "People",
     password: "Choose a new password",
     codes_title: "Your recovery codes",
@@ -84,6 +86,7 @@ export function accountPage(session: Session, memberships: readonly Membership[]
   const roleOf = (membership: Membership) => t[membership.kind === "tenant" ? membership.role : "consultant"];
   const rows = memberships.map((one) => html`<li>${one.name} <span class="soft">(${roleOf(one)})</span></li>`);
   const isAdmin = memberships.some((one) => one.kind === "tenant" && one.role === "admin");
+  const isMember = memberships.some((one) => one.kind === "tenant");
   return {
     language,
     title: t.account,
@@ -92,6 +95,7 @@ export function accountPage(session: Session, memberships: readonly Membership[]
       <p class="soft">${session.email}</p>
       <h2>${t.works_for}</h2>
       ${rows.length === 0 ? html`<p>${t.none}</p>` : html`<ul>${rows}</ul>`}
+      ${isMember ? html`<p><a href="/account/documents">${t.documents}</a></p>` : html``}
       ${isAdmin ? administratorLinks(t) : html``}
       <h2>${t.factor}</h2>
       <p>${session.has_totp ? t.factor_on : t.factor_off}</p>

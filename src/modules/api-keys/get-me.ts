@@ -10,7 +10,7 @@ const nullableText = z.union([z.string(), z.null()]);
 
 const me = z.object({
   id: nullableText,
-  kind: z.enum(["tenant_key", "consultant_key", "oauth", "operator"]),
+  kind: z.enum(["tenant_key", "consultant_key", "oauth", "operator", "person"]),
   name: nullableText,
   environment: z.enum(["live", "sandbox"]),
   scopes: z.array(z.enum(SCOPES)),

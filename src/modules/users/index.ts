@@ -45,3 +45,4 @@ export {
   type UserRecord,
 } from "./user.ts";
 export type { Mail, PasswordHasher, UserPorts } from "./user-ports.ts";
+export { type Workplace, workplaceOf, workplacesOf } from "./workplace.ts";

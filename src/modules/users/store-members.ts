@@ -1,4 +1,5 @@
 import type { SystemQueries, TenantTransaction } from "../../core/context.ts";
+import type { PlanName } from "../../core/plans.ts";
 import { statement } from "../../core/statement.ts";
 import type { Membership, TenantRole, UserRecord } from "./user.ts";
 
@@ -20,6 +21,12 @@ const MEMBERSHIPS = statement(`
   from consultant_members m join consultants c on c.id = m.consultant_id
   where m.user_id = $1
   order by 3, 2 limit 500`);
+
+const WORKPLACES = statement(`
+  select t.id, t.name, t.country, t.plan, m.role
+  from tenant_members m join tenants t on t.id = m.tenant_id
+  where m.user_id = $1 and t.deactivated_at is null
+  order by t.name, t.id limit 500`);
 
 const ADD_CONSULTANT = statement(`
   insert into consultant_members (consultant_id, user_id, created_by) values ($1, $2, $3)
@@ -70,6 +77,20 @@ export async function endGrantsOf(tx: TenantTransaction, user_id: string, now: D
 /** Companies and consultant organisations of an account, by name, at most 500. */
 export async function selectMemberships(system: SystemQueries, user_id: string): Promise<Membership[]> {
   return await system.rows<Membership>(MEMBERSHIPS, [user_id]);
+}
+
+/** A company with the role that an account has there. */
+export interface WorkplaceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly country: string;
+  readonly plan: PlanName;
+  readonly role: TenantRole;
+}
+
+/** Companies of an account, by name, at most 500. */
+export async function selectWorkplaces(system: SystemQueries, user_id: string): Promise<WorkplaceRow[]> {
+  return await system.rows<WorkplaceRow>(WORKPLACES, [user_id]);
 }
 
 export async function addConsultantMember(
