@@ -16,7 +16,7 @@ import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
 import { reportAttest, reportGenerate, reportList, reportVerify } from "./commands/report.ts";
 import { reportRestore } from "./commands/report-restore.ts";
 import { supplierAccept, supplierInvite, supplierList, supplierRevoke } from "./commands/supplier.ts";
-import { tenantCreate, tenantList, tenantSetPlan } from "./commands/tenant.ts";
+import { tenantCreate, tenantList, tenantRename, tenantSetPlan } from "./commands/tenant.ts";
 import {
   userCreate,
   userDisable,
@@ -32,6 +32,7 @@ import {
 export const COMMANDS: readonly Command[] = [
   tenantCreate,
   tenantSetPlan,
+  tenantRename,
   tenantList,
   userCreate,
   userList,

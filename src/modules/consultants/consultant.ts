@@ -67,12 +67,12 @@ export async function createConsultant(
 export async function findConsultant(system: SystemDb, id_or_name: string): Promise<ConsultantRecord> {
   const byId = isUuid(id_or_name) ? await selectConsultant(system, id_or_name) : undefined;
   if (byId !== undefined) return byId;
-  const [found, other] = await selectConsultantsByName(system, id_or_name);
+  const [found, ...others] = await selectConsultantsByName(system, id_or_name);
   if (found === undefined) throw new ServiceError("resource.not_found", "No consultant has this id or name.");
-  if (other === undefined) return found;
-  throw validationError([
-    { path: "consultant", code: "ambiguous", message: "several consultants have this name; use the id" },
-  ]);
+  if (others.length === 0) return found;
+  const candidates = [found, ...others].map(({ id, created_at }) => `${id} (${created_at.slice(0, 10)})`);
+  const message = `several consultants have this name; use the id of one: ${candidates.join(", ")}`;
+  throw validationError([{ path: "consultant", code: "ambiguous", message }]);
 }
 
 export interface ConsultantKeyRequest {

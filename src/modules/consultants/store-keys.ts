@@ -13,7 +13,7 @@ const CONSULTANT_BY_ID = statement(`select ${CONSULTANT} from consultants where 
 
 const CONSULTANTS_BY_NAME = statement(`
   select ${CONSULTANT} from consultants where name = $1
-  order by created_at desc, id desc limit 2`);
+  order by created_at desc, id desc limit 20`);
 
 const INSERT_KEY = statement(`
   insert into consultant_keys (id, consultant_id, environment, name, digest, scopes, prefix, last_four, expires_at,

@@ -1,2 +1,10 @@
 export type { TenantRecord } from "./store.ts";
-export { createTenant, findTenant, listTenants, setPlan, type TenantAdmin } from "./tenants.ts";
+export {
+  createTenant,
+  findTenant,
+  listTenants,
+  namesakes,
+  renameTenant,
+  setPlan,
+  type TenantAdmin,
+} from "./tenants.ts";

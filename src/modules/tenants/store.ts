@@ -1,6 +1,6 @@
 import type { SystemDb } from "../../core/context.ts";
 import type { PlanName } from "../../core/plans.ts";
-import { statement } from "../../core/statement.ts";
+import { type Statement, statement } from "../../core/statement.ts";
 
 /** A company as operators see it. */
 export interface TenantRecord {
@@ -22,7 +22,11 @@ const BY_ID = statement(`select ${COLUMNS} from tenants where id = $1 order by i
 
 const BY_NAME = statement(`
   select ${COLUMNS} from tenants where name = $1
-  order by created_at desc, id desc limit 2`);
+  order by created_at desc, id desc limit $2`);
+
+const LIKE_NAME = statement(`
+  select ${COLUMNS} from tenants where lower(name) = lower($1)
+  order by created_at desc, id desc limit $2`);
 
 const LIST = statement(`
   select ${COLUMNS} from tenants
@@ -31,6 +35,11 @@ const LIST = statement(`
 // Every process drops the company's credentials from its cache: the plan is part of what they say.
 const SET_PLAN = statement(`
   update tenants set plan = $2 where id = $1
+  returning ${COLUMNS}, pg_notify('carbon_credentials', 'tenant:' || id)::text as notified`);
+
+// The name is part of what cached credentials say.
+const SET_NAME = statement(`
+  update tenants set name = $2 where id = $1
   returning ${COLUMNS}, pg_notify('carbon_credentials', 'tenant:' || id)::text as notified`);
 
 export async function insertTenant(
@@ -46,9 +55,14 @@ export async function selectTenant(system: SystemDb, id: string): Promise<Tenant
   return (await system.rows<TenantRecord>(BY_ID, [id]))[0];
 }
 
-/** At most two, newest first: enough to see whether a name is unique. */
-export async function selectTenantsByName(system: SystemDb, name: string): Promise<TenantRecord[]> {
-  return await system.rows<TenantRecord>(BY_NAME, [name]);
+/** Companies of exactly this name, newest first. */
+export async function selectTenantsByName(system: SystemDb, name: string, limit: number): Promise<TenantRecord[]> {
+  return await system.rows<TenantRecord>(BY_NAME, [name, limit]);
+}
+
+/** Companies of this name in any case, newest first. */
+export async function selectTenantsLikeName(system: SystemDb, name: string, limit: number): Promise<TenantRecord[]> {
+  return await system.rows<TenantRecord>(LIKE_NAME, [name, limit]);
 }
 
 export async function selectTenants(system: SystemDb, limit: number): Promise<TenantRecord[]> {
@@ -56,7 +70,19 @@ export async function selectTenants(system: SystemDb, limit: number): Promise<Te
 }
 
 export async function updatePlan(system: SystemDb, id: string, plan: PlanName): Promise<TenantRecord | undefined> {
-  const [row] = await system.rows<TenantRecord & { notified?: string }>(SET_PLAN, [id, plan]);
+  return await updated(system, SET_PLAN, [id, plan]);
+}
+
+export async function updateName(system: SystemDb, id: string, name: string): Promise<TenantRecord | undefined> {
+  return await updated(system, SET_NAME, [id, name]);
+}
+
+async function updated(
+  system: SystemDb,
+  change: Statement,
+  values: readonly string[],
+): Promise<TenantRecord | undefined> {
+  const [row] = await system.rows<TenantRecord & { notified?: string }>(change, values);
   if (row === undefined) return undefined;
   const { notified: _, ...record } = row;
   return record;

@@ -3,6 +3,7 @@ import type { Clock, Environment, NewId, Principal, SystemDb, TenantDb } from ".
 import { ENVIRONMENTS } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
+import { parseInput } from "../../core/input.ts";
 import { PLAN_NAMES, type PlanName } from "../../core/plans.ts";
 import { appendAudit } from "../audit/index.ts";
 import {
@@ -10,7 +11,9 @@ import {
   selectTenant,
   selectTenants,
   selectTenantsByName,
+  selectTenantsLikeName,
   type TenantRecord,
+  updateName,
   updatePlan,
 } from "./store.ts";
 
@@ -23,30 +26,25 @@ export interface TenantAdmin {
   readonly principal: Principal;
 }
 
+const tenantName = z.string().trim().min(1).max(200);
+
 const newTenant = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: tenantName,
   country: z.string().regex(/^[A-Z]{2}$/, "must be two capital letters (ISO 3166-1 alpha-2), e.g. DK"),
   plan: z.enum(PLAN_NAMES),
 });
 
 const LIST_MAX = 1000;
+/** Companies of one name that a refusal or a warning lists. */
+const NAMESAKES_MAX = 20;
 
 /** Creates a company and writes the first audit row of both its environments. @throws request.validation_failed */
 export async function createTenant(
   admin: TenantAdmin,
   request: { readonly name: string; readonly country: string; readonly plan: PlanName },
 ): Promise<TenantRecord> {
-  const parsed = newTenant.safeParse(request);
-  if (!parsed.success) {
-    throw validationError(
-      parsed.error.issues.map((issue) => ({
-        path: issue.path.map(String).join("."),
-        code: issue.code,
-        message: issue.message,
-      })),
-    );
-  }
-  const tenant = await insertTenant(admin.system, { id: admin.newId(), ...parsed.data });
+  const wanted = parseInput(newTenant, request);
+  const tenant = await insertTenant(admin.system, { id: admin.newId(), ...wanted });
   await audit(admin, tenant, "tenant.created", { country: tenant.country, plan: tenant.plan });
   return tenant;
 }
@@ -62,16 +60,36 @@ export async function setPlan(admin: TenantAdmin, id: string, plan: PlanName): P
   return tenant;
 }
 
+/** Changes the name, which need not be unique. @throws resource.not_found, request.validation_failed */
+export async function renameTenant(admin: TenantAdmin, id: string, name: string): Promise<TenantRecord> {
+  const wanted = parseInput(z.object({ name: tenantName }), { name });
+  const before = isUuid(id) ? await selectTenant(admin.system, id) : undefined;
+  if (before === undefined) throw unknownTenant();
+  if (before.name === wanted.name) return before;
+  const tenant = await updateName(admin.system, id, wanted.name);
+  if (tenant === undefined) throw unknownTenant();
+  await audit(admin, tenant, "tenant.renamed", { before: before.name, after: tenant.name });
+  return tenant;
+}
+
+/** Other companies of the same name, in any case, newest first, at most 20. */
+export async function namesakes(system: SystemDb, tenant: Pick<TenantRecord, "id" | "name">): Promise<TenantRecord[]> {
+  const found = await selectTenantsLikeName(system, tenant.name, NAMESAKES_MAX + 1);
+  return found.filter(({ id }) => id !== tenant.id).slice(0, NAMESAKES_MAX);
+}
+
 /** A company by id or by exact name. @throws resource.not_found; request.validation_failed when the name is shared */
 export async function findTenant(system: SystemDb, id_or_name: string): Promise<TenantRecord> {
   const byId = isUuid(id_or_name) ? await selectTenant(system, id_or_name) : undefined;
   if (byId !== undefined) return byId;
-  const [found, other] = await selectTenantsByName(system, id_or_name);
+  const [found, ...others] = await selectTenantsByName(system, id_or_name, NAMESAKES_MAX);
   if (found === undefined) throw unknownTenant();
-  if (other === undefined) return found;
-  throw validationError([
-    { path: "tenant", code: "ambiguous", message: "several companies have this name; use the id" },
-  ]);
+  if (others.length === 0) return found;
+  const candidates = [found, ...others].map(
+    ({ id, plan, created_at }) => `${id} (${plan}, ${created_at.slice(0, 10)})`,
+  );
+  const message = `several companies have this name; use the id of one: ${candidates.join(", ")}`;
+  throw validationError([{ path: "tenant", code: "ambiguous", message }]);
 }
 
 /** The newest companies, at most 1,000. */
