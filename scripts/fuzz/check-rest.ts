@@ -26,13 +26,13 @@ const COMMON = new Set([200, 204, 304, 400, 401, 403, 404, 429]);
 export function checkRest(target: FuzzTarget, request: FuzzRequest, answer: FuzzAnswer): string[] {
   const path = request.path.split("?", 1)[0] ?? "";
   const { status, headers } = answer;
-  const operation = describedOperation(target, request, path);
+  const operation = describedOperation(target, request);
   const faults: string[] = [];
   if (headers["x-request-id"] === undefined) faults.push("no X-Request-Id");
   if (headers["x-content-type-options"] !== "nosniff") faults.push("no nosniff");
   if (operation === null ? !COMMON.has(status) : operation.responses[String(status)] === undefined) {
     faults.push(`status ${status} is not described`);
-  }
+  } else if (operation !== null) faults.push(...checkCode(target, operation, answer));
   if (request.method === "HEAD" || status === 204 || status === 304) {
     if (answer.text !== "") faults.push("a body where there must be none");
   } else if (status >= 400) faults.push(...checkProblem(target, path, answer));
@@ -54,11 +54,10 @@ function isForOthers({ status, text }: FuzzAnswer): boolean {
 }
 
 /** The operation whose description must hold: the meant one, unless another method or a path was sent. */
-function describedOperation(target: FuzzTarget, request: FuzzRequest, path: string): RestOperation | null {
+function describedOperation(target: FuzzTarget, request: FuzzRequest): RestOperation | null {
   const meant = target.contract.operations.find((one) => one.id === request.operation);
   if (meant === undefined || meant.method !== request.method) return null;
-  // An id that is too long or cannot be decoded leads to no route at all.
-  return path.length > 180 ? null : meant;
+  return meant;
 }
 
 function checkProblem(target: FuzzTarget, path: string, { status, headers, text }: FuzzAnswer): string[] {
@@ -79,8 +78,17 @@ function checkProblem(target: FuzzTarget, path: string, { status, headers, text 
   return faults;
 }
 
+/** The code of a refusal must be among those that the operation's description gives for its status. */
+function checkCode({ contract }: FuzzTarget, operation: RestOperation, { status, text }: FuzzAnswer): string[] {
+  const schema = operation.responses[String(status)]?.["application/problem+json"];
+  if (schema === undefined || text === "") return [];
+  const misfit = contract.misfit(schema, parseJson(text));
+  return misfit === "" ? [] : [`problem: ${misfit}`];
+}
+
 function checkSuccess({ contract }: FuzzTarget, operation: RestOperation, answer: FuzzAnswer): string[] {
   const type = answer.headers["content-type"]?.split(";", 1)[0] ?? "";
+  if (answer.status === 200 && operation.exports.includes(type)) return [];
   const schema = operation.responses[String(answer.status)]?.[type];
   if (schema === undefined) return [`media type ${type} is not described`];
   if (type !== "application/json") return [];

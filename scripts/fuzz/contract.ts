@@ -24,6 +24,8 @@ export interface RestOperation {
   readonly is_multipart: boolean;
   /** Media types by status; an empty record: no body. */
   readonly responses: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+  /** Media types in which a list can be had besides. */
+  readonly exports: readonly string[];
 }
 
 export interface Tool {
@@ -45,21 +47,20 @@ export interface Contract {
 const record = z.record(z.string(), z.unknown());
 const parameterShape = z.object({
   name: z.string(),
-  in: z.enum(["path", "query"]),
+  in: z.enum(["path", "query", "header"]),
   required: z.boolean(),
   schema: record,
   example: z.unknown().optional(),
 });
-/** Headers, described once for all operations. */
-const otherParameter = z.looseObject({ $ref: z.string() });
 const mediaTypes = z.record(z.string(), z.object({ schema: record, example: z.unknown().optional() }));
 const operationShape = z.object({
   operationId: z.string(),
-  parameters: z.array(z.union([parameterShape, otherParameter])).default([]),
+  parameters: z.array(parameterShape).default([]),
   requestBody: z.object({ required: z.boolean(), content: mediaTypes }).optional(),
+  "x-export-media-types": z.array(z.string()).default([]),
   responses: z.record(z.string(), z.object({ content: mediaTypes.default({}) })),
 });
-const documentShape = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operationShape)) });
+const documentShape = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), record)) });
 const toolsShape = z.array(
   z.object({
     name: z.string(),
@@ -83,7 +84,9 @@ export function readContract(openapi: unknown, toolList: unknown): Contract {
   };
   return {
     operations: Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, described]) => toOperation(path, method, described)),
+      Object.entries(item).map(([method, described]) =>
+        toOperation(path, method, operationShape.parse(dereferenced(document, described))),
+      ),
     ),
     tools: toolsShape.parse(toolList).map(({ name, inputSchema: input, outputSchema: output, annotations }) => ({
       name,
@@ -104,6 +107,21 @@ function absolute(schema: Schema): Schema {
   return record.parse(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')));
 }
 
+/** Parameters and answers that several operations share, put in their places; schemas keep their references. */
+function dereferenced(document: Schema, described: Schema): Schema {
+  const whole = (part: unknown): unknown => {
+    const { $ref } = z.looseObject({ $ref: z.string().optional() }).parse(part);
+    if ($ref === undefined) return part;
+    return $ref
+      .split("/")
+      .slice(1)
+      .reduce<unknown>((at, name) => record.parse(at)[name], document);
+  };
+  const responses = Object.entries(record.parse(described["responses"])).map(([status, one]) => [status, whole(one)]);
+  const parameters = z.array(z.unknown()).default([]).parse(described["parameters"]).map(whole);
+  return { ...described, parameters, responses: Object.fromEntries(responses) };
+}
+
 function toOperation(path: string, method: string, described: z.output<typeof operationShape>): RestOperation {
   const content = described.requestBody?.content ?? {};
   const json = content["application/json"];
@@ -111,7 +129,11 @@ function toOperation(path: string, method: string, described: z.output<typeof op
     id: described.operationId,
     method: method.toUpperCase(),
     path,
-    parameters: described.parameters.flatMap((one) => ("$ref" in one ? [] : [{ ...one, example: one.example }])),
+    // Headers are the same for all operations, and the requests know them.
+    parameters: described.parameters.flatMap(({ in: place, ...one }) =>
+      place === "header" ? [] : [{ ...one, in: place, example: one.example }],
+    ),
+    exports: described["x-export-media-types"],
     body:
       json === undefined
         ? null

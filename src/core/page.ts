@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "./schema-names.ts";
 
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
@@ -9,9 +10,12 @@ export const pageInput = {
   limit: z.int().min(1).max(PAGE_LIMIT_MAX).describe("Rows per page, 1-200, default 50").optional(),
 };
 
-/** The list envelope (specification 2.1). */
+/** The list envelope (specification 2.1), called after its rows. */
 export function page<Row extends z.ZodType>(row: Row) {
-  return z.object({ items: z.array(row), next_cursor: z.union([z.string(), z.null()]) });
+  const envelope = z.object({ items: z.array(row), next_cursor: z.union([z.string(), z.null()]) });
+  const name = SCHEMA_NAMES.get(row)?.name;
+  if (name !== undefined) SCHEMA_NAMES.add(envelope, { name: `${name}Page` });
+  return envelope;
 }
 
 /** A position in a list: the sort keys of the last row of a page, as text. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EVENT_DATA } from "../../src/core/event-data.ts";
 import { EVENT_NAMES, type EventName } from "../../src/core/events.ts";
 import type { WebhookData, WebhookEventName } from "../../packages/webhook-verify/src/verify-webhook.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
@@ -94,6 +95,8 @@ describe.each(EVENT_CASES)("$event by $door", ({ event, prepare }) => {
     const { id, ...data } = news[0]?.data ?? { id: "" };
     expect(id).toBe(await act.id(answer?.json() ?? {}));
     expect(Object.keys(data).toSorted()).toEqual([...act.members].toSorted());
+    const described = EVENT_DATA[event];
+    expect(described.strict().safeParse({ id, ...data }).error, "data is as the description says").toBeUndefined();
     const misfits = Object.entries(TYPED[event]).filter(([name, kind]) => !FITS[kind](data[name]));
     expect(misfits, "data is as the receivers' package types it").toEqual([]);
     expect(JSON.stringify(data)).not.toMatch(/qk_(live|sandbox)_|si_[A-Za-z0-9_-]{43}|@/);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { isRecord } from "./json-rpc.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -46,6 +47,21 @@ function singleEnum(argument: unknown): unknown {
 /** Result of a tool. Further members stay allowed, so that a new field never fails a client that cached the list. */
 export function outputJsonSchema(schema: z.ZodType): JsonSchema {
   return lean(z.toJSONSchema(schema, { io: "input" }), isToolNoise);
+}
+
+/** Keyword under which a schema of an answer carries the name of its record; no description shows it. */
+export const NAME_KEYWORD = "x-name";
+
+/** Result of an operation for the REST description: as for a tool, each named record marked with its name. */
+export function answerJsonSchema(schema: z.ZodType): JsonSchema {
+  const marked = z.toJSONSchema(schema, {
+    io: "input",
+    override({ zodSchema, jsonSchema }) {
+      const name = SCHEMA_NAMES.get(zodSchema)?.name;
+      if (name !== undefined) jsonSchema[NAME_KEYWORD] = name;
+    },
+  });
+  return lean(marked, isToolNoise);
 }
 
 /**

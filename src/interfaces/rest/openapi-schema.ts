@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { isRecord } from "../mcp/json-rpc.ts";
-import { outputJsonSchema, requestJsonSchema } from "../mcp/json-schema.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { answerJsonSchema, NAME_KEYWORD, requestJsonSchema } from "../mcp/json-schema.ts";
+import { type ComponentStore, type Json, reference } from "./openapi-store.ts";
 
 /**
  * Characters of the longest text that validation takes for a format whose grammar is bounded: RFC 9562, RFC 3339
@@ -15,9 +14,13 @@ export function requestSchema(schema: z.ZodType): Json {
   return asObject(mapNodes(requestJsonSchema(schema), withLength));
 }
 
-/** What an answer carries. A record of fixed keys names them, for generators of code that read nothing but properties. */
-export function answerSchema(schema: z.ZodType): Json {
-  return asObject(mapNodes(outputJsonSchema(schema), withNames));
+/**
+ * What an answer carries, as a reference: named records stand in the store once, and a result without a name is called
+ * after its operation.
+ */
+export function answerSchema(schema: z.ZodType, own_name: string, store: ComponentStore): Json {
+  const kept = asObject(mapNodes(answerJsonSchema(schema), (node) => named(withNames(withNull(node)), store)));
+  return "$ref" in kept ? reference("schemas", nameOf(kept)) : store.keep("schemas", own_name, kept);
 }
 
 function withLength(node: Json): Json {
@@ -27,10 +30,34 @@ function withLength(node: Json): Json {
   return longest === undefined ? node : { ...node, maxLength: longest };
 }
 
+/** A record of fixed keys names them, for generators of code that read nothing but properties. */
 function withNames(node: Json): Json {
   const { type, required, properties, additionalProperties: member } = node;
   if (type !== "object" || !Array.isArray(required) || properties !== undefined || !isRecord(member)) return node;
   return { ...node, properties: Object.fromEntries(required.map((name) => [String(name), member])) };
+}
+
+/** A single value or null as a list of types, which generators of code read as well as `anyOf` and which is shorter. */
+function withNull(node: Json): Json {
+  const { anyOf: branches, ...rest } = node;
+  if (!Array.isArray(branches) || branches.length !== 2) return node;
+  const [value, none]: readonly unknown[] = branches;
+  if (!isRecord(value) || !isRecord(none) || none["type"] !== "null") return node;
+  const { type, enum: values, const: only, ...others } = value;
+  if (typeof type !== "string" || type === "object" || type === "array") return node;
+  const list = Array.isArray(values) ? values : only === undefined ? null : [only];
+  return { type: [type, "null"], ...(list === null ? {} : { enum: [...list, null] }), ...others, ...rest };
+}
+
+/** What is said of a record in one place stays there, beside the reference. */
+function named(node: Json, store: ComponentStore): Json {
+  const { [NAME_KEYWORD]: name, description, ...shape } = node;
+  if (typeof name !== "string") return node;
+  return { ...store.keep("schemas", name, shape), ...(description === undefined ? {} : { description }) };
+}
+
+function nameOf({ $ref }: Json): string {
+  return String($ref).split("/").at(-1) ?? "";
 }
 
 /** The tree with each object replaced, innermost first. Names of properties are objects' keys, never nodes. */

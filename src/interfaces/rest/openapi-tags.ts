@@ -1,3 +1,5 @@
+import type { Operation } from "../../core/operation.ts";
+
 /** What each group of paths is about, by the first segment of its paths. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   activities: "Activity data: the lines of uploaded documents, what they were read as, and corrections of it",
@@ -26,3 +28,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "value-chain": "How much of purchases rests on figures of the suppliers themselves",
   webhooks: "Subscriptions to events and what was delivered",
 };
+
+export function tagOf({ rest }: Pick<Operation, "rest">): string {
+  return rest.path.split("/")[1] ?? "";
+}

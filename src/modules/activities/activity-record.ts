@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TenantIdentity } from "../../core/context.ts";
 import { roundedNumber } from "../../core/quantity.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { supplierIdOf } from "../suppliers/index.ts";
 import type { ActivityListRow, ActivityRow } from "./store.ts";
 
@@ -26,6 +27,7 @@ export const activityListItem = z.object({
   confidence: z.number(),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(activityListItem, { name: "ActivityListItem" });
 
 export type ActivityListItem = z.infer<typeof activityListItem>;
 
@@ -43,6 +45,11 @@ export const activityRecord = activityListItem.extend({
   reason: z.string(),
   review_code: textOrNull,
 });
+SCHEMA_NAMES.add(activityRecord, { name: "Activity" });
+
+/** The line after a correction, with the entries that the correction wrote. */
+export const activityChange = activityRecord.extend({ entry_ids: z.array(z.uuid()) });
+SCHEMA_NAMES.add(activityChange, { name: "ActivityChange" });
 
 export type ActivityRecord = z.infer<typeof activityRecord>;
 

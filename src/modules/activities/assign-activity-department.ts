@@ -5,7 +5,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts";
 import { departmentExists } from "../departments/index.ts";
 import { moveEntries } from "../emissions/index.ts";
-import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
+import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import type { SplitRow } from "./new-split.ts";
 import { splitEvent } from "./record-documents.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
@@ -25,7 +25,7 @@ export const assignActivityDepartment = defineOperation({
     id: z.uuid().describe("Id of the activity, from list_activities"),
     department_id: z.union([z.uuid(), z.null()]).describe("Id from list_departments; null: no department"),
   }),
-  output: activityRecord.extend({ entry_ids: z.array(z.uuid()) }),
+  output: activityChange,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
   rest: { method: "POST", path: "/activities/:id/department" },

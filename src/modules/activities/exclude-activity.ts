@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { ACTIVITY_EXAMPLE, activityRecord } from "./activity-record.ts";
+import { ACTIVITY_EXAMPLE, activityChange } from "./activity-record.ts";
 import { correctActivity } from "./correct-activity.ts";
 import { keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 
@@ -19,7 +19,7 @@ export const excludeActivity = defineOperation({
     id: z.uuid().describe("Id of the activity, from list_activities"),
     reason: z.string().trim().min(1).max(500).describe("Why, for the auditor"),
   }),
-  output: activityRecord.extend({ entry_ids: z.array(z.uuid()) }),
+  output: activityChange,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
   rest: { method: "POST", path: "/activities/:id/exclude" },

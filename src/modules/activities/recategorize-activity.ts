@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
-import { ACTIVITY_EXAMPLE, activityRecord } from "./activity-record.ts";
+import { ACTIVITY_EXAMPLE, activityChange } from "./activity-record.ts";
 import { correctActivity } from "./correct-activity.ts";
 import { assertCategory, chosenCategory } from "./person-decisions.ts";
 
@@ -23,7 +23,7 @@ export const recategorizeActivity = defineOperation({
     category_id: z.string().min(1).max(120).describe("Category key of the lowest level, see list_emission_categories"),
     reason: z.string().trim().min(1).max(500).describe("Why, for the auditor"),
   }),
-  output: activityRecord.extend({ entry_ids: z.array(z.uuid()) }),
+  output: activityChange,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
   rest: { method: "POST", path: "/activities/:id/recategorize" },

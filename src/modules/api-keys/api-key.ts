@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context, Principal } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { datetimeInput } from "../../core/moment.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { SCOPES, type Scope } from "../../core/scopes.ts";
 
 /** An API key without its secret. */
@@ -19,9 +20,11 @@ export const apiKeyRecord = z.object({
   last_used_at: z.union([z.iso.datetime(), z.null()]),
   revoked_at: z.union([z.iso.datetime(), z.null()]),
 });
+SCHEMA_NAMES.add(apiKeyRecord, { name: "ApiKey" });
 
 /** The record with the key in clear text: the only time that it is shown. */
 export const createdApiKey = apiKeyRecord.extend({ key: z.string() });
+SCHEMA_NAMES.add(createdApiKey, { name: "CreatedApiKey" });
 
 const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: "must be an address or a range, e.g. 192.0.2.0/24 or 2001:db8::/32",

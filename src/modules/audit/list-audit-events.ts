@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { selectEvents } from "./store.ts";
 
 const auditEvent = z.object({
@@ -14,6 +15,7 @@ const auditEvent = z.object({
   hash: z.string(),
   created_at: z.string(),
 });
+SCHEMA_NAMES.add(auditEvent, { name: "AuditEvent" });
 
 export const listAuditEvents = defineOperation({
   name: "list_audit_events",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 
 /** A condition of the company's own: lines that match it get its category before anything else is tried. */
 export const categoryRuleRecord = z.object({
@@ -11,3 +12,4 @@ export const categoryRuleRecord = z.object({
   created_by: z.string(),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(categoryRuleRecord, { name: "CategoryRule" });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { SCOPES } from "../../core/scopes.ts";
 import { grantState, type HeldGrantRow } from "./grant.ts";
 import { selectHeldGrants } from "./store-grants.ts";
@@ -18,6 +19,7 @@ const heldGrant = z.object({
   created_at: z.iso.datetime(),
   revoked_at: z.union([z.iso.datetime(), z.null()]),
 });
+SCHEMA_NAMES.add(heldGrant, { name: "Grant" });
 
 export const listGrants = defineOperation({
   name: "list_grants",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { SOURCE_FAILURES } from "../../core/source-connector.ts";
 import { connection, type Credentials, credentials } from "./connection.ts";
 
@@ -23,6 +24,7 @@ export const dataSource = z.object({
   error_message: z.union([z.string(), z.null()]),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(dataSource, { name: "DataSource" });
 
 /** One source with how it is reached; credentials are never part of it. */
 export const dataSourceDetails = dataSource.extend({
@@ -32,6 +34,7 @@ export const dataSourceDetails = dataSource.extend({
     .union([z.string(), z.null()])
     .describe("sftp: fingerprint of the server's key, pinned at the first contact"),
 });
+SCHEMA_NAMES.add(dataSourceDetails, { name: "DataSourceDetails" });
 
 export type DataSourceDetails = z.output<typeof dataSourceDetails>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 
 /** An organisational unit that activities are allocated to. */
 export const departmentRecord = z.object({
@@ -9,3 +10,4 @@ export const departmentRecord = z.object({
   is_active: z.boolean(),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(departmentRecord, { name: "Department" });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TenantQueries } from "../../core/context.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { type CalculationSettings, DEFAULT_CALCULATION_SETTINGS } from "./calculation.ts";
 import { selectSettings } from "./store-settings.ts";
 
@@ -9,6 +10,7 @@ export const companySettings = z.object({
   set_by: z.union([z.string(), z.null()]),
   set_at: z.union([z.iso.datetime(), z.null()]),
 });
+SCHEMA_NAMES.add(companySettings, { name: "CompanySettings" });
 export type CompanySettings = z.output<typeof companySettings>;
 
 export const EXAMPLE_SETTINGS: CompanySettings = {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TextRow } from "../../core/context.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { roundedText } from "../../core/quantity.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 
 /** An emission entry as lists show it; kg are kg CO2e with at most 6 decimals. */
 export const emissionEntry = z.object({
@@ -20,6 +21,7 @@ export const emissionEntry = z.object({
   supersedes_entry_id: z.union([z.uuid(), z.null()]),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(emissionEntry, { name: "EmissionEntry" });
 
 export type EmissionEntry = z.infer<typeof emissionEntry>;
 

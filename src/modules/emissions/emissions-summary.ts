@@ -2,18 +2,24 @@ import { z } from "zod";
 import { GHG_SCOPES, type GhgScope } from "../../core/ghg.ts";
 import { monthLabel, type Period } from "../../core/period.ts";
 import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { scopeName } from "./emission-scope.ts";
 import type { EmissionSums } from "./store-sums.ts";
 
-const byScope = z.object({ "1": z.number(), "2": z.number(), "3": z.number() });
+/** kg CO2e; null: not known, which is not zero. */
+const kg = z.union([z.number(), z.null()]);
+const byScope = z.object({ "1": kg, "2": kg, "3": kg });
 
-/** Totals of a period, all kg CO2e; `items` only with group_by = month. */
+/**
+ * Totals of a period, all kg CO2e; `items` only with group_by = month. What may be unknown is declared so: callers must
+ * not read it as zero.
+ */
 export const summaryRecord = z.object({
-  total_co2e_kg: z.number(),
+  total_co2e_kg: kg,
   by_scope: byScope,
   entry_count: z.int(),
-  scope2: z.object({ market_based_kg: z.number(), location_based_kg: z.number() }),
-  biogenic_co2_kg: z.number(),
+  scope2: z.object({ market_based_kg: kg, location_based_kg: kg }),
+  biogenic_co2_kg: kg,
   period: z.object({ from: z.union([z.string(), z.null()]), to: z.union([z.string(), z.null()]) }),
   scope2_method: z.enum(["market_based", "location_based"]),
   data_quality: z.object({
@@ -22,9 +28,10 @@ export const summaryRecord = z.object({
     spend_share_pct: z.union([z.number(), z.null()]),
   }),
   items: z
-    .array(z.object({ month: z.string(), total_co2e_kg: z.number(), by_scope: byScope, entry_count: z.int() }))
+    .array(z.object({ month: z.string(), total_co2e_kg: kg, by_scope: byScope, entry_count: z.int() }))
     .optional(),
 });
+SCHEMA_NAMES.add(summaryRecord, { name: "EmissionsSummary" });
 
 export type Summary = z.infer<typeof summaryRecord>;
 export type Scope2Method = Summary["scope2_method"];

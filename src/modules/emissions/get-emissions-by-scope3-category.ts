@@ -8,7 +8,7 @@ import { sharePercent } from "./share-percent.ts";
 import { selectSumsByScope3 } from "./store-sums.ts";
 
 const figures = {
-  co2e_kg: z.number(),
+  co2e_kg: z.union([z.number(), z.null()]),
   share_pct: z.union([z.number(), z.null()]),
   entry_count: z.int(),
 };
@@ -36,7 +36,7 @@ export const getEmissionsByScope3Category = defineOperation({
       .array(z.object({ number: z.int(), name_en: z.string(), name_da: z.string(), ...figures }))
       .length(SCOPE3_CATEGORIES.length),
     unclassified: z.object(figures),
-    total_co2e_kg: z.number(),
+    total_co2e_kg: z.union([z.number(), z.null()]),
   }),
   errors: ["request.validation_failed"],
   emits: [],

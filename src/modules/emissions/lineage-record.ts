@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { emissionEntry } from "./emission-entry.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
@@ -25,6 +26,14 @@ const entryDetail = emissionEntry.extend({
   calculated_at: z.iso.datetime(),
 });
 
+/** A reading that was weighed, with the step of the categorization that named it. */
+const weighedCategory = z.object({
+  category_key: z.string(),
+  weight: z.number(),
+  reason: z.string(),
+  step: z.string(),
+});
+
 const splitDetail = z.object({
   id: z.uuid(),
   activity_id: z.uuid(),
@@ -33,7 +42,7 @@ const splitDetail = z.object({
   mapped_by: z.string(),
   confidence: z.number(),
   reason: z.string(),
-  candidates: z.array(z.unknown()),
+  candidates: z.array(weighedCategory),
   quantity: numberOrNull,
   unit: textOrNull,
   conversion: z.array(conversionStep),
@@ -153,5 +162,6 @@ export const lineageRecord = z.object({
   /** The event of this entry. content_sha256 is the hash of the entry's stored row. */
   audit: z.object({ chain_seq: z.int(), entry_hash: z.string(), prev_hash: z.string(), content_sha256: textOrNull }),
 });
+SCHEMA_NAMES.add(lineageRecord, { name: "EmissionLineage" });
 
 export type Lineage = z.input<typeof lineageRecord>;

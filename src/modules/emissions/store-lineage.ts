@@ -1,6 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { ConversionStep, FrozenFactor } from "./calculation.ts";
+import type { Lineage } from "./lineage-record.ts";
 
 /** An entry with everything that it was calculated from; decimals as text. */
 export interface LineageEntryRow {
@@ -43,7 +44,7 @@ export interface LineageSplitRow {
   readonly mapped_by: string;
   readonly confidence: string;
   readonly reason: string;
-  readonly candidates: readonly unknown[];
+  readonly candidates: Lineage["activity_split"]["candidates"];
   readonly quantity: string | null;
   readonly unit: string | null;
   readonly conversion: readonly ConversionStep[];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { EmissionFactor } from "../../core/catalog.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 
 /** A factor version as stored. */
 export type FactorRecord = EmissionFactor & { readonly created_at: string };
@@ -39,6 +40,7 @@ export const factorSummary = z.object({
   licence: z.string(),
   created_at: z.string(),
 });
+SCHEMA_NAMES.add(factorSummary, { name: "EmissionFactor" });
 
 /** A factor of the shipped catalog, for the examples of the operations that show factors. */
 export const EXAMPLE_FACTOR: z.input<typeof factorSummary> = {
@@ -74,6 +76,7 @@ export const factorDetail = factorSummary.extend({
   note: nullable(z.string()),
   content_hash: z.string(),
 });
+SCHEMA_NAMES.add(factorDetail, { name: "EmissionFactorDetail" });
 
 export function toFactorSummary(row: FactorRecord): z.input<typeof factorSummary> {
   return {

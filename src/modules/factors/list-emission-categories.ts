@@ -3,6 +3,7 @@ import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, page, pageInput } from "../../core/page.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 
 const nullable = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
 
@@ -22,6 +23,7 @@ const categoryItem = z.object({
   factor: factorOfCategory,
   spend_factor: factorOfCategory,
 });
+SCHEMA_NAMES.add(categoryItem, { name: "EmissionCategory" });
 
 export const listEmissionCategories = defineOperation({
   name: "list_emission_categories",

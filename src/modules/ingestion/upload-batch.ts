@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { FILE_STATUSES, selectBatch, selectBatchFiles, type UploadFileRow } from "./store.ts";
 import { SCANS } from "./store-scans.ts";
 
@@ -54,6 +55,7 @@ export const uploadFile = z.object({
     .describe("What the malware scanner said; unscanned = it has not looked, or there is none, or a known content"),
   scanned_at: z.union([z.iso.datetime(), z.null()]),
 });
+SCHEMA_NAMES.add(uploadFile, { name: "UploadFile" });
 
 export const uploadBatch = z.object({
   id: z.uuid(),
@@ -61,6 +63,7 @@ export const uploadBatch = z.object({
   created_at: z.iso.datetime(),
   files: z.array(uploadFile),
 });
+SCHEMA_NAMES.add(uploadBatch, { name: "Upload" });
 
 export type UploadBatch = z.input<typeof uploadBatch>;
 export type UploadFile = z.input<typeof uploadFile>;

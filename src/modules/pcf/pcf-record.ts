@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { EXAMPLE_FOOTPRINT } from "./pact-footprint.ts";
 import { PCF_STATUSES } from "./pcf-states.ts";
 import type { PcfListRow, PcfRow } from "./store.ts";
@@ -20,6 +21,7 @@ export const pcfListItem = z.object({
   geography: z.union([z.string(), z.null()]),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(pcfListItem, { name: "PcfListItem" });
 export type PcfListItem = z.output<typeof pcfListItem>;
 
 /** The whole footprint: what was decided about it, and the object as released. */
@@ -30,6 +32,7 @@ export const pcfRecord = pcfListItem.extend({
   reference_period_end: z.iso.datetime(),
   pact: z.record(z.string(), z.unknown()),
 });
+SCHEMA_NAMES.add(pcfRecord, { name: "PcfRecord" });
 export type PcfRecord = z.output<typeof pcfRecord>;
 
 /** Figures are shown as released, not rounded: per unit they may be far below a gram. */

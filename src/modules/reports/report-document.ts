@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { fact, missingDatapoint, reportSection } from "./facts/fact.ts";
 import { REPORT_LANGUAGES, STANDARD_TYPES } from "./report.ts";
 
@@ -143,5 +144,6 @@ export const reportDocument = z.object({
   /** Of all disclosures, most at stake first; doubts of the ledger itself before them. */
   missing_inputs: z.array(missingDatapoint),
 });
+SCHEMA_NAMES.add(reportDocument, { name: "ReportDocument" });
 
 export type ReportDocument = z.output<typeof reportDocument>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REPORT_FORMATS, REPORT_TEMPLATES, type ReportForm } from "../../core/report-rendering.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { missingDatapoint } from "./facts/fact.ts";
 
 /** VSME: Commission Recommendation (EU) 2025/1710; csrd: the ESRS E1 chapter. */
@@ -33,6 +34,7 @@ export const reportJob = z.object({
   failed_at: moment,
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(reportJob, { name: "ReportJob" });
 
 export const reportRecord = z.object({
   id: z.uuid(),
@@ -48,6 +50,7 @@ export const reportRecord = z.object({
   superseded_by: z.union([z.uuid(), z.null()]),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(reportRecord, { name: "Report" });
 
 export const attestationRecord = z.object({
   id: z.uuid(),
@@ -66,6 +69,7 @@ export const attestationRecord = z.object({
   withdrawn_at: moment,
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(attestationRecord, { name: "Attestation" });
 
 export type ReportJob = z.output<typeof reportJob>;
 export type ReportRecord = z.output<typeof reportRecord>;

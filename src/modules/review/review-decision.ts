@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { ACTIVITY_EXAMPLE, activityRecord } from "../activities/index.ts";
 import { decideItem, type ItemDecision } from "./decide-item.ts";
 import { readingTables } from "./reading-tables.ts";
@@ -14,6 +15,7 @@ export const reviewDecision = activityRecord.extend({
   entry_ids: z.array(z.uuid()),
   same_supplier: z.union([sameSupplier, z.null()]),
 });
+SCHEMA_NAMES.add(reviewDecision, { name: "ReviewDecision" });
 
 export type ReviewDecision = z.infer<typeof reviewDecision>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TenantIdentity } from "../../core/context.ts";
 import { decimal, decimalSum, decimalText, roundedNumber } from "../../core/quantity.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import {
   ACTIVITY_LIST_EXAMPLE,
   activityListItem,
@@ -40,6 +41,7 @@ export const reviewItem = z.object({
   suggestion: z.union([option, z.null()]),
   alternatives: z.array(option),
 });
+SCHEMA_NAMES.add(reviewItem, { name: "ReviewItem" });
 
 export type ReviewItem = z.infer<typeof reviewItem>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TenantQueries } from "../../core/context.ts";
 import { decimal, decimalSum, decimalText, roundedNumber } from "../../core/quantity.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import {
   type CountedActivityRow,
   type Correction,
@@ -33,6 +34,7 @@ export const sameSupplier = z.object({
   /** The supplier has more lines than were looked at. */
   has_more: z.boolean(),
 });
+SCHEMA_NAMES.add(sameSupplier, { name: "SameSupplier" });
 
 export type SameSupplier = z.infer<typeof sameSupplier>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { SCENARIO_STATUSES } from "./scenario-status.ts";
 
 /** Years that a scenario may span at most. */
@@ -23,6 +24,7 @@ export const scenarioSummary = z.object({
   status_changed_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(scenarioSummary, { name: "ScenarioSummary" });
 
 /** A reduction measure with what it costs; DKK, kg CO2e per year. */
 export const tiltagRecord = z.object({
@@ -45,6 +47,7 @@ export const tiltagRecord = z.object({
   rank: z.union([z.int(), z.null()]),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(tiltagRecord, { name: "Tiltag" });
 
 /** A scenario with its tiltag in stacking order and its years; `base_year_kg` null: no entries in the base year. */
 export const scenarioRecord = scenarioSummary.extend({
@@ -52,6 +55,7 @@ export const scenarioRecord = scenarioSummary.extend({
   tiltag: z.array(tiltagRecord),
   projection: z.array(z.object({ year: z.int(), baseline_kg: z.number(), with_tiltag_kg: z.number() })),
 });
+SCHEMA_NAMES.add(scenarioRecord, { name: "Scenario" });
 
 export type ScenarioRecord = z.output<typeof scenarioRecord>;
 export type TiltagRecord = z.output<typeof tiltagRecord>;

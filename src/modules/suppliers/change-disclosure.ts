@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { dayInput } from "../../core/moment.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { appendAudit } from "../audit/index.ts";
 import {
   disclosureAfter,
@@ -24,6 +25,7 @@ export const disclosureState = z.object({
   disclosure_status: z.enum(DISCLOSURE_STATUSES),
   due_on: z.union([z.iso.date(), z.null()]),
 });
+SCHEMA_NAMES.add(disclosureState, { name: "DisclosureState" });
 export type DisclosureState = z.output<typeof disclosureState>;
 
 export const reportYearInput = z.int().min(1990).max(2100).describe("Calendar year of the figures");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roundedNumber } from "../../core/quantity.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { DISCLOSURE_STATUSES, type DisclosureStatus } from "./disclosure-states.ts";
 import type { DisclosureRow } from "./store-disclosures.ts";
 
@@ -24,9 +25,11 @@ export const releasedFigures = z.object({
   evidence_name: z.union([z.string(), z.null()]),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(releasedFigures, { name: "ReleasedFigures" });
 type ReleasedFigures = z.output<typeof releasedFigures>;
 
 export const disclosureRecord = releasedFigures.extend({ disclosure_status: z.enum(DISCLOSURE_STATUSES) });
+SCHEMA_NAMES.add(disclosureRecord, { name: "Disclosure" });
 
 export function toFigures(row: DisclosureRow): ReleasedFigures {
   const { turnover_amount, turnover_currency, products, ...rest } = row;

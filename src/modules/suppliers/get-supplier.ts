@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { decimal } from "../../core/quantity.ts";
 import { EXAMPLE_FIGURES, releasedFigures, toFigures } from "./disclosure-record.ts";
 import { selectDisclosuresOf } from "./store-disclosures.ts";
@@ -9,6 +10,16 @@ import { selectNamedSuppliers } from "./store-trade.ts";
 import { identifierOf, keyOf, supplierId } from "./supplier-identity.ts";
 import { EXAMPLE_SUPPLIER, supplierRecord, yearInput } from "./supplier-record.ts";
 import { loadValueChain, reportYear, type SupplierYear, toRecord } from "./value-chain.ts";
+
+const supplierDetail = z.object({
+  supplier: supplierRecord,
+  allocation: z.union([
+    z.object({ formula: z.union([z.string(), z.null()]), not_allocated_reason: z.union([z.string(), z.null()]) }),
+    z.null(),
+  ]),
+  disclosures: z.array(releasedFigures),
+});
+SCHEMA_NAMES.add(supplierDetail, { name: "SupplierDetail" });
 
 export const getSupplier = defineOperation({
   name: "get_supplier",
@@ -21,14 +32,7 @@ export const getSupplier = defineOperation({
   access: "read",
   feature: "supplyChain",
   input: z.object({ id: z.uuid().describe("id of the supplier, see list_suppliers"), ...yearInput }),
-  output: z.object({
-    supplier: supplierRecord,
-    allocation: z.union([
-      z.object({ formula: z.union([z.string(), z.null()]), not_allocated_reason: z.union([z.string(), z.null()]) }),
-      z.null(),
-    ]),
-    disclosures: z.array(releasedFigures),
-  }),
+  output: supplierDetail,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
   rest: { method: "GET", path: "/suppliers/:id" },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { appendAudit } from "../audit/index.ts";
 import { assertBegun, changeDisclosure, deadline, disclosureStatus, dueOnInput } from "./change-disclosure.ts";
 import { connectionAfter } from "./connection-states.ts";
@@ -43,6 +44,7 @@ const invited = z.object({
   invitation: invitationRecord,
   message: z.object({ subject: z.string(), body: z.string() }),
 });
+SCHEMA_NAMES.add(invited, { name: "SupplierInvitation" });
 type Invited = z.output<typeof invited>;
 
 export const inviteSupplier = defineOperation({

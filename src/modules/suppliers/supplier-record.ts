@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { CONNECTION_STATUSES } from "./connection-states.ts";
 import { ALLOCATION_METHODS } from "./allocation.ts";
 import { DISCLOSURE_STATUSES } from "./disclosure-states.ts";
@@ -24,6 +25,7 @@ export const supplierProfile = z.object({
   revoked_at: moment,
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(supplierProfile, { name: "Supplier" });
 export type SupplierProfile = z.output<typeof supplierProfile>;
 
 /** A supplier in one year. Amounts exclude VAT; kg are CO2e. */
@@ -36,6 +38,7 @@ export const supplierRecord = supplierProfile.extend({
   disclosed_co2e_kg: kg,
   allocation_method: z.union([z.enum(ALLOCATION_METHODS), z.null()]),
 });
+SCHEMA_NAMES.add(supplierRecord, { name: "SupplierListItem" });
 export type SupplierRecord = z.output<typeof supplierRecord>;
 
 /** What of the year's purchases is in no sum, and why. */
@@ -43,6 +46,7 @@ export const leftOut = z.object({
   not_converted: z.array(z.object({ currency: text, amount: z.number(), line_count: z.int() })),
   possible_duplicate_line_count: z.int(),
 });
+SCHEMA_NAMES.add(leftOut, { name: "LeftOutPurchases" });
 
 export const yearInput = {
   year: z.int().min(1990).max(2100).describe("Newest with purchases, if absent").optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { positiveFigure, reductionPercent } from "../../core/stated-figure.ts";
 
 export const TARGET_SCOPES = ["1", "2", "3", "1+2", "all"] as const;
@@ -40,6 +41,7 @@ export const targetListItem = z.object({
   progress: z.union([targetProgress, z.null()]),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(targetListItem, { name: "TargetListItem" });
 
 /** The whole target: `target_emissions` in the unit of the base; baseline_months null: the base was stated. */
 export const targetRecord = targetListItem.extend({
@@ -47,6 +49,7 @@ export const targetRecord = targetListItem.extend({
   baseline_months: z.union([z.int(), z.null()]),
   target_emissions: z.number(),
 });
+SCHEMA_NAMES.add(targetRecord, { name: "Target" });
 
 /** The target with its end: a withdrawn one says when, by whom and why, and is judged no more. All null while it stands. */
 export const targetDetails = targetRecord.extend({
@@ -54,6 +57,7 @@ export const targetDetails = targetRecord.extend({
   withdrawn_by: z.union([z.string(), z.null()]),
   withdrawal_reason: z.union([z.string(), z.null()]),
 });
+SCHEMA_NAMES.add(targetDetails, { name: "TargetDetails" });
 
 export type TargetListItem = z.output<typeof targetListItem>;
 export type TargetRecord = z.output<typeof targetRecord>;

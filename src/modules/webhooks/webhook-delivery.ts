@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EVENT_NAMES } from "../../core/events.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { deliveryAttempt } from "./webhook.ts";
 
 /** What a test sends: outside the catalog, so that no receiver takes it for something that happened. */
@@ -21,12 +22,14 @@ export const webhookDelivery = z.object({
   created_at: z.iso.datetime(),
   finished_at: moment,
 });
+SCHEMA_NAMES.add(webhookDelivery, { name: "WebhookDelivery" });
 
 /** The delivery with what was sent, and what was answered each time. */
 export const webhookDeliveryDetail = webhookDelivery.extend({
   body: z.union([z.string(), z.null()]),
   attempts: z.array(deliveryAttempt.extend({ response_excerpt: z.union([z.string(), z.null()]) })),
 });
+SCHEMA_NAMES.add(webhookDeliveryDetail, { name: "WebhookDeliveryDetail" });
 
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export type DeliveryDetail = z.output<typeof webhookDeliveryDetail>;

@@ -3,6 +3,7 @@ import { ENVIRONMENTS } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { EVENT_NAMES } from "../../core/events.ts";
 import { URL_CHARACTERS_MAX } from "../../core/foreign-address.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 
 /** Active subscriptions of one company and environment. */
 export const ACTIVE_WEBHOOKS_MAX = 50;
@@ -24,6 +25,7 @@ export const webhookRecord = z.object({
   signing_secret_last_four: z.string(),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(webhookRecord, { name: "Webhook" });
 
 /** The record with how the subscription fares. */
 export const webhookState = webhookRecord.extend({
@@ -33,9 +35,11 @@ export const webhookState = webhookRecord.extend({
   previous_secret_expires_at: moment,
   pending_deliveries: z.int(),
 });
+SCHEMA_NAMES.add(webhookState, { name: "WebhookState" });
 
 /** The record with the secret in clear text: the only time that it is shown. */
 export const createdWebhook = webhookRecord.extend({ signing_secret: z.string() });
+SCHEMA_NAMES.add(createdWebhook, { name: "CreatedWebhook" });
 
 export const newWebhook = z.object({
   url: z.string().min(1).max(URL_CHARACTERS_MAX),
@@ -64,6 +68,7 @@ export const deliveryAttempt = z.object({
   error_class: z.union([z.enum(ERROR_CLASSES), z.null()]),
   resolved_address: z.union([z.string(), z.null()]),
 });
+SCHEMA_NAMES.add(deliveryAttempt, { name: "DeliveryAttempt" });
 
 export type WebhookRecord = z.output<typeof webhookRecord>;
 export type CreatedWebhook = z.output<typeof createdWebhook>;

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERROR_CODES } from "../../../src/core/errors.ts";
+import { EVENT_NAMES } from "../../../src/core/events.ts";
 import { OPERATIONS } from "../../../src/registry.ts";
 import { consultant, consultantKey } from "../../support/consultants.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
@@ -42,6 +43,16 @@ function operationOf(operationId: string): Json {
   throw new Error(`${operationId} is not described`);
 }
 
+/** What several operations share stands in the components. */
+function whole(part: unknown): Json {
+  const { $ref } = object(part);
+  return $ref === undefined ? object(part) : object(at(document, ...String($ref).split("/").slice(1)));
+}
+
+function parametersOf(described: Json): Json[] {
+  return Array.isArray(described["parameters"]) ? described["parameters"].map(whole) : [];
+}
+
 /** References inside the document are resolved against the whole of it. */
 function absolute(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'));
@@ -51,8 +62,9 @@ function absolute(schema: unknown): unknown {
 const OCCASIONAL: readonly string[] = ["Idempotent-Replayed", "Retry-After"];
 
 function assertDescribed(operationId: string, answer: Answer): void {
-  const response = at(operationOf(operationId), "responses", String(answer.status));
-  expect(response, `${operationId} does not describe ${answer.status}`).toBeDefined();
+  const described = at(operationOf(operationId), "responses", String(answer.status));
+  expect(described, `${operationId} does not describe ${answer.status}`).toBeDefined();
+  const response = whole(described);
   for (const name of Object.keys(object(at(response, "headers"))).filter((name) => !OCCASIONAL.includes(name))) {
     expect(answer.headers[name.toLowerCase()], `${operationId} ${answer.status} has no ${name}`).toBeDefined();
   }
@@ -89,9 +101,54 @@ describe("the OpenAPI description", () => {
     );
     for (const { path, value } of described) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      const parameters = Array.isArray(value["parameters"]) ? value["parameters"].map(object) : [];
-      const given = parameters.filter((one) => one["in"] === "path" && one["required"] === true);
+      const given = parametersOf(value).filter((one) => one["in"] === "path" && one["required"] === true);
       expect(given.map((one) => one["name"])).toEqual(inPath);
+    }
+  });
+
+  test("says at most 2.5 KB of an operation, because records, errors, headers and parameters are named", () => {
+    const bytes = (part: unknown): number => Buffer.byteLength(JSON.stringify(part));
+    expect(bytes(document["paths"]) / OPERATIONS.length).toBeLessThan(2_500);
+    expect(bytes(document) / OPERATIONS.length).toBeLessThan(4_096);
+  });
+
+  test("gives JSON alone as the content of a list, and names what else it can be had as", async () => {
+    const lists = OPERATIONS.filter(({ rest, input }) => rest.method === "GET" && "cursor" in input.shape);
+    expect(lists.length).toBeGreaterThan(15);
+    for (const { name } of lists) {
+      const described = operationOf(name);
+      const content = object(whole(at(described, "responses", "200"))["content"]);
+      expect(Object.keys(content), name).toEqual(["application/json"]);
+      expect(at(content, "application/json", "schema", "$ref")).toMatch(/^#\/components\/schemas\/\w+Page$/);
+      expect(described["x-export-media-types"]).toEqual(["text/csv", "application/x-ndjson"]);
+    }
+    for (const accept of ["text/csv", "application/x-ndjson"]) {
+      app.db.clock.advance(60);
+      const answer = await app.as(key, "/api/v1/emissions", { headers: { accept } });
+      expect(answer.headers["content-type"]?.split(";")[0]).toBe(accept);
+    }
+  });
+
+  test("says of exactly the routes with an id that they may not exist, and of clients only where one is named", () => {
+    for (const operation of OPERATIONS) {
+      const responses = object(operationOf(operation.name)["responses"]);
+      const text = JSON.stringify(Object.values(responses).map(whole));
+      const isAtClient = operation.callers !== "tenant" && operation.client === undefined;
+      const has = (code: string): boolean => text.includes(`"${code}"`);
+      expect([operation.name, has("route.not_found")]).toEqual([operation.name, operation.rest.path.includes(":")]);
+      expect([operation.name, has("third_party.tenant_header_missing")]).toEqual([operation.name, isAtClient]);
+      expect([operation.name, has("third_party.endpoint_only")]).toEqual([
+        operation.name,
+        operation.callers !== "any" || operation.errors.includes("third_party.endpoint_only"),
+      ]);
+    }
+  });
+
+  test("tells of each event what a delivery of it holds", () => {
+    expect(Object.keys(object(document["webhooks"])).toSorted()).toEqual([...EVENT_NAMES].toSorted());
+    for (const event of EVENT_NAMES) {
+      const body = at(document, "webhooks", event, "post", "requestBody", "content", "application/json", "schema");
+      expect(at(whole(body), "properties", "event", "const")).toBe(event);
     }
   });
 
@@ -111,8 +168,7 @@ describe("the OpenAPI description", () => {
 
   test("gives an example of every error code that an operation can answer with, which fits the schema", () => {
     const validate = ajv.compile({ $ref: "openapi#/components/schemas/Problem" });
-    // A path that does not exist belongs to no operation.
-    for (const code of Object.keys(ERROR_CODES).filter((code) => code !== "route.not_found")) {
+    for (const code of Object.keys(ERROR_CODES)) {
       expect(validate(at(document, "components", "examples", code, "value"))).toBe(true);
     }
   });
@@ -162,9 +218,7 @@ describe("answers fit their description", () => {
   );
 
   test("a moment of any number of digits is refused beyond its described length", async () => {
-    const described = operationOf("list_emissions")["parameters"];
-    const parameters = Array.isArray(described) ? described.map(object) : [];
-    const from = parameters.find((one) => one["name"] === "from");
+    const from = parametersOf(operationOf("list_emissions")).find((one) => one["name"] === "from");
     const forms = at(from, "schema", "anyOf");
     const maxLength = Number(at(Array.isArray(forms) ? forms[0] : undefined, "maxLength"));
     const moment = (length: number) => `2026-01-01T00:00:00.${"0".repeat(length - 21)}Z`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 
 /** How a fact's value is written: enumerations and sets hold taxonomy member names, dates YYYY-MM-DD, years YYYY. */
 export const FACT_KINDS = ["number", "text", "boolean", "enumeration", "enumeration_set", "date", "year"] as const;
@@ -45,6 +46,7 @@ export const fact = z.object({
     derived_from: z.array(z.string()).optional(),
   }),
 });
+SCHEMA_NAMES.add(fact, { name: "ReportFact" });
 export type Fact = z.output<typeof fact>;
 
 export const SECTION_STATUSES = ["reported", "omitted", "missing_input", "not_applicable"] as const;
@@ -58,6 +60,7 @@ export const missingDatapoint = z.object({
   /** Datapoints of the report that are missing without it, itself included. */
   datapoints_at_stake: z.int(),
 });
+SCHEMA_NAMES.add(missingDatapoint, { name: "MissingDatapoint" });
 export type MissingDatapoint = z.output<typeof missingDatapoint>;
 
 /** One disclosure of the standard: its facts by id, in the order of the standard, and what it lacks. */
@@ -68,4 +71,5 @@ export const reportSection = z.object({
   fact_ids: z.array(z.string()),
   missing: z.array(missingDatapoint),
 });
+SCHEMA_NAMES.add(reportSection, { name: "ReportSection" });
 export type ReportSection = z.output<typeof reportSection>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fittingRows } from "../../../core/page-size.ts";
+import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import { conditionHolds } from "../facts/condition.ts";
 import { datapointCells } from "../facts/datapoint.ts";
 import { ANSWER_STATUSES, EXAMPLE_INPUT, inputValue, type ReportInput } from "./report-input.ts";
@@ -54,6 +55,7 @@ export const datapointView = z.object({
   answer_count: z.int(),
   answers: z.array(answerView),
 });
+SCHEMA_NAMES.add(datapointView, { name: "ReportDatapoint" });
 export type DatapointView = z.output<typeof datapointView>;
 
 type Labels = "da" | "en";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { fittingRows } from "../../../core/page-size.ts";
+import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import { conditionTerms } from "../facts/condition.ts";
 import { REPORT_LANGUAGES } from "../report.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
@@ -13,6 +14,9 @@ import { yearAnswers } from "./year-answers.ts";
 /** Versions in one answer; `member` narrows them down to one cell's. */
 const HISTORY_MAX = 200;
 const HISTORY_CHARACTERS_MAX = 1_000_000;
+
+const datapointHistory = datapointView.extend({ history: z.array(reportInput), has_more_history: z.boolean() });
+SCHEMA_NAMES.add(datapointHistory, { name: "ReportDatapointHistory" });
 
 export const getReportInput = defineOperation({
   name: "get_report_input",
@@ -30,7 +34,7 @@ export const getReportInput = defineOperation({
     member: nameInput.describe("Only the answer and the versions of this member or row").optional(),
     language: z.enum(REPORT_LANGUAGES).optional(),
   }),
-  output: datapointView.extend({ history: z.array(reportInput), has_more_history: z.boolean() }),
+  output: datapointHistory,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
   rest: { method: "GET", path: "/report-inputs/:report_year/:datapoint" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import { INPUT_STATUSES } from "../facts/report-input.ts";
 
 /** Longest text of an answer, characters: about eight pages. */
@@ -65,6 +66,7 @@ export const reportInput = z.object({
   entered_by: z.string(),
   created_at: z.iso.datetime(),
 });
+SCHEMA_NAMES.add(reportInput, { name: "ReportInput" });
 export type ReportInput = z.output<typeof reportInput>;
 
 export const EXAMPLE_INPUT: ReportInput = {
