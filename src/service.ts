@@ -21,6 +21,7 @@ import type { Connection } from "./platform/db/connection.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./platform/db/database.ts";
 import { attachEmbedded, type Embedded, startEmbedded } from "./platform/db/embedded/supervisor.ts";
 import { migrate } from "./platform/db/migrate.ts";
+import type { WorkLogins } from "./platform/db/work-logins.ts";
 import { type Files, openFiles } from "./platform/files.ts";
 import { idSource } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/queue.ts";
@@ -110,7 +111,11 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     const applied = await migrate(connection, MIGRATIONS);
     if (applied.length > 0) log.info({ applied }, "database migrated");
     const ending = new AbortController();
-    const database = await openDatabase(connection, toldConnections(log, ending.signal));
+    const database = await openDatabase(connection, {
+      logins: loginsOf(config),
+      ...toldConnections(log, ending.signal),
+    });
+    if (!database.is_confined && mode === "service") log.warn(UNCONFINED);
     try {
       if (mode !== "adoption") await joinInstallation({ database, files, data_dir: config.data_dir });
       await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
@@ -135,6 +140,16 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     await server.close();
     throw error;
   }
+}
+
+const UNCONFINED =
+  "The service works with the login that owns the tables: set DATABASE_APP_URL and DATABASE_SYSTEM_URL, so that no session " +
+  "can become it (docs/operations.md).";
+
+/** Logins of the service's work on a server of one's own; null: it shares that of DATABASE_URL. */
+function loginsOf({ database_app_url: app, database_system_url: system }: Config): WorkLogins | null {
+  if (app === undefined || system === undefined) return null;
+  return { app: { kind: "url", url: app }, system: { kind: "url", url: system } };
 }
 
 /** Shorter losses, of single connections, are not worth a line of their own. */

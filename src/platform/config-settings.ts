@@ -24,6 +24,8 @@ export interface Settings extends WebhookSettings {
   readonly sandbox_port: number;
   readonly data_dir: string;
   readonly database_url: string | undefined;
+  readonly database_app_url: string | undefined;
+  readonly database_system_url: string | undefined;
   readonly has_demo: boolean;
   readonly trusted_proxies: readonly string[];
   readonly mcp_allowed_origins: readonly string[];
@@ -53,6 +55,11 @@ export interface Settings extends WebhookSettings {
   readonly vsme_template_file: string | undefined;
 }
 
+const postgresAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
+  .optional();
+
 /** Every environment variable of the service: how it is read, its default as shown to operators, what it means. */
 export const SETTINGS = {
   BASE_URL: {
@@ -80,12 +87,19 @@ export const SETTINGS = {
     meaning: "Directory of the embedded database, documents and keys",
   },
   DATABASE_URL: {
-    schema: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
-      .optional(),
+    schema: postgresAddress,
     shown: "embedded PostgreSQL",
     meaning: "PostgreSQL server of your own instead of the embedded one",
+  },
+  DATABASE_APP_URL: {
+    schema: postgresAddress,
+    shown: "none",
+    meaning: "Login on that server for companies' work: the role carbon_app, which owns nothing (docs/operations.md)",
+  },
+  DATABASE_SYSTEM_URL: {
+    schema: postgresAddress,
+    shown: "none",
+    meaning: "Login on that server for credentials and the queue: the role carbon_system",
   },
   DEMO: {
     schema: z

@@ -35,9 +35,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }),
   );
   const parsed = z.object(schemas()).safeParse(given);
-  const problems = [...(parsed.error?.issues.map(describeIssue) ?? []), ...categoryModelProblems(given)];
+  const problems = [
+    ...(parsed.error?.issues.map(describeIssue) ?? []),
+    ...categoryModelProblems(given),
+    ...loginProblems(given),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
   return withAddresses(resolveSettings(given));
+}
+
+/** The two logins belong together, and to a server that is not the embedded one. */
+function loginProblems(given: Readonly<Record<string, string>>): string[] {
+  const isGiven = (name: string): boolean => given[name] !== undefined;
+  const logins = ["DATABASE_APP_URL", "DATABASE_SYSTEM_URL"];
+  if (!logins.some(isGiven)) return [];
+  const missing = ["DATABASE_URL", ...logins].filter((name) => !isGiven(name));
+  return missing.map((name) => `${name}: is needed beside ${logins.filter(isGiven).join(" and ")}`);
 }
 
 /** One row per variable, for the documentation: name, default as shown to the operator, meaning. */
@@ -72,6 +85,8 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     sandbox_port: SETTINGS.SANDBOX_PORT.schema.parse(given["SANDBOX_PORT"]),
     data_dir: SETTINGS.DATA_DIR.schema.parse(given["DATA_DIR"]),
     database_url: SETTINGS.DATABASE_URL.schema.parse(given["DATABASE_URL"]),
+    database_app_url: SETTINGS.DATABASE_APP_URL.schema.parse(given["DATABASE_APP_URL"]),
+    database_system_url: SETTINGS.DATABASE_SYSTEM_URL.schema.parse(given["DATABASE_SYSTEM_URL"]),
     has_demo: SETTINGS.DEMO.schema.parse(given["DEMO"]),
     trusted_proxies: SETTINGS.TRUSTED_PROXIES.schema.parse(given["TRUSTED_PROXIES"]),
     mcp_allowed_origins: SETTINGS.MCP_ALLOWED_ORIGINS.schema.parse(given["MCP_ALLOWED_ORIGINS"]),

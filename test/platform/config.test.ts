@@ -35,6 +35,14 @@ describe("the configuration", () => {
     });
   });
 
+  test("takes the logins of the two roles together, and beside a server of one's own", () => {
+    const url = "postgres://carbon_app@host/ledger";
+    const whole = { DATABASE_URL: url, DATABASE_APP_URL: url, DATABASE_SYSTEM_URL: url };
+    expect(readConfig(whole)).toMatchObject({ database_app_url: url, database_system_url: url });
+    expect(() => readConfig({ ...whole, DATABASE_URL: "" })).toThrow(/DATABASE_URL: is needed beside/);
+    expect(() => readConfig({ ...whole, DATABASE_SYSTEM_URL: "" })).toThrow(/DATABASE_SYSTEM_URL: is needed/);
+  });
+
   test("reads lists of ranges", () => {
     const config = readConfig({
       TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8",

@@ -6,6 +6,7 @@ import type { SqlValue } from "../../core/context.ts";
 import { type Connection } from "./connection.ts";
 import { openListener, type Subscription } from "./listener.ts";
 import { openPool, type SessionLimits } from "./session.ts";
+import { workLogins, type WorkLogins } from "./work-logins.ts";
 import { rowQuery, runAlone, type StatementOptions, systemTransaction, tenantDb, transact } from "./tenant-db.ts";
 
 export interface DatabaseOptions extends SessionLimits, StatementOptions {
@@ -13,6 +14,8 @@ export interface DatabaseOptions extends SessionLimits, StatementOptions {
   readonly app_connections_max: number;
   readonly system_connections_max: number;
   readonly admin_connections_max: number;
+  /** Logins of the sessions on a server of one's own; the embedded one has its own. */
+  readonly logins: WorkLogins | null;
   /** Told of every connection that ended by itself, and of a listener that could not reconnect. */
   readonly onConnectionError: (error: OutageError) => void;
   /** Told of every connection that was opened. */
@@ -24,8 +27,10 @@ export interface Database {
   tenant(id: string, environment: Environment): TenantDb;
   /** Statements as carbon_system: credentials, tenants, the queue. */
   readonly system: SystemDb;
-  /** Statements as the login user: migrations, catalog imports, checks. Never for requests. */
+  /** Statements as the owner of the tables: migrations, catalog imports, checks. Never for requests. */
   readonly admin: SystemDb;
+  /** Whether no session of the two roles can become another role, above all the tables' owner. */
+  readonly is_confined: boolean;
   /** `onGap` is called after a lost connection was replaced: notifications may have been missed. */
   listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<Subscription>;
   /** @throws Error when the database does not answer a statement as carbon_app. */
@@ -41,6 +46,7 @@ const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
   lock_timeout_ms: 10_000,
   idle_in_transaction_timeout_ms: 60_000,
   useNamedStatements: true,
+  logins: null,
   onConnectionError: () => undefined,
   onConnected: () => undefined,
 };
@@ -48,23 +54,33 @@ const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
 const PROBE = { text: "select 1" };
 
 /**
- * Opens the pools on a migrated database and proves at once that both service roles are bound by row-level security.
- * @throws Error when the database cannot be reached or a role would bypass the policies.
+ * Opens the pools on a migrated database and proves at once that both service roles are bound by row-level security, and
+ * that their sessions cannot leave them where they have logins of their own.
+ * @throws Error when the database cannot be reached; UnboundRoleError when a role would bypass the policies
  */
 export async function openDatabase(connection: Connection, given: Partial<DatabaseOptions> = {}): Promise<Database> {
   const options = { ...DEFAULT_DATABASE_OPTIONS, ...given };
   const onLost = (error: Error): void => options.onConnectionError(new OutageError("database", error));
-  const common = { connection, limits: options, onLost, onOpened: options.onConnected };
-  const app = openPool({ ...common, role: "carbon_app", max: options.app_connections_max });
-  const system = openPool({ ...common, role: "carbon_system", max: options.system_connections_max });
+  const logins = await workLogins(connection, options.logins);
+  const is_confined = logins !== null;
+  const { app: appLogin, system: systemLogin } = logins ?? { app: connection, system: connection };
+  const common = { limits: options, is_confined, onLost, onOpened: options.onConnected };
+  const app = openPool({ ...common, connection: appLogin, role: "carbon_app", max: options.app_connections_max });
+  const system = openPool({
+    ...common,
+    connection: systemLogin,
+    role: "carbon_system",
+    max: options.system_connections_max,
+  });
   const admin = openPool({
     ...common,
+    connection,
     role: null,
     max: options.admin_connections_max,
     // Imports and index builds take longer than any request may.
     limits: { ...options, statement_timeout_ms: 0 },
   });
-  const listener = openListener(connection, onLost);
+  const listener = openListener(systemLogin, onLost);
   const close = async (): Promise<void> => {
     await Promise.all([listener.close(), app.end(), system.end(), admin.end()]);
   };
@@ -81,6 +97,7 @@ export async function openDatabase(connection: Connection, given: Partial<Databa
     tenant: (id, environment) => tenantDb(app, options, id, environment),
     system: untenanted(system, options),
     admin: untenanted(admin, options),
+    is_confined,
     listen: listener.listen,
     ping,
     close,

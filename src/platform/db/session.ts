@@ -13,6 +13,8 @@ export interface PoolRequest {
   readonly connection: Connection;
   /** Role that the sessions take on; null: the login user itself (migrations, catalog imports). */
   readonly role: "carbon_app" | "carbon_system" | null;
+  /** Whether the login must be no more than the role: nothing that a session can become has further rights. */
+  readonly is_confined: boolean;
   readonly max: number;
   readonly limits: SessionLimits;
   /** Told of every session that ends by itself, in work or idle; the pool replaces it. */
@@ -74,7 +76,7 @@ export class UnboundRoleError extends Error {
 
 /** Fixes what the parsers rely on (UTC, ISO dates, hex bytes), the limits, and the role. */
 async function prepareSession(client: ClientBase, request: PoolRequest): Promise<void> {
-  const { limits, role } = request;
+  const { limits, role, is_confined } = request;
   await client.query(
     [
       "set timezone = 'UTC'",
@@ -87,7 +89,9 @@ async function prepareSession(client: ClientBase, request: PoolRequest): Promise
       ...(role === null ? [] : [`set role ${role}`]),
     ].join("; "),
   );
-  if (role !== null) await assertBoundByPolicies(client, role);
+  if (role === null) return;
+  await assertBoundByPolicies(client, role);
+  if (is_confined) await assertConfined(client, role);
 }
 
 /** The second wall must stand: a role that owns the tables or bypasses row-level security would see every tenant. */
@@ -100,5 +104,24 @@ async function assertBoundByPolicies(client: ClientBase, role: string): Promise<
   throw new UnboundRoleError(
     `The database session runs as "${row?.role ?? "?"}" and is not bound by row-level security; it must run as ` +
       `${role}, which must not own tables nor have SUPERUSER or BYPASSRLS.`,
+  );
+}
+
+/** `RESET ROLE` leads back to the login: it must be the role itself, or a member of it alone and without powers of its own. */
+async function assertConfined(client: ClientBase, role: string): Promise<void> {
+  const result = await client.query<{ login: string; others: string[] }>(
+    `select session_user::text as login,
+            array(select r.rolname::text from pg_roles r
+                   where pg_has_role(session_user, r.oid, 'member') and r.rolname not in (session_user, $1)
+                      or r.rolname = session_user and (r.rolsuper or r.rolbypassrls or r.rolcreaterole)
+                   order by r.rolname limit 5) as others`,
+    [role],
+  );
+  const [row] = result.rows;
+  if (row !== undefined && row.others.length === 0) return;
+  throw new UnboundRoleError(
+    `The login "${row?.login ?? "?"}" of the sessions of ${role} can become more than ${role} ` +
+      `(${row?.others.join(", ") ?? "?"}); it must be ${role}, or a member of it and of no other role, without SUPERUSER, ` +
+      "CREATEROLE and BYPASSRLS.",
   );
 }
