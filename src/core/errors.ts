@@ -22,6 +22,7 @@ export const ERROR_CODES = {
   "idempotency.in_progress": { status: 409, title: "A request with this Idempotency-Key is still running" },
   "idempotency.other_credential": { status: 409, title: "The request was done for another credential" },
   "idempotency.outcome_unknown": { status: 409, title: "The request was done in part, its outcome is not known" },
+  "api_key.limit_reached": { status: 409, title: "Too many active API keys" },
   "quota.exceeded": { status: 402, title: "Invoice quota exceeded" },
   "report.file_unavailable": { status: 503, title: "The report's file is missing or damaged" },
   "report.queue_full": { status: 429, title: "Too many reports wait to be rendered" },

@@ -49,6 +49,8 @@ interface OperationFacts {
    * is about the consultant itself.
    */
   readonly client?: "optional" | "none";
+  /** Calls are counted for the company as well, not for the credential alone: for what would give more credentials. */
+  readonly draws_on_company?: true;
 }
 
 export interface OperationDefinition<Input extends InputSchema, Output extends z.ZodType> extends OperationFacts {

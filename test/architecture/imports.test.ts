@@ -66,6 +66,7 @@ const MODULE_NODE = new Set([
 
 /** What single files of the core need besides, for calculations without input or output. */
 const CORE_CALCULATIONS = new Map([
+  ["core/address-ranges.ts", new Set(["node:net"])],
   ["core/content-hash.ts", new Set(["node:crypto", "canonicalize"])],
   ["core/zip-parts.ts", new Set(["node:stream", "yauzl"])],
 ]);

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from "../../core/context.ts";
 import { isScope, type Scope, SCOPES } from "../../core/scopes.ts";
-import { mintApiKey, revokeKey } from "../../modules/api-keys/index.ts";
+import { keyOf, mintApiKey, revokeKey } from "../../modules/api-keys/index.ts";
 import { type Command, oneOf, optional, required, UsageError } from "../command.ts";
 
 export const keyCreate: Command = {
@@ -35,14 +35,27 @@ export const keyCreate: Command = {
 
 export const keyRevoke: Command = {
   name: "key revoke",
-  usage: "--tenant <id or name> --id <key id> [--environment live|sandbox]",
-  summary: "Ends an API key at once, in every process",
-  options: { tenant: { type: "string" }, environment: { type: "string" }, id: { type: "string" } },
+  usage: "--tenant <id or name> --id <key id> [--environment live|sandbox] [--with-children]",
+  summary: "Ends an API key at once, in every process, and the keys that were made with it",
+  options: {
+    tenant: { type: "string" },
+    environment: { type: "string" },
+    id: { type: "string" },
+    "with-children": { type: "boolean" },
+  },
   async run(service, args) {
     const environment = oneOf(optional(args, "environment") ?? "live", ENVIRONMENTS, "environment");
     const ctx = await service.operatorContext(required(args, "tenant"), environment, "operator");
-    const key = await revokeKey(ctx, required(args, "id"));
-    return { json: key, lines: [`Key ${key.id} is revoked`] };
+    const { id, name, active_children } = await keyOf(ctx, required(args, "id"));
+    if (active_children > 0 && args.options["with-children"] !== true) {
+      throw new UsageError(
+        `${active_children} active keys were made with "${name}" and end with it; nothing was changed. ` +
+          "To end them all, repeat the command with --with-children",
+      );
+    }
+    const key = await revokeKey(ctx, id);
+    const others = active_children === 0 ? "" : `, and ${active_children} keys that were made with it`;
+    return { json: key, lines: [`Key "${name}" (${key.id}) is revoked${others}`] };
   },
 };
 

@@ -8,7 +8,7 @@ import {
   type RateStore,
   type RateTake,
 } from "../../core/rate-limits.ts";
-import { rangeMatcher } from "./address-ranges.ts";
+import { rangeMatcher } from "../../core/address-ranges.ts";
 import { addressGroup } from "./client-address.ts";
 import type { CredentialCache, KnownCredential } from "./credential-cache.ts";
 import { type HeaderMap, rateHeaders } from "./rate-headers.ts";
@@ -56,6 +56,8 @@ export interface Admission {
   ): Credential | Promise<Credential>;
   /** Counts one request of a credential. Never throws: a refusal has headers too. */
   draw(credential: Credential, bucket: Bucket): Promise<BucketDraw>;
+  /** Counts one write of the company, besides the credential's own: as many a minute as one credential has. */
+  drawForCompany(credential: Credential): Promise<BucketDraw>;
 }
 
 export function createAdmission(deps: AdmissionDeps): Admission {
@@ -76,17 +78,40 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       const known = deps.credentials.find(bearerToken(authorization));
       return known instanceof Promise ? known.then(accept) : accept(known);
     },
-    async draw(credential, bucket) {
-      const limit = RATE_LIMITS[credential.tenant.environment][bucket];
-      const take = await deps.rates.take(`${bucket}:${credential.bucket_id}`, limit, RATE_WINDOW_SECONDS);
-      const headers = rateHeaders(bucket, take);
-      if (take.is_allowed) return { headers, refusal: null };
-      const detail = `The ${bucket} limit of ${limit} requests per minute of this credential is used up.`;
-      return {
-        headers,
-        refusal: new ServiceError("rate_limit.exceeded", detail, { retry_after_seconds: take.reset_after_seconds }),
-      };
-    },
+    draw: async ({ bucket_id, tenant }, bucket) =>
+      await drawFrom(deps.rates, {
+        bucket,
+        name: bucket_id,
+        whose: "this credential",
+        environment: tenant.environment,
+      }),
+    drawForCompany: async ({ tenant }) =>
+      await drawFrom(deps.rates, {
+        bucket: "write",
+        name: `company:${tenant.id}:${tenant.environment}`,
+        whose: "the company's keys together for this operation",
+        environment: tenant.environment,
+      }),
+  };
+}
+
+interface Draw {
+  readonly bucket: Bucket;
+  readonly name: string;
+  /** For the refusal, in words. */
+  readonly whose: string;
+  readonly environment: Environment;
+}
+
+async function drawFrom(rates: RateStore, { bucket, name, whose, environment }: Draw): Promise<BucketDraw> {
+  const limit = RATE_LIMITS[environment][bucket];
+  const take = await rates.take(`${bucket}:${name}`, limit, RATE_WINDOW_SECONDS);
+  const headers = rateHeaders(bucket, take);
+  if (take.is_allowed) return { headers, refusal: null };
+  const detail = `The ${bucket} limit of ${limit} requests per minute of ${whose} is used up.`;
+  return {
+    headers,
+    refusal: new ServiceError("rate_limit.exceeded", detail, { retry_after_seconds: take.reset_after_seconds }),
   };
 }
 

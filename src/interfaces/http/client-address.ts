@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { RangeMatcher } from "./address-ranges.ts";
+import type { RangeMatcher } from "../../core/address-ranges.ts";
 
 /**
  * The client's address: the socket's, unless the peer is a trusted proxy. Then X-Forwarded-For is walked from the right,

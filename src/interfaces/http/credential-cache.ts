@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Clock } from "../../core/context.ts";
 import type { Credential, CredentialResolver } from "../../core/credential.ts";
-import { rangeMatcher, type RangeMatcher } from "./address-ranges.ts";
+import { rangeMatcher, type RangeMatcher } from "../../core/address-ranges.ts";
 
 /** How long a credential is believed without asking again, should a notification be lost. */
 const FRESH_MS = 20_000;

@@ -82,6 +82,11 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     when: "The service ended in the middle of a request of several steps, of which the first ones are done.",
     remedy: "Look at the list that the detail names, then send what is missing with a new key.",
   },
+  "api_key.limit_reached": {
+    when: "The company has as many active API keys in this environment as it may have.",
+    remedy:
+      "Revoke keys that nobody uses; GET /api/v1/api-keys tells when each was last used. To replace a key, rotate it with overlap_seconds 0.",
+  },
   "quota.exceeded": {
     when: "The plan's number of documents for this month is used up.",
     remedy: "Wait for the next month or change the plan. GET /api/v1/quota shows the numbers.",

@@ -14,7 +14,7 @@ import { mountPeople } from "../web/mount-people.ts";
 import { mountLogin } from "../web/mount-login.ts";
 import { mountStart, sendFaultPage, wantsPage } from "../web/mount-start.ts";
 import { mountVerify } from "../web/mount-verify.ts";
-import { rangeMatcher } from "./address-ranges.ts";
+import { rangeMatcher } from "../../core/address-ranges.ts";
 import { createAdmission } from "./admission.ts";
 import { limitConnections } from "./connection-limits.ts";
 import { closingOf, serveDirectly } from "./direct-route.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { SiteOf } from "./hosts.ts";
 import type { Site } from "./hosts.ts";
-import type { RangeMatcher } from "./address-ranges.ts";
+import type { RangeMatcher } from "../../core/address-ranges.ts";
 import { clientAddress } from "./client-address.ts";
 
 /** What a request is, before anyone is identified. */

@@ -50,6 +50,13 @@ export async function guardRest(
   // The plan of a consultant's client is known only now.
   if (context.tenant.id !== credential.tenant.id) assertRestPlan(context.tenant.plan);
   assertAllowed(target.operation, context);
+  if (target.operation.draws_on_company === true) {
+    const { headers, refusal } = await deps.admission.drawForCompany(credential);
+    if (refusal !== null) {
+      reply.headers(headers);
+      throw refusal;
+    }
+  }
   return context;
 }
 

@@ -15,6 +15,10 @@ export const apiKeyRecord = z.object({
   last_four: z.string(),
   expires_at: z.union([z.iso.datetime(), z.null()]),
   ip_allowlist: z.array(z.string()),
+  parent_id: z
+    .union([z.uuid(), z.null()])
+    .describe("The key that made it, or that key's successor: it ends when that one is revoked; null: none"),
+  active_children: z.int().describe("Active keys that were made with it, or with those; they end when it is revoked"),
   created_by: z.string(),
   created_at: z.iso.datetime(),
   last_used_at: z.union([z.iso.datetime(), z.null()]),
@@ -30,19 +34,34 @@ const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: "must be an address or a range, e.g. 192.0.2.0/24 or 2001:db8::/32",
 });
 
+/** Adds /32 or /128 to single addresses, so that the list holds ranges only. */
+export function asRange(address: string): string {
+  if (address.includes("/")) return address;
+  return address.includes(":") ? `${address}/128` : `${address}/32`;
+}
+
+/** Active keys that a company may have in one environment, however they were made. */
+export const ACTIVE_KEYS_MAX = 100;
+
 /** What a new key is made from. */
 export const newApiKey = z.object({
   name: z.string().trim().min(1).max(120).describe("Name by which people recognise the key"),
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length).describe("What the key may do"),
-  expires_at: datetimeInput.describe("ISO 8601 time from which the key is refused; never, if absent").optional(),
+  expires_at: datetimeInput
+    .describe("ISO 8601 time from which the key is refused; the calling key's own, if absent, and never later")
+    .optional(),
   ip_allowlist: z
     .array(addressOrRange)
     .max(50)
-    .describe("Addresses or CIDR ranges, IPv4 and IPv6, that may use the key; any, if absent or empty")
+    .describe(
+      "Addresses or CIDR ranges, IPv4 and IPv6, that may use the key, each within the calling key's own; those, if absent or empty",
+    )
     .optional(),
 });
 
 export type ApiKeyRecord = z.output<typeof apiKeyRecord>;
+/** A key by its own row alone. */
+export type ApiKeyRow = Omit<ApiKeyRecord, "active_children">;
 
 export const EXAMPLE_KEY: ApiKeyRecord = {
   id: "0198c0de-0000-7000-8000-000000000010",
@@ -53,6 +72,8 @@ export const EXAMPLE_KEY: ApiKeyRecord = {
   last_four: "9d02",
   expires_at: null,
   ip_allowlist: [],
+  parent_id: "0198c0de-0000-7000-8000-000000000011",
+  active_children: 0,
   created_by: "api_key:0198c0de-0000-7000-8000-000000000011",
   created_at: "2026-01-05T08:00:00.000000Z",
   last_used_at: null,

@@ -70,7 +70,7 @@ async function describeCredential(ctx: Context): Promise<z.input<typeof me>> {
   const isKey = principal.kind === "tenant_key" && principal.credential_id !== null;
   const { consultant } = principal;
   const hasTenant = consultant === undefined || consultant.grant_id !== null;
-  const key = isKey ? await selectKey(ctx.db, principal.credential_id) : undefined;
+  const key = isKey ? await selectKey(ctx.db, principal.credential_id, ctx.clock.now().toISOString()) : undefined;
   return {
     id: principal.credential_id,
     kind: principal.kind,

@@ -24,6 +24,8 @@ export const listApiKeys = defineOperation({
   example: { input: { limit: 10 }, output: { items: [EXAMPLE_KEY], next_cursor: null } },
   async run(ctx, input) {
     const purpose = { list: "list_api_keys", filters: {} };
-    return await keysetPage(ctx.cursors, purpose, input, (after, limit) => selectKeys(ctx.db, after, limit));
+    return await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
+      selectKeys(ctx.db, { after, limit }, ctx.clock.now().toISOString()),
+    );
   },
 });

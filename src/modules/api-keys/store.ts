@@ -2,19 +2,20 @@ import type { SystemDb, TenantQueries } from "../../core/context.ts";
 import type { PlanName } from "../../core/plans.ts";
 import type { Environment } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { ApiKeyRecord } from "./api-key.ts";
+import type { ApiKeyRecord, ApiKeyRow } from "./api-key.ts";
+import { activeBelow } from "./store-lineage.ts";
 
-const COLUMNS = `id, name, environment, scopes, prefix, last_four, expires_at, ip_allowlist, created_by, created_at,
-    last_used_at, revoked_at`;
+const COLUMNS = `id, name, environment, scopes, prefix, last_four, expires_at, ip_allowlist, parent_id, created_by,
+    created_at, last_used_at, revoked_at`;
 
 const INSERT = statement(`
   insert into api_keys (tenant_id, environment, id, name, digest, scopes, prefix, last_four, expires_at, ip_allowlist,
-    created_by, bucket_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    created_by, bucket_id, parent_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
   returning ${COLUMNS}`);
 
 const LIST = statement(`
-  select ${COLUMNS}
+  select ${COLUMNS}, (${activeBelow("$6")}) as active_children
   from api_keys
   where tenant_id = $1 and environment = $2
     and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))
@@ -22,7 +23,7 @@ const LIST = statement(`
   limit $5`);
 
 const BY_ID = statement(`
-  select ${COLUMNS}
+  select ${COLUMNS}, (${activeBelow("$4")}) as active_children
   from api_keys
   where tenant_id = $1 and environment = $2 and id = $3
   order by id limit 1`);
@@ -38,7 +39,7 @@ const LOCK = statement(`
 const REVOKE = statement(`
   update api_keys set revoked_at = $4, revoked_by = $5
   where tenant_id = $1 and environment = $2 and id = $3
-  returning ${COLUMNS}, pg_notify('carbon_credentials', id::text)::text as notified`);
+  returning pg_notify('carbon_credentials', id::text)::text as notified`);
 
 const FIND = statement(`
   select k.id, k.digest, k.environment, k.scopes, k.expires_at, k.ip_allowlist, k.last_used_at,
@@ -64,6 +65,7 @@ export interface NewKeyRow {
   readonly ip_allowlist: readonly string[];
   readonly created_by: string;
   readonly bucket_id: string | null;
+  readonly parent_id: string | null;
 }
 
 /** A key with its company, as admission needs it. */
@@ -83,8 +85,8 @@ export interface FoundKeyRow {
   readonly plan: PlanName;
 }
 
-export async function insertKey(tx: TenantQueries, key: NewKeyRow): Promise<ApiKeyRecord> {
-  const [row] = await tx.rows<ApiKeyRecord>(INSERT, [
+export async function insertKey(tx: TenantQueries, key: NewKeyRow): Promise<ApiKeyRow> {
+  const [row] = await tx.rows<ApiKeyRow>(INSERT, [
     key.id,
     key.name,
     key.digest,
@@ -95,42 +97,38 @@ export async function insertKey(tx: TenantQueries, key: NewKeyRow): Promise<ApiK
     key.ip_allowlist,
     key.created_by,
     key.bucket_id,
+    key.parent_id,
   ]);
   if (row === undefined) throw new Error("insert of an API key returned no row");
   return row;
 }
 
+/** A page of the keys, with their active children at the moment `now` (ISO 8601). */
 export async function selectKeys(
   db: TenantQueries,
-  after: readonly string[] | null,
-  limit: number,
+  { after, limit }: { readonly after: readonly string[] | null; readonly limit: number },
+  now: string,
 ): Promise<ApiKeyRecord[]> {
-  return await db.rows<ApiKeyRecord>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+  return await db.rows<ApiKeyRecord>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit, now]);
 }
 
-export async function selectKey(db: TenantQueries, id: string): Promise<ApiKeyRecord | undefined> {
-  return (await db.rows<ApiKeyRecord>(BY_ID, [id]))[0];
+/** A key, with its active children at the moment `now` (ISO 8601). */
+export async function selectKey(db: TenantQueries, id: string, now: string): Promise<ApiKeyRecord | undefined> {
+  return (await db.rows<ApiKeyRecord>(BY_ID, [id, now]))[0];
 }
 
 /** The key, locked until the transaction ends. */
 export async function lockKey(
   tx: TenantQueries,
   id: string,
-): Promise<(ApiKeyRecord & { readonly bucket_id: string }) | undefined> {
-  return (await tx.rows<ApiKeyRecord & { readonly bucket_id: string }>(LOCK, [id]))[0];
+): Promise<(ApiKeyRow & { readonly bucket_id: string }) | undefined> {
+  return (await tx.rows<ApiKeyRow & { readonly bucket_id: string }>(LOCK, [id]))[0];
 }
 
 /** Sets the moment from which the key is refused, and tells every process. */
-export async function setRevoked(
-  tx: TenantQueries,
-  id: string,
-  revoked_at: string,
-  revoked_by: string,
-): Promise<ApiKeyRecord> {
-  const [row] = await tx.rows<ApiKeyRecord & { notified?: string }>(REVOKE, [id, revoked_at, revoked_by]);
-  if (row === undefined) throw new Error("a locked API key vanished");
-  const { notified: _, ...record } = row;
-  return record;
+export async function setRevoked(tx: TenantQueries, id: string, revoked_at: string, revoked_by: string): Promise<void> {
+  const rows = await tx.rows(REVOKE, [id, revoked_at, revoked_by]);
+  if (rows.length === 0) throw new Error("a locked API key vanished");
 }
 
 export async function findKeyByDigest(system: SystemDb, digest: Buffer): Promise<FoundKeyRow | undefined> {

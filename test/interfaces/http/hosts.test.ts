@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addressGroup, clientAddress } from "../../../src/interfaces/http/client-address.ts";
-import { rangeMatcher } from "../../../src/interfaces/http/address-ranges.ts";
+import { rangeMatcher } from "../../../src/core/address-ranges.ts";
 import { siteResolver } from "../../../src/interfaces/http/hosts.ts";
 
 const THREE = {
