@@ -6,7 +6,7 @@ import type { ApiKeyRecord, ApiKeyRow } from "./api-key.ts";
 import { activeBelow } from "./store-lineage.ts";
 
 const COLUMNS = `id, name, environment, scopes, prefix, last_four, expires_at, ip_allowlist, parent_id, created_by,
-    created_at, last_used_at, revoked_at`;
+    actor_name(created_by) as created_by_name, created_at, last_used_at, revoked_at`;
 
 const INSERT = statement(`
   insert into api_keys (tenant_id, environment, id, name, digest, scopes, prefix, last_four, expires_at, ip_allowlist,

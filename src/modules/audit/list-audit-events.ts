@@ -9,6 +9,9 @@ const auditEvent = z.object({
   ts: z.string(),
   action: z.string(),
   actor: z.string(),
+  actor_name: z
+    .union([z.string(), z.null()])
+    .describe("The actor's present name, for people; no part of the hash; null: not known any more"),
   subject: z.string(),
   payload: z.record(z.string(), z.unknown()),
   prev_hash: z.string(),
@@ -47,6 +50,7 @@ export const listAuditEvents = defineOperation({
           ts: "2026-01-05T08:00:00.000Z",
           action: "department.created",
           actor: "api_key:0198c0de-0000-7000-8000-000000000001",
+          actor_name: 'Key "ERP export"',
           subject: "0198c0de-0000-7000-8000-000000000002",
           payload: { name: "Salg", code: "SALG", parent_id: null },
           prev_hash: "0000000000000000000000000000000000000000000000000000000000000000",

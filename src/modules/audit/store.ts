@@ -69,7 +69,7 @@ export async function insertEvents(
 }
 
 const LIST = statement(`
-  select seq, ts, action, actor, subject, payload, prev_hash, hash, created_at
+  select seq, ts, action, actor, actor_name(actor) as actor_name, subject, payload, prev_hash, hash, created_at
   from audit_events
   where tenant_id = $1 and environment = $2
     and ($3::bigint is null or seq < $3)
@@ -82,7 +82,7 @@ export async function selectEvents(
   db: TenantQueries,
   filter: { readonly before: string | null; readonly subject: string | null },
   limit: number,
-): Promise<Omit<StoredEvent, "tenant_id">[]> {
+): Promise<(Omit<StoredEvent, "tenant_id"> & { readonly actor_name: string | null })[]> {
   return await db.rows(LIST, [filter.before, filter.subject, limit]);
 }
 

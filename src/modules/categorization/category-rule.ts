@@ -10,6 +10,7 @@ export const categoryRuleRecord = z.object({
   text_contains: z.union([z.string(), z.null()]),
   category_key: z.string(),
   created_by: z.string(),
+  created_by_name: z.union([z.string(), z.null()]),
   created_at: z.iso.datetime(),
 });
 SCHEMA_NAMES.add(categoryRuleRecord, { name: "CategoryRule" });

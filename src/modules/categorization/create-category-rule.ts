@@ -47,6 +47,7 @@ export const createCategoryRule = defineOperation({
       text_contains: null,
       category_key: "purchases.services.it_services",
       created_by: "api_key:0198c0de-0000-7000-8000-000000000001",
+      created_by_name: 'Key "ERP export"',
       created_at: "2026-01-05T08:00:00.000000Z",
     },
   },

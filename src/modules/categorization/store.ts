@@ -17,6 +17,7 @@ const MEMORY_MAX = 20_000;
 
 export interface CategoryRuleRow extends CategoryRule {
   readonly created_by: string;
+  readonly created_by_name: string | null;
   readonly created_at: string;
 }
 
@@ -41,7 +42,8 @@ const REMEMBER = statement(`
   do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now()`);
 
 const LIST = statement(`
-  select id, position, supplier_key, gl_account, text_contains, category_key, created_by, created_at
+  select id, position, supplier_key, gl_account, text_contains, category_key, created_by,
+    actor_name(created_by) as created_by_name, created_at
   from category_rules
   where tenant_id = $1 and environment = $2
     and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))
@@ -63,12 +65,14 @@ const INSERT = statement(`
   insert into category_rules
     (tenant_id, environment, id, position, supplier_key, gl_account, text_contains, category_key, created_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  returning id, position, supplier_key, gl_account, text_contains, category_key, created_by, created_at`);
+  returning id, position, supplier_key, gl_account, text_contains, category_key, created_by,
+    actor_name(created_by) as created_by_name, created_at`);
 
 const DELETE = statement(`
   delete from category_rules
   where tenant_id = $1 and environment = $2 and id = $3
-  returning id, position, supplier_key, gl_account, text_contains, category_key, created_by, created_at`);
+  returning id, position, supplier_key, gl_account, text_contains, category_key, created_by,
+    actor_name(created_by) as created_by_name, created_at`);
 
 /**
  * Rules (at most 500), the newest decisions by supplier and by line (at most 20,000 each) and the words of decided lines (at most 20,000 counts) of the

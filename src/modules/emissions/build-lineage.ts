@@ -43,11 +43,12 @@ export function buildLineage(rows: LineageRows): Lineage {
     history: {
       category_changes: categoryChanges(splits),
       superseded_entries: superseded.map(entryBrief),
-      audit_events: events.map(({ seq, ts, action, actor, subject, hash }) => ({
+      audit_events: events.map(({ seq, ts, action, actor, actor_name, subject, hash }) => ({
         seq,
         ts,
         action,
         actor,
+        actor_name,
         subject,
         hash,
       })),
@@ -136,6 +137,7 @@ function categoryChanges(splits: readonly LineageSplitRow[]): Lineage["history"]
       status: split.status,
       reason: split.reason,
       changed_by: split.created_by,
+      changed_by_name: split.created_by_name,
       changed_at: split.created_at,
     };
   });

@@ -8,6 +8,7 @@ import { selectSettings } from "./store-settings.ts";
 export const companySettings = z.object({
   aviation_non_co2: z.boolean(),
   set_by: z.union([z.string(), z.null()]),
+  set_by_name: z.union([z.string(), z.null()]),
   set_at: z.union([z.iso.datetime(), z.null()]),
 });
 SCHEMA_NAMES.add(companySettings, { name: "CompanySettings" });
@@ -16,12 +17,15 @@ export type CompanySettings = z.output<typeof companySettings>;
 export const EXAMPLE_SETTINGS: CompanySettings = {
   aviation_non_co2: false,
   set_by: "api_key:0198c0de-0000-7000-8000-000000000003",
+  set_by_name: 'Key "ERP export"',
   set_at: "2026-01-05T08:00:00.000000Z",
 };
 
 /** The company's choices as they stand, with the defaults where it has made none. */
 export async function currentSettings(db: TenantQueries): Promise<CompanySettings> {
-  return (await selectSettings(db)) ?? { ...DEFAULT_CALCULATION_SETTINGS, set_by: null, set_at: null };
+  return (
+    (await selectSettings(db)) ?? { ...DEFAULT_CALCULATION_SETTINGS, set_by: null, set_by_name: null, set_at: null }
+  );
 }
 
 /** What new lines of the company are calculated with. */

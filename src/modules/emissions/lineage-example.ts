@@ -53,6 +53,7 @@ export const LINEAGE_EXAMPLE: Lineage = {
     department_id: null,
     supersedes_split_id: null,
     created_by: "api_key:0198c0de-0000-7000-8000-000000000006",
+    created_by_name: 'Key "ERP export"',
     created_at: RECORDED_AT,
   },
   activity: {
@@ -77,6 +78,7 @@ export const LINEAGE_EXAMPLE: Lineage = {
     unit: "Nm3",
     gl_account: null,
     ingested_by: "api_key:0198c0de-0000-7000-8000-000000000006",
+    ingested_by_name: 'Key "ERP export"',
     created_at: RECORDED_AT,
   },
   document: {
@@ -124,6 +126,7 @@ export const LINEAGE_EXAMPLE: Lineage = {
         ts: "2026-04-02T08:00:00.120Z",
         action: "emission_entry.calculated",
         actor: "api_key:0198c0de-0000-7000-8000-000000000006",
+        actor_name: 'Key "ERP export"',
         subject: ENTRY,
         hash: HASH,
       },

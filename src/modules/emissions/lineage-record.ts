@@ -51,6 +51,7 @@ const splitDetail = z.object({
   department_id: idOrNull,
   supersedes_split_id: idOrNull,
   created_by: z.string(),
+  created_by_name: textOrNull,
   created_at: z.iso.datetime(),
 });
 
@@ -76,6 +77,7 @@ const activityDetail = z.object({
   unit: textOrNull,
   gl_account: textOrNull,
   ingested_by: z.string(),
+  ingested_by_name: textOrNull,
   created_at: z.iso.datetime(),
 });
 
@@ -144,6 +146,7 @@ export const lineageRecord = z.object({
         status: z.string(),
         reason: z.string(),
         changed_by: z.string(),
+        changed_by_name: textOrNull,
         changed_at: z.iso.datetime(),
       }),
     ),
@@ -154,6 +157,7 @@ export const lineageRecord = z.object({
         ts: z.string(),
         action: z.string(),
         actor: z.string(),
+        actor_name: textOrNull,
         subject: z.string(),
         hash: z.string(),
       }),

@@ -53,6 +53,7 @@ export interface LineageSplitRow {
   readonly department_id: string | null;
   readonly supersedes_split_id: string | null;
   readonly created_by: string;
+  readonly created_by_name: string | null;
   readonly created_at: string;
 }
 
@@ -78,6 +79,7 @@ export interface LineageActivityRow {
   readonly unit: string | null;
   readonly gl_account: string | null;
   readonly ingested_by: string;
+  readonly ingested_by_name: string | null;
   readonly created_at: string;
 }
 
@@ -100,6 +102,7 @@ export interface LineageEventRow {
   readonly ts: string;
   readonly action: string;
   readonly actor: string;
+  readonly actor_name: string | null;
   readonly subject: string;
   readonly content_sha256: string | null;
   readonly prev_hash: string;
@@ -138,7 +141,8 @@ const SUPERSEDED = statement(`
 
 const SPLITS = statement(`
   select id, activity_id, status, category_key, mapped_by, confidence, reason, candidates, quantity, unit, conversion,
-    allocated_amount, allocated_currency, department_id, supersedes_split_id, created_by, created_at
+    allocated_amount, allocated_currency, department_id, supersedes_split_id, created_by,
+    actor_name(created_by) as created_by_name, created_at
   from activity_splits
   where tenant_id = $1 and environment = $2 and activity_id = $3
   order by created_at, id limit 100`);
@@ -146,7 +150,8 @@ const SPLITS = statement(`
 const ACTIVITY = statement(`
   select id, document_id, document_sha256, data_source_id, external_id, line_number, page, invoice_number,
     supplier_name, supplier_identifier, transaction_date, service_period_start, service_period_end, description,
-    amount, currency, tax_treatment, quantity, unit, gl_account, ingested_by, created_at
+    amount, currency, tax_treatment, quantity, unit, gl_account, ingested_by,
+    actor_name(ingested_by) as ingested_by_name, created_at
   from activities
   where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1`);
 
@@ -157,7 +162,7 @@ const DOCUMENT = statement(`
   where a.tenant_id = $1 and a.environment = $2 and a.id = $3 order by d.id limit 1`);
 
 const EVENTS = statement(`
-  select seq, ts, action, actor, subject, payload ->> 'content_sha256' as content_sha256, prev_hash, hash
+  select seq, ts, action, actor, actor_name(actor) as actor_name, subject, payload ->> 'content_sha256' as content_sha256, prev_hash, hash
   from audit_events
   where tenant_id = $1 and environment = $2 and subject = any($3::text[])
   order by seq limit 200`);

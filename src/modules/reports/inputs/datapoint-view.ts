@@ -28,6 +28,7 @@ const answerView = z.object({
   input_id: z.uuid(),
   version: z.int(),
   entered_by: z.string(),
+  entered_by_name: z.union([z.string(), z.null()]),
   created_at: z.iso.datetime(),
 });
 
@@ -146,6 +147,7 @@ export const EXAMPLE_DATAPOINT: DatapointView = {
       input_id: EXAMPLE_INPUT.id,
       version: 1,
       entered_by: EXAMPLE_INPUT.entered_by,
+      entered_by_name: EXAMPLE_INPUT.entered_by_name,
       created_at: EXAMPLE_INPUT.created_at,
     },
   ],

@@ -57,7 +57,7 @@ export async function recordAnswers(
 }
 
 /** A version about to be written. */
-type NewInput = Omit<ReportInput, "created_at" | "entered_by">;
+type NewInput = Omit<ReportInput, "created_at" | "entered_by" | "entered_by_name">;
 
 /** Names a cell of a year. */
 export function cellOf({ datapoint, member }: { readonly datapoint: string; readonly member: string | null }): string {

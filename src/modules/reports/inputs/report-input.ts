@@ -64,6 +64,7 @@ export const reportInput = z.object({
   note: z.union([z.string(), z.null()]),
   supersedes_id: z.union([z.uuid(), z.null()]),
   entered_by: z.string(),
+  entered_by_name: z.union([z.string(), z.null()]),
   created_at: z.iso.datetime(),
 });
 SCHEMA_NAMES.add(reportInput, { name: "ReportInput" });
@@ -80,5 +81,6 @@ export const EXAMPLE_INPUT: ReportInput = {
   note: null,
   supersedes_id: null,
   entered_by: "api_key:0198c0de-0000-7000-8000-000000000003",
+  entered_by_name: 'Key "ERP export"',
   created_at: "2026-01-05T08:00:00.000000Z",
 };

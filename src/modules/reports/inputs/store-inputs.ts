@@ -6,13 +6,22 @@ import type { ReportInput } from "./report-input.ts";
 const COLUMNS = `id, report_year, datapoint, nullif(member, '') as member, version, status, value, note, supersedes_id,
     entered_by, created_at`;
 
-// Served by the unique index on (report_year, datapoint, member, version).
+// Names are looked up once per person, not once per answer. Served by the unique index on (report_year, datapoint, member, version).
 const NEWEST = statement(`
-  select distinct on (i.datapoint, i.member) ${COLUMNS}
-  from report_inputs i
-  where tenant_id = $1 and environment = $2 and report_year = $3
-    and ($4::text[] is null or datapoint = any ($4::text[]))
-  order by i.datapoint, i.member, i.version desc
+  with newest as (
+    select distinct on (i.datapoint, i.member) ${COLUMNS}
+    from report_inputs i
+    where tenant_id = $1 and environment = $2 and report_year = $3
+      and ($4::text[] is null or datapoint = any ($4::text[]))
+    order by i.datapoint, i.member, i.version desc
+  ), people as (
+    select entered_by, actor_name(entered_by) as entered_by_name
+    from (select distinct entered_by from newest) as n
+  )
+  select n.id, n.report_year, n.datapoint, n.member, n.version, n.status, n.value, n.note, n.supersedes_id, n.entered_by,
+    p.entered_by_name, n.created_at
+  from newest n join people p on p.entered_by = n.entered_by
+  order by n.datapoint, n.member nulls first
   limit 50000`);
 
 // Texts are compared byte by byte, so that equal answers are frozen in the same order on every server.
@@ -29,7 +38,7 @@ const CURRENT = statement(`
   limit 50000`);
 
 const HISTORY = statement(`
-  select ${COLUMNS}
+  select ${COLUMNS}, actor_name(entered_by) as entered_by_name
   from report_inputs i
   where tenant_id = $1 and environment = $2 and report_year = $3 and datapoint = $4
     and ($5::text is null or i.member = $5)
