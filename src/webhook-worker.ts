@@ -3,6 +3,7 @@ import {
   deliveryQueueDepth,
   DeliveryWorker,
   type DisabledWebhook,
+  disableExpired,
   pruneDeliveries,
   type SendResult,
   type DeliveryRequest,
@@ -88,6 +89,9 @@ export function webhookWorker(
     drain: () => worker.drain(),
     async prune() {
       const { webhook_payload_days: payload_days, webhook_attempt_days: attempt_days } = config;
+      await disableExpired(database.system, now(), (tenant_id, environment) =>
+        service.operatorContext(tenant_id, environment, "system"),
+      );
       await pruneDeliveries(database.system, { payload_days, attempt_days }, now());
     },
     metrics: async () => metricLines(worker, await deliveryQueueDepth(database.system, now())),

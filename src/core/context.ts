@@ -37,6 +37,11 @@ export interface Principal {
   readonly client_id?: string;
 }
 
+/** The grant by which somebody acts: what is set up under it stops with it. Null for the company's own credentials. */
+export function grantOf({ consultant }: Pick<Principal, "consultant">): string | null {
+  return consultant?.grant_id ?? null;
+}
+
 export interface TenantIdentity {
   readonly id: string;
   readonly name: string;

@@ -10,7 +10,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   activities: ["audit", "categorization", "departments", "emissions", "factors", "pcf", "suppliers"],
   "api-keys": ["audit"],
   categorization: ["audit", "factors"],
-  consultants: ["api-keys", "audit"],
+  consultants: ["api-keys", "audit", "data-sources", "webhooks"],
   "data-sources": ["audit"],
   departments: ["audit"],
   emissions: ["audit", "factors"],

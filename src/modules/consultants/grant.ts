@@ -6,6 +6,8 @@ import { parseInput } from "../../core/input.ts";
 import { datetimeInput } from "../../core/moment.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { pauseOfGrant } from "../data-sources/index.ts";
+import { disableOfGrant } from "../webhooks/index.ts";
 import { hasOverlap, insertGrant, lockGrant, setGrantEnded } from "./store-grants.ts";
 
 /** What a company lets a consultant do, from valid_from to before valid_to (null: without end). Times are ISO 8601 UTC. */
@@ -87,16 +89,23 @@ export async function createGrant(ctx: GrantContext, request: GrantRequest): Pro
   });
 }
 
-/** Ends a grant at once; one that was ended before is left alone. @throws ServiceError resource.not_found */
+/**
+ * Ends a grant at once, with the subscriptions and data sources that were set up under it; one that was ended before is
+ * left alone.
+ * @throws ServiceError resource.not_found
+ */
 export async function endGrant(ctx: GrantContext, id: string): Promise<GrantRecord> {
   if (!isUuid(id)) throw notFound("grant");
   return await ctx.db.transaction(async (tx) => {
+    await lockAuditChain(tx);
     const grant = await lockGrant(tx, id);
     if (grant === undefined) throw notFound("grant");
     if (grant.revoked_at !== null) return grant;
     const ended = await setGrantEnded(tx, id, ctx.clock.now().toISOString(), ctx.principal.actor);
     const payload = { consultant_id: ended.consultant_id, revoked_at: ended.revoked_at };
     await appendAudit(ctx, tx, [{ action: "grant.ended", subject: id, payload }]);
+    await disableOfGrant(ctx, tx, id);
+    await pauseOfGrant(ctx, tx, id);
     return ended;
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grantOf } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
@@ -50,7 +51,13 @@ export const createDataSource = defineOperation({
         const message = `${SOURCES_MAX} data sources are connected already; delete one first`;
         throw validationError([{ path: "connection", code: "limit_reached", message }]);
       }
-      await insertSource(tx, { id, ...terms, created_by: ctx.principal.actor, next_sync_at });
+      await insertSource(tx, {
+        id,
+        ...terms,
+        created_by: ctx.principal.actor,
+        next_sync_at,
+        grant_id: grantOf(ctx.principal),
+      });
       const payload = { connector: where.kind };
       await appendAudit(ctx, tx, [{ action: "data_source.created", subject: id, payload }]);
       const created = await selectDataSource(tx, id);

@@ -22,6 +22,8 @@ export const dataSource = z.object({
   failed_count: z.int().describe("Documents that were refused or could not be fetched"),
   error_code: z.union([z.enum(SOURCE_FAILURES), z.null()]),
   error_message: z.union([z.string(), z.null()]),
+  created_by: z.union([z.string(), z.null()]).describe("null for uploads"),
+  created_by_name: z.union([z.string(), z.null()]),
   created_at: z.iso.datetime(),
 });
 SCHEMA_NAMES.add(dataSource, { name: "DataSource" });
@@ -67,6 +69,8 @@ export const EXAMPLE_SOURCE: DataSourceDetails = {
   failed_count: 0,
   error_code: null,
   error_message: null,
+  created_by: "api_key:0198c0de-0000-7000-8000-000000000010",
+  created_by_name: 'Key "ERP export"',
   created_at: "2026-01-05T08:00:00.000000Z",
   connection: {
     kind: "imap",

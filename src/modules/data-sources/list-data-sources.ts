@@ -37,6 +37,8 @@ export const listDataSources = defineOperation({
           failed_count: 0,
           error_code: null,
           error_message: null,
+          created_by: null,
+          created_by_name: null,
           created_at: "2026-01-05T08:00:00.000000Z",
         },
       ],

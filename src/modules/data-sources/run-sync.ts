@@ -12,6 +12,7 @@ import {
 import { accessOf, isWay } from "./connection.ts";
 import { openCredentials } from "./data-source.ts";
 import { ledgerRows } from "./ledger-rows.ts";
+import { pauseIfGrantEnded } from "./pause-grantee.ts";
 import { insertItems, type ItemRow, knownItems, moveItems } from "./store-items.ts";
 import {
   advanceCursor,
@@ -63,7 +64,9 @@ class OvertakenError extends Error {}
  * @throws Error for anything else, and the reason of `signal` when the service stops
  */
 export async function syncSource(ports: SyncPorts, ctx: Context, id: string, signal: AbortSignal): Promise<void> {
-  const source = await ctx.db.transaction((tx) => startRun(tx, id, later(ctx, LOST_AFTER_MS)));
+  const source = await ctx.db.transaction(async (tx) =>
+    (await pauseIfGrantEnded(ctx, tx, id)) ? undefined : await startRun(tx, id, later(ctx, LOST_AFTER_MS)),
+  );
   if (source === undefined) return;
   let connector: SourceConnector | null = null;
   try {

@@ -18,16 +18,18 @@ export interface StoredSource {
   readonly run: number;
   readonly interval_minutes: number;
   readonly consecutive_failures: number;
+  /** The grant with which it stops; null: the company's own. */
+  readonly grant_id: string | null;
 }
 
 const COLUMNS = `id, connector, name, status, connection, credentials_sealed, host_key, origin, cursor, run, interval_minutes,
-  consecutive_failures`;
+  consecutive_failures, grant_id`;
 const LIVE = `tenant_id = $1 and environment = $2 and id = $3 and deleted_at is null and connector <> 'upload'`;
 
 const INSERT = statement(`
   insert into data_sources (tenant_id, environment, id, connector, name, status, connection, credentials_sealed, origin,
-    interval_minutes, created_by, next_sync_at)
-  values ($1, $2, $3, $4, $5, 'connected', $6::jsonb, $7, $8, $9, $10, $11)`);
+    interval_minutes, created_by, next_sync_at, grant_id)
+  values ($1, $2, $3, $4, $5, 'connected', $6::jsonb, $7, $8, $9, $10, $11, $12)`);
 
 const COUNT = statement(`
   select count(*) as live from data_sources
@@ -40,13 +42,23 @@ const LOCK = statement(`select ${COLUMNS} from data_sources where ${LIVE} order 
 const UPDATE = statement(`
   update data_sources set name = $4, interval_minutes = $5, connection = $6::jsonb, credentials_sealed = $7, origin = $8,
     host_key = $9, cursor = $10::jsonb, status = $11, next_sync_at = $12, error_code = null, error_message = null,
-    consecutive_failures = 0, run = run + 1
+    consecutive_failures = 0, run = run + 1, grant_id = $13
   where ${LIVE}`);
 
 const RENAME = statement(`update data_sources set name = $4, interval_minutes = $5 where ${LIVE}`);
 
 const DELETE = statement(`
   update data_sources set deleted_at = $4, credentials_sealed = null, next_sync_at = null, run = run + 1 where ${LIVE}`);
+
+// Another run number, as above.
+const PAUSE_ENDED = statement(`
+  update data_sources set status = 'paused', next_sync_at = null, run = run + 1
+  where ${LIVE} and status <> 'paused' and grant_id is not null and not grant_holds($1, $2, grant_id, $4)
+  returning grant_id`);
+
+const OF_GRANT = statement(`
+  select id from data_sources
+  where tenant_id = $1 and environment = $2 and grant_id = $3 and deleted_at is null order by created_at, id limit 10000`);
 
 const PIN = statement(`update data_sources set host_key = $4 where ${LIVE} and host_key is null`);
 
@@ -92,7 +104,8 @@ export interface SourceTerms {
 
 export async function insertSource(
   tx: TenantTransaction,
-  source: SourceTerms & { readonly id: string; readonly created_by: string; readonly next_sync_at: string },
+  source: SourceTerms &
+    Pick<StoredSource, "id" | "grant_id"> & { readonly created_by: string; readonly next_sync_at: string },
 ): Promise<void> {
   const { id, name, connection, credentials_sealed, origin, interval_minutes, created_by, next_sync_at } = source;
   const where = JSON.stringify(connection);
@@ -106,6 +119,7 @@ export async function insertSource(
     interval_minutes,
     created_by,
     next_sync_at,
+    source.grant_id,
   ];
   await tx.rows(INSERT, values);
 }
@@ -126,13 +140,14 @@ export async function lockSource(tx: TenantTransaction, id: string): Promise<Sto
 export async function setSource(
   tx: TenantTransaction,
   id: string,
-  next: SourceTerms & Pick<StoredSource, "host_key" | "cursor" | "status"> & { readonly next_sync_at: string | null },
+  next: SourceTerms &
+    Pick<StoredSource, "grant_id" | "host_key" | "cursor" | "status"> & { readonly next_sync_at: string | null },
 ): Promise<void> {
   const { name, interval_minutes, connection, credentials_sealed, origin, host_key, cursor, status, next_sync_at } =
     next;
   const [where, place] = [JSON.stringify(connection), cursor === null ? null : JSON.stringify(cursor)];
   const values = [name, interval_minutes, where, credentials_sealed, origin, host_key, place, status, next_sync_at];
-  await tx.rows(UPDATE, [id, ...values]);
+  await tx.rows(UPDATE, [id, ...values, next.grant_id]);
 }
 
 export async function setNameAndInterval(
@@ -145,6 +160,16 @@ export async function setNameAndInterval(
 
 export async function setDeleted(tx: TenantTransaction, id: string, at: string): Promise<void> {
   await tx.rows(DELETE, [id, at]);
+}
+
+/** Pauses a source whose grant does not hold at `now` (ISO 8601); answers the grant if it did. */
+export async function pauseEnded(tx: TenantTransaction, id: string, now: string): Promise<string | undefined> {
+  return (await tx.rows<{ grant_id: string }>(PAUSE_ENDED, [id, now]))[0]?.grant_id;
+}
+
+/** Sources that stop with a grant. */
+export async function selectOfGrant(tx: TenantTransaction, grant_id: string): Promise<string[]> {
+  return (await tx.rows<{ id: string }>(OF_GRANT, [grant_id])).map((row) => row.id);
 }
 
 export async function pinHostKey(tx: TenantTransaction, id: string, host_key: string): Promise<void> {

@@ -12,6 +12,8 @@ export interface DataSourceRow {
   readonly next_sync_at: string | null;
   readonly error_code: SourceFailure | null;
   readonly error_message: string | null;
+  readonly created_by: string | null;
+  readonly created_by_name: string | null;
   readonly created_at: string;
   readonly pending_count: number;
   readonly review_count: number;
@@ -40,7 +42,8 @@ const WITH_COUNTS = `
     select data_source_id, count(*) as failed from data_source_items
     where tenant_id = $1 and environment = $2 and status = 'failed' group by data_source_id
   )
-  select d.id, d.connector, d.name, d.status, d.last_sync_at, d.next_sync_at, d.error_code, d.error_message, d.created_at,
+  select d.id, d.connector, d.name, d.status, d.last_sync_at, d.next_sync_at, d.error_code, d.error_message, d.created_by,
+         actor_name(d.created_by) as created_by_name, d.created_at,
          case when d.connector <> 'upload' then d.connection end as connection, d.interval_minutes, d.host_key,
          coalesce(f.pending, 0) as pending_count, coalesce(f.review, 0) as review_count,
          coalesce(f.failed, 0) + coalesce(i.failed, 0) as failed_count

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Context } from "../../core/context.ts";
+import { type Context, grantOf } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit } from "../audit/index.ts";
@@ -105,6 +105,13 @@ function wayOf(
     host_key,
     cursor: wanted.connection === undefined ? source.cursor : null,
     status: isPaused ? "paused" : "connected",
+    grant_id: grantAfter(ctx, source, wanted),
     next_sync_at: isPaused ? null : ctx.clock.now().toISOString(),
   };
+}
+
+/** With which grant the source stops: that of whoever last said where it fetches from, or resumed what had stopped. */
+function grantAfter({ principal }: Context, { grant_id }: StoredSource, wanted: Wanted): string | null {
+  if (wanted.connection !== undefined || wanted.credentials !== undefined) return grantOf(principal);
+  return grant_id !== null && wanted.is_paused === false ? grantOf(principal) : grant_id;
 }

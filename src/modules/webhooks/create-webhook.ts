@@ -1,3 +1,4 @@
+import { grantOf } from "../../core/context.ts";
 import { EVENT_NAMES } from "../../core/events.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
@@ -42,8 +43,8 @@ export const createWebhook = defineOperation({
       // Taken before counting: two at once cannot both be the fiftieth.
       await lockAuditChain(tx);
       if ((await countActiveWebhooks(tx)) >= ACTIVE_WEBHOOKS_MAX) throw tooManyWebhooks("url");
-      const created_by = ctx.principal.actor;
-      const row = { id, url, description: input.description ?? null, events, secret, created_by };
+      const by = { created_by: ctx.principal.actor, grant_id: grantOf(ctx.principal) };
+      const row = { id, url, description: input.description ?? null, events, secret, ...by };
       const created = await insertWebhook(tx, row);
       await appendAudit(ctx, tx, [{ action: "webhook.created", subject: id, payload: { events } }]);
       return created;

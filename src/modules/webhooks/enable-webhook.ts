@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grantOf } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
@@ -11,7 +12,8 @@ export const enableWebhook = defineOperation({
   description:
     "Makes a subscription active again that the service disabled after failures. Try it with POST /webhooks/:id/test " +
     "first. Events from now on are delivered; for the ones that were missed, call POST /webhooks/:id/recover next. An " +
-    "active subscription is left as it is; one that the company deactivated has ended for good.",
+    "active subscription is left as it is; one that the company deactivated has ended for good. One that stopped " +
+    "with a consultant's grant belongs to whoever enables it.",
   layer: null,
   scope: "webhooks:manage",
   access: "write",
@@ -33,7 +35,7 @@ export const enableWebhook = defineOperation({
       // Also waits for events that are being written: what they do not deliver is there for a recovery to find.
       await lockAuditChain(tx);
       if ((await countActiveWebhooks(tx)) >= ACTIVE_WEBHOOKS_MAX) throw tooManyWebhooks("id");
-      const record = await setEnabled(tx, id);
+      const record = await setEnabled(tx, id, grantOf(ctx.principal));
       const payload = { before: webhook.status, reason: webhook.deactivated_reason };
       await appendAudit(ctx, tx, [{ action: "webhook.enabled", subject: id, payload }]);
       return record;

@@ -80,7 +80,9 @@ const CLAIM = statement(`
                least(coalesce(($5::jsonb ->> w.id::text)::int, $9::int),
                      case when w.consecutive_failures >= ${BREAKER_FAILURES} then 1 end) as room
           from webhooks w
-         where w.tenant_id = r.tenant_id and w.environment = r.environment and w.id = r.webhook_id limit 1) w
+         where w.tenant_id = r.tenant_id and w.environment = r.environment and w.id = r.webhook_id
+           and (w.grant_id is null or grant_holds(w.tenant_id, w.environment, w.grant_id, (select now from clock)))
+         limit 1) w
       cross join lateral (
         select 1 from webhook_deliveries d
          where d.tenant_id = r.tenant_id and d.environment = r.environment and d.webhook_id = r.webhook_id

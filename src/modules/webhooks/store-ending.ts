@@ -1,4 +1,4 @@
-import type { SystemDb, TenantTransaction } from "../../core/context.ts";
+import type { Environment, SystemDb, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 
 const DISABLE = statement(`
@@ -13,6 +13,34 @@ export async function setDisabled(
   { reason, at }: { readonly reason: string; readonly at: string },
 ): Promise<boolean> {
   return (await tx.rows(DISABLE, [id, reason, at])).length > 0;
+}
+
+const OF_GRANT = statement(`
+  select id from webhooks
+   where tenant_id = $1 and environment = $2 and grant_id = $3 and status <> 'deactivated'
+   order by created_at, id limit 10000`);
+
+/** Subscriptions that stop with a grant. */
+export async function selectOfGrant(tx: TenantTransaction, grant_id: string): Promise<string[]> {
+  return (await tx.rows<{ id: string }>(OF_GRANT, [grant_id])).map((row) => row.id);
+}
+
+const EXPIRED = statement(`
+  select w.tenant_id, w.environment, w.id from webhooks w
+   where w.grant_id is not null
+     and not grant_holds(w.tenant_id, w.environment, w.grant_id, coalesce($1::timestamptz, now()))
+     and (w.status = 'active' or exists (
+       select from webhook_deliveries d
+        where d.tenant_id = w.tenant_id and d.environment = w.environment and d.webhook_id = w.id
+          and d.status = 'pending'))
+   order by w.tenant_id, w.environment, w.id limit 1000`);
+
+/** Subscriptions whose grant does not hold any more and that do not say so yet, or for which something waits. */
+export async function selectExpired(
+  db: SystemDb,
+  now: string | null,
+): Promise<{ readonly tenant_id: string; readonly environment: Environment; readonly id: string }[]> {
+  return await db.rows(EXPIRED, [now]);
 }
 
 // What is being sent at this moment is finished as well: its attempt is still logged. The last attempt of each announced

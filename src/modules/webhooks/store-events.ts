@@ -5,7 +5,7 @@ import type { EventBodyParts } from "./event-body.ts";
 /** Notified when deliveries were added; the payload is empty. */
 export const DELIVERIES_CHANNEL = "carbon_webhook_deliveries";
 
-// The event, its number, a delivery for every active subscription that wants it, and the wake-up: one statement, so that
+// The event, its number, a delivery for every active subscription that wants it and may have it, and the wake-up: one statement, so that
 // they exist together or not at all. The notification is sent by the commit.
 const EMIT = statement(`
   with numbered as (
@@ -21,6 +21,7 @@ const EMIT = statement(`
   wanted as (
     select id, row_number() over (order by id) as place from webhooks
     where tenant_id = $1::uuid and environment = $2::text and status = 'active' and $4::text = any (events)
+      and (grant_id is null or grant_holds($1::uuid, $2::text, grant_id, coalesce($9::timestamptz, now())))
   ),
   fanned_out as (
     insert into webhook_deliveries (tenant_id, environment, id, webhook_id, event_id, event, body, next_attempt_at)

@@ -4,12 +4,13 @@ import type { SigningSecret } from "./signing-secret.ts";
 import type { WebhookRecord, WebhookState } from "./webhook.ts";
 
 const COLUMNS = `id, url, description, events, environment, status = 'active' as is_active, status, last_delivered_at,
-    last_failed_at, deactivated_reason, signing_secret_last_four, created_at`;
+    last_failed_at, deactivated_reason, signing_secret_last_four, created_by,
+    actor_name(created_by) as created_by_name, created_at`;
 
 const INSERT = statement(`
   insert into webhooks (tenant_id, environment, id, url, description, events, secret_sealed, signing_secret_last_four,
-    created_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    created_by, grant_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   returning ${COLUMNS}`);
 
 const LIST = statement(`
@@ -44,12 +45,13 @@ const ROTATE = statement(`
   where tenant_id = $1 and environment = $2 and id = $3
   returning ${COLUMNS}`);
 
-// Another address is another receiver: the failures were the former one's.
+// Another address is another receiver: the failures were the former one's, and it stops with the grant of who named it.
 const UPDATE = statement(`
   update webhooks set url = $4, events = $5, description = $6,
     first_failed_at = case when url = $4 then first_failed_at end,
     consecutive_failures = case when url = $4 then consecutive_failures else 0 end,
-    paused_until = case when url = $4 then paused_until end
+    paused_until = case when url = $4 then paused_until end,
+    grant_id = case when url = $4 then grant_id else $7::uuid end
   where tenant_id = $1 and environment = $2 and id = $3
   returning ${COLUMNS}`);
 
@@ -69,7 +71,7 @@ const STATE = statement(`
 
 const ENABLE = statement(`
   update webhooks set status = 'active', deactivated_reason = null, disabled_at = null, first_failed_at = null,
-    consecutive_failures = 0, paused_until = null
+    consecutive_failures = 0, paused_until = null, grant_id = case when grant_id is not null then $4::uuid end
   where tenant_id = $1 and environment = $2 and id = $3
   returning ${COLUMNS}`);
 
@@ -80,11 +82,13 @@ export interface NewWebhookRow {
   readonly events: readonly string[];
   readonly secret: SigningSecret;
   readonly created_by: string;
+  /** The grant with which it stops; null: the company's own. */
+  readonly grant_id: string | null;
 }
 
 export async function insertWebhook(tx: TenantTransaction, row: NewWebhookRow): Promise<WebhookRecord> {
-  const { id, url, description, events, secret, created_by } = row;
-  const values = [id, url, description, events, secret.sealed, secret.last_four, created_by];
+  const { id, url, description, events, secret, created_by, grant_id } = row;
+  const values = [id, url, description, events, secret.sealed, secret.last_four, created_by, grant_id];
   return one(await tx.rows<WebhookRecord>(INSERT, values));
 }
 
@@ -122,9 +126,9 @@ export async function setDeactivated(tx: TenantTransaction, id: string, reason: 
   return one(await tx.rows<WebhookRecord>(DEACTIVATE, [id, reason]));
 }
 
-/** Active, as if it had never failed. */
-export async function setEnabled(tx: TenantTransaction, id: string): Promise<WebhookRecord> {
-  return one(await tx.rows<WebhookRecord>(ENABLE, [id]));
+/** Active, as if it had never failed. What stops with a grant stops with this one from now on; null: with none. */
+export async function setEnabled(tx: TenantTransaction, id: string, grant_id: string | null): Promise<WebhookRecord> {
+  return one(await tx.rows<WebhookRecord>(ENABLE, [id, grant_id]));
 }
 
 /** Puts the new secret in; the old one signs as well until `previous_until`, or no more when that is null. */
@@ -140,9 +144,14 @@ export async function setSecret(
 export async function setTerms(
   tx: TenantTransaction,
   id: string,
-  { url, events, description }: Pick<WebhookRecord, "url" | "events" | "description">,
+  {
+    url,
+    events,
+    description,
+    grant_id,
+  }: Pick<WebhookRecord, "url" | "events" | "description"> & { readonly grant_id: string | null },
 ): Promise<WebhookRecord> {
-  return one(await tx.rows<WebhookRecord>(UPDATE, [id, url, events, description]));
+  return one(await tx.rows<WebhookRecord>(UPDATE, [id, url, events, description, grant_id]));
 }
 
 /** Forgets the secret before the last rotation; undefined where there is none. */

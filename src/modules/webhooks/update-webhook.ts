@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grantOf } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { EVENT_NAMES } from "../../core/events.ts";
 import { defineOperation } from "../../core/operation.ts";
@@ -49,6 +50,7 @@ export const updateWebhook = defineOperation({
         url: url ?? webhook.url,
         events: events === undefined ? webhook.events : EVENT_NAMES.filter((event) => events.includes(event)),
         description: description === undefined ? webhook.description : description === "" ? null : description,
+        grant_id: grantOf(ctx.principal),
       };
       const record = await setTerms(tx, id, terms);
       // The address may hold a token of the receiver's, so it stays out of the log, which can never be erased.

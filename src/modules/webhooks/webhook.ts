@@ -23,6 +23,8 @@ export const webhookRecord = z.object({
   last_failed_at: moment,
   deactivated_reason: z.union([z.string(), z.null()]),
   signing_secret_last_four: z.string(),
+  created_by: z.string(),
+  created_by_name: z.union([z.string(), z.null()]),
   created_at: z.iso.datetime(),
 });
 SCHEMA_NAMES.add(webhookRecord, { name: "Webhook" });
@@ -87,6 +89,8 @@ export const EXAMPLE_WEBHOOK: WebhookRecord = {
   last_failed_at: null,
   deactivated_reason: null,
   signing_secret_last_four: "AAA=",
+  created_by: "api_key:0198c0de-0000-7000-8000-000000000010",
+  created_by_name: 'Key "ERP export"',
   created_at: "2026-01-05T08:00:00.000000Z",
 };
 
