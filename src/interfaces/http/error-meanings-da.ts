@@ -100,6 +100,12 @@ export const ERROR_MEANINGS_DA: Readonly<Record<ErrorCode, ErrorMeaning & { read
     when: "Tjenesten stoppede midt i en forespørgsel med flere trin, og de første trin er udført.",
     remedy: "Se på den liste, som svaret nævner, og send det, der mangler, med en ny Idempotency-Key.",
   },
+  "api_key.limit_reached": {
+    title: "For mange aktive API-nøgler",
+    when: "Virksomheden har så mange aktive API-nøgler i dette miljø, som den må have.",
+    remedy:
+      "Tilbagekald nøgler, som ingen bruger; GET /api/v1/api-keys viser, hvornår hver sidst blev brugt. En nøgle, der skal erstattes, roteres med overlap_seconds 0.",
+  },
   "quota.exceeded": {
     title: "Bilagskvoten er brugt",
     when: "Planens antal bilag for denne måned er brugt.",
