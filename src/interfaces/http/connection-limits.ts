@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import type { RangeMatcher } from "./address-ranges.ts";
+import type { RangeMatcher } from "../../core/address-ranges.ts";
 import { addressGroup, clientAddress } from "./client-address.ts";
 
 /** What one peer may hold of a listener. */

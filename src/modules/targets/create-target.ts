@@ -93,7 +93,13 @@ async function setTarget({ ctx, tx, chain }: Setting, terms: Terms, this_year: n
     created_by: ctx.principal.actor,
   });
   const { id, name, description: _, created_at: _at, ...stored } = row;
-  const { withdrawn_at: _when, withdrawn_by: _who, withdrawal_reason: _why, ...payload } = stored;
+  const {
+    withdrawn_at: _when,
+    withdrawn_by: _who,
+    withdrawn_by_name: _name,
+    withdrawal_reason: _why,
+    ...payload
+  } = stored;
   await appendAudit(ctx, tx, [{ action: "target.created", subject: id, payload }], chain);
   const view = targetDetailsView(row, { sums, metric_values: new Map(), this_year });
   const { scope, category, target_type, baseline_year, target_year } = view;

@@ -12,17 +12,19 @@ export interface TargetRow extends TargetTerms {
   readonly framework: TargetRecord["framework"];
   readonly baseline_months: number | null;
   readonly created_at: string;
-  /** All three null while the target stands. */
+  /** All null while the target stands. */
   readonly withdrawn_at: string | null;
   readonly withdrawn_by: string | null;
+  readonly withdrawn_by_name: string | null;
   readonly withdrawal_reason: string | null;
 }
-type Withdrawal = "withdrawn_at" | "withdrawn_by" | "withdrawal_reason";
+type Withdrawal = "withdrawn_at" | "withdrawn_by" | "withdrawn_by_name" | "withdrawal_reason";
 
 const TERMS = `t.id, t.name, t.description, t.scope, t.category, t.target_type, t.intensity_metric, t.scope2_method,
     t.framework, t.baseline_year, t.baseline_emissions, t.baseline_months, t.target_year, t.target_reduction_percent,
     t.created_at`;
-const COLUMNS = `${TERMS}, w.withdrawn_at, w.withdrawn_by, w.reason as withdrawal_reason`;
+const COLUMNS = `${TERMS}, w.withdrawn_at, w.withdrawn_by, actor_name(w.withdrawn_by) as withdrawn_by_name,
+    w.reason as withdrawal_reason`;
 const SOURCE = `targets t left join target_withdrawals w on w.tenant_id = t.tenant_id and w.environment = t.environment
     and w.target_id = t.id`;
 
@@ -39,7 +41,8 @@ const INSERT = statement(`
     scope2_method, framework, baseline_year, baseline_emissions, baseline_months, target_year,
     target_reduction_percent, created_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-  returning ${TERMS}, null::timestamptz as withdrawn_at, null::text as withdrawn_by, null::text as withdrawal_reason`);
+  returning ${TERMS}, null::timestamptz as withdrawn_at, null::text as withdrawn_by, null::text as withdrawn_by_name,
+    null::text as withdrawal_reason`);
 
 /** The company's targets, newest first: those that stand, or those that were withdrawn. */
 export async function selectTargets(

@@ -49,6 +49,6 @@ export function targetView(row: TargetRow, facts: TargetFacts): TargetRecord {
 
 /** The whole target and its withdrawal, if any. */
 export function targetDetailsView(row: TargetRow, facts: TargetFacts): TargetDetails {
-  const { withdrawn_at, withdrawn_by, withdrawal_reason } = row;
-  return { ...targetView(row, facts), withdrawn_at, withdrawn_by, withdrawal_reason };
+  const { withdrawn_at, withdrawn_by, withdrawn_by_name, withdrawal_reason } = row;
+  return { ...targetView(row, facts), withdrawn_at, withdrawn_by, withdrawn_by_name, withdrawal_reason };
 }

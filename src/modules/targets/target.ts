@@ -55,6 +55,7 @@ SCHEMA_NAMES.add(targetRecord, { name: "Target" });
 export const targetDetails = targetRecord.extend({
   withdrawn_at: z.union([z.iso.datetime(), z.null()]),
   withdrawn_by: z.union([z.string(), z.null()]),
+  withdrawn_by_name: z.union([z.string(), z.null()]),
   withdrawal_reason: z.union([z.string(), z.null()]),
 });
 SCHEMA_NAMES.add(targetDetails, { name: "TargetDetails" });
@@ -114,5 +115,6 @@ export const EXAMPLE_TARGET: TargetDetails = {
   target_emissions: 24000,
   withdrawn_at: null,
   withdrawn_by: null,
+  withdrawn_by_name: null,
   withdrawal_reason: null,
 };

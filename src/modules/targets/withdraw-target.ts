@@ -36,6 +36,7 @@ export const withdrawTarget = defineOperation({
       progress: null,
       withdrawn_at: "2026-02-01T08:00:00.000000Z",
       withdrawn_by: "api_key:0198c0de-0000-7000-8000-000000000011",
+      withdrawn_by_name: 'Key "ERP export"',
       withdrawal_reason: "Set twice",
     },
   },
