@@ -201,7 +201,23 @@ function memberRows(taxonomy: Taxonomy, lists: ReadonlyMap<string, readonly stri
     label_en: `${number}. ${name_en}`,
     label_da: `${number}. ${name_da}`,
   }));
-  return [...fromTaxonomy, ...scope3];
+  return [...fromTaxonomy, ...scope3, ...emissionSources(scope3)];
+}
+
+/** What people may state to be none. */
+function emissionSources(categories: readonly Row[]): Row[] {
+  const list = "emission_source";
+  const scopes = [1, 2, 3].map((scope) => `Scope ${scope}`);
+  return [
+    ...scopes.map((name) => ({ list, member: `cl:${name.replace(" ", "")}Member`, label_en: name, label_da: name })),
+    ...categories.map(({ member = "", label_en, label_da }) => ({
+      list,
+      member,
+      label_en: `Scope 3, category ${label_en}`,
+      label_da: `Scope 3, kategori ${label_da}`,
+    })),
+    { list, member: "cl:BiogenicCO2Member", label_en: "Biogenic CO2", label_da: "Biogen CO2" },
+  ];
 }
 
 const [, script, taxonomyPath, directory = join(import.meta.dirname, "../data/vsme")] = process.argv;

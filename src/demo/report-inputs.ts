@@ -165,6 +165,12 @@ const YEARS: Readonly<Record<number, Cells>> = {
   },
 };
 
+/** The filling stations tell what their fuels are blended with: the emission factors are those of blends. */
+const BLENDS: Readonly<Record<string, Cells>> = {
+  "transport.own.diesel": { CarrierRenewableShare: 5.2 },
+  "transport.own.petrol": { CarrierRenewableShare: 6.1 },
+};
+
 /** What the company does not tell, and why. */
 const EXPLAINED: readonly DemoAnswer[] = [
   {
@@ -181,7 +187,7 @@ export async function loadReportInputs(ctx: Context): Promise<void> {
   for (const [year, figures] of Object.entries(YEARS)) {
     const report_year = Number(year);
     if (report_year > this_year) continue;
-    const rows = report_year === 2025 ? { ...SITES, ...ROWS_OF_2025 } : SITES;
+    const rows = { ...SITES, ...BLENDS, ...(report_year === 2025 ? ROWS_OF_2025 : {}) };
     const inputs = [...answersOf({ ...STANDING, ...figures }), ...rowsOf(rows), ...EXPLAINED];
     await invoke(setReportInputs, ctx, { report_year, inputs });
   }

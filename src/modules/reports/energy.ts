@@ -8,8 +8,8 @@ import type { MeasuredFacts } from "./store-facts.ts";
 export interface EnergyCarrier {
   readonly category_key: string;
   readonly kind: CarrierKind;
-  /** 0 to 100. */
-  readonly renewable_percent: Decimal;
+  /** 0 to 100; null: a blend of which nobody has said how much is renewable. */
+  readonly renewable_percent: Decimal | null;
   /** Null: calculated from money alone. */
   readonly unit: string | null;
   readonly quantity: Decimal | null;
@@ -95,7 +95,7 @@ function carrierOf(row: MeasuredFacts, overrides: Overrides): EnergyCarrier {
   return {
     category_key: key,
     kind,
-    renewable_percent: decimal(overrides.renewable_percent.get(key) ?? (known?.renewable === true ? 100 : 0)),
+    renewable_percent: renewablePercent(row, overrides, known?.renewable === true),
     unit: row.unit,
     quantity: row.quantity === null ? null : decimal(row.quantity),
     mwh: way.mwh,
@@ -105,6 +105,21 @@ function carrierOf(row: MeasuredFacts, overrides: Overrides): EnergyCarrier {
     market_based_kg: decimal(row.market_based_kg),
     entry_count: row.entry_count,
   };
+}
+
+/**
+ * A fuel that is told as fossil and whose entries tell biogenic CO2 is a blend: its renewable part is not zero, and only its
+ * supplier knows it.
+ */
+function renewablePercent(
+  { category_key, biogenic_co2_kg = "0" }: MeasuredFacts,
+  overrides: Overrides,
+  is_renewable: boolean,
+): Decimal | null {
+  const said = overrides.renewable_percent.get(category_key);
+  if (said !== undefined) return decimal(said);
+  if (is_renewable) return decimal(100);
+  return decimal(biogenic_co2_kg).eq(0) ? decimal(0) : null;
 }
 
 function originOf({ mwh, used_ncv, used_ratio }: Conversion, published: string | null) {
@@ -183,6 +198,7 @@ function answeredCarrier(rows: readonly EnergyCarrier[], overrides: Overrides): 
 export interface EnergySum {
   /** Null: at least one carrier could not be converted, and a part must not look like the whole. */
   readonly mwh: Decimal | null;
+  /** Null also where the renewable part of one carrier is not known. */
   readonly renewable_mwh: Decimal | null;
   readonly entry_count: number;
 }
@@ -196,9 +212,16 @@ export function energySum(carriers: readonly EnergyCarrier[], kind: CarrierKind)
   if (amounts.includes(null)) return { mwh: null, renewable_mwh: null, entry_count };
   const sum = (of: (carrier: EnergyCarrier) => Decimal) => decimalSum(own.map(of));
   const mwh = (one: EnergyCarrier) => one.mwh ?? decimal(0);
+  const isSplit = own.every(({ renewable_percent }) => renewable_percent !== null);
   return {
     mwh: sum(mwh),
-    renewable_mwh: sum((one) => mwh(one).times(one.renewable_percent).div(100)),
+    renewable_mwh: isSplit
+      ? sum((one) =>
+          mwh(one)
+            .times(one.renewable_percent ?? 0)
+            .div(100),
+        )
+      : null,
     entry_count,
   };
 }

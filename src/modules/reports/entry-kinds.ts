@@ -8,7 +8,10 @@ export interface EntryKind {
   readonly emission_factor_id: string;
   readonly market_based_fallback: boolean;
   readonly market_based_kg: string;
+  /** The sum without signs. */
+  readonly weight_kg: string;
   readonly entry_count: number;
+  readonly biogenic_entry_count: number;
   /** One of the entries. */
   readonly sample_id: string;
 }
@@ -23,7 +26,7 @@ export function methodSums(kinds: readonly EntryKind[]): MethodFacts[] {
     .map(([name, scope]) => {
       const calculation_method = name.slice(name.indexOf(" ") + 1);
       const own = kinds.filter((kind) => kind.scope === scope && kind.calculation_method === calculation_method);
-      return { scope, calculation_method, ...sums(own) };
+      return { scope, calculation_method, weight_kg: added(own, "weight_kg"), ...sums(own) };
     });
 }
 
@@ -51,7 +54,11 @@ export function inOrder(measured: readonly MeasuredFacts[]): MeasuredFacts[] {
 
 function sums(kinds: readonly EntryKind[]): Sums {
   return {
-    market_based_kg: decimalText(kinds.reduce<Decimal>((sum, kind) => sum.plus(kind.market_based_kg), decimal(0))),
+    market_based_kg: added(kinds, "market_based_kg"),
     entry_count: kinds.reduce((count, kind) => count + kind.entry_count, 0),
   };
+}
+
+function added(kinds: readonly EntryKind[], column: "market_based_kg" | "weight_kg"): string {
+  return decimalText(kinds.reduce<Decimal>((sum, kind) => sum.plus(kind[column]), decimal(0)));
 }

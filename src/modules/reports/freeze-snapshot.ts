@@ -9,7 +9,7 @@ import { selectAuditHead, selectYearFacts, type YearFacts } from "./store-facts.
 
 /**
  * The year's figures, answers, targets and plans with the chain locked, so that none changes between two statements. Null
- * for a year without entries: a report of zeros would claim no emissions.
+ * for a year of which neither the ledger nor an answer tells anything.
  */
 export async function freezeSnapshot(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function freezeSnapshot(
 ): Promise<Snapshot | null> {
   await lockAuditChain(tx);
   const snapshot = await readSnapshot(ctx, tx, report_year);
-  return snapshot.facts.scopes.length === 0 ? null : snapshot;
+  return snapshot.facts.scopes.length === 0 && snapshot.inputs.length === 0 ? null : snapshot;
 }
 
 /**
@@ -31,24 +31,30 @@ export async function readSnapshot(ctx: Context, tx: TenantTransaction, report_y
   const { name, country } = ctx.tenant;
   const now = ctx.clock.now();
   const this_year = now.getUTCFullYear();
+  const targets = await allTargets(tx, this_year);
   return {
     format: SNAPSHOT_FORMAT,
     company: { name, country },
     report_year,
     is_year_over: report_year < this_year,
     facts,
-    category_names: categoryNames(catalog, facts),
+    category_names: categoryNames(catalog, facts, targets),
     factor_names: factorNames(catalog, facts),
     inputs: await selectCurrentInputs(tx, report_year),
-    targets: await allTargets(tx, this_year),
+    targets,
     planned: await selectPlannedTiltag(tx),
     audit_head: await selectAuditHead(tx),
     frozen_at: now.toISOString(),
   };
 }
 
-function categoryNames(catalog: Catalog, { categories, measured }: YearFacts): Snapshot["category_names"] {
-  const used = new Set([...categories, ...measured].map(({ category_key }) => category_key));
+function categoryNames(
+  catalog: Catalog,
+  { categories, measured }: YearFacts,
+  targets: Snapshot["targets"],
+): Snapshot["category_names"] {
+  const covered = targets.flatMap(({ category }) => category ?? []);
+  const used = new Set([...[...categories, ...measured].map(({ category_key }) => category_key), ...covered]);
   const known = catalog.categories().filter(({ key }) => used.has(key));
   return Object.fromEntries(known.map(({ key, name_en, name_da }) => [key, { en: name_en, da: name_da }]));
 }

@@ -88,7 +88,8 @@ async function request(ctx: Context, tx: TenantTransaction, terms: ReportTerms):
   const { report_year, language } = terms;
   const snapshot = await freezeSnapshot(ctx, tx, report_year);
   if (snapshot === null) {
-    throw refusal("report_year", "no_emissions", `the ledger has no emission entries in ${report_year}`);
+    const message = `neither the ledger nor an answer (PUT /report-inputs) tells anything of ${report_year}`;
+    throw refusal("report_year", "no_emissions", message);
   }
   const template_sha256 = terms.template === "efrag" ? ctx.rendering.template_sha256 : null;
   const identity = { snapshot_id: snapshotId(snapshot), template_sha256 };

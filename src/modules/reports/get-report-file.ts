@@ -39,7 +39,7 @@ export const getReportFile = defineOperation({
   example: {
     input: { id: "$report_id" },
     output: {
-      report_format: "carbon-ledger-report/2",
+      report_format: "carbon-ledger-report/3",
       standard_type: "vsme_basic",
       standard_version: "vsme_2024",
       taxonomy: "https://xbrl.efrag.org/taxonomy/vsme/2026-05-01/vsme-all.xsd",

@@ -1,39 +1,62 @@
 import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import type { EnergyCarrier } from "./energy.ts";
 import type { MissingDatapoint } from "./facts/fact.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { unknownGasDoubts } from "./facts/unknown-gases.ts";
+import { type Snapshot, tellsUnknown } from "./snapshot.ts";
 
 type Language = "da" | "en";
 
 /** Datapoints of B3 that have no figure while a fuel's energy is unknown: fuels, their split, the total and its share. */
 const BEHIND_ENERGY = 5;
+/** Of these the split of fuels and the share of renewable energy. */
+const BEHIND_BLEND = 3;
+/** Stands where a doubt of the ledger has no datapoint. */
+export const LEDGER_DOUBT = "ledger";
 
-/** What the ledger itself lacks for a report to be whole: doubts that no answer of people to a datapoint removes. */
-export function ledgerDoubts(
-  { facts, is_year_over, report_year, category_names }: Snapshot,
-  carriers: readonly EnergyCarrier[],
-  language: Language,
-): MissingDatapoint[] {
-  const doubts: MissingDatapoint[] = [];
-  const note = (texts: Readonly<Record<Language, string>>, kg: Decimal | null = null, datapoints_at_stake = 0) =>
-    doubts.push({
-      datapoint: "ledger",
-      description: texts[language],
-      kg_co2e_at_stake: kg === null ? null : roundedNumber(kg),
-      datapoints_at_stake,
-    });
+type Texts = Readonly<Record<Language, string>>;
+
+/** What keeps the ledger's year from being a whole one; empty for a year that is over and has entries throughout. */
+export function yearDoubts({ facts, is_year_over, report_year, inputs }: Snapshot): readonly Texts[] {
+  const doubts: Texts[] = [];
   if (!is_year_over) {
-    note({
+    doubts.push({
       en: `${report_year} is not over: the figures are provisional`,
       da: `${report_year} er ikke slut: tallene er foreløbige`,
     });
   }
-  if (facts.months_with_data < 12) {
-    note({
+  if (facts.months_with_data < 12 && !isSaidToCover(inputs)) {
+    doubts.push({
       en: `Only ${facts.months_with_data} of 12 months have emission entries`,
       da: `Kun ${facts.months_with_data} af 12 måneder har emissionsposter`,
     });
   }
+  return doubts;
+}
+
+/** Some companies are billed by the quarter: a person may say that the entries cover the year all the same. */
+function isSaidToCover(inputs: Snapshot["inputs"]): boolean {
+  return inputs.some(({ datapoint, value }) => datapoint === "EntriesCoverTheYear" && value === true);
+}
+
+/**
+ * What the ledger itself lacks for a report to be whole: doubts that no answer of people to a datapoint removes. `asked` are
+ * the datapoints that the report lacks, which say for themselves what is not known.
+ */
+export function ledgerDoubts(
+  snapshot: Snapshot,
+  carriers: readonly EnergyCarrier[],
+  { language, asked }: { readonly language: Language; readonly asked: ReadonlySet<string> },
+): MissingDatapoint[] {
+  const { facts, category_names } = snapshot;
+  const doubts: MissingDatapoint[] = [];
+  const note = (texts: Texts, kg: Decimal | null = null, datapoints_at_stake = 0) =>
+    doubts.push({
+      datapoint: LEDGER_DOUBT,
+      description: texts[language],
+      kg_co2e_at_stake: kg === null ? null : roundedNumber(kg),
+      datapoints_at_stake,
+    });
+  for (const doubt of yearDoubts(snapshot)) note(doubt);
   if (facts.pending_review_count > 0) {
     note({
       en: `${facts.pending_review_count} lines wait for review and are not in the figures`,
@@ -50,9 +73,9 @@ export function ledgerDoubts(
       2,
     );
   }
+  const name = (key: string) => category_names[key]?.[language] ?? key;
   const unknown = carriers.filter(({ mwh }) => mwh === null);
   if (unknown.length > 0) {
-    const name = (key: string) => category_names[key]?.[language] ?? key;
     const list = (money: string) =>
       unknown.map(({ category_key, unit }) => `${name(category_key)} (${unit ?? money})`).join(", ");
     note(
@@ -64,5 +87,18 @@ export function ledgerDoubts(
       BEHIND_ENERGY,
     );
   }
+  const blends = carriers.filter(({ mwh, renewable_percent }) => mwh !== null && renewable_percent === null);
+  if (blends.length > 0) {
+    const list = blends.map(({ category_key }) => `${name(category_key)} (${category_key})`).join(", ");
+    note(
+      {
+        en: `The emission factor is a blend with biofuel, and nobody has said how much of the energy is renewable (CarrierRenewableShare): ${list}`,
+        da: `Emissionsfaktoren er en blanding med biobrændstof, og ingen har oplyst, hvor meget af energien der er vedvarende (CarrierRenewableShare): ${list}`,
+      },
+      null,
+      BEHIND_BLEND,
+    );
+  }
+  if (tellsUnknown(snapshot)) for (const doubt of unknownGasDoubts(snapshot, asked)) note(doubt);
   return doubts;
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
 import { drawnDocument } from "./drawn-document.ts";
 import type { ReportTerms } from "./report.ts";
-import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
+import { isReadable, type Snapshot } from "./snapshot.ts";
 import {
   insertReport,
   type JobRow,
@@ -42,7 +42,7 @@ export async function renderReport(ctx: Context, job_id: string): Promise<void> 
   const job = await begin(ctx, job_id);
   if (job === null) return;
   const { snapshot } = job;
-  if (snapshot?.format !== SNAPSHOT_FORMAT) {
+  if (snapshot === undefined || !isReadable(snapshot)) {
     await failReport(ctx, job_id, OUTDATED);
     return;
   }

@@ -1,10 +1,11 @@
 import type { EnergyCarrier } from "./energy.ts";
 import { VSME_TAXONOMY } from "./facts/catalog.ts";
+import { contradictions } from "./facts/contradictions.ts";
 import { followUps, reportSections } from "./facts/completeness.ts";
 import { esrsE1Facts } from "./facts/esrs-e1.ts";
 import type { Fact, MissingDatapoint, ReportSection } from "./facts/fact.ts";
 import { vsmeFacts } from "./facts/vsme-facts.ts";
-import { ledgerDoubts } from "./ledger-doubts.ts";
+import { LEDGER_DOUBT, ledgerDoubts } from "./ledger-doubts.ts";
 import type { ReportTerms } from "./report.ts";
 import type { ReportDocument } from "./report-document.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -18,6 +19,8 @@ export interface ReportFacts {
   readonly facts: readonly Fact[];
   readonly sections: readonly ReportSection[];
   readonly carriers: readonly EnergyCarrier[];
+  /** Datapoints that the standard asks for or computes from. */
+  readonly datapoint_ids: ReadonlySet<string>;
 }
 
 type FactTerms = Pick<ReportTerms, "standard_type" | "language">;
@@ -38,18 +41,25 @@ function ofVsme(snapshot: Snapshot, terms: FactTerms): ReportFacts {
     facts: vsme.facts,
     sections: reportSections(vsme, snapshot, terms.language),
     carriers: vsme.carriers,
+    datapoint_ids: new Set(vsme.datapoints.map(({ id }) => id)),
   };
 }
 
-/** Everything that a report lacks: doubts of the ledger first, then most at stake first. */
+/** Everything that a report lacks: doubts of the ledger first, then what contradicts itself, then most at stake first. */
 export function missingDatapoints(
   snapshot: Snapshot,
   { sections, carriers }: Pick<ReportFacts, "sections" | "carriers">,
   language: ReportTerms["language"],
 ): MissingDatapoint[] {
   const later = followUps(sections);
-  const asked = sections.flatMap(({ missing }) => missing).filter(({ datapoint }) => !later.has(datapoint));
+  const told = sections.flatMap(({ missing }) => missing).filter(({ datapoint }) => datapoint !== LEDGER_DOUBT);
+  const messages = new Set(contradictions(snapshot).map(({ message }) => message[language]));
+  const [contradictory, lacking] = [true, false].map((is) =>
+    told.filter((one) => messages.has(one.description) === is),
+  );
+  const asked = (lacking ?? []).filter(({ datapoint }) => !later.has(datapoint));
   const kg = (one: MissingDatapoint) => Math.abs(one.kg_co2e_at_stake ?? 0);
   const bySize = asked.toSorted((a, b) => kg(b) - kg(a) || b.datapoints_at_stake - a.datapoints_at_stake);
-  return [...ledgerDoubts(snapshot, carriers, language), ...bySize];
+  const ids = new Set(told.map(({ datapoint }) => datapoint));
+  return [...ledgerDoubts(snapshot, carriers, { language, asked: ids }), ...(contradictory ?? []), ...bySize];
 }

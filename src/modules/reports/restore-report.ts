@@ -2,7 +2,7 @@ import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context, FileStore } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
 import { drawnDocument } from "./drawn-document.ts";
-import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
+import { isReadable, type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
 import { type ReportSource, selectReportSource } from "./store-files.ts";
 import { selectSnapshot } from "./store-snapshots.ts";
 
@@ -48,7 +48,7 @@ async function renderAgain(ctx: Context, report: ReportSource): Promise<Made> {
   const { template_sha256 } = report;
   const snapshot = await ctx.db.transaction((tx) => selectSnapshot(tx, report.snapshot_id));
   if (snapshot === undefined) return { reason: "the figures that it tells are not stored" };
-  if (snapshot.format !== SNAPSHOT_FORMAT) {
+  if (!isReadable(snapshot)) {
     const kinds = `its figures were frozen in format ${snapshot.format}, this version reads ${SNAPSHOT_FORMAT}`;
     return { reason: `${kinds}; ${differences(ctx, report)}` };
   }

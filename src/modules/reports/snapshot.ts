@@ -4,8 +4,10 @@ import type { TargetRecord } from "../targets/index.ts";
 import type { ReportInputRow } from "./facts/report-input.ts";
 import type { AuditHead, YearFacts } from "./store-facts.ts";
 
-/** Grows when snapshots change their shape: what an older release froze and did not render is asked for again. */
-export const SNAPSHOT_FORMAT = 4;
+/** Grows when snapshots change their shape, or when another report is made of the same figures. */
+export const SNAPSHOT_FORMAT = 5;
+/** What this version draws as it was drawn then: a report that is lost is made again to the byte. */
+const READABLE_FORMATS: readonly number[] = [4, SNAPSHOT_FORMAT];
 
 type Names = Readonly<Record<string, Readonly<Record<"da" | "en", string>>>>;
 
@@ -29,6 +31,19 @@ export interface Snapshot {
   readonly audit_head: AuditHead;
   /** When these figures were first frozen, ISO 8601 UTC: the one moment that all forms of a report tell. */
   readonly frozen_at: string;
+}
+
+/** Whether this version draws reports of a snapshot; what an older release froze otherwise is asked for again. */
+export function isReadable({ format }: Pick<Snapshot, "format">): boolean {
+  return READABLE_FORMATS.includes(format);
+}
+
+/**
+ * Whether a report tells what is not known as unknown. Reports of format 4 told a scope without entries as zero, and the
+ * figures of every target in tCO2e of its scopes: they are made again as they were issued, and never anew.
+ */
+export function tellsUnknown({ format }: Pick<Snapshot, "format">): boolean {
+  return format > 4;
 }
 
 /**

@@ -29,6 +29,8 @@ export interface MethodFacts {
   readonly scope: number;
   readonly calculation_method: string;
   readonly market_based_kg: string;
+  /** The sum without signs, by which shares are told. Absent: frozen before shares were told by method. */
+  readonly weight_kg?: string;
   readonly entry_count: number;
 }
 
@@ -64,6 +66,8 @@ export interface MeasuredFacts {
   readonly unit: string | null;
   readonly quantity: string | null;
   readonly market_based_kg: string;
+  /** Tells a blend of fossil and biogenic fuel. Absent: frozen before blends were told apart. */
+  readonly biogenic_co2_kg?: string;
   readonly entry_count: number;
 }
 
@@ -80,6 +84,8 @@ export interface YearFacts {
   readonly market_based_fallback_kg: string;
   readonly months_with_data: number;
   readonly pending_review_count: number;
+  /** Entries that tell biogenic CO2; absent: frozen before they were counted. */
+  readonly biogenic_entry_count?: number;
 }
 
 const YEAR = "ym between $3::int * 12 and $3::int * 12 + 11";
@@ -106,13 +112,16 @@ const KINDS_MAX = 20_000;
 // Sorted by what is not grouped by: the groups are few, the entries are not, and these are never sorted.
 const KINDS = statement(`
   select e.scope, e.calculation_method, e.emission_factor_id, e.market_based_fallback,
-    sum(e.market_based_kg) as market_based_kg, count(*) as entry_count, min(e.id::text) as sample_id ${CURRENT}
+    sum(e.market_based_kg) as market_based_kg, count(*) as entry_count, min(e.id::text) as sample_id,
+    sum(abs(e.market_based_kg)) as weight_kg,
+    count(*) filter (where e.biogenic_co2_kg <> 0) as biogenic_entry_count ${CURRENT}
   group by 1, 2, 3, 4
   order by 6, 5, 7 limit ${KINDS_MAX}`);
 
 const MEASURED = statement(`
   select e.scope, e.category_key, e.inputs->>'unit' as unit, sum((e.inputs->>'quantity')::numeric) as quantity,
-    sum(e.market_based_kg) as market_based_kg, count(*) as entry_count ${CURRENT}
+    sum(e.market_based_kg) as market_based_kg, count(*) as entry_count,
+    coalesce(sum(e.biogenic_co2_kg), 0) as biogenic_co2_kg ${CURRENT}
     and (e.scope in (1, 2) or e.category_key like 'purchases.water.%' or e.category_key like 'purchases.materials.%'
       or e.category_key like 'waste.operations.%')
   group by 1, 2, 3
@@ -171,6 +180,7 @@ export async function selectYearFacts(tx: TenantTransaction, report_year: number
     market_based_fallback_kg: fallback.market_based_kg,
     months_with_data: months?.months ?? 0,
     pending_review_count: pending?.pending ?? 0,
+    biogenic_entry_count: kinds.reduce((count, kind) => count + kind.biogenic_entry_count, 0),
   };
 }
 

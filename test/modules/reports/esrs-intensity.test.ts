@@ -30,6 +30,8 @@ beforeAll(async () => {
     { datapoint: "E1HighClimateImpactSectors", value: true },
     { datapoint: "E1HighImpactNetRevenue", value: HIGH_IMPACT.revenue },
     { datapoint: "E1HighImpactEnergyConsumption", value: HIGH_IMPACT.mwh },
+    { datapoint: "EmissionsStatedAsNone", member: "cl:Scope2Member", value: "The workshop makes its own power." },
+    { datapoint: "EmissionsStatedAsNone", member: "cl:Scope3Member", value: "Nothing is bought or sold this year." },
   ];
   await invoke(setReportInputs, ctx, { report_year: 2025, inputs });
   // The JSON form is the document.

@@ -103,9 +103,9 @@ describe("the frozen figures", () => {
     await book("2025-03-15", { ...electricity("200", "150"), market_based_fallback: true });
     const { facts, factor_names } = await frozen();
     expect(facts.methods).toEqual([
-      { scope: 1, calculation_method: "average_data", market_based_kg: "30.25", entry_count: 1 },
-      { scope: 1, calculation_method: "fuel_based", market_based_kg: "30", entry_count: 1 },
-      { scope: 2, calculation_method: "fuel_based", market_based_kg: "200", entry_count: 1 },
+      { scope: 1, calculation_method: "average_data", market_based_kg: "30.25", weight_kg: "30.25", entry_count: 1 },
+      { scope: 1, calculation_method: "fuel_based", market_based_kg: "30", weight_kg: "30", entry_count: 1 },
+      { scope: 2, calculation_method: "fuel_based", market_based_kg: "200", weight_kg: "200", entry_count: 1 },
     ]);
     expect(facts.factors).toMatchObject([
       { key: "a.factor", market_based_kg: "30.25", entry_count: 1 },
@@ -191,5 +191,5 @@ function row(
   market_based_kg: string,
   entry_count: number,
 ) {
-  return { category_key, scope, quantity, unit, market_based_kg, entry_count };
+  return { category_key, scope, quantity, unit, market_based_kg, biogenic_co2_kg: "0", entry_count };
 }

@@ -18,6 +18,9 @@ export interface ReportedFigure {
   readonly decimals: number | null;
 }
 
+/** What the template shows where a formula has nothing to calculate. */
+export const NO_FIGURE = "-";
+
 /** What is said of a value beside where it stands. */
 type Meaning = Pick<ReportedFigure, "label" | "concept" | "decimals">;
 

@@ -1,4 +1,4 @@
-import { labelled, type CellPlan, type ReportedFigure } from "./cell-plan.ts";
+import { labelled, NO_FIGURE, type CellPlan, type ReportedFigure } from "./cell-plan.ts";
 import { type CellPosition, cellName } from "./cell-position.ts";
 import type { WordSource } from "./cell-values.ts";
 import { type CellValue, FormulaError } from "./formula-values.ts";
@@ -20,6 +20,16 @@ const TEXTS = {
     `og viser ${shown}, så snart det beregnes igen.`,
 } as const;
 
+/** Where the report tells no figure, since a part of the sum is not known. */
+const NOT_KNOWN = {
+  en: (label: string, shown: string) =>
+    `${label}: the report tells no figure, because a scope that belongs to it is not known. This workbook adds up the ` +
+    `others and shows ${shown} as soon as it is calculated again: that is not the whole.`,
+  da: (label: string, shown: string) =>
+    `${label}: rapporten har intet tal, fordi et scope, som hører med, er ukendt. Dette regneark lægger de andre sammen ` +
+    `og viser ${shown}, så snart det beregnes igen: det er ikke det hele.`,
+} as const;
+
 /** Figures of the report that the template's own calculation does not arrive at. */
 export function differingFigures(
   figures: readonly ReportedFigure[],
@@ -28,7 +38,8 @@ export function differingFigures(
   return figures.filter(({ sheet, position, value, decimals }) => {
     const calculated = valueOf(sheet, position);
     // The template shows a dash for none.
-    if (value === 0 && calculated === "-") return false;
+    if (value === 0 && calculated === NO_FIGURE) return false;
+    if (value === NO_FIGURE) return typeof calculated === "number";
     if (typeof value !== "number" || typeof calculated !== "number") return calculated !== value;
     const steps = ROUNDING_STEPS * 10 ** -(decimals ?? 0);
     return Math.abs(calculated - value) > Math.max(steps, Math.abs(value) * RELATIVE_DIFFERENCE);
@@ -49,7 +60,8 @@ export function placeFootnotes(
     const calculated = valueOf(sheet, position);
     const shown = calculated instanceof FormulaError ? calculated.code : String(calculated ?? "");
     const place = `${label} (${sheet}, ${cellName(position)})`;
-    plan.put(texts.sheet, { ...texts.first, row }, TEXTS[language](place, String(value), shown), labelled("footnote"));
+    const told = value === NO_FIGURE ? NOT_KNOWN[language](place, shown) : TEXTS[language](place, String(value), shown);
+    plan.put(texts.sheet, { ...texts.first, row }, told, labelled("footnote"));
     const english = catalog.datapoints.find((one) => one.concept === concept && one.fixed_member === null)?.label_en;
     if (english === undefined) continue;
     const word = dropDowns.wordFor("template_footnote_labels_taxonomy", "label", english);

@@ -87,6 +87,8 @@ function ownRows({ energy_carriers }: FilledDocument, book: TemplateBook): FuelR
   for (const carrier of energy_carriers) {
     const parameters = carrierTable().get(carrier.carrier);
     if (parameters?.kind !== "fuel" || carrier.mwh === null || carrier.quantity === null) continue;
+    // Without a split there is none in the report either, and the template's own would be made up.
+    if (carrier.renewable === null) continue;
     const fuel = parameterRow(book, parameters.fuel);
     if (fuel === null || !isConvertedAlike(fuel, carrier)) continue;
     const key = `${fuel.name} ${carrier.unit} ${carrier.renewable}`;

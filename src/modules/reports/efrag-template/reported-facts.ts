@@ -1,4 +1,5 @@
 import type { Fact } from "../facts/fact.ts";
+import { isFormat2 } from "../pdf/sums.ts";
 import type { ReportDocument } from "../report-document.ts";
 
 /** What a person has answered to a question that is no datapoint of the report. */
@@ -25,10 +26,13 @@ export interface ReportedFacts {
   valueOf(datapoint: string): Fact["value"] | undefined;
   /** Whether any fact of a datapoint is reported, whatever it is broken down by. */
   isReported(datapoint: string): boolean;
+  /** Whether the report leaves out what it does not know, rather than telling it as zero. */
+  readonly tells_unknown: boolean;
 }
 
 /** Indexes the facts and answers of a report. */
-export function reportedFacts({ facts, answers = [] }: FilledDocument): ReportedFacts {
+export function reportedFacts(document: FilledDocument): ReportedFacts {
+  const { facts, answers = [] } = document;
   const byMember = new Map<string, Fact>();
   const byAxis = new Map<string, Fact[]>();
   const names = new Set<string>();
@@ -46,6 +50,7 @@ export function reportedFacts({ facts, answers = [] }: FilledDocument): Reported
     valueOf: (datapoint) =>
       (byMember.get(`vsme:${datapoint} `) ?? byMember.get(`cl:${datapoint} `) ?? helpers.get(datapoint))?.value,
     isReported: (datapoint) => names.has(datapoint),
+    tells_unknown: !isFormat2(document),
   };
 }
 

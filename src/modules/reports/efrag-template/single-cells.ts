@@ -1,8 +1,8 @@
 import type { Fact } from "../facts/fact.ts";
 import { RenderRefusal } from "../render-refusal.ts";
-import { type CellPlan, labelled } from "./cell-plan.ts";
+import { type CellPlan, labelled, NO_FIGURE } from "./cell-plan.ts";
 import { type CellPosition, positionsOf } from "./cell-position.ts";
-import { cellValueOf, unitWord, valueList, type WordSource } from "./cell-values.ts";
+import { cellValueOf, datapointOf, unitWord, valueList, type WordSource } from "./cell-values.ts";
 import { localName, type ReportedFacts } from "./reported-facts.ts";
 import { type TemplateCell, type TemplateRange, templateTables } from "./template-tables.ts";
 
@@ -27,10 +27,26 @@ export function isInTable({ range }: TemplateRange): boolean {
 export function placeSingleCells(plan: CellPlan, facts: ReportedFacts, words: WordSource): void {
   for (const row of templateTables().ranges) {
     if (row.content === "input" && row.role === "unit" && !isInTable(row)) placeUnit(plan, facts, row);
-    if (row.role === "fact" && !isInTable(row) && isAsked(row, facts))
-      placeFact(plan, facts.find(row.concept, row.member), row, words);
+    if (row.role !== "fact" || isInTable(row) || !isAsked(row, facts)) continue;
+    if (isWithheld(row, facts)) placeNoFigure(plan, row, words);
+    else placeFact(plan, facts.find(row.concept, row.member), row, words);
   }
   for (const cell of templateTables().cells) placeCell(plan, facts, cell, words);
+}
+
+/** Sums over scopes and what is divided from them: the template adds up what is there, also where a scope is not known. */
+const OVER_SCOPES =
+  /^(TotalGross(Location|Market)Based(Scope1AndScope2)?GHGEmissions|(Scope1AndScope2|Total(Location|Market)Based)GreenhouseGasEmissionsIntensityValue(LocationBased|MarketBased)?)$/;
+
+/** A part never looks like the whole: where the report has no total, the workbook tells none either. */
+function isWithheld({ concept, member, content }: TemplateRange, facts: ReportedFacts): boolean {
+  const isSum = content === "formula" && member === "" && OVER_SCOPES.test(localName(concept));
+  return isSum && facts.find(concept, member) === undefined && facts.tells_unknown;
+}
+
+function placeNoFigure(plan: CellPlan, { concept, range }: TemplateRange, { catalog }: WordSource): void {
+  const label = datapointOf(catalog, concept)?.label_en ?? localName(concept);
+  plan.put(range.sheet, range.first, NO_FIGURE, { label, concept, decimals: null });
 }
 
 /** Where scope 3 is reported, the template shows the intensity of all scopes only. */

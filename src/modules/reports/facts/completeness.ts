@@ -1,14 +1,18 @@
 import { type Decimal, decimalSum, roundedNumber } from "../../../core/quantity.ts";
 import { energyCarriers } from "../energy.ts";
-import type { Snapshot } from "../snapshot.ts";
+import { LEDGER_DOUBT, yearDoubts } from "../ledger-doubts.ts";
+import { type Snapshot, tellsUnknown } from "../snapshot.ts";
 import { conditionHolds, conditionTerms } from "./condition.ts";
 import type { Datapoint } from "./datapoint.ts";
-import { DERIVED } from "./derived.ts";
-import { E1_DERIVED } from "./esrs-e1-derived.ts";
+import { DERIVED, type Rule } from "./derived.ts";
+import { E1_DERIVED, E1_GAS_TOTALS } from "./esrs-e1-derived.ts";
 import type { MissingDatapoint, ReportSection } from "./fact.ts";
 import { materialAmounts, type ResourceAmount, waterAmount, wasteAmounts } from "./ledger-resources.ts";
 import { wasteTable } from "./carriers.ts";
+import { contradictions } from "./contradictions.ts";
+import { GAS_TOTALS } from "./ledger-gas.ts";
 import { sectionTitle } from "./section-titles.ts";
+import { unknownGasText } from "./unknown-gases.ts";
 import type { VsmeFacts } from "./vsme-facts.ts";
 
 type Language = "da" | "en";
@@ -17,7 +21,7 @@ type Language = "da" | "en";
 export type StandardFacts = Pick<VsmeFacts, "datapoints" | "drafts" | "reported" | "facts">;
 
 /** Of all standards: they share no figure. */
-const RULES = [...DERIVED, ...E1_DERIVED];
+const RULES: readonly Pick<Rule, "datapoint" | "from">[] = [...DERIVED, ...E1_DERIVED, ...GAS_TOTALS, ...E1_GAS_TOTALS];
 
 /** What one datapoint is in a report. */
 export type DatapointStatus = "reported" | "omitted" | "not_applicable" | "missing_input" | "optional";
@@ -60,14 +64,47 @@ export function reportSections(
     const rows = vsme.datapoints.filter(({ section }) => section === id);
     const lacking = rows.filter((row) => statuses.get(row.id) === "missing_input");
     const fact_ids = vsme.facts.filter(({ section }) => section === id).map((fact) => fact.id);
+    const doubts = sectionDoubts(rows, vsme, snapshot, language);
     return {
       id,
       title: titleOf(id, language),
-      status: sectionStatus(rows, statuses, vsme),
+      status: doubts.length > 0 ? "missing_input" : sectionStatus(rows, statuses, vsme),
       fact_ids,
-      missing: lacking.map((row) => missingDatapoint(row, vsme, { statuses, stakes, language })),
+      missing: [
+        ...doubts,
+        ...lacking.map((row) => missingDatapoint(row, vsme, { statuses, stakes, language, snapshot })),
+      ],
     };
   });
+}
+
+/** The disclosure of the emissions themselves. */
+const GAS_DATAPOINTS: ReadonlySet<string> = new Set(["GrossScope1GreenhouseGasEmissions", "E1GrossScope1"]);
+
+/** What keeps a disclosure from being whole though its datapoints are there: a part of a year, and what contradicts itself. */
+function sectionDoubts(
+  rows: readonly Datapoint[],
+  { datapoints }: StandardFacts,
+  snapshot: Snapshot,
+  language: Language,
+): MissingDatapoint[] {
+  if (!tellsUnknown(snapshot)) return [];
+  const doubt = (datapoint: string, texts: Readonly<Record<Language, string>>, at_stake: number) => ({
+    datapoint,
+    description: texts[language],
+    kg_co2e_at_stake: null,
+    datapoints_at_stake: at_stake,
+  });
+  const ids = new Set(rows.map(({ id }) => id));
+  const known = new Set(datapoints.map(({ id }) => id));
+  const year = rows.some(({ id }) => GAS_DATAPOINTS.has(id)) ? yearDoubts(snapshot) : [];
+  const contradicting = contradictions(snapshot).flatMap(({ message, datapoints: of }) => {
+    const named = of.filter((one) => known.has(one));
+    // The parts of a sum are told after it: what does not add up is doubted where the parts are asked for.
+    const place = named.at(-1);
+    return place !== undefined && ids.has(place) ? [doubt(place, message, named.length)] : [];
+  });
+  return [...year.map((texts) => doubt(LEDGER_DOUBT, texts, 0)), ...contradicting];
 }
 
 /** A disclosure of which only "does not apply" is known does not apply. */
@@ -98,17 +135,20 @@ interface Terms {
   readonly statuses: ReadonlyMap<string, DatapointStatus>;
   readonly stakes: ReadonlyMap<string, Decimal>;
   readonly language: Language;
+  readonly snapshot: Snapshot;
 }
 
 function missingDatapoint(
   row: Datapoint,
   { datapoints }: StandardFacts,
-  { statuses, stakes, language }: Terms,
+  { statuses, stakes, language, snapshot }: Terms,
 ): MissingDatapoint {
   const kg = stakes.get(row.id);
+  const label = language === "da" ? row.label_da : row.label_en;
+  const reason = unknownGasText(row.id, snapshot);
   return {
     datapoint: row.id,
-    description: language === "da" ? row.label_da : row.label_en,
+    description: reason === null ? label : `${label}: ${reason[language]}`,
     kg_co2e_at_stake: kg === undefined ? null : roundedNumber(kg),
     datapoints_at_stake: dependents(row.id, datapoints, statuses).size,
   };

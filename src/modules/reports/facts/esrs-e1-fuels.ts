@@ -18,15 +18,15 @@ const FOSSIL_SOURCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fuel consumption by fossil source, MWh. With a fuel that could not be converted, or of which the source is not known,
+ * Fuel consumption by fossil source, MWh. With a fuel that could not be converted, or of which the source or the renewable part is not known,
  * there is none of them: a part must not look like the whole.
  */
 export function putFossilFuels(drafts: Drafts, carriers: readonly EnergyCarrier[]): void {
   const burnt = carriers
-    .filter(({ kind, renewable_percent }) => kind === "fuel" && renewable_percent.lt(100))
+    .filter(({ kind, renewable_percent }) => kind === "fuel" && renewable_percent?.lt(100) !== false)
     .map(({ category_key, mwh, renewable_percent, entry_count }) => ({
       source: FOSSIL_SOURCES[carrierTable().get(category_key)?.fuel ?? ""],
-      mwh: mwh?.times(decimal(100).minus(renewable_percent)).div(100) ?? null,
+      mwh: renewable_percent === null ? null : (mwh?.times(decimal(100).minus(renewable_percent)).div(100) ?? null),
       entry_count,
     }));
   if (burnt.some(({ source, mwh }) => source === undefined || mwh === null)) return;

@@ -1,9 +1,10 @@
-import { decimal, decimalSum, tonnesOf } from "../../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, tonnesOf } from "../../../core/quantity.ts";
 import type { TargetRecord } from "../../targets/index.ts";
-import type { Snapshot } from "../snapshot.ts";
+import { type Snapshot, tellsUnknown } from "../snapshot.ts";
 import type { YearScopeFacts } from "../store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import { E1_GAS_ROWS } from "./esrs-e1-derived.ts";
+import { isOfLedger } from "./ledger-targets.ts";
 import { isWholeYear } from "./year-coverage.ts";
 
 /** Figures of the chapter that VSME has as well, under its own name; the rows of the table of emissions first. */
@@ -35,14 +36,20 @@ const ENERGY_SUMS: readonly (readonly [e1: string, kinds: readonly string[], mem
   ],
 ];
 
-/** What the ledger and VSME's answers tell of the chapter; `vsme` are the drafts of the same snapshot's VSME report. */
-export function putE1Ledger(drafts: Drafts, vsme: Drafts, snapshot: Snapshot): void {
+/** What a report of the chapter is made from: the drafts of the same snapshot's VSME report, and the language of its texts. */
+interface E1Sources {
+  readonly vsme: Drafts;
+  readonly language: "da" | "en";
+}
+
+/** What the ledger and VSME's answers tell of the chapter. */
+export function putE1Ledger(drafts: Drafts, snapshot: Snapshot, { vsme, language }: E1Sources): void {
   for (const [datapoint, same] of SAME_AS_VSME) {
     for (const row of vsme.rows(same)) drafts.put({ ...row, datapoint, provenance: withoutSources(row) });
   }
   putEnergySums(drafts, vsme);
   putPrimaryShare(drafts, snapshot);
-  putTargetRows(drafts, snapshot.targets);
+  putTargetRows(drafts, snapshot, language);
   putYears(drafts, vsme, snapshot);
 }
 
@@ -84,29 +91,53 @@ const SCOPE_MEMBERS: Readonly<Record<TargetRecord["scope"], string>> = {
   all: "cl:TargetAllScopes",
 };
 
+/** The members for a target over one category only, by the scopes that it is in. */
+const PARTIAL_MEMBERS: Readonly<Record<TargetRecord["scope"], string>> = {
+  "1": "cl:TargetPartOfScope1",
+  "2": "cl:TargetPartOfScope2",
+  "3": "cl:TargetPartOfScope3",
+  "1+2": "cl:TargetPartOfScope1And2",
+  all: "cl:TargetPartOfAllScopes",
+};
+
 /** Absolute targets, the oldest first; intensity targets have no value in tonnes. */
-function putTargetRows(drafts: Drafts, targets: readonly TargetRecord[]): void {
-  if (targets.length > 0) drafts.put(ledger("E1HasTargets", null, { given: true }));
+function putTargetRows(drafts: Drafts, snapshot: Snapshot, language: "da" | "en"): void {
+  const { targets, category_names, facts } = snapshot;
+  const isTold = tellsUnknown(snapshot);
+  const [newest] = targets;
+  const nameOf = (key: string) => category_names[key]?.[language] ?? key;
+  const by = (target: TargetRecord) => (isTold ? { source: "input" as const, target_id: target.id } : LEDGER);
+  if (newest !== undefined) {
+    drafts.put({ datapoint: "E1HasTargets", member: null, value: { given: true }, provenance: by(newest) });
+  }
   const absolute = targets
     .filter(({ target_type }) => target_type === "absolute")
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
   for (const [index, target] of absolute.entries()) {
-    const put = (datapoint: string, value: Draft["value"]) => drafts.put(ledger(datapoint, String(index + 1), value));
+    const put = (datapoint: string, value: Draft["value"], provenance = by(target)) =>
+      drafts.put({ datapoint, member: String(index + 1), value, provenance });
     const percent = decimal(target.target_reduction_percent);
-    put("E1TargetScope", { given: SCOPE_MEMBERS[target.scope] });
+    const isPartial = isTold && target.category !== null;
+    if (isTold) put("E1TargetName", { given: target.name });
+    put("E1TargetScope", { given: (isPartial ? PARTIAL_MEMBERS : SCOPE_MEMBERS)[target.scope] });
+    if (isPartial) put("E1TargetCategory", { given: nameOf(target.category ?? "") });
     put("E1TargetBaseYear", { given: String(target.baseline_year) });
     put("E1TargetYear", { given: String(target.target_year) });
-    put("E1TargetBaselineValue", { amount: tonnesOf(target.baseline_emissions) });
+    const isBooked = target.category === null && isOfLedger(target, facts.years);
+    put("E1TargetBaselineValue", { amount: tonnesOf(target.baseline_emissions) }, isBooked ? LEDGER : by(target));
     put("E1TargetValue", { amount: tonnesOf(target.target_emissions) });
     put("E1TargetReductionPercent", { amount: percent });
     put("E1TargetAnnualPercent", { amount: percent.div(target.target_year - target.baseline_year) });
   }
 }
 
+const LEDGER = { source: "ledger" } as const;
+
 const BASE_YEAR = "GreenhouseGasEmissionReductionTargetBaseYear";
 
 /** The columns of the table beside the year itself: the base year as VSME tells it, and the year before. */
-function putYears(drafts: Drafts, vsme: Drafts, { facts, report_year }: Snapshot): void {
+function putYears(drafts: Drafts, vsme: Drafts, snapshot: Snapshot): void {
+  const { facts, report_year } = snapshot;
   const base_year = vsme.get(BASE_YEAR);
   if (base_year !== undefined) drafts.put({ ...base_year, datapoint: "E1BaseYear" });
   if (drafts.known("E1BaseYear") === vsme.known(BASE_YEAR)) {
@@ -116,26 +147,49 @@ function putYears(drafts: Drafts, vsme: Drafts, { facts, report_year }: Snapshot
       drafts.put({ ...row, datapoint: `${datapoint}.BaseYearMember`, provenance: withoutSources(row) });
     }
   }
-  if (isWholeYear(facts, report_year - 1)) putColumn(drafts, "ComparativeMember", facts.years, report_year - 1);
+  if (!isWholeYear(facts, report_year - 1)) return;
+  const rows = facts.years.filter(({ year }) => year === report_year - 1);
+  putColumn(drafts, "ComparativeMember", rows, tellsUnknown(snapshot) ? isKnownSum : () => rows.length > 0);
 }
 
-function putColumn(drafts: Drafts, member: string, years: readonly YearScopeFacts[], year: number): void {
-  const rows = years.filter((row) => row.year === year);
-  if (rows.length === 0) return;
-  const of = (column: "market_based_kg" | "location_based_kg", scopes: readonly number[]) =>
-    tonnesOf(decimalSum(rows.filter(({ scope }) => scopes.includes(scope)).map((row) => row[column])));
-  const amounts = [
-    of("market_based_kg", [1]),
-    of("location_based_kg", [2]),
-    of("market_based_kg", [2]),
-    of("market_based_kg", [3]),
-    of("location_based_kg", [1, 2, 3]),
-    of("market_based_kg", [1, 2, 3]),
-  ];
+const COLUMN_SUMS = [
+  ["market_based_kg", [1]],
+  ["location_based_kg", [2]],
+  ["market_based_kg", [2]],
+  ["market_based_kg", [3]],
+  ["location_based_kg", [1, 2, 3]],
+  ["market_based_kg", [1, 2, 3]],
+] as const;
+
+/** The figures of one year that `isTold` lets through, which judges by the sums of the scopes that are added up. */
+function putColumn(
+  drafts: Drafts,
+  member: string,
+  rows: readonly YearScopeFacts[],
+  isTold: (parts: readonly (Decimal | null)[]) => boolean,
+): void {
   for (const [index, row] of E1_GAS_ROWS.entries()) {
-    const amount = amounts[index];
-    if (amount !== undefined) drafts.put(ledger(`${row}.${member}`, null, { amount }));
+    const [column, scopes] = COLUMN_SUMS[index] ?? COLUMN_SUMS[0];
+    const parts = scopes.map((scope) => scopeSum(rows, scope, column));
+    if (!isTold(parts)) continue;
+    const amount = tonnesOf(decimalSum(parts.map((kg) => kg ?? 0)));
+    drafts.put(ledger(`${row}.${member}`, null, { amount }));
   }
+}
+
+/** Null for a scope without entries. */
+function scopeSum(
+  rows: readonly YearScopeFacts[],
+  scope: number,
+  column: "market_based_kg" | "location_based_kg",
+): Decimal | null {
+  const own = rows.filter((row) => row.scope === scope);
+  return own.length === 0 ? null : decimalSum(own.map((row) => row[column]));
+}
+
+/** A part never looks like the whole, and no gross emission is negative. */
+function isKnownSum(parts: readonly (Decimal | null)[]): boolean {
+  return parts.every((kg) => kg !== null && !kg.lt(0));
 }
 
 function ledger(datapoint: string, member: string | null, value: Draft["value"], entry_count?: number): Draft {

@@ -21,6 +21,7 @@ export interface E1Facts {
   readonly carriers: readonly EnergyCarrier[];
   readonly currency: string;
   readonly registration_number: string | null;
+  readonly datapoint_ids: ReadonlySet<string>;
 }
 
 /** Answers of people first, then the ledger, then what follows from both. The same snapshot and language give the same. */
@@ -30,7 +31,7 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
   const vsme = vsmeFacts(snapshot, { standard_type: "vsme_comprehensive", language });
   const drafts = new Drafts(new Set([...withheld(snapshot), ...incomparable(snapshot)]));
   putInputs(drafts, catalog, snapshot.inputs);
-  putE1Ledger(drafts, vsme.drafts, snapshot);
+  putE1Ledger(drafts, snapshot, { vsme: vsme.drafts, language });
   putFossilFuels(drafts, vsme.carriers);
   putRules(drafts, E1_DERIVED);
   const { datapoints } = catalog;
@@ -52,6 +53,7 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
     carriers,
     currency,
     registration_number: typeof number === "string" ? number : null,
+    datapoint_ids: new Set(datapoints.map(({ id }) => id)),
   };
 }
 

@@ -38,11 +38,12 @@ export const fact = z.object({
   period: z.union([z.object({ instant: z.string() }), z.object({ from: z.string(), to: z.string() })]),
   /** Axis to member (explicit) or to the row's key (typed axes: sites, subsidiaries); empty for the total. */
   dimensions: z.record(z.string(), z.string()),
-  /** Ledger: the number of emission entries or activities behind it; input: the version of the answer; derived: the facts used. */
+  /** Ledger: the number of emission entries or activities behind it; input: the version of the answer, or the target in which it is stated; derived: the facts used. */
   provenance: z.object({
     source: z.enum(FACT_SOURCES),
     entry_count: z.int().optional(),
     input_id: z.string().optional(),
+    target_id: z.string().optional(),
     derived_from: z.array(z.string()).optional(),
   }),
 });

@@ -17,7 +17,7 @@ const NON_RENEWABLE = "NonRenewableEnergyMember";
 /**
  * Energy of VSME B3 in MWh, each kind with its renewable and non-renewable part. A kind with a carrier that could not be
  * converted has no figure, and then there is no total either, unless people have answered: a part never looks like the
- * whole. A kind that neither the ledger nor an answer knows is not reported as zero.
+ * whole. A blend of which nobody has said what is renewable leaves the split out. A kind that neither the ledger nor an answer knows is not reported as zero.
  */
 export function putEnergy(drafts: Drafts, carriers: readonly EnergyCarrier[]): void {
   const totals: (Decimal | null)[] = [];
@@ -52,9 +52,9 @@ function putKind(drafts: Drafts, datapoint: string, sum: EnergySum | null): void
   const [whole, ...parts] = [datapoint, `${datapoint}.${RENEWABLE}`, `${datapoint}.${NON_RENEWABLE}`] as const;
   const [renewable, rest] = parts;
   const answered = parts.filter((id) => drafts.hasAny(id));
-  if (sum?.mwh && sum.renewable_mwh && !drafts.hasAny(whole) && answered.length < 2) {
+  if (sum?.mwh && !drafts.hasAny(whole) && answered.length < 2) {
     putLedger(drafts, whole, sum.mwh, sum);
-    if (answered.length === 0) {
+    if (answered.length === 0 && sum.renewable_mwh) {
       putLedger(drafts, renewable, sum.renewable_mwh, sum);
       putLedger(drafts, rest, sum.mwh.minus(sum.renewable_mwh), sum);
     }

@@ -1,6 +1,7 @@
 import { type Decimal, decimal, decimalSum, roundedNumber, tonnesOf } from "../../../core/quantity.ts";
 import type { PlannedTiltag } from "../../scenarios/index.ts";
 import type { TargetRecord } from "../../targets/index.ts";
+import { type Snapshot, tellsUnknown } from "../snapshot.ts";
 import type { YearFacts } from "../store-facts.ts";
 import type { YearScopeFacts } from "../store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
@@ -51,22 +52,18 @@ function breadth({ scope }: TargetRecord): number {
 }
 
 /** The part of a snapshot that C3 is told from. */
-interface TargetSources {
+interface TargetSources extends Pick<Snapshot, "format"> {
   readonly targets: readonly TargetRecord[];
   readonly planned: readonly PlannedTiltag[];
   readonly facts: Pick<YearFacts, "years">;
 }
 
 /** Targets of VSME C3 and the tiltag that are planned for them. Answers with other years describe another target: it stands alone. */
-export function putTargets(drafts: Drafts, { targets, planned, facts }: TargetSources): void {
-  const ledgerYears = facts.years;
-  if (targets.length > 0) drafts.put(ledger("HasReductionTargets", { given: true }));
-  if (planned.length > 0) {
-    const text = planned.map(({ name, start_year }) => `${start_year}: ${name}`).join("\n");
-    drafts.put(
-      ledger("DisclosureOfListOfMainActionsTheEntitySeeksInOrderToAchieveItsTargets", { given: text }, planned.length),
-    );
-  }
+export function putTargets(drafts: Drafts, { targets, planned, facts, format }: TargetSources): void {
+  const isTold = tellsUnknown({ format });
+  const [first] = targets;
+  if (first !== undefined) drafts.put(stated("HasReductionTargets", { given: true }, isTold ? first.id : null));
+  putActions(drafts, planned, isTold);
   const disclosed = disclosedTargets(targets);
   const [leading] = disclosed;
   if (leading === undefined) return;
@@ -75,14 +72,34 @@ export function putTargets(drafts: Drafts, { targets, planned, facts }: TargetSo
     ["GreenhouseGasEmissionReductionTargetYear", String(leading.target_year)],
   ] as const;
   if (years.some(([id, year]) => (drafts.known(id) ?? year) !== year)) return;
-  for (const [id, year] of years) drafts.put(ledger(id, { given: year }));
-  for (const target of disclosed) {
-    const concept = CONCEPTS[target.scope][target.scope2_method];
-    drafts.put(ledger(`${concept}.BaselineYearMember`, { amount: tonnesOf(target.baseline_emissions) }));
-    drafts.put(ledger(`${concept}.TargetYearMember`, { amount: tonnesOf(target.target_emissions) }));
-  }
-  drafts.put(ledger("ReductionTargetPercent", { amount: decimal(leading.target_reduction_percent) }));
-  if (isOfLedger(leading, ledgerYears)) putBaseYear(drafts, yearOf(ledgerYears, leading.baseline_year));
+  const by = isTold ? leading.id : null;
+  for (const [id, year] of years) drafts.put(stated(id, { given: year }, by));
+  for (const target of disclosed) putValues(drafts, target, { format, facts });
+  drafts.put(stated("ReductionTargetPercent", { amount: decimal(leading.target_reduction_percent) }, by));
+  if (isOfLedger(leading, facts.years)) putBaseYear(drafts, yearOf(facts.years, leading.baseline_year), isTold);
+}
+
+function putActions(drafts: Drafts, planned: readonly PlannedTiltag[], isTold: boolean): void {
+  if (planned.length === 0) return;
+  const given = planned.map(({ name, start_year }) => `${start_year}: ${name}`).join("\n");
+  const provenance = isTold ? { source: "input" as const } : { source: "ledger" as const, entry_count: planned.length };
+  const datapoint = "DisclosureOfListOfMainActionsTheEntitySeeksInOrderToAchieveItsTargets";
+  drafts.put({ datapoint, member: null, value: { given }, provenance });
+}
+
+function putValues(
+  drafts: Drafts,
+  target: TargetRecord,
+  { format, facts }: Omit<TargetSources, "targets" | "planned">,
+) {
+  const concept = CONCEPTS[target.scope][target.scope2_method];
+  const base = { amount: tonnesOf(target.baseline_emissions) };
+  const by = tellsUnknown({ format }) ? target.id : null;
+  // A base that is the ledger's own sum of that whole year rests on the ledger; any other was typed into the target.
+  const isBooked = by !== null && isOfLedger(target, facts.years);
+  const baseline = `${concept}.BaselineYearMember`;
+  drafts.put(isBooked ? booked(baseline, base) : stated(baseline, base, by));
+  drafts.put(stated(`${concept}.TargetYearMember`, { amount: tonnesOf(target.target_emissions) }, by));
 }
 
 function yearOf(rows: readonly YearScopeFacts[], year: number): readonly YearScopeFacts[] {
@@ -96,12 +113,21 @@ const SCOPES_OF = { "1": [1], "2": [2], "3": [3], "1+2": [1, 2], all: [1, 2, 3] 
  * Whether the target's base is what the ledger has of all twelve months of that year: only then are the ledger's scopes the
  * parts of the base.
  */
-function isOfLedger(target: TargetRecord, years: readonly YearScopeFacts[]): boolean {
+export function isOfLedger(target: TargetRecord, years: readonly YearScopeFacts[]): boolean {
+  const kg = bookedBase(target, years);
+  return kg !== null && roundedNumber(kg) === target.baseline_emissions;
+}
+
+/**
+ * What the ledger has of a target's scopes in its base year, kg CO2e; null where it does not have all twelve months of it, or
+ * where the target is measured otherwise.
+ */
+export function bookedBase(target: TargetRecord, years: readonly YearScopeFacts[]): Decimal | null {
+  if (target.target_type !== "absolute" || target.category !== null) return null;
   const rows = yearOf(years, target.baseline_year);
-  if (rows.reduce((mask, row) => mask | row.month_mask, 0) !== EVERY_MONTH) return false;
+  if (rows.reduce((mask, row) => mask | row.month_mask, 0) !== EVERY_MONTH) return null;
   const scopes: readonly number[] = SCOPES_OF[target.scope];
-  const kg = sumKg(rows, scopes, `${target.scope2_method}_kg`);
-  return roundedNumber(kg) === target.baseline_emissions;
+  return sumKg(rows, scopes, `${target.scope2_method}_kg`);
 }
 
 function sumKg(
@@ -119,13 +145,24 @@ const SCOPE_CONCEPTS = [
   ["GrossScope3GreenhouseGasEmissions", 3, "market_based_kg"],
 ] as const;
 
-function putBaseYear(drafts: Drafts, rows: readonly YearScopeFacts[]): void {
+function putBaseYear(drafts: Drafts, rows: readonly YearScopeFacts[], isTold: boolean): void {
   for (const [concept, scope, column] of SCOPE_CONCEPTS) {
-    const amount = tonnesOf(sumKg(rows, [scope], column));
-    drafts.put(ledger(`${concept}.BaselineYearMember`, { amount }));
+    const own = rows.filter((row) => row.scope === scope);
+    const kg = sumKg(own, [scope], column);
+    if (isTold && (own.length === 0 || kg.lt(0))) continue;
+    const value = { amount: tonnesOf(kg) };
+    const datapoint = `${concept}.BaselineYearMember`;
+    drafts.put(isTold ? booked(datapoint, value) : stated(datapoint, value, null));
   }
 }
 
-function ledger(datapoint: string, value: Draft["value"], entry_count = 1): Draft {
-  return { datapoint, member: null, value, provenance: { source: "ledger", entry_count } };
+/** What somebody wrote into a target; `target_id` null: as format 4 told it, which named the ledger. */
+function stated(datapoint: string, value: Draft["value"], target_id: string | null): Draft {
+  const provenance =
+    target_id === null ? { source: "ledger" as const, entry_count: 1 } : { source: "input" as const, target_id };
+  return { datapoint, member: null, value, provenance };
+}
+
+function booked(datapoint: string, value: Draft["value"]): Draft {
+  return { datapoint, member: null, value, provenance: { source: "ledger" } };
 }

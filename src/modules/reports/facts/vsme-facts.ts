@@ -9,6 +9,7 @@ import { putDerived } from "./derived.ts";
 import { cellKey, Drafts } from "./drafts.ts";
 import type { Fact } from "./fact.ts";
 import { putInputs } from "./input-drafts.ts";
+import { contradictedStatements, STATED_NONE } from "./known-gases.ts";
 import { putEnergy } from "./ledger-energy.ts";
 import { putGases } from "./ledger-gas.ts";
 import { putMaterials, putWaste, putWater } from "./ledger-resources.ts";
@@ -67,24 +68,25 @@ export function writtenFacts(datapoints: readonly Datapoint[], naming: Naming): 
   return { facts: withFactIds(facts, catalog, drafts), reported: new Set(rows.map(({ id }) => id)) };
 }
 
-/** Omitted as classified or sensitive (24 b), or said not to apply: not reported, even where the ledger knows it. */
-export function withheld({ inputs }: Snapshot): ReadonlySet<string> {
-  const kept = inputs.filter(({ status }) => status !== "reported");
-  return new Set(kept.map(({ datapoint, member }) => cellKey(datapoint, member)));
+/**
+ * Omitted as classified or sensitive (24 b), or said not to apply: not reported, even where the ledger knows it. So are
+ * statements of no emissions that the ledger contradicts; that they were made is told as a contradiction.
+ */
+export function withheld(snapshot: Snapshot): ReadonlySet<string> {
+  const kept = snapshot.inputs.filter(({ status }) => status !== "reported");
+  const untrue = contradictedStatements(snapshot).map(({ source }) => cellKey(STATED_NONE, source));
+  return new Set([...kept.map(({ datapoint, member }) => cellKey(datapoint, member)), ...untrue]);
 }
 
-function putLedger(
-  drafts: Drafts,
-  { facts, inputs, ...snapshot }: Snapshot,
-  language: "da" | "en",
-): readonly EnergyCarrier[] {
+function putLedger(drafts: Drafts, snapshot: Snapshot, language: "da" | "en"): readonly EnergyCarrier[] {
+  const { facts, inputs } = snapshot;
   const carriers = energyCarriers(facts.measured, inputs);
-  putGases(drafts, facts.scopes);
+  putGases(drafts, snapshot);
   putEnergy(drafts, carriers);
   putWater(drafts, facts.measured);
   putWaste(drafts, facts.measured);
   putMaterials(drafts, facts.measured, (key) => snapshot.category_names[key]?.[language] ?? key);
-  putTargets(drafts, { ...snapshot, facts });
+  putTargets(drafts, snapshot);
   return carriers;
 }
 

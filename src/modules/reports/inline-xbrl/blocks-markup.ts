@@ -41,7 +41,9 @@ function definitions(items: readonly Definition[]): Markup {
 /** What a disclosure lacks: in words, with the name of the datapoint. */
 export function gaps(title: string, items: readonly Definition[]): Markup {
   if (items.length === 0) return NOTHING;
-  const listed = items.map(({ term, text }) => markup`<li>${term} <span class="code">${text}</span></li>`);
+  const listed = items.map(({ term, text }) =>
+    text === "" ? markup`<li>${term}</li>` : markup`<li>${term} <span class="code">${text}</span></li>`,
+  );
   return markup`<div class="gaps"><p class="label">${title}</p><ul>${listed}</ul></div>\n`;
 }
 

@@ -1,4 +1,5 @@
 import { markup, type Markup, NOTHING } from "../../../core/markup.ts";
+import { coverStatus } from "../pdf/cover-status.ts";
 import { printedDate, printedTime } from "../pdf/print-format.ts";
 import type { Words } from "../pdf/texts.ts";
 import type { ReportDocument } from "../report-document.ts";
@@ -12,6 +13,7 @@ export function coverMarkup(document: ReportDocument, title: string, words: Word
     [words("period"), days],
     [words("standard"), words(`version.${standard_version}`)],
     ...(company.registration_number === null ? [] : [[words("registration"), company.registration_number] as const]),
+    ...coverStatus(document, words).map(({ term, text }) => [term, text] as const),
     [words("frozen"), printedTime(document.frozen_at, language)],
     [words("cover.snapshot"), document.snapshot_id.slice(0, 12)],
   ];

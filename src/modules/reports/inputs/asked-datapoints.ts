@@ -38,7 +38,13 @@ export interface AskedDatapoint {
 const CARRIER_AXIS = "cl:EnergyCarrierAxis";
 
 /** Answers of VSME that the climate chapter is computed from as well. */
-const SHARED_WITH_CSRD: ReadonlySet<string> = new Set(["RegistrationNumber", "ReportCurrency", "Turnover"]);
+const SHARED_WITH_CSRD: ReadonlySet<string> = new Set([
+  "RegistrationNumber",
+  "ReportCurrency",
+  "Turnover",
+  "EmissionsStatedAsNone",
+  "EntriesCoverTheYear",
+]);
 
 type Standard = "VSME" | "ESRS E1";
 type StandardTypes = AskedDatapoint["standard_types"];

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineOperation } from "../../../core/operation.ts";
+import { contradictions } from "../facts/contradictions.ts";
 import { fact, missingDatapoint, reportSection } from "../facts/fact.ts";
 import { readSnapshot } from "../freeze-snapshot.ts";
 import { STANDARD_TYPES } from "../report.ts";
 import { missingDatapoints, reportFacts } from "../report-facts.ts";
-import { crossChecks } from "./cross-checks.ts";
 import { chosenReport, reportChoice } from "./report-choice.ts";
 
 /** A disclosure as a report made now would have it. */
@@ -81,7 +81,7 @@ export const getReportCompleteness = defineOperation({
         missing,
       })),
       missing_inputs: missingDatapoints(snapshot, report, language),
-      warnings: crossChecks(snapshot.inputs).map(({ code, message, datapoints }) => ({
+      warnings: contradictions(snapshot).map(({ code, message, datapoints }) => ({
         code,
         message: message[language],
         datapoints: [...datapoints],

@@ -3,6 +3,17 @@ export const ANNEX_TEXTS = {
   "detail.scope3": ["Scope 3 efter de 15 kategorier", "Scope 3 by the 15 categories"],
   "detail.share": ["Andel", "Share"],
   "detail.total": ["I alt", "Total"],
+  "detail.scope3.unknown": ["Ukendt: ingen posteringer", "Unknown: no entries"],
+  "detail.scope3.stated_none": ["Oplyst af virksomheden: ingen. {reason}", "Stated by the company: none. {reason}"],
+  "detail.scope3.left_out": ["Udeladt af virksomheden: {reason}", "Left out by the company: {reason}"],
+  "detail.unknown": [
+    "– betyder ukendt: regnskabet har ingen posteringer af det, og det er ikke nul.",
+    "– means unknown: the ledger has no entries of it, and that is not zero.",
+  ],
+  "detail.target.only": ["kun {category}", "{category} only"],
+  "detail.target.per": ["tCO₂e pr. {metric}", "tCO₂e per {metric}"],
+  "detail.target.stated": ["basis oplyst af virksomheden", "base stated by the company"],
+  "detail.target.booked": ["basis fra regnskabet", "base from the ledger"],
   "detail.energy": ["Energibærere", "Energy carriers"],
   "detail.energy.carrier": ["Energibærer", "Carrier"],
   "detail.energy.conversion": ["Omregning: {density}{calorific}{source}", "Conversion: {density}{calorific}{source}"],
@@ -41,6 +52,16 @@ export const ANNEX_TEXTS = {
   "methods.quality": ["Datakvalitet og skøn", "Data quality and estimates"],
   "methods.quality.figure": ["Nøgletal", "Figure"],
   "methods.quality.primary": ["Andel fra primære data", "Share from primary data"],
+  "share.supplier_or_direct": [
+    "Andel fra direkte målinger og leverandørers egne tal",
+    "Share from direct measurements and suppliers' own figures",
+  ],
+  "share.quantity": [
+    "Andel fra mængder gange en offentliggjort faktor",
+    "Share from quantities times a published factor",
+  ],
+  "share.spend": ["Andel beregnet ud fra beløb (skøn)", "Share calculated from amounts of money (estimate)"],
+  "methods.rounding": ["Afrunding", "Rounding"],
   "methods.quality.spend": ["Andel beregnet ud fra beløb (skøn)", "Share calculated from amounts of money (estimate)"],
   "factors.intro": [
     "Hver faktor er en uforanderlig version; posteringerne beholder den værdi, de blev beregnet med. Tallet i firkantet parentes er kilden i listen nedenfor.",
@@ -54,6 +75,10 @@ export const ANNEX_TEXTS = {
   "missing.intro": [
     "Standarden beder om disse datapunkter, og ingen har givet dem endnu. Det, der betyder mest, står først.",
     "The standard asks for these datapoints and nobody has given them yet. What matters most comes first.",
+  ],
+  "missing.intro.3": [
+    "Her står, hvad regnskabet mangler eller ikke hænger sammen i, og derefter de datapunkter, som standarden beder om, og som ingen har givet. Det, der betyder mest, står først.",
+    "First what the ledger lacks and what does not go together, then the datapoints that the standard asks for and nobody has given. What matters most comes first.",
   ],
   "missing.none": [
     "Alle datapunkter, som standarden kræver, er givet.",

@@ -10,13 +10,15 @@ import {
   type Table,
   wordColumn,
 } from "./print-model.ts";
+import { isFormat2 } from "./sums.ts";
 import type { Words } from "./texts.ts";
 
 /** As many gaps as fit below another chapter. */
 const FEW = 10;
 
 /** What nobody has given yet, most at stake first. */
-export function missingChapter({ missing_inputs, language }: ReportDocument, words: Words): Chapter {
+export function missingChapter(document: ReportDocument, words: Words): Chapter {
+  const { missing_inputs, language } = document;
   const title = words("chapter.missing");
   if (missing_inputs.length === 0) {
     return { title, room_mm: 40, blocks: [{ kind: "paragraph", tone: "body", text: words("missing.none") }] };
@@ -32,7 +34,10 @@ export function missingChapter({ missing_inputs, language }: ReportDocument, wor
       ],
     })),
   );
-  const blocks: Block[] = [{ kind: "paragraph", tone: "body", text: words("missing.intro") }, table];
+  const blocks: Block[] = [
+    { kind: "paragraph", tone: "body", text: words(isFormat2(document) ? "missing.intro" : "missing.intro.3") },
+    table,
+  ];
   return { title, room_mm: missing_inputs.length > FEW ? null : 80, blocks };
 }
 

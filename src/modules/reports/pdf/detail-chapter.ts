@@ -14,7 +14,7 @@ import {
   wordColumn,
 } from "./print-model.ts";
 import type { IllustratedChapter } from "./summary-chapter.ts";
-import { added, marketTotal, percentOf, type Sums } from "./sums.ts";
+import { added, isFormat2, marketTotal, percentOf, type Sums } from "./sums.ts";
 import { type Words, yearName } from "./texts.ts";
 
 const UNIT = "tCO\u2082e";
@@ -25,27 +25,49 @@ export function detailChapter(document: ReportDocument, words: Words): Illustrat
   const charts = targetCharts(document, words).slice(1);
   const blocks: Block[] = [
     ...titled(words("detail.scope3"), scope3Table(document, words)),
+    ...roundingOf(document, words),
     ...(document.energy_carriers.length === 0 ? [] : titled(words("detail.energy"), energyTable(document, words))),
     ...(document.targets.length === 0 ? [] : targetBlocks(document, charts, words)),
     ...titled(words("months"), monthsTable(document, words)),
     ...titled(words("detail.years"), yearsTable(document, words)),
+    ...roundingOf(document, words),
     ...titled(words("detail.categories"), categoriesTable(document, words)),
   ];
   return { chapter: { title: words("chapter.detail"), room_mm: 130, blocks }, charts };
+}
+
+/** Said below each table whose parts are printed beside their sums. */
+function roundingOf({ notes = [] }: ReportDocument, words: Words): Block[] {
+  const rounding = notes
+    .filter(({ code }) => code === "rounding")
+    .map(({ text }) => `${words("detail.unknown")} ${text}`);
+  return rounding.map((text) => ({ kind: "paragraph", tone: "soft", text }));
 }
 
 function titled(text: string, table: Table): Block[] {
   return [{ kind: "subheading", text }, table];
 }
 
+type Scope3Category = ReportDocument["scope3_categories"][number];
+
 /** The total is that of the year: the categories are rounded one by one, and may add up to a kilogram more or less. */
-function scope3Table({ scope3_categories, years, report_year, language }: ReportDocument, words: Words): Table {
+function scope3Table(document: ReportDocument, words: Words): Table {
+  const { scope3_categories, years, report_year, language } = document;
   const year = years.find((one) => one.year === report_year);
-  const total = year?.scope_3 ?? added(scope3_categories.map(({ value }) => value));
-  const share = (value: number) => percentage(percentOf(value, total), language);
-  const rows = scope3_categories.map(({ number, name, value }) =>
-    row(number === null ? "\u2013" : String(number), name, tonnes(value, language), share(value)),
-  );
+  const sum = added(scope3_categories.map(({ value }) => value ?? 0));
+  const total = year === undefined && isFormat2(document) ? sum : (year?.scope_3 ?? null);
+  const isNet = !isFormat2(document) && scope3_categories.some(({ value }) => value !== null && value < 0);
+  const share = (value: number | null) =>
+    percentage(value === null || total === null || isNet ? null : percentOf(value, total), language);
+  const rows = scope3_categories.map((one) => ({
+    tone: "plain" as const,
+    cells: [
+      { text: one.number === null ? "\u2013" : String(one.number) },
+      { text: one.name, ...detailOf(one, words) },
+      { text: known(one.value, language) },
+      { text: share(one.value) },
+    ],
+  }));
   return table(
     [
       figureColumn(words("number")),
@@ -53,8 +75,19 @@ function scope3Table({ scope3_categories, years, report_year, language }: Report
       figureColumn(UNIT),
       figureColumn(words("detail.share")),
     ],
-    [...rows, totalRow("", words("detail.total"), tonnes(total, language), share(total))],
+    [...rows, totalRow("", words("detail.total"), known(total, language), share(total))],
   );
+}
+
+/** Why a category has no figure of the ledger. */
+function detailOf({ status, reason }: Scope3Category, words: Words): { detail?: string } {
+  if (status === undefined || status === "recorded") return {};
+  return { detail: words(`detail.scope3.${status}`, { reason: reason ?? "" }).trim() };
+}
+
+/** A dash for what is not known. */
+function known(value: number | null, language: ReportDocument["language"]): string {
+  return value === null ? "\u2013" : tonnes(value, language);
 }
 
 function totalRow(...texts: readonly string[]): TableRow {
@@ -77,7 +110,7 @@ function energyTable({ energy_carriers, language }: ReportDocument, words: Words
       tone: "plain",
       cells: [
         { text: carrier.name, detail: conversionOf(carrier, language) },
-        { text: words(carrier.renewable ? "yes" : "no") },
+        { text: carrier.renewable === null ? unknown : words(carrier.renewable ? "yes" : "no") },
         { text: quantities[index] ?? "", pad: pads[index] ?? "" },
         { text: printedUnit(carrier.unit) },
         { text: carrier.mwh === null ? unknown : tonnes(carrier.mwh, language) },
@@ -113,17 +146,39 @@ function targetBlocks({ targets, language }: ReportDocument, charts: readonly Re
     targets.map((target) => ({
       tone: "plain",
       cells: [
-        { text: target.name, detail: words(scopeName(target.scope)) },
+        { text: target.name, detail: boundaryOf(target, words) },
         { text: value(target.baseline_year, target.baseline_value) },
         { text: value(target.target_year, target.target_value) },
         { text: percentage(target.reduction_pct, language) },
-        { text: target.current_value === null ? "\u2013" : tonnes(target.current_value, language) },
+        { text: currentOf(target, language, words) },
         { text: target.on_track === null ? "\u2013" : words(target.on_track ? "yes" : "no") },
       ],
     })),
   );
   const pictures = charts.map(({ file, title, alt }) => ({ kind: "chart" as const, file, title, alt }));
   return [...titled(words("detail.targets"), table), ...pictures];
+}
+
+type Target = ReportDocument["targets"][number];
+
+/** What a target covers, in what it is measured and where its base comes from. */
+function boundaryOf({ scope, category, unit, baseline_source }: Target, words: Words): string {
+  const scopes = words(scopeName(scope));
+  if (unit === undefined) return scopes;
+  const covered = category == null ? scopes : `${scopes}, ${words("detail.target.only", { category: category.name })}`;
+  const metric = unit.slice(unit.indexOf("/") + 1);
+  const measure = unit.includes("/") ? words("detail.target.per", { metric }) : UNIT;
+  const base = words(baseline_source === "ledger" ? "detail.target.booked" : "detail.target.stated");
+  return [covered, measure, base].join(" \u00b7 ");
+}
+
+/** The latest figure with its year, and how much of the year it is of. */
+function currentOf(target: Target, language: ReportDocument["language"], words: Words): string {
+  const { current_value, current_year = null, current_months_with_data } = target;
+  if (current_value === null) return "\u2013";
+  const figure = tonnes(current_value, language);
+  if (current_year === null) return figure;
+  return `${yearName({ year: current_year, months_with_data: current_months_with_data ?? 12 }, words)}: ${figure}`;
 }
 
 function scopeName(scope: string): "scope.1" | "scope.2" | "scope.3" | "scope.1+2" | "scope.all" {
@@ -155,7 +210,7 @@ function sumColumns(first: string, words: Words): TableColumn[] {
 function sumRow(name: string, sums: Sums, language: ReportDocument["language"]): TableRow {
   const { scope_1, scope_2_location_based, scope_2_market_based, scope_3 } = sums;
   const values = [scope_1, scope_2_location_based, scope_2_market_based, scope_3, marketTotal(sums)];
-  return row(name, ...values.map((value) => tonnes(value, language)));
+  return row(name, ...values.map((value) => known(value, language)));
 }
 
 function monthsTable({ months, language }: ReportDocument, words: Words): Table {

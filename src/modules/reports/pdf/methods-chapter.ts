@@ -2,7 +2,16 @@ import { formatNumber } from "../../../core/number-format.ts";
 import { methodName } from "../label-texts.ts";
 import type { ReportDocument } from "../report-document.ts";
 import { exact, percentage, printedDate, tonnes } from "./print-format.ts";
-import { type Block, type Chapter, figureColumn, row, type Table, table, wordColumn } from "./print-model.ts";
+import {
+  type Block,
+  type Chapter,
+  figureColumn,
+  row,
+  type Table,
+  table,
+  type TableRow,
+  wordColumn,
+} from "./print-model.ts";
 import type { Words } from "./texts.ts";
 
 /** How the figures came about: boundary, methods, gases, data quality. */
@@ -20,6 +29,9 @@ export function methodsChapter(document: ReportDocument, words: Words): Chapter 
       words("methods.gwp"),
       words("methods.gwp.text", { sets: sets === "" ? words("methods.gwp.none") : sets }),
     ),
+    ...(document.notes ?? [])
+      .filter(({ code }) => code === "rounding")
+      .flatMap(({ text }) => explained(words("methods.rounding"), text)),
     { kind: "subheading", text: words("methods.table") },
     methodsTable(document, words),
     { kind: "subheading", text: words("methods.quality") },
@@ -65,12 +77,26 @@ function qualityTable({ data_quality: quality, language }: ReportDocument, words
     [wordColumn(words("methods.quality.figure")), figureColumn(words("value"))],
     [
       row(words("score"), quality.score === null ? "\u2013" : exact(quality.score, language)),
-      row(words("methods.quality.primary"), percentage(quality.primary_share_pct, language)),
-      row(words("methods.quality.spend"), percentage(quality.spend_share_pct, language)),
+      ...shareRows(quality, language, words),
       row(words("entries"), count(quality.entry_count)),
       row(words("months_with_data"), `${quality.months_with_data} / 12`),
       row(words("pending"), count(quality.pending_review_count)),
       row(words("fallback"), count(quality.market_based_fallback_count)),
     ],
   );
+}
+
+/** Which share of the emissions rests on what; together 100 %. */
+function shareRows(
+  { method_shares, primary_share_pct = null, spend_share_pct = null }: ReportDocument["data_quality"],
+  language: ReportDocument["language"],
+  words: Words,
+): TableRow[] {
+  if (method_shares === undefined) {
+    return [
+      row(words("methods.quality.primary"), percentage(primary_share_pct, language)),
+      row(words("methods.quality.spend"), percentage(spend_share_pct, language)),
+    ];
+  }
+  return method_shares.map(({ group, share_pct }) => row(words(`share.${group}`), percentage(share_pct, language)));
 }

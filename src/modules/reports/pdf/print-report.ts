@@ -11,6 +11,7 @@ import { printableText, printableValue, REPLACEMENT } from "./printable-text.ts"
 import { printedDate, printedTime } from "./print-format.ts";
 import type { Cover, PrintModel } from "./print-model.ts";
 import { summaryChapter } from "./summary-chapter.ts";
+import { coverStatus } from "./cover-status.ts";
 import { type Words, wordsOf } from "./texts.ts";
 
 /** Everything that the template reads, by path: its data, its pictures, and the document that is attached. */
@@ -106,6 +107,7 @@ function coverOf(document: ReportDocument, title: string, words: Words): Cover {
       },
       { term: words("standard"), text: words(`version.${standard_version}`) },
       ...(registration_number === null ? [] : [{ term: words("registration"), text: registration_number }]),
+      ...coverStatus(document, words),
       { term: words("frozen"), text: printedTime(frozen_at, language) },
       { term: words("cover.snapshot"), text: snapshot_id.slice(0, ID_DIGITS) },
     ],

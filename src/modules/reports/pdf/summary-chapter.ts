@@ -1,8 +1,17 @@
 import type { ReportDocument } from "../report-document.ts";
-import { monthsChart, type ReportChart, scope3Chart, sourcesChart, targetCharts, yearsChart } from "./charts.ts";
-import { headlineDecimals, percentage } from "./print-format.ts";
+import {
+  comparableYears,
+  monthsChart,
+  type ReportChart,
+  scope3Chart,
+  sourcesChart,
+  targetCharts,
+  yearsChart,
+} from "./charts.ts";
+import { headlineDecimals } from "./print-format.ts";
 import type { Block, Chapter, Tile } from "./print-model.ts";
-import { added, locationTotal, marketTotal, percentOf } from "./sums.ts";
+import { coverageOf, leadOf } from "./summary-lead.ts";
+import { isFormat2, locationTotal, marketTotal, reportYear } from "./sums.ts";
 import type { Words } from "./texts.ts";
 import { formatNumber } from "../../../core/number-format.ts";
 
@@ -13,88 +22,62 @@ export interface IllustratedChapter {
 
 /** The year in a page of figures and pictures, and which disclosures stand behind it. */
 export function summaryChapter(document: ReportDocument, words: Words): IllustratedChapter {
+  const hasEntries = isFormat2(document) || document.data_quality.entry_count > 0;
   const charts = [
-    monthsChart(document, words),
+    ...(hasEntries ? [monthsChart(document, words)] : []),
     ...(document.categories.some(({ value }) => value !== 0) ? [sourcesChart(document, words)] : []),
-    ...(document.scope3_categories.some(({ value }) => value !== 0) ? [scope3Chart(document, words)] : []),
-    ...(document.years.length > 1 ? [yearsChart(document, words)] : []),
+    ...(document.scope3_categories.some(({ value }) => value !== 0 && value !== null)
+      ? [scope3Chart(document, words)]
+      : []),
+    ...(comparableYears(document).length > 1 ? [yearsChart(document, words)] : []),
     ...targetCharts(document, words).slice(0, 1),
   ];
   const blocks: Block[] = [
     { kind: "paragraph", tone: "lead", text: leadOf(document, words) },
     { kind: "tiles", tiles: tilesOf(document, words) },
+    ...caveatsOf(document, words),
     { kind: "paragraph", tone: "soft", text: coverageOf(document, words) },
     ...charts.map(({ file, title, alt }) => ({ kind: "chart" as const, file, title, alt })),
   ];
   return { chapter: { title: words("chapter.summary"), room_mm: null, blocks }, charts };
 }
 
-function yearOf(document: ReportDocument, year: number): ReportDocument["years"][number] {
-  const none = {
-    year,
-    months_with_data: 0,
-    scope_1: 0,
-    scope_2_location_based: 0,
-    scope_2_market_based: 0,
-    scope_3: 0,
-  };
-  return document.years.find((one) => one.year === year) ?? none;
-}
-
-function leadOf(document: ReportDocument, words: Words): string {
-  const { report_year, language, company, categories } = document;
-  const total = marketTotal(yearOf(document, report_year));
-  const first = words("summary.lead", {
-    company: company.name,
-    total: formatNumber(total, language, headlineDecimals([total])),
-    year: String(report_year),
-  });
-  const [largest] = categories;
-  const source =
-    largest === undefined || largest.value <= 0 || largest.share_pct === null
-      ? ""
-      : words("summary.largest", {
-          name: largest.name,
-          percent: percentage(largest.share_pct, language),
-        });
-  return [first, changeOf(document, words), source].filter((text) => text !== "").join(" ");
-}
-
-/** Only whole years are compared. */
-function changeOf(document: ReportDocument, words: Words): string {
-  const { language, report_year } = document;
-  const years = [yearOf(document, report_year), yearOf(document, report_year - 1)];
-  const [total = 0, before = 0] = years.map(marketTotal);
-  if (total === before || years.some(({ months_with_data }) => months_with_data < 12)) return "";
-  const percent = percentage(percentOf(Math.abs(added([total, -before])), before), language);
-  return words(total < before ? "summary.lower" : "summary.higher", { percent });
+/** What limits the figures and what does not go together, before anybody reads on. */
+function caveatsOf({ warnings = [], notes = [] }: ReportDocument, words: Words): Block[] {
+  const items = [
+    ...warnings.map(({ message, datapoints }) => ({ term: message, text: datapoints.join(", ") })),
+    // How figures are rounded stands with the tables and the methods.
+    ...notes.filter(({ code }) => code !== "rounding").map(({ text }) => ({ term: text, text: "" })),
+  ];
+  return items.length === 0 ? [] : [{ kind: "gaps", title: words("summary.caveats"), items }];
 }
 
 function tilesOf(document: ReportDocument, words: Words): Tile[] {
-  const { language, report_year } = document;
-  const year = yearOf(document, report_year);
+  const { language } = document;
+  const year = reportYear(document);
   const unit = "tCO\u2082e";
-  const decimals = headlineDecimals([marketTotal(year), locationTotal(year)]);
+  const totals = [marketTotal(year), locationTotal(year)];
+  const scopes = [year.scope_1, year.scope_2_market_based, year.scope_3];
+  const decimals = headlineDecimals((totals[0] === null ? scopes : totals).filter((value) => value !== null));
   const figure = (value: number) => formatNumber(value, language, decimals);
-  const location = (value: number) => words("tile.total_location", { value: figure(value) });
+  const tile = (label: string, value: number | null, note: string): Tile =>
+    value === null ? { label, value: words("unknown"), unit: "", note } : { label, value: figure(value), unit, note };
+  const location = (value: number | null, otherwise: string) =>
+    value === null ? otherwise : words("tile.total_location", { value: figure(value) });
+  const noteOf = (scope: "1" | "2" | "3", value: number | null, note: string) => {
+    if (value === null) return words("tile.unknown");
+    return isStatedNone(document, scope, value) ? words("tile.stated_none") : note;
+  };
+  const of2 = location(year.scope_2_location_based, words("tile.unknown"));
   return [
-    { label: words("tile.total"), value: figure(marketTotal(year)), unit, note: location(locationTotal(year)) },
-    { label: words("scope.1"), value: figure(year.scope_1), unit, note: words("tile.scope1.note") },
-    {
-      label: words("scope.2"),
-      value: figure(year.scope_2_market_based),
-      unit,
-      note: location(year.scope_2_location_based),
-    },
-    { label: words("scope.3"), value: figure(year.scope_3), unit, note: words("tile.scope3.note") },
+    tile(words("tile.total"), marketTotal(year), location(locationTotal(year), words("tile.no_total"))),
+    tile(words("scope.1"), year.scope_1, noteOf("1", year.scope_1, words("tile.scope1.note"))),
+    tile(words("scope.2"), year.scope_2_market_based, noteOf("2", year.scope_2_market_based, of2)),
+    tile(words("scope.3"), year.scope_3, noteOf("3", year.scope_3, words("tile.scope3.note"))),
   ];
 }
 
-function coverageOf({ data_quality, language }: ReportDocument, words: Words): string {
-  return words("summary.coverage", {
-    entries: formatNumber(data_quality.entry_count, language),
-    months: String(data_quality.months_with_data),
-    primary: percentage(data_quality.primary_share_pct, language),
-    spend: percentage(data_quality.spend_share_pct, language),
-  });
+/** A zero without a category behind it is a statement of people. */
+function isStatedNone(document: ReportDocument, scope: string, value: number): boolean {
+  return !isFormat2(document) && value === 0 && !document.categories.some((category) => category.scope === scope);
 }

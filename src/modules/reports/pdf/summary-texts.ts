@@ -28,6 +28,32 @@ export const SUMMARY_TEXTS = {
     "{company} udledte {total} tCO₂e i {year} (markedsbaseret).",
     "{company} emitted {total} tCO₂e in {year} (market-based).",
   ],
+  "summary.lead.nothing": [
+    "Regnskabet for {year} har ingen posteringer. Hvad {company} har udledt, er ukendt, ikke nul.",
+    "The ledger has no entries of {year}. What {company} emitted is unknown, not zero.",
+  ],
+  "summary.lead.months": [
+    "{company}s regnskab for {year} har {total} tCO₂e (markedsbaseret) fra {months} af årets 12 måneder. Det er ikke hele årets udledning.",
+    "The ledger of {company} has {total} tCO₂e of {year} (market-based) from {months} of the year's 12 months. That is not the emissions of a whole year.",
+  ],
+  "summary.lead.scopes": [
+    "{company}s regnskab for {year} har {total} tCO₂e i {scopes} (markedsbaseret). En samlet udledning kan ikke opgøres, for intet vides om {unknown}: ukendt er ikke nul.",
+    "The ledger of {company} has {total} tCO₂e of {year} in {scopes} (market-based). A total cannot be told, for nothing is known of {unknown}: unknown is not zero.",
+  ],
+  "summary.lead.negative": [
+    "Posteringerne i {company}s regnskab for {year} giver tilsammen {total} tCO₂e, fordi kreditnotaer er større end køb. En bruttoudledning kan ikke være negativ: hvad virksomheden har udledt, er ikke kendt.",
+    "The entries of {company} for {year} add up to {total} tCO₂e, because credit notes are larger than purchases. Gross emissions cannot be negative: what the company emitted is not known.",
+  ],
+  "summary.part": [
+    "Posteringerne er fra {months} af årets 12 måneder.",
+    "The entries are from {months} of the year's 12 months.",
+  ],
+  "summary.provisional": [
+    "{year} er ikke slut: tallene er foreløbige.",
+    "{year} is not over: the figures are provisional.",
+  ],
+  "summary.caveats": ["Forbehold", "Reservations"],
+  "summary.and": ["og", "and"],
   "summary.lower": ["Det er {percent} mindre end året før.", "That is {percent} less than the year before."],
   "summary.higher": ["Det er {percent} mere end året før.", "That is {percent} more than the year before."],
   "summary.largest": [
@@ -38,6 +64,23 @@ export const SUMMARY_TEXTS = {
     "Regnskabet bygger på {entries} posteringer fra {months} af årets 12 måneder; {primary} af udledningen hviler på målte mængder eller leverandørers egne tal, {spend} er beregnet ud fra beløb.",
     "The account rests on {entries} entries from {months} of the year's 12 months; {primary} of the emissions rest on measured quantities or suppliers' own figures, {spend} are calculated from amounts of money.",
   ],
+  "summary.entries": [
+    "Regnskabet bygger på {entries} fra {months} af årets 12 måneder.",
+    "The account rests on {entries} from {months} of the year's 12 months.",
+  ],
+  "summary.shares": [
+    "Af udledningen hviler {supplier} på direkte målinger eller leverandørers egne tal, {quantity} på mængder (kWh, liter, ton) gange en offentliggjort faktor og {spend} på beløb.",
+    "Of the emissions {supplier} rest on direct measurements or suppliers' own figures, {quantity} on quantities (kWh, litres, tonnes) times a published factor, and {spend} on amounts of money.",
+  ],
+  "cover.status": ["Status", "Status"],
+  "cover.incomplete": ["Ufuldstændig", "Incomplete"],
+  "cover.provisional": ["Foreløbig: året er ikke slut", "Provisional: the year is not over"],
+  "cover.months": ["{months} af 12 måneder har posteringer", "{months} of 12 months have entries"],
+  "cover.unknown": ["{scopes} ukendt", "{scopes} unknown"],
+  unknown: ["ukendt", "unknown"],
+  "tile.unknown": ["Ingen posteringer", "No entries"],
+  "tile.stated_none": ["Oplyst: ingen", "Stated: none"],
+  "tile.no_total": ["Ikke alle scopes er kendt", "Not every scope is known"],
   "tile.total": ["I alt, markedsbaseret", "Total, market-based"],
   "tile.total_location": ["{value} lokationsbaseret", "{value} location-based"],
   "tile.scope1.note": ["Egne brændsler, køretøjer og processer", "Own fuels, vehicles and processes"],

@@ -1,5 +1,6 @@
 import type { ReportDocument } from "../report-document.ts";
-import { figure, type Sheet, table, text, year, yesOrNo } from "./spreadsheet.ts";
+import { isFormat2 } from "../pdf/sums.ts";
+import { figure, known, type Sheet, table, text, year, yesOrNo } from "./spreadsheet.ts";
 import type { Words } from "./texts.ts";
 
 /** Energy carriers with what their conversion to MWh rests on. */
@@ -19,7 +20,7 @@ export function energySheet({ energy_carriers }: ReportDocument, words: Words): 
     ],
     energy_carriers.map((carrier) => [
       text(carrier.name),
-      yesOrNo(carrier.renewable),
+      carrier.renewable === null ? text(words("unknown")) : yesOrNo(carrier.renewable),
       figure(carrier.quantity),
       text(carrier.unit),
       figure(carrier.mwh),
@@ -31,28 +32,44 @@ export function energySheet({ energy_carriers }: ReportDocument, words: Words): 
   );
 }
 
-/** The months of the reporting year, then the years. */
-export function monthsSheet({ months, years }: ReportDocument, words: Words): Sheet {
-  const columns = ["scope_1", "scope_2_location_based", "scope_2_market_based", "scope_3"] as const;
+const SCOPES = ["scope_1", "scope_2_location_based", "scope_2_market_based", "scope_3"] as const;
+const TOTALS = ["total_location_based", "total_market_based"] as const;
+
+/** The months of the reporting year, then the years. A month without entries of a scope has none of it to show. */
+export function monthsSheet(document: ReportDocument, words: Words): Sheet {
+  const columns = isFormat2(document) ? SCOPES : [...SCOPES, ...TOTALS];
   return table(
     words("months"),
     [[words("period"), 14], ...columns.map((column): [string, number] => [words(column), 20])],
     [
-      ...months.map((month) => [text(month.month), ...columns.map((column) => figure(month[column]))]),
-      ...years.map((row) => [year(row.year), ...columns.map((column) => figure(row[column]))]),
+      ...document.months.map((month) => [
+        text(month.month),
+        ...columns.map((column) => known(month[column] ?? null, words)),
+      ]),
+      ...document.years.map((row) => [year(row.year), ...columns.map((column) => known(row[column] ?? null, words))]),
     ],
   );
 }
 
-export function scope3Sheet({ scope3_categories }: ReportDocument, words: Words): Sheet {
+export function scope3Sheet(document: ReportDocument, words: Words): Sheet {
+  const columns: [string, number][] = [
+    [words("number"), 8],
+    [words("category"), 60],
+    [words("emission"), 20],
+  ];
+  const told: [string, number][] = [
+    [words("status"), 28],
+    [words("reason"), 60],
+  ];
   return table(
     words("sheet.scope3"),
-    [
-      [words("number"), 8],
-      [words("category"), 60],
-      [words("emission"), 20],
-    ],
-    scope3_categories.map(({ number, name, value }) => [figure(number), text(name), figure(value)]),
+    isFormat2(document) ? columns : [...columns, ...told],
+    document.scope3_categories.map(({ number, name, value, status, reason = null }) => [
+      figure(number),
+      text(name),
+      known(value, words),
+      ...(status === undefined ? [] : [text(words(`known.${status}`)), reason === null ? null : text(reason)]),
+    ]),
   );
 }
 
@@ -78,7 +95,50 @@ export function categoriesSheet({ categories }: ReportDocument, words: Words): S
   );
 }
 
-export function targetsSheet({ targets }: ReportDocument, words: Words): Sheet {
+type Target = ReportDocument["targets"][number];
+
+export function targetsSheet(document: ReportDocument, words: Words): Sheet {
+  const { targets } = document;
+  if (isFormat2(document)) return format2Targets(targets, words);
+  return table(
+    words("sheet.targets"),
+    [
+      [words("target"), 44],
+      [words("scope"), 10],
+      [words("target.only"), 30],
+      [words("target.unit"), 30],
+      [words("baseline_year"), 12],
+      [words("target_year"), 12],
+      [words("target.baseline_value"), 14],
+      [words("target.base"), 24],
+      [words("target.target_value"), 14],
+      [words("reduction"), 14],
+      [words("target.current"), 14],
+      [words("target.current_year"), 12],
+      [words("target.current_months"), 20],
+      [words("on_track"), 12],
+    ],
+    targets.map((target) => [
+      text(target.name),
+      text(target.scope),
+      target.category == null ? null : text(target.category.name),
+      text(target.unit ?? ""),
+      year(target.baseline_year),
+      year(target.target_year),
+      figure(target.baseline_value),
+      text(words(`target.base.${target.baseline_source ?? "stated"}`)),
+      figure(target.target_value),
+      figure(target.reduction_pct),
+      known(target.current_value, words),
+      target.current_year == null ? null : year(target.current_year),
+      figure(target.current_months_with_data ?? null),
+      yesOrNo(target.on_track),
+    ]),
+  );
+}
+
+/** As carbon-ledger-report/2 told targets: without category and unit. */
+function format2Targets(targets: readonly Target[], words: Words): Sheet {
   return table(
     words("sheet.targets"),
     [

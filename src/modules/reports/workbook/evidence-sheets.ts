@@ -76,8 +76,7 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     [text(words("quality"), "title")],
     [],
     [text(words("score"), "strong"), figure(quality.score)],
-    [text(words("primary_share"), "strong"), figure(quality.primary_share_pct)],
-    [text(words("spend_share"), "strong"), figure(quality.spend_share_pct)],
+    ...shareRows(quality, words),
     [text(words("entries"), "strong"), figure(quality.entry_count)],
     [text(words("months_with_data"), "strong"), figure(quality.months_with_data)],
     [text(words("pending"), "strong"), figure(quality.pending_review_count)],
@@ -94,4 +93,18 @@ export function auditSheet(document: ReportDocument, words: Words): Sheet {
     ]),
   ];
   return { name: words("sheet.audit"), widths: [44, 70, 20, 14], rows, is_table: false };
+}
+
+/** Which share of the emissions rests on what; together 100 %. */
+function shareRows(
+  { method_shares, primary_share_pct = null, spend_share_pct = null }: ReportDocument["data_quality"],
+  words: Words,
+): (Cell | null)[][] {
+  if (method_shares === undefined) {
+    return [
+      [text(words("primary_share"), "strong"), figure(primary_share_pct)],
+      [text(words("spend_share"), "strong"), figure(spend_share_pct)],
+    ];
+  }
+  return method_shares.map(({ group, share_pct }) => [text(words(`share.${group}`), "strong"), figure(share_pct)]);
 }

@@ -40,6 +40,11 @@ export function figure(value: number | null): Cell | null {
   return value === null ? null : { value: { kind: "number", number: value }, style: "figure" };
 }
 
+/** A figure, or the word for one that nobody knows: an empty cell reads as none. */
+export function known(value: number | null, words: (name: "unknown") => string): Cell | null {
+  return value === null ? text(words("unknown")) : figure(value);
+}
+
 export function year(value: number): Cell {
   return { value: { kind: "number", number: value }, style: "year" };
 }

@@ -1,5 +1,6 @@
 import type { ReportDocument } from "../report-document.ts";
-import { type Cell, date, figure, type Sheet, text, year } from "./spreadsheet.ts";
+import { isFormat2 } from "../pdf/sums.ts";
+import { type Cell, date, figure, known, type Sheet, text, year } from "./spreadsheet.ts";
 import type { TextName, Words } from "./texts.ts";
 
 type Row = readonly (Cell | null)[];
@@ -12,6 +13,7 @@ export function summarySheet(document: ReportDocument, words: Words): Sheet {
     [text(words("exact"), "note")],
     [],
     ...reportRows(document, words),
+    ...caveatRows(document, words),
     [],
     [text(words("emissions"), "title")],
     [],
@@ -28,7 +30,12 @@ export function summarySheet(document: ReportDocument, words: Words): Sheet {
       figure(missing.length),
     ]),
   ];
-  return { name: words("sheet.summary"), widths: [38, 60, 24, 22, 16], rows, is_table: false };
+  return {
+    name: words("sheet.summary"),
+    widths: isFormat2(document) ? [38, 60, 24, 22, 16] : [38, 60, 24, 22, 16, 22, 16],
+    rows,
+    is_table: false,
+  };
 }
 
 function reportRows(document: ReportDocument, words: Words): Row[] {
@@ -42,18 +49,32 @@ function reportRows(document: ReportDocument, words: Words): Row[] {
     detail("from", date(period.from)),
     detail("to", date(period.to)),
     detail("currency", text(document.currency)),
+    ...(document.coverage === undefined ? [] : [detail("status", text(words(`coverage.${document.coverage.status}`)))]),
     detail("frozen", text(document.frozen_at)),
     detail("snapshot", text(document.snapshot_id)),
   ];
 }
 
+/** What limits the figures and what does not go together, before anybody reads them. */
+function caveatRows({ warnings = [], notes = [] }: ReportDocument, words: Words): Row[] {
+  const texts = [...warnings.map(({ message }) => message), ...notes.map((note) => note.text)];
+  if (texts.length === 0) return [];
+  return [[], [text(words("caveats"), "title")], [], ...texts.map((one): Row => [text(one)])];
+}
+
 const SCOPES = ["scope_1", "scope_2_location_based", "scope_2_market_based", "scope_3"] as const;
+const TOTALS = ["total_location_based", "total_market_based"] as const;
 
 /** Years as columns would ask for a chart; as rows they sort and filter. */
-function yearRows({ years }: ReportDocument, words: Words): Row[] {
+function yearRows(document: ReportDocument, words: Words): Row[] {
+  const columns = isFormat2(document) ? SCOPES : [...SCOPES, ...TOTALS];
   return [
-    headings(["year", ...SCOPES, "months_with_data"], words),
-    ...years.map((row) => [year(row.year), ...SCOPES.map((scope) => figure(row[scope])), figure(row.months_with_data)]),
+    headings(["year", ...columns, "months_with_data"], words),
+    ...document.years.map((row) => [
+      year(row.year),
+      ...columns.map((column) => known(row[column] ?? null, words)),
+      figure(row.months_with_data),
+    ]),
   ];
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildDocument } from "../../../../src/modules/reports/build-document.ts";
 import type { Datapoint } from "../../../../src/modules/reports/facts/datapoint.ts";
 import { esrsE1 } from "../../../../src/modules/reports/facts/esrs-e1-catalog.ts";
+import { STATED_NONE } from "../../../../src/modules/reports/facts/known-gases.ts";
 import type { FactValue } from "../../../../src/modules/reports/facts/fact.ts";
 import { reportDocument, type ReportDocument } from "../../../../src/modules/reports/report-document.ts";
 import type { YearScopeFacts } from "../../../../src/modules/reports/store-year-sums.ts";
@@ -50,10 +51,20 @@ function everythingAnswered(isSecond: boolean, language: "da" | "en" = "en"): Re
       years: [2024, 2025].flatMap((year) => [1, 2, 3].map((scope) => yearRow(year, scope))),
       measured: [measuredRow("transport.own.diesel", ["1000", "l"])],
     },
-    { inputs: [...inputs, answer("RegistrationNumber", "29189846")], targets: [target()] },
+    {
+      inputs: [
+        ...inputs,
+        answer("RegistrationNumber", "29189846"),
+        answer(STATED_NONE, "Nothing is burnt but diesel without biofuel.", "cl:BiogenicCO2Member"),
+      ],
+      // The base is the ledger's: 900 kg of scope 1 and as much of scope 2.
+      targets: [target({ baseline_emissions: 1_800, target_emissions: 900 }), ONE_CATEGORY],
+    },
   );
   return reportDocument.parse(buildDocument(snapshot, { standard_type: "csrd", language }));
 }
+
+const ONE_CATEGORY = target({ name: "Fly less", scope: "3", category: "transport.travel", baseline_emissions: 500 });
 
 describe("a company that has answered everything", () => {
   const documents = [everythingAnswered(false), everythingAnswered(true)];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildDocument } from "../../../../src/modules/reports/build-document.ts";
 import { vsmeCatalog } from "../../../../src/modules/reports/facts/catalog.ts";
 import type { Datapoint } from "../../../../src/modules/reports/facts/datapoint.ts";
+import { GAS_SOURCES, STATED_NONE } from "../../../../src/modules/reports/facts/known-gases.ts";
 import type { Fact, FactValue } from "../../../../src/modules/reports/facts/fact.ts";
 import { reportDocument } from "../../../../src/modules/reports/report-document.ts";
 import { answer, measuredRow, reportSnapshot, scopeRow, target } from "../../../support/report-snapshots.ts";
@@ -14,6 +15,11 @@ const OTHER_BRANCH = new Set(["PubliclyAvailableDisclosure", "HasTransitionPlan"
 /** Values that conditions ask for. */
 const CHOSEN: Readonly<Record<string, FactValue>> = {
   NumberOfEmployees: 200,
+  // Parts that add up to their wholes: what contradicts itself is told as missing.
+  NumberOfMaleEmployees: 170,
+  NumberOfPermanentContractEmployees: 190,
+  NumberOfEmployeesForCountryOfEmploymentContract: 200,
+  TotalRevenuesDerivedFromFossilFuelCoalOilAndGasSector: 30,
   BasisForReporting: "vsme:ConsolidatedMember",
   ReportCurrency: "EUR",
   Turnover: 1_000_000,
@@ -53,13 +59,19 @@ function valueOf(row: Datapoint, isSecond: boolean): FactValue {
 }
 
 function memberOf({ axis_list }: Datapoint): string | null {
+  // What the ledger has entries of cannot be stated to be none.
+  if (axis_list === "emission_source") return "cl:BiogenicCO2Member";
   if (axis_list === null || axis_list === "typed") return axis_list === null ? null : "row-1";
   return [...(catalog.lists.get(axis_list)?.keys() ?? [])][0] ?? null;
 }
 
 function everythingAnswered(isSecond: boolean) {
   const rows = catalog.datapoints.filter(({ source }) => source !== "ledger" && source !== "derived");
-  const inputs = rows.map((row) => answer(row.id, valueOf(row, isSecond), memberOf(row)));
+  const others = GAS_SOURCES.filter((source) => /Category/.test(source) && source !== "cl:Category6Member");
+  const inputs = [
+    ...rows.map((row) => answer(row.id, valueOf(row, isSecond), memberOf(row))),
+    ...others.map((source) => answer(STATED_NONE, "There is nothing of it.", source)),
+  ];
   const snapshot = reportSnapshot(
     { scopes: [scopeRow({ scope: 1 }), scopeRow({ scope: 2 }), scopeRow({ scope: 3, scope3_category: 6 })] },
     { inputs },

@@ -66,7 +66,8 @@ describe.skipIf(absent.length > 0)(
         const tables = [...categories, ...scope3_categories, ...methods, ...factors].map(({ value }) => value);
         const ways = targets.flatMap(({ baseline_value, target_value }) => [baseline_value, target_value]);
         const energy = energy_carriers.flatMap(({ mwh }) => mwh ?? []);
-        for (const value of [...sums, ...tables, ...ways, ...energy]) expect(text).toContain(tonnes(value));
+        const told = [...sums, ...tables, ...ways, ...energy].filter((value) => value !== null);
+        for (const value of told) expect(text).toContain(tonnes(value));
         for (const { name, source, licence, year, region, kg_co2e_per_unit } of factors) {
           expect(text).toContain(name);
           for (const part of [source, licence, `${region}, ${year}`, formatNumber(kg_co2e_per_unit, language)]) {
