@@ -7,13 +7,13 @@ const src = join(root, "src");
 
 /** Pairs of modules that may import each other's index, in one direction only: the business flow, without cycles. */
 const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
-  activities: ["audit", "categorization", "departments", "emissions", "factors", "pcf", "suppliers"],
+  activities: ["audit", "categorization", "data-sources", "departments", "emissions", "factors", "pcf", "suppliers"],
   "api-keys": ["audit"],
   categorization: ["audit", "factors"],
   consultants: ["api-keys", "audit", "data-sources", "webhooks"],
   "data-sources": ["audit"],
   departments: ["audit"],
-  emissions: ["audit", "factors"],
+  emissions: ["audit", "departments", "factors"],
   ingestion: [
     "activities",
     "audit",
@@ -35,7 +35,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   tenants: ["audit"],
   webhooks: ["audit"],
   reports: ["audit", "scenarios", "targets"],
-  review: ["activities", "audit", "categorization", "emissions", "pcf"],
+  review: ["activities", "audit", "categorization", "data-sources", "emissions", "pcf"],
 };
 
 /** Packages that each layer may use; Node's own modules are listed where the layer may use them. */

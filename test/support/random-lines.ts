@@ -1,3 +1,5 @@
+import type { Context } from "../../src/core/context.ts";
+import { statement } from "../../src/core/statement.ts";
 import type { NewActivity } from "../../src/modules/activities/index.ts";
 import type { CalculatedEntry } from "../../src/modules/emissions/calculation.ts";
 import { calculatedEntry, ledgerLine } from "./ledger.ts";
@@ -8,6 +10,15 @@ export const departmentIds = [
   "01900000-0000-7000-8000-0000000000d2",
   "01900000-0000-7000-8000-0000000000d3",
 ] as const;
+
+const DEPARTMENTS = statement(`
+  insert into departments (tenant_id, environment, id, name)
+  select $1, $2, id, 'Department ' || id from unnest($3::uuid[]) as given (id)`);
+
+/** The departments that the lines are of, so that lists may be filtered by them. */
+export async function addDepartments(ctx: Context): Promise<void> {
+  await ctx.db.transaction((tx) => tx.rows(DEPARTMENTS, [departmentIds]));
+}
 
 export const categoryKeys = [
   "energy.fuel.natural_gas",

@@ -16,6 +16,7 @@ export {
 export { readAs, type ReadingAgain } from "./read-again.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+export { documentFilter } from "./store-documents.ts";
 export { linkPurchases, noteDoubts, type PurchaseLink } from "./store-purchases.ts";
 export {
   type CountedActivityRow,

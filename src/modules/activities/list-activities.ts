@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { dataSourceFilter } from "../data-sources/index.ts";
+import { departmentFilter } from "../departments/index.ts";
 import { touchedMonths } from "../emissions/index.ts";
 import { ACTIVITY_LIST_EXAMPLE, activityListItem, toActivityListItem } from "./activity-record.ts";
 import { selectActivities } from "./store.ts";
@@ -44,6 +47,10 @@ export const listActivities = defineOperation({
     const found = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectActivities(ctx.db, { ...filter, ...touchedMonths(period) }, after, limit),
     );
+    await assertKnownFilters({ ...found, cursor: input.cursor }, [
+      dataSourceFilter(ctx.db, data_source_id),
+      departmentFilter(ctx.db, department_id),
+    ]);
     return { items: found.items.map((row) => toActivityListItem(ctx.tenant, row)), next_cursor: found.next_cursor };
   },
 });

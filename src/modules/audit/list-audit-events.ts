@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
@@ -68,6 +69,9 @@ export const listAuditEvents = defineOperation({
     const before = input.cursor === undefined ? null : (ctx.cursors.open(purpose, input.cursor)[0] ?? null);
     const rows = await selectEvents(ctx.db, { before, subject }, limit + 1);
     const items = rows.slice(0, limit);
+    if (subject !== null && items.length === 0 && before === null) {
+      throw unknownReference("subject", "subject", "no event is about a record with this id");
+    }
     const last = items.at(-1);
     const more = rows.length > limit && last !== undefined;
     return { items, next_cursor: more ? ctx.cursors.seal(purpose, [String(last.seq)]) : null };

@@ -1,3 +1,4 @@
+export { dataSourceFilter } from "./data-source-filter.ts";
 export { type FetchedFile, syncSource, type SyncPorts } from "./run-sync.ts";
 export { pauseOfGrant } from "./pause-grantee.ts";
 export { isFromMailbox, touchUploadSource, uploadSourceId } from "./store.ts";

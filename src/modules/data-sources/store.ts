@@ -101,3 +101,12 @@ export async function touchUploadSource(tx: TenantQueries, freshId: string, now:
   if (row === undefined) throw new Error("upsert of the upload source returned no row");
   return row.id;
 }
+
+const EXISTS = statement(`
+  select id from data_sources where tenant_id = $1 and environment = $2 and id = $3
+  order by id limit 1`);
+
+/** Whether the company has or had this data source: what a deleted one brought in is still listed under its id. */
+export async function dataSourceExists(db: TenantQueries, id: string): Promise<boolean> {
+  return (await db.rows<{ id: string }>(EXISTS, [id])).length === 1;
+}

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { assertKnownFilters } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { departmentFilter } from "../departments/index.ts";
 import { summaryRecord, summarise, summariseMonths } from "./emissions-summary.ts";
 import { periodParts } from "./period-parts.ts";
 import { selectSumsByMonth, selectSumsByScope } from "./store-sums.ts";
@@ -47,6 +49,8 @@ export const getEmissionsSummary = defineOperation({
   },
   async run(ctx, input) {
     const period = resolvePeriod(input);
+    const department = departmentFilter(ctx.db, input.department_id ?? null);
+    await assertKnownFilters({ items: [], cursor: undefined }, [department]);
     const filter = { parts: periodParts(period), department_id: input.department_id ?? null };
     const method = input.scope2_method ?? "market_based";
     if (input.group_by === undefined) return summarise(await selectSumsByScope(ctx.db, filter), period, method);

@@ -1,12 +1,18 @@
 import { z } from "zod";
+import type { Context } from "../../core/context.ts";
 import { JsonText } from "../../core/json-text.ts";
+import { assertKnownFilters, type NamedFilter } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { departmentFilter } from "../departments/index.ts";
 import { type EmissionEntry, emissionEntry, encodeEntry, entryPosition } from "./emission-entry.ts";
 import { scopeInput } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
 import { selectEntries } from "./store-list.ts";
+
+/** Level of the categories that entries are filed under. */
+const LOWEST_LEVEL = 3;
 
 interface EntryPage {
   items: EmissionEntry[];
@@ -28,7 +34,7 @@ export const listEmissions = defineOperation({
   input: z.object({
     scope: scopeInput.optional(),
     ...periodInput,
-    category_id: z.string().min(1).max(120).describe("Category key, see list_emission_categories").optional(),
+    category_id: z.string().min(1).max(120).describe("Category of any level, see list_emission_categories").optional(),
     department_id: z.uuid().describe("Department, see list_departments").optional(),
     ...pageInput,
   }),
@@ -74,7 +80,12 @@ export const listEmissions = defineOperation({
     const limit = input.limit ?? PAGE_LIMIT_DEFAULT;
     const after = input.cursor === undefined ? null : ctx.cursors.open(purpose, input.cursor);
     const parts = period.from === null && period.to === null ? null : periodParts(period);
-    const rows = await selectEntries(ctx.db, { ...filter, period: parts }, after, limit + 1);
+    const is_group = filter.category_key !== null && (await isGroup(ctx, filter.category_key));
+    const rows = await selectEntries(ctx.db, { ...filter, is_group, period: parts }, after, limit + 1);
+    await assertKnownFilters({ items: rows, cursor: input.cursor }, [
+      categoryFilter(ctx, filter.category_key),
+      departmentFilter(ctx.db, filter.department_id),
+    ]);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     const more = rows.length > limit && last !== undefined;
@@ -82,3 +93,18 @@ export const listEmissions = defineOperation({
     return new JsonText<EntryPage>(`{"items":[${shown.map(encodeEntry).join(",")}],"next_cursor":${next}}`);
   },
 });
+
+/** Categories of the lowest level are what entries are filed under; what the catalog no longer has may be in the ledger. */
+async function isGroup(ctx: Context, category_id: string): Promise<boolean> {
+  return ((await ctx.catalog()).category(category_id)?.level ?? LOWEST_LEVEL) < LOWEST_LEVEL;
+}
+
+function categoryFilter(ctx: Context, category_id: string | null): NamedFilter {
+  return {
+    path: "category_id",
+    what: "category",
+    where: "list_emission_categories lists them",
+    value: category_id,
+    exists: async (id) => (await ctx.catalog()).category(id) !== undefined,
+  };
+}

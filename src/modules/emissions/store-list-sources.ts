@@ -14,6 +14,8 @@ export type NextParameter = (type: string) => string;
 export interface ColumnFilter {
   readonly column: "scope" | "category_key" | "department_id";
   readonly value: string;
+  /** The column's value or anything below it: categories are dotted paths. */
+  readonly is_group?: true;
 }
 
 const LISTED = "e.created_at desc, e.id desc";
@@ -28,20 +30,38 @@ const HIDDEN = {
   transaction_date: "e.transaction_date + interval '0'",
 } as const;
 
+/** For groups there is a bucket per value instead. */
 function plain(filters: readonly ColumnFilter[]): string[] {
-  return filters.map(({ column, value }) => `e.${column} = ${value}`);
+  return filters.filter(({ is_group }) => is_group !== true).map((filter) => matching(`e.${filter.column}`, filter));
 }
 
 function hidden(filters: readonly ColumnFilter[]): string[] {
-  return filters.map(({ column, value }) => `(${HIDDEN[column]}) = ${value}`);
+  return filters.map((filter) => matching(`(${HIDDEN[filter.column]})`, filter));
+}
+
+function matching(column: string, { value, is_group }: ColumnFilter): string {
+  const equal = `${column} = ${value}`;
+  return is_group === true ? `(${equal} or starts_with(${column}, ${value} || '.'))` : equal;
 }
 
 /**
  * Whole months need no condition on the date; the index of a filter goes on with the month. Open ends are closed by the
- * tenant's first and last month.
+ * tenant's first and last month. Of a group the sums know which categories have entries in which months.
  */
 export function monthsSource(filters: readonly ColumnFilter[], next: NextParameter): Source {
   const [from, to] = [next("int"), next("int")];
+  const group = filters.find(({ is_group }) => is_group === true);
+  if (group !== undefined) {
+    return {
+      from: `(
+        select distinct ym, category_key from emission_rollups
+        where tenant_id = $1 and environment = $2 and ym between ${from} and ${to} and ${matching("category_key", group)}
+      ) as bucket`,
+      where: "e.ym = bucket.ym and e.category_key = bucket.category_key",
+      filters: plain(filters),
+      order: LISTED,
+    };
+  }
   const edge = (aggregate: "min" | "max") =>
     `(select ${aggregate}(ym) from emission_entries where tenant_id = $1 and environment = $2)`;
   return {
@@ -99,8 +119,18 @@ export function pieceSources(
   ];
   if (filters.length === 0) return { sources: byDay((array) => array), choice: null };
   const [ym, from, to] = [next("int[]"), next("timestamptz[]"), next("timestamptz[]")];
-  const matches = filters.map(({ column, value }) => `${column} = ${value}`).join(" and ");
+  const matches = filters.map((filter) => matching(filter.column, filter)).join(" and ");
+  const group = filters.find(({ is_group }) => is_group === true);
   const byMonth: Gate = (array) => `case when (select by_month from choice) then ${array} end`;
+  const months = `unnest(${byMonth(ym)}, ${byMonth(from)}, ${byMonth(to)})`;
+  const inGroup =
+    group === undefined
+      ? null
+      : `(
+        select distinct cut.ym, cut.from_at, cut.to_at, r.category_key from ${months} as cut (ym, from_at, to_at)
+        join emission_rollups r on r.tenant_id = $1 and r.environment = $2 and r.ym = cut.ym
+          and ${matching("r.category_key", group)}
+      ) as bucket`;
   return {
     choice: `
     choice as materialized (
@@ -113,8 +143,10 @@ export function pieceSources(
     )`,
     sources: [
       {
-        from: `unnest(${byMonth(ym)}, ${byMonth(from)}, ${byMonth(to)}) as bucket (ym, from_at, to_at)`,
-        where: `e.ym = bucket.ym and (${HIDDEN.transaction_date}) between bucket.from_at and bucket.to_at`,
+        from: inGroup ?? `${months} as bucket (ym, from_at, to_at)`,
+        where:
+          `e.ym = bucket.ym and (${HIDDEN.transaction_date}) between bucket.from_at and bucket.to_at` +
+          (inGroup === null ? "" : " and e.category_key = bucket.category_key"),
         filters: plain(filters),
         order: LISTED,
       },

@@ -8,6 +8,8 @@ import { type ColumnFilter, monthsSource, pieceSources, type Source } from "./st
 export interface EntryFilter {
   readonly scope: number | null;
   readonly category_key: string | null;
+  /** The category stands for everything below it in the taxonomy too. */
+  readonly is_group: boolean;
   readonly department_id: string | null;
   /** Null: any transaction date. */
   readonly period: PeriodParts | null;
@@ -18,6 +20,8 @@ type Parts = {
   readonly after: boolean;
   readonly scope: boolean;
   readonly category: boolean;
+  /** A category with everything below it, instead of one category. */
+  readonly group: boolean;
   readonly department: boolean;
   /** One whole month and nothing else. */
   readonly month: boolean;
@@ -69,6 +73,7 @@ function compose(parts: Parts, limit: number): string {
   const filters: ColumnFilter[] = [
     ...(parts.scope ? [{ column: "scope", value: next("smallint") } as const] : []),
     ...(parts.category ? [{ column: "category_key", value: next("text") } as const] : []),
+    ...(parts.group ? [{ column: "category_key", value: next("text"), is_group: true } as const] : []),
     ...(parts.department ? [{ column: "department_id", value: next("uuid") } as const] : []),
   ];
   if (!parts.months && !parts.pieces) {
@@ -147,12 +152,17 @@ export async function selectEntries(
   after: readonly string[] | null,
   limit: number,
 ): Promise<TextRow[]> {
-  const { scope, category_key, department_id } = filter;
+  const { scope, category_key, is_group, department_id } = filter;
   const rowLimit = ROW_LIMITS.find((candidate) => candidate >= limit) ?? 0;
   const family = ENTRIES.get(rowLimit);
   if (family === undefined) throw new Error(`no page of entries has ${limit} rows`);
-  const given = { scope: scope !== null, category: category_key !== null, department: department_id !== null };
-  const dates = datesOf(filter, given.scope || given.category || given.department);
+  const given = {
+    scope: scope !== null,
+    category: category_key !== null && !is_group,
+    group: category_key !== null && is_group,
+    department: department_id !== null,
+  };
+  const dates = datesOf(filter, Object.values(given).includes(true));
   const entries = family({ after: after !== null, ...given, ...dates.parts });
   const parameters: SqlValue[] = [];
   if (after !== null) parameters.push(after[0] ?? null, after[1] ?? null);
@@ -167,18 +177,19 @@ interface Dates {
   readonly parameters: readonly SqlValue[];
 }
 
-function datesOf({ period }: EntryFilter, is_filtered: boolean): Dates {
+function datesOf({ period, is_group }: EntryFilter, is_filtered: boolean): Dates {
   const none = { month: false, months: false, pieces: false, is_wide: false };
   if (period === null && !is_filtered) return { parts: none, parameters: [] };
   const { whole_from_ym, whole_to_ym, days, edges, cuts } = period ?? OPEN;
   const count = whole_to_ym - whole_from_ym + 1;
-  if (cuts.length === 0 && count === 1) return { parts: { ...none, month: true }, parameters: [whole_from_ym] };
+  if (cuts.length === 0 && count === 1 && !is_group)
+    return { parts: { ...none, month: true }, parameters: [whole_from_ym] };
   // Without any piece the empty range of months says that nothing matches.
   const months = count > 0 || cuts.length === 0;
   const pieces = cuts.length > 0;
   const ends = (ranges: PeriodParts["edges"]) => [ranges.map((range) => range.from), ranges.map((range) => range.to)];
   return {
-    parts: { month: false, months, pieces, is_wide: count + 2 * days.length + edges.length > NARROW },
+    parts: { month: false, months, pieces, is_wide: is_group || count + 2 * days.length + edges.length > NARROW },
     parameters: [
       ...(months ? [whole_from_ym, whole_to_ym] : []),
       ...(pieces ? [days, ...ends(edges)] : []),

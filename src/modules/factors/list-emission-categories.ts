@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
 import { ServiceError } from "../../core/errors.ts";
+import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, page, pageInput } from "../../core/page.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
@@ -37,7 +38,7 @@ export const listEmissionCategories = defineOperation({
   layer: 1,
   scope: "factors:read",
   access: "read",
-  errors: ["pagination.invalid_cursor"],
+  errors: ["request.validation_failed", "pagination.invalid_cursor"],
   emits: [],
   rest: { method: "GET", path: "/emission-categories" },
   tool: true,
@@ -76,6 +77,9 @@ export const listEmissionCategories = defineOperation({
   async run(ctx, { cursor, limit = PAGE_LIMIT_DEFAULT, ...filters }) {
     const catalog = await ctx.catalog();
     const purpose = { list: "list_emission_categories", filters };
+    if (filters.parent_id !== undefined && catalog.category(filters.parent_id) === undefined) {
+      throw unknownReference("parent_id", "category", "list_emission_categories without parent_id lists them");
+    }
     const wanted = catalog.categories().filter(({ level, parent }) => {
       const levelFits = filters.level === undefined || level === filters.level;
       return levelFits && (filters.parent_id === undefined || parent === filters.parent_id);

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Catalog } from "../../core/catalog.ts";
+import type { Context } from "../../core/context.ts";
+import { unknownReference } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { EXAMPLE_FACTOR, factorSummary, toFactorSummary } from "./factor-record.ts";
-import { selectFactorPage } from "./store-factors.ts";
+import { type FactorFilter, isFactorPrefix, selectFactorOrigins, selectFactorPage } from "./store-factors.ts";
 
 export const listEmissionFactors = defineOperation({
   name: "list_emission_factors",
@@ -19,7 +21,7 @@ export const listEmissionFactors = defineOperation({
   layer: 2,
   scope: "factors:read",
   access: "read",
-  errors: ["pagination.invalid_cursor"],
+  errors: ["request.validation_failed", "pagination.invalid_cursor"],
   emits: [],
   rest: { method: "GET", path: "/emission-factors" },
   tool: true,
@@ -70,6 +72,7 @@ export const listEmissionFactors = defineOperation({
       { cursor, limit },
       (after, count) => selectFactorPage(ctx.db, filter, after, count),
     );
+    if (found.items.length === 0 && cursor === undefined) await assertKnown(ctx, filter);
     return { items: found.items.map(toFactorSummary), next_cursor: found.next_cursor };
   },
 });
@@ -80,4 +83,28 @@ function categoryFilter(catalog: Catalog, category: string) {
   const keys = below.flatMap((found) => [found.default_factor_key, found.spend_factor_key]);
   const everyYear = keys.flatMap((key) => (key === null ? [] : catalog.family(key).map((factor) => factor.key)));
   return { prefix: category, keys: [...new Set(everyYear)] };
+}
+
+/** Which of the filters of an empty page is about nothing in the catalog, if any. */
+async function assertKnown({ db, catalog }: Context, { category, region, source }: FactorFilter): Promise<void> {
+  if (category !== null && category.keys.length === 0) {
+    const isCategory = (await catalog()).category(category.prefix) !== undefined;
+    if (!isCategory && !(await isFactorPrefix(db, category.prefix))) {
+      throw unknownReference(
+        "category",
+        "category",
+        "list_emission_categories lists them; or the start of a factor's key",
+      );
+    }
+  }
+  if (region === null && source === null) return;
+  const origins = await selectFactorOrigins(db);
+  const regions = [...new Set(origins.map((origin) => origin.region))];
+  if (region !== null && !regions.includes(region)) {
+    throw unknownReference("region", "region", `factors are of ${regions.join(", ")}`);
+  }
+  const sources = [...new Set(origins.map((origin) => origin.source))];
+  if (source !== null && !sources.some((name) => name.toLowerCase().includes(source.toLowerCase()))) {
+    throw unknownReference("source", "source", `factors are from: ${sources.join("; ")}`.slice(0, 1_000));
+  }
 }

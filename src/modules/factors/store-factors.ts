@@ -66,6 +66,24 @@ export interface FactorFilter {
   readonly words: readonly string[];
 }
 
+const selectKeyed = statement(`
+  select id from emission_factors where ${FOR_EVERY_TENANT} and starts_with(key, $3) order by id limit 1`);
+
+const selectOrigins = statement(`
+  select distinct region, source from emission_factors where ${FOR_EVERY_TENANT} order by region, source limit 5000`);
+
+/** Whether any factor's key begins so. */
+export async function isFactorPrefix(db: TenantDb, prefix: string): Promise<boolean> {
+  return (await db.rows<{ id: string }>(selectKeyed, [prefix])).length === 1;
+}
+
+/** Regions and sources that factors have. */
+export async function selectFactorOrigins(
+  db: TenantDb,
+): Promise<readonly { readonly region: string; readonly source: string }[]> {
+  return await db.rows<{ region: string; source: string }>(selectOrigins);
+}
+
 /** Factors, newest first. `after` holds created_at and id of the last row seen. */
 export async function selectFactorPage(
   db: TenantDb,

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
+import { documentFilter } from "../activities/index.ts";
 import { FILE_STATUSES } from "./store.ts";
 import { selectUploadFiles } from "./store-files-to-enter.ts";
 import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
@@ -36,6 +38,7 @@ export const listUploadFiles = defineOperation({
     const found = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectUploadFiles(ctx.db, filter, after, limit),
     );
+    await assertKnownFilters({ ...found, cursor: input.cursor }, [documentFilter(ctx.db, document_id)]);
     return { items: found.items.map(toView), next_cursor: found.next_cursor };
   },
 });

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
-import { selectWaiting } from "../activities/index.ts";
+import { documentFilter, selectWaiting } from "../activities/index.ts";
+import { dataSourceFilter } from "../data-sources/index.ts";
 import { readingTables } from "./reading-tables.ts";
 import { REVIEW_ITEM_EXAMPLE, REVIEW_KINDS, reviewItem, toReviewItem } from "./review-item.ts";
 
@@ -43,6 +45,10 @@ export const listReviewItems = defineOperation({
       keysetPage(ctx.cursors, purpose, input, (after, limit) =>
         selectWaiting(ctx.db, filter, after?.[1] ?? null, limit),
       ),
+    ]);
+    await assertKnownFilters({ ...found, cursor: input.cursor }, [
+      documentFilter(ctx.db, document_id),
+      dataSourceFilter(ctx.db, data_source_id),
     ]);
     return { items: found.items.map((row) => toReviewItem(ctx.tenant, row, tables)), next_cursor: found.next_cursor };
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound, type ServiceError, validationError } from "../../core/errors.ts";
+import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureBetween, positiveFigure, reductionPercent } from "../../core/stated-figure.ts";
@@ -121,7 +122,7 @@ function assertTerms({ reduction_kg, reduction_pct, capex_dkk, lifetime_years }:
 
 async function assertCategory(ctx: Context, key: string | null): Promise<void> {
   if (key === null || (await ctx.catalog()).category(key) !== undefined) return;
-  throw refusal("category_id", "unknown_category", "unknown category; list_emission_categories lists them");
+  throw unknownReference("category_id", "category", "list_emission_categories lists them");
 }
 
 function assertOpen(ctx: Context, { status }: ScenarioRow, count: number): void {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
+import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { appendAudit, type ChainHead, lockAuditChain } from "../audit/index.ts";
@@ -136,7 +137,7 @@ function assertIntensity(terms: Terms): void {
 
 async function assertCategory(ctx: Context, key: string | null): Promise<void> {
   if (key === null || (await ctx.catalog()).category(key) !== undefined) return;
-  throw refusal("category", "unknown_category", "unknown category; list_emission_categories lists them");
+  throw unknownReference("category", "category", "list_emission_categories lists them");
 }
 
 /** The base that the caller stated, else the ledger's, never a guess. */

@@ -12,7 +12,7 @@ import { shippedCatalog } from "../../support/catalog.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
 import { correctRandomly } from "../../support/random-corrections.ts";
-import { departmentIds, randomLines } from "../../support/random-lines.ts";
+import { addDepartments, departmentIds, randomLines } from "../../support/random-lines.ts";
 
 let db: TestDatabase;
 let ctx: Context;
@@ -48,6 +48,7 @@ beforeAll(async () => {
   db = await testDatabase();
   const catalog = await shippedCatalog();
   ctx = db.context(await db.tenant(), undefined, { catalog: async () => catalog });
+  await addDepartments(ctx);
   for (let index = 0; index < 12; index += 1) await record(ctx, randomLines(25, index));
   for (let index = 0; index < 3; index += 1) await correctRandomly(ctx, 20, index);
 });

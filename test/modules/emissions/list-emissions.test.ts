@@ -13,7 +13,7 @@ import { lineageRecord } from "../../../src/modules/emissions/lineage-record.ts"
 import { listEmissions } from "../../../src/modules/emissions/list-emissions.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { calculatedEntry, GAS_FACTOR, ledgerLine, record } from "../../support/ledger.ts";
-import { categoryKeys, departmentIds, randomLines } from "../../support/random-lines.ts";
+import { addDepartments, categoryKeys, departmentIds, randomLines } from "../../support/random-lines.ts";
 
 let db: TestDatabase;
 let ctx: Context;
@@ -45,6 +45,7 @@ async function walk(context: Context, filter: object, between?: () => Promise<un
 beforeAll(async () => {
   db = await testDatabase();
   ctx = db.context(await db.tenant());
+  await addDepartments(ctx);
   for (let index = 0; index < 8; index += 1) await record(ctx, randomLines(20, 100 + index));
 });
 

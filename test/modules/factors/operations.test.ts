@@ -96,7 +96,9 @@ describe("list_emission_factors", () => {
     );
     const group = await walk(listEmissionFactors, { category: "energy.stationary" }, 200);
     expect(group.map(({ key }) => key)).toContain("fuel.wood_pellets.t");
-    expect(await walk(listEmissionFactors, { category: "no.such" }, 50)).toEqual([]);
+    expect(await codeOf(listEmissionFactors, { category: "no.such" })).toBe("request.validation_failed");
+    // Known, but of another region: nothing is there, and nothing is wrong.
+    expect(await walk(listEmissionFactors, { category: "spend.dk", region: "GB" }, 50)).toEqual([]);
   });
 
   test("what a source does not say is null, never zero", async () => {
@@ -179,7 +181,8 @@ describe("list_emission_categories", () => {
     const groups = await walk(listEmissionCategories, { parent_id: "energy" }, 2);
     expect(groups.length).toBeGreaterThan(2);
     expect(groups.every(({ parent }) => parent === "energy")).toBe(true);
-    expect(await walk(listEmissionCategories, { parent_id: "unknown" }, 50)).toEqual([]);
+    expect(await walk(listEmissionCategories, { parent_id: "energy.stationary.natural_gas" }, 50)).toEqual([]);
+    expect(await codeOf(listEmissionCategories, { parent_id: "unknown" })).toBe("request.validation_failed");
   });
 
   test("a cursor of another list or filter is refused", async () => {

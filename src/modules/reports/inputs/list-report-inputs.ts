@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unknownReference } from "../../../core/known-filters.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, page, pageInput } from "../../../core/page.ts";
 import { fittingRows } from "../../../core/page-size.ts";
@@ -41,10 +42,14 @@ export const listReportInputs = defineOperation({
     const filters = { report_year, standard_type, section, unanswered, language };
     const purpose = { list: "list_report_inputs", filters };
     const after = cursor === undefined ? null : (ctx.cursors.open(purpose, cursor)[0] ?? null);
-    const asked = [...(await askedDatapoints(ctx, report_year)).values()].filter(
-      (datapoint) =>
-        datapoint.standard_types.includes(standard_type) && (section === undefined || datapoint.section === section),
+    const every = [...(await askedDatapoints(ctx, report_year)).values()].filter((datapoint) =>
+      datapoint.standard_types.includes(standard_type),
     );
+    const sections = new Set(every.map((datapoint) => datapoint.section));
+    if (section !== undefined && !sections.has(section)) {
+      throw unknownReference("section", "section", `${standard_type} has ${[...sections].join(", ")}`);
+    }
+    const asked = every.filter((datapoint) => section === undefined || datapoint.section === section);
     const answers = yearAnswers(await selectNewest(ctx.db, report_year));
     // A place in the standard's order and no offset: what is answered meanwhile moves nothing.
     const start = after === null ? 0 : asked.findIndex(({ id }) => id === after) + 1;
