@@ -6,6 +6,7 @@ import type { Sealer } from "./core/credential.ts";
 import type { PlanName } from "./core/plans.ts";
 import { SCOPES } from "./core/scopes.ts";
 import { catalogSource, loadCatalogTables } from "./modules/factors/index.ts";
+import { UPLOADS_CHANNEL } from "./modules/ingestion/index.ts";
 import { findTenant, type TenantAdmin, type TenantRecord } from "./modules/tenants/index.ts";
 import { emitEvent } from "./modules/webhooks/index.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -17,6 +18,7 @@ import { derivedKey, installationKey } from "./platform/crypto.ts";
 import { cursorCodecFor } from "./platform/cursor-codec.ts";
 import { installationSealer } from "./platform/credential-sealer.ts";
 import { dataFiles } from "./platform/data-files.ts";
+import { changesOn } from "./platform/db/changes.ts";
 import type { Connection } from "./platform/db/connection.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./platform/db/database.ts";
 import { attachEmbedded, type Embedded, startEmbedded } from "./platform/db/embedded/supervisor.ts";
@@ -212,6 +214,7 @@ async function assemble(parts: Parts): Promise<Service> {
   const cursors = cursorCodecFor(derivedKey(secret, "cursors"));
   const secrets = installationSealer(secret, "stored secrets");
   const jobs = jobQueue(newId);
+  const uploadChanges = changesOn(database, UPLOADS_CHANNEL);
   const rendering = openReportRenderer({ template });
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
   const service: Service = {
@@ -241,6 +244,7 @@ async function assemble(parts: Parts): Promise<Service> {
       cursors: cursors(tenant.id, tenant.environment),
       files: files.of(tenant.id, tenant.environment),
       jobs,
+      uploadChanges,
       emit: (tx, event, data) =>
         emitEvent(tx, { environment: tenant.environment, newId, clock: set_clock }, event, data),
       forgetCredential: (id) => service.onForgottenCredential(id),

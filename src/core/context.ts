@@ -1,3 +1,4 @@
+import type { Changes } from "./changes.ts";
 import type { Catalog } from "./catalog.ts";
 import type { CompanyRegister } from "./company-register.ts";
 import type { Sealer } from "./credential.ts";
@@ -159,6 +160,8 @@ export interface Context {
   readonly cursors: CursorCodec;
   readonly files: FileStore;
   readonly jobs: JobQueue;
+  /** Tells of uploads, by their id, whose files have ended. */
+  readonly uploadChanges: Changes;
   /** Writes an event of the catalog into the outbox of the same transaction. */
   readonly emit: (tx: TenantTransaction, event: EventName, data: EventData) => Promise<void>;
   /** Drops a credential from this process's cache at once; other processes hear of it by notification. */

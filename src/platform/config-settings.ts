@@ -1,3 +1,4 @@
+import { UPLOAD_FILES_MAX } from "../core/upload-size.ts";
 import { z } from "zod";
 import { CATEGORY_MODEL_SETTINGS, type CategoryModelSettings } from "./category-model-settings.ts";
 import type { ClamdAddress } from "./clamd-scanner.ts";
@@ -166,7 +167,7 @@ export const SETTINGS = {
     shown: "none: loopback only",
     meaning: "Bearer token that opens /metrics to other addresses than loopback",
   },
-  UPLOAD_MAX_FILES: { schema: count(1, 1000).default(100), shown: "100", meaning: "Files per upload" },
+  UPLOAD_MAX_FILES: { schema: count(1, UPLOAD_FILES_MAX).default(100), shown: "100", meaning: "Files per upload" },
   UPLOAD_MAX_FILE_MIB: {
     schema: count(1, 1024).default(25),
     shown: "25",

@@ -5,6 +5,8 @@ import type { ReportRendering } from "../../src/core/report-rendering.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
 import { emitEvent } from "../../src/modules/webhooks/index.ts";
 import { installationSealer } from "../../src/platform/credential-sealer.ts";
+import { UPLOADS_CHANNEL } from "../../src/modules/ingestion/index.ts";
+import { changesOn } from "../../src/platform/db/changes.ts";
 import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import type { Files } from "../../src/platform/files.ts";
@@ -76,6 +78,7 @@ export function contextFactory(
   const cursors = cursorCodecFor(CURSOR_SECRET);
   const nameless = createSafeFetch(NO_NAMES);
   const secrets = installationSealer(Buffer.alloc(32, 5), "stored secrets");
+  const uploadChanges = changesOn(parts.database, UPLOADS_CHANNEL);
   const rendering = openReportRenderer({ template: null });
   let shipped: Promise<Catalog> | undefined;
   const shippedOnce = (): Promise<Catalog> => (shipped ??= shippedCatalog());
@@ -97,6 +100,7 @@ export function contextFactory(
     cursors: cursors(tenant.id, tenant.environment),
     files: parts.files.of(tenant.id, tenant.environment),
     jobs: jobQueue(parts.newId),
+    uploadChanges,
     emit: (tx, event, data) => {
       const { newId, clock } = parts;
       return emitEvent(tx, { environment: tenant.environment, newId, clock }, event, data);

@@ -89,6 +89,7 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     clock: { now: unused },
     newId: unused,
     randomBytes: unused,
+    uploadChanges: { watch: unused },
     catalog: unused,
     companyRegister: unused,
     cursors: { seal: unused, open: unused },

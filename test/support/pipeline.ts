@@ -137,7 +137,16 @@ function company(db: TestDatabase, worker: IngestionWorker, tenant: TenantIdenti
   // The operations' outputs are checked against their schemas by the contract tests.
   const upload = async (...files: readonly TestFile[]) =>
     (await invoke(uploadActivities, ctx, { files: files.map((file) => received(db, file)) })) as UploadBatch;
-  const state = async (id: string) => (await invoke(getUpload, ctx, { id })) as UploadBatch;
+  const state = async (id: string) => {
+    const first = (await invoke(getUpload, ctx, { id, limit: 200 })) as UploadBatch;
+    const files = [...first.files];
+    for (let cursor = first.next_cursor; cursor !== null;) {
+      const page = (await invoke(getUpload, ctx, { id, limit: 200, cursor })) as UploadBatch;
+      files.push(...page.files);
+      cursor = page.next_cursor;
+    }
+    return { ...first, files };
+  };
   return {
     ctx,
     upload,

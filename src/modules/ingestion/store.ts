@@ -47,13 +47,6 @@ export interface UploadFileRow extends FileResult {
   readonly created_at: string;
 }
 
-export interface UploadBatchRow {
-  readonly id: string;
-  readonly channel: string;
-  readonly file_count: number;
-  readonly created_at: string;
-}
-
 export interface NewUploadFile {
   readonly id: string;
   readonly name: string;
@@ -83,21 +76,6 @@ const INSERT_FILES = statement(`
   from unnest($4::uuid[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::uuid[], $11::date[])
     with ordinality as f (id, name, media_type, size_bytes, sha256, status, duplicate_of, quota_period, position)`);
 
-const SELECT_BATCH = statement(`
-  select id, channel, file_count, created_at from upload_batches
-  where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1`);
-
-/** Files that one upload may become when its archives and mails are unpacked. */
-export const BATCH_FILES_MAX = 5000;
-
-const SELECT_BATCH_FILES = statement(`
-  select ${FILE_COLUMNS} from upload_files
-  where tenant_id = $1 and environment = $2 and batch_id = $3 order by position limit ${BATCH_FILES_MAX}`);
-
-const COUNT_BATCH_FILES = statement(`
-  select coalesce(max(position), 0)::int as count from upload_files
-  where tenant_id = $1 and environment = $2 and batch_id = $3 limit 1`);
-
 /** Files that one statement may be about. */
 export const FILES_MAX = 1000;
 
@@ -107,13 +85,19 @@ const BY_IDS = `
 const SELECT_FILES = statement(BY_IDS);
 const LOCK_FILES = statement(`${BY_IDS} for update`);
 
+/** Notified with the id of an upload when files of it have ended. */
+export const UPLOADS_CHANNEL = "carbon_uploads";
+
 const FINISH_FILES = statement(`
+  with finished as (
   update upload_files f
   set status = r.status, document_id = r.document_id, duplicate_of = r.duplicate_of, error = r.error,
       warnings = r.warnings, row_errors = r.row_errors, activity_count = r.activity_count,
       entry_count = r.entry_count, recognised = r.recognised, finished_at = now()
   from json_populate_recordset(null::upload_files, $3::json) as r
-  where f.tenant_id = $1 and f.environment = $2 and f.id = r.id`);
+  where f.tenant_id = $1 and f.environment = $2 and f.id = r.id
+  returning f.batch_id)
+  select pg_notify('${UPLOADS_CHANNEL}', b.batch_id::text) from (select distinct batch_id from finished) as b`);
 
 const KNOWN_DOCUMENTS = statement(`
   select sha256, id from documents
@@ -168,19 +152,6 @@ export async function insertFiles(
     container_id,
     JSON.stringify(containers),
   ]);
-}
-
-/** Files of an upload so far, those of its containers included. */
-export async function countBatchFiles(tx: TenantQueries, batchId: string): Promise<number> {
-  return (await tx.rows<{ readonly count: number }>(COUNT_BATCH_FILES, [batchId]))[0]?.count ?? 0;
-}
-
-export async function selectBatch(db: TenantQueries, id: string): Promise<UploadBatchRow | undefined> {
-  return (await db.rows<UploadBatchRow>(SELECT_BATCH, [id]))[0];
-}
-
-export async function selectBatchFiles(db: TenantQueries, batchId: string): Promise<UploadFileRow[]> {
-  return await db.rows<UploadFileRow>(SELECT_BATCH_FILES, [batchId]);
 }
 
 /** Files in the order of their ids. */

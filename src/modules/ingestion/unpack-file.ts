@@ -6,7 +6,8 @@ import { admitFiles, idsToRead, type IncomingFile, queueFiles } from "./accept-f
 import { type FileErrorCode, fileError } from "./file-errors.ts";
 import { sniff } from "./formats/sniff.ts";
 import { giveBackQuota, NO_RESULT, rejectFile } from "./reject-file.ts";
-import { BATCH_FILES_MAX, countBatchFiles, finishFiles, insertFiles, lockFiles, type UploadFileRow } from "./store.ts";
+import { BATCH_FILES_MAX, countBatchFiles } from "./store-batches.ts";
+import { finishFiles, insertFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
 
 type Unpacked = Extract<FileOutcome, { readonly kind: "unpacked" }>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { UPLOAD_FILES_MAX } from "../../core/upload-size.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { acceptFiles, storeFiles } from "./accept-files.ts";
-import { readBatch, uploadBatch } from "./upload-batch.ts";
+import { readBatchPage, uploadBatch } from "./upload-batch.ts";
 
 const incomingFile = z.object({
   name: z.string(),
@@ -21,7 +22,7 @@ export const uploadActivities = defineOperation({
   layer: null,
   scope: "activities:bulk",
   access: "write",
-  input: z.object({ files: z.array(incomingFile).min(1).max(100) }),
+  input: z.object({ files: z.array(incomingFile).min(1).max(UPLOAD_FILES_MAX) }),
   output: uploadBatch,
   errors: ["request.validation_failed", "quota.exceeded"],
   emits: ["usage.quota_threshold"],
@@ -34,11 +35,13 @@ export const uploadActivities = defineOperation({
       id: "0198c0de-0000-7000-8000-000000000004",
       status: "processing",
       created_at: "2026-11-21T08:00:00Z",
+      file_count: 0,
       files: [],
+      next_cursor: null,
     },
   },
   async run(ctx, input) {
     await storeFiles(ctx, input.files);
-    return await readBatch(ctx, await acceptFiles(ctx, "rest", input.files));
+    return await readBatchPage(ctx, await acceptFiles(ctx, "rest", input.files));
   },
 });

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
+import type { PageRequest } from "../../core/keyset.ts";
+import { fittingRows } from "../../core/page-size.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { FILE_STATUSES, selectBatch, selectBatchFiles, type UploadFileRow } from "./store.ts";
+import { FILE_STATUSES, type UploadFileRow } from "./store.ts";
+import { BATCH_FILES_MAX, selectBatch, selectBatchFiles, type UploadBatchRow } from "./store-batches.ts";
 import { SCANS } from "./store-scans.ts";
 
 const fileError = z.object({
@@ -61,7 +64,9 @@ export const uploadBatch = z.object({
   id: z.uuid(),
   status: z.enum(["processing", "completed", "held_quota"]).describe("completed when every file has a final status"),
   created_at: z.iso.datetime(),
-  files: z.array(uploadFile),
+  file_count: z.int().describe("Files so far, those of archives and e-mails included"),
+  files: z.array(uploadFile).describe("In the order in which they came"),
+  next_cursor: z.union([z.string(), z.null()]).describe("Of the next page of files; null when there is none"),
 });
 SCHEMA_NAMES.add(uploadBatch, { name: "Upload" });
 
@@ -92,17 +97,49 @@ export const EXAMPLE_FILE: UploadFile = {
   scanned_at: "2026-11-21T08:00:00Z",
 };
 
-/** The batch with the state of each of its files. @throws ServiceError resource.not_found */
+/** Files of a page unless a request says otherwise: an upload of single files fits. */
+export const UPLOAD_PAGE_FILES = 100;
+
+/** The batch with a page of its files. @throws ServiceError resource.not_found, pagination.invalid_cursor */
+export async function readBatchPage(
+  ctx: Context,
+  id: string,
+  { cursor, limit = UPLOAD_PAGE_FILES }: PageRequest = {},
+): Promise<UploadBatch> {
+  const purpose = { list: "get_upload", filters: { id } };
+  const after = cursor === undefined ? 0 : Number(ctx.cursors.open(purpose, cursor)[0]);
+  const [batch, rows] = await Promise.all([
+    selectBatch(ctx.db, id),
+    selectBatchFiles(ctx.db, id, { after, limit: limit + 1 }),
+  ]);
+  if (batch === undefined) throw notFound("upload");
+  const shown = fittingRows(rows.slice(0, limit));
+  const last = shown.at(-1);
+  const next_cursor =
+    last === undefined || shown.length === rows.length ? null : ctx.cursors.seal(purpose, [String(last.position)]);
+  const { created_at, file_count } = batch;
+  return { id, status: batchStatus(batch), created_at, file_count, files: shown.map(toView), next_cursor };
+}
+
+/** The batch with all of its files. @throws ServiceError resource.not_found */
 export async function readBatch(ctx: Context, id: string): Promise<UploadBatch> {
   const batch = await selectBatch(ctx.db, id);
   if (batch === undefined) throw notFound("upload");
-  const files = await selectBatchFiles(ctx.db, id);
-  return { id, status: batchStatus(files), created_at: batch.created_at, files: files.map(toView) };
+  const files = await selectBatchFiles(ctx.db, id, { after: 0, limit: BATCH_FILES_MAX });
+  const { created_at, file_count } = batch;
+  return { id, status: batchStatus(batch), created_at, file_count, files: files.map(toView), next_cursor: null };
 }
 
-function batchStatus(files: readonly UploadFileRow[]): UploadBatch["status"] {
-  if (files.some((file) => file.status === "stored")) return "processing";
-  return files.some((file) => file.status === "held_quota") ? "held_quota" : "completed";
+/** Whether files of the batch wait to be read. @throws ServiceError resource.not_found */
+export async function isBatchReading(ctx: Context, id: string): Promise<boolean> {
+  const batch = await selectBatch(ctx.db, id);
+  if (batch === undefined) throw notFound("upload");
+  return batch.is_reading;
+}
+
+function batchStatus({ is_reading, is_held }: UploadBatchRow): UploadBatch["status"] {
+  if (is_reading) return "processing";
+  return is_held ? "held_quota" : "completed";
 }
 
 /** Whether nothing of a file could be booked and a person has not decided about it yet. */

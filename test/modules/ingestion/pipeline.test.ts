@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import { statement } from "../../../src/core/statement.ts";
@@ -216,7 +216,7 @@ describe("a job that fails every time", () => {
     const { id: tenant } = company.ctx.tenant;
     const { id, files } = await company.upload(file({ number: "D-1", lines: POWER }));
     const sha256 = files[0]?.sha256 ?? "";
-    rmSync(storedDocument(service.db.directory, company.ctx.tenant, sha256));
+    writeFileSync(storedDocument(service.db.directory, company.ctx.tenant, sha256), "damaged");
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect((await company.state(id)).status).toBe("processing");
       await service.drain();
