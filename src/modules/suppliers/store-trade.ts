@@ -18,14 +18,29 @@ export interface TradeRow extends NamedSupplier {
   readonly first_seen_at: string;
 }
 
+/**
+ * What was spent is more than what counts for emissions: tariffs, taxes and subscriptions of an invoice are paid as well, though
+ * its quantities say it all. Not spent a second time is what another document counts, and what a person left out.
+ */
+const IS_SPENT = `(s.status <> 'excluded' or (
+  s.mapped_by = 'rule' and a.line_kind in ('line', 'document_charge', 'document_allowance')
+  and not exists (select from purchases p where p.tenant_id = $1 and p.environment = $2 and p.document_id = a.document_id
+    and p.counted_by is not null)
+  and (s.category_key = 'unclassified.not_relevant' or exists (
+    select from activities c join activity_splits k
+      on k.tenant_id = $1 and k.environment = $2 and k.activity_id = c.id and k.status <> 'excluded'
+      and not exists (select from activity_splits m where m.tenant_id = $1 and m.environment = $2 and m.supersedes_split_id = k.id)
+    where c.tenant_id = $1 and c.environment = $2 and c.document_id = a.document_id
+      and (k.quantity is not null or split_part(k.category_key, '.', 2) = split_part(s.category_key, '.', 2))))))`;
+
 // A later reading of a line supersedes an earlier one. What waits as a possible duplicate is counted apart.
 const TRADE = statement(`
   select a.supplier_identifier, a.supplier_name, a.supplier_country, s.allocated_currency as currency,
     case when s.allocated_currency = $5 then null else (a.transaction_date at time zone 'UTC')::date end as day,
-    sum(s.allocated_amount) filter (where s.status <> 'excluded' and s.review_code is distinct from 'possible_duplicate')
+    sum(s.allocated_amount) filter (where ${IS_SPENT} and s.review_code is distinct from 'possible_duplicate')
       as amount,
     count(s.allocated_amount) filter
-      (where s.status <> 'excluded' and s.review_code is distinct from 'possible_duplicate') as line_count,
+      (where ${IS_SPENT} and s.review_code is distinct from 'possible_duplicate') as line_count,
     count(s.allocated_amount) filter (where s.status <> 'excluded' and s.review_code = 'possible_duplicate')
       as duplicate_line_count,
     min(a.created_at) as first_seen_at

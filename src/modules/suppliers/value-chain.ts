@@ -91,8 +91,11 @@ function profileOf(
 ): SupplierProfile {
   if (row !== undefined) {
     const profile = toProfile(row);
-    const isLater = bought !== undefined && bought.first_seen_at < row.created_at;
-    return isLater ? { ...profile, created_at: bought.first_seen_at } : profile;
+    if (bought === undefined) return profile;
+    // What nobody has stated about it, its documents may.
+    const supplier_country = profile.supplier_country ?? bought.supplier_country;
+    const isLater = bought.first_seen_at < row.created_at;
+    return { ...profile, supplier_country, created_at: isLater ? bought.first_seen_at : profile.created_at };
   }
   const identifier = identifierOf(key);
   const name = bought?.supplier_name ?? "";
