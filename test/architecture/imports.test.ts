@@ -75,8 +75,8 @@ const CORE_CALCULATIONS = new Map([
 const MODULE_FILES = new Map([
   // Reads the tables that ship beside the code, which are part of the program.
   ["modules/reports/facts/shipped-tables.ts", new Set(["node:fs", "node:path"])],
-  // The thread's own start: tells the pool how much memory it holds.
-  ["modules/ingestion/parse-worker.ts", new Set(["node:v8"])],
+  // The thread's own start: tells the pool how much memory it holds, and what the system calls it.
+  ["modules/ingestion/parse-worker.ts", new Set(["node:v8", "node:fs"])],
 ]);
 
 interface Import {

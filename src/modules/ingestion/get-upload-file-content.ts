@@ -4,9 +4,9 @@ import { notFound, ServiceError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { onlyFile, StoredFile } from "../../core/stored-file.ts";
 import { isFromMailbox } from "../data-sources/index.ts";
-import { pageMediaType } from "./formats/sniff.ts";
+import { originalMediaType, WORKBOOK } from "./formats/sniff.ts";
 import type { UploadFileRow } from "./store.ts";
-import { selectPagesFile } from "./store-files-to-enter.ts";
+import { selectOriginal } from "./store-files-to-enter.ts";
 
 /** Ends for files by their media type, so that the programs that open them know what they are. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -15,15 +15,20 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/tiff": "tif",
   "image/webp": "webp",
+  "application/xml": "xml",
+  "text/csv": "csv",
+  "message/rfc822": "eml",
+  "application/zip": "zip",
+  [WORKBOOK]: "xlsx",
 };
 
 export const getUploadFileContent = defineOperation({
   name: "get_upload_file_content",
   title: "Look at an uploaded file",
   description:
-    "The picture or PDF itself, byte for byte, for the person who compares it with what was read of it, or enters what no " +
-    "program could read. Files that were refused are not shown, and of what came in an archive or e-mail only what was scanned " +
-    "for malware; the media type is that of the content, whatever the sender called it.",
+    "The original itself, byte for byte and to be saved, for the person who compares it with what was read of it, or enters what " +
+    "no program could read. Files that were refused are not given, and of what came in an archive or e-mail only what was " +
+    "scanned for malware; the media type is that of the content, whatever the sender called it.",
   layer: null,
   scope: "activities:read",
   access: "read",
@@ -36,12 +41,13 @@ export const getUploadFileContent = defineOperation({
   callers: "any",
   example: { input: { id: "$file_to_enter_id" }, output: {} },
   async run(ctx, { id }) {
-    const file = await selectPagesFile(ctx.db, id);
-    if (file === undefined) throw notFound("picture or PDF that was read");
+    const file = await selectOriginal(ctx.db, id);
+    if (file === undefined) throw notFound("file that was read");
     if (file.scan !== "clean" && (await isAttachment(ctx, file))) throw notOffered();
     const { sha256, size_bytes } = file;
-    const media_type = pageMediaType(await headOf(await ctx.files.open(sha256)));
-    if (media_type === null) throw notFound("picture or PDF that was read");
+    // Of a ZIP package what became of it tells a workbook from an archive: the one was read, the other unpacked.
+    const media_type = originalMediaType(await headOf(await ctx.files.open(sha256)), file.document_id !== null);
+    if (media_type === null) throw notFound("file that was read");
     return new StoredFile<Record<string, never>>({
       sha256,
       size_bytes,

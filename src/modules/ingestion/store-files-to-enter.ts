@@ -14,19 +14,17 @@ export async function filesToEnter(db: TenantQueries, hashes: readonly string[])
   return new Set(rows.map((row) => row.sha256));
 }
 
-const PAGES = statement(`
+const ORIGINAL = statement(`
   select ${FILE_COLUMNS} from upload_files
   where tenant_id = $1 and environment = $2 and id = $3 and (
-    (document_id is null and status in ('needs_review', 'excluded'))
-    or exists (select from documents d where d.tenant_id = $1 and d.environment = $2 and d.id = upload_files.document_id
-                 and d.format in ('entered', 'scan-text', 'pdf-text')))
+    document_id is not null or status in ('needs_review', 'excluded', 'unpacked'))
     and not exists (select from upload_files i where i.tenant_id = $1 and i.environment = $2
                       and i.sha256 = upload_files.sha256 and i.scan = 'infected')
   order by id limit 1`);
 
-/** A file of pages that a person may have to look at: what no program could read, or recognised by its looks; nothing infected. */
-export async function selectPagesFile(db: TenantQueries, id: string): Promise<UploadFileRow | undefined> {
-  return (await db.rows<UploadFileRow>(PAGES, [id]))[0];
+/** A file that was read, unpacked, or waits for a person, so that it can be compared with what came of it; nothing infected. */
+export async function selectOriginal(db: TenantQueries, id: string): Promise<UploadFileRow | undefined> {
+  return (await db.rows<UploadFileRow>(ORIGINAL, [id]))[0];
 }
 
 export interface FileFilter {

@@ -64,11 +64,37 @@ export function sniff(bytes: Uint8Array): FileKind {
 }
 
 /** Media type of a picture or PDF by its content; null: it is neither. */
-export function pageMediaType(bytes: Uint8Array): string | null {
+function pageMediaType(bytes: Uint8Array): string | null {
   const { kind } = sniff(bytes);
   if (kind === "pdf") return "application/pdf";
   return kind === "picture" ? (MEDIA_TYPES[binaryKind(bytes) ?? ""] ?? null) : null;
 }
+
+/**
+ * Media type under which an original may be saved, by its content: pages, electronic documents, tables, workbooks and what holds
+ * them; null: it is nothing that is read. A package of a workbook's parts is a workbook only when `isWorkbook` says so.
+ */
+export function originalMediaType(bytes: Uint8Array, isWorkbook: boolean): string | null {
+  const { kind } = sniff(bytes);
+  switch (kind) {
+    case "xml":
+      return "application/xml";
+    case "table":
+      return "text/csv";
+    case "mail":
+      return "message/rfc822";
+    case "zip":
+      return isWorkbook ? WORKBOOK : "application/zip";
+    case "pdf":
+    case "picture":
+      return pageMediaType(bytes);
+    case "empty":
+    case "other":
+  }
+  return null;
+}
+
+export const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** PDF readers accept rubbish in front, so mail gateways and printers put it there; a program stays a program. */
 function isPdf(bytes: Uint8Array): boolean {
