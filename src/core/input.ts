@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { type ValidationIssue, validationError } from "./errors.ts";
+import { hasHidden, isAsGiven, NO_HIDDEN } from "./visible-text.ts";
 
 /** Shape of an operation's input: a zod object; unknown keys are refused whatever its own mode is. */
 export type InputSchema = z.ZodObject;
 
 /**
  * Parses a caller's arguments: absent means {}, a null optional argument counts as absent (strict function calling
- * sends nulls), an unknown name is refused with the allowed ones listed.
+ * sends nulls), an unknown name is refused with the allowed ones listed. No text holds characters that nobody sees, unless its
+ * member is marked `asGiven`.
  * @throws ServiceError request.validation_failed with one issue per bad argument.
  */
 export function parseInput<Schema extends InputSchema>(schema: Schema, raw: unknown): z.output<Schema> {
@@ -18,20 +20,32 @@ export function parseInput<Schema extends InputSchema>(schema: Schema, raw: unkn
   if (unknown.length > 0) throw validationError(unknown.slice(0, 20).map((key) => unknownIssue(schema, key)));
   const parsed = schema.safeParse(given);
   if (!parsed.success) throw validationError(parsed.error.issues.slice(0, 50).map(toIssue));
-  const path = pathOfUnstorable(parsed.data);
-  if (path === null) return parsed.data;
-  throw validationError([{ path, code: "invalid_text", message: "must not contain U+0000 or half a character" }]);
+  const unstorable = pathOf(parsed.data, isUnstorable);
+  if (unstorable !== null) throw textError(unstorable, "must not contain U+0000 or half a character");
+  const read = Object.entries(parsed.data).filter(([name]) => !isAsGiven(schema.shape[name]));
+  const hidden = pathOf(Object.fromEntries(read), hasHidden);
+  if (hidden !== null) throw textError(hidden, NO_HIDDEN);
+  return parsed.data;
+}
+
+function textError(path: string, message: string): Error {
+  return validationError([{ path, code: "invalid_text", message }]);
 }
 
 /** Matches a surrogate that is not one of a pair: no UTF-8 text has one. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Where a text cannot be stored by PostgreSQL as it is (U+0000, lone surrogates), or null where none is. */
-function pathOfUnstorable(value: unknown): string | null {
-  if (typeof value === "string") return value.includes("\0") || LONE_SURROGATE.test(value) ? "" : null;
+/** Whether PostgreSQL cannot store a text as it is: U+0000, lone surrogates. */
+function isUnstorable(text: string): boolean {
+  return text.includes("\0") || LONE_SURROGATE.test(text);
+}
+
+/** Where a text of the value is `bad`; null: nowhere. */
+function pathOf(value: unknown, isBad: (text: string) => boolean): string | null {
+  if (typeof value === "string") return isBad(value) ? "" : null;
   const members = Array.isArray(value) || isPlainObject(value) ? Object.entries(value) : [];
   for (const [key, member] of members) {
-    const below = pathOfUnstorable(member);
+    const below = pathOf(member, isBad);
     if (below !== null) return below === "" ? key : `${key}.${below}`;
   }
   return null;

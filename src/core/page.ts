@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "./schema-names.ts";
+import { asGiven } from "./visible-text.ts";
 
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
 
 /** `cursor` and `limit` of every list (specification 4.5 and 8). */
 export const pageInput = {
-  cursor: z.string().min(1).max(1000).describe("next_cursor of the previous page, unchanged").optional(),
+  cursor: asGiven(z.string().min(1).max(1000).describe("next_cursor of the previous page, unchanged").optional()),
   limit: z.int().min(1).max(PAGE_LIMIT_MAX).describe("Rows per page, 1-200, default 50").optional(),
 };
 

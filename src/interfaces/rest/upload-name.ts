@@ -2,7 +2,7 @@
 const NAME_LENGTH_MAX = 200;
 
 /** Control, format (zero-width, bidirectional: Unicode UAX 9, CVE-2021-42574) and line separating characters. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * The last part of a path in either notation, in normal form C, without characters that hide or reorder text; keeps the

@@ -4,6 +4,7 @@ import { ServiceError, validationError } from "../../core/errors.ts";
 import { datetimeInput } from "../../core/moment.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { SCOPES, type Scope } from "../../core/scopes.ts";
+import { lineInput } from "../../core/visible-text.ts";
 
 /** An API key without its secret. */
 export const apiKeyRecord = z.object({
@@ -46,7 +47,7 @@ export const ACTIVE_KEYS_MAX = 100;
 
 /** What a new key is made from. */
 export const newApiKey = z.object({
-  name: z.string().trim().min(1).max(120).describe("Name by which people recognise the key"),
+  name: lineInput(120).describe("Name by which people recognise the key"),
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length).describe("What the key may do"),
   expires_at: datetimeInput
     .describe("ISO 8601 time from which the key is refused; the calling key's own, if absent, and never later")

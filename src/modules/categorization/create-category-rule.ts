@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { categoryRuleRecord } from "./category-rule.ts";
 import { countRules, insertRule, lockRules, RULES_MAX } from "./store.ts";
@@ -19,15 +20,9 @@ export const createCategoryRule = defineOperation({
   access: "write",
   input: z.object({
     category_key: z.string().min(1).max(100).describe("Key of the emission category, e.g. transport.own.diesel"),
-    supplier_name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
-      .describe("Supplier's name; legal form and case ignored")
-      .optional(),
-    supplier_identifier: z.string().trim().min(1).max(40).describe("Supplier's CVR or VAT number").optional(),
-    gl_account: z.string().trim().min(1).max(40).describe("Account number, equal").optional(),
+    supplier_name: lineInput(200).describe("Supplier's name; legal form and case ignored").optional(),
+    supplier_identifier: lineInput(40).describe("Supplier's CVR or VAT number").optional(),
+    gl_account: lineInput(40).describe("Account number, equal").optional(),
     text_contains: z.string().trim().min(2).max(200).describe("Part of the description; case ignored").optional(),
     position: z.int().min(0).max(100_000).describe("Order of trial, lowest first").optional(),
   }),

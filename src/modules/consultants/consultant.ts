@@ -5,6 +5,7 @@ import { isUuid } from "../../core/ids.ts";
 import { parseInput } from "../../core/input.ts";
 import { datetimeInput } from "../../core/moment.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { mintKeyText } from "../api-keys/index.ts";
 import {
   insertConsultant,
@@ -46,10 +47,10 @@ export interface ConsultantAdmin {
   readonly principal: Principal;
 }
 
-const newConsultant = z.object({ name: z.string().trim().min(1).max(200) });
+const newConsultant = z.object({ name: lineInput(200) });
 
 const newConsultantKey = z.object({
-  name: z.string().trim().min(1).max(120),
+  name: lineInput(120),
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
   expires_at: datetimeInput.optional(),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { grantOf } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { asGiven, lineInput } from "../../core/visible-text.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { accessOf, assertReachable, connection, credentials, originOf } from "./connection.ts";
 import { dataSourceDetails, EXAMPLE_SOURCE, INTERVAL_MINUTES, sealCredentials, SOURCES_MAX } from "./data-source.ts";
@@ -18,9 +19,9 @@ export const createDataSource = defineOperation({
   scope: "tenant:write",
   access: "write",
   input: z.object({
-    name: z.string().trim().min(1).max(120),
+    name: lineInput(120),
     connection,
-    credentials: credentials.optional(),
+    credentials: asGiven(credentials.optional()),
     interval_minutes: INTERVAL_MINUTES.optional(),
   }),
   output: dataSourceDetails,

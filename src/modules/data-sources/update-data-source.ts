@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Context, grantOf } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { asGiven, lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import {
   accessOf,
@@ -34,10 +35,10 @@ export const updateDataSource = defineOperation({
   access: "write",
   input: z.object({
     id: z.uuid().describe("id of the data source"),
-    name: z.string().trim().min(1).max(120).optional(),
+    name: lineInput(120).optional(),
     interval_minutes: INTERVAL_MINUTES.optional(),
     connection: connection.optional(),
-    credentials: credentials.optional().describe("Replaces all of them"),
+    credentials: asGiven(credentials.optional().describe("Replaces all of them")),
     is_paused: z.boolean().optional(),
     accept_new_host_key: z.boolean().optional(),
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { departmentRecord } from "./department.ts";
 import { departmentExists, insertDepartment } from "./store.ts";
@@ -14,8 +15,8 @@ export const createDepartment = defineOperation({
   scope: "tenant:write",
   access: "write",
   input: z.object({
-    name: z.string().trim().min(1).max(120).describe("Name as people know it"),
-    code: z.string().trim().min(1).max(40).describe("Short code, e.g. a cost centre").optional(),
+    name: lineInput(120).describe("Name as people know it"),
+    code: lineInput(40).describe("Short code, e.g. a cost centre").optional(),
     parent_id: z.uuid().describe("Unit above this one").optional(),
   }),
   output: departmentRecord,

@@ -5,7 +5,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { dayInput } from "../../core/moment.ts";
 import { decimalText, decimal } from "../../core/quantity.ts";
 import { figureBetween } from "../../core/stated-figure.ts";
-import { isPlainLine } from "../../core/visible-text.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { assertCategory } from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { categorizationTables } from "../categorization/index.ts";
@@ -18,9 +18,6 @@ import { lockFiles, selectFiles, unholdFiles, type UploadFileRow } from "./store
 import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
 
 const AMOUNT_MAX = 1_000_000_000_000;
-/** A text of the document as people read it: it stands in lists, exports and reports. */
-const line = (characters_max: number) =>
-  z.string().trim().min(1).max(characters_max).refine(isPlainLine, "must be one line of visible characters");
 const amount = figureBetween(-AMOUNT_MAX, AMOUNT_MAX);
 
 export const enterUploadFile = defineOperation({
@@ -37,10 +34,10 @@ export const enterUploadFile = defineOperation({
   input: z.object({
     id: z.uuid().describe("id of the file, from list_upload_files"),
     issue_date: dayInput.describe("Date of the invoice or receipt, as YYYY-MM-DD"),
-    supplier_name: line(200),
-    supplier_identifier: line(50).describe("CVR or VAT number").optional(),
-    invoice_number: line(100).optional(),
-    description: line(500).describe("What was bought, default the supplier's name").optional(),
+    supplier_name: lineInput(200),
+    supplier_identifier: lineInput(50).describe("CVR or VAT number").optional(),
+    invoice_number: lineInput(100).optional(),
+    description: lineInput(500).describe("What was bought, default the supplier's name").optional(),
     net_amount: amount.describe("Excluding VAT; a credit is negative"),
     gross_amount: amount.describe("Including VAT: what the payment shows").optional(),
     currency: z

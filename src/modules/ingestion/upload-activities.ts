@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { UPLOAD_FILES_MAX } from "../../core/upload-size.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { asGiven } from "../../core/visible-text.ts";
 import { acceptFiles, storeFiles } from "./accept-files.ts";
 import { readBatchPage, uploadBatch } from "./upload-batch.ts";
 
@@ -22,7 +23,7 @@ export const uploadActivities = defineOperation({
   layer: null,
   scope: "activities:bulk",
   access: "write",
-  input: z.object({ files: z.array(incomingFile).min(1).max(UPLOAD_FILES_MAX) }),
+  input: z.object({ files: asGiven(z.array(incomingFile).min(1).max(UPLOAD_FILES_MAX)) }),
   output: uploadBatch,
   errors: ["request.validation_failed", "quota.exceeded"],
   emits: ["usage.quota_threshold"],

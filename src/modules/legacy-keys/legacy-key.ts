@@ -4,6 +4,7 @@ import type { Context } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { parseInput } from "../../core/input.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { insertLegacyKey, selectLegacyKey, setLegacyKeyRevoked } from "./store.ts";
 
@@ -22,7 +23,7 @@ export interface LegacyKeyRecord {
   readonly revoked_at: string | null;
 }
 
-const newLegacyKey = z.object({ name: z.string().trim().min(1).max(120) });
+const newLegacyKey = z.object({ name: lineInput(120) });
 
 export function isLegacyKeyText(text: string): boolean {
   return KEY.test(text);

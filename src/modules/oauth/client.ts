@@ -19,7 +19,7 @@ export interface OAuthClient {
 
 /** A client's display name: printable, one line, short enough for a page. */
 export function cleanClientName(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\s]+/gu, " ").trim();
   // By code points: half a character would be no text.
   return Array.from(line).slice(0, NAME_LENGTH_MAX).join("");
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TenantTransaction } from "../../core/context.ts";
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { hasHidden, isPlainLine, isSeen, NO_HIDDEN } from "../../core/visible-text.ts";
+import { hasHidden, isSeen, lineInput, NO_HIDDEN } from "../../core/visible-text.ts";
 import { appendAudit, attestationTextsHash, lockAuditChain } from "../audit/index.ts";
 import { type AttestationRecord, attestationRecord, EXAMPLE_ATTESTATION } from "./report.ts";
 import { selectReport } from "./store.ts";
@@ -11,12 +11,7 @@ import { insertAttestation, type NewAttestationRow, selectEqualAttestation } fro
 const { attested_by, engagement_type, standard, statement } = EXAMPLE_ATTESTATION;
 
 /** What everybody reads who checks the file. */
-const publicName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(120)
-  .refine(isPlainLine, "must be one line of visible characters, without marks that turn the reading direction");
+const publicName = lineInput(120);
 
 export const attestReport = defineOperation({
   name: "attest_report",

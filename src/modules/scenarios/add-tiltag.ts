@@ -5,6 +5,7 @@ import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureBetween, positiveFigure, reductionPercent } from "../../core/stated-figure.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { doublyUsed } from "./double-use.ts";
 import type { BaseEmission, Reduction } from "./projection.ts";
@@ -18,7 +19,7 @@ const dkk = figureBetween(0, 1e12);
 
 const newTiltag = z.object({
   scenario_id: z.uuid(),
-  name: z.string().trim().min(1).max(120),
+  name: lineInput(120),
   start_year: z.int().min(1990).max(2150).describe("After base_year, up to target_year"),
   category_id: z.string().trim().min(1).max(100).describe("Any level; default everything").optional(),
   reduction_kg: positiveFigure(1e12).describe("kg CO2e per year").optional(),

@@ -4,6 +4,7 @@ import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureBetween } from "../../core/stated-figure.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { EXAMPLE_SCENARIO, scenarioRecord, YEARS_MAX } from "./scenario.ts";
 import { firstStatus } from "./scenario-status.ts";
@@ -21,7 +22,7 @@ export const createScenarioDraft = defineOperation({
   access: "write",
   feature: "scenarioBuilder",
   input: z.object({
-    name: z.string().trim().min(1).max(120),
+    name: lineInput(120),
     base_year: z.int().min(1990).max(2100),
     target_year: z.int().min(1990).max(2150),
     description: z.string().trim().min(1).max(1000).optional(),

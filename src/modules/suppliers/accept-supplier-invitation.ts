@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { connectionAfter } from "./connection-states.ts";
 import { tokenDigest } from "./invitation-token.ts";
@@ -12,7 +13,7 @@ import { EXAMPLE_PROFILE, supplierProfile, type SupplierProfile, toProfile } fro
 const acceptance = z.object({
   token: z.string().min(1).max(200).describe("The code of the invitation"),
   employees: z.int().min(0).max(10_000_000).describe("The supplier's number of employees").optional(),
-  supplier_industry: z.string().trim().min(1).max(200).describe("What the supplier does").optional(),
+  supplier_industry: lineInput(200).describe("What the supplier does").optional(),
 });
 
 export const acceptSupplierInvitation = defineOperation({

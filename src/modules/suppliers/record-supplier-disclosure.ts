@@ -4,6 +4,7 @@ import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { assertBegun, changeDisclosure, reportYearInput } from "./change-disclosure.ts";
 import { disclosureRecord, EXAMPLE_DISCLOSURE, toDisclosure } from "./disclosure-record.ts";
@@ -31,9 +32,9 @@ const totalsInput = z.strictObject({
 });
 
 const productInput = z.strictObject({
-  name: z.string().trim().min(1).max(200),
+  name: lineInput(200),
   quantity: positiveFigure(1e15).describe("Bought in the year, in unit"),
-  unit: z.string().trim().min(1).max(40),
+  unit: lineInput(40),
   kg_co2e_per_unit: figureBetween(-1e12, 1e12),
 });
 
@@ -48,7 +49,7 @@ const disclosureInput = z.object({
     .max(64)
     .regex(/^[0-9a-f]{64}$/, { message: "must be a SHA-256 in lower-case hexadecimal" })
     .describe("SHA-256 of the document in which the supplier released the figures"),
-  evidence_name: z.string().trim().min(1).max(200).describe("Its name").optional(),
+  evidence_name: lineInput(200).describe("Its name").optional(),
 });
 type DisclosureInput = z.output<typeof disclosureInput>;
 

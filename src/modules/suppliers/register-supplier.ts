@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { makeSupplier } from "./ensure-supplier.ts";
 import { describeSupplier } from "./store.ts";
@@ -9,15 +10,15 @@ import { keyOf } from "./supplier-identity.ts";
 import { EXAMPLE_PROFILE, supplierProfile, type SupplierProfile, toProfile } from "./supplier-record.ts";
 
 const newSupplier = z.object({
-  supplier_name: z.string().trim().min(1).max(200).describe("Name as on its invoices"),
-  supplier_identifier: z.string().trim().min(1).max(40).describe("Company number, e.g. a Danish CVR number").optional(),
+  supplier_name: lineInput(200).describe("Name as on its invoices"),
+  supplier_identifier: lineInput(40).describe("Company number, e.g. a Danish CVR number").optional(),
   supplier_country: z
     .string()
     .max(2)
     .regex(/^[A-Z]{2}$/, { message: "must be two capital letters (ISO 3166-1 alpha-2), e.g. DK" })
     .describe("ISO 3166-1 alpha-2")
     .optional(),
-  supplier_industry: z.string().trim().min(1).max(200).describe("What it does").optional(),
+  supplier_industry: lineInput(200).describe("What it does").optional(),
   employees: z.int().min(0).max(10_000_000).describe("Number of employees; up to 1,000 it is protected").optional(),
 });
 

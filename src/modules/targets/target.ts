@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { positiveFigure, reductionPercent } from "../../core/stated-figure.ts";
+import { lineInput } from "../../core/visible-text.ts";
 
 export const TARGET_SCOPES = ["1", "2", "3", "1+2", "all"] as const;
 export type TargetScope = (typeof TARGET_SCOPES)[number];
@@ -67,7 +68,7 @@ export type TargetProgress = z.output<typeof targetProgress>;
 
 /** What a target is made from. */
 export const newTarget = z.object({
-  name: z.string().trim().min(1).max(120),
+  name: lineInput(120),
   baseline_year: z.int().min(FIRST_YEAR).max(LAST_YEAR).describe("Year to measure from"),
   target_year: z.int().min(FIRST_YEAR).max(LAST_YEAR).describe("After baseline_year"),
   target_reduction_percent: reductionPercent(),
@@ -75,7 +76,7 @@ export const newTarget = z.object({
   category: z.string().trim().min(1).max(100).describe("Only this category_id, any level").optional(),
   description: z.string().trim().min(1).max(1000).optional(),
   target_type: z.enum(TARGET_TYPES).optional(),
-  intensity_metric: z.string().trim().min(1).max(120).describe("E.g. DKK million revenue").optional(),
+  intensity_metric: lineInput(120).describe("E.g. DKK million revenue").optional(),
   scope2_method: z.enum(SCOPE2_METHODS).optional(),
   baseline_emissions: positiveFigure(1e12).describe("kg CO2e; default: the ledger's").optional(),
   accept_incomplete_base_year: z.boolean().describe("Base year with months without entries").optional(),

@@ -5,6 +5,7 @@ import { ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { parseInput } from "../../core/input.ts";
 import { PLAN_NAMES, type PlanName } from "../../core/plans.ts";
+import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import {
   insertTenant,
@@ -26,7 +27,7 @@ export interface TenantAdmin {
   readonly principal: Principal;
 }
 
-const tenantName = z.string().trim().min(1).max(200);
+const tenantName = lineInput(200);
 
 const newTenant = z.object({
   name: tenantName,

@@ -1,5 +1,6 @@
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
+import { isPlainLine } from "../../core/visible-text.ts";
 import { tellCompanies } from "./members.ts";
 import { insertUser, selectSecrets, selectUser, selectUserByEmail, setDisabled, setLanguage } from "./store.ts";
 import { addConsultantMember, removeConsultantMember } from "./store-members.ts";
@@ -28,8 +29,8 @@ export async function ensureAccount(ports: UserPorts, account: NewAccount, creat
     throw validationError([{ path: "name", code: "too_long", message: `may have at most ${NAME_MAX} characters` }]);
   }
   // Names stand in mails and on other people's pages: they are one line of text.
-  if (/\p{C}/u.test(name)) {
-    throw validationError([{ path: "name", code: "invalid_text", message: "may not have control characters" }]);
+  if (!isPlainLine(name)) {
+    throw validationError([{ path: "name", code: "invalid_text", message: "must be one line of visible characters" }]);
   }
   const made = await insertUser(
     ports.system,
