@@ -42,6 +42,14 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
       .finally(() => unfinished.delete(running));
     unfinished.add(running);
   };
+  const waiting = new Set<NodeJS.Timeout>();
+  const after = (delay_ms: number, work: () => Promise<void>): void => {
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      later(work);
+    }, delay_ms).unref();
+    waiting.add(timer);
+  };
   const common = {
     system: database.system,
     tenantDb: (tenant_id: string, environment: "live" | "sandbox") => database.tenant(tenant_id, environment),
@@ -52,6 +60,7 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
   const oauth: OAuthPorts = {
     ...common,
     rates,
+    after,
     addresses: { base_url: config.base_url, api_url: config.api_url },
     sealerFor: credentialSealers(key, "oauth replay"),
     fetchDocument: (url) => fetchDocument(safeFetch, url),
@@ -74,6 +83,7 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
       await pruneSessions(database.system, clock.now());
     },
     async close() {
+      waiting.forEach(clearTimeout);
       await Promise.all(unfinished);
       mailer.close();
     },

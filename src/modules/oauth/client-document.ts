@@ -19,6 +19,9 @@ const clientDocument = z.object({
   client_name: z.string().min(1).max(200),
   redirect_uris: z.array(z.string()).min(1).max(20),
   token_endpoint_auth_method: z.literal("none").optional(),
+  // Everybody can read the document: a program that keeps a secret there, or believes that it has one, is not let in.
+  client_secret: z.never().optional(),
+  client_secret_expires_at: z.never().optional(),
 });
 
 /** One fetch per address and installation at a time, whoever asks. */

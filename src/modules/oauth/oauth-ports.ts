@@ -24,6 +24,8 @@ export interface OAuthPorts {
   readonly sealerFor: (token: string) => Sealer;
   /** Fetches a client's metadata document. @throws Error when it cannot be had; the message is shown to nobody. */
   readonly fetchDocument: (url: string) => Promise<FetchedDocument>;
+  /** Does something `delay_ms` after now, outside of any request; not at all when the service ends before. */
+  readonly after: (delay_ms: number, work: () => Promise<void>) => void;
   /** Words in the names, and hosts or their labels, of programs that are known to refresh twice at once; lower case. */
   readonly racing_clients: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { SystemTransaction } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
+import { appendAudit } from "../audit/index.ts";
 import { requiredClientId } from "./client-authentication.ts";
 import { endGrant, type EndReason } from "./end-grant.ts";
 import { issueTokens, type TokenAnswer } from "./issue-tokens.ts";
@@ -8,6 +9,7 @@ import type { OAuthPorts } from "./oauth-ports.ts";
 import { single } from "./parameters.ts";
 import { narrowedScopes } from "./oauth-scopes.ts";
 import { requestedResource } from "./resource.ts";
+import { forgetReplays } from "./store-cleanup.ts";
 import { isUnused, type LockedToken, lockToken, markUsed } from "./store-tokens.ts";
 import { isTokenText, tokenDigest } from "./token-text.ts";
 
@@ -19,7 +21,8 @@ const REFRESHES_PER_HOUR = 60;
 const HOUR_SECONDS = 3_600;
 
 type Outcome =
-  | { readonly kind: "issued"; readonly answer: TokenAnswer }
+  | { readonly kind: "issued"; readonly answer: TokenAnswer; readonly is_sealed: boolean }
+  | { readonly kind: "repeated"; readonly answer: TokenAnswer; readonly token: LockedToken }
   | { readonly kind: "refused" }
   | { readonly kind: "ended"; readonly token: LockedToken; readonly reason: EndReason };
 
@@ -50,7 +53,14 @@ export async function refreshTokens(
   if (!isTokenText(text, "refresh")) throw unknownToken();
   const refresh = { text, digest: tokenDigest(text), client_id, scope: single(parameters, "scope") };
   const outcome = await ports.system.transaction((tx) => useToken(ports, tx, refresh));
-  if (outcome.kind === "issued") return outcome.answer;
+  if (outcome.kind === "issued") {
+    if (outcome.is_sealed) ports.after(REPLAY_WINDOW_MS + 1, () => forgetReplays(ports.system, ports.clock.now()));
+    return outcome.answer;
+  }
+  if (outcome.kind === "repeated") {
+    await noteRepetition(ports, outcome.token);
+    return outcome.answer;
+  }
   if (outcome.kind === "ended") {
     await endGrant(ports, outcome.token, outcome.reason, `oauth_client:${client_id}`);
   }
@@ -71,7 +81,18 @@ async function useToken(ports: OAuthPorts, tx: SystemTransaction, refresh: Refre
     ? ports.sealerFor(refresh.text).seal(Buffer.from(JSON.stringify(answer)), REPLAY_BOUND)
     : null;
   await markUsed(tx, refresh.digest, now, { successor_digest: refresh_digest, replay_sealed });
-  return { kind: "issued", answer };
+  return { kind: "issued", answer, is_sealed: replay_sealed !== null };
+}
+
+/** A thief who is quick looks like a program that races: the company can see that it happened. */
+async function noteRepetition(
+  { clock, tenantDb }: OAuthPorts,
+  { client_id, grant_id, tenant_id }: LockedToken,
+): Promise<void> {
+  const by = { clock, principal: { actor: `oauth_client:${client_id}` }, tenant: { id: tenant_id } };
+  await tenantDb(tenant_id, "live").transaction(async (tx) => {
+    await appendAudit(by, tx, [{ action: "oauth_grant.refresh_repeated", subject: grant_id, payload: {} }]);
+  });
 }
 
 async function takeRefresh({ rates }: OAuthPorts, { grant_id }: LockedToken): Promise<void> {
@@ -98,9 +119,16 @@ async function secondUse(
   if (!isReplay || !(await isUnused(tx, successor_digest))) {
     return { kind: "ended", token, reason: "refresh_token_used_twice" };
   }
+  const scopes = narrowedScopes(token.grant_scopes, refresh.scope);
   const sealed = ports.sealerFor(refresh.text).open(replay_sealed, REPLAY_BOUND).toString("utf8");
   // Sealed by the first use, with a key that only the holder of this very token can derive.
-  return { kind: "issued", answer: JSON.parse(sealed) as TokenAnswer };
+  const answer = JSON.parse(sealed) as TokenAnswer;
+  if (scopes.join(" ") !== answer.scope) {
+    const description =
+      "This refresh token was used a moment ago for other scopes. Use the refresh token of that answer.";
+    throw new OAuthError("invalid_scope", description);
+  }
+  return { kind: "repeated", answer, token };
 }
 
 function mayRace({ racing_clients }: OAuthPorts, { client_id, client_name }: LockedToken): boolean {

@@ -8,7 +8,7 @@ const TOKENS = statement(`
 // Who has the database, its key and an old token could open them: they go as soon as no program may ask again.
 const REPLAYS = statement(`
   update oauth_tokens set replay_sealed = null
-  where replay_sealed is not null and used_at < $1::timestamptz - interval '1 minute'`);
+  where replay_sealed is not null and used_at < $1::timestamptz - interval '30 seconds'`);
 
 const REQUESTS = statement("delete from oauth_requests where expires_at < $1::timestamptz");
 
@@ -25,6 +25,11 @@ const CLIENTS = statement(`
   delete from oauth_clients c
   where coalesce(c.last_used_at + interval '12 months', c.created_at + interval '90 days') < $1::timestamptz
     and not exists (select from oauth_grants g where g.client_id = c.id and g.ended_at is null)`);
+
+/** Forgets the answers that no program may ask for again. */
+export async function forgetReplays(system: SystemQueries, now: Date): Promise<void> {
+  await system.rows(REPLAYS, [now.toISOString()]);
+}
 
 /** Removes what can never be used again; safe beside everything else. */
 export async function deleteFinished(system: SystemQueries, now: Date): Promise<void> {

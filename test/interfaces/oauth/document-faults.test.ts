@@ -66,6 +66,8 @@ describe("what is no usable document gets a page, and the service goes on", () =
     "no name": { client_name: undefined },
     "no addresses": { redirect_uris: [] },
     "an address that may not be used": { redirect_uris: [DOCUMENT_REDIRECT, "javascript:alert(1)"] },
+    "a secret": { client_secret: "everybody can read this" },
+    "a secret that ends": { client_secret_expires_at: 0 },
     "a method with a secret": { token_endpoint_auth_method: "client_secret_post" },
   };
   test.each(Object.keys(contents))("%s", async (name) => {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { statement } from "../../../src/core/statement.ts";
+import { refreshTokens } from "../../../src/modules/oauth/refresh-tokens.ts";
+import { tokenDigest } from "../../../src/modules/oauth/token-text.ts";
 import { answered, authorizePath, pkce, post, register, registered, tokensOf } from "../../support/oauth-client.ts";
 import { type OAuthSite, oauthSite, refusalOf } from "../../support/oauth-site.ts";
 import { PASSWORD, type Person } from "../../support/person.ts";
@@ -9,6 +12,13 @@ beforeAll(async () => {
   site = await oauthSite();
 });
 afterAll(() => site.close());
+
+const SEALED = statement("select 1 as found from oauth_tokens where digest = $1 and replay_sealed is not null");
+const AUDIT = statement(`
+  select actor from audit_events where tenant_id = $1 and environment = $2 and action = $3 order by seq limit 1000`);
+
+const auditOf = ({ app, tenant }: OAuthSite, action: string) =>
+  app.db.context(tenant).db.rows<{ actor: string }>(AUDIT, [action]);
 
 const TEN = Array.from({ length: 10 }, (_, index) => index);
 
@@ -53,6 +63,36 @@ describe("ten at once", () => {
     const [first] = answers.map(tokensOf);
     expect(await site.me(first?.access_token ?? "")).toBe("200");
     expect((await site.refresh(first?.refresh_token ?? "", { client_id })).status).toBe(200);
+  });
+
+  test("a repetition is in the company's audit log; one for other scopes is refused and ends nothing", async () => {
+    const client_id = await registered(site.app, { client_name: "Cursor" });
+    const { refresh_token } = await site.connect({ client_id });
+    const first = tokensOf(await site.refresh(refresh_token, { client_id }));
+    const narrow = await site.refresh(refresh_token, { client_id, scope: "emissions:read" });
+    expect(refusalOf(narrow)).toEqual({ status: 400, error: "invalid_scope" });
+    const repetitions = () => auditOf(site, "oauth_grant.refresh_repeated");
+    const before = (await repetitions()).length;
+    expect(tokensOf(await site.refresh(refresh_token, { client_id }))).toEqual(first);
+    const after = await repetitions();
+    expect([after.length - before, after.at(-1)?.actor]).toEqual([1, `oauth_client:${client_id}`]);
+    expect(await site.me(first.access_token)).toBe("200");
+  });
+
+  test("the sealed answer is forgotten when its 30 seconds are over, not by the next pruning", async () => {
+    const client_id = await registered(site.app, { client_name: "Cursor" });
+    const { refresh_token } = await site.connect({ client_id });
+    const planned: (readonly [number, () => Promise<void>])[] = [];
+    const after = (ms: number, work: () => Promise<void>): void => void planned.push([ms, work]);
+    const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token, client_id });
+    await refreshTokens({ ...site.app.accounts.oauth, after }, form, undefined);
+    const sealed = async () => (await site.app.db.database.system.rows(SEALED, [tokenDigest(refresh_token)])).length;
+    expect([await sealed(), planned.length]).toEqual([1, 1]);
+    const [[delay_ms, work] = [0, () => Promise.resolve()]] = planned;
+    expect(delay_ms).toBeLessThan(32_000);
+    site.app.db.clock.advance(Math.ceil(delay_ms / 1000));
+    await work();
+    expect(await sealed()).toBe(0);
   });
 
   test("refreshes beside a revocation leave nothing that works", async () => {
