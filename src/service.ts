@@ -28,6 +28,7 @@ import { type Files, openFiles } from "./platform/files.ts";
 import { idSource } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/queue.ts";
 import type { Logger } from "./platform/log.ts";
+import { loopbackReach } from "./platform/loopback-reach.ts";
 import { createSafeFetch } from "./platform/safe-fetch.ts";
 import type { SafeFetch } from "./platform/safe-fetch-types.ts";
 import { foreignSockets } from "./platform/outbound/foreign-socket.ts";
@@ -97,6 +98,8 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     proxy_url: config.webhook_proxy_url,
   };
   const safeFetch = createSafeFetch(outbound);
+  const { warning } = loopbackReach(config);
+  if (mode === "service" && warning !== null) log.warn({}, warning);
   const { data_source_folders: folders, economic_url } = config;
   const openSource = sourceOpener({ safeFetch, sockets: foreignSockets(outbound), folders, economic_url });
   const companyRegister = companyRegisterSource(config.company_register_file);
@@ -216,6 +219,7 @@ async function assemble(parts: Parts): Promise<Service> {
   const jobs = jobQueue(newId);
   const uploadChanges = changesOn(database, UPLOADS_CHANNEL);
   const rendering = openReportRenderer({ template });
+  const reach = loopbackReach(config);
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
   const service: Service = {
     config,
@@ -229,7 +233,7 @@ async function assemble(parts: Parts): Promise<Service> {
     files,
     catalog,
     safeFetch,
-    allowsLoopback: (environment) => environment === "sandbox" && isLoopbackAddress(config.base_url),
+    allowsLoopback: (environment) => environment === "sandbox" && reach.is_allowed,
     onForgottenCredential: () => undefined,
     tenantAdmin: { system: database.system, tenantDb, clock, newId, principal: operator("operator") },
     contextFor: (tenant, principal) => ({
@@ -275,10 +279,6 @@ function identity(tenant: TenantRecord, environment: Environment): TenantIdentit
 
 function operator(actor: string): Principal {
   return { kind: "operator", actor, credential_id: null, scopes: new Set(SCOPES) };
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
 function fixedClock(moment: Date): Clock {

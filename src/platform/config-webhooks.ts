@@ -4,6 +4,7 @@ import { count, nameServers, pauses, privateRanges, proxy } from "./config-value
 /** How events are delivered to other people's addresses. */
 export interface WebhookSettings {
   readonly webhook_allow_cidrs: readonly string[];
+  readonly webhook_allow_loopback: "auto" | "on" | "off";
   readonly webhook_dns_servers: readonly string[];
   readonly webhook_extra_ca_file: string | undefined;
   readonly webhook_proxy_url: string | undefined;
@@ -22,6 +23,12 @@ export const WEBHOOK_SETTINGS = {
     schema: privateRanges,
     shown: "none",
     meaning: "Private address ranges that webhooks may reach, separated by commas; metadata services stay refused",
+  },
+  WEBHOOK_ALLOW_LOOPBACK: {
+    schema: z.enum(["auto", "on", "off"]).default("auto"),
+    shown: "auto",
+    meaning:
+      "Whether webhooks and data sources of the sandbox may reach this machine; auto: while BASE_URL and HOST are both loopback, so that nobody else can ask for it",
   },
   WEBHOOK_DNS_SERVERS: {
     schema: nameServers,

@@ -112,6 +112,7 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     mail_from: SETTINGS.MAIL_FROM.schema.parse(given["MAIL_FROM"]),
     oauth_replay_clients: SETTINGS.OAUTH_REPLAY_CLIENTS.schema.parse(given["OAUTH_REPLAY_CLIENTS"]),
     test_clock: SETTINGS.TEST_CLOCK.schema.parse(given["TEST_CLOCK"]),
+    webhook_allow_loopback: SETTINGS.WEBHOOK_ALLOW_LOOPBACK.schema.parse(given["WEBHOOK_ALLOW_LOOPBACK"]),
     webhook_allow_cidrs: SETTINGS.WEBHOOK_ALLOW_CIDRS.schema.parse(given["WEBHOOK_ALLOW_CIDRS"]),
     webhook_dns_servers: SETTINGS.WEBHOOK_DNS_SERVERS.schema.parse(given["WEBHOOK_DNS_SERVERS"]),
     webhook_extra_ca_file: SETTINGS.WEBHOOK_EXTRA_CA_FILE.schema.parse(given["WEBHOOK_EXTRA_CA_FILE"]),
