@@ -26,6 +26,9 @@ export const REFUSED_HOSTS: readonly string[] = [
   // Protocol assignments, documentation, relays, benchmarks.
   `192.0.0.0 192.0.0.8 192.0.0.170 192.0.0.255 192.0.2.0 192.0.2.1 192.0.2.255 192.31.196.1 192.52.193.1 192.88.99.1
   192.175.48.1 198.18.0.0 198.18.0.1 198.19.255.255 198.51.100.0 198.51.100.255 203.0.113.0 203.0.113.255`,
+  // Names of clusters, containers and networks.
+  `kubernetes.default.svc api.default.svc.cluster.local vault.service.consul web.docker db.internal printer.local
+  foo.localhost router.home.arpa 1.0.0.127.in-addr.arpa node.k8s nas.localnet host.workgroup a.intra`,
   // Multicast, reserved, broadcast.
   `224.0.0.0 224.0.0.1 239.255.255.255 240.0.0.0 250.1.2.3 255.255.255.254 255.255.255.255 4294967295 0xffffffff [ff00::]
   [ff02::1] [ff0e::1]`,

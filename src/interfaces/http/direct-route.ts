@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { HttpDeps } from "./http-deps.ts";
 import { observeRequest } from "./observe-request.ts";
+import { REPEATED_AUTHORIZATION, repeatedHeaders } from "./repeated-headers.ts";
 import { requestId } from "./request-id.ts";
 
 /** A path that is answered on node:http itself: the framework's work for a request costs more than such an answer. */
@@ -20,10 +21,20 @@ export interface DirectRoute {
 export function serveDirectly(
   app: FastifyInstance,
   route: DirectRoute,
-  deps: Pick<HttpDeps, "metrics" | "log"> & { readonly isClosing: () => boolean },
+  deps: Pick<HttpDeps, "metrics" | "log"> & {
+    readonly isClosing: () => boolean;
+    /** Answers what is no HTTP/1.1 and ends the connection. */
+    readonly refuseMalformed: (response: ServerResponse) => void;
+  },
 ): void {
   app.server.removeAllListeners("request");
   app.server.on("request", (request, response) => {
+    const repeated = repeatedHeaders(request);
+    if (repeated.host) {
+      deps.refuseMalformed(response);
+      return;
+    }
+    if (repeated.authorization) request.headers.authorization = REPEATED_AUTHORIZATION;
     // While the service ends, the framework refuses what still comes over open connections.
     const isDirect = !deps.isClosing() && isPath(request.url ?? "", route.path) && route.serves(request.headers.host);
     if (isDirect) answerDirectly(deps, route, request, response);

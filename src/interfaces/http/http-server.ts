@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { validationError } from "../../core/errors.ts";
@@ -23,6 +24,7 @@ import type { HttpDeps } from "./http-deps.ts";
 import { mountMcp } from "./mount-mcp.ts";
 import { observeRequest } from "./observe-request.ts";
 import { registerProbes } from "./probes.ts";
+import { secureOnlyHeaders } from "./secure-only.ts";
 import { factsReader, pathOf } from "./request-facts.ts";
 import { requestId } from "./request-id.ts";
 
@@ -47,11 +49,12 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, deps),
     frameworkErrors: (_error, request, reply) => void answerUnroutable(guard, request, reply),
   });
+  const secureOnly = secureOnlyHeaders(deps.settings);
   // Bodies are read by the handlers, after every refusal; see interfaces/rest.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
   app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff").headers(secureOnly);
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -71,7 +74,11 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
   mountStart(app, { ...deps.settings, ...open });
   mountVerify(app, { verifyFile: (sha256) => deps.verifyFile(sha256), admission, factsOf, ...open });
   const isClosing = closingOf(app);
-  serveDirectly(app, mountMcp(app, { http: deps, admission, siteOf, factsOf, isClosing }), { ...deps, isClosing });
+  serveDirectly(app, mountMcp(app, { http: deps, admission, siteOf, factsOf, isClosing }), {
+    ...deps,
+    isClosing,
+    refuseMalformed: (response) => refuseMalformed(response, deps),
+  });
   limitConnections(app.server, deps.settings.connections, rangeMatcher(deps.settings.trusted_proxies));
   if (deps.accounts !== undefined) {
     const { users, oauth } = deps.accounts;
@@ -91,6 +98,7 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
 /** A path that cannot be decoded, or whose parameter is too long, names nothing; the order of checks still holds. */
 async function answerUnroutable(guard: GuardDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+  reply.headers(secureOnlyHeaders(guard.http.settings));
   if (answerUnreadableId(guard, request, reply)) return;
   try {
     const target = pathOf(request.url).startsWith(`${REST_PREFIX}/`) ? "none" : "open";
@@ -114,13 +122,23 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket, deps
     socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     return;
   }
-  const { errors_url } = deps.settings;
-  const refusal = validationError([
-    { path: "", code: "malformed_request", message: "the request is not valid HTTP/1.1" },
-  ]);
-  const { body } = problemOf(refusal, { errors_url, instance: "/", request_id: randomUUID() });
+  const body = malformedProblem(deps);
   socket.end(
     "HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n" +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+}
+
+/** A request of which nobody can say whom it is for (two Host headers): RFC 9112 3.2 asks for 400, whatever the path. */
+function refuseMalformed(response: ServerResponse, deps: HttpDeps): void {
+  response
+    .writeHead(400, { "content-type": "application/problem+json", connection: "close" })
+    .end(malformedProblem(deps));
+}
+
+function malformedProblem({ settings: { errors_url } }: HttpDeps): string {
+  const error = validationError([
+    { path: "", code: "malformed_request", message: "the request is not valid HTTP/1.1" },
+  ]);
+  return problemOf(error, { errors_url, instance: "/", request_id: randomUUID() }).body;
 }

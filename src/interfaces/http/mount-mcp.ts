@@ -13,6 +13,7 @@ import type { DirectRoute } from "./direct-route.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import type { Site, SiteOf } from "./hosts.ts";
 import type { FactsOf } from "./request-facts.ts";
+import { secureOnlyHeaders } from "./secure-only.ts";
 
 interface McpAdmission extends Admitted {
   readonly credential: Credential;
@@ -46,6 +47,7 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): DirectRoute 
     },
     contextFor: ({ credential, requestedTenant }) => http.contextFor(credential, requestedTenant),
   });
+  const secureOnly = Object.entries(secureOnlyHeaders(http.settings)).flat();
   const route: DirectRoute = {
     path: "/api/mcp",
     serves: (host) => environmentsOf(deps.siteOf(host)).length > 0,
@@ -57,7 +59,14 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): DirectRoute 
       if (response.destroyed) return;
       // A connection that stayed open after its last answer would hold up the end of the service.
       const last = deps.isClosing() ? ["connection", "close"] : [];
-      sendResponse(response, answer, ["x-request-id", request_id, "x-content-type-options", "nosniff", ...last]);
+      sendResponse(response, answer, [
+        "x-request-id",
+        request_id,
+        "x-content-type-options",
+        "nosniff",
+        ...secureOnly,
+        ...last,
+      ]);
     },
   };
   const delegate = (request: FastifyRequest, reply: FastifyReply): void => {

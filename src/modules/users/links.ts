@@ -27,7 +27,10 @@ const RESETS = { account: 3, address: 20 };
 /** Where the link of either kind leads: a page that asks for a new password. */
 const LINK_PATH = "/account/password/";
 
-/** Makes a single-use link that lets an account choose its password. Only the link's SHA-256 is kept. */
+/**
+ * Makes a single-use link that lets an account choose its password; earlier ones of the kind end. Only the link's SHA-256
+ * is kept.
+ */
 export async function makeLink(ports: UserPorts, user_id: string, kind: LinkKind, created_by: string): Promise<string> {
   const secret = ports.randomBytes(LINK_BYTES).toString("base64url");
   const now = ports.clock.now();

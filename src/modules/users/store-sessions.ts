@@ -24,7 +24,11 @@ const PRUNE = statement(`
   delete from user_sessions
   where expires_at < $1::timestamptz or last_seen_at < $1::timestamptz - interval '12 hours'`);
 
+// Who asks for another link may have lost the first one to somebody else.
 const INSERT_LINK = statement(`
+  with earlier as (
+    update user_links set used_at = $5 where user_id = $2 and kind = $3 and used_at is null
+  )
   insert into user_links (digest, user_id, kind, created_by, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`);
 
 const FIND_LINK = statement(`

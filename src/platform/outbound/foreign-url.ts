@@ -15,7 +15,10 @@ export interface Target {
 /** Names that mean something on one machine or nowhere (RFC 6761, RFC 7686, RFC 9476). */
 const NAMES_OF_NOTHING = ["localhost", "localdomain", "invalid", "onion", "alt"];
 
-/** Names that mean something inside one network only (RFC 6761, RFC 6762, RFC 8375, ICANN SAC113 and its collision list). */
+/**
+ * Names that mean something inside one network only (RFC 6761, RFC 6762, RFC 8375, ICANN SAC113 and its collision list), and
+ * those of clusters, containers and routers, none of which is a top-level domain.
+ */
 const NAMES_OF_NETWORKS = [
   "local",
   "internal",
@@ -27,6 +30,18 @@ const NAMES_OF_NETWORKS = [
   "lan",
   "mail",
   "test",
+  "arpa",
+  "cluster",
+  "consul",
+  "dhcp",
+  "docker",
+  "domain",
+  "intra",
+  "k8s",
+  "localnet",
+  "pod",
+  "svc",
+  "workgroup",
 ];
 
 /** Database and cache servers that obey lines inside an HTTP request. */
