@@ -13,6 +13,7 @@ import {
   ranges,
   words,
 } from "./config-values.ts";
+import { HTTP_SETTINGS } from "./config-http.ts";
 import { WEBHOOK_SETTINGS, type WebhookSettings } from "./config-webhooks.ts";
 
 export interface Settings extends WebhookSettings {
@@ -130,21 +131,7 @@ export const SETTINGS = {
     shown: "none",
     meaning: "Other limits for address ranges, as range=requests separated by commas",
   },
-  HTTP_CONNECTIONS_PER_ADDRESS: {
-    schema: count(0, 1_000_000).default(500),
-    shown: "500",
-    meaning: "Connections that one address may hold open per listener; 0: any number. TRUSTED_PROXIES are exempt",
-  },
-  HTTP_HEADERS_TIMEOUT_SECONDS: {
-    schema: count(1, 300).default(15),
-    shown: "15",
-    meaning: "Time in which the headers of a request must arrive after a connection was opened",
-  },
-  HTTP_BODY_BYTES_PER_SECOND: {
-    schema: count(0, 1_000_000).default(2048),
-    shown: "2048",
-    meaning: "Slowest rate at which a body may arrive, on average over half a minute; 0: any",
-  },
+  ...HTTP_SETTINGS,
   LOG_LEVEL: {
     schema: z
       .enum(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enterUploadFile } from "../../src/modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "../../src/modules/ingestion/exclude-upload-file.ts";
@@ -82,4 +83,30 @@ test("two companies that upload the same picture have one each, and neither's ca
   expect(refused?.json()).toMatchObject({ status: 500, code: "server.internal_error" });
   expect(refused?.bytes.includes(bytes.subarray(0, 20))).toBe(false);
   expect((await other?.content())?.bytes.equals(bytes)).toBe(true);
+});
+
+// Below a mount point lies a directory, too: what would be written there is gone when the mount is back.
+test("an upload and a download are 503 while the store of documents is away, and work when it is back", async () => {
+  const tenant = await app.db.tenant();
+  const key = await app.key(tenant);
+  const id = await fileToEnter(app.db.context(tenant));
+  const { installation } = app.db.files;
+  await installation.write("0190a0b0-0000-7000-8000-000000000001");
+  installation.expect("0190a0b0-0000-7000-8000-000000000001");
+  const documents = join(app.db.directory, "documents");
+  renameSync(documents, `${documents}-away`);
+  mkdirSync(join(documents, "sealed"), { recursive: true });
+  const client = restClient(app.main, key.key);
+  const answers = [
+    await client.upload([{ name: "bon.png", bytes: await emptyPicture() }]),
+    await client.get(pathOf(id)),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ code: "server.unavailable", retry_after_seconds: 30 });
+  }
+  rmSync(documents, { recursive: true });
+  renameSync(`${documents}-away`, documents);
+  expect((await app.as(key, pathOf(id))).status).toBe(200);
+  expect((await client.upload([{ name: "bon.png", bytes: await emptyPicture() }])).status).toBe(202);
 });
