@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RateStore } from "./core/rate-limits.ts";
 import { type FetchedDocument, type OAuthPorts, pruneOAuth } from "./modules/oauth/index.ts";
-import { pruneSessions, type UserPorts } from "./modules/users/index.ts";
+import { pruneAttempts, pruneSessions, type UserPorts } from "./modules/users/index.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers, installationSealer } from "./platform/credential-sealer.ts";
 import { installationKey } from "./platform/crypto.ts";
@@ -81,6 +81,7 @@ export async function openAccounts(service: AccountService, rates: RateStore): P
     async prune() {
       await pruneOAuth(oauth);
       await pruneSessions(database.system, clock.now());
+      await pruneAttempts(database.system, clock.now());
     },
     async close() {
       waiting.forEach(clearTimeout);

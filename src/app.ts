@@ -22,7 +22,9 @@ import type { Subscription } from "./platform/db/listener.ts";
 import { jobCounts } from "./platform/jobs/counts.ts";
 import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
+import { announceProcess, type Presence } from "./platform/process-presence.ts";
 import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
+import { pruneRates, sharedRateStore } from "./platform/shared-rate-limiter.ts";
 import { OPERATIONS } from "./registry.ts";
 import { openService, type Service } from "./service.ts";
 import { sourceWorker, type SourceWorker } from "./source-worker.ts";
@@ -48,12 +50,23 @@ export interface App {
 /** The composition root: puts database, operations, transports and background work together. */
 export async function createApp(config: Config, log: Logger): Promise<App> {
   const service = await openService(config, log, "service");
+  let presence: Presence | undefined;
   try {
     // The embedded database lets one service run: what uploads it finds are those of one that was killed.
     if (config.database_url === undefined) await service.files.removeUploads();
     const credentials = await credentialCache(service);
     service.onForgottenCredential = (id) => credentials.forget(id);
-    const rates = new MemoryRateStore(service.clock);
+    presence = await announceProcess({
+      system: service.database.system,
+      newId: service.newId,
+      onError: (err) => log.warn({ err }, "this process could not tell the others that it is there"),
+    });
+    const rates = sharedRateStore({
+      system: service.database.system,
+      clock: service.clock,
+      own: new MemoryRateStore(service.clock),
+      isAlone: presence.isAlone,
+    });
     const accounts = await openAccounts(service, rates);
     const workers = {
       ingestion: ingestionWorker(service),
@@ -70,8 +83,9 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     const secret = await installationKey(config);
     const deps = { ...httpDeps(service, credentials, secret), rates, accounts, workMetrics, isScannerUp };
     const servers = [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")] as const;
-    return assemble({ service, workers, credentials, accounts, servers });
+    return assemble({ service, presence, workers, credentials, accounts, servers });
   } catch (error) {
+    await presence?.end();
     await service.close();
     throw error;
   }
@@ -178,13 +192,14 @@ interface Workers {
 
 interface Parts {
   readonly service: Service;
+  readonly presence: Presence;
   readonly workers: Workers;
   readonly credentials: Credentials;
   readonly accounts: Accounts;
   readonly servers: readonly [FastifyInstance, FastifyInstance];
 }
 
-function assemble({ service, workers, credentials, accounts, servers }: Parts): App {
+function assemble({ service, presence, workers, credentials, accounts, servers }: Parts): App {
   const [main, sandbox] = servers;
   const { config } = service;
   let pruning: RepeatedWork | undefined;
@@ -206,6 +221,7 @@ function assemble({ service, workers, credentials, accounts, servers }: Parts): 
       await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
       await accounts.close();
       await credentials.subscription.close();
+      await presence.end();
       await service.close();
     },
   };
@@ -218,6 +234,12 @@ async function prune(
   accounts: Accounts,
 ): Promise<void> {
   const failed = (error: unknown): void => log.warn({ err: error }, "pruning failed");
-  const prunings = [pruneAnswers(database.system, clock), webhooks.prune(), accounts.prune(), files.removeLeftovers()];
+  const prunings = [
+    pruneAnswers(database.system, clock),
+    pruneRates(database.system, clock),
+    webhooks.prune(),
+    accounts.prune(),
+    files.removeLeftovers(),
+  ];
   await Promise.all(prunings.map((pruning) => pruning.catch(failed)));
 }

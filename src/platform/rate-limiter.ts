@@ -33,13 +33,7 @@ export class MemoryRateStore implements RateStore {
     counts.set(key, is_allowed ? used + 1 : used);
     if (counts.size > this.#max) dropOldest(counts);
     const reset_at = (index + 1) * window_seconds;
-    return {
-      is_allowed,
-      limit,
-      remaining: is_allowed ? limit - used - 1 : 0,
-      reset_at,
-      reset_after_seconds: Math.max(1, Math.ceil(reset_at - now_ms / 1000)),
-    };
+    return rateTake({ limit, used: is_allowed ? used + 1 : null, reset_at, now_ms });
   }
 
   #counts(window_seconds: number, index: number): Map<string, number> {
@@ -55,6 +49,27 @@ export class MemoryRateStore implements RateStore {
     }
     return window.counts;
   }
+}
+
+/** The state after a request was counted; `used` includes it, null: it was refused. */
+export function rateTake({
+  limit,
+  used,
+  reset_at,
+  now_ms,
+}: {
+  readonly limit: number;
+  readonly used: number | null;
+  readonly reset_at: number;
+  readonly now_ms: number;
+}): RateTake {
+  return {
+    is_allowed: used !== null,
+    limit,
+    remaining: used === null ? 0 : limit - used,
+    reset_at,
+    reset_after_seconds: Math.max(1, Math.ceil(reset_at - now_ms / 1000)),
+  };
 }
 
 function dropOldest(counts: Map<string, number>): void {

@@ -32,6 +32,7 @@ const LEDGER = [
 /** What belongs to people and their programs, across companies: for the system role alone. */
 const ACCOUNT_TABLES = [
   "consultant_members",
+  "login_attempts",
   "oauth_client_documents",
   "oauth_clients",
   "oauth_requests",
@@ -42,7 +43,7 @@ const ACCOUNT_TABLES = [
   "user_sessions",
   "users",
 ];
-/** Tables without a tenant: reference data, the same for all. */
+/** Tables without a tenant: reference data, the same for all, and what the processes of a database share. */
 const SHARED_TABLES = [
   "catalog_version",
   "consultant_keys",
@@ -52,7 +53,9 @@ const SHARED_TABLES = [
   "exchange_rates",
   "installation",
   "price_indices",
+  "rate_counters",
   "schema_migrations",
+  "service_processes",
 ];
 
 let filled: FilledTables;

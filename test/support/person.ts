@@ -57,12 +57,16 @@ export async function person(app: TestApp, options: PersonOptions = {}): Promise
 export function browserOf(
   app: Pick<TestApp, "main">,
 ): Pick<Person, "get" | "post" | "csrf" | "cookie" | "forgetCookie"> {
-  let cookie: string | null = null;
+  const cookies = new Map<string, string>();
   const send = async (method: string, path: string, headers: Readonly<Record<string, string>>, body?: string) => {
-    const given = cookie === null ? headers : { cookie, ...headers };
+    const cookie = [...cookies.values()].join("; ");
+    const given = cookie === "" ? headers : { cookie, ...headers };
     const answer = await call(app.main, path, { method, headers: given, ...(body === undefined ? {} : { body }) });
     for (const set of [answer.headers["set-cookie"] ?? []].flat()) {
-      cookie = /^[^=]+=;/.test(set) ? null : (set.split(";")[0] ?? null);
+      const [pair = ""] = set.split(";");
+      const [name = "", value = ""] = pair.split("=");
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, pair);
     }
     return answer;
   };
@@ -76,10 +80,8 @@ export function browserOf(
         formOf(fields).toString(),
       ),
     csrf: ({ text }) => /name="csrf_token" value="([^"]+)"/.exec(text)?.[1] ?? "",
-    cookie: () => cookie,
-    forgetCookie: () => {
-      cookie = null;
-    },
+    cookie: () => [...cookies].find(([name]) => name.endsWith("carbon_session"))?.[1] ?? null,
+    forgetCookie: () => cookies.clear(),
   };
 }
 

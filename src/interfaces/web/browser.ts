@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { findSession, isCsrfToken, type Session, SESSION_SECONDS, type UserPorts } from "../../modules/users/index.ts";
+import {
+  findSession,
+  isCsrfToken,
+  KNOWN_DEVICE_SECONDS,
+  type Session,
+  SESSION_SECONDS,
+  type UserPorts,
+} from "../../modules/users/index.ts";
 import { readBytes } from "../rest/json-body.ts";
 
 const FORM_LIMIT_BYTES = 64 * 1024;
@@ -47,6 +54,24 @@ export function setSessionCookie(deps: BrowserDeps, reply: FastifyReply, secret:
 export function clearSessionCookie(deps: BrowserDeps, reply: FastifyReply): void {
   const secure = deps.base_url.startsWith("https:") ? "; Secure" : "";
   reply.header("set-cookie", `${cookieName(deps.base_url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
+}
+
+function deviceCookieName(base_url: string): string {
+  return base_url.startsWith("https:") ? "__Host-carbon_device" : "carbon_device";
+}
+
+/** What the browser was given when somebody last logged in with it. */
+export function deviceCookie(deps: BrowserDeps, request: FastifyRequest): string | undefined {
+  return cookieOf(request, deviceCookieName(deps.base_url));
+}
+
+/** Outlasts the session and the logout. Strict: it is needed with our own login form alone. */
+export function setDeviceCookie(deps: BrowserDeps, reply: FastifyReply, device: string): void {
+  const secure = deps.base_url.startsWith("https:") ? "; Secure" : "";
+  reply.header(
+    "set-cookie",
+    `${deviceCookieName(deps.base_url)}=${device}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${KNOWN_DEVICE_SECONDS}${secure}`,
+  );
 }
 
 /** The fields of a posted form; null: not a form, too large, or not UTF-8. */

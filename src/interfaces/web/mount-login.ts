@@ -15,6 +15,7 @@ import type { FactsOf } from "../http/request-facts.ts";
 import {
   type BrowserDeps,
   clearSessionCookie,
+  deviceCookie,
   isOwnForm,
   isOwnOrigin,
   queryOf,
@@ -22,6 +23,7 @@ import {
   returnPath,
   sessionCookie,
   sessionOf,
+  setDeviceCookie,
   setSessionCookie,
 } from "./browser.ts";
 import { chosenLanguage, languageOf } from "./language.ts";
@@ -167,14 +169,19 @@ async function passwordStep(
 ): Promise<FastifyReply> {
   const language = languageOf(request);
   const fields = { return_to: returnPath(form.get("return_to")), email: form.get("email") ?? "" };
-  const attempt = { email: fields.email, password: form.get("password") ?? "", address: clientGroup(deps, request) };
+  const attempt = {
+    email: fields.email,
+    password: form.get("password") ?? "",
+    address: clientGroup(deps, request),
+    device: deviceCookie(deps, request),
+  };
   const outcome = await logIn(deps.users, attempt);
   if (outcome.kind === "code_needed") {
     return sendPage(reply, 200, codePage(language, { ...fields, pending: outcome.pending }, null));
   }
   if (outcome.kind === "refused") return sendPage(reply, 401, loginPage(language, fields, "refused"));
   if (outcome.kind === "throttled") return sendThrottled(reply, loginPage(language, fields, "throttled"), outcome);
-  return await enter(deps, request, reply, { session: outcome.session, return_to: fields.return_to });
+  return await enter(deps, request, reply, { ...outcome, return_to: fields.return_to });
 }
 
 async function codeStep(
@@ -188,7 +195,7 @@ async function codeStep(
   const outcome = await logInWithCode(deps.users, { pending: fields.pending, code: form.get("code") ?? "" });
   if (outcome.kind === "throttled") return sendThrottled(reply, codePage(language, fields, "throttled"), outcome);
   if (outcome.kind !== "logged_in") return sendPage(reply, 401, codePage(language, fields, "code_refused"));
-  return await enter(deps, request, reply, { session: outcome.session, return_to: fields.return_to });
+  return await enter(deps, request, reply, { ...outcome, return_to: fields.return_to });
 }
 
 /**
@@ -199,10 +206,11 @@ async function enter(
   deps: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { session, return_to }: { readonly session: string; readonly return_to: string },
+  { session, device, return_to }: { readonly session: string; readonly device?: string; readonly return_to: string },
 ): Promise<FastifyReply> {
   await endSession(deps.users, sessionCookie(deps, request));
   setSessionCookie(deps, reply, session);
+  if (device !== undefined) setDeviceCookie(deps, reply, device);
   const language = chosenLanguage(request);
   const entered = language === null ? null : await findSession(deps.users, session);
   if (language !== null && entered !== null) await chooseLanguage(deps.users, entered, language);

@@ -8,6 +8,7 @@ export {
   type NewAccount,
   setAccountDisabled,
 } from "./accounts.ts";
+export { KNOWN_DEVICE_SECONDS } from "./known-device.ts";
 export { acceptLink, makeLink, openLink, type PasswordChange, requestPasswordReset } from "./links.ts";
 export { logIn, type LoginOutcome, logInWithCode } from "./login.ts";
 export {
@@ -32,6 +33,7 @@ export { beginTotp, confirmTotp, dropTotp, pendingTotp, removeTotp } from "./sec
 export { endSession, findSession, isCsrfToken, type Session, SESSION_SECONDS } from "./sessions.ts";
 
 export { tellOfDisabledWebhook } from "./notices.ts";
+export { pruneAttempts } from "./store-attempts.ts";
 export { type MemberRecord, selectMembers, selectMemberships } from "./store-members.ts";
 export { pruneSessions } from "./store-sessions.ts";
 export { base32, totpAddress } from "./totp.ts";

@@ -1,25 +1,46 @@
 import { createHash } from "node:crypto";
+import { giveBackAttempts, takeAttempt } from "./store-attempts.ts";
 import type { UserPorts } from "./user-ports.ts";
 
 const WINDOW_SECONDS = 15 * 60;
 /**
- * Passwords tried in 15 minutes: of one address on one account, on one account from everywhere (high, because strangers
- * could lock a person out by it), of one address on all.
+ * Wrong passwords in 15 minutes: of one address on one account, on one account from everywhere (high, because strangers
+ * could lock a person out by it), of one address on all, of a browser on the account that has logged in with it.
  */
-const PASSWORDS = { pair: 10, account: 100, address: 60 };
-/** Codes tried in 15 minutes on one account, from everywhere: only who knows the password gets as far. */
+const PASSWORDS = { pair: 10, account: 100, address: 60, device: 10 };
+/** Wrong codes in 15 minutes on one account, from everywhere: only who knows the password gets as far. */
 const CODES = 10;
+
+type LimitPorts = Pick<UserPorts, "clock" | "system">;
 
 export interface Throttled {
   readonly kind: "throttled";
   readonly retry_after_seconds: number;
 }
 
-/** Counts a password that is tried; null: within the limits. `address` is the client's, grouped as admission groups it. */
-export async function limitPassword(ports: UserPorts, email: string, address: string): Promise<Throttled | null> {
-  // A digest: what people type into a login form is not kept in clear text anywhere.
-  const account = createHash("sha256").update(email).digest("base64url");
-  return await limit(ports, [
+/** An attempt that is counted as wrong until it turns out to be right. */
+export interface CountedAttempt {
+  readonly kind: "counted";
+  /** It was right, or was not looked at: it does not count. */
+  giveBack(): Promise<void>;
+}
+
+/** Name of an account in counters and browsers: what people type into a login form is not kept in clear text anywhere. */
+export function accountDigest(email: string): string {
+  return digestOf(email);
+}
+
+/**
+ * Counts a password that is tried. `address` is the client's, grouped as admission groups it. `device` is the browser
+ * that has logged in to this account before, null for all others: it has a limit of its own, so that nobody else's guesses
+ * lock its owner out. The counts are the database's: they hold for all processes and outlast restarts.
+ */
+export async function limitPassword(
+  ports: LimitPorts,
+  { account, address, device }: { readonly account: string; readonly address: string; readonly device: string | null },
+): Promise<Throttled | CountedAttempt> {
+  if (device !== null) return await count(ports, [[`login:device:${account}:${device}`, PASSWORDS.device]]);
+  return await count(ports, [
     [`login:${address}`, PASSWORDS.address],
     [`login:${account}:${address}`, PASSWORDS.pair],
     [`login:${account}`, PASSWORDS.account],
@@ -27,17 +48,29 @@ export async function limitPassword(ports: UserPorts, email: string, address: st
 }
 
 /** Counts a code that is tried. Six digits with three valid codes: ten tries leave a chance of 1 in 33,000. */
-export async function limitCode(ports: UserPorts, user_id: string): Promise<Throttled | null> {
-  return await limit(ports, [[`code:${user_id}`, CODES]]);
+export async function limitCode(ports: LimitPorts, user_id: string): Promise<Throttled | CountedAttempt> {
+  return await count(ports, [[`code:${user_id}`, CODES]]);
 }
 
-async function limit(
-  { rates }: UserPorts,
-  limits: readonly (readonly [key: string, most: number])[],
-): Promise<Throttled | null> {
-  for (const [key, most] of limits) {
-    const take = await rates.take(key, most, WINDOW_SECONDS);
-    if (!take.is_allowed) return { kind: "throttled", retry_after_seconds: take.reset_after_seconds };
+/** In the order given; what is refused by a later one stays counted by the earlier ones. */
+async function count(
+  { clock, system }: LimitPorts,
+  limits: readonly (readonly [name: string, most: number])[],
+): Promise<Throttled | CountedAttempt> {
+  const now_s = clock.now().getTime() / 1000;
+  const ends_s = (Math.floor(now_s / WINDOW_SECONDS) + 1) * WINDOW_SECONDS;
+  const window_ends_at = new Date(ends_s * 1000);
+  const keys: string[] = [];
+  for (const [name, most] of limits) {
+    const key = digestOf(name);
+    if (!(await takeAttempt(system, { key, most, window_ends_at }))) {
+      return { kind: "throttled", retry_after_seconds: Math.max(1, Math.ceil(ends_s - now_s)) };
+    }
+    keys.push(key);
   }
-  return null;
+  return { kind: "counted", giveBack: () => giveBackAttempts(system, keys, window_ends_at) };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }

@@ -56,9 +56,10 @@ export async function removeTotp(
   user_id: string,
   code: string,
 ): Promise<{ readonly kind: "removed" } | { readonly kind: "refused" } | Throttled> {
-  const throttled = await limitCode(ports, user_id);
-  if (throttled !== null) return throttled;
+  const counted = await limitCode(ports, user_id);
+  if (counted.kind === "throttled") return counted;
   if (!(await useSecondFactor(ports, user_id, code))) return { kind: "refused" };
+  await counted.giveBack();
   await dropTotp(ports, user_id);
   return { kind: "removed" };
 }

@@ -2,6 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeLink, setAccountDisabled } from "../../../src/modules/users/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
+import type { Answer } from "../../support/http-client.ts";
 import { PASSWORD, person, postForm } from "../../support/person.ts";
 
 const hashes = { started: 0, running: 0, most: 0 };
@@ -28,8 +29,15 @@ let addresses = 1;
 /** Each test has an address of its own, so that none uses up another's attempts. */
 const newAddress = (): string => `127.0.1.${(addresses += 1)}`;
 
-async function attempt(email: string, password: string, from = newAddress()) {
-  return await postForm(app, "/login", { email, password, return_to: "/account" }, { from });
+async function attempt(email: string, password: string, from = newAddress(), cookie = "") {
+  const headers: Readonly<Record<string, string>> = cookie === "" ? {} : { cookie };
+  return await postForm(app, "/login", { email, password, return_to: "/account" }, { from, headers });
+}
+
+/** What the browser that got this answer sends from then on to be known. */
+function deviceOf({ headers }: Answer): string {
+  const set = [headers["set-cookie"] ?? []].flat().find((cookie) => cookie.startsWith("carbon_device="));
+  return set?.split(";")[0] ?? "";
 }
 
 describe("who may log in", () => {
@@ -140,6 +148,44 @@ describe("throttling", () => {
     }
     app.db.clock.advance(900);
     expect((await attempt(known.email, PASSWORD)).status).toBe(303);
+  });
+
+  test("right passwords do not count: the fifteenth login in a quarter of an hour is like the first", async () => {
+    const { email } = await person(app);
+    const from = newAddress();
+    app.db.clock.set("2026-06-15T16:00:00.000Z");
+    for (let tried = 0; tried < 15; tried += 1) expect((await attempt(email, PASSWORD, from)).status).toBe(303);
+    for (let tried = 0; tried < 10; tried += 1) expect((await attempt(email, "wrong guess", from)).status).toBe(401);
+    expect((await attempt(email, PASSWORD, from)).status).toBe(429);
+  });
+
+  test("a browser that has logged in to the account is not locked out by strangers, and has ten guesses of its own", async () => {
+    const { email } = await person(app);
+    const other = await person(app);
+    app.db.clock.set("2026-06-15T17:00:00.000Z");
+    const known = deviceOf(await attempt(email, PASSWORD));
+    const foreign = deviceOf(await attempt(other.email, PASSWORD));
+    const office = newAddress();
+    const places = [office, ...Array.from({ length: 9 }, newAddress)];
+    for (const from of places) {
+      await Promise.all(Array.from({ length: 10 }, () => attempt(email, "wrong guess", from)));
+    }
+    expect((await attempt(email, PASSWORD)).status).toBe(429);
+    expect((await attempt(email, PASSWORD, newAddress(), foreign)).status).toBe(429);
+    expect((await attempt(email, PASSWORD, newAddress(), "carbon_device=AAAA")).status).toBe(429);
+    expect((await attempt(email, PASSWORD, office, known)).status).toBe(303);
+    for (let tried = 0; tried < 10; tried += 1) {
+      expect((await attempt(email, "wrong guess", office, known)).status).toBe(401);
+    }
+    expect((await attempt(email, PASSWORD, office, known)).status).toBe(429);
+  });
+
+  test("a browser is remembered for 400 days, whatever becomes of its session", async () => {
+    const { email } = await person(app);
+    const entered = await attempt(email, PASSWORD);
+    const cookie = [entered.headers["set-cookie"] ?? []].flat().find((set) => set.startsWith("carbon_device="));
+    expect(cookie).toMatch(/^carbon_device=[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=34560000$/);
+    expect(cookie).not.toContain(email);
   });
 
   test("no more than four hashes run at once, however many log in", () => {
