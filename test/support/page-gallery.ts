@@ -84,6 +84,28 @@ export async function pageGallery(site: InteropSite): Promise<GalleryPage[]> {
     { name: "account-member", open: to(member, "/account") },
     { name: "assistants-none", open: to(lonely, "/account/assistants") },
     { name: "assistants", open: to(birgitte, "/account/assistants") },
+    {
+      name: "assistants-end",
+      open: to(birgitte, "/account/assistants", async (page) => await page.locator("a.button.bad").first().click()),
+    },
+    { name: "start", open: to(null, "/") },
+    { name: "start-danish", open: to(null, "/?lang=da") },
+    { name: "errors", open: to(null, "/errors?lang=da") },
+    { name: "error", open: to(null, "/errors/quota.exceeded?lang=da") },
+    { name: "not-found", open: to(null, "/no/such/page?lang=da") },
+    { name: "documents-none", open: to(lonely, "/account/documents") },
+    { name: "documents", open: to(birgitte, "/account/documents") },
+    {
+      name: "documents-refused",
+      open: to(member, "/account/documents", async (page) => {
+        await page.setInputFiles("#files", { name: "stor.xml", mimeType: "text/xml", buffer: Buffer.alloc(5_000_000) });
+        await page.click('button:text-is("Læg op")');
+      }),
+    },
+    {
+      name: "people-remove",
+      open: to(birgitte, "/account/people", async (page) => await page.locator("a.button.bad").first().click()),
+    },
     { name: "people", open: to(birgitte, "/account/people") },
     {
       name: "people-refused",

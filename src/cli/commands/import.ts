@@ -69,7 +69,8 @@ async function readToEnd(ctx: Context, worker: IngestionWorker, id: string): Pro
 
 function describeBatch(batch: UploadBatch): CommandResult {
   const lines = batch.files.map((file) => {
-    const reason = file.error === null ? `${file.activity_count} lines, ${file.entry_count} entries` : file.error.code;
+    const reason =
+      file.error === null ? `lines: ${file.activity_count}, entries: ${file.entry_count}` : file.error.code;
     return `${file.status.padEnd(12)}  ${file.name}  (${reason})`;
   });
   const failed = batch.files.some((file) => file.status === "rejected" || file.status === "stored");

@@ -146,7 +146,8 @@ export const ERROR_MEANINGS_DA: Readonly<Record<ErrorCode, ErrorMeaning & { read
   "server.storage_full": {
     title: "Der er ikke mere plads",
     when: "Tjenesten har ikke mere plads på en disk. Det, der blev sendt, er ikke gemt.",
-    remedy: "Gentag kaldet senere; sig det til den, der driver tjenesten og skal skaffe plads. Det går stadig an at læse.",
+    remedy:
+      "Gentag kaldet senere; sig det til den, der driver tjenesten og skal skaffe plads. Det går stadig an at læse.",
   },
   "server.internal_error": {
     title: "Intern fejl",

@@ -17,6 +17,16 @@ const TEXTS = {
     never: "aldrig",
     by: "forbundet af",
     end: "Afslut",
+    end_title: "Afslut en forbindelse",
+    end_of: "til",
+    end_means: [
+      "Programmet kan ikke læse eller ændre noget mere, fra det næste kald.",
+      "Det, programmet har lavet, bliver, og revisionssporet fortæller, hvem der afsluttede forbindelsen.",
+      "Programmet kan forbindes igen, hvis en administrator giver lov.",
+    ],
+    keep: "Fortryd",
+    administrators_only:
+      "Kun en administrator af en virksomhed kan forbinde en assistent. Bed jeres administrator om det.",
     back: "Din konto",
   },
   en: {
@@ -31,12 +41,28 @@ const TEXTS = {
     never: "never",
     by: "connected by",
     end: "End",
+    end_title: "End a connection",
+    end_of: "to",
+    end_means: [
+      "The program can no longer read or change anything, from the next call on.",
+      "What the program did stays, and the audit log tells who ended the connection.",
+      "The program can be connected again if an administrator allows it.",
+    ],
+    keep: "Cancel",
+    administrators_only: "Only an administrator of a company can connect an assistant. Ask yours for it.",
     back: "Your account",
   },
 } as const;
 
-/** Who connected what, with which rights, when it was last used, and a button that ends it. */
-export function assistantsPage(session: Session, connected: readonly ConnectedAssistant[], mcp_url: string): Page {
+/**
+ * Who connected what, with which rights, when it was last used, and the way to end it. Who administers no company (`mcp_url`
+ * null) is not told how to connect: it would be refused.
+ */
+export function assistantsPage(
+  session: Session,
+  connected: readonly ConnectedAssistant[],
+  mcp_url: string | null,
+): Page {
   const t = TEXTS[session.language];
   const table = html`<table>
     <thead>
@@ -59,7 +85,11 @@ export function assistantsPage(session: Session, connected: readonly ConnectedAs
     body: html`<section class="card">
         <h1>${t.title}</h1>
         ${connected.length === 0 ? html`<p>${t.none}</p>` : table}
-        <p class="soft">${t.how} <code>${mcp_url}</code></p>
+        ${
+          mcp_url === null
+            ? html`<p class="note">${t.administrators_only}</p>`
+            : html`<p class="soft">${t.how} <code>${mcp_url}</code></p>`
+        }
       </section>
       <footer><a href="/account">${t.back}</a></footer>`,
   };
@@ -79,12 +109,32 @@ function row(session: Session, one: ConnectedAssistant): Html {
     <td data-label="${t.may}">${[t.reads, ...writes].join(", ")}</td>
     <td data-label="${t.used}">${one.last_used_at === null ? t.never : dateOf(one.last_used_at)}</td>
     <td>
-      <form method="post" action="/account/assistants/end">
-        <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
-        <button class="bad" name="id" value="${one.id}">${t.end}</button>
-      </form>
+      <a class="button bad" href="/account/assistants/end?id=${one.id}" aria-label="${t.end}: ${one.client_name}">${t.end}</a>
     </td>
   </tr>`;
+}
+
+/** Says what ending a connection means, before it is done. */
+export function endAssistantPage(session: Session, one: ConnectedAssistant): Page {
+  const t = TEXTS[session.language];
+  return {
+    language: session.language,
+    title: t.end_title,
+    body: html`<section class="card">
+      <h1>${t.end_title}</h1>
+      <p><strong>${one.client_name}</strong> ${t.end_of} <strong>${one.tenant_name}</strong></p>
+      <ul>
+        ${t.end_means.map((line) => html`<li>${line}</li>`)}
+      </ul>
+      <form method="post" action="/account/assistants/end">
+        <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
+        <div class="actions">
+          <button class="bad" name="id" value="${one.id}">${t.end}</button>
+          <a class="button plain" href="/account/assistants">${t.keep}</a>
+        </div>
+      </form>
+    </section>`,
+  };
 }
 
 /** ISO 8601 to the minute, UTC: the same for every reader. */

@@ -15,14 +15,14 @@ import {
   type Requester,
   requesterOf,
 } from "../../modules/oauth/index.ts";
-import type { Session } from "../../modules/users/index.ts";
+import { administeredCompanies, type Session } from "../../modules/users/index.ts";
 import { personPage, personPost } from "../web/mount-account.ts";
-import { isOwnForm, readPageForm, sessionOf } from "../web/browser.ts";
+import { isOwnForm, queryOf, readPageForm, sessionOf } from "../web/browser.ts";
 import { languageOf } from "../web/language.ts";
 import { foreignFormPage } from "../web/login-pages.ts";
 import { page, type PageDeps } from "../web/mount-login.ts";
 import { sendPage, sendTo } from "../web/send-page.ts";
-import { assistantsPage } from "./assistants-page.ts";
+import { assistantsPage, endAssistantPage } from "./assistants-page.ts";
 import { askAdministratorPage, consentPage, refusedRequestPage, requestGonePage } from "./consent-pages.ts";
 import { OAUTH_PATHS } from "./metadata.ts";
 
@@ -68,7 +68,17 @@ function mountAssistants(app: FastifyInstance, deps: ConsentDeps): void {
     ASSISTANTS_PATH,
     personPage(deps, async (session, reply) => {
       const connected = await connectedAssistants(deps.ports, session.user_id);
-      return sendPage(reply, 200, assistantsPage(session, connected, `${deps.base_url}${MCP_PATH}`));
+      const isAdministrator = (await administeredCompanies(deps.users, session.user_id)).length > 0;
+      const address = isAdministrator ? `${deps.base_url}${MCP_PATH}` : null;
+      return sendPage(reply, 200, assistantsPage(session, connected, address));
+    }),
+  );
+  app.get(
+    `${ASSISTANTS_PATH}/end`,
+    personPage(deps, async (session, reply, _form, request) => {
+      const id = queryOf(request).get("id");
+      const one = (await connectedAssistants(deps.ports, session.user_id)).find((connected) => connected.id === id);
+      return one === undefined ? sendTo(reply, ASSISTANTS_PATH) : sendPage(reply, 200, endAssistantPage(session, one));
     }),
   );
   app.post(

@@ -11,6 +11,9 @@ const TEXTS = {
     member: "medlem",
     consultant: "konsulent",
     none: "Ingen virksomhed endnu.",
+    consultant_hint:
+      "Som konsulent arbejder du i dag for jeres kunder med jeres nøgle over REST. Siderne til det er ikke bygget endnu, og kun " +
+      "kundens egen administrator kan forbinde en assistent.",
     assistants: "Forbundne assistenter",
     factor: "Kode ved login",
     factor_on: "Slået til. Hver gang du logger ind, spørges der om en kode fra din app.",
@@ -29,7 +32,8 @@ const TEXTS = {
     end_hint: "Skriv en kode fra din app, eller en af dine gendannelseskoder.",
     refused: "Koden passer ikke, eller den er brugt. Prøv den næste.",
     throttled: "For mange forsøg. Vent lidt, og prøv igen.",
-    documents: "Bilag: læg op og se, hvordan de endte",
+    go_to: "Gå til",
+    documents: "Bilag",
     people: "Personer",
     password: "Vælg en ny adgangskode",
     codes_title: "Dine gendannelseskoder",
@@ -44,6 +48,9 @@ const TEXTS = {
     member: "member",
     consultant: "consultant",
     none: "No company yet.",
+    consultant_hint:
+      "As a consultant you work for your clients over REST today, with your organisation's key. The pages for it are not built " +
+      "yet, and only the client's own administrator can connect an assistant.",
     assistants: "Connected assistants",
     factor: "Code at login",
     factor_on: "On. Each login asks for a code from your app.",
@@ -62,7 +69,8 @@ const TEXTS = {
     end_hint: "Enter a code from your app, or one of your recovery codes.",
     refused: "The code is not right, or was used. Try the next one.",
     throttled: "Too many attempts. Wait a little, then try again.",
-    documents: "Documents: upload them and see how they ended",
+    go_to: "Go to",
+    documents: "Documents",
     people: "People",
     password: "Choose a new password",
     codes_title: "Your recovery codes",
@@ -86,6 +94,7 @@ export function accountPage(session: Session, memberships: readonly Membership[]
   const roleOf = (membership: Membership) => t[membership.kind === "tenant" ? membership.role : "consultant"];
   const rows = memberships.map((one) => html`<li>${one.name} <span class="soft">(${roleOf(one)})</span></li>`);
   const isAdmin = memberships.some((one) => one.kind === "tenant" && one.role === "admin");
+  const isConsultant = memberships.some((one) => one.kind === "consultant");
   const isMember = memberships.some((one) => one.kind === "tenant");
   return {
     language,
@@ -95,8 +104,8 @@ export function accountPage(session: Session, memberships: readonly Membership[]
       <p class="soft">${session.email}</p>
       <h2>${t.works_for}</h2>
       ${rows.length === 0 ? html`<p>${t.none}</p>` : html`<ul>${rows}</ul>`}
-      ${isMember ? html`<p><a href="/account/documents">${t.documents}</a></p>` : html``}
-      ${isAdmin ? administratorLinks(t) : html``}
+      ${isConsultant ? html`<p class="soft">${t.consultant_hint}</p>` : html``}
+      ${isMember ? companyPages(t, isAdmin) : html``}
       <h2>${t.factor}</h2>
       <p>${session.has_totp ? t.factor_on : t.factor_off}</p>
       ${
@@ -110,11 +119,14 @@ export function accountPage(session: Session, memberships: readonly Membership[]
   };
 }
 
-function administratorLinks(t: { readonly people: string; readonly assistants: string }): Html {
-  return html`<p>
-    <a href="/account/people">${t.people}</a><br />
-    <a href="/account/assistants">${t.assistants}</a>
-  </p>`;
+/** Everybody who works in a company has its documents; people and assistants are its administrators'. */
+function companyPages(t: (typeof TEXTS)[Language], isAdmin: boolean): Html {
+  const link = (path: string, label: string): Html => html`<li><a href="/account/${path}">${label}</a></li>`;
+  const administration = [link("people", t.people), link("assistants", t.assistants)];
+  return html`<h2>${t.go_to}</h2>
+    <ul>
+      ${[link("documents", t.documents), ...(isAdmin ? administration : [])]}
+    </ul>`;
 }
 
 /** Asks for a code before the second factor is taken away. */

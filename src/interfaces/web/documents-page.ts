@@ -34,7 +34,7 @@ export function documentsPage(session: Session, view: DocumentsView): Page {
     body: html`<section class="card">
         <h1>${t.title}: ${workplace.tenant.name}</h1>
         ${companyLinks(view)} ${notice === null ? html`` : noticeText(notice, language)}
-        <p>${bookedText(data, language)} ${quotaText(data, language)}</p>
+        <p>${bookedText(data, language)}<br />${quotaText(data, language)}</p>
         <h2>${t.upload_title}</h2>
         ${uploadForm(session, view)}
       </section>

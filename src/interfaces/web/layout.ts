@@ -26,7 +26,7 @@ a.button{display:inline-block;font-weight:600;text-decoration:none;min-height:2.
 :focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
 @media(max-width:34rem){thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr,td{display:block;border:0}tr{border-bottom:1px solid var(--line);padding:.6rem 0}td{padding:.1rem 0}td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}td button{margin:.5rem 0}.facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.5rem}}
-td.name{overflow-wrap:anywhere;min-width:9rem}footer{margin-top:1.25rem;color:var(--soft);font-size:.9rem}`;
+td.name{overflow-wrap:anywhere;min-width:13rem}footer{margin-top:1.25rem;color:var(--soft);font-size:.9rem}`;
 
 /**
  * No script and no foreign content; the one style sheet by its hash (CSP Level 3, 2.3.1). The consent page sends the browser

@@ -17,7 +17,7 @@ export const PEOPLE_TEXTS = {
     remove_of: "fra",
     remove_means: [
       "Personen kan ikke længere se eller ændre noget i virksomheden, fra næste klik.",
-      "Assistenter, som personen har forbundet til virksomheden, kan ikke mere.",
+      "Assistenter, som personen har forbundet til virksomheden, mister adgangen.",
       "Kontoen og adgangen til andre virksomheder bliver.",
       "Det, personen har lavet, bliver, og revisionssporet fortæller, hvem der fjernede personen.",
     ],

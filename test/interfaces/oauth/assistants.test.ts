@@ -15,7 +15,7 @@ afterAll(() => site.close());
 /** The ids of the connections on a person's page. */
 async function shown(who: Person): Promise<string[]> {
   const { text } = await who.get(PATH);
-  return [...text.matchAll(/name="id" value="([^"]+)"/g)].map((match) => match[1] ?? "");
+  return [...text.matchAll(/href="\/account\/assistants\/end\?id=([^"]+)"/g)].map((match) => match[1] ?? "");
 }
 
 async function end(who: Person, id: string, changed: Readonly<Record<string, string>> = {}, headers = {}) {
@@ -47,6 +47,29 @@ describe("connected assistants", () => {
     await site.me(access_token);
     await site.app.credentials.drain();
     expect((await site.admin.get(PATH)).text).toContain("2026-06-15 12:00 UTC");
+  });
+
+  test("ending one takes a page that says what it means; of others' connections there is none", async () => {
+    const { id: tenant_id } = await site.app.db.tenant({ name: "Eng ApS" });
+    const one = await member("admin", tenant_id);
+    const { access_token } = await site.connect({ who: one, tenant_id });
+    const [id = ""] = await shown(one);
+    const { status, text } = await one.get(`${PATH}/end?id=${id}`);
+    expect([status, text.includes("Eng ApS"), text.includes("can no longer read")]).toEqual([200, true, true]);
+    expect(await site.me(access_token)).toBe("200");
+    const stranger = await member("admin", (await site.app.db.tenant({ name: "Mose ApS" })).id);
+    expect((await stranger.get(`${PATH}/end?id=${id}`)).headers["location"]).toBe(PATH);
+  });
+
+  test("who administers no company is not told how to connect, but whom to ask", async () => {
+    const consultants = await person(site.app);
+    const nobody = await member("member");
+    await consultants.logIn();
+    for (const who of [consultants, nobody]) {
+      const { text } = await who.get(PATH);
+      expect(text).not.toContain("/api/mcp");
+      expect(text).toContain("Only an administrator of a company can connect an assistant");
+    }
   });
 
   test("ending one stops it at once, and only it; the other administrator may do it too", async () => {

@@ -129,6 +129,7 @@ describe.skipIf(!isChromiumInstalled)(title, () => {
     const row = page.locator("tbody tr", { hasText: "Fjordens Bageri A/S" });
     expect(await row.textContent()).toContain("Hosted assistant");
     await row.locator("text=Afslut").click();
+    await page.click('button:text-is("Afslut")');
     await page.waitForSelector("text=Ingen programmer er forbundet.");
     expect(await site.me(access_token)).toBe("401 auth.invalid_token");
     await page.context().close();
