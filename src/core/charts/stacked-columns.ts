@@ -5,7 +5,10 @@ import { element, group, picture, type Svg } from "./svg.ts";
 
 export interface Column {
   readonly label: string;
-  /** One value per series, lowest part of the column first. Negative values grow downwards. */
+  /**
+   * One value per series, lowest part of the column first. Negative values grow downwards. None at all: nothing is known of
+   * the column, and no sum stands above it.
+   */
   readonly values: readonly number[];
 }
 
@@ -69,7 +72,7 @@ function parts(column: Column, scale: Scale, { chart, centre, width }: ColumnPla
     const box = { x: centre - width / 2, y, width, height: end - y };
     return element("rect", { ...box, ...seriesPaint(index, chart.theme) });
   });
-  if (chart.sum_decimals === null) return group(...rectangles);
+  if (chart.sum_decimals === null || column.values.length === 0) return group(...rectangles);
   const sum = formatNumber(above + below, chart.language, chart.sum_decimals);
   const place = { x: centre, y: scale.at(above) - 4, anchor: "middle", size: 7.5, weight: 500 } as const;
   return group(...rectangles, plate(sum, place, chart.theme));

@@ -16,7 +16,7 @@ export const LEDGER_DOUBT = "ledger";
 type Texts = Readonly<Record<Language, string>>;
 
 /** What keeps the ledger's year from being a whole one; empty for a year that is over and has entries throughout. */
-export function yearDoubts({ facts, is_year_over, report_year, inputs }: Snapshot): readonly Texts[] {
+export function yearDoubts({ facts, is_year_over, report_year, inputs, format }: Snapshot): readonly Texts[] {
   const doubts: Texts[] = [];
   if (!is_year_over) {
     doubts.push({
@@ -24,7 +24,12 @@ export function yearDoubts({ facts, is_year_over, report_year, inputs }: Snapsho
       da: `${report_year} er ikke slut: tallene er foreløbige`,
     });
   }
-  if (facts.months_with_data < 12 && !isSaidToCover(inputs)) {
+  if (tellsUnknown({ format }) && facts.months_with_data === 0) {
+    doubts.push({
+      en: `The ledger has no emission entries in ${report_year}`,
+      da: `Regnskabet har ingen emissionsposter i ${report_year}`,
+    });
+  } else if (facts.months_with_data < 12 && !isSaidToCover(inputs)) {
     doubts.push({
       en: `Only ${facts.months_with_data} of 12 months have emission entries`,
       da: `Kun ${facts.months_with_data} af 12 måneder har emissionsposter`,

@@ -66,6 +66,16 @@ describe("a company with one phone bill", { timeout: 300_000 }, () => {
     expect(forms.en.json.coverage).toEqual({ status: "incomplete", months_with_data: 1, unknown_scopes: ["1", "2"] });
   });
 
+  test("has no sum above a month without entries, and no largest source of what is not known", () => {
+    const charts = [...forms.da.xhtml.matchAll(/data:image\/svg\+xml;base64,([^"]+)/g)].map(([, svg = ""]) =>
+      Buffer.from(svg, "base64").toString("utf8"),
+    );
+    expect(charts[0]).toContain("0,03");
+    // The axis begins at zero; no column says so.
+    expect(charts[0]?.match(/>0,00</g)).toHaveLength(1);
+    for (const text of everyText(forms.da)) expect(text).toContain("Den største kilde blandt posteringerne er");
+  });
+
   test("tells no scope and no scope 3 category as zero in any form", () => {
     for (const { json } of [forms.da, forms.en]) {
       expect(json.facts.filter(({ unit, value }) => unit === "utr:tCO2e" && value === 0)).toEqual([]);

@@ -51,7 +51,10 @@ function columnsChart(
   const { language } = document;
   const isShown = (index: number) => isFormat2(document) || known.some(({ values }) => values[index] !== null);
   const shown = SERIES.map((_, index) => index).filter(isShown);
-  const columns = known.map(({ label, values }) => ({ label, values: shown.map((index) => values[index] ?? 0) }));
+  const columns = known.map(({ label, values }) => {
+    const isKnown = isFormat2(document) || values.some((value) => value !== null);
+    return { label, values: isKnown ? shown.map((index) => values[index] ?? 0) : [] };
+  });
   const series = shown.flatMap((index) => SERIES[index] ?? []).map((name) => words(name));
   const total = Math.max(0, ...columns.map(({ values }) => Math.abs(added(values))));
   const sum_decimals = total < 10 ? 2 : total < 1000 ? 1 : 0;

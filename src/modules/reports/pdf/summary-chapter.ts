@@ -36,7 +36,7 @@ export function summaryChapter(document: ReportDocument, words: Words): Illustra
     { kind: "paragraph", tone: "lead", text: leadOf(document, words) },
     { kind: "tiles", tiles: tilesOf(document, words) },
     ...caveatsOf(document, words),
-    { kind: "paragraph", tone: "soft", text: coverageOf(document, words) },
+    ...(hasEntries ? [{ kind: "paragraph" as const, tone: "soft" as const, text: coverageOf(document, words) }] : []),
     ...charts.map(({ file, title, alt }) => ({ kind: "chart" as const, file, title, alt })),
   ];
   return { chapter: { title: words("chapter.summary"), room_mm: null, blocks }, charts };
@@ -66,6 +66,7 @@ function tilesOf(document: ReportDocument, words: Words): Tile[] {
     value === null ? otherwise : words("tile.total_location", { value: figure(value) });
   const noteOf = (scope: "1" | "2" | "3", value: number | null, note: string) => {
     if (value === null) return words("tile.unknown");
+    if (value < 0 && !isFormat2(document)) return words("tile.negative");
     return isStatedNone(document, scope, value) ? words("tile.stated_none") : note;
   };
   const of2 = location(year.scope_2_location_based, words("tile.unknown"));

@@ -62,7 +62,12 @@ function changeOf(document: ReportDocument, words: Words): string {
 function largestOf(document: ReportDocument, words: Words): string {
   const [largest] = document.categories;
   if (largest === undefined || largest.value <= 0 || largest.share_pct === null) return "";
-  return words("summary.largest", { name: largest.name, percent: percentage(largest.share_pct, document.language) });
+  // Of a part of the year or of the scopes nobody knows what is the largest source of all.
+  const isWhole = isFormat2(document) || (marketTotal(reportYear(document)) !== null && !isPartOfYear(document));
+  return words(isWhole ? "summary.largest" : "summary.largest.recorded", {
+    name: largest.name,
+    percent: percentage(largest.share_pct, document.language),
+  });
 }
 
 function provisionalOf({ coverage, report_year }: ReportDocument, words: Words): string {

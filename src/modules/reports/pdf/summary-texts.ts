@@ -33,15 +33,15 @@ export const SUMMARY_TEXTS = {
     "The ledger has no entries of {year}. What {company} emitted is unknown, not zero.",
   ],
   "summary.lead.months": [
-    "{company}s regnskab for {year} har {total} tCO₂e (markedsbaseret) fra {months} af årets 12 måneder. Det er ikke hele årets udledning.",
+    "Regnskabet {year} for {company} har {total} tCO₂e (markedsbaseret) fra {months} af årets 12 måneder. Det er ikke hele årets udledning.",
     "The ledger of {company} has {total} tCO₂e of {year} (market-based) from {months} of the year's 12 months. That is not the emissions of a whole year.",
   ],
   "summary.lead.scopes": [
-    "{company}s regnskab for {year} har {total} tCO₂e i {scopes} (markedsbaseret). En samlet udledning kan ikke opgøres, for intet vides om {unknown}: ukendt er ikke nul.",
+    "Regnskabet {year} for {company} har {total} tCO₂e i {scopes} (markedsbaseret). En samlet udledning kan ikke opgøres, for intet vides om {unknown}: ukendt er ikke nul.",
     "The ledger of {company} has {total} tCO₂e of {year} in {scopes} (market-based). A total cannot be told, for nothing is known of {unknown}: unknown is not zero.",
   ],
   "summary.lead.negative": [
-    "Posteringerne i {company}s regnskab for {year} giver tilsammen {total} tCO₂e, fordi kreditnotaer er større end køb. En bruttoudledning kan ikke være negativ: hvad virksomheden har udledt, er ikke kendt.",
+    "Posteringerne i regnskabet {year} for {company} giver tilsammen {total} tCO₂e, fordi kreditnotaer er større end køb. En bruttoudledning kan ikke være negativ: hvad virksomheden har udledt, er ikke kendt.",
     "The entries of {company} for {year} add up to {total} tCO₂e, because credit notes are larger than purchases. Gross emissions cannot be negative: what the company emitted is not known.",
   ],
   "summary.part": [
@@ -59,6 +59,10 @@ export const SUMMARY_TEXTS = {
   "summary.largest": [
     "Den største kilde er »{name}« med {percent} af udledningen.",
     "The largest source is “{name}” with {percent} of the emissions.",
+  ],
+  "summary.largest.recorded": [
+    "Den største kilde blandt posteringerne er »{name}« med {percent} af dem.",
+    "The largest source among the entries is “{name}” with {percent} of them.",
   ],
   "summary.coverage": [
     "Regnskabet bygger på {entries} posteringer fra {months} af årets 12 måneder; {primary} af udledningen hviler på målte mængder eller leverandørers egne tal, {spend} er beregnet ud fra beløb.",
@@ -80,6 +84,7 @@ export const SUMMARY_TEXTS = {
   unknown: ["ukendt", "unknown"],
   "tile.unknown": ["Ingen posteringer", "No entries"],
   "tile.stated_none": ["Oplyst: ingen", "Stated: none"],
+  "tile.negative": ["Negativ sum: ingen udledning", "Negative sum: no emissions"],
   "tile.no_total": ["Ikke alle scopes er kendt", "Not every scope is known"],
   "tile.total": ["I alt, markedsbaseret", "Total, market-based"],
   "tile.total_location": ["{value} lokationsbaseret", "{value} location-based"],
