@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ValidationIssue, validationError } from "./errors.ts";
+import { issueSentence } from "./issue-sentence.ts";
 import { hasHidden, isAsGiven, NO_HIDDEN } from "./visible-text.ts";
 
 /** Shape of an operation's input: a zod object; unknown keys are refused whatever its own mode is. */
@@ -18,7 +19,7 @@ export function parseInput<Schema extends InputSchema>(schema: Schema, raw: unkn
   const given = withoutNulls(schema, raw ?? {});
   const unknown = Object.keys(given).filter((key) => !Object.hasOwn(schema.shape, key));
   if (unknown.length > 0) throw validationError(unknown.slice(0, 20).map((key) => unknownIssue(schema, key)));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: issueSentence });
   if (!parsed.success) throw validationError(parsed.error.issues.slice(0, 50).map(toIssue));
   const unstorable = pathOf(parsed.data, isUnstorable);
   if (unstorable !== null) throw textError(unstorable, "must not contain U+0000 or half a character");
@@ -72,13 +73,6 @@ function unknownIssue(schema: InputSchema, key: string): ValidationIssue {
 }
 
 function toIssue(issue: z.core.$ZodIssue): ValidationIssue {
-  const path = issue.path.map(String).join(".");
-  if (issue.code === "unrecognized_keys") {
-    return {
-      path,
-      code: "unknown_argument",
-      message: `unknown field ${issue.keys.map((key) => key.slice(0, 60)).join(", ")}`,
-    };
-  }
-  return { path, code: issue.code, message: issue.message };
+  const code = issue.code === "unrecognized_keys" ? "unknown_argument" : issue.code;
+  return { path: issue.path.map(String).join("."), code, message: issue.message };
 }

@@ -1,11 +1,10 @@
-import type { Context } from "./context.ts";
+import type { Context, Principal } from "./context.ts";
 import { ServiceError } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { planHas } from "./plans.ts";
 
 /**
- * The one way to run an operation. Order of refusals: kind of caller, scope, plan feature, input, then the work
- * (DESIGN section 4). The result is the operation's value or its JsonText.
+ * The one way to run an operation. Order of refusals: scope, plan feature, kind of caller, input, then the work. The result is the operation's value or its JsonText.
  */
 export async function invoke(operation: Operation, ctx: Context, rawInput: unknown): Promise<unknown> {
   assertAllowed(operation, ctx);
@@ -14,7 +13,6 @@ export async function invoke(operation: Operation, ctx: Context, rawInput: unkno
 
 /** The refusals of `invoke` alone, for transports that must refuse before they read a large body. */
 export function assertAllowed(operation: Operation, ctx: Context): void {
-  assertCaller(operation, ctx);
   if (operation.scope !== null && !ctx.principal.scopes.has(operation.scope)) {
     throw new ServiceError("auth.scope_required", `${operation.name} needs the scope ${operation.scope}.`, {
       scope_required: operation.scope,
@@ -27,10 +25,12 @@ export function assertAllowed(operation: Operation, ctx: Context): void {
       { feature: operation.feature },
     );
   }
+  assertCaller(operation, ctx.principal);
 }
 
-function assertCaller(operation: Operation, ctx: Context): void {
-  const isConsultant = ctx.principal.kind === "consultant_key";
+/** @throws ServiceError third_party.endpoint_only */
+export function assertCaller(operation: Operation, { kind }: Pick<Principal, "kind">): void {
+  const isConsultant = kind === "consultant_key";
   if (operation.callers === "consultant" && !isConsultant) {
     throw new ServiceError("third_party.endpoint_only", `${operation.name} is only for consultant keys.`);
   }

@@ -12,8 +12,8 @@ const moment = (description: string) =>
 
 /** `from` and `to` of every filtered list and summary: inclusive on both ends, compared with the transaction date. */
 export const periodInput = {
-  from: moment("First moment, inclusive: ISO 8601, e.g. 2026-01-01 (start of that UTC day)").optional(),
-  to: moment("Last moment, inclusive: ISO 8601, e.g. 2026-12-31 (end of that UTC day)").optional(),
+  from: moment("First moment, inclusive; 2026-01-01 is the day's start (UTC)").optional(),
+  to: moment("Last moment, inclusive; 2026-12-31 is the day's end (UTC)").optional(),
 };
 
 export interface Period {

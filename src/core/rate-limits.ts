@@ -26,4 +26,6 @@ export interface RateTake {
 /** Counts requests in clock-aligned windows. A refused request changes nothing. */
 export interface RateStore {
   take(key: string, limit: number, window_seconds: number): RateTake | Promise<RateTake>;
+  /** The same without counting a request: what is left now. */
+  look(key: string, limit: number, window_seconds: number): RateTake | Promise<RateTake>;
 }

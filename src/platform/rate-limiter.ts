@@ -36,6 +36,13 @@ export class MemoryRateStore implements RateStore {
     return rateTake({ limit, used: is_allowed ? used + 1 : null, reset_at, now_ms });
   }
 
+  look(key: string, limit: number, window_seconds: number): RateTake {
+    const now_ms = this.#clock.now().getTime();
+    const index = Math.floor(now_ms / (window_seconds * 1000));
+    const used = Math.min(limit, this.#counts(window_seconds, index).get(key) ?? 0);
+    return rateTake({ limit, used, reset_at: (index + 1) * window_seconds, now_ms });
+  }
+
   #counts(window_seconds: number, index: number): Map<string, number> {
     const window = this.#windows.get(window_seconds);
     if (window === undefined) {

@@ -13,6 +13,9 @@ const TAKE = statement(`
   where excluded.window_ends_at > rate_counters.window_ends_at or rate_counters.used < $3
   returning used`);
 
+const LOOK = statement(`
+  select used from rate_counters where key = $1 and window_ends_at >= $2 order by key limit 1`);
+
 const PRUNE = statement(`
   delete from rate_counters where key in (
     select key from rate_counters where window_ends_at <= $1 order by window_ends_at limit 20000)`);
@@ -38,7 +41,16 @@ export function sharedRateStore({ system, clock, own, isAlone }: SharedRateDeps)
     const [row] = await system.rows<{ used: number }>(TAKE, [hash("sha256", key, "base64url"), ends_at, limit]);
     return rateTake({ limit, used: row?.used ?? null, reset_at, now_ms });
   };
+  const lookShared = async (key: string, limit: number, window_seconds: number): Promise<RateTake> => {
+    const now_ms = clock.now().getTime();
+    const reset_at = (Math.floor(now_ms / (window_seconds * 1000)) + 1) * window_seconds;
+    const ends_at = new Date(reset_at * 1000).toISOString();
+    const [row] = await system.rows<{ used: number }>(LOOK, [hash("sha256", key, "base64url"), ends_at]);
+    return rateTake({ limit, used: Math.min(limit, row?.used ?? 0), reset_at, now_ms });
+  };
   return {
+    look: (key, limit, window_seconds) =>
+      isAlone() ? own.look(key, limit, window_seconds) : lookShared(key, limit, window_seconds),
     take: (key, limit, window_seconds) =>
       isAlone() ? own.take(key, limit, window_seconds) : takeShared(key, limit, window_seconds),
   };

@@ -65,8 +65,15 @@ export async function send(demo: Demo, key: TestKey, path: string, options: Call
 }
 
 /** tools/call of the older protocol era. */
-export async function viaMcp(demo: Demo, key: TestKey, name: string, args: unknown): Promise<ToolAnswer> {
-  const answer = await send(demo, key, "/api/mcp", toolCall(name, args));
+export async function viaMcp(
+  demo: Demo,
+  key: TestKey,
+  name: string,
+  args: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ToolAnswer> {
+  const request = toolCall(name, args);
+  const answer = await send(demo, key, "/api/mcp", { ...request, headers: { ...request.headers, ...headers } });
   const frame = /^event: message\ndata: (.*)\n\n$/.exec(answer.text)?.[1];
   const message: unknown = JSON.parse(frame ?? answer.text);
   const result = isRecord(message) && isRecord(message["result"]) ? message["result"] : {};

@@ -58,6 +58,8 @@ export interface Admission {
   draw(credential: Credential, bucket: Bucket): Promise<BucketDraw>;
   /** Counts one write of the company, besides the credential's own: as many a minute as one credential has. */
   drawForCompany(credential: Credential): Promise<BucketDraw>;
+  /** The headers of a request that no bucket counts: what is left of it. */
+  show(credential: Credential, bucket: Bucket): HeaderMap | Promise<HeaderMap>;
 }
 
 export function createAdmission(deps: AdmissionDeps): Admission {
@@ -77,6 +79,11 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       };
       const known = deps.credentials.find(bearerToken(authorization));
       return known instanceof Promise ? known.then(accept) : accept(known);
+    },
+    show(credential, bucket) {
+      const limit = RATE_LIMITS[credential.tenant.environment][bucket];
+      const state = deps.rates.look(`${bucket}:${credential.bucket_id}`, limit, RATE_WINDOW_SECONDS);
+      return state instanceof Promise ? state.then((known) => rateHeaders(bucket, known)) : rateHeaders(bucket, state);
     },
     draw: async ({ bucket_id, tenant }, bucket) =>
       await drawFrom(deps.rates, {

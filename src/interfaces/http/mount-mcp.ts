@@ -7,6 +7,7 @@ import { createMcpEndpoint } from "../mcp/endpoint.ts";
 import { type Admitted, MCP_BODY_LIMIT_BYTES, type McpHttpRequest, type Refused } from "../mcp/http-types.ts";
 import { textOf } from "../mcp/pieces.ts";
 import { sendResponse } from "../mcp/send-response.ts";
+import { sendAnswer } from "../rest/answer.ts";
 import { readBytes } from "../rest/json-body.ts";
 import type { Admission } from "./admission.ts";
 import type { DirectRoute } from "./direct-route.ts";
@@ -45,6 +46,7 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): DirectRoute 
       const { headers, refusal } = await admission.draw(credential, access);
       return refusal === null ? { kind: "charged", headers } : refused(refusal, headers);
     },
+    showBucket: ({ credential }) => admission.show(credential, "read"),
     contextFor: ({ credential, requestedTenant }) => http.contextFor(credential, requestedTenant),
   });
   const secureOnly = Object.entries(secureOnlyHeaders(http.settings)).flat();
@@ -73,17 +75,35 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): DirectRoute 
     if (!route.serves(request.headers.host)) reply.callNotFound();
     else void route.answer(request.raw, reply.hijack().raw, request.id);
   };
-  app.all(route.path, {
-    handler: delegate,
-    // A Content-Type that is none stops the framework; the endpoint refuses it in its own form, and in its own order.
-    errorHandler: (error, request, reply) => {
-      if (error.code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") throw error;
-      delegate(request, reply);
-    },
-  });
+  // Connectors are given the address by people, who end it with a slash or do not.
+  for (const path of [route.path, `${route.path}/`]) {
+    app.all(path, {
+      handler: delegate,
+      // A Content-Type that is none stops the framework; the endpoint refuses it in its own form, and in its own order.
+      errorHandler: (error, request, reply) => {
+        if (error.code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") throw error;
+        delegate(request, reply);
+      },
+    });
+  }
   app.all(`${route.path}/schema`, (request, reply) => {
-    const { status, headers, body } = endpoint.handleSchema({ method: request.method, headers: headersOf(request) });
-    return reply.code(status).headers(headers).send(textOf(body));
+    // HEAD has the validator of GET, which is made of the body; node:http leaves the body out.
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const { status, headers, body } = endpoint.handleSchema({ method, headers: headersOf(request) });
+    if (status !== 200) return reply.code(status).headers(headers).send(textOf(body));
+    const {
+      "content-type": media_type = "",
+      "content-length": _,
+      "cache-control": cache_control = "",
+      ...others
+    } = headers;
+    return sendAnswer(request, reply.headers(others), {
+      status,
+      text: textOf(body),
+      media_type,
+      is_secret: false,
+      cache_control,
+    });
   });
   return route;
 }

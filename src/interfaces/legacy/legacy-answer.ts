@@ -8,8 +8,8 @@ export const LEGACY_HEADERS: Readonly<Record<string, string>> = {
   sunset: "Tue, 30 Sep 2027 00:00:00 GMT",
 };
 
-/** From this moment on the interface is gone. */
-export const SUNSET_MS = Date.UTC(2027, 8, 30);
+/** From this moment on the interface is gone: it is there until 30 September 2027, and removed after that day. */
+export const SUNSET_MS = Date.UTC(2027, 9, 1);
 
 /** A refusal of the legacy interface that has no code of its own there. */
 export class LegacyRefusal extends Error {

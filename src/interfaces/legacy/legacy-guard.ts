@@ -29,7 +29,7 @@ export async function guardLegacy(deps: LegacyDeps, request: FastifyRequest, buc
   return await deps.http.contextFor(credential, undefined);
 }
 
-/** @throws LegacyRefusal 410 from the sunset on. */
+/** @throws LegacyRefusal 410 after the day of the sunset. */
 export function assertServed({ clock }: Pick<HttpDeps, "clock">): void {
   if (clock.now().getTime() < SUNSET_MS) return;
   throw new LegacyRefusal(

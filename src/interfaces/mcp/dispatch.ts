@@ -85,17 +85,24 @@ function prepare<A extends Admitted>(
   const fixed = server.fixed[era].get(request.method);
   if (fixed !== undefined) {
     if (LISTS.has(request.method)) assertFirstPage(request);
-    return () => ({ result: [fixed], headers: NO_HEADERS });
+    return () => withBucket(server, admission, [fixed]);
   }
   if (era === "modern" && request.method === "subscriptions/listen") {
     const result = server.writeResult(era, subscriptionEnd(request));
-    return () => ({ result, before: [subscriptionAcknowledged(request)], headers: NO_HEADERS });
+    const before = [subscriptionAcknowledged(request)];
+    return async () => ({ ...(await withBucket(server, admission, result)), before });
   }
   const extended = server.deps.extension?.find(era, request.method, request.params) ?? null;
   if (extended !== null) return prepareExtension({ ...server, era, admission }, extended, request);
   if (request.method === "tools/call") return prepareCall(server, exchange, request);
   const work = methodOf(server, exchange, request);
-  return async () => ({ result: await work(), headers: NO_HEADERS });
+  return async () => await withBucket(server, admission, await work());
+}
+
+/** Requests that draw from no bucket say what is left of the one for reads (specification 8). */
+function withBucket<A extends Admitted>({ deps }: Server<A>, admission: A, result: Pieces): Answer | Promise<Answer> {
+  const headers = deps.showBucket?.(admission) ?? NO_HEADERS;
+  return headers instanceof Promise ? headers.then((known) => ({ result, headers: known })) : { result, headers };
 }
 
 async function prepareCall<A extends Admitted>(

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { outageIn } from "../../core/outage.ts";
+import { hasRepeatedNames } from "../../core/repeated-names.ts";
 import { createDispatcher, type Dispatcher } from "./dispatch.ts";
 import { answerBatch, type Incoming } from "./batch.ts";
 import { decideEra } from "./era.ts";
@@ -161,7 +162,11 @@ function parseBody(request: McpHttpRequest): unknown {
   if (body === null || body.length > MCP_BODY_LIMIT_BYTES) {
     throw new RpcError(RPC.invalid_request, "The body is larger than 4 MiB.", { status: 413 });
   }
-  return parseJson(body);
+  const value = parseJson(body);
+  if (!hasRepeatedNames(body, value)) return value;
+  throw new RpcError(RPC.parse_error, "An object of the body names a member twice. Name each member once.", {
+    status: 400,
+  });
 }
 
 function parseJson(body: Buffer): unknown {

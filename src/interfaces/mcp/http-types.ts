@@ -64,6 +64,8 @@ export interface McpDeps<A extends Admitted = Admitted> {
   admit(request: McpHttpRequest): Promise<A | Refused>;
   /** Draws one call from the credential's read or write bucket. */
   chargeTool(admission: A, access: "read" | "write"): Charge | Promise<Charge>;
+  /** X-RateLimit-* of the read bucket for requests that draw nothing: initialize, lists, resources and prompts. */
+  showBucket?(admission: A): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**
    * Consultant tenant and grant are resolved here. @throws ServiceError third_party.*, answered in-band by tools.
    */

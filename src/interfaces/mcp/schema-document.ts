@@ -3,6 +3,7 @@ import type { Operation } from "../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../../core/page.ts";
 import { RATE_LIMITS } from "../../core/rate-limits.ts";
 import { utf8 } from "../http/utf8.ts";
+import { shownValue } from "../rest/openapi-values.ts";
 import { SUPPORTED_VERSIONS } from "./era.ts";
 import { emptyResponse, jsonResponse } from "./framing.ts";
 import type { McpDeps, McpEndpoint, McpHttpResponse } from "./http-types.ts";
@@ -64,9 +65,32 @@ function describeForSchema(operation: Operation): Readonly<Record<string, unknow
     annotations,
     input_schema: inputSchema,
     output_schema: outputSchema,
-    example: operation.example,
+    example: exampleOf(operation),
     errors: operation.errors,
   };
+}
+
+/** Where the ids of examples come from: which ones a company has, nobody can know beforehand. */
+const ID_SOURCES: Readonly<Record<string, string>> = {
+  $attested_report_id: "list_reports",
+  $draft_scenario_id: "create_scenario_draft",
+  $entry_id: "list_emissions",
+  $report_job_id: "generate_report",
+  $scenario_id: "list_scenarios",
+  $webhook_with_deliveries_id: "list_webhooks",
+};
+
+/**
+ * The example as a call that validates; `ids_from` names for each id in it the tool whose answer holds one, in `id` or in
+ * the `id` of its items.
+ */
+function exampleOf({ example }: Operation): Readonly<Record<string, unknown>> {
+  const placed = Object.entries(example.input).filter(
+    ([, value]) => typeof value === "string" && value.startsWith("$"),
+  );
+  const ids_from = Object.fromEntries(placed.map(([name, value]) => [name, ID_SOURCES[String(value)]]));
+  const shown = { input: shownValue(example.input), output: shownValue(example.output) };
+  return placed.length === 0 ? shown : { ...shown, ids_from };
 }
 
 function conventions({ base_url, errors_url }: Facts): Readonly<Record<string, unknown>> {

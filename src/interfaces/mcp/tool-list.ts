@@ -3,7 +3,6 @@ import { inputJsonSchema, outputJsonSchema } from "./json-schema.ts";
 import { fitOutputSchemas } from "./output-outline.ts";
 
 interface ToolAnnotations {
-  readonly title: string;
   readonly readOnlyHint: boolean;
   readonly destructiveHint: false;
   readonly idempotentHint: boolean;
@@ -49,7 +48,6 @@ export function describeTool(operation: Operation): ToolDescription {
 function toolAnnotations(operation: Operation): ToolAnnotations {
   const isRead = operation.access === "read";
   return {
-    title: operation.title,
     readOnlyHint: isRead,
     destructiveHint: false,
     idempotentHint: isRead || operation.idempotent === true,

@@ -20,6 +20,8 @@ export interface Answer {
   readonly media_type: string;
   /** Carries a secret: not compressed (BREACH), not cached, no validator. */
   readonly is_secret: boolean;
+  /** Who may keep a 200 of GET and how long, where that is not only the client, who asks again each time. */
+  readonly cache_control?: string;
 }
 
 /**
@@ -34,7 +36,8 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
   const isCacheable = (request.method === "GET" || request.method === "HEAD") && status === 200 && !is_secret;
   if (isCacheable) {
     const etag = `W/"${hash("sha1", bytes, "base64url")}"`;
-    reply.header("etag", etag).header("cache-control", "private, no-cache").header("vary", "Accept, Accept-Encoding");
+    const cache_control = answer.cache_control ?? "private, no-cache";
+    reply.header("etag", etag).header("cache-control", cache_control).header("vary", "Accept, Accept-Encoding");
     if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
   }
   reply.header("content-type", media_type);

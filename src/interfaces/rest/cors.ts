@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 export const CORS_HEADERS: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "Content-Disposition, ETag, Idempotent-Replayed, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After, " +
+    "Content-Disposition, ETag, Idempotency-Key-Ignored, Idempotent-Replayed, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After, " +
     "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, WWW-Authenticate",
 };
 

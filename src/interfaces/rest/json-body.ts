@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { type ServiceError, validationError } from "../../core/errors.ts";
+import { hasRepeatedNames } from "../../core/repeated-names.ts";
 
 /** Largest JSON body; the largest arguments of an operation are a few kilobytes. */
 export const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
@@ -88,11 +89,14 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 function parseJson(bytes: Buffer): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw bodyError("malformed_json", "the body is not valid JSON in UTF-8");
   }
+  if (!hasRepeatedNames(bytes, value)) return value;
+  throw bodyError("repeated_name", "an object of the body names a member twice; name each member once");
 }
 
 function bodyError(code: string, message: string): ServiceError {

@@ -88,14 +88,28 @@ function noRoute(): ServiceError {
 function addGuard(rest: FastifyInstance, deps: GuardDeps): void {
   rest.addHook("onRequest", async (request, reply) => {
     reply.headers(CORS_HEADERS);
+    if (isKeyIgnored(request)) reply.header("idempotency-key-ignored", "true");
     if (isPreflight(request)) {
       await guardRest(deps, request, reply, { kind: "open" });
       return reply.code(204).headers(PREFLIGHT_HEADERS).send();
     }
-    const target = request.is404 ? NO_TARGET : (request.routeOptions.config.target ?? NO_TARGET);
+    const isRoute = !request.is404 && !hasEmptyId(request);
+    const target = isRoute ? (request.routeOptions.config.target ?? NO_TARGET) : NO_TARGET;
     request.operationContext = await guardRest(deps, request, reply, target);
     return undefined;
   });
+}
+
+/** PUT, PATCH and DELETE set what they say, however often: they take no key, and tell who sends one. */
+function isKeyIgnored({ method, headers }: FastifyRequest): boolean {
+  return method !== "POST" && headers["idempotency-key"] !== undefined;
+}
+
+/** "/webhooks/" is not a webhook without an id: to the router it is one, to callers no endpoint. */
+function hasEmptyId({ params }: FastifyRequest): boolean {
+  // The router makes an object of strings for every route.
+  for (const value of Object.values(params as Readonly<Record<string, string>>)) if (value === "") return true;
+  return false;
 }
 
 function addOperation(app: FastifyInstance, operation: Operation, handler: Handler): void {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../core/context.ts";
 import type { Credential } from "../../core/credential.ts";
 import { ServiceError } from "../../core/errors.ts";
-import { assertAllowed } from "../../core/invoke.ts";
+import { assertAllowed, assertCaller } from "../../core/invoke.ts";
 import type { Operation } from "../../core/operation.ts";
 import { planHas } from "../../core/plans.ts";
 import type { Bucket } from "../../core/rate-limits.ts";
@@ -63,10 +63,13 @@ export async function guardRest(
 function contextOf(
   http: HttpDeps,
   credential: Credential,
-  { client }: Operation,
+  operation: Operation,
   request: FastifyRequest,
 ): Context | Promise<Context> {
+  const { client } = operation;
   const requestedTenant = client === "none" ? undefined : headerText(request.headers["x-svc-tenant"]);
+  // A route of companies has no client to name: a consultant's key that names none is told so, and not to name one.
+  if (operation.callers === "tenant" && requestedTenant === undefined) assertCaller(operation, credential.principal);
   if (client !== undefined && requestedTenant === undefined) return http.ownContextFor(credential);
   return http.contextFor(credential, requestedTenant);
 }

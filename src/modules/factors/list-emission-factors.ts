@@ -27,19 +27,14 @@ export const listEmissionFactors = defineOperation({
   tool: true,
   callers: "any",
   input: z.object({
-    category: z
-      .string()
-      .min(1)
-      .max(120)
-      .describe("Start of a factor key (fuel, spend.dk) or a category id of list_emission_categories")
-      .optional(),
+    category: z.string().min(1).max(120).describe("Start of a factor key (fuel, spend.dk) or a category id").optional(),
     region: z
       .string()
       .max(6)
       .regex(/^([A-Za-z]{2}(-[A-Za-z0-9]{1,3})?|[Gg][Ll][Oo])$/, {
         message: "must be a country code such as DK, or GLO",
       })
-      .describe("ISO 3166-1 alpha-2, e.g. DK; grid zones DK-DK1; GLO for worldwide")
+      .describe("Country code, e.g. DK; grid zone DK-DK1; GLO: worldwide")
       .optional(),
     year: z.int().min(1990).max(2100).describe("Year that the factor describes").optional(),
     source: z.string().min(1).max(100).describe("Part of the source's name, e.g. DESNZ, FIGARO, Ember").optional(),

@@ -15,7 +15,7 @@ export const getReportAttestations = defineOperation({
   layer: 2,
   scope: "reports:read",
   access: "read",
-  input: z.object({ report_id: z.uuid(), ...pageInput }),
+  input: z.object({ report_id: z.uuid().describe("Id from list_reports"), ...pageInput }),
   output: page(attestationRecord),
   errors: ["request.validation_failed", "resource.not_found", "pagination.invalid_cursor"],
   emits: [],

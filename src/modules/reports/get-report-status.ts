@@ -14,7 +14,7 @@ export const getReportStatus = defineOperation({
   layer: 1,
   scope: "reports:read",
   access: "read",
-  input: z.object({ id: z.uuid() }),
+  input: z.object({ id: z.uuid().describe("Id of the job, from generate_report") }),
   output: reportJob,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],

@@ -18,17 +18,17 @@ import { insertTiltag, selectTiltag } from "./store-tiltag.ts";
 const dkk = figureBetween(0, 1e12);
 
 const newTiltag = z.object({
-  scenario_id: z.uuid(),
-  name: lineInput(120),
+  scenario_id: z.uuid().describe("Id from list_scenarios"),
+  name: lineInput(120).describe("What people call the measure"),
   start_year: z.int().min(1990).max(2150).describe("After base_year, up to target_year"),
   category_id: z.string().trim().min(1).max(100).describe("Any level; default everything").optional(),
   reduction_kg: positiveFigure(1e12).describe("kg CO2e per year").optional(),
   reduction_pct: reductionPercent().describe("Of what is left").optional(),
-  capex_dkk: dkk.optional(),
-  annual_opex_dkk: dkk.optional(),
-  annual_savings_dkk: dkk.optional(),
+  capex_dkk: dkk.describe("DKK, once, at the start").optional(),
+  annual_opex_dkk: dkk.describe("DKK a year that it costs").optional(),
+  annual_savings_dkk: dkk.describe("DKK a year that it saves").optional(),
   lifetime_years: z.int().min(1).max(50).describe("Default: lasts").optional(),
-  discount_rate_pct: figureBetween(0, 50).optional(),
+  discount_rate_pct: figureBetween(0, 50).describe("Percent a year, for net present value").optional(),
 });
 
 export const addTiltag = defineOperation({

@@ -16,7 +16,7 @@ export const getScenario = defineOperation({
   scope: "scenarios:read",
   access: "read",
   feature: "scenarioBuilder",
-  input: z.object({ id: z.uuid() }),
+  input: z.object({ id: z.uuid().describe("Id from list_scenarios") }),
   output: scenarioRecord,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],

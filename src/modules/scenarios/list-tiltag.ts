@@ -18,7 +18,7 @@ export const listTiltag = defineOperation({
   scope: "scenarios:read",
   access: "read",
   feature: "scenarioBuilder",
-  input: z.object({ scenario_id: z.uuid(), ...pageInput }),
+  input: z.object({ scenario_id: z.uuid().describe("Id from list_scenarios"), ...pageInput }),
   output: page(tiltagRecord),
   errors: ["request.validation_failed", "resource.not_found", "pagination.invalid_cursor"],
   emits: [],

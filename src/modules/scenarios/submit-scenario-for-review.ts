@@ -13,7 +13,7 @@ export const submitScenarioForReview = defineOperation({
   scope: "scenarios:write",
   access: "write",
   feature: "scenarioBuilder",
-  input: z.object({ scenario_id: z.uuid() }),
+  input: z.object({ scenario_id: z.uuid().describe("Id of a draft, from list_scenarios") }),
   output: scenarioRecord,
   errors: ["request.validation_failed", "resource.not_found", "third_party.endpoint_only"],
   emits: [],

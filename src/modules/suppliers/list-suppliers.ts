@@ -20,8 +20,8 @@ export const listSuppliers = defineOperation({
   feature: "supplyChain",
   input: z.object({
     ...yearInput,
-    status: z.enum(CONNECTION_STATUSES).optional(),
-    disclosure_status: z.enum(DISCLOSURE_STATUSES).optional(),
+    status: z.enum(CONNECTION_STATUSES).describe("Only suppliers so far connected").optional(),
+    disclosure_status: z.enum(DISCLOSURE_STATUSES).describe("Only with this state for the year").optional(),
     ...pageInput,
   }),
   output: page(supplierRecord),

@@ -68,19 +68,22 @@ export type TargetProgress = z.output<typeof targetProgress>;
 
 /** What a target is made from. */
 export const newTarget = z.object({
-  name: lineInput(120),
+  name: lineInput(120).describe("Shown name"),
   baseline_year: z.int().min(FIRST_YEAR).max(LAST_YEAR).describe("Year to measure from"),
   target_year: z.int().min(FIRST_YEAR).max(LAST_YEAR).describe("After baseline_year"),
-  target_reduction_percent: reductionPercent(),
-  scope: z.union([z.enum(TARGET_SCOPES), z.literal(1), z.literal(2), z.literal(3)]).optional(),
+  target_reduction_percent: reductionPercent().describe("Percent of the base year's emissions"),
+  scope: z
+    .union([z.enum(TARGET_SCOPES), z.literal(1), z.literal(2), z.literal(3)])
+    .describe("Default all")
+    .optional(),
   category: z.string().trim().min(1).max(100).describe("Only this category_id, any level").optional(),
-  description: z.string().trim().min(1).max(1000).optional(),
-  target_type: z.enum(TARGET_TYPES).optional(),
+  description: z.string().trim().min(1).max(1000).describe("For people").optional(),
+  target_type: z.enum(TARGET_TYPES).describe("Default absolute").optional(),
   intensity_metric: lineInput(120).describe("E.g. DKK million revenue").optional(),
-  scope2_method: z.enum(SCOPE2_METHODS).optional(),
+  scope2_method: z.enum(SCOPE2_METHODS).describe("Default market_based").optional(),
   baseline_emissions: positiveFigure(1e12).describe("kg CO2e; default: the ledger's").optional(),
   accept_incomplete_base_year: z.boolean().describe("Base year with months without entries").optional(),
-  framework: z.enum(FRAMEWORKS).optional(),
+  framework: z.enum(FRAMEWORKS).describe("Default own").optional(),
 });
 
 export const EXAMPLE_TARGET_LISTED: TargetListItem = {

@@ -34,7 +34,7 @@ export const getWebhookDeliveries = defineOperation({
   layer: 3,
   scope: "webhooks:read",
   access: "read",
-  input: z.object({ webhook_id: z.uuid(), ...pageInput }),
+  input: z.object({ webhook_id: z.uuid().describe("Id from list_webhooks"), ...pageInput }),
   output: page(deliveryAttempt),
   errors: ["request.validation_failed", "resource.not_found", "pagination.invalid_cursor"],
   emits: [],

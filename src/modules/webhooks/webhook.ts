@@ -44,9 +44,9 @@ export const createdWebhook = webhookRecord.extend({ signing_secret: z.string() 
 SCHEMA_NAMES.add(createdWebhook, { name: "CreatedWebhook" });
 
 export const newWebhook = z.object({
-  url: z.string().min(1).max(URL_CHARACTERS_MAX),
-  events: z.array(z.enum(EVENT_NAMES)).min(1).max(EVENT_NAMES.length),
-  description: z.string().trim().min(1).max(500).optional(),
+  url: z.string().min(1).max(URL_CHARACTERS_MAX).describe("Receiver; live: https to a public host"),
+  events: z.array(z.enum(EVENT_NAMES)).min(1).max(EVENT_NAMES.length).describe("What to be told of"),
+  description: z.string().trim().min(1).max(500).describe("For people").optional(),
 });
 
 /** Where an attempt ended; http: an answer that is not 2xx. */

@@ -193,10 +193,10 @@ describe("[spec 9.3] the legacy interface", () => {
     expect((await legacy(`${STATUS}/x`, {}, keys[0]?.key)).status).toBe(404);
   });
 
-  test("is gone from the sunset on, and not a second earlier", async () => {
-    app.db.clock.set("2027-09-29T23:59:59.000Z");
+  test("is there on its last day, 30 September 2027, and gone when that is over", async () => {
+    app.db.clock.set("2027-09-30T23:59:59.000Z");
     expect((await legacy(`${STATUS}/x`)).status).toBe(404);
-    app.db.clock.set("2027-09-30T00:00:00.000Z");
+    app.db.clock.set("2027-10-01T00:00:00.000Z");
     for (const answer of [await legacy(UPLOAD, form([csv(10)])), await legacy(`${STATUS}/x`, {}, null)]) {
       expect(answer.status).toBe(410);
       expect(JSON.parse(answer.text)).toEqual({

@@ -21,6 +21,15 @@ describe("the weight of tools/list", () => {
     return (TOOLS_IN_ALL - tools.length) * Math.min(1_040, sizes[Math.floor(sizes.length / 2)] ?? 0);
   };
 
+  test("every argument is described, in at most 60 characters", () => {
+    for (const { name, inputSchema } of described) {
+      for (const [argument, schema] of Object.entries(Object(inputSchema["properties"]))) {
+        const { description = "" } = Object(schema);
+        expect([name, argument, description.length > 0 && description.length <= 60]).toEqual([name, argument, true]);
+      }
+    }
+  });
+
   test("all 31 tools fit in 36 KB", () => {
     expect(tools.length).toBeLessThanOrEqual(TOOLS_IN_ALL);
     expect(bytes(described) + reserve()).toBeLessThanOrEqual(36 * 1024);

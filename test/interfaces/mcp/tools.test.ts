@@ -200,7 +200,6 @@ describe("tools/list", () => {
     const annotations = new Map((await list()).map((tool) => [tool.name, tool.annotations]));
     const fixed = { destructiveHint: false, openWorldHint: false };
     expect(annotations.get("echo_number")).toEqual({
-      title: "Echo a number",
       readOnlyHint: true,
       idempotentHint: true,
       ...fixed,
