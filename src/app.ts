@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import type { Credential } from "./core/credential.ts";
@@ -15,6 +16,7 @@ import { accessTokenResolver } from "./modules/oauth/index.ts";
 import { verifyFile } from "./modules/reports/index.ts";
 import { tellOfDisabledWebhook } from "./modules/users/index.ts";
 import { packageVersion } from "./package-version.ts";
+import { hasFreeSpace } from "./platform/free-space.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
 import { installationKey } from "./platform/crypto.ts";
@@ -143,15 +145,27 @@ function httpDeps(service: Service, credentials: Credentials, secret: Buffer): O
   };
 }
 
-/** Database and queue by a look at them; migrations were applied before the service existed (DESIGN section 5). */
-async function readiness({ database }: Service): Promise<Readiness> {
+/** Database, queue and room on the disks by a look at them; migrations were applied before the service existed (DESIGN section 5). */
+async function readiness({ config, database, files }: Service): Promise<Readiness> {
   const works = (check: Promise<unknown>) =>
     check.then(
       () => true,
       () => false,
     );
-  const [isDatabaseUp, isQueueUp] = await Promise.all([works(database.ping()), works(jobCounts(database.system))]);
-  return { database: isDatabaseUp, migrations: true, queue: isQueueUp };
+  const holds = (check: Promise<boolean>) => check.catch(() => false);
+  // The embedded database may lie on another disk than the documents.
+  const disks = [
+    files.uploadsDirectory,
+    ...(config.database_url === undefined ? [join(config.data_dir, "postgres")] : []),
+  ];
+  const [isDatabaseUp, isQueueUp, ...rooms] = await Promise.all([
+    works(database.ping()),
+    works(jobCounts(database.system)),
+    // A database that is away is told above.
+    database.hasRoom().catch(() => true),
+    ...disks.map((directory) => holds(hasFreeSpace(directory))),
+  ]);
+  return { database: isDatabaseUp, migrations: true, queue: isQueueUp, storage: rooms.every(Boolean) };
 }
 
 function httpSettings({ config, files }: Service): HttpSettings {

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Environment, SystemDb, TenantDb } from "../../core/context.ts";
-import { OutageError } from "../../core/outage.ts";
+import { OutageError, outageIn } from "../../core/outage.ts";
 import type { Statement } from "../../core/statement.ts";
 import type { SqlValue } from "../../core/context.ts";
 import { type Connection } from "./connection.ts";
@@ -35,6 +35,8 @@ export interface Database {
   listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<Subscription>;
   /** @throws Error when the database does not answer a statement as carbon_app. */
   ping(): Promise<void>;
+  /** Whether the server can write: looked at only after a disk of its own was full. @throws OutageError when it is away */
+  hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,20 @@ const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
 };
 
 const PROBE = { text: "select 1" };
+/** About a megabyte, gone with its transaction. */
+const WRITE_PROBE = {
+  text: "create temporary table room on commit drop as select gen_random_uuid() as id from generate_series(1, 20000)",
+};
+
+async function canWrite(admin: Pool): Promise<boolean> {
+  try {
+    await runAlone(admin, WRITE_PROBE);
+    return true;
+  } catch (error) {
+    if (outageIn(error)?.kind === "storage_full") return false;
+    throw error;
+  }
+}
 
 /**
  * Opens the pools on a migrated database and proves at once that both service roles are bound by row-level security, and
@@ -64,7 +80,9 @@ export async function openDatabase(connection: Connection, given: Partial<Databa
   const logins = await workLogins(connection, options.logins);
   const is_confined = logins !== null;
   const { app: appLogin, system: systemLogin } = logins ?? { app: connection, system: connection };
-  const common = { limits: options, is_confined, onLost, onOpened: options.onConnected };
+  let isFull = false;
+  const onStorageFull = (): void => void (isFull = true);
+  const common = { onStorageFull, limits: options, is_confined, onLost, onOpened: options.onConnected };
   const app = openPool({ ...common, connection: appLogin, role: "carbon_app", max: options.app_connections_max });
   const system = openPool({
     ...common,
@@ -100,6 +118,10 @@ export async function openDatabase(connection: Connection, given: Partial<Databa
     is_confined,
     listen: listener.listen,
     ping,
+    async hasRoom() {
+      if (isFull) isFull = !(await canWrite(admin));
+      return !isFull;
+    },
     close,
   };
 }

@@ -21,12 +21,29 @@ const AWAY: ReadonlySet<string> = new Set([
 const READ_ONLY = "25006";
 const DISK_FULL = "53100";
 
-/** Sessions that have ended under the work that held them. */
-const lost = new WeakSet<ClientBase>();
+interface SessionWatch {
+  /** The session has ended under the work that held it: every later statement on it fails. */
+  is_lost: boolean;
+  readonly onStorageFull: () => void;
+}
 
-/** Told by the session itself; every later statement on it fails. */
-export function noteLostSession(client: ClientBase): void {
-  lost.add(client);
+const watched = new WeakMap<ClientBase, SessionWatch>();
+
+export interface SessionEvents {
+  /** The session has ended by itself. */
+  readonly onLost: (error: Error) => void;
+  /** The server has refused a statement because a disk of its own is full. */
+  readonly onStorageFull: () => void;
+}
+
+/** Listens to a session from now on, so that its end does not end the process, and remembers it for `statementFailure`. */
+export function watchSession(client: ClientBase, { onLost, onStorageFull }: SessionEvents): void {
+  const watch: SessionWatch = { is_lost: false, onStorageFull };
+  watched.set(client, watch);
+  client.on("error", (error) => {
+    watch.is_lost = true;
+    onLost(error);
+  });
 }
 
 export interface FailureFacts {
@@ -40,8 +57,12 @@ export interface FailureFacts {
 export function statementFailure(error: unknown, facts: FailureFacts): unknown {
   // A refusal stays one, whatever became of the session after what it rests on had been read.
   if (error instanceof ServiceError || outageIn(error) !== null) return error;
-  if (error instanceof DatabaseError && error.code === DISK_FULL) return new OutageError("storage_full", error);
-  const isAway = lost.has(facts.client) || (error instanceof DatabaseError && isOfServer(error.code ?? "", facts));
+  const watch = watched.get(facts.client);
+  if (error instanceof DatabaseError && error.code === DISK_FULL) {
+    watch?.onStorageFull();
+    return new OutageError("storage_full", error);
+  }
+  const isAway = watch?.is_lost === true || (error instanceof DatabaseError && isOfServer(error.code ?? "", facts));
   return isAway ? new OutageError("database", error, { is_in_doubt: facts.is_in_doubt === true }) : error;
 }
 

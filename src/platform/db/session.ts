@@ -1,7 +1,7 @@
 import { type ClientBase, Pool, type PoolClient } from "pg";
 import { OutageError } from "../../core/outage.ts";
 import { type Connection, CONNECTION_LIMITS, driverSettings } from "./connection.ts";
-import { noteLostSession } from "./outage.ts";
+import { type SessionEvents, watchSession } from "./outage.ts";
 
 export interface SessionLimits {
   readonly statement_timeout_ms: number;
@@ -9,7 +9,7 @@ export interface SessionLimits {
   readonly idle_in_transaction_timeout_ms: number;
 }
 
-export interface PoolRequest {
+export interface PoolRequest extends SessionEvents {
   readonly connection: Connection;
   /** Role that the sessions take on; null: the login user itself (migrations, catalog imports). */
   readonly role: "carbon_app" | "carbon_system" | null;
@@ -17,8 +17,6 @@ export interface PoolRequest {
   readonly is_confined: boolean;
   readonly max: number;
   readonly limits: SessionLimits;
-  /** Told of every session that ends by itself, in work or idle; the pool replaces it. */
-  readonly onLost: (error: Error) => void;
   /** Told of every session that was opened. */
   readonly onOpened: () => void;
 }
@@ -41,10 +39,7 @@ export function openPool(request: PoolRequest): Pool {
   // The pool listens to a session only while it is idle. Without a listener of its own, one that the server ends between two
   // statements of a transaction would end the process.
   pool.on("connect", (client) => {
-    client.on("error", (error) => {
-      noteLostSession(client);
-      request.onLost(error);
-    });
+    watchSession(client, request);
     request.onOpened();
   });
   // Its errors are those of its sessions, which have been told above or reject the call that opens them.
