@@ -6,11 +6,13 @@ import { getActivity } from "./modules/activities/get-activity.ts";
 import { listActivities } from "./modules/activities/list-activities.ts";
 import { recategorizeActivity } from "./modules/activities/recategorize-activity.ts";
 import { createApiKey } from "./modules/api-keys/create-api-key.ts";
+import { getApiKey } from "./modules/api-keys/get-api-key.ts";
 import { getMe } from "./modules/api-keys/get-me.ts";
 import { listApiKeys } from "./modules/api-keys/list-api-keys.ts";
 import { revokeApiKey } from "./modules/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "./modules/api-keys/rotate-api-key.ts";
 import { listAuditEvents } from "./modules/audit/list-audit-events.ts";
+import { listChanges } from "./modules/audit/list-changes.ts";
 import { createCategoryRule } from "./modules/categorization/create-category-rule.ts";
 import { deleteCategoryRule } from "./modules/categorization/delete-category-rule.ts";
 import { listCategoryRules } from "./modules/categorization/list-category-rules.ts";
@@ -23,14 +25,17 @@ import { syncDataSource } from "./modules/data-sources/sync-data-source.ts";
 import { testDataSource } from "./modules/data-sources/test-data-source.ts";
 import { updateDataSource } from "./modules/data-sources/update-data-source.ts";
 import { createDepartment } from "./modules/departments/create-department.ts";
+import { getDepartment } from "./modules/departments/get-department.ts";
 import { listDepartments } from "./modules/departments/list-departments.ts";
 import { getEmissionLineage } from "./modules/emissions/get-emission-lineage.ts";
+import { getEmission } from "./modules/emissions/get-emission.ts";
 import { getEmissionsByCategory } from "./modules/emissions/get-emissions-by-category.ts";
 import { getEmissionsByScope3Category } from "./modules/emissions/get-emissions-by-scope3-category.ts";
 import { getEmissionsSummary } from "./modules/emissions/get-emissions-summary.ts";
 import { getSettings } from "./modules/emissions/get-settings.ts";
 import { listEmissions } from "./modules/emissions/list-emissions.ts";
 import { setSettings } from "./modules/emissions/set-settings.ts";
+import { getEmissionFactor } from "./modules/factors/get-emission-factor.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
 import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts";
@@ -52,6 +57,7 @@ import { generateReport } from "./modules/reports/generate-report.ts";
 import { getReportAttestations } from "./modules/reports/get-report-attestations.ts";
 import { getReportFile } from "./modules/reports/get-report-file.ts";
 import { getReportStatus } from "./modules/reports/get-report-status.ts";
+import { getReport } from "./modules/reports/get-report.ts";
 import { copyReportInputs } from "./modules/reports/inputs/copy-report-inputs.ts";
 import { getReportCompleteness } from "./modules/reports/inputs/get-report-completeness.ts";
 import { getReportInput } from "./modules/reports/inputs/get-report-input.ts";
@@ -115,11 +121,13 @@ export const OPERATIONS: readonly Operation[] = [
   listActivities,
   recategorizeActivity,
   createApiKey,
+  getApiKey,
   getMe,
   listApiKeys,
   revokeApiKey,
   rotateApiKey,
   listAuditEvents,
+  listChanges,
   createCategoryRule,
   deleteCategoryRule,
   listCategoryRules,
@@ -132,14 +140,17 @@ export const OPERATIONS: readonly Operation[] = [
   testDataSource,
   updateDataSource,
   createDepartment,
+  getDepartment,
   listDepartments,
   getEmissionLineage,
+  getEmission,
   getEmissionsByCategory,
   getEmissionsByScope3Category,
   getEmissionsSummary,
   getSettings,
   listEmissions,
   setSettings,
+  getEmissionFactor,
   getFactorCitations,
   listEmissionCategories,
   listEmissionFactors,
@@ -161,6 +172,7 @@ export const OPERATIONS: readonly Operation[] = [
   getReportAttestations,
   getReportFile,
   getReportStatus,
+  getReport,
   copyReportInputs,
   getReportCompleteness,
   getReportInput,

@@ -39,6 +39,7 @@ export function listInserts({
     list_emissions: recordLine,
     list_api_keys: (tenant) => demo.id("$api_key_id", tenant),
     list_audit_events: (tenant) => demo.id("$department_id", tenant),
+    list_changes: (tenant) => demo.id("$department_id", tenant),
     list_category_rules: (tenant) => demo.id("$category_rule_id", tenant),
     list_grants: async () => (await demo.consultantOf(key)).grant(),
     list_departments: (tenant) => demo.id("$department_id", tenant),

@@ -23,6 +23,15 @@ const INSERT = statement(`
   values ($1, $2, $3, $4, $5, $6)
   returning id, name, code, parent_id, is_active, created_at`);
 
+const BY_ID = statement(`
+  select id, name, code, parent_id, is_active, created_at
+  from departments where tenant_id = $1 and environment = $2 and id = $3
+  order by id limit 1`);
+
+export async function selectDepartment(db: TenantQueries, id: string): Promise<DepartmentRow | undefined> {
+  return (await db.rows<DepartmentRow>(BY_ID, [id]))[0];
+}
+
 const EXISTS = statement(`
   select id from departments where tenant_id = $1 and environment = $2 and id = $3
   order by id limit 1`);

@@ -11,6 +11,23 @@ import { scopeInput } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
 import { selectEntries } from "./store-list.ts";
 
+export const EXAMPLE_ENTRY: EmissionEntry = {
+  id: "0198c0de-0000-7000-8000-000000000001",
+  scope: "2",
+  co2e_market_based_kg: 150,
+  co2e_location_based_kg: 120.5,
+  activity_split_id: "0198c0de-0000-7000-8000-000000000002",
+  scope3_category: null,
+  category_id: "energy.electricity.grid_dk",
+  transaction_date: "2026-03-31T00:00:00.000000Z",
+  emission_factor_id: "0198c0de-0000-7000-8000-000000000003",
+  calculation_method: "average_data",
+  data_quality_score: 3,
+  biogenic_co2_kg: 0,
+  supersedes_entry_id: null,
+  created_at: "2026-04-02T08:00:00.123456Z",
+};
+
 /** Level of the categories that entries are filed under. */
 const LOWEST_LEVEL = 3;
 
@@ -46,27 +63,7 @@ export const listEmissions = defineOperation({
   callers: "any",
   example: {
     input: { scope: "2", from: "2026-01-01", to: "2026-12-31", limit: 10 },
-    output: {
-      items: [
-        {
-          id: "0198c0de-0000-7000-8000-000000000001",
-          scope: "2",
-          co2e_market_based_kg: 150,
-          co2e_location_based_kg: 120.5,
-          activity_split_id: "0198c0de-0000-7000-8000-000000000002",
-          scope3_category: null,
-          category_id: "energy.electricity.grid_dk",
-          transaction_date: "2026-03-31T00:00:00.000000Z",
-          emission_factor_id: "0198c0de-0000-7000-8000-000000000003",
-          calculation_method: "average_data",
-          data_quality_score: 3,
-          biogenic_co2_kg: 0,
-          supersedes_entry_id: null,
-          created_at: "2026-04-02T08:00:00.123456Z",
-        },
-      ],
-      next_cursor: null,
-    },
+    output: { items: [EXAMPLE_ENTRY], next_cursor: null },
   },
   async run(ctx, input) {
     const period = resolvePeriod(input);

@@ -1,5 +1,6 @@
-import type { TenantQueries } from "../../core/context.ts";
+import type { TenantQueries, TextRow } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { ENTRY_COLUMNS } from "./emission-entry.ts";
 import type { NewEntry } from "./new-entries.ts";
 
 const CURRENT_OF_SPLITS = statement(`
@@ -17,4 +18,14 @@ const CURRENT_OF_SPLITS = statement(`
 /** The entries of splits, at most 1000, that nothing supersedes, oldest first. */
 export async function selectCurrentEntries(db: TenantQueries, splitIds: readonly string[]): Promise<NewEntry[]> {
   return await db.rows<NewEntry>(CURRENT_OF_SPLITS, [splitIds]);
+}
+
+const ONE = statement(`
+  select ${ENTRY_COLUMNS} from emission_entries e
+  where e.tenant_id = $1 and e.environment = $2 and e.id = $3
+  order by e.id limit 1`);
+
+/** An entry as text (ENTRY_COLUMNS), current or not. */
+export async function selectEntry(db: TenantQueries, id: string): Promise<TextRow | undefined> {
+  return (await db.textRows(ONE, [id]))[0];
 }

@@ -78,6 +78,18 @@ export const factorDetail = factorSummary.extend({
 });
 SCHEMA_NAMES.add(factorDetail, { name: "EmissionFactorDetail" });
 
+export const EXAMPLE_DETAIL: z.input<typeof factorDetail> = {
+  ...EXAMPLE_FACTOR,
+  source_url: "https://www.evida.dk/co2-faktor/",
+  release: "read-2026-11",
+  valid_from: "2023-01-01",
+  valid_to: "2023-12-31",
+  currency: null,
+  price_year: null,
+  note: "CO2 only per Nm3; biogas certificates may be deducted only when bought",
+  content_hash: "e7f6ce15437c7cd93e4bbb6859d853ac87129b67c7790e770b392ccd834c8add",
+};
+
 export function toFactorSummary(row: FactorRecord): z.input<typeof factorSummary> {
   return {
     id: row.id,

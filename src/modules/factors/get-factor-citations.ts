@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { TenantDb } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { roundedNumber } from "../../core/quantity.ts";
-import { EXAMPLE_FACTOR, factorDetail, toFactorDetail, toFootprintDetail } from "./factor-record.ts";
-import { findFactor, findUsedFootprint, selectCitationsOf } from "./store-factors.ts";
+import { EXAMPLE_DETAIL, factorDetail } from "./factor-record.ts";
+import { findDetail } from "./find-detail.ts";
+import { selectCitationsOf } from "./store-factors.ts";
 
 export const getFactorCitations = defineOperation({
   name: "get_factor_citations",
@@ -34,17 +34,7 @@ export const getFactorCitations = defineOperation({
   example: {
     input: { id: "225afc45-3210-5493-b26c-29cf734c4926" },
     output: {
-      factor: {
-        ...EXAMPLE_FACTOR,
-        source_url: "https://www.evida.dk/co2-faktor/",
-        release: "read-2026-11",
-        valid_from: "2023-01-01",
-        valid_to: "2023-12-31",
-        currency: null,
-        price_year: null,
-        note: "CO2 only per Nm3; biogas certificates may be deducted only when bought",
-        content_hash: "e7f6ce15437c7cd93e4bbb6859d853ac87129b67c7790e770b392ccd834c8add",
-      },
+      factor: EXAMPLE_DETAIL,
       citation_count: 1,
       total_co2e_kg: 554.3615,
       sample_emission_entry_ids: ["0197a1f0-6c00-7abc-8def-0123456789ab"],
@@ -62,11 +52,3 @@ export const getFactorCitations = defineOperation({
     };
   },
 });
-
-/** A factor of the catalog, or a product footprint that an entry's emission_factor_id names. */
-async function findDetail(db: TenantDb, id: string): Promise<z.input<typeof factorDetail> | undefined> {
-  const factor = await findFactor(db, id);
-  if (factor !== undefined) return toFactorDetail(factor);
-  const footprint = await findUsedFootprint(db, id);
-  return footprint === undefined ? undefined : toFootprintDetail(footprint);
-}

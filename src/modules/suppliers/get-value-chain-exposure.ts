@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../../core/page.ts";
-import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
+import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { EXAMPLE_SUPPLIER, leftOut, supplierRecord, yearInput } from "./supplier-record.ts";
 import { loadValueChain, reportYear, type SupplierYear, toLeftOut, toRecord } from "./value-chain.ts";
 
@@ -11,7 +11,8 @@ export const getValueChainExposure = defineOperation({
   description:
     "Suppliers of a year by trade amount, largest first: whom to ask for figures. share_pct is of " +
     "total_trade_amount. estimated_co2e_kg is the ledger's scope 3, disclosed_co2e_kg the company's part of " +
-    "their own figures, kg CO2e. Amounts exclude VAT and credit notes; left_out is in no sum. Next: " +
+    "their own figures, kg CO2e. Amounts exclude VAT and credit notes; not_shown tells " +
+    "the suppliers beyond limit; left_out is in no sum. Next: " +
     "get_value_chain_coverage.",
   layer: 2,
   scope: "suppliers:read",
@@ -26,6 +27,7 @@ export const getValueChainExposure = defineOperation({
     currency: z.string(),
     total_trade_amount: z.number(),
     suppliers: z.array(supplierRecord.extend({ share_pct: z.union([z.number(), z.null()]) })),
+    not_shown: z.object({ supplier_count: z.int(), trade_amount: z.number() }),
     left_out: leftOut,
   }),
   errors: ["request.validation_failed"],
@@ -40,21 +42,25 @@ export const getValueChainExposure = defineOperation({
       currency: "DKK",
       total_trade_amount: 1_024_801,
       suppliers: [{ ...EXAMPLE_SUPPLIER, share_pct: 50 }],
+      not_shown: { supplier_count: 3, trade_amount: 61_302.5 },
       left_out: { not_converted: [], possible_duplicate_line_count: 0 },
     },
   },
   async run(ctx, input) {
     const chain = await loadValueChain(ctx, await reportYear(ctx, input.year));
     const total = chain.suppliers.reduce((sum, supplier) => sum.plus(supplier.trade_amount), chain.unattributed);
-    const largest = chain.suppliers
-      .filter((supplier) => !supplier.trade_amount.eq(0))
-      .toSorted(byTradeAmount)
-      .slice(0, input.limit ?? PAGE_LIMIT_DEFAULT);
+    const traded = chain.suppliers.filter((supplier) => !supplier.trade_amount.eq(0)).toSorted(byTradeAmount);
+    const largest = traded.slice(0, input.limit ?? PAGE_LIMIT_DEFAULT);
+    const others = traded.slice(largest.length);
     return {
       report_year: chain.report_year,
       currency: chain.currency,
       total_trade_amount: roundedNumber(total),
       suppliers: largest.map((row) => ({ ...toRecord(chain, row), share_pct: share(row.trade_amount, total) })),
+      not_shown: {
+        supplier_count: others.length,
+        trade_amount: roundedNumber(decimalSum(others.map((supplier) => supplier.trade_amount))),
+      },
       left_out: toLeftOut(chain),
     };
   },

@@ -84,6 +84,15 @@ describe("trade of a year", () => {
     const total = Number(answer["total_trade_amount"]);
     expect(total).toBeGreaterThan(800 + 745 + 40 + 12.5);
     expect(suppliersOf(answer)).toHaveLength(1);
+    const every = await call(getValueChainExposure, { year: 2025 });
+    const others = suppliersOf(every).slice(1);
+    expect(others.length).toBeGreaterThan(0);
+    const trade_amount = others.reduce((sum, row) => sum + Number(row["enterprise_trade_amount"]), 0);
+    expect(answer["not_shown"]).toEqual({
+      supplier_count: others.length,
+      trade_amount: expect.closeTo(trade_amount, 5),
+    });
+    expect(every["not_shown"]).toEqual({ supplier_count: 0, trade_amount: 0 });
     expect(suppliersOf(answer)[0]).toMatchObject({
       share_pct: expect.closeTo(80_000 / total, 5),
       estimated_co2e_kg: 240,
