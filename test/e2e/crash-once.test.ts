@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "../../src/core/operation.ts";
 import { OPERATIONS } from "../../src/registry.ts";
@@ -41,6 +43,7 @@ beforeAll(async () => {
   byUs = `similar to '%(${[...keys, consultantOfAll].map(({ id }) => id).join("|")})%'`;
   mails = await mailServer();
   site = installation();
+  await giveStoreTo(site.dataDir);
   service = await start();
 }, 600_000);
 
@@ -49,6 +52,15 @@ afterAll(async () => {
   await mails.close();
   await demo.close();
 });
+
+/** The demo's originals were not kept: the empty store of the service is the one that belongs to the database. */
+async function giveStoreTo(dataDir: string): Promise<void> {
+  const { rows } = await demo.owner.query<{ id: string }>(
+    "insert into installation (id) values (gen_random_uuid()) returning id::text",
+  );
+  mkdirSync(join(dataDir, "documents"), { recursive: true });
+  writeFileSync(join(dataDir, "documents", "installation"), `${rows[0]?.id ?? ""}\n`);
+}
 
 async function start(): Promise<ServiceProcess> {
   const { connection } = demo.app.db;
