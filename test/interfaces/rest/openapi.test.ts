@@ -47,7 +47,7 @@ function operationOf(operationId: string): Json {
 /** What several operations share stands in the components. */
 function whole(part: unknown): Json {
   const { $ref } = object(part);
-  return $ref === undefined ? object(part) : object(at(document, ...String($ref).split("/").slice(1)));
+  return typeof $ref === "string" ? object(at(document, ...$ref.split("/").slice(1))) : object(part);
 }
 
 function parametersOf(described: Json): Json[] {
