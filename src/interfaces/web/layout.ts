@@ -52,7 +52,7 @@ export interface Page {
   readonly title: string;
   readonly body: Html;
   readonly is_wide?: boolean;
-  /** Of a page that answers a form: where it can be asked for again, without losing anything. */
+  /** Where it can be asked for again without losing anything, of a page that answers a form or has a parameter in its path. */
   readonly address?: string;
 }
 

@@ -162,6 +162,7 @@ export function choosePasswordPage(
   return {
     language,
     title: t.choose_title,
+    address: fields.path,
     body: html`<section class="card">
       <h1>${t.choose_title}</h1>
       ${notice(fault === null ? null : t.faults[fault], "fault")}

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LANGUAGES } from "../../modules/users/index.ts";
 import { withLanguage } from "./language.ts";
 import { type Page, type PageLink, pageHeaders, renderPage } from "./layout.ts";
+import { shownAddress } from "./shown-address.ts";
 
 /** Answers with a page, with a link to it in each other language where it can be asked for again. */
 export function sendPage(
@@ -13,13 +14,14 @@ export function sendPage(
   return reply
     .code(status)
     .headers(pageHeaders(options))
-    .send(renderPage(page, otherLanguages(reply.request, page)));
+    .send(renderPage(page, otherLanguages(reply.request, status, page)));
 }
 
 /** A page that answers a post is asked for again at its own address, else where the form was; else not at all. */
-function otherLanguages({ method, url, routeOptions, server }: FastifyRequest, page: Page): readonly PageLink[] {
+function otherLanguages(request: FastifyRequest, status: number, page: Page): readonly PageLink[] {
+  const { method, routeOptions, server } = request;
   const isAsked = method === "GET" || method === "HEAD" || isPage(server, routeOptions.url);
-  const address = page.address ?? (isAsked ? url : null);
+  const address = page.address ?? (isAsked ? shownAddress(request, status) : null);
   if (address === null) return [];
   const others = LANGUAGES.filter((language) => language !== page.language);
   return others.map((language) => ({ language, address: withLanguage(address, language) }));

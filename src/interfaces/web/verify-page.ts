@@ -32,6 +32,7 @@ export function answerPage(language: Language, sha256: string, file: IssuedFile 
     language,
     title: file === null ? t.unknown : t.issued,
     is_wide: true,
+    address: `${VERIFY_PATH}/${sha256}`,
     body: html`${about}
       <section class="card">
         <h2>${t.again}</h2>

@@ -17,11 +17,12 @@ describe("the switch", () => {
   test.each([
     ["/", "/?lang=da"],
     ["/errors", "/errors?lang=da"],
-    ["/nowhere?a=1", "/nowhere?a=1&lang=da"],
+    ["/errors/quota.exceeded", "/errors/quota.exceeded?lang=da"],
     ["/login?again=1&return_to=%2Faccount", "/login?again=1&return_to=%2Faccount&lang=da"],
     ["/account/password-reset", "/account/password-reset?lang=da"],
     ["/verify", "/verify?lang=da"],
-    ["/oauth/authorize?client_id=unknown", "/oauth/authorize?client_id=unknown&lang=da"],
+    [`/verify/${"0".repeat(64)}`, `/verify/${"0".repeat(64)}?lang=da`],
+    ["/oauth/authorize", "/oauth/authorize?lang=da"],
   ])("of %s leads to the same page in the other language, and the browser remembers it", async (path, there) => {
     const browser = browserOf(app);
     expect(switchOf((await browser.get(path)).text)).toBe(there);
@@ -31,6 +32,21 @@ describe("the switch", () => {
       /^carbon_language=da; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
     );
     expect((await browser.get(path, { "accept-language": "en" })).text).toContain('<html lang="da">');
+  });
+
+  test.each([
+    ["/nowhere/marker?marker=1", "/?lang=da"],
+    ["/errors/marker", "/?lang=da"],
+    ["/verify/marker", "/?lang=da"],
+    ["/account/password/marker", "/?lang=da"],
+    ["/verify?sha256=marker!&marker=1", "/verify?lang=da"],
+    ["/login?again=marker&return_to=//marker.example/&marker=1", "/login?lang=da"],
+    ["/login?return_to=%2F%3Cmarker%3E%5C&company=marker&cursor=%3Cmarker%3E", "/login?lang=da"],
+    ["/oauth/authorize?client_id=marker", "/oauth/authorize?lang=da"],
+  ])("of %s holds nothing that the caller wrote", async (path, there) => {
+    const { text } = await browserOf(app).get(path);
+    expect(switchOf(text)).toBe(there);
+    expect(text).not.toContain("marker");
   });
 
   test("stays with the person, in every browser, and whatever the browser asks for", async () => {
