@@ -1,9 +1,6 @@
-import type {
-  ExtensionAnswer,
-  ExtensionCall,
-  ExtensionWork,
-  McpExtension,
-} from "../../src/interfaces/mcp/extension.ts";
+import type { McpExtension } from "../../src/interfaces/mcp/extension.ts";
+import type { ExtensionAnswer, ExtensionCall, ExtensionWork } from "./conformance-answer.ts";
+import { prepareWork } from "./conformance-call.ts";
 import { answered, CONFORMANCE_TOOLS, form, PNG } from "./conformance-tools.ts";
 
 type Run = (call: ExtensionCall) => ExtensionAnswer;
@@ -135,5 +132,8 @@ export const CONFORMANCE_EXTENSION: McpExtension = {
     "resources/list": ["static-text", "static-binary"].map((name) => ({ uri: `test://${name}`, name })),
     "resources/templates/list": [{ uriTemplate: "test://template/{id}/data", name: "template" }],
   },
-  find,
+  prepare(exchange, request) {
+    const work = find(exchange.era, request.method, request.params);
+    return work === null ? null : prepareWork(exchange, work, request);
+  },
 };

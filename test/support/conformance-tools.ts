@@ -1,5 +1,5 @@
 import { validationError } from "../../src/core/errors.ts";
-import type { ExtensionAnswer, ExtensionCall, InputRequest } from "../../src/interfaces/mcp/extension.ts";
+import type { ExtensionAnswer, ExtensionCall, InputRequest } from "./conformance-answer.ts";
 
 /**
  * The tools that the official conformance suite calls by name. What each must answer is the suite's own text; see the

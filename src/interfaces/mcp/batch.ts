@@ -1,9 +1,10 @@
-import type { Answer, Dispatcher, ReadyRequest } from "./dispatch.ts";
+import type { Dispatcher } from "./dispatch.ts";
 import { assertBatchAllowed } from "./era.ts";
 import { emptyResponse, jsonResponse, sseResponse, wantsJson } from "./framing.ts";
 import type { Admitted, McpHttpRequest, McpHttpResponse } from "./http-types.ts";
 import { errorMessage, readableId, readMessage, type RequestId, resultMessage, RPC, RpcError } from "./json-rpc.ts";
 import type { Pieces } from "./pieces.ts";
+import type { Answer, ReadyRequest } from "./result.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,34 +1,30 @@
-import { chargeCall, failedCall, runCall, type ToolServer } from "./call-tool.ts";
+import type { Operation } from "../../core/operation.ts";
+import { chargeCall, drawCall, failedCall, runCall, type ToolServer } from "./call-tool.ts";
 import { type Era, negotiateVersion } from "./era.ts";
 import { requestError, toServiceError } from "./errors.ts";
-import { prepareExtension } from "./extension-call.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
 import { instructionsText } from "./instructions.ts";
 import { RPC, RpcError, type RpcRequest } from "./json-rpc.ts";
 import type { Pieces } from "./pieces.ts";
 import { getPrompt } from "./prompts.ts";
 import { readResource, type ResourceContent } from "./resources.ts";
-import { membersOf, type ResultWriter, resultWriter, type ServerInfo } from "./result.ts";
+import {
+  type Answer,
+  membersOf,
+  type ReadyRequest,
+  type ResultWriter,
+  resultWriter,
+  type ServerInfo,
+} from "./result.ts";
 import { capabilitiesOf, type StaticResults, staticResults } from "./static-results.ts";
 import { subscriptionAcknowledged, subscriptionEnd } from "./subscription.ts";
 import { toolOperations } from "./tool-list.ts";
-
-/** One answer: the result as JSON text, and headers that belong to it. */
-export interface Answer {
-  readonly result: Pieces;
-  /** Notifications as JSON text, to be sent before the result where a stream can carry them. */
-  readonly before?: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 /** An admitted request in the era that serves it. */
 interface Exchange<A extends Admitted> {
   readonly era: Era;
   readonly admission: A;
 }
-
-/** A request that may run: whatever it draws from a bucket has been drawn. */
-export type ReadyRequest = () => Answer | Promise<Answer>;
 
 export interface Dispatcher<A extends Admitted> {
   /**
@@ -92,11 +88,22 @@ function prepare<A extends Admitted>(
     const before = [subscriptionAcknowledged(request)];
     return async () => ({ ...(await withBucket(server, admission, result)), before });
   }
-  const extended = server.deps.extension?.find(era, request.method, request.params) ?? null;
-  if (extended !== null) return prepareExtension({ ...server, era, admission }, extended, request);
+  const extended = prepareExtended(server, exchange, request);
+  if (extended !== null) return extended;
   if (request.method === "tools/call") return prepareCall(server, exchange, request);
   const work = methodOf(server, exchange, request);
   return async () => await withBucket(server, admission, await work());
+}
+
+/** null: the operations, their prompts and resources answer. */
+function prepareExtended<A extends Admitted>(
+  { deps, writeResult }: Server<A>,
+  { era, admission }: Exchange<A>,
+  request: RpcRequest,
+): Promise<ReadyRequest> | null {
+  if (deps.extension === undefined) return null;
+  const draw = (access: Operation["access"]) => drawCall(deps, admission, access);
+  return deps.extension.prepare({ era, writeResult, draw, context: () => deps.contextFor(admission) }, request);
 }
 
 /** Requests that draw from no bucket say what is left of the one for reads (specification 8). */

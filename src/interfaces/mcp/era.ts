@@ -13,8 +13,7 @@ export type Era = "legacy" | "modern";
 type Headers = Readonly<Record<string, string | undefined>>;
 
 const META_VERSION = "io.modelcontextprotocol/protocolVersion";
-export const META_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
-export const META_LOG_LEVEL = "io.modelcontextprotocol/logLevel";
+const META_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
 /** Requests whose `Mcp-Name` header mirrors this parameter (2026-07-28, streamable-http, Standard Request Headers). */
 const NAME_PARAMETER: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Pieces } from "./pieces.ts";
 
-/** JSON-RPC codes that this server sends. -32020 to -32022 are defined by MCP 2026-07-28, basic/index. */
+/** JSON-RPC codes that this server sends. -32020 and -32022 are defined by MCP 2026-07-28, basic/index. */
 export const RPC = {
   parse_error: -32700,
   invalid_request: -32600,
@@ -12,7 +12,6 @@ export const RPC = {
   /** Unknown resource up to 2025-11-25; later revisions use invalid_params. */
   resource_not_found: -32002,
   header_mismatch: -32020,
-  missing_capability: -32021,
   unsupported_version: -32022,
 } as const;
 

@@ -11,6 +11,17 @@ export interface ResultMembers {
   readonly resultType?: "input_required";
 }
 
+/** One answer: the result as JSON text, and headers that belong to it. */
+export interface Answer {
+  readonly result: Pieces;
+  /** Notifications as JSON text, to be sent before the result where a stream can carry them. */
+  readonly before?: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A request that may run: whatever it draws from a bucket has been drawn. */
+export type ReadyRequest = () => Answer | Promise<Answer>;
+
 export interface ServerInfo {
   readonly name: string;
   readonly title: string;

@@ -1,45 +1,39 @@
-import type { Context } from "../../core/context.ts";
-import { ServiceError } from "../../core/errors.ts";
-import type { CursorPurpose } from "../../core/page.ts";
-import { drawCall, failedCall } from "./call-tool.ts";
-import { type Era, META_CAPABILITIES, META_LOG_LEVEL } from "./era.ts";
-import { requestError, toServiceError } from "./errors.ts";
+import type { Context } from "../../src/core/context.ts";
+import { ServiceError } from "../../src/core/errors.ts";
+import type { CursorPurpose } from "../../src/core/page.ts";
+import { failedCall } from "../../src/interfaces/mcp/call-tool.ts";
+import type { Era } from "../../src/interfaces/mcp/era.ts";
+import { requestError, toServiceError } from "../../src/interfaces/mcp/errors.ts";
+import type { ExtensionExchange } from "../../src/interfaces/mcp/extension.ts";
+import { isRecord, RPC, RpcError, type RpcRequest } from "../../src/interfaces/mcp/json-rpc.ts";
+import { membersOf, type ReadyRequest, type ResultMembers } from "../../src/interfaces/mcp/result.ts";
 import {
   type ExtensionAnswer,
   type ExtensionCall,
   type ExtensionWork,
   type InputRequest,
   LOG_LEVELS,
-} from "./extension.ts";
-import type { Admitted, McpDeps } from "./http-types.ts";
-import { isRecord, RPC, RpcError, type RpcRequest } from "./json-rpc.ts";
-import type { Pieces } from "./pieces.ts";
-import { membersOf, type ResultMembers, type ResultWriter } from "./result.ts";
+} from "./conformance-answer.ts";
 
 type Members = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, string>>;
 
-interface Exchange<A extends Admitted> {
-  readonly deps: McpDeps<A>;
-  readonly writeResult: ResultWriter;
-  readonly era: Era;
-  readonly admission: A;
-}
+const META_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+const META_LOG_LEVEL = "io.modelcontextprotocol/logLevel";
+/** A client that did not declare what a question needs (2026-07-28, basic/index). */
+const MISSING_CAPABILITY = -32021;
 
-/** The result as JSON text, the notifications that precede it, and headers that belong to it. */
-export interface ExtensionResult {
-  readonly result: Pieces;
-  readonly before: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
-}
+/** What failures are told with; one that nobody expected fails the test that asked, so it is not kept. */
+const FAILING = { base_url: "https://carbon.example", log: { error: () => undefined } };
 
 /** Draws a tool call from its bucket; the work starts when the returned function is called. @throws RpcError */
-export async function prepareExtension<A extends Admitted>(
-  exchange: Exchange<A>,
+export async function prepareWork(
+  exchange: ExtensionExchange,
   work: ExtensionWork,
   request: RpcRequest,
-): Promise<() => Promise<ExtensionResult>> {
-  const { deps, admission, era, writeResult } = exchange;
-  const headers = request.method === "tools/call" ? await drawCall(deps, admission, work.access) : {};
+): Promise<ReadyRequest> {
+  const { era, writeResult } = exchange;
+  const headers = request.method === "tools/call" ? await exchange.draw(work.access) : {};
   return async () => {
     try {
       const { members, cache, before } = await settle(exchange, work, request);
@@ -51,7 +45,7 @@ export async function prepareExtension<A extends Admitted>(
 }
 
 /** A drawn call says what is left of its bucket, however it ends. */
-function withHeaders({ code, message, options }: RpcError, headers: ExtensionResult["headers"]): RpcError {
+function withHeaders({ code, message, options }: RpcError, headers: Headers): RpcError {
   return new RpcError(code, message, { ...options, headers: { ...headers, ...options.headers } });
 }
 
@@ -61,15 +55,11 @@ interface Settled {
   readonly cache?: Extract<ExtensionAnswer, { kind: "complete" }>["cache"];
 }
 
-async function settle<A extends Admitted>(
-  { deps, admission, era }: Exchange<A>,
-  work: ExtensionWork,
-  request: RpcRequest,
-): Promise<Settled> {
+async function settle({ era, context }: ExtensionExchange, work: ExtensionWork, request: RpcRequest): Promise<Settled> {
   const before: string[] = [];
   let isOauth = false;
   try {
-    const ctx = await deps.contextFor(admission);
+    const ctx = await context();
     isOauth = ctx.principal.kind === "oauth";
     const call = { ...factsOf(era, request), ...notifiers(era, request, before), state: openState(ctx, request) };
     const answer = await work.run(call);
@@ -88,9 +78,9 @@ async function settle<A extends Admitted>(
   } catch (error) {
     if (error instanceof RpcError) throw error;
     if (request.method === "tools/call") {
-      return { members: failedCall(deps, error, { tool: "of an extension", isOauth }), before };
+      return { members: failedCall(FAILING, error, { tool: "of an extension", isOauth }), before };
     }
-    throw requestError(toServiceError(error, deps.log, request.method), deps.base_url);
+    throw requestError(toServiceError(error, FAILING.log, request.method), FAILING.base_url);
   }
 }
 
@@ -153,7 +143,7 @@ function assertAnswerable(
   const needed = Object.values(requests).map(({ method }) => CAPABILITY_OF[method]);
   const missing = [...new Set(needed)].filter((capability) => !isRecord(capabilities[capability]));
   if (missing.length === 0) return;
-  throw new RpcError(RPC.missing_capability, `The client must declare the capability ${missing.join(", ")}.`, {
+  throw new RpcError(MISSING_CAPABILITY, `The client must declare the capability ${missing.join(", ")}.`, {
     status: 400,
     data: { requiredCapabilities: Object.fromEntries(missing.map((capability) => [capability, {}])) },
   });
