@@ -77,7 +77,7 @@ const made = z.object({ id: z.uuid() });
 
 /** The consultant proposes scenarios and the company decides on some of them; what is there already stays. */
 export async function loadProposals(company: Context, consultant: Context): Promise<void> {
-  const known = new Set(named.parse(await invoke(listScenarios, company, {})).items.map(({ name }) => name));
+  const known = new Set(named.parse(await invoke(listScenarios, consultant, {})).items.map(({ name }) => name));
   for (const { until, scenario, tiltag } of PROPOSALS.filter((proposal) => !known.has(proposal.scenario.name))) {
     const { id } = made.parse(await invoke(createScenarioDraft, consultant, scenario));
     await invoke(addTiltag, consultant, { ...tiltag, scenario_id: id });

@@ -7,7 +7,7 @@ export const archiveScenario = defineOperation({
   name: "archive_scenario",
   title: "Archive a scenario",
   description:
-    "Puts a scenario away (draft, active, approved or rejected -> archived); it stays readable. " +
+    "Puts a scenario away (active, approved or rejected -> archived); it stays readable. " +
     "One that waits for review is approved or rejected first. Only for the company's own keys.",
   layer: null,
   scope: "scenarios:write",

@@ -10,8 +10,8 @@ export const listScenarios = defineOperation({
   name: "list_scenarios",
   title: "List scenarios",
   description:
-    "Reduction scenarios visible to the key, newest first. Another consultant's are visible to a consultant key once " +
-    "approved. Next: get_scenario.",
+    "Reduction scenarios visible to the key, newest first. A draft is visible to its consultant's keys only; another " +
+    "consultant's scenario to a consultant key once approved. Next: get_scenario.",
   layer: 2,
   scope: "scenarios:read",
   access: "read",

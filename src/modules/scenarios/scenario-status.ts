@@ -6,14 +6,15 @@ export type ScenarioAction = "submit" | "approve" | "reject" | "archive";
 
 /**
  * Every transition there is; what is not here is refused. A company's own scenario is active from the start, a
- * consultant's needs the company's approval (specification 3). What lies for review is decided before it is archived.
+ * consultant's needs the company's approval (specification 3). What lies for review is decided before it is
+ * archived, and a draft is its consultant's.
  */
 export const TRANSITIONS: Readonly<Record<ScenarioAction, Readonly<Partial<Record<ScenarioStatus, ScenarioStatus>>>>> =
   {
     submit: { draft: "pending_review" },
     approve: { pending_review: "approved" },
     reject: { pending_review: "rejected" },
-    archive: { draft: "archived", active: "archived", approved: "archived", rejected: "archived" },
+    archive: { active: "archived", approved: "archived", rejected: "archived" },
   };
 
 /** The status in which a new scenario begins. */

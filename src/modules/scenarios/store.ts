@@ -17,17 +17,18 @@ export interface ScenarioRow {
   readonly created_at: string;
 }
 
-/** Who looks: null for the company, else the consultant's organisation ("" when there is none behind the key). */
+/** Who looks: null for the company, else the consultant's organisation (null when there is none behind the key). */
 export type Viewer = { readonly consultant_id: string | null } | null;
 
 const COLUMNS = `id, name, description, status, base_year, target_year, growth_pct, created_by_consultant, review_reason,
     status_changed_at, created_at`;
 
 /**
- * The company sees everything. A consultant ($3 true, organisation $4) sees the company's own scenarios, those of the own
- * organisation, and of other consultants' only what the company approved.
+ * A consultant's ($3 true, organisation $4) draft is that organisation's alone; once submitted the company sees it too, and
+ * other consultants when the company approved it. What the company made itself everybody sees who acts for it.
  */
-const VISIBLE = `(not $3::boolean or not created_by_consultant or status = 'approved' or consultant_id = $4::uuid)`;
+const VISIBLE = `(not created_by_consultant or status = 'approved'
+    or case when $3::boolean then consultant_id = $4::uuid else status <> 'draft' end)`;
 
 const LIST = statement(`
   select ${COLUMNS}

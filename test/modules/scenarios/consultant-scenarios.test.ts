@@ -13,6 +13,8 @@ import {
   send,
 } from "../../support/scenarios.ts";
 
+const TRUCKS = { name: "Electric trucks", start_year: 2027, reduction_pct: 10 };
+
 let app: TestApp;
 let own: Planner;
 let adviser: Planner;
@@ -71,28 +73,52 @@ describe("a consultant's scenario", () => {
   test("only the one who is to write may add tiltag: nobody after submission, no consultant to an active plan", async () => {
     const { id } = await create(adviser);
     const active = await create(own);
-    expect((await add(own, id)).json).toMatchObject({ issues: [{ code: "wrong_status" }] });
     expect((await add(adviser, active.id)).json).toMatchObject({ issues: [{ code: "wrong_status" }] });
     await send(adviser, "POST", `/${id}/submit`);
-    expect((await add(adviser, id)).json).toMatchObject({ issues: [{ code: "wrong_status" }] });
+    for (const planner of [adviser, own]) {
+      expect((await add(planner, id)).json).toMatchObject({ issues: [{ code: "wrong_status" }] });
+    }
   });
 
-  test("is hidden from other consultants until the company approves it, and never from the company", async () => {
+  test("is the adviser's alone while it is a draft, then the company's, and other consultants' once approved", async () => {
     const active = await create(own);
     const { id } = await create(adviser);
-    expect(await idsOf(own)).toEqual([id, active.id]);
-    expect(await idsOf(adviser)).toEqual([id, active.id]);
-    expect(await idsOf(rival)).toEqual([active.id]);
-    const unknown = await send(rival, "GET", "/0198c0de-0000-7000-8000-00000000dead");
-    for (const path of [`/${id}`, `/${id}/tiltag`]) {
-      expect((await send(rival, "GET", path)).json).toMatchObject({ code: "resource.not_found" });
-    }
-    expect((await send(rival, "POST", `/${id}/submit`)).json).toMatchObject({ code: "resource.not_found" });
-    expect(unknown.status).toBe(404);
+    const seenBy = async (planner: Planner) => (await idsOf(planner)).filter((one) => one !== active.id);
+    expect([await seenBy(adviser), await seenBy(own), await seenBy(rival)]).toEqual([[id], [], []]);
     await send(adviser, "POST", `/${id}/submit`);
-    expect(await idsOf(rival)).toEqual([active.id]);
+    expect([await seenBy(adviser), await seenBy(own), await seenBy(rival)]).toEqual([[id], [id], []]);
     await send(own, "POST", `/${id}/approve`);
-    expect(await idsOf(rival)).toEqual([id, active.id]);
+    expect([await seenBy(adviser), await seenBy(own), await seenBy(rival)]).toEqual([[id], [id], [id]]);
+  });
+
+  // A refusal that differed would tell that there is a draft.
+  test("is a missing one to the company and to other consultants while it is a draft, over REST and as tools", async () => {
+    const { id } = await create(adviser);
+    await add(adviser, id);
+    const missing = "0198c0de-0000-7000-8000-00000000dead";
+    const without = (text: string): string => text.replaceAll(/[0-9a-f-]{36}/g, "<id>");
+    const same = async (ask: (id: string) => Promise<{ readonly text: string }>): Promise<void> => {
+      const { text } = await ask(id);
+      expect(text).toContain("resource.not_found");
+      expect(without(text)).toBe(without((await ask(missing)).text));
+    };
+    const tool = (planner: Planner, name: string, args: unknown) =>
+      callTool(planner, name, args).then((text) => ({ text }));
+    for (const planner of [own, rival]) {
+      await same((one) => send(planner, "GET", `/${one}`));
+      await same((one) => send(planner, "GET", `/${one}/tiltag`));
+      await same((one) => add(planner, one));
+      await same((one) => tool(planner, "get_scenario", { id: one }));
+      await same((one) => tool(planner, "list_tiltag", { scenario_id: one }));
+      await same((one) => tool(planner, "add_tiltag", { scenario_id: one, ...TRUCKS }));
+      expect(await callTool(planner, "list_scenarios", {})).not.toContain(id);
+    }
+    await same((one) => send(rival, "POST", `/${one}/submit`));
+    for (const [path, body] of [["approve"], ["reject", { reason: "No" }], ["archive"]] as const) {
+      await same((one) => send(own, "POST", `/${one}/${path}`, body));
+    }
+    expect(await get(adviser, id)).toMatchObject({ status: "draft", tiltag: [{ position: 1 }] });
+    expect(await callTool(adviser, "list_scenarios", {})).toContain(id);
   });
 
   test("submit_scenario_for_review works as a tool, and names its argument when that is wrong", async () => {

@@ -12,7 +12,6 @@ const ALLOWED: Readonly<Record<ScenarioAction, readonly (readonly [string, strin
   approve: [["pending_review", "approved"]],
   reject: [["pending_review", "rejected"]],
   archive: [
-    ["draft", "archived"],
     ["approved", "archived"],
     ["rejected", "archived"],
     ["active", "archived"],
