@@ -8,7 +8,7 @@ export const PAGE_LIMIT_MAX = 200;
 /** `cursor` and `limit` of every list (specification 4.5 and 8). */
 export const pageInput = {
   cursor: asGiven(z.string().min(1).max(1000).describe("next_cursor of the previous page, unchanged").optional()),
-  limit: z.int().min(1).max(PAGE_LIMIT_MAX).describe("Rows per page, 1-200, default 50").optional(),
+  limit: z.int().min(1).max(PAGE_LIMIT_MAX).describe("Rows per page, default 50").optional(),
 };
 
 /** The list envelope (specification 2.1), called after its rows. */

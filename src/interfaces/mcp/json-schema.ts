@@ -113,9 +113,13 @@ function isNoise(node: JsonSchema, key: string, value: unknown): boolean {
   return false;
 }
 
+/** Bounds of cursors and of whole texts, which no model comes near. Longer ones are refused all the same. */
+const UNREACHED_LENGTH = 1_000;
+
 /** A model writes a date or `^[A-Z]{2}$` as it is; how long it can get says nothing more. */
 function isToolNoise(node: JsonSchema, key: string, value: unknown): boolean {
   if (key !== "maxLength") return isNoise(node, key, value);
+  if (typeof value === "number" && value >= UNREACHED_LENGTH) return true;
   const { format, pattern } = node;
   return typeof format === "string" || (typeof pattern === "string" && /^\^(\[[^\]]+\](\{\d+\})?)+\$$/.test(pattern));
 }

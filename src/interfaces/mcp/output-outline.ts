@@ -3,16 +3,22 @@ import { isRecord } from "./json-rpc.ts";
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Bytes of output schema per tool in tools/list, on average: what 36 KB for 31 tools leave beside the rest. */
-const OUTPUT_BYTES_PER_TOOL = 205;
+const OUTPUT_BYTES_PER_TOOL = 210;
 /** Deepest nesting that an outline keeps; a whole schema may be deeper. */
 const OUTLINE_DEPTH_MAX = 3;
+
+export interface OutputSchema {
+  readonly schema: JsonSchema;
+  /** Whether the members of the result, or of its rows, are named whatever the others need. */
+  readonly keepsMembers: boolean;
+}
 
 /**
  * Output schemas for tools/list, where every byte is context of somebody's assistant. Together they stay within the
  * budget: the largest ones lose detail first (formats and bounds, then the members of inner objects), so each remains
  * a true, wider description of the result. The schema document has them whole.
  */
-export function fitOutputSchemas(schemas: readonly JsonSchema[]): readonly JsonSchema[] {
+export function fitOutputSchemas(schemas: readonly OutputSchema[]): readonly JsonSchema[] {
   const fitted = schemas.map((schema) => ({ candidates: variants(schema), level: 0 }));
   const size = ({ candidates, level }: (typeof fitted)[number]): number => bytesOf(candidates[level]);
   let total = fitted.reduce((sum, entry) => sum + size(entry), 0);
@@ -28,15 +34,29 @@ export function fitOutputSchemas(schemas: readonly JsonSchema[]): readonly JsonS
 }
 
 /** From the whole schema by way of its outermost members to the bare object, each shorter than the one before. */
-function variants(schema: JsonSchema): readonly JsonSchema[] {
+function variants({ schema, keepsMembers }: OutputSchema): readonly JsonSchema[] {
   const found: JsonSchema[] = [schema];
+  const members = namedMembers(schema);
   for (let depth = OUTLINE_DEPTH_MAX; depth >= 1; depth -= 1) {
     const { required } = schema;
     const outlined = { ...outline(schema, depth), ...(required === undefined ? {} : { required }) };
+    if (keepsMembers && bytesOf(outlined) <= bytesOf(members)) break;
     if (bytesOf(outlined) < bytesOf(found.at(-1))) found.push(outlined);
   }
   // Records of many members: writes answer with the row that a list describes already.
-  return [...found, { type: "object" }];
+  return [...found, keepsMembers ? members : { type: "object" }];
+}
+
+/** The members of a result, and of the rows of a list, by name; with their type, unless it is one of several. */
+function namedMembers({ type, properties }: JsonSchema): JsonSchema {
+  if (!isRecord(properties)) return { type };
+  const members = Object.entries(properties).map(([name, member]) => {
+    if (!isRecord(member)) return [name, {}];
+    const rows = name === "items" ? member["items"] : undefined;
+    if (isRecord(rows)) return [name, { type: "array", items: namedMembers(rows) }];
+    return [name, member["type"] === undefined ? {} : { type: member["type"] }];
+  });
+  return { type, properties: Object.fromEntries(members) };
 }
 
 function outline(node: unknown, depth: number): JsonSchema {

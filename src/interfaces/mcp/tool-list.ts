@@ -25,10 +25,23 @@ export function toolOperations(operations: readonly Operation[]): readonly Opera
   return tools.toSorted((a, b) => (a.layer ?? 4) - (b.layer ?? 4));
 }
 
+/** What most questions of a company come down to: their results are chained and computed with, so members are named. */
+const MEMBERS_NAMED: ReadonlySet<string> = new Set([
+  "get_emissions_summary",
+  "list_emissions",
+  "get_emission_lineage",
+  "list_activities",
+  "generate_report",
+  "get_report_status",
+  "list_suppliers",
+]);
+
 /** The entries of tools/list, with output schemas within their budget. */
 export function describeTools(operations: readonly Operation[]): readonly ToolDescription[] {
   const whole = operations.map(describeTool);
-  const outputs = fitOutputSchemas(whole.map((tool) => tool.outputSchema));
+  const outputs = fitOutputSchemas(
+    whole.map(({ name, outputSchema }) => ({ schema: outputSchema, keepsMembers: MEMBERS_NAMED.has(name) })),
+  );
   return whole.map((tool, index) => ({ ...tool, outputSchema: outputs[index] ?? tool.outputSchema }));
 }
 

@@ -20,7 +20,7 @@ export const getValueChainExposure = defineOperation({
   feature: "supplyChain",
   input: z.object({
     ...yearInput,
-    limit: z.int().min(1).max(PAGE_LIMIT_MAX).describe("1-200, default 50").optional(),
+    limit: z.int().min(1).max(PAGE_LIMIT_MAX).describe("Suppliers, default 50").optional(),
   }),
   output: z.object({
     report_year: z.int(),

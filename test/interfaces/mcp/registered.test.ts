@@ -40,6 +40,34 @@ describe("the weight of tools/list", () => {
     expect(inputs / tools.length).toBeLessThanOrEqual((17 * 1024) / TOOLS_IN_ALL);
   });
 
+  // What a model chains calls by: without them it has to guess, or to call once only to see the shape.
+  test.each([
+    ["get_emissions_summary", ["total_co2e_kg", "by_scope", "scope2", "data_quality", "items.month"]],
+    ["list_emissions", ["items.id", "items.scope", "items.co2e_market_based_kg", "items.category_id", "next_cursor"]],
+    ["get_emission_lineage", ["emission_entry", "activity", "document", "emission_factor", "calculation", "audit"]],
+    ["list_activities", ["items.id", "items.supplier_name", "items.amount", "items.currency", "items.status"]],
+    ["generate_report", ["id", "status", "missing_inputs", "generated_report_id"]],
+    ["get_report_status", ["id", "status", "progress_pct", "failure_reason", "generated_report_id"]],
+    ["list_suppliers", ["items.id", "items.supplier_name", "items.enterprise_trade_amount", "items.disclosure_status"]],
+  ])("the result of %s names its members and those of its rows", (name, expected) => {
+    const operation = tools.find((tool) => tool.name === name);
+    if (operation === undefined) throw new Error(`${name} is not registered`);
+    const named = membersOf(described.find((tool) => tool.name === name)?.outputSchema);
+    expect(named).toEqual(expect.arrayContaining(expected));
+    expect(named).toEqual(membersOf(describeTool(operation).outputSchema));
+  });
+
+  test("what a list of values says is not said again in words", () => {
+    for (const { name, inputSchema } of described) {
+      for (const [argument, schema] of Object.entries(Object(inputSchema["properties"]))) {
+        const { description = "", enum: values = [] } = Object(schema);
+        const words = new Set(String(description).split(/[^\w+]+/));
+        const isRepeated = values.length > 2 && (values as string[]).every((value) => words.has(value));
+        expect([name, argument, isRepeated]).toEqual([name, argument, false]);
+      }
+    }
+  });
+
   test.each(described.map((tool) => [tool.name, tool] as const))("%s is described within bounds", (name, tool) => {
     expect(name).toMatch(/^[a-z][a-z0-9_]{1,63}$/);
     expect(tool.title.length).toBeGreaterThan(3);
@@ -141,6 +169,15 @@ describe("the service's own operations", () => {
     expect(fixture.logged).toEqual([]);
   });
 });
+
+/** Names of the members of a result, and of the rows in its items as items.<name>. */
+function membersOf(schema: unknown): string[] {
+  const properties: Readonly<Record<string, unknown>> = Object(Object(schema)["properties"]);
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const rows = name === "items" ? membersOf(Object(member)["items"]) : [];
+    return [name, ...rows.map((row) => `items.${row}`)];
+  });
+}
 
 /** The structuredContent of an answer; fails the test where there is none. */
 function structured(answer: unknown): Readonly<Record<string, unknown>> {
