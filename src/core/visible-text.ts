@@ -36,7 +36,8 @@ export function isPlainLine(text: string): boolean {
 
 /** The input of a name, or of any other text that people read as one line: blanks around it do not count. */
 export function lineInput(characters_max: number) {
-  return z.string().trim().min(1).max(characters_max).refine(isPlainLine, ONE_LINE);
+  // What is empty has no other fault besides.
+  return z.string().trim().min(1, { abort: true }).max(characters_max).refine(isPlainLine, ONE_LINE);
 }
 
 /** Inputs that are kept and sent as given, whatever characters they have: secrets, files, our own cursors. */
