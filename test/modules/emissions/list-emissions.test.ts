@@ -117,7 +117,7 @@ describe("list_emissions", () => {
   test("a category with characters that JSON escapes is still valid JSON", async () => {
     const own = db.context(await db.tenant());
     await record(own, [ledgerLine(1, { entries: [calculatedEntry({ category_key: 'a"b\\c\u2028' })] })]);
-    expect(await pageOf(own, { category_id: 'a"b\\c\u2028' })).toMatchObject({
+    expect(await pageOf(own, {})).toMatchObject({
       items: [{ category_id: 'a"b\\c\u2028' }],
     });
   });
