@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TenantIdentity } from "../../src/core/context.ts";
 import { notFound } from "../../src/core/errors.ts";
-import { OutageError } from "../../src/core/outage.ts";
+import { OutageError, outageIn } from "../../src/core/outage.ts";
 import { statement } from "../../src/core/statement.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { type Database, openDatabase } from "../../src/platform/db/database.ts";
@@ -23,6 +23,10 @@ beforeAll(async () => {
   tenant = await db.tenant();
   owner = new Client(driverSettings(db.connection));
   await owner.connect();
+  await owner.query(
+    "create function refuse(code text) returns text language plpgsql as " +
+      "$$ begin raise exception using errcode = code, message = 'refused'; end $$",
+  );
 });
 beforeEach(async () => {
   losses = [];
@@ -49,6 +53,7 @@ const tenantPid = statement("select pg_backend_pid() as pid where $1::uuid is no
 const insertDepartment = statement(
   "insert into departments (tenant_id, environment, id, name) values ($1, $2, gen_random_uuid(), $3) returning id",
 );
+const refusedWith = statement("select refuse($3) where $1::uuid is not null and $2 <> ''");
 const sleep = statement("select pg_sleep(30) where $1::uuid is not null and $2 <> ''");
 
 async function end(pid: number): Promise<void> {
@@ -147,6 +152,41 @@ describe("a session that the server ends, ten times over", () => {
     }
     expect(unheard).toEqual([]);
   });
+});
+
+test("a statement says itself that its session was ended, although the work of its transaction goes on", async () => {
+  const bound = database.tenant(tenant.id, "live");
+  const met: unknown[] = [];
+  const failed = bound.transaction(async (tx) => {
+    const [row] = await tx.rows<{ pid: number }>(tenantPid);
+    await end(row?.pid ?? 0);
+    await settled();
+    for (const read of [tx.rows(tenantPid), tx.textRows(tenantPid)])
+      met.push(await read.catch((error: unknown) => error));
+  });
+  await expect(failed).rejects.toBeInstanceOf(OutageError);
+  expect(met).toHaveLength(2);
+  for (const error of met) expect(error).toMatchObject({ name: "OutageError", kind: "database", is_in_doubt: false });
+});
+
+test("work that goes on after a statement met a full disk ends as that, not as a fault of ours", async () => {
+  const bound = database.tenant(tenant.id, "live");
+  const goingOn = async (code: string): Promise<unknown> =>
+    await bound.transaction(async (tx) => await tx.rows(refusedWith, [code]).catch(() => [])).catch(outageIn);
+  expect(await goingOn("53100")).toMatchObject({ kind: "storage_full" });
+  expect(await goingOn("23505")).toBeNull();
+});
+
+test("what rolls a transaction back on purpose comes back as it is, whatever became of the session", async () => {
+  const undone = Symbol("undone");
+  const failed = database.tenant(tenant.id, "live").transaction(async (tx) => {
+    const [row] = await tx.rows<{ pid: number }>(tenantPid);
+    await end(row?.pid ?? 0);
+    await settled();
+    // oxlint-disable-next-line typescript/only-throw-error -- as the claimed work of a request does
+    throw undone;
+  });
+  await expect(failed.catch((error: unknown) => error)).resolves.toBe(undone);
 });
 
 test("a refusal of the work stays one when its session ends meanwhile, and a mistake of ours is no outage", async () => {

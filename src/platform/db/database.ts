@@ -132,6 +132,6 @@ function untenanted(pool: Pool, options: StatementOptions): SystemDb {
       // The caller states the columns of its own statement; see SystemDb.
       return (await runAlone(pool, rowQuery(options, statement, parameters))) as Row[];
     },
-    transaction: (work) => transact(pool, "begin", (client) => work(systemTransaction(client, options))),
+    transaction: (work) => transact(pool, { begin: "begin" }, (send) => work(systemTransaction(send, options))),
   };
 }

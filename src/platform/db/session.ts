@@ -1,7 +1,7 @@
-import { type ClientBase, Pool, type PoolClient } from "pg";
+import { type Client, type ClientBase, Pool, type PoolClient } from "pg";
 import { OutageError } from "../../core/outage.ts";
 import { type Connection, CONNECTION_LIMITS, driverSettings } from "./connection.ts";
-import { type SessionEvents, watchSession } from "./outage.ts";
+import { limitSilence, type SessionEvents, watchSession } from "./outage.ts";
 
 export interface SessionLimits {
   readonly statement_timeout_ms: number;
@@ -34,14 +34,16 @@ export function openPool(request: PoolRequest): Pool {
     // The driver awaits this hook before the session is handed out and closes the session when it fails; only its
     // type declaration says void.
     // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: (client) => prepareSession(client, request),
+    onConnect: (client) => {
+      // The pool listens to a session only while it is idle. Without a listener of its own, one that the server ends between
+      // two statements of a transaction would end the process.
+      watchSession(client, request);
+      // The pool makes Clients; its type declaration promises less.
+      limitSilence(client as Client, request.limits.statement_timeout_ms);
+      return prepareSession(client, request);
+    },
   });
-  // The pool listens to a session only while it is idle. Without a listener of its own, one that the server ends between two
-  // statements of a transaction would end the process.
-  pool.on("connect", (client) => {
-    watchSession(client, request);
-    request.onOpened();
-  });
+  pool.on("connect", request.onOpened);
   // Its errors are those of its sessions, which have been told above or reject the call that opens them.
   pool.on("error", () => undefined);
   return pool;

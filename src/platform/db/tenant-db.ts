@@ -50,8 +50,9 @@ export function tenantDb(pool: Pool, options: StatementOptions, id: string, envi
         textQuery(options, statement, [...bound, ...parameters]),
       )) as TextRow[];
     },
-    reading: (work) => transact(pool, beginRead, (client) => work(openTransaction(client, options, bound))),
-    transaction: (work) => transact(pool, begin, (client) => work(openTransaction(client, options, bound))),
+    reading: (work) =>
+      transact(pool, { begin: beginRead, is_read_only: true }, (send) => work(openTransaction(send, options, bound))),
+    transaction: (work) => transact(pool, { begin }, (send) => work(openTransaction(send, options, bound))),
   };
 }
 
@@ -90,27 +91,27 @@ async function readOnce(pool: Pool, begin: string, query: Query): Promise<unknow
   throw failure;
 }
 
-function openTransaction(client: PoolClient, options: StatementOptions, bound: readonly SqlValue[]): TenantTransaction {
+function openTransaction(send: Send, options: StatementOptions, bound: readonly SqlValue[]): TenantTransaction {
   return {
     inTransaction: true,
     async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
-      const result = await send(client, rowQuery(options, statement, [...bound, ...parameters]));
+      const result = await send(rowQuery(options, statement, [...bound, ...parameters]));
       // The caller states the columns of its own statement; see TenantQueries.
       return takeRows(result) as Row[];
     },
     async textRows(statement, parameters = NO_PARAMETERS) {
-      const result = await send(client, textQuery(options, statement, [...bound, ...parameters]));
+      const result = await send(textQuery(options, statement, [...bound, ...parameters]));
       // Array mode with pass-through parsers yields arrays of strings and nulls.
       return takeRows(result) as TextRow[];
     },
   };
 }
 
-export function systemTransaction(client: PoolClient, options: StatementOptions): SystemTransaction {
+export function systemTransaction(send: Send, options: StatementOptions): SystemTransaction {
   return {
     inTransaction: true,
     async rows<Row>(statement: Statement, parameters = NO_PARAMETERS) {
-      const result = await send(client, rowQuery(options, statement, parameters));
+      const result = await send(rowQuery(options, statement, parameters));
       // The caller states the columns of its own statement; see SystemDb.
       return takeRows(result) as Row[];
     },
@@ -131,21 +132,47 @@ export async function runAlone(pool: Pool, query: Query): Promise<unknown[]> {
   }
 }
 
+/** Sends a statement of an open transaction. @throws OutageError */
+export type Send = (query: Query) => Promise<QueryResult | QueryArrayResult>;
+
+export interface TransactionStart {
+  readonly begin: string;
+  readonly is_read_only?: boolean;
+}
+
 /** @throws OutageError, which says when nobody knows whether the transaction was committed */
-export async function transact<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  pool: Pool,
+  { begin, is_read_only = false }: TransactionStart,
+  work: (send: Send) => Promise<T>,
+): Promise<T> {
   const client = await takeSession(pool);
+  const failures: unknown[] = [];
   let isCommitting = false;
+  // Each statement tells an outage itself: a transaction that waits for its ending is read from outside of its work as well.
+  const sendOne: Send = async (query) => {
+    try {
+      return await send(client, query);
+    } catch (error) {
+      const failure = statementFailure(error, { client, is_read_only });
+      failures.push(failure);
+      throw failure;
+    }
+  };
   // Not awaited: it travels with the first statement. Its failure makes every later statement fail, and is the cause.
-  const begun = send(client, { text: begin }).then(
+  const begun = sendOne({ text: begin }).then(
     () => null,
     (error: unknown) => ({ error }),
   );
   try {
-    const result = await work(client);
+    const result = await work(sendOne);
     isCommitting = true;
     const ended = await client.query("commit");
     // The server answers ROLLBACK when a statement failed and the work went on regardless.
-    if (ended.command !== "COMMIT") throw new Error("the transaction was rolled back because a statement had failed");
+    if (ended.command !== "COMMIT") {
+      const [cause] = failures;
+      throw new Error("the transaction was rolled back because a statement had failed", { cause });
+    }
     giveBack(client);
     return result;
   } catch (error) {
@@ -153,6 +180,7 @@ export async function transact<T>(pool: Pool, begin: string, work: (client: Pool
     const failedBegin = await begun;
     const failure = statementFailure(failedBegin === null ? error : failedBegin.error, {
       client,
+      is_read_only,
       is_in_doubt: isCommitting,
     });
     giveBack(client, failure);
