@@ -26,9 +26,20 @@ export interface SftpServer {
   close(): Promise<void>;
 }
 
+const KEYS_TRIED_MAX = 20;
+
+/** ssh2 writes an ed25519 key now and then in a form that it cannot read itself: another one is made then. */
+function hostKey(): { readonly private: string; readonly public: string } {
+  for (let tried = 0; tried < KEYS_TRIED_MAX; tried += 1) {
+    const pair = utils.generateKeyPairSync("ed25519");
+    if (!(utils.parseKey(pair.private) instanceof Error)) return pair;
+  }
+  throw new Error(`none of ${KEYS_TRIED_MAX} keys can be read`);
+}
+
 /** An SSH server with one user, "firma" and "hemmelig", whose SFTP subsystem shows /out. */
 export async function sftpServer(port_wanted = 0): Promise<SftpServer> {
-  const { private: key, public: shown } = utils.generateKeyPairSync("ed25519");
+  const { private: key, public: shown } = hostKey();
   const blob = Buffer.from(shown.split(" ")[1] ?? "", "base64");
   const clients = new Set<Connection>();
   const server = new Server({ hostKeys: [key] }, (client) => {
