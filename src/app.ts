@@ -2,17 +2,14 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import type { Credential } from "./core/credential.ts";
+import { type CredentialCaches, openCredentialCaches } from "./credential-caches.ts";
 import { type DocumentSealing, documentSealing } from "./document-sealing.ts";
 import { ingestionWorker, type IngestionWorker } from "./ingestion-worker.ts";
-import { CredentialCache } from "./interfaces/http/credential-cache.ts";
 import type { HttpDeps, HttpSettings, Readiness } from "./interfaces/http/http-deps.ts";
 import { createHttpServer } from "./interfaces/http/http-server.ts";
 import { HttpMetrics } from "./interfaces/http/metrics.ts";
-import { apiKeyResolver } from "./modules/api-keys/index.ts";
-import { actingForClient, consultantKeyResolver } from "./modules/consultants/index.ts";
+import { actingForClient } from "./modules/consultants/index.ts";
 import { pruneAnswers } from "./modules/idempotency/index.ts";
-import { legacyKeyResolver } from "./modules/legacy-keys/index.ts";
-import { accessTokenResolver } from "./modules/oauth/index.ts";
 import { verifyFile } from "./modules/reports/index.ts";
 import { tellOfDisabledWebhook } from "./modules/users/index.ts";
 import { packageVersion } from "./package-version.ts";
@@ -20,7 +17,6 @@ import { hasFreeSpace } from "./platform/free-space.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
 import { installationKey } from "./platform/crypto.ts";
-import type { Subscription } from "./platform/db/listener.ts";
 import { jobCounts } from "./platform/jobs/counts.ts";
 import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
@@ -32,8 +28,6 @@ import { openService, type Service } from "./service.ts";
 import { sourceWorker, type SourceWorker } from "./source-worker.ts";
 import { webhookWorker, type WebhookWorker } from "./webhook-worker.ts";
 
-/** Channel on which the database tells every process that a credential or a company's plan has changed. */
-const CREDENTIALS_CHANNEL = "carbon_credentials";
 const MIB = 1024 * 1024;
 /** A sender may pause for as long as it makes up for in the rest of the window. */
 const BODY_WINDOW_MS = 30_000;
@@ -56,7 +50,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   try {
     // The embedded database lets one service run: what uploads it finds are those of one that was killed.
     if (config.database_url === undefined) await service.files.removeUploads();
-    const credentials = await credentialCache(service);
+    const credentials = await openCredentialCaches(service);
     service.onForgottenCredential = (id) => credentials.forget(id);
     presence = await announceProcess({
       system: service.database.system,
@@ -93,33 +87,11 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   }
 }
 
-interface Credentials {
-  readonly cache: CredentialCache;
-  readonly legacy: CredentialCache;
-  /** Drops a credential of either kind by its id, or "tenant:<id>". */
-  forget(subject: string): void;
-  readonly subscription: Subscription;
-}
-
-/** The caches trust themselves only while the notifications of changed credentials arrive. */
-async function credentialCache({ database, clock, log }: Service): Promise<Credentials> {
-  let subscription: Subscription | null = null;
-  const common = {
-    clock,
-    isNotified: () => subscription?.isConnected() === true,
-    onUseError: (error: unknown) => log.warn({ err: error }, "time of use was not written"),
-  };
-  const { system } = database;
-  const resolvers = [apiKeyResolver(system), consultantKeyResolver(system), accessTokenResolver(system, clock)];
-  const cache = new CredentialCache({ ...common, resolvers });
-  const legacy = new CredentialCache({ ...common, resolvers: [legacyKeyResolver(system)] });
-  const caches = [cache, legacy];
-  const forget = (subject: string) => caches.forEach((one) => one.forget(subject));
-  subscription = await database.listen(CREDENTIALS_CHANNEL, forget, () => caches.forEach((one) => one.clear()));
-  return { cache, legacy, forget, subscription };
-}
-
-function httpDeps(service: Service, credentials: Credentials, secret: Buffer): Omit<HttpDeps, "workMetrics" | "rates"> {
+function httpDeps(
+  service: Service,
+  credentials: CredentialCaches,
+  secret: Buffer,
+): Omit<HttpDeps, "workMetrics" | "rates"> {
   const { database, clock, log } = service;
   const ownContextFor = ({ tenant, principal }: Pick<Credential, "principal" | "tenant">) =>
     service.contextFor(tenant, principal);
@@ -208,7 +180,7 @@ interface Parts {
   readonly service: Service;
   readonly presence: Presence;
   readonly workers: Workers;
-  readonly credentials: Credentials;
+  readonly credentials: CredentialCaches;
   readonly accounts: Accounts;
   readonly servers: readonly [FastifyInstance, FastifyInstance];
 }

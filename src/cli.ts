@@ -2,9 +2,10 @@
 import { COMMANDS, findCommand } from "./cli/commands.ts";
 import { type Arguments, type Command, type CommandResult, parseArguments, UsageError } from "./cli/command.ts";
 import { ServiceError } from "./core/errors.ts";
+import { openServer } from "./database-server.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
-import { openServer, openService } from "./service.ts";
+import { openService } from "./service.ts";
 
 /** Runs one operator command: 0 done, 1 refused or found a problem, 2 wrong words. */
 async function main(words: readonly string[]): Promise<number> {

@@ -10,6 +10,7 @@ import { UPLOADS_CHANNEL } from "./modules/ingestion/index.ts";
 import { findTenant, type TenantAdmin, type TenantRecord } from "./modules/tenants/index.ts";
 import { emitEvent } from "./modules/webhooks/index.ts";
 import { systemClock } from "./platform/clock.ts";
+import { loginsOf, openServer, type Server, type ServiceMode, toldConnections } from "./database-server.ts";
 import { readEfragTemplate } from "./efrag-template-file.ts";
 import { joinInstallation } from "./installation.ts";
 import { companyRegisterSource } from "./platform/company-register.ts";
@@ -20,10 +21,8 @@ import { installationSealer } from "./platform/credential-sealer.ts";
 import { dataFiles } from "./platform/data-files.ts";
 import { changesOn } from "./platform/db/changes.ts";
 import type { Connection } from "./platform/db/connection.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "./platform/db/database.ts";
-import { attachEmbedded, type Embedded, startEmbedded } from "./platform/db/embedded/supervisor.ts";
+import { type Database, openDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
-import type { WorkLogins } from "./platform/db/work-logins.ts";
 import { type Files, openFiles } from "./platform/files.ts";
 import { idSource } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/queue.ts";
@@ -65,25 +64,6 @@ export interface Service {
   /** Where contexts tell of changed credentials; the HTTP layer puts its cache here. */
   onForgottenCredential: (credential_id: string) => void;
   close(): Promise<void>;
-}
-
-/** `service` owns the data directory and refuses a second one; `command` may run beside it; `adoption` takes any store. */
-export type ServiceMode = "service" | "command" | "adoption";
-
-/** A server that can be connected to; nothing in it has been looked at yet. */
-export interface Server {
-  readonly connection: Connection;
-  /** Stops the embedded server unless somebody else uses it. */
-  close(): Promise<void>;
-}
-
-/** Finds the server of DATABASE_URL, or starts or adopts the embedded one. @throws SecondServiceError as openService */
-export async function openServer(config: Config, log: Logger, mode: ServiceMode): Promise<Server> {
-  if (config.database_url !== undefined) {
-    return { connection: { kind: "url", url: config.database_url }, close: () => Promise.resolve() };
-  }
-  const embedded = await openEmbedded(config, log, mode);
-  return { connection: embedded.connection, close: () => embedded.stop() };
 }
 
 /**
@@ -150,47 +130,6 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
 const UNCONFINED =
   "The service works with the login that owns the tables: set DATABASE_APP_URL and DATABASE_SYSTEM_URL, so that no session " +
   "can become it (docs/operations.md).";
-
-/** Logins of the service's work on a server of one's own; null: it shares that of DATABASE_URL. */
-function loginsOf({ database_app_url: app, database_system_url: system }: Config): WorkLogins | null {
-  if (app === undefined || system === undefined) return null;
-  return { app: { kind: "url", url: app }, system: { kind: "url", url: system } };
-}
-
-/** Shorter losses, of single connections, are not worth a line of their own. */
-const TOLD_LOSS_MS = 1_000;
-
-/** Writes into the log when connections are lost, and when the database answers again. */
-function toldConnections(log: Logger, ending: AbortSignal): Pick<DatabaseOptions, "onConnectionError" | "onConnected"> {
-  let lost_ms: number | null = null;
-  return {
-    onConnectionError(error) {
-      // Sessions that the stopping server ends before they have said goodbye are no loss.
-      if (ending.aborted) return;
-      lost_ms ??= performance.now();
-      log.warn({ err: error }, "database connection lost");
-    },
-    onConnected() {
-      if (lost_ms === null) return;
-      const away_ms = Math.round(performance.now() - lost_ms);
-      lost_ms = null;
-      if (away_ms >= TOLD_LOSS_MS) log.info({ away_ms }, "the database answers again");
-    },
-  };
-}
-
-async function openEmbedded(config: Config, log: Logger, mode: ServiceMode): Promise<Embedded> {
-  const options = {
-    dataDir: config.data_dir,
-    log: (message: string) => log.info(message),
-    // Two services on one directory would both believe that they supervise it: this one ends, cleanly.
-    onLost: (error: Error) => {
-      log.fatal({ err: error }, "another service has taken the data directory");
-      process.kill(process.pid, "SIGTERM");
-    },
-  };
-  return mode === "service" ? await startEmbedded(options) : await attachEmbedded(options);
-}
 
 interface Parts {
   readonly config: Config;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,8 +12,6 @@ import {
   until,
 } from "../support/service-process.ts";
 import { ubl } from "../support/ubl.ts";
-
-const DESNZ = join(import.meta.dirname, "../../../shared/data/desnz-2025-flat-file.xlsx");
 
 let site: Installation;
 let service: ServiceProcess;
@@ -185,23 +183,6 @@ describe("import", () => {
     expect(second.stdout).toMatch(/rejected +empty\.xml +\(file\.empty\)/);
     expect(second.stdout).toMatch(/processed +new\.xml/);
   });
-
-  test.skipIf(!existsSync(DESNZ))(`factors import takes the published file (needs ${DESNZ})`, async () => {
-    const words = ["factors", "import", "--format", "desnz", "--release", "desnz-2025", DESNZ, "--json"];
-    const first = JSON.parse((await site.cli(...words)).stdout) as { read: number; inserted: number };
-    expect(first).toMatchObject({ read: 3_997, rejected: [] });
-    expect(first.inserted).toBeGreaterThan(2_000);
-    const again = JSON.parse((await site.cli(...words)).stdout) as { inserted: number; unchanged: number };
-    expect(again).toMatchObject({ inserted: 0, unchanged: first.inserted });
-  });
-
-  test("factors import refuses a file of another kind with code 1", async () => {
-    const path = fileWith("factors.xlsx", "this is no workbook");
-    const { code, stderr } = await site.cli("factors", "import", "--format", "desnz", path);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/\w/);
-    expect(stderr).not.toMatch(/\n\s+at /);
-  });
 });
 
 describe("checks", () => {
@@ -258,20 +239,4 @@ describe("checks", () => {
     expect(await site.cli("jobs", "retry", "--id", id)).toMatchObject({ code: 1 });
     expect(await site.cli("audit", "verify")).toMatchObject({ code: 0 });
   });
-
-  test("migrate --plan on a new directory says what would be done, and does nothing", async () => {
-    const other = installation();
-    try {
-      for (const _again of [1, 2]) {
-        const { code, stdout } = await other.cli("migrate", "--plan", "--json");
-        expect(code).toBe(0);
-        const plan = JSON.parse(stdout) as { applied: string[]; pending: string[] };
-        expect(plan.applied).toEqual([]);
-        expect(plan.pending[0]).toBe("0001-roles-and-tenants.sql");
-      }
-      expect(other.serverPid()).toBeNull();
-    } finally {
-      await other.remove();
-    }
-  }, 300_000);
 });

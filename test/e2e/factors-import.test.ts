@@ -1,0 +1,33 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Installation, installation } from "../support/service-process.ts";
+
+const DESNZ = join(import.meta.dirname, "../../../shared/data/desnz-2025-flat-file.xlsx");
+
+let site: Installation;
+beforeAll(async () => {
+  site = installation();
+  await site.start();
+}, 300_000);
+afterAll(() => site.remove());
+
+describe("factors import", () => {
+  test.skipIf(!existsSync(DESNZ))(`takes the published file (needs ${DESNZ})`, async () => {
+    const words = ["factors", "import", "--format", "desnz", "--release", "desnz-2025", DESNZ, "--json"];
+    const first = JSON.parse((await site.cli(...words)).stdout) as { read: number; inserted: number };
+    expect(first).toMatchObject({ read: 3_997, rejected: [] });
+    expect(first.inserted).toBeGreaterThan(2_000);
+    const again = JSON.parse((await site.cli(...words)).stdout) as { inserted: number; unchanged: number };
+    expect(again).toMatchObject({ inserted: 0, unchanged: first.inserted });
+  });
+
+  test("refuses a file of another kind with code 1", async () => {
+    const path = join(site.dataDir, "factors.xlsx");
+    writeFileSync(path, "this is no workbook");
+    const { code, stderr } = await site.cli("factors", "import", "--format", "desnz", path);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\w/);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
