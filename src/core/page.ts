@@ -19,6 +19,23 @@ export function page<Row extends z.ZodType>(row: Row) {
   return envelope;
 }
 
+/**
+ * The member in which what an operation answers comes in pages: `items` of a list, and the only array of a record that holds
+ * many, such as the files of an upload. null: the operation takes no cursor, or answers with no such member.
+ */
+export function pagedMember(operation: {
+  readonly input: z.ZodObject;
+  readonly output: z.ZodType;
+}): { readonly name: string; readonly row: z.core.$ZodType } | null {
+  const { input, output } = operation;
+  if (!("cursor" in input.shape) || !(output instanceof z.ZodObject) || !("next_cursor" in output.shape)) return null;
+  const arrays = Object.entries(output.shape).flatMap(([name, member]) =>
+    member instanceof z.ZodArray ? [{ name, row: member.element }] : [],
+  );
+  const [only] = arrays;
+  return only === undefined || arrays.length > 1 ? null : only;
+}
+
 /** A position in a list: the sort keys of the last row of a page, as text. */
 export type CursorPosition = readonly string[];
 

@@ -19,6 +19,8 @@ interface Growing {
   /** The key whose lists are read. */
   readonly key: TestKey;
   addTiltag(): Promise<unknown>;
+  /** Another file of the upload that is walked. */
+  addFile(): Promise<unknown>;
 }
 
 /** By name of a list: writes one more row of it, for a list that is being walked. */
@@ -26,6 +28,7 @@ export function listInserts({
   demo,
   key,
   addTiltag,
+  addFile,
 }: Growing): Readonly<Record<string, (tenant: TenantIdentity) => Promise<unknown>>> {
   let line = 100;
   const recordLine = (tenant: TenantIdentity): Promise<unknown> => {
@@ -33,6 +36,7 @@ export function listInserts({
     return record(demo.app.db.context(tenant), [ledgerLine(line)]);
   };
   return {
+    get_upload: addFile,
     get_webhook_deliveries: async (tenant) =>
       addAttempt(demo.app, tenant, await demo.id("$webhook_with_deliveries_id", tenant)),
     list_activities: recordLine,

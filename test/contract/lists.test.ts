@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { TenantIdentity } from "../../src/core/context.ts";
+import type { Context, TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import type { Operation } from "../../src/core/operation.ts";
+import { pagedMember } from "../../src/core/page.ts";
 import { addTiltag } from "../../src/modules/scenarios/add-tiltag.ts";
 import { OPERATIONS } from "../../src/registry.ts";
 import type { TestKey } from "../support/app.ts";
+import { addFile, uploadOfFiles } from "../support/demo-files.ts";
 import { type Demo, type DemoInput, demoTenant, placeholdersOf } from "../support/demo.ts";
 import type { Answer } from "../support/http-client.ts";
 import { viaMcp, viaRest } from "./calls.ts";
 import { listInserts, UNCHANGING } from "./list-inserts.ts";
 
-/** Paging holds for every list of the registry, new ones included. */
+/** Paging holds for every list of the registry and for every record with a list in it, new ones included. */
 let demo: Demo;
 let key: TestKey;
 /** A company with few rows, whose lists are walked in small steps. */
@@ -24,7 +26,21 @@ beforeAll(async () => {
   key = await demo.app.key(demo.tenant);
   smallKey = await demo.app.key(demo.other);
   sandboxKey = await demo.app.key(demo.sandbox);
-  inserts = listInserts({ demo, key: smallKey, addTiltag: () => addOneTiltag(smallKey) });
+  for (const caller of [key, smallKey, sandboxKey]) {
+    parents.set(
+      `get_upload ${caller.id}`,
+      uploadOfFiles(contextOf(caller), 7).then((id) => ({ id })),
+    );
+  }
+  inserts = listInserts({
+    demo,
+    key: smallKey,
+    addTiltag: () => addOneTiltag(smallKey),
+    addFile: async () => {
+      const upload = await parents.get(`get_upload ${smallKey.id}`);
+      await addFile(contextOf(smallKey), String(upload?.["id"]));
+    },
+  });
   for (let count = 0; count < 4; count += 1) await addOneTiltag(smallKey);
   for (const tenant of [demo.tenant, demo.sandbox, demo.other]) {
     for (const placeholder of [
@@ -47,11 +63,22 @@ afterAll(() => demo.close());
 
 const lists = OPERATIONS.filter((operation) => "cursor" in operation.input.shape);
 
-const pageShape = z.strictObject({
-  items: z.array(z.looseObject({ id: z.string().optional(), seq: z.number().optional() })),
-  next_cursor: z.union([z.string().regex(/^[A-Za-z0-9_-]+$/), z.null()]),
-});
-type Row = z.output<typeof pageShape>["items"][number];
+const rowShape = z.looseObject({ id: z.string().optional(), seq: z.number().optional() });
+const cursorShape = z.union([z.string().regex(/^[A-Za-z0-9_-]+$/), z.null()]);
+type Row = z.output<typeof rowShape>;
+
+interface ListPage {
+  readonly items: readonly Row[];
+  readonly next_cursor: string | null;
+}
+
+/** A page of a list is the envelope and nothing else; one of a record has its other members beside its rows. */
+function pageOf(operation: Operation, body: unknown): ListPage {
+  const member = pagedMember(operation)?.name ?? "";
+  const shape = { [member]: z.array(rowShape), next_cursor: cursorShape };
+  const read = member === "items" ? z.strictObject(shape).parse(body) : z.looseObject(shape).parse(body);
+  return { items: z.array(rowShape).parse(read[member]), next_cursor: cursorShape.parse(read["next_cursor"]) };
+}
 
 /** What an assistant can take in at once; the same text over REST and as MCP's text content. */
 const PAGE_CHARACTERS_MAX = 120_000;
@@ -59,7 +86,11 @@ const PAGE_CHARACTERS_MAX = 120_000;
 async function addOneTiltag(caller: TestKey): Promise<unknown> {
   const list = lists.find(({ name }) => name === "list_tiltag");
   const parent = list === undefined ? {} : await parentsOf(list, caller);
-  return await invoke(addTiltag, demo.app.db.context(tenantOf(caller)), { ...addTiltag.example.input, ...parent });
+  return await invoke(addTiltag, contextOf(caller), { ...addTiltag.example.input, ...parent });
+}
+
+function contextOf(caller: TestKey): Context {
+  return demo.app.db.context(tenantOf(caller));
 }
 
 function tenantOf(caller: TestKey): TenantIdentity {
@@ -87,10 +118,10 @@ async function ask(operation: Operation, input: DemoInput, caller: TestKey): Pro
   return await viaRest(demo, caller, operation, { ...(await parentsOf(operation, caller)), ...input });
 }
 
-async function readPage(operation: Operation, input: DemoInput, caller: TestKey): Promise<z.output<typeof pageShape>> {
+async function readPage(operation: Operation, input: DemoInput, caller: TestKey): Promise<ListPage> {
   const answer = await ask(operation, input, caller);
   expect(answer.status, answer.text).toBe(200);
-  return pageShape.parse(answer.json());
+  return pageOf(operation, answer.json());
 }
 
 async function allRows(operation: Operation, caller: TestKey, filters: DemoInput = {}): Promise<Row[]> {
@@ -98,7 +129,7 @@ async function allRows(operation: Operation, caller: TestKey, filters: DemoInput
   let cursor: string | null = null;
   do {
     const input: DemoInput = { ...filters, limit: 200, ...(cursor === null ? {} : { cursor }) };
-    const page: z.output<typeof pageShape> = await readPage(operation, input, caller);
+    const page: ListPage = await readPage(operation, input, caller);
     rows.push(...page.items);
     cursor = page.next_cursor;
   } while (cursor !== null);
@@ -114,6 +145,10 @@ function filtersOf(operation: Operation): DemoInput {
   const others = ["limit", ...placeholdersOf(operation)];
   return Object.fromEntries(Object.entries(operation.example.input).filter(([name]) => !others.includes(name)));
 }
+
+test.each(lists)("$name answers with rows in one member, beside next_cursor", (operation) => {
+  expect(pagedMember(operation)).not.toBeNull();
+});
 
 describe.each(lists)("$name", (operation) => {
   const { name } = operation;
@@ -202,7 +237,7 @@ describe.each(lists)("$name", (operation) => {
 
   test.runIf(operation.tool)("a page of 200 rows stays within what an assistant can read", async () => {
     const answer = await ask(operation, { limit: 200 }, key);
-    const rows = pageShape.parse(answer.json()).items.length;
+    const rows = pageOf(operation, answer.json()).items.length;
     expect(rows).toBeGreaterThan(0);
     expect((answer.text.length / rows) * 200).toBeLessThan(PAGE_CHARACTERS_MAX);
   });

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import type { Context, TenantIdentity } from "../../src/core/context.ts";
 import { holdFile } from "../../src/modules/ingestion/hold-file.ts";
 import { acceptFiles, fileError, readBatch } from "../../src/modules/ingestion/index.ts";
+import { insertFiles } from "../../src/modules/ingestion/store.ts";
 import type { TestDatabase } from "./database.ts";
 
 let made = 0;
@@ -27,6 +28,36 @@ export async function fileToEnter(ctx: Context): Promise<string> {
   const error = fileError("file.no_invoice_data", "No invoice was recognised on the pages.");
   await holdFile(ctx, id, { error, recognised: null });
   return id;
+}
+
+const newFile = (at: number) => ({
+  name: `bilag-${at}.txt`,
+  media_type: "text/plain",
+  size_bytes: 1,
+  sha256: createHash("sha256").update(`bilag ${at}`).digest("hex"),
+});
+
+/** An upload of `count` files that nobody reads. Returns its id. */
+export async function uploadOfFiles(ctx: Context, count: number): Promise<string> {
+  return await acceptFiles(
+    ctx,
+    "rest",
+    Array.from({ length: count }, (_, at) => newFile(at)),
+  );
+}
+
+/** Another file of an upload, after all of those that it has, as when an archive of it is unpacked. */
+export async function addFile(ctx: Context, batch_id: string): Promise<void> {
+  const { file_count } = await readBatch(ctx, batch_id);
+  const file = {
+    ...newFile(file_count),
+    id: ctx.newId(),
+    status: "stored",
+    duplicate_of: null,
+    quota_period: null,
+  } as const;
+  const place = { batch_id, after: file_count, container_id: null, containers: [] };
+  await ctx.db.transaction((tx) => insertFiles(tx, [file], place));
 }
 
 /** Where the placeholder of the operations about files comes from: a new file each time. */

@@ -4,7 +4,7 @@ import { neutraliseCsvCell } from "../../core/csv-cell.ts";
 import { invoke } from "../../core/invoke.ts";
 import { toJsonText } from "../../core/json-text.ts";
 import type { Operation } from "../../core/operation.ts";
-import { PAGE_LIMIT_MAX } from "../../core/page.ts";
+import { PAGE_LIMIT_MAX, pagedMember } from "../../core/page.ts";
 import type { ExportFormat } from "./content-negotiation.ts";
 
 /** A list that can be exported: its columns are the fields of its rows, in the order of the schema. */
@@ -27,12 +27,9 @@ type Page = z.output<typeof pageText>;
 
 /** null unless the operation takes a cursor and returns the list envelope. */
 export function exportableList(operation: Operation): ExportableList | null {
-  const { output } = operation;
-  if (!("cursor" in operation.input.shape) || !(output instanceof z.ZodObject)) return null;
-  const items: unknown = output.shape["items"];
-  if (!(items instanceof z.ZodArray)) return null;
-  const row: unknown = items.element;
-  return row instanceof z.ZodObject ? { operation, columns: Object.keys(row.shape) } : null;
+  const paged = pagedMember(operation);
+  if (paged?.name !== "items") return null;
+  return paged.row instanceof z.ZodObject ? { operation, columns: Object.keys(paged.row.shape) } : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { selectChanges } from "./store-changes.ts";
 
 const change = z.object({
@@ -11,6 +12,7 @@ const change = z.object({
   superseded_by: z.union([z.uuid(), z.null()]),
   created_at: z.string(),
 });
+SCHEMA_NAMES.add(change, { name: "Change" });
 
 export const listChanges = defineOperation({
   name: "list_changes",

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import type { Context } from "../../core/context.ts";
-import { PAGE_LIMIT_MAX } from "../../core/page.ts";
+import { PAGE_LIMIT_MAX, pageInput } from "../../core/page.ts";
 import { isBatchReading, readBatchPage, UPLOAD_PAGE_FILES, uploadBatch } from "./upload-batch.ts";
 
 /** Between two looks while files of the upload end one after the other. */
@@ -22,7 +22,7 @@ export const getUpload = defineOperation({
   access: "read",
   input: z.object({
     id: z.uuid().describe("id of the upload"),
-    cursor: z.string().min(1).max(1000).describe("next_cursor of the previous page, unchanged").optional(),
+    cursor: pageInput.cursor,
     limit: z
       .int()
       .min(1)
