@@ -65,14 +65,14 @@ describe("headers of every answer", () => {
 });
 
 describe("where it is mounted", () => {
-  test.each(["/api/mcp", "/api/mcp?session=1", "/api/%6dcp", "http://ledger.test/api/mcp"])(
+  test.each(["/api/mcp", "/api/mcp/", "/api/mcp?session=1", "/api/%6dcp", "http://ledger.test/api/mcp"])(
     "%s is the endpoint",
     async (target) => {
       expect(await sendBytes(app.main, raw(target, PING, LAST))).toContain(PONG);
     },
   );
 
-  test.each(["/api/mcp/", "/api/mcpx", "/api/MCP", "//api/mcp", "/api/mcp/schema/x"])("%s is not", async (path) => {
+  test.each(["/api/mcpx", "/api/MCP", "//api/mcp", "/api/mcp/schema/x"])("%s is not", async (path) => {
     expect((await ping(path)).status).toBe(404);
   });
 
