@@ -114,10 +114,18 @@ const SITES: Readonly<Record<string, Cells>> = {
 const ROWS_OF_2025: Readonly<Record<string, Cells>> = {
   "waste:W-200138-Non-Hazardous-WoodOtherThanThatMentionedIn200137Member": {
     WasteDivertedToRecycleOrReuseMass: 14_000,
+    WasteDirectedToDisposalMass: 0,
   },
-  "waste:W-200101-Non-Hazardous-PaperAndCardboardMember": { WasteDivertedToRecycleOrReuseMass: 1_800 },
-  "waste:W-200301-Non-Hazardous-MixedMunicipalWasteMember": { WasteDirectedToDisposalMass: 8_800 },
+  "waste:W-200101-Non-Hazardous-PaperAndCardboardMember": {
+    WasteDivertedToRecycleOrReuseMass: 1_800,
+    WasteDirectedToDisposalMass: 0,
+  },
+  "waste:W-200301-Non-Hazardous-MixedMunicipalWasteMember": {
+    WasteDivertedToRecycleOrReuseMass: 0,
+    WasteDirectedToDisposalMass: 8_800,
+  },
   "waste:W-080111-Hazardous-WastePaintAndVarnishContainingOrganicSolventsOrOtherHazardousSubstancesMember": {
+    WasteDivertedToRecycleOrReuseMass: 0,
     WasteDirectedToDisposalMass: 185,
   },
   oak: { NameOfMaterialUsed: "Oak, kiln-dried planks", WeightOfMaterialUsed: 50_400, VolumeOfMaterialUsed: 72 },

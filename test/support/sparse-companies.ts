@@ -28,6 +28,7 @@ function booked(entries: readonly Booked[], inputs: readonly ReportInputRow[] = 
           market_based_kg: kg,
           weight_kg: kg.replace("-", ""),
           quality_weighted_kg: kg.replace("-", ""),
+          primary_kg: "0",
           entry_count: entry.months.length,
         }),
       ),

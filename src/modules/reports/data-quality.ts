@@ -51,7 +51,6 @@ const TENTHS = 1000;
 
 /** Shares with one digit that add up to exactly 100: what rounding leaves over goes to the largest remainders. */
 export function methodShares(methods: readonly MethodFacts[]): MethodShares {
-  const weightOf = (rows: readonly MethodFacts[]) => decimalSum(rows.map(({ weight_kg = "0" }) => weight_kg));
   const total = weightOf(methods);
   if (total.eq(0)) return [];
   const parts = METHOD_GROUPS.map((group) => {
@@ -68,6 +67,15 @@ export function methodShares(methods: readonly MethodFacts[]): MethodShares {
     share_pct: Number(decimal(part.whole + (favoured.has(part) ? 1 : 0)).div(TENTHS / 100)),
     entry_count: part.entry_count,
   }));
+}
+
+/** kg CO2e without signs of the methods of one group. */
+export function weightOfGroup(group: Group, methods: readonly MethodFacts[]): Decimal {
+  return weightOf(methods.filter(({ calculation_method }) => groupOf(calculation_method) === group));
+}
+
+function weightOf(methods: readonly MethodFacts[]): Decimal {
+  return decimalSum(methods.map(({ weight_kg = "0" }) => weight_kg));
 }
 
 function groupOf(method: string): Group {

@@ -30,8 +30,9 @@ export function yearDoubts({ facts, is_year_over, report_year, inputs, format }:
       da: `Regnskabet har ingen emissionsposter i ${report_year}`,
     });
   } else if (facts.months_with_data < 12 && !isSaidToCover(inputs)) {
+    const have = tellsUnknown({ format }) && facts.months_with_data === 1 ? "has" : "have";
     doubts.push({
-      en: `Only ${facts.months_with_data} of 12 months have emission entries`,
+      en: `Only ${facts.months_with_data} of 12 months ${have} emission entries`,
       da: `Kun ${facts.months_with_data} af 12 måneder har emissionsposter`,
     });
   }
@@ -63,9 +64,13 @@ export function ledgerDoubts(
     });
   for (const doubt of yearDoubts(snapshot)) note(doubt);
   if (facts.pending_review_count > 0) {
+    const count = facts.pending_review_count;
+    const isOne = tellsUnknown(snapshot) && count === 1;
     note({
-      en: `${facts.pending_review_count} lines wait for review and are not in the figures`,
-      da: `${facts.pending_review_count} linjer venter på gennemgang og er ikke med i tallene`,
+      en: isOne
+        ? "1 line waits for review and is not in the figures"
+        : `${count} lines wait for review and are not in the figures`,
+      da: `${count} ${isOne ? "linje" : "linjer"} venter på gennemgang og er ikke med i tallene`,
     });
   }
   if (facts.market_based_fallback_count > 0) {

@@ -4,7 +4,9 @@ import { LEDGER_DOUBT, yearDoubts } from "../ledger-doubts.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot.ts";
 import { conditionHolds, conditionTerms } from "./condition.ts";
 import type { Datapoint } from "./datapoint.ts";
-import { DERIVED, type Rule } from "./derived.ts";
+import { memberLabel, vsmeCatalog } from "./catalog.ts";
+import { DERIVED, halfGivenWaste, type Rule } from "./derived.ts";
+import type { Drafts } from "./drafts.ts";
 import { E1_DERIVED, E1_GAS_TOTALS } from "./esrs-e1-derived.ts";
 import type { MissingDatapoint, ReportSection } from "./fact.ts";
 import { materialAmounts, type ResourceAmount, waterAmount, wasteAmounts } from "./ledger-resources.ts";
@@ -68,7 +70,7 @@ export function reportSections(
     return {
       id,
       title: titleOf(id, language),
-      status: doubts.length > 0 ? "missing_input" : sectionStatus(rows, statuses, vsme),
+      status: doubts.length > 0 ? "missing_input" : sectionStatus(rows, statuses, vsme, snapshot),
       fact_ids,
       missing: [
         ...doubts,
@@ -112,6 +114,7 @@ function sectionStatus(
   rows: readonly Datapoint[],
   statuses: ReadonlyMap<string, DatapointStatus>,
   { drafts }: StandardFacts,
+  snapshot: Snapshot,
 ): ReportSection["status"] {
   const has = (status: DatapointStatus) => rows.some(({ id }) => statuses.get(id) === status);
   if (has("missing_input")) return "missing_input";
@@ -121,10 +124,13 @@ function sectionStatus(
   );
   if (tells) return "reported";
   if (has("omitted")) return "omitted";
-  // What decides is asked in another disclosure, and has no answer yet.
+  // What decides is asked in another disclosure, and has no answer yet: also whether what is voluntary applies at all.
+  const mayApply: readonly Datapoint["requirement"][] = tellsUnknown(snapshot)
+    ? ["if_applicable", "may"]
+    : ["if_applicable"];
   const isOpen = rows.some(
     (row) =>
-      row.requirement === "if_applicable" &&
+      mayApply.includes(row.requirement) &&
       statuses.get(row.id) === "optional" &&
       conditionHolds(row.condition, (id) => drafts.known(id)) === null,
   );
@@ -140,17 +146,36 @@ interface Terms {
 
 function missingDatapoint(
   row: Datapoint,
-  { datapoints }: StandardFacts,
+  { datapoints, drafts }: StandardFacts,
   { statuses, stakes, language, snapshot }: Terms,
 ): MissingDatapoint {
   const kg = stakes.get(row.id);
   const label = language === "da" ? row.label_da : row.label_en;
-  const reason = unknownGasText(row.id, snapshot);
+  const reason = unknownGasText(row.id, snapshot) ?? halfGivenText(row.id, drafts, snapshot);
   return {
     datapoint: row.id,
     description: reason === null ? label : `${label}: ${reason[language]}`,
     kg_co2e_at_stake: kg === undefined ? null : roundedNumber(kg),
     datapoints_at_stake: dependents(row.id, datapoints, statuses).size,
+  };
+}
+
+const WASTE_TOTALS: ReadonlySet<string> = new Set([
+  "TotalWasteRecycledReusedAndDirectedToDisposalMass",
+  "TotalHazardousWasteGeneratedMass",
+  "TotalNonHazardousWasteGeneratedMass",
+]);
+
+/** Why a total of waste is missing though people gave amounts. */
+function halfGivenText(id: string, drafts: Drafts, snapshot: Snapshot): Readonly<Record<Language, string>> | null {
+  if (!tellsUnknown(snapshot) || !WASTE_TOTALS.has(id)) return null;
+  const kinds = halfGivenWaste(drafts, "Mass");
+  if (kinds.length === 0) return null;
+  const names = (language: Language) =>
+    kinds.map((one) => memberLabel(vsmeCatalog(), "waste", one, language)).join("; ");
+  return {
+    en: `only what was recycled or what was disposed of is given, and the other is not known. State 0 where there was none: ${names("en")}`,
+    da: `kun det genanvendte eller det bortskaffede er oplyst, og det andet er ukendt. Oplys 0, hvor der intet var: ${names("da")}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Decimal, decimalSum } from "../../../core/quantity.ts";
+import { type Snapshot, tellsUnknown } from "../snapshot.ts";
 import { cellKey, type Draft, type Drafts, sumOf } from "./drafts.ts";
 
 /** A figure that follows from others; null: one of them is not known, or the result would mean nothing. */
@@ -37,8 +38,9 @@ function rowTotal(datapoint: string, [rowsOf, ...parts]: readonly [string, ...st
   const compute = (drafts: Drafts) => {
     const given = [rowsOf, ...parts].flatMap((id) => drafts.rows(id));
     if (given.some(({ provenance }) => provenance.source === "ledger")) return null;
-    const rows = drafts.rows(rowsOf).filter(({ member }) => matches.test(member ?? ""));
-    return sumOf(rows.map(({ member }) => drafts.amount(rowsOf, member)));
+    // A row of which a part is not known has no total, and then there is none of all rows.
+    const members = new Set(given.map(({ member }) => member).filter((member) => matches.test(member ?? "")));
+    return sumOf([...members].map((member) => drafts.amount(rowsOf, member)));
   };
   return { datapoint, from: [rowsOf], compute, matches };
 }
@@ -147,8 +149,8 @@ export function difference(datapoint: string, [whole, part]: readonly [string, s
 }
 
 /** Puts in every figure that follows from what is there; an answer for it stays. */
-export function putDerived(drafts: Drafts): void {
-  putWasteRows(drafts);
+export function putDerived(drafts: Drafts, snapshot: Pick<Snapshot, "format">): void {
+  putWasteRows(drafts, snapshot);
   putRules(drafts, DERIVED);
 }
 
@@ -167,12 +169,39 @@ function sourcesOf(drafts: Drafts, { from, matches }: Rule): readonly string[] {
   return rows.map(({ datapoint, member }) => cellKey(datapoint, member));
 }
 
-/** Each kind of waste: recycled + disposed of; a kind of which only one is given has that one. */
-function putWasteRows(drafts: Drafts): void {
-  for (const measure of ["Mass", "Volume"]) {
-    const parts = [`WasteDivertedToRecycleOrReuse${measure}`, `WasteDirectedToDisposal${measure}`];
+/** Kinds of waste of which people gave what was recycled or what was disposed of, and not the other: it may not be zero. */
+export function halfGivenWaste(drafts: Drafts, measure: "Mass" | "Volume"): readonly string[] {
+  const [recycled, disposed] = partsOf(measure).map((id) =>
+    drafts
+      .rows(id)
+      .filter(isGiven)
+      .map(({ member }) => member),
+  );
+  const [one, other] = [new Set(recycled), new Set(disposed)];
+  const whole = new Set(
+    drafts.rows(`TotalWasteRecycledReusedAndDirectedToDisposal${measure}`).map(({ member }) => member),
+  );
+  return [...new Set([...one, ...other])].filter(
+    (member): member is string => member !== null && one.has(member) !== other.has(member) && !whole.has(member),
+  );
+}
+
+function partsOf(measure: "Mass" | "Volume"): [recycled: string, disposed: string] {
+  return [`WasteDivertedToRecycleOrReuse${measure}`, `WasteDirectedToDisposal${measure}`];
+}
+
+function isGiven({ provenance }: Draft): boolean {
+  return provenance.source !== "ledger";
+}
+
+/** Each kind of waste: recycled + disposed of, where both are known. Format 4 took one of them for the whole. */
+function putWasteRows(drafts: Drafts, snapshot: Pick<Snapshot, "format">): void {
+  for (const measure of ["Mass", "Volume"] as const) {
+    const parts = partsOf(measure);
+    const half = new Set<string | null>(tellsUnknown(snapshot) ? halfGivenWaste(drafts, measure) : []);
     const members = new Set(parts.flatMap((id) => drafts.rows(id).map(({ member }) => member)));
     for (const member of members) {
+      if (half.has(member)) continue;
       const amounts = parts.map((id) => drafts.amount(id, member)).filter((amount) => amount !== null);
       const amount = decimalSum(amounts);
       drafts.put(derived(`TotalWasteRecycledReusedAndDirectedToDisposal${measure}`, member, { amount }, parts));

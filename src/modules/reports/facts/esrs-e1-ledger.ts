@@ -1,5 +1,6 @@
 import { type Decimal, decimal, decimalSum, tonnesOf } from "../../../core/quantity.ts";
 import type { TargetRecord } from "../../targets/index.ts";
+import { weightOfGroup } from "../data-quality.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot.ts";
 import type { YearScopeFacts } from "../store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
@@ -72,14 +73,24 @@ function putEnergySums(drafts: Drafts, vsme: Drafts): void {
   }
 }
 
-/** By weight: kg CO2e of scope 3 from suppliers and measured activities, of all kg of scope 3. */
-function putPrimaryShare(drafts: Drafts, { facts }: Snapshot): void {
+/**
+ * By weight: kg CO2e of scope 3 from direct measurements and suppliers' own figures, of all kg of scope 3 (ESRS E1 AR 46 g:
+ * primary data "obtained from suppliers or other value chain partners"); a quantity times a published factor is none.
+ */
+function putPrimaryShare(drafts: Drafts, snapshot: Snapshot): void {
+  const { facts } = snapshot;
   const rows = facts.scopes.filter(({ scope }) => scope === 3);
   const sum = (column: "primary_kg" | "weight_kg") => decimalSum(rows.map((row) => row[column]));
   const weight = sum("weight_kg");
   if (!weight.gt(0)) return;
   const entry_count = rows.reduce((count, row) => count + row.entry_count, 0);
-  const amount = sum("primary_kg").times(100).div(weight);
+  const primary = tellsUnknown(snapshot)
+    ? weightOfGroup(
+        "supplier_or_direct",
+        facts.methods.filter(({ scope }) => scope === 3),
+      )
+    : sum("primary_kg");
+  const amount = primary.times(100).div(weight);
   drafts.put(ledger("E1Scope3PrimaryDataShare", null, { amount }, entry_count));
 }
 

@@ -1,6 +1,6 @@
 import type { EnergyCarrier } from "../energy.ts";
 import type { ReportTerms } from "../report.ts";
-import type { Snapshot } from "../snapshot.ts";
+import { type Snapshot, tellsUnknown } from "../snapshot.ts";
 import { reportSections } from "./completeness.ts";
 import { putRules } from "./derived.ts";
 import { cellKey, Drafts } from "./drafts.ts";
@@ -36,7 +36,8 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
   putRules(drafts, E1_DERIVED);
   const { datapoints } = catalog;
   const { currency, carriers } = vsme;
-  const written = writtenFacts(datapoints, { catalog, drafts, terms: { language, report_year, currency } });
+  const terms = { language, report_year, currency, explains_rates: tellsUnknown(snapshot) };
+  const written = writtenFacts(datapoints, { catalog, drafts, terms });
   const base_year = drafts.known("E1BaseYear");
   const facts = written.facts.flatMap((fact) => inItsYear(fact, report_year, base_year));
   const titles = new Map(sections.map(({ id, title }) => [id, title]));

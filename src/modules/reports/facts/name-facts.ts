@@ -1,3 +1,4 @@
+import { formatNumber } from "../../../core/number-format.ts";
 import { roundedTo } from "../../../core/quantity.ts";
 import type { ReportTerms } from "../report.ts";
 import { memberLabel, type VsmeCatalog } from "./catalog.ts";
@@ -8,6 +9,8 @@ import type { Fact, FactValue } from "./fact.ts";
 /** What naming a fact needs. */
 export interface NamingTerms extends Pick<ReportTerms, "report_year" | "language"> {
   readonly currency: string;
+  /** Whether a rate says per what it is counted; reports of snapshots of format 4 did not. */
+  readonly explains_rates: boolean;
 }
 
 const YES_NO = { da: ["Ja", "Nej"], en: ["Yes", "No"] } as const;
@@ -25,7 +28,8 @@ export function namedFact(
     id: factId(row, draft.member),
     section: row.section,
     concept: row.concept,
-    label: labelOf(row, draft.member, catalog, terms.language),
+    label:
+      labelOf(row, draft.member, catalog, terms.language) + (terms.explains_rates ? rateNote(row, drafts, terms) : ""),
     kind: row.kind,
     value,
     value_label: valueLabel(value, row, catalog, terms.language),
@@ -59,6 +63,29 @@ function labelOf(row: Datapoint, member: string | null, catalog: VsmeCatalog, la
   const name = memberLabel(catalog, row.axis_list, member, language);
   // Emissions of a category go by its name alone; what else is told per category says what it is.
   return row.axis_list === "scope3_category" && row.kind === "number" ? name : `${label}: ${name}`;
+}
+
+type Note = Readonly<Record<"da" | "en", string>>;
+const WOMEN_PER_MAN: Note = { da: "kvinder pr. mand", en: "women per man" };
+/** Per what a figure is counted whose unit in the taxonomy is a pure number. */
+const COUNTED_PER: Readonly<Record<string, Note>> = {
+  // VSME 41 (a): the hours that 100 full-time employees work in a year.
+  RateOfRecordableWorkRelatedAccidentsInTheReportingPeriod: {
+    da: "ulykker pr. 200.000 arbejdstimer",
+    en: "accidents per 200,000 hours worked",
+  },
+  GenderDiversityRatioInGovernanceBody: WOMEN_PER_MAN,
+  FemaleToMaleRatioAtManagementLevelForTheReportingPeriod: WOMEN_PER_MAN,
+};
+const HOURS: Note = { da: "timer i året", en: "hours in the year" };
+
+/** " (accidents per 200,000 hours worked; 26,850 hours in the year)"; nothing for what has a unit. */
+function rateNote({ id }: Datapoint, drafts: Drafts, { language }: NamingTerms): string {
+  const per = COUNTED_PER[id]?.[language];
+  if (per === undefined) return "";
+  const { derived_from = [] } = drafts.get(id)?.provenance ?? {};
+  const hours = derived_from.includes("TotalHoursWorked") ? drafts.amount("TotalHoursWorked") : null;
+  return hours === null ? ` (${per})` : ` (${per}; ${formatNumber(Number(hours), language)} ${HOURS[language]})`;
 }
 
 function valueLabel(value: FactValue, row: Datapoint, catalog: VsmeCatalog, language: "da" | "en"): string | null {

@@ -1,7 +1,7 @@
 import { ownCurrency } from "../../../core/currency.ts";
 import { type EnergyCarrier, energyCarriers } from "../energy.ts";
 import type { ReportTerms } from "../report.ts";
-import type { Snapshot } from "../snapshot.ts";
+import { type Snapshot, tellsUnknown } from "../snapshot.ts";
 import { vsmeCatalog, type VsmeCatalog } from "./catalog.ts";
 import { conditionHolds } from "./condition.ts";
 import type { Datapoint } from "./datapoint.ts";
@@ -46,11 +46,15 @@ export function vsmeFacts(snapshot: Snapshot, terms: Pick<ReportTerms, "standard
   const option = MODULE_OPTIONS[isBasic ? "vsme_basic" : "vsme_comprehensive"];
   const provenance = { source: "derived" as const, derived_from: [] };
   drafts.put({ datapoint: "BasisForPreparation", member: null, value: { given: option }, provenance });
-  putDerived(drafts);
+  putDerived(drafts, snapshot);
   const datapoints = catalog.datapoints.filter(({ section }) => !isBasic || section.startsWith("B"));
   putOmittedDisclosures(drafts, catalog, { datapoints, inputs: snapshot.inputs });
   const currency = currencyOf(drafts, snapshot);
-  const naming = { catalog, drafts, terms: { ...terms, report_year: snapshot.report_year, currency } };
+  const naming = {
+    catalog,
+    drafts,
+    terms: { ...terms, report_year: snapshot.report_year, currency, explains_rates: tellsUnknown(snapshot) },
+  };
   return { datapoints, catalog, drafts, ...writtenFacts(datapoints, naming), carriers, currency };
 }
 

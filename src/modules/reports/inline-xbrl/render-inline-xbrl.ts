@@ -23,7 +23,7 @@ import { xbrlResources } from "./xbrl-resources.ts";
  * @throws RenderRefusal when facts are to be tagged and the company has no identifier.
  */
 export async function renderInlineXbrl(document: ReportDocument): Promise<Buffer> {
-  const words = wordsOf(document.language);
+  const words = wordsOf(document);
   const { taxonomy, language } = document;
   if (taxonomy === null) {
     const { sections } = disclosuresMarkup(document, words, plainFacts(language));

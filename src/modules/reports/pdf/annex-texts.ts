@@ -3,6 +3,7 @@ export const ANNEX_TEXTS = {
   "detail.scope3": ["Scope 3 efter de 15 kategorier", "Scope 3 by the 15 categories"],
   "detail.share": ["Andel", "Share"],
   "detail.total": ["I alt", "Total"],
+  "detail.scope3.total": ["I alt af kendte kategorier", "Total of the known categories"],
   "detail.scope3.unknown": ["Ukendt: ingen posteringer", "Unknown: no entries"],
   "detail.scope3.stated_none": ["Oplyst af virksomheden: ingen. {reason}", "Stated by the company: none. {reason}"],
   "detail.scope3.left_out": ["Udeladt af virksomheden: {reason}", "Left out by the company: {reason}"],
@@ -33,18 +34,30 @@ export const ANNEX_TEXTS = {
   ],
   "methods.scope2": ["Scope 2 på to måder", "Scope 2 in two ways"],
   "methods.scope2.text": [
-    "Scope 2 er opgjort både lokationsbaseret (elnettets gennemsnit) og markedsbaseret (aftaler og certifikater). Hvor en deklaration for restmarkedet eller et certifikat mangler, bruger den markedsbaserede opgørelse elnettets gennemsnit: det gælder {count} posteringer i denne rapport.",
-    "Scope 2 is calculated both location-based (average of the grid) and market-based (contracts and certificates). Where no residual mix or certificate is known, the market-based figure uses the average of the grid: this concerns {count} entries of this report.",
+    "Scope 2 er opgjort både lokationsbaseret (nettets gennemsnit) og markedsbaseret (aftaler og certifikater). Hvor hverken et restmiks eller et certifikat kendes, bruger den markedsbaserede opgørelse nettets gennemsnit: det gælder {entries} i denne rapport.",
+    "Scope 2 is calculated both location-based (average of the grid) and market-based (contracts and certificates). Where no residual mix or certificate is known, the market-based figure uses the average of the grid: this concerns {entries} of this report.",
+  ],
+  "methods.scope2.unknown": [
+    "Regnskabet har ingen posteringer af scope 2. Den er ukendt, ikke nul, og er opgjort hverken lokationsbaseret eller markedsbaseret.",
+    "The ledger has no entries of scope 2. It is unknown, not zero, and calculated neither location-based nor market-based.",
+  ],
+  "methods.scope2.stated_none": [
+    "Regnskabet har ingen posteringer af scope 2. Virksomheden oplyser, at der ingen er.",
+    "The ledger has no entries of scope 2. The company states that there are none.",
   ],
   "methods.calculation": ["Beregning", "Calculation"],
   "methods.calculation.text": [
-    "Hver postering er mængde × emissionsfaktor med eksakte decimaler. Bedste metode vælges først: leverandørens eget produktaftryk, så målte mængder, så beløb uden moms omregnet til faktorens valuta og prisår. Enheder omregnes kun, når omregningen er kendt. Tal afrundes først ved udskriften, halve opad. Biogen CO₂ står uden for de tre scopes.",
+    "Hver postering er mængde × emissionsfaktor med eksakte decimaler. Bedste metode vælges først: leverandørens eget produktaftryk, så målte mængder, så beløb uden moms omregnet til faktorens valuta og prisår. Enheder omregnes kun, når omregningen er kendt. Tal afrundes først ved visning, halve opad. Biogen CO₂ står uden for de tre scopes.",
     "Each entry is quantity × emission factor in exact decimals. The best available method comes first: the supplier's own product footprint, then measured quantities, then amounts excluding VAT converted to the factor's currency and price year. Units are converted only where the conversion is known. Figures are rounded at the very end, half up. Biogenic CO₂ stands outside the three scopes.",
   ],
   "methods.gwp": ["Drivhusgasser", "Greenhouse gases"],
   "methods.gwp.text": [
     "CO₂e dækker de gasser, som faktorens kilde medregner. Anvendte GWP-sæt: {sets}.",
     "CO₂e covers the gases that the factor's source includes. GWP sets used: {sets}.",
+  ],
+  "methods.gwp.part": [
+    "{sets} for {count} af {all} faktorer; for de øvrige angiver kilden intet",
+    "{sets} for {count} of {all} factors; the sources of the others state none",
   ],
   "methods.gwp.none": ["ikke angivet af kilderne", "not stated by the sources"],
   "methods.table": ["Metoder i denne rapport", "Methods in this report"],
@@ -60,7 +73,7 @@ export const ANNEX_TEXTS = {
     "Andel fra mængder gange en offentliggjort faktor",
     "Share from quantities times a published factor",
   ],
-  "share.spend": ["Andel beregnet ud fra beløb (skøn)", "Share calculated from amounts of money (estimate)"],
+  "share.spend": ["Andel beregnet ud fra beløb (skøn)", "Spend-based share (estimate)"],
   "methods.rounding": ["Afrunding", "Rounding"],
   "methods.quality.spend": ["Andel beregnet ud fra beløb (skøn)", "Share calculated from amounts of money (estimate)"],
   "factors.intro": [

@@ -59,6 +59,8 @@ function scope3Table(document: ReportDocument, words: Words): Table {
   const isNet = !isFormat2(document) && scope3_categories.some(({ value }) => value !== null && value < 0);
   const share = (value: number | null) =>
     percentage(value === null || total === null || isNet ? null : percentOf(value, total), language);
+  const isPart = total !== null && scope3_categories.some(({ value }) => value === null);
+  const name = words(isPart ? "detail.scope3.total" : "detail.total");
   const rows = scope3_categories.map((one) => ({
     tone: "plain" as const,
     cells: [
@@ -75,7 +77,7 @@ function scope3Table(document: ReportDocument, words: Words): Table {
       figureColumn(UNIT),
       figureColumn(words("detail.share")),
     ],
-    [...rows, totalRow("", words("detail.total"), known(total, language), share(total))],
+    [...rows, totalRow("", name, known(total, language), share(total))],
   );
 }
 

@@ -12,32 +12,55 @@ import {
   type TableRow,
   wordColumn,
 } from "./print-model.ts";
+import { isFormat2, reportYear } from "./sums.ts";
 import type { Words } from "./texts.ts";
 
 /** How the figures came about: boundary, methods, gases, data quality. */
 export function methodsChapter(document: ReportDocument, words: Words): Chapter {
-  const { language, period, data_quality, factors } = document;
-  const sets = [...new Set(factors.flatMap(({ gwp_set }) => gwp_set ?? []))].sort().join(", ");
+  const { language, period, data_quality } = document;
+  // Without entries nothing was calculated.
+  const hasEntries = isFormat2(document) || data_quality.entry_count > 0;
   const blocks: Block[] = [
     ...explained(words("methods.boundary"), words("methods.boundary.text", dates(period, language))),
-    ...explained(
-      words("methods.scope2"),
-      words("methods.scope2.text", { count: formatNumber(data_quality.market_based_fallback_count, language) }),
-    ),
-    ...explained(words("methods.calculation"), words("methods.calculation.text")),
-    ...explained(
-      words("methods.gwp"),
-      words("methods.gwp.text", { sets: sets === "" ? words("methods.gwp.none") : sets }),
-    ),
+    ...explained(words("methods.scope2"), scope2Text(document, words)),
+    ...(hasEntries
+      ? [
+          ...explained(words("methods.calculation"), words("methods.calculation.text")),
+          ...explained(words("methods.gwp"), words("methods.gwp.text", { sets: gwpSets(document, words) })),
+        ]
+      : []),
     ...(document.notes ?? [])
       .filter(({ code }) => code === "rounding")
       .flatMap(({ text }) => explained(words("methods.rounding"), text)),
-    { kind: "subheading", text: words("methods.table") },
-    methodsTable(document, words),
+    ...(hasEntries
+      ? [{ kind: "subheading" as const, text: words("methods.table") }, methodsTable(document, words)]
+      : []),
     { kind: "subheading", text: words("methods.quality") },
     qualityTable(document, words),
   ];
   return { title: words("chapter.methods"), room_mm: 90, blocks };
+}
+
+/** How scope 2 was calculated, or that it was not. */
+function scope2Text(document: ReportDocument, words: Words): string {
+  const { language, data_quality, methods } = document;
+  const value = reportYear(document).scope_2_market_based;
+  if (value === null) return words("methods.scope2.unknown");
+  if (!isFormat2(document) && !methods.some(({ scope }) => scope === "2")) return words("methods.scope2.stated_none");
+  const fallbacks = data_quality.market_based_fallback_count;
+  const count = formatNumber(fallbacks, language);
+  const entries = words(fallbacks === 1 ? "basis.entry" : "basis.entries", { count });
+  return words("methods.scope2.text", { count, entries });
+}
+
+/** The sets that the sources name, and of how many factors where some name none. */
+function gwpSets(document: ReportDocument, words: Words): string {
+  const { factors } = document;
+  const named = factors.flatMap(({ gwp_set }) => gwp_set ?? []);
+  const sets = [...new Set(named)].sort().join(", ");
+  if (sets === "") return words("methods.gwp.none");
+  if (isFormat2(document) || named.length === factors.length) return sets;
+  return words("methods.gwp.part", { sets, count: String(named.length), all: String(factors.length) });
 }
 
 function dates({ from, to }: ReportDocument["period"], language: ReportDocument["language"]): Record<string, string> {

@@ -29,7 +29,7 @@ const ATTACHMENT = "report.json";
  * @param drawable code points of the typeface; others are printed as a mark
  */
 export function printReport(document: ReportDocument, drawable: ReadonlySet<number>): PrintFiles {
-  const words = wordsOf(document.language);
+  const words = wordsOf(document);
   const attached = jsonForm(document);
   const printable = printableValue(document, printableText(drawable));
   const summary = summaryChapter(printable, words);

@@ -13,6 +13,7 @@ import type { Block, Chapter, Tile } from "./print-model.ts";
 import { coverageOf, leadOf } from "./summary-lead.ts";
 import { isFormat2, locationTotal, marketTotal, reportYear } from "./sums.ts";
 import type { Words } from "./texts.ts";
+import { SCOPE3_CATEGORIES } from "../../../core/ghg.ts";
 import { formatNumber } from "../../../core/number-format.ts";
 
 export interface IllustratedChapter {
@@ -74,8 +75,15 @@ function tilesOf(document: ReportDocument, words: Words): Tile[] {
     tile(words("tile.total"), marketTotal(year), location(locationTotal(year), words("tile.no_total"))),
     tile(words("scope.1"), year.scope_1, noteOf("1", year.scope_1, words("tile.scope1.note"))),
     tile(words("scope.2"), year.scope_2_market_based, noteOf("2", year.scope_2_market_based, of2)),
-    tile(words("scope.3"), year.scope_3, noteOf("3", year.scope_3, words("tile.scope3.note"))),
+    tile(words("scope.3"), year.scope_3, noteOf("3", year.scope_3, scope3Note(document, words))),
   ];
+}
+
+/** Of how many categories scope 3 tells something. */
+function scope3Note(document: ReportDocument, words: Words): string {
+  const known = document.scope3_categories.filter(({ number, value }) => number !== null && value !== null).length;
+  const isWhole = isFormat2(document) || known === SCOPE3_CATEGORIES.length;
+  return isWhole ? words("tile.scope3.note") : words("tile.scope3.part", { count: String(known) });
 }
 
 /** A zero without a category behind it is a statement of people. */

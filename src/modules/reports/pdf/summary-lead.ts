@@ -27,7 +27,8 @@ function firstSentence(document: ReportDocument, words: Words): string {
   const scopes = namesOf(document, words, (value) => value !== null);
   if (scopes === "") return words("summary.lead.nothing", terms);
   const unknown = namesOf(document, words, (value) => value === null);
-  if (unknown !== "") return words("summary.lead.scopes", { ...terms, scopes, unknown });
+  const method = year.scope_2_market_based === null ? "" : words("summary.lead.method");
+  if (unknown !== "") return words("summary.lead.scopes", { ...terms, scopes, unknown, method });
   if (!isPartOfYear(document)) return words("summary.lead", terms);
   return words("summary.lead.months", { ...terms, months: String(data_quality.months_with_data) });
 }

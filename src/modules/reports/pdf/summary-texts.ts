@@ -22,8 +22,8 @@ export const SUMMARY_TEXTS = {
   "chapter.detail": ["Udledninger og energi i detaljer", "Emissions and energy in detail"],
   "chapter.methods": ["Metode og datakvalitet", "Methodology and data quality"],
   "chapter.factors": ["Emissionsfaktorer og kilder", "Emission factors and sources"],
-  "chapter.missing": ["Det, der mangler", "What is missing"],
-  "chapter.audit": ["Revisionsbilag", "Audit annex"],
+  "chapter.missing": ["Manglende oplysninger", "Missing information"],
+  "chapter.audit": ["Kontrolspor", "Audit trail"],
   "summary.lead": [
     "{company} udledte {total} tCO₂e i {year} (markedsbaseret).",
     "{company} emitted {total} tCO₂e in {year} (market-based).",
@@ -37,9 +37,11 @@ export const SUMMARY_TEXTS = {
     "The ledger of {company} has {total} tCO₂e of {year} (market-based) from {months} of the year's 12 months. That is not the emissions of a whole year.",
   ],
   "summary.lead.scopes": [
-    "Regnskabet {year} for {company} har {total} tCO₂e i {scopes} (markedsbaseret). En samlet udledning kan ikke opgøres, for intet vides om {unknown}: ukendt er ikke nul.",
-    "The ledger of {company} has {total} tCO₂e of {year} in {scopes} (market-based). A total cannot be told, for nothing is known of {unknown}: unknown is not zero.",
+    "Regnskabet {year} for {company} har {total} tCO₂e i {scopes}{method}. En samlet udledning kan ikke opgøres, for intet vides om {unknown}: ukendt er ikke nul.",
+    "The ledger of {company} has {total} tCO₂e of {year} in {scopes}{method}. A total cannot be told, for nothing is known of {unknown}: unknown is not zero.",
   ],
+  // Only scope 2 has two methods.
+  "summary.lead.method": [" (markedsbaseret)", " (market-based)"],
   "summary.lead.negative": [
     "Posteringerne i regnskabet {year} for {company} giver tilsammen {total} tCO₂e, fordi kreditnotaer er større end køb. En bruttoudledning kan ikke være negativ: hvad virksomheden har udledt, er ikke kendt.",
     "The entries of {company} for {year} add up to {total} tCO₂e, because credit notes are larger than purchases. Gross emissions cannot be negative: what the company emitted is not known.",
@@ -61,8 +63,8 @@ export const SUMMARY_TEXTS = {
     "The largest source is “{name}” with {percent} of the emissions.",
   ],
   "summary.largest.recorded": [
-    "Den største kilde blandt posteringerne er »{name}« med {percent} af dem.",
-    "The largest source among the entries is “{name}” with {percent} of them.",
+    "Den største kilde blandt posteringerne er »{name}« med {percent} af den bogførte udledning.",
+    "The largest source among the entries is “{name}” with {percent} of the recorded emissions.",
   ],
   "summary.coverage": [
     "Regnskabet bygger på {entries} posteringer fra {months} af årets 12 måneder; {primary} af udledningen hviler på målte mængder eller leverandørers egne tal, {spend} er beregnet ud fra beløb.",
@@ -70,7 +72,7 @@ export const SUMMARY_TEXTS = {
   ],
   "summary.entries": [
     "Regnskabet bygger på {entries} fra {months} af årets 12 måneder.",
-    "The account rests on {entries} from {months} of the year's 12 months.",
+    "The figures rest on {entries} from {months} of the year's 12 months.",
   ],
   "summary.shares": [
     "Af udledningen hviler {supplier} på direkte målinger eller leverandørers egne tal, {quantity} på mængder (kWh, liter, ton) gange en offentliggjort faktor og {spend} på beløb.",
@@ -90,6 +92,7 @@ export const SUMMARY_TEXTS = {
   "tile.total_location": ["{value} lokationsbaseret", "{value} location-based"],
   "tile.scope1.note": ["Egne brændsler, køretøjer og processer", "Own fuels, vehicles and processes"],
   "tile.scope3.note": ["Værdikæden, 15 kategorier", "The value chain, 15 categories"],
+  "tile.scope3.part": ["Værdikæden, {count} af 15 kategorier", "The value chain, {count} of 15 categories"],
   "chart.months.alt": [
     "Søjlediagram over {year} i tCO₂e, scope 1, 2 (markedsbaseret) og 3. Højest i {month} med {value}; {months}.",
     "Column chart of {year} in tCO₂e, scopes 1, 2 (market-based) and 3. Highest in {month} with {value}; {months}.",
@@ -103,10 +106,10 @@ export const SUMMARY_TEXTS = {
   "chart.target": ["Mål: {name}", "Target: {name}"],
   "chart.target.alt": [
     "Linje over de rapporterede år i tCO₂e: {values}. Stiplet vej til målet: fra {baseline} i {baseline_year} til {target} i {target_year}.",
-    "Line over the reported years in tCO₂e: {values}. Dashed way to the target: from {baseline} in {baseline_year} to {target} in {target_year}.",
+    "Line over the reported years in tCO₂e: {values}. Dashed pathway to the target: from {baseline} in {baseline_year} to {target} in {target_year}.",
   ],
   "chart.actual": ["Rapporteret", "Reported"],
-  "chart.path": ["Vej til målet", "Way to the target"],
+  "chart.path": ["Vej til målet", "Pathway to the target"],
   "scope.1": ["Scope 1", "Scope 1"],
   "scope.2": ["Scope 2", "Scope 2"],
   "scope.3": ["Scope 3", "Scope 3"],

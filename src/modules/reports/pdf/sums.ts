@@ -47,7 +47,7 @@ export function percentOf(value: number, total: number): number | null {
 }
 
 /** Whether a document tells unknown scopes as zero, as carbon-ledger-report/2 did: it is drawn as it was then. */
-export function isFormat2({ report_format }: ReportDocument): boolean {
+export function isFormat2({ report_format }: Pick<ReportDocument, "report_format">): boolean {
   return report_format === "carbon-ledger-report/2";
 }
 

@@ -1,6 +1,8 @@
+import { format2Text } from "../format-2-texts.ts";
 import { LABEL_TEXTS } from "../label-texts.ts";
+import type { ReportDocument } from "../report-document.ts";
 import { ANNEX_TEXTS } from "./annex-texts.ts";
-import type { Language } from "./print-format.ts";
+import { isFormat2 } from "./sums.ts";
 import { SUMMARY_TEXTS } from "./summary-texts.ts";
 
 const TEXTS = { ...LABEL_TEXTS, ...SUMMARY_TEXTS, ...ANNEX_TEXTS } satisfies Record<
@@ -13,9 +15,13 @@ export type TextName = keyof typeof TEXTS;
 /** A text in the language of the report, with its placeholders filled. */
 export type Words = (name: TextName, values?: Readonly<Record<string, string>>) => string;
 
-export function wordsOf(language: Language): Words {
+export function wordsOf(document: Pick<ReportDocument, "language" | "report_format">): Words {
+  const own = (name: TextName) => (isFormat2(document) ? format2Text(name) : undefined) ?? TEXTS[name];
   return (name, values = {}) =>
-    TEXTS[name][language === "da" ? 0 : 1].replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+    own(name)[document.language === "da" ? 0 : 1].replaceAll(
+      /\{(\w+)\}/g,
+      (whole, key: string) => values[key] ?? whole,
+    );
 }
 
 /** "2025"; of a year that the ledger has in part also which part. */

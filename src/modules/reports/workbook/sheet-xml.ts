@@ -12,7 +12,9 @@ export function sheetXml(sheet: Sheet, strings: SharedStrings, language: "da" | 
   const pane = `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`;
   const lines = rows.map((cells, row) => {
     const written = cells.map((cell, column) => cellXml(cell, `${columnName(column)}${row + 1}`, strings, language));
-    return `<row r="${row + 1}">${written.join("")}</row>`;
+    const height = sheet.heights?.[row] ?? null;
+    const high = height === null ? "" : ` ht="${Number(height.toFixed(1))}" customHeight="1"`;
+    return `<row r="${row + 1}"${high}>${written.join("")}</row>`;
   });
   return (
     `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +

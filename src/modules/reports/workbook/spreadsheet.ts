@@ -21,6 +21,8 @@ export interface Sheet {
   readonly rows: readonly (readonly (Cell | null)[])[];
   /** Whether the first row names the columns: it stays in sight and every column can be filtered. */
   readonly is_table: boolean;
+  /** Of each row in points; null: one line. Without it the program that opens the file decides. */
+  readonly heights?: readonly (number | null)[];
 }
 
 export interface Workbook {

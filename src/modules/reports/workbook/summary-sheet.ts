@@ -32,7 +32,7 @@ export function summarySheet(document: ReportDocument, words: Words): Sheet {
   ];
   return {
     name: words("sheet.summary"),
-    widths: isFormat2(document) ? [38, 60, 24, 22, 16] : [38, 60, 24, 22, 16, 22, 16],
+    widths: isFormat2(document) ? [38, 60, 24, 22, 16] : [38, 60, 24, 22, 16, 22, 22, 16],
     rows,
     is_table: false,
   };

@@ -1,4 +1,7 @@
+import { format2Text } from "../format-2-texts.ts";
 import { LABEL_TEXTS } from "../label-texts.ts";
+import { isFormat2 } from "../pdf/sums.ts";
+import type { ReportDocument } from "../report-document.ts";
 
 /** Words of the workbook: Danish, then English. */
 const TEXTS = {
@@ -10,7 +13,7 @@ const TEXTS = {
   "sheet.categories": ["Kategorier", "Categories"],
   "sheet.targets": ["Mål", "Targets"],
   "sheet.factors": ["Faktorer", "Factors"],
-  "sheet.audit": ["Revision", "Audit"],
+  "sheet.audit": ["Kontrolspor", "Audit"],
   "title.vsme_basic": ["Bæredygtighedsrapport", "Sustainability report"],
   "title.vsme_comprehensive": ["Bæredygtighedsrapport", "Sustainability report"],
   "title.csrd": ["Klimarapport", "Climate report"],
@@ -109,6 +112,7 @@ const TEXTS = {
 export type TextName = keyof typeof TEXTS;
 export type Words = (name: TextName) => string;
 
-export function wordsOf(language: "da" | "en"): Words {
-  return (name) => TEXTS[name][language === "da" ? 0 : 1];
+export function wordsOf(document: ReportDocument): Words {
+  const own = (name: TextName) => (isFormat2(document) ? format2Text(name) : undefined) ?? TEXTS[name];
+  return (name) => own(name)[document.language === "da" ? 0 : 1];
 }

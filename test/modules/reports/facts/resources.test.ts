@@ -111,6 +111,7 @@ describe("waste of B7", () => {
         answer("WasteDivertedToRecycleOrReuseMass", 4000, "waste:W-200101-Non-Hazardous-PaperAndCardboardMember"),
         answer("WasteDirectedToDisposalMass", 1000, "waste:W-200101-Non-Hazardous-PaperAndCardboardMember"),
         answer("WasteDirectedToDisposalMass", 70, "waste:W-130101-Hazardous-HydraulicOilsContainingPcbsMember"),
+        answer("WasteDivertedToRecycleOrReuseMass", 0, "waste:W-130101-Hazardous-HydraulicOilsContainingPcbsMember"),
       ],
     );
     expect(value(`TotalWasteRecycledReusedAndDirectedToDisposalMass.${PAPER}`)).toBe(5000);

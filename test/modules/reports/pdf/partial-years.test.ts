@@ -14,7 +14,7 @@ function withPartOf2024(months_with_data: number): ReportDocument {
 }
 
 function summaryOf(document: ReportDocument): { readonly lead: string; readonly years: string } {
-  const { chapter, charts } = summaryChapter(document, wordsOf("en"));
+  const { chapter, charts } = summaryChapter(document, wordsOf(document));
   const [lead] = chapter.blocks;
   return {
     lead: lead?.kind === "paragraph" ? lead.text : "",
