@@ -50,7 +50,7 @@ describe("what is accepted is kept as it is", () => {
   });
 
   test("a text is trimmed and has plain line breaks", async () => {
-    const answer = await rest.set(TEXT, { value: "  One\r\ntwo\rthree \n" });
+    const answer = await rest.set(TEXT, { value: "  One\r\ntwo\r\nthree \n" });
     expect((answer.json() as unknown as Kept).value).toBe("One\ntwo\nthree");
   });
 });
@@ -61,7 +61,12 @@ describe("what does not fit is refused, by name and with a code", () => {
     ["a negative amount", "Turnover", { value: -0.01 }, "value out_of_range"],
     ["a number beyond all companies", "Turnover", { value: 1e16 }, "value out_of_range"],
     ["a number that nobody can measure", "Turnover", { value: 1e-300 }, "value out_of_range"],
-    ["a text in which nothing is to be seen", "NameOfTheSubsidiary", { member: "a", value: "\u200B" }, "value empty"],
+    [
+      "a text in which nothing is to be seen",
+      "NameOfTheSubsidiary",
+      { member: "a", value: "\u200B" },
+      "value invalid_text",
+    ],
     ["more than all employees in percent", COVERED, { value: 100.1 }, "value out_of_range"],
     ["a pay gap above 100 %", PAY_GAP, { value: 101 }, "value out_of_range"],
     ["half an accident", ACCIDENTS, { value: 0.5 }, "value not_whole"],
