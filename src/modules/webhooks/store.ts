@@ -18,6 +18,7 @@ const LIST = statement(`
   from webhooks
   where tenant_id = $1 and environment = $2
     and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))
+    and ($6::text is null or status = $6::text)
   order by created_at desc, id desc
   limit $5`);
 
@@ -92,12 +93,19 @@ export async function insertWebhook(tx: TenantTransaction, row: NewWebhookRow): 
   return one(await tx.rows<WebhookRecord>(INSERT, values));
 }
 
+/** A part of a company's subscriptions, newest first. */
+export interface WebhookSlice {
+  /** Null: of any status. */
+  readonly status: WebhookRecord["status"] | null;
+  readonly after: readonly string[] | null;
+  readonly limit: number;
+}
+
 export async function selectWebhooks(
   db: TenantQueries,
-  after: readonly string[] | null,
-  limit: number,
+  { status, after, limit }: WebhookSlice,
 ): Promise<WebhookRecord[]> {
-  return await db.rows<WebhookRecord>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+  return await db.rows<WebhookRecord>(LIST, [after?.[0] ?? null, after?.[1] ?? null, limit, status]);
 }
 
 export async function selectWebhook(db: TenantQueries, id: string): Promise<WebhookRecord | undefined> {

@@ -8,6 +8,9 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 /** Active subscriptions of one company and environment. */
 export const ACTIVE_WEBHOOKS_MAX = 50;
 
+/** Disabled: by the service, after failures. Deactivated: by the company. */
+export const WEBHOOK_STATUSES = ["active", "disabled", "deactivated"] as const;
+
 const moment = z.union([z.iso.datetime(), z.null()]);
 
 /** A subscription without its secret. */
@@ -18,7 +21,7 @@ export const webhookRecord = z.object({
   events: z.array(z.enum(EVENT_NAMES)),
   environment: z.enum(ENVIRONMENTS),
   is_active: z.boolean(),
-  status: z.enum(["active", "disabled", "deactivated"]),
+  status: z.enum(WEBHOOK_STATUSES),
   last_delivered_at: moment,
   last_failed_at: moment,
   deactivated_reason: z.union([z.string(), z.null()]),
