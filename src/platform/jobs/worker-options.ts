@@ -28,6 +28,9 @@ export interface WorkerOptions {
   readonly clock?: Clock;
 }
 
+/** With the defaults for what was left out. */
+export type CompleteWorkerOptions = Required<Omit<WorkerOptions, "clock">> & Pick<WorkerOptions, "clock">;
+
 export const WORKER_DEFAULTS = {
   passes: () => false,
   attemptsAfter: () => 0,

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { coalesced } from "../../core/coalesced.ts";
-import { outageIn } from "../../core/outage.ts";
 import type { Subscription } from "../db/listener.ts";
 import { type RepeatedWork, repeat } from "../repeated-work.ts";
-import { INTERRUPTIONS_BEFORE_ALONE, retryDelay_ms } from "./job.ts";
+import { FailedJobs } from "./failed-jobs.ts";
+import { INTERRUPTIONS_BEFORE_ALONE } from "./job.ts";
 import { JOBS_CHANNEL } from "./queue.ts";
 import {
-  buryJob,
   claimExhausted,
   type ClaimedJob,
   claimJobs,
@@ -14,12 +13,11 @@ import {
   reclaimJobs,
   releaseJobs,
   renewLeases,
-  retryJob,
   ROUND_START,
   type TenantCursor,
 } from "./store.ts";
 import { UnsettledJobs } from "./unsettled-jobs.ts";
-import { WORKER_DEFAULTS, type WorkerOptions } from "./worker-options.ts";
+import { type CompleteWorkerOptions, WORKER_DEFAULTS, type WorkerOptions } from "./worker-options.ts";
 
 export interface Worker {
   start(): Promise<void>;
@@ -30,20 +28,20 @@ export interface Worker {
 }
 
 const PRUNE_EVERY_MS = 60_000;
-const ERROR_CHARACTERS_MAX = 2_000;
 
 export function createWorker(options: WorkerOptions): Worker {
   return new QueueWorker(options);
 }
 
 class QueueWorker implements Worker {
-  readonly #options: Required<Omit<WorkerOptions, "clock">> & Pick<WorkerOptions, "clock">;
+  readonly #options: CompleteWorkerOptions;
   readonly #kinds: readonly string[];
   readonly #name = randomUUID();
   /** Claimed and not yet started, in the order of their turn. */
   #waiting: ClaimedJob[] = [];
   readonly #running = new Map<ClaimedJob, Promise<void>>();
   readonly #unsettled: UnsettledJobs;
+  readonly #failures: FailedJobs;
   /** A renewal failed: what runs here may look abandoned. */
   #isRenewalDue = false;
   /** One claim at a time; a call during a claim makes it look once more. */
@@ -59,6 +57,7 @@ class QueueWorker implements Worker {
     this.#options = { ...WORKER_DEFAULTS, ...options };
     this.#kinds = Object.keys(options.handlers);
     this.#unsettled = new UnsettledJobs(options.database.system, (error) => this.#options.onError(error, null));
+    this.#failures = new FailedJobs(this.#options, this.#unsettled);
   }
 
   async start(): Promise<void> {
@@ -189,37 +188,12 @@ class QueueWorker implements Worker {
       await handler(job);
     } catch (error) {
       this.#options.onError(error, job);
-      await this.#guarded(() => this.#failed(job, error));
+      await this.#guarded(() => this.#failures.settle(job, error));
       return;
     }
     this.#unsettled.addDone(job);
     // Not awaited: the next job need not wait for the record of this one.
     void this.#unsettled.flush();
-  }
-
-  async #failed(job: ClaimedJob, error: unknown): Promise<void> {
-    const { system } = this.#options.database;
-    const text = textOf(error);
-    const { passes, attemptsAfter } = this.#options;
-    const outage = outageIn(error);
-    if (outage?.kind === "database") {
-      this.#unsettled.addCutShort(job);
-      await this.#unsettled.flush();
-      return;
-    }
-    const isPassing = outage !== null || passes(error);
-    const max_attempts = isPassing ? job.max_attempts + 1 : Math.max(job.max_attempts, attemptsAfter(error));
-    if (isPassing || job.attempts < max_attempts) {
-      const delay_ms = retryDelay_ms(job.attempts, Math.random());
-      await retryJob(system, job, { now: this.#now(), delay_ms, error: text, max_attempts });
-      return;
-    }
-    await this.#giveUp(job, error);
-  }
-
-  async #giveUp(job: ClaimedJob, error: unknown): Promise<void> {
-    await this.#options.onDead(job, error);
-    await buryJob(this.#options.database.system, job, textOf(error));
   }
 
   /** After an outage: what was done, cut short or kept running meanwhile is settled before anybody takes it for abandoned. */
@@ -250,15 +224,11 @@ class QueueWorker implements Worker {
     const lease = `${this.#name}:${this.#claims}`;
     const exhausted = await claimExhausted(database.system, { kinds: this.#kinds, now, lease, lease_ms });
     for (const { last_error, ...job } of exhausted) {
-      await this.#guarded(() => this.#giveUp(job, new Error(last_error)));
+      await this.#guarded(() => this.#failures.giveUp(job, new Error(last_error)));
     }
   }
 }
 
 function isSuspect({ interruptions }: ClaimedJob): boolean {
   return interruptions >= INTERRUPTIONS_BEFORE_ALONE;
-}
-
-function textOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARACTERS_MAX);
 }
