@@ -22,8 +22,9 @@ beforeAll(async () => {
   };
 });
 afterAll(() => db.close());
-beforeEach(() => {
+beforeEach(async () => {
   db.clock.set("2026-06-15T12:00:20.000Z");
+  await db.database.system.rows(statement("delete from rate_counters"));
   statements = 0;
 });
 
@@ -31,6 +32,9 @@ beforeEach(() => {
 function limiter(isAlone: () => boolean): RateStore {
   return sharedRateStore({ system, clock: db.clock, own: new MemoryRateStore(db.clock), isAlone });
 }
+
+/** What the database counts; a key is a digest. */
+const COUNTERS = statement("select key from rate_counters order by key limit 1000");
 
 const several = (): boolean => false;
 const alone = (): boolean => true;
@@ -65,13 +69,38 @@ describe("several processes on one database", () => {
     expect((await two.take("d", 5, 60)).is_allowed).toBe(false);
   });
 
+  test("look at what all of them have left without taking any of it", async () => {
+    const [one, two] = [limiter(several), limiter(several)];
+    const untouched = { is_allowed: true, limit: 3, remaining: 3, reset_after_seconds: 40 };
+    expect(await one.look("g", 3, 60)).toMatchObject(untouched);
+    expect(await db.database.system.rows(COUNTERS)).toEqual([]);
+    for (const remaining of [2, 1, 0]) {
+      await one.take("g", 3, 60);
+      for (const store of [two, one, two]) expect(await store.look("g", 3, 60)).toMatchObject({ limit: 3, remaining });
+    }
+    expect(await two.take("g", 3, 60)).toMatchObject({ is_allowed: false });
+    expect(await one.look("g", 2, 60)).toMatchObject({ limit: 2, remaining: 0 });
+    expect(await one.look("h", 3, 60)).toMatchObject(untouched);
+    db.clock.advance(39);
+    expect(await one.look("g", 3, 60)).toMatchObject({ remaining: 0, reset_after_seconds: 1 });
+    db.clock.advance(1);
+    expect(await one.look("g", 3, 60)).toMatchObject({ remaining: 3, reset_after_seconds: 60 });
+  });
+
+  test("look at the window that was begun when their own clock is behind", async () => {
+    const [one, two] = [limiter(several), limiter(several)];
+    db.clock.set("2026-06-15T12:01:00.100Z");
+    for (let taken = 0; taken < 4; taken += 1) await one.take("i", 5, 60);
+    db.clock.set("2026-06-15T12:00:59.900Z");
+    expect(await two.look("i", 5, 60)).toMatchObject({ remaining: 1 });
+  });
+
   test("keep neither names nor addresses, and what is over is removed", async () => {
     await limiter(several).take("ip:203.0.113.77", 5, 60);
-    const all = statement("select key from rate_counters order by key limit 1000");
-    expect(JSON.stringify(await db.database.system.rows(all))).not.toContain("203.0.113.77");
+    expect(JSON.stringify(await db.database.system.rows(COUNTERS))).not.toContain("203.0.113.77");
     db.clock.set("2026-06-15T12:02:00.000Z");
     await pruneRates(system, db.clock);
-    expect(await db.database.system.rows(all)).toEqual([]);
+    expect(await db.database.system.rows(COUNTERS)).toEqual([]);
   });
 });
 
@@ -80,6 +109,7 @@ describe("a process alone", () => {
     const [shared, memory] = [limiter(alone), new MemoryRateStore(db.clock)];
     for (let taken = 0; taken < 7; taken += 1) {
       expect(await shared.take("e", 5, 60)).toEqual(memory.take("e", 5, 60));
+      expect(await shared.look("e", 5, 60)).toEqual(memory.look("e", 5, 60));
     }
     expect(statements).toBe(0);
   });
@@ -88,6 +118,7 @@ describe("a process alone", () => {
     const [shared, memory] = [limiter(several), new MemoryRateStore(db.clock)];
     for (let taken = 0; taken < 7; taken += 1) {
       expect(await shared.take("f", 5, 60)).toEqual(memory.take("f", 5, 60));
+      expect(await shared.look("f", 5, 60)).toEqual(memory.look("f", 5, 60));
     }
   });
 });

@@ -46,4 +46,21 @@ describe("exports", () => {
     });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
   });
+
+  // RFC 9110 12.5.1 leaves the choice between 406 and what there is; the description promises the latter.
+  test.each(["image/png", "text/html", "application/xml;q=0.9, image/*;q=0.1", "application/json;q=0", "nonsense"])(
+    "Accept: %s is answered with JSON, and a refusal with a problem document",
+    async (accept) => {
+      const list = await site.get("/departments?limit=1", { accept });
+      expect([list.status, list.headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
+      expect(list.json()).toEqual((await site.get("/departments?limit=1")).json());
+      const refusal = await site.get("/departments?limit=0", { accept });
+      expect([refusal.status, refusal.headers["content-type"]]).toEqual([
+        400,
+        expect.stringMatching(/^application\/problem\+json/),
+      ]);
+      const { info } = (await site.get("/openapi.json")).json() as unknown as { info: { description: string } };
+      expect(info.description).toContain("whatever else Accept names is answered with JSON");
+    },
+  );
 });
