@@ -5,6 +5,7 @@ import { ServiceError } from "./core/errors.ts";
 import { openServer } from "./database-server.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
+import { servedAddress } from "./platform/served-address.ts";
 import { openService } from "./service.ts";
 
 /** Runs one operator command: 0 done, 1 refused or found a problem, 2 wrong words. */
@@ -31,7 +32,8 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 async function perform(command: Command, args: Arguments): Promise<CommandResult> {
-  const config = readConfig(process.env);
+  const { data_dir } = readConfig(process.env);
+  const config = readConfig(process.env, await servedAddress(data_dir));
   const log = createLog("warn");
   if (command.plan !== undefined && args.options["plan"] === true) {
     const server = await openServer(config, log, "command");

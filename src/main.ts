@@ -4,6 +4,7 @@ import { SecondServiceError } from "./platform/db/embedded/presence.ts";
 import { DatabaseUnreachableError, HistoryError } from "./platform/db/migrate.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config.ts";
 import { createLog, type Logger } from "./platform/log.ts";
+import { recordServedAddress } from "./platform/served-address.ts";
 
 /** Errors that the operator can mend. */
 const OPERATOR_ERRORS = [ConfigError, DatabaseUnreachableError, HistoryError, SecondServiceError];
@@ -17,7 +18,7 @@ async function start(): Promise<void> {
   const app = await createApp(config, log);
   const stopping = stopOnSignals(app, log);
   try {
-    await serve(app, config);
+    await serve(app, config, log);
   } catch (error) {
     // What the stop took away under the start is no failure.
     if (stopping.aborted) return;
@@ -26,8 +27,9 @@ async function start(): Promise<void> {
   }
 }
 
-async function serve(app: App, config: Config): Promise<void> {
+async function serve(app: App, config: Config, log: Logger): Promise<void> {
   await app.listen();
+  await recordServedAddress(config, log);
   const work = {
     onFill: () => console.log("Reading two years of the demo company's invoices ..."),
     untilIdle: () => app.untilIdle(),

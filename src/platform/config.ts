@@ -25,9 +25,10 @@ export class ConfigError extends Error {
 
 /**
  * Reads the configuration from an environment record; empty values count as absent, foreign variables are ignored.
+ * `served` is the address of a service that runs with these settings, for who is given neither BASE_URL nor PORT.
  * @throws ConfigError naming every variable that is wrong and what it may be.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>, served: string | null = null): Config {
   const given = Object.fromEntries(
     Object.keys(SETTINGS).flatMap((name) => {
       const value = env[name]?.trim();
@@ -41,7 +42,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...loginProblems(given),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
-  return withAddresses(resolveSettings(given));
+  const settings = resolveSettings(given);
+  const base_url = settings.base_url ?? (given["PORT"] === undefined ? served : null);
+  return withAddresses(settings, base_url ?? `http://localhost:${settings.port}`);
 }
 
 /** The two logins belong together, and to a server that is not the embedded one. */
@@ -132,8 +135,7 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
   };
 }
 
-function withAddresses(settings: Settings): Config {
-  const base_url = settings.base_url ?? `http://localhost:${settings.port}`;
+function withAddresses(settings: Settings, base_url: string): Config {
   return {
     ...settings,
     base_url,

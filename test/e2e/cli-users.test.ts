@@ -1,3 +1,5 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type CommandResult,
@@ -43,7 +45,7 @@ async function post(path: string, fields: Record<string, string>) {
 
 const logIn = async (email: string, password = PASSWORD) => (await post("/login", { email, password })).status;
 
-/** The page of a link at the service that runs; commands print the configured address. */
+/** The page of a link at the service that runs, by the address that the tests use. */
 const pathOf = (link: string | null): string => new URL(link ?? "", service.base).pathname;
 
 const create = (...words: readonly string[]) => site.cli("user", "create", "--email", ...words, "--json");
@@ -144,5 +146,47 @@ describe("words", () => {
     expect(result.stderr).toMatch(says);
     expect(result.stderr).not.toMatch(/\n\s+at /);
     expect(await site.sql("select 1 from users where email = 'a@b.example'")).toEqual([]);
+  });
+});
+
+// Last: it starts the service anew under an address that others' cookies do not know.
+describe("the address in links", () => {
+  const link = async (env: Readonly<Record<string, string>> = {}) =>
+    printed(await site.cliWith(env, "user", "link", "--email", "link@acme.example", "--json")).link ?? "";
+  const origin = async (env?: Readonly<Record<string, string>>) => new URL(await link(env)).origin;
+  const localhost = (of: ServiceProcess) => `http://localhost:${new URL(of.base).port}`;
+
+  test("is that of the running service, whatever its PORT, and the link works there", async () => {
+    await create("link@acme.example", "--tenant", "Acme ApS", "--name", "Lin");
+    const made = new URL(await link());
+    expect(made.origin).toBe(localhost(service));
+    expect((await fetch(made)).status).toBe(200);
+    const text = await site.cli("user", "link", "--email", "link@acme.example");
+    expect(text.stdout).toContain(`${localhost(service)}/account/password/`);
+  });
+
+  test("is another one where the command's own environment says so", async () => {
+    expect(await origin({ BASE_URL: "https://carbon.example/" })).toBe("https://carbon.example");
+    expect(await origin({ PORT: "4711" })).toBe("http://localhost:4711");
+    expect(await origin({ PORT: " " })).toBe(localhost(service));
+  });
+
+  test("is the default where the service's was never recorded, or what is recorded is none", async () => {
+    const file = join(site.dataDir, "base-url");
+    const recorded = readFileSync(file, "utf8");
+    for (const damaged of [null, "", "not an address\n", "javascript:alert(1)\n"]) {
+      if (damaged === null) rmSync(file);
+      else writeFileSync(file, damaged);
+      expect(await origin()).toBe("http://localhost:3000");
+    }
+    writeFileSync(file, recorded);
+  });
+
+  test("follows a service that comes back elsewhere, and stays known while it is stopped", async () => {
+    service.signal("SIGTERM");
+    expect(await service.ended()).toMatchObject({ code: 0 });
+    expect(await origin()).toBe(localhost(service));
+    service = await site.start({ env: { BASE_URL: "https://carbon.acme.example" } });
+    expect(await origin()).toBe("https://carbon.acme.example");
   });
 });
