@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFailed, test } from "vit
 import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
 import { type DatabaseServer, databaseServer, type Stop } from "../support/database-server.ts";
 import { type InstalledCompany, installedCompany } from "../support/installed-company.ts";
-import { type MixedLoad, mixedLoad } from "../support/mixed-load.ts";
+import { LOAD_KEYS, type MixedLoad, mixedLoad } from "../support/mixed-load.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 
 /** How often each state is interrupted, and how often servers and services are ended: more by hand, before a release. */
@@ -66,7 +66,7 @@ async function begin(): Promise<void> {
   const one: Installation = { ...site, cli: (...words) => site.cliWith(env, ...words) };
   company = await installedCompany(one, "Acme ApS");
   const keys = [company.key];
-  while (keys.length < 4) {
+  while (keys.length < LOAD_KEYS) {
     const made = await one.cli("key", "create", "--tenant", company.id, "--name", "load", "--json");
     // As installedCompany reads it.
     keys.push((JSON.parse(made.stdout) as InstalledCompany).key);
