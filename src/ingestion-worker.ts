@@ -111,8 +111,6 @@ export function ingestionWorker(
   const reports = reportWorker(service);
   const common: Omit<WorkerOptions, "handlers"> = {
     database: service.database,
-    // A file that was accepted is read when its store is back, however long that takes.
-    passes: (error) => error instanceof DocumentStoreError,
     attemptsAfter: (error) => (error instanceof ScannerError ? SCANNER_ATTEMPTS : 0),
     onDead: async (job, error) => {
       const ctx = await ports.contextOf(job.tenant_id, job.environment);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { DocumentStoreError } from "./core/document-store.ts";
 import { giveUpReport, RENDER_REPORT_JOB, renderReport } from "./modules/reports/index.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { createWorker, type Worker } from "./platform/jobs/worker.ts";
@@ -19,7 +18,6 @@ export function reportWorker(service: Pick<Service, "database" | "log" | "operat
     database: service.database,
     concurrency: RENDERINGS_MAX,
     handlers: { [RENDER_REPORT_JOB]: async (job) => renderReport(await contextOf(job), idOf(job)) },
-    passes: (error) => error instanceof DocumentStoreError,
     onDead: async (job, error) => giveUpReport(await contextOf(job), idOf(job), error),
     onError: (error, job) => service.log.error({ err: error, job_id: job?.id, kind: job?.kind }, "job failed"),
   });

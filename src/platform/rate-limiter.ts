@@ -24,23 +24,20 @@ export class MemoryRateStore implements RateStore {
   }
 
   take(key: string, limit: number, window_seconds: number): RateTake {
-    const now_ms = this.#clock.now().getTime();
-    const index = Math.floor(now_ms / (window_seconds * 1000));
+    const { index, reset_at, now_ms } = windowNow(this.#clock, window_seconds);
     const counts = this.#counts(window_seconds, index);
     const used = counts.get(key) ?? 0;
     const is_allowed = used < limit;
     counts.delete(key);
     counts.set(key, is_allowed ? used + 1 : used);
     if (counts.size > this.#max) dropOldest(counts);
-    const reset_at = (index + 1) * window_seconds;
     return rateTake({ limit, used: is_allowed ? used + 1 : null, reset_at, now_ms });
   }
 
   look(key: string, limit: number, window_seconds: number): RateTake {
-    const now_ms = this.#clock.now().getTime();
-    const index = Math.floor(now_ms / (window_seconds * 1000));
+    const { index, reset_at, now_ms } = windowNow(this.#clock, window_seconds);
     const used = Math.min(limit, this.#counts(window_seconds, index).get(key) ?? 0);
-    return rateTake({ limit, used, reset_at: (index + 1) * window_seconds, now_ms });
+    return rateTake({ limit, used, reset_at, now_ms });
   }
 
   #counts(window_seconds: number, index: number): Map<string, number> {
@@ -56,6 +53,16 @@ export class MemoryRateStore implements RateStore {
     }
     return window.counts;
   }
+}
+
+/** The window of this length that is open now: its number since the epoch, and when it ends in Unix seconds. */
+export function windowNow(
+  clock: Clock,
+  window_seconds: number,
+): { readonly index: number; readonly reset_at: number; readonly now_ms: number } {
+  const now_ms = clock.now().getTime();
+  const index = Math.floor(now_ms / (window_seconds * 1000));
+  return { index, reset_at: (index + 1) * window_seconds, now_ms };
 }
 
 /** The state after a request was counted; `used` includes it, null: it was refused. */

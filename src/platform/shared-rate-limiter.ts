@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Clock, SystemDb } from "../core/context.ts";
 import type { RateStore, RateTake } from "../core/rate-limits.ts";
 import { statement } from "../core/statement.ts";
-import { rateTake } from "./rate-limiter.ts";
+import { rateTake, windowNow } from "./rate-limiter.ts";
 
 // Windows only go forward: a process whose clock is behind counts in the window that others have begun.
 const TAKE = statement(`
@@ -35,17 +35,13 @@ export interface SharedRateDeps {
  */
 export function sharedRateStore({ system, clock, own, isAlone }: SharedRateDeps): RateStore {
   const takeShared = async (key: string, limit: number, window_seconds: number): Promise<RateTake> => {
-    const now_ms = clock.now().getTime();
-    const reset_at = (Math.floor(now_ms / (window_seconds * 1000)) + 1) * window_seconds;
-    const ends_at = new Date(reset_at * 1000).toISOString();
-    const [row] = await system.rows<{ used: number }>(TAKE, [hash("sha256", key, "base64url"), ends_at, limit]);
+    const { reset_at, now_ms } = windowNow(clock, window_seconds);
+    const [row] = await system.rows<{ used: number }>(TAKE, [...counterOf(key, reset_at), limit]);
     return rateTake({ limit, used: row?.used ?? null, reset_at, now_ms });
   };
   const lookShared = async (key: string, limit: number, window_seconds: number): Promise<RateTake> => {
-    const now_ms = clock.now().getTime();
-    const reset_at = (Math.floor(now_ms / (window_seconds * 1000)) + 1) * window_seconds;
-    const ends_at = new Date(reset_at * 1000).toISOString();
-    const [row] = await system.rows<{ used: number }>(LOOK, [hash("sha256", key, "base64url"), ends_at]);
+    const { reset_at, now_ms } = windowNow(clock, window_seconds);
+    const [row] = await system.rows<{ used: number }>(LOOK, counterOf(key, reset_at));
     return rateTake({ limit, used: Math.min(limit, row?.used ?? 0), reset_at, now_ms });
   };
   return {
@@ -54,6 +50,10 @@ export function sharedRateStore({ system, clock, own, isAlone }: SharedRateDeps)
     take: (key, limit, window_seconds) =>
       isAlone() ? own.take(key, limit, window_seconds) : takeShared(key, limit, window_seconds),
   };
+}
+
+function counterOf(key: string, reset_at: number): [key: string, window_ends_at: string] {
+  return [hash("sha256", key, "base64url"), new Date(reset_at * 1000).toISOString()];
 }
 
 /** Removes counters of windows that are over, at most 20,000. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DocumentStoreError } from "../../src/core/document-store.ts";
 import { statement } from "../../src/core/statement.ts";
 import { retryDelay_ms } from "../../src/platform/jobs/job.ts";
 import { gate, type JobSite, jobSite } from "../support/job-workers.ts";
@@ -120,8 +121,8 @@ describe("failures", () => {
     const dead: string[] = [];
     let isAway = true;
     const runner = site.worker(
-      { work: () => Promise.reject(isAway ? new RangeError("away") : new Error("no luck")) },
-      { onDead: async (job) => void dead.push(job.key), passes: (error) => error instanceof RangeError },
+      { work: () => Promise.reject(isAway ? new DocumentStoreError("away", "ESTALE") : new Error("no luck")) },
+      { onDead: async (job) => void dead.push(job.key) },
     );
     await site.enqueue(site.tenant, [{ key: "a" }]);
     for (let attempt = 1; attempt <= 20; attempt += 1) {

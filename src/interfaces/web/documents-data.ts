@@ -4,21 +4,13 @@ import { ServiceError } from "../../core/errors.ts";
 import { invoke } from "../../core/invoke.ts";
 import { toJsonText } from "../../core/json-text.ts";
 import type { Operation } from "../../core/operation.ts";
+import { FILE_STATUSES } from "../../modules/ingestion/index.ts";
 
 /** Of the operations' answers, what the page shows. */
 const shownFile = z.object({
   id: z.string(),
   name: z.string(),
-  status: z.enum([
-    "stored",
-    "processed",
-    "needs_review",
-    "duplicate",
-    "rejected",
-    "held_quota",
-    "unpacked",
-    "excluded",
-  ]),
+  status: z.enum(FILE_STATUSES),
   needs_entry: z.boolean(),
   activity_count: z.int(),
   row_errors: z.array(z.unknown()),

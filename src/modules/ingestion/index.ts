@@ -7,7 +7,7 @@ export { registerSourceFiles } from "./register-source-files.ts";
 export { releaseHeldFiles } from "./release-held-files.ts";
 export type { ReadOutcome } from "./read-file.ts";
 export type { ScanningPort } from "./scan-file.ts";
-export { UPLOADS_CHANNEL } from "./store.ts";
+export { FILE_STATUSES, UPLOADS_CHANNEL } from "./store.ts";
 export { readBatch, type UploadBatch } from "./upload-batch.ts";
 export { fileError, type FileErrorCode } from "./file-errors.ts";
 export { reopenFile } from "./reopen-file.ts";

@@ -18,14 +18,15 @@ export class FailedJobs {
 
   /** @throws OutageError and what `onDead` throws: then the job stays as it is until its lease ends */
   async settle(job: ClaimedJob, error: unknown): Promise<void> {
-    const { database, clock, passes, attemptsAfter } = this.#options;
+    const { database, clock, attemptsAfter } = this.#options;
     const outage = outageIn(error);
     if (outage?.kind === "database") {
       this.#unsettled.addCutShort(job);
       await this.#unsettled.flush();
       return;
     }
-    const isPassing = outage !== null || passes(error);
+    // What else is away for now is waited for, however long that takes: such an attempt does not count.
+    const isPassing = outage !== null;
     const max_attempts = isPassing ? job.max_attempts + 1 : Math.max(job.max_attempts, attemptsAfter(error));
     if (isPassing || job.attempts < max_attempts) {
       const delay_ms = retryDelay_ms(job.attempts, Math.random());

@@ -9,11 +9,6 @@ export interface WorkerOptions {
   readonly onDead: (job: Job, error: unknown) => Promise<void>;
   /** Told of every failed attempt (with its job) and of failures of the queue itself (without). */
   readonly onError: (error: unknown, job: Job | null) => void;
-  /**
-   * Whether a failure is not the job's: what it needs is away for now. Such an attempt does not count; the pauses grow, and it
-   * is tried until it succeeds or fails by itself. Default: none.
-   */
-  readonly passes?: (error: unknown) => boolean;
   /** Attempts that a job gets after this failure, for failures that pass with time; never fewer than its own. */
   readonly attemptsAfter?: (error: unknown) => number;
   /** Jobs that run at the same time, default 4. */
@@ -32,7 +27,6 @@ export interface WorkerOptions {
 export type CompleteWorkerOptions = Required<Omit<WorkerOptions, "clock">> & Pick<WorkerOptions, "clock">;
 
 export const WORKER_DEFAULTS = {
-  passes: () => false,
   attemptsAfter: () => 0,
   concurrency: 4,
   lease_ms: 20_000,
