@@ -1,25 +1,20 @@
-import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { driverSettings } from "../../../src/platform/db/connection.ts";
-import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
-import { countedOperation, UNDISTURBED } from "../../support/directed-work.ts";
+import type { TestApp, TestKey } from "../../support/app.ts";
+import { type CountedSite, countedSite } from "../../support/counted-site.ts";
+import { UNDISTURBED } from "../../support/directed-work.ts";
 import type { Answer } from "../../support/http-client.ts";
 
 const work = { ...UNDISTURBED };
+let site: CountedSite;
 let app: TestApp;
-let owner: Client;
+let owner: CountedSite["owner"];
 let key: TestKey;
 
 beforeAll(async () => {
-  app = await testApp({ operations: [countedOperation(work)] });
-  owner = new Client(driverSettings(app.db.connection));
-  await owner.connect();
-  key = await app.key(await app.db.tenant());
+  site = await countedSite(work);
+  ({ app, owner, key } = site);
 });
-afterAll(async () => {
-  await owner.end();
-  await app.close();
-});
+afterAll(() => site.close());
 beforeEach(() => {
   app.db.clock.advance(60);
   Object.assign(work, UNDISTURBED);
