@@ -4,7 +4,8 @@ import type { Operation } from "./operation.ts";
 import { planHas } from "./plans.ts";
 
 /**
- * The one way to run an operation. Order of refusals: scope, plan feature, kind of caller, input, then the work. The result is the operation's value or its JsonText.
+ * The one way to run an operation. Order of refusals: scope, plan feature, kind of caller, input, then the work. The result
+ * is the operation's value or its JsonText.
  */
 export async function invoke(operation: Operation, ctx: Context, rawInput: unknown): Promise<unknown> {
   assertAllowed(operation, ctx);

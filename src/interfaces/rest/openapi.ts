@@ -23,8 +23,8 @@ const INTRODUCTION =
   "Lists are ordered by created_at, newest first, and paged by cursor: repeat with next_cursor until it is null. Lists " +
   "are also given whole (all pages) as text/csv and application/x-ndjson, where x-export-media-types says so and the " +
   "Accept header asks for it; whatever else Accept names is answered with JSON. An Idempotency-Key counts for POST; PUT, " +
-  "PATCH and DELETE can be repeated without one, and say Idempotency-Key-Ignored: true where one was sent. Errors are problem documents (RFC 9457); branch on code. Members that are null are not " +
-  "known, which is not zero.";
+  "PATCH and DELETE can be repeated without one, and say Idempotency-Key-Ignored: true where one was sent. Errors are " +
+  "problem documents (RFC 9457); branch on code. Members that are null are not known, which is not zero.";
 
 /** The OpenAPI 3.1 description of all operations and events, as JSON text. */
 export function openApiText(operations: readonly Operation[], facts: OpenApiFacts): string {
