@@ -188,6 +188,6 @@ describe("kill -9 of the service during an upload of 40 files", () => {
   test("what it leaves behind of uploads that were cut off is only in the directory of unfinished uploads", () => {
     const known = ["base-url", "documents", "keys", "postgres", "uploads"];
     expect(readdirSync(site.dataDir).filter((name) => !known.includes(name))).toEqual([]);
-    expect(readdirSync(join(site.dataDir, "documents"))).toEqual(["sealed"]);
+    expect(readdirSync(join(site.dataDir, "documents"))).toEqual(["installation", "sealed"]);
   });
 });
