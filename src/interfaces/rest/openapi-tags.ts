@@ -7,6 +7,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   audit: "The hash-chained log of who changed what",
   "category-rules": "Rules of this company that put lines into emission categories",
   "data-sources": "Where activity data comes from",
+  changes: "What changed since a change that the caller knows, for copies that are kept elsewhere",
   departments: "Departments, over which emissions can be told apart",
   "emission-categories": "The tree of emission categories, with scopes and scope 3 categories",
   "emission-factors": "The factor catalog: values, sources, licences and where each is used",

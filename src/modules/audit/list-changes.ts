@@ -4,6 +4,9 @@ import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { selectChanges } from "./store-changes.ts";
 
+/** More changes than any company makes; descriptions of an API state the bounds of every integer. */
+const AFTER_SEQ_MAX = 1_000_000_000_000;
+
 const change = z.object({
   seq: z.int(),
   record_type: z.string(),
@@ -25,7 +28,12 @@ export const listChanges = defineOperation({
   scope: "audit:read",
   access: "read",
   input: z.object({
-    after_seq: z.int().min(0).describe("Only changes after this seq; 0 or absent: from the first one").optional(),
+    after_seq: z
+      .int()
+      .min(0)
+      .max(AFTER_SEQ_MAX)
+      .describe("Only changes after this seq; 0 or absent: from the first one")
+      .optional(),
     ...pageInput,
   }),
   output: page(change),
