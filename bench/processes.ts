@@ -23,11 +23,11 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** The service as it is shipped: dist/main.js, configured by environment variables alone. */
+/** The service as it is shipped: `dist/cli.js start`, configured by environment variables alone. */
 export async function startService(bench: BenchDatabase, nodeOptions: readonly string[] = []): Promise<Server> {
   const port = await freePort();
   const env = { ...bench.environment, PORT: String(port), SANDBOX_PORT: String(await freePort()) };
-  return await start([...nodeOptions, join(ROOT, "dist/main.js")], env, port, "/readyz");
+  return await start([...nodeOptions, join(ROOT, "dist/cli.js"), "start"], env, port, "/readyz");
 }
 
 export async function startFloor(bench: BenchDatabase, plan: FloorPlan): Promise<Server> {

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Command } from "../src/cli/command.ts";
+import type { CommandGroup } from "../src/cli/commands.ts";
 import type { Operation } from "../src/core/operation.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -75,11 +75,13 @@ function withTable(text: string, name: string, content: string): string {
   return text.replace(pattern, (_all, start: string, end: string) => `${start}\n${content}\n\n${end}`);
 }
 
-function commandTable(commands: readonly Command[]): string {
-  return table(
-    ["Command", "What it does"],
-    commands.map((command) => [`\`${`${command.name} ${command.usage}`.trim()}\``, command.summary]),
-  );
+function commandTables(groups: readonly CommandGroup[]): string {
+  return groups
+    .map(({ title, commands }) => {
+      const rows = commands.map(({ name, usage, summary }) => [`\`${`${name} ${usage}`.trim()}\``, summary]);
+      return `**${title}**\n\n${table(["Command", "What it does"], rows)}`;
+    })
+    .join("\n\n");
 }
 
 function operationsPage(operations: readonly Operation[]): string {
@@ -116,7 +118,7 @@ ${table(["Code", "HTTP", "Meaning"], rows)}
 emit("src/registry.ts", registrySource(findOperations()));
 // What follows reads the code through the registry that was just written.
 const { OPERATIONS } = await import("../src/registry.ts");
-const { COMMANDS } = await import("../src/cli/commands.ts");
+const { COMMAND_GROUPS } = await import("../src/cli/commands.ts");
 const { configurationTable } = await import("../src/platform/config.ts");
 const { ERROR_CODES } = await import("../src/core/errors.ts");
 const configuration = table(
@@ -124,6 +126,9 @@ const configuration = table(
   configurationTable.map((row) => [`\`${row.name}\``, row.default, row.meaning]),
 );
 const readme = readFileSync(join(root, "README.md"), "utf8");
-emit("README.md", withTable(withTable(readme, "configuration", configuration), "command", commandTable(COMMANDS)));
+emit(
+  "README.md",
+  withTable(withTable(readme, "configuration", configuration), "command", commandTables(COMMAND_GROUPS)),
+);
 emit("docs/reference/operations.md", operationsPage(OPERATIONS));
 emit("docs/reference/errors.md", errorsPage(ERROR_CODES));

@@ -17,7 +17,10 @@ export interface CommandResult {
   readonly failed?: boolean;
 }
 
-export interface Command {
+/** The process's environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface CommandWords {
   /** Words that select it, e.g. "tenant create". */
   readonly name: string;
   /** Options and operands as the help shows them. */
@@ -26,12 +29,25 @@ export interface Command {
   readonly options: OptionTable;
   /** Whether words without an option name are files; otherwise they are a mistake. */
   readonly takesFiles?: true;
+  /** Whether its JSON is one line, because the lines of the log stand around it. */
+  readonly isPrintedBetweenLogLines?: true;
+}
+
+/** A command that works in database and documents: they are opened, and the database migrated, before it runs. */
+export interface ServiceCommand extends CommandWords {
   /** Whether it is to run on a store of documents that is not the database's. */
   readonly adoptsStore?: true;
   run(service: Service, args: Arguments): Promise<CommandResult>;
   /** Answers --plan: what `run` would do to the database, which is not even migrated for it. */
   readonly plan?: (connection: Connection) => Promise<CommandResult>;
 }
+
+/** A command for which nothing is opened: it has the settings alone, which may be wrong. */
+export interface StandaloneCommand extends CommandWords {
+  runAlone(args: Arguments, env: Environment): Promise<CommandResult>;
+}
+
+export type Command = ServiceCommand | StandaloneCommand;
 
 /** A mistake in the words of the command line: printed with the usage, exit code 2. */
 export class UsageError extends Error {}

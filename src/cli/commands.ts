@@ -15,6 +15,7 @@ import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
 import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
 import { reportAttest, reportGenerate, reportList, reportVerify } from "./commands/report.ts";
 import { reportRestore } from "./commands/report-restore.ts";
+import { start } from "./commands/start.ts";
 import { supplierAccept, supplierInvite, supplierList, supplierRevoke } from "./commands/supplier.ts";
 import { tenantCreate, tenantList, tenantRename, tenantSetPlan } from "./commands/tenant.ts";
 import {
@@ -27,50 +28,38 @@ import {
   userRemove,
   userSetRole,
 } from "./commands/user.ts";
+import { version } from "./commands/version.ts";
+
+/** Commands that serve one purpose, as help and README show them together. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
 
 /** Every operator command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
-  tenantCreate,
-  tenantSetPlan,
-  tenantRename,
-  tenantList,
-  userCreate,
-  userList,
-  userSetRole,
-  userRemove,
-  userDisable,
-  userEnable,
-  userLink,
-  userDropSecondFactor,
-  keyCreate,
-  keyRevoke,
-  legacyKeyCreate,
-  legacyKeyRevoke,
-  consultantCreate,
-  consultantKeyCreate,
-  consultantKeyRevoke,
-  grantCreate,
-  grantEnd,
-  supplierList,
-  supplierInvite,
-  supplierAccept,
-  supplierRevoke,
-  reportList,
-  reportGenerate,
-  reportAttest,
-  reportVerify,
-  reportRestore,
-  demoLoad,
-  importFiles,
-  factorsImport,
-  auditVerify,
-  doctor,
-  documentsSeal,
-  documentsAdoptStore,
-  jobsList,
-  jobsRetry,
-  migratePlan,
+export const COMMAND_GROUPS: readonly CommandGroup[] = [
+  { title: "The service", commands: [start, version] },
+  {
+    title: "Database and documents",
+    commands: [migratePlan, doctor, auditVerify, jobsList, jobsRetry, documentsSeal, documentsAdoptStore],
+  },
+  { title: "Companies", commands: [tenantCreate, tenantSetPlan, tenantRename, tenantList] },
+  {
+    title: "People",
+    commands: [userCreate, userList, userSetRole, userRemove, userDisable, userEnable, userLink, userDropSecondFactor],
+  },
+  { title: "Keys", commands: [keyCreate, keyRevoke, legacyKeyCreate, legacyKeyRevoke] },
+  {
+    title: "Consultants",
+    commands: [consultantCreate, consultantKeyCreate, consultantKeyRevoke, grantCreate, grantEnd],
+  },
+  { title: "Suppliers", commands: [supplierList, supplierInvite, supplierAccept, supplierRevoke] },
+  { title: "Documents, factors and the demo company", commands: [importFiles, factorsImport, demoLoad] },
+  { title: "Reports", commands: [reportList, reportGenerate, reportAttest, reportVerify, reportRestore] },
 ];
+
+/** Every operator command, in the order of the help. */
+export const COMMANDS: readonly Command[] = COMMAND_GROUPS.flatMap(({ commands }) => commands);
 
 /** The command whose words the arguments begin with, and the rest; undefined when there is none. */
 export function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
@@ -79,4 +68,13 @@ export function findCommand(words: readonly string[]): { command: Command; rest:
     if (name.every((word, index) => words[index] === word)) return { command, rest: words.slice(name.length) };
   }
   return undefined;
+}
+
+/** Commands whose first words these are; none for no words. */
+export function commandsBeginningWith(words: readonly string[]): readonly Command[] {
+  if (words.length === 0) return [];
+  return COMMANDS.filter(({ name }) => {
+    const own = name.split(" ");
+    return words.every((word, index) => own[index] === word);
+  });
 }

@@ -114,7 +114,7 @@ describe("a start that cannot succeed", () => {
 
   test("because a setting is wrong names each wrong one", async () => {
     const service = await site.launch({ env: { PORT: "many", DEMO: "maybe" } });
-    expect(await service.ended()).toEqual({ code: 1, signal: null });
+    expect(await service.ended()).toEqual({ code: 2, signal: null });
     expect(service.output()).toMatch(/PORT: [^]*DEMO: |DEMO: [^]*PORT: /);
     expect(service.output()).not.toMatch(/\n\s+at /);
   });

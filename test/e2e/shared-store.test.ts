@@ -50,7 +50,7 @@ async function end(service: ServiceProcess): Promise<void> {
 /** What a start says that ends by itself. */
 async function refusal(site: Installation): Promise<string> {
   const service = await site.launch({ env });
-  expect(await service.ended()).toEqual({ code: 1, signal: null });
+  expect(await service.ended()).toEqual({ code: 2, signal: null });
   expect(service.output()).not.toMatch(/\n\s+at /);
   return service.output();
 }
@@ -77,7 +77,7 @@ describe("processes on one database", () => {
     await end(elsewhere);
     const { SECRET_KEY: _secret, ...withItsOwnSecret } = env;
     const other = await own.launch({ env: withItsOwnSecret });
-    expect(await other.ended()).toEqual({ code: 1, signal: null });
+    expect(await other.ended()).toEqual({ code: 2, signal: null });
     expect(other.output()).toContain("belongs to another installation than the database");
   }, 300_000);
 });

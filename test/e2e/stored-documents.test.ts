@@ -98,7 +98,7 @@ test("with another secret neither the service nor a command starts, and says why
   for (const env of [other, {}]) {
     const refused = await site.launch({ env });
     const { code } = await refused.ended();
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(refused.output()).toMatch(/sealed with another secret.*SECRET_KEY/);
     expect(refused.output()).not.toMatch(/ {2}at /);
   }

@@ -10,7 +10,6 @@ import { isAlive, readPidFile } from "../../src/platform/db/embedded/postmaster.
 import { freePort } from "./free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const MAIN = join(ROOT, "dist/main.js");
 const CLI = join(ROOT, "dist/cli.js");
 const READY_MS = 150_000;
 const END_MS = 60_000;
@@ -20,6 +19,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Runs the process as this user; only root can. */
   readonly uid?: number;
+  /** Options of the command `start`. */
+  readonly words?: readonly string[];
 }
 
 export interface Exit {
@@ -49,7 +50,7 @@ export interface CommandResult {
 /** One DATA_DIR with the processes on it: the built service, operator commands, and the embedded server. */
 export interface Installation {
   readonly dataDir: string;
-  /** Starts `node dist/main.js` and waits until it is ready. */
+  /** Starts `node dist/cli.js start` and waits until it is ready. */
   start(options?: StartOptions): Promise<ServiceProcess>;
   /** The same without waiting, for starts that are refused. */
   launch(options?: StartOptions): Promise<ServiceProcess>;
@@ -106,10 +107,10 @@ interface RunningService extends ServiceProcess {
   readonly child: ChildProcess;
 }
 
-async function spawnService(dataDir: string, { env = {}, uid }: StartOptions): Promise<RunningService> {
+async function spawnService(dataDir: string, { env = {}, uid, words = [] }: StartOptions): Promise<RunningService> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), ...env };
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [CLI, "start", ...words], {
     cwd: dataDir,
     env: environment(dataDir, { ...env, ...ports }),
     stdio: ["ignore", "pipe", "pipe"],
