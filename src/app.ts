@@ -1,17 +1,16 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "./accounts.ts";
+import { type BackgroundWork, backgroundWork } from "./background-work.ts";
 import type { Credential } from "./core/credential.ts";
 import { type CredentialCaches, openCredentialCaches } from "./credential-caches.ts";
-import { type DocumentSealing, documentSealing } from "./document-sealing.ts";
-import { ingestionWorker, type IngestionWorker } from "./ingestion-worker.ts";
 import type { HttpDeps, HttpSettings, Readiness } from "./interfaces/http/http-deps.ts";
 import { createHttpServer } from "./interfaces/http/http-server.ts";
 import { HttpMetrics } from "./interfaces/http/metrics.ts";
+import { createProbeServer } from "./interfaces/http/probe-server.ts";
 import { actingForClient } from "./modules/consultants/index.ts";
-import { pruneAnswers } from "./modules/idempotency/index.ts";
 import { verifyFile } from "./modules/reports/index.ts";
-import { tellOfDisabledWebhook } from "./modules/users/index.ts";
 import { packageVersion } from "./package-version.ts";
 import { hasFreeSpace } from "./platform/free-space.ts";
 import type { Config } from "./platform/config.ts";
@@ -21,17 +20,13 @@ import { jobCounts } from "./platform/jobs/counts.ts";
 import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
 import { announceProcess, type Presence } from "./platform/process-presence.ts";
-import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
-import { pruneRates, sharedRateStore } from "./platform/shared-rate-limiter.ts";
+import { sharedRateStore } from "./platform/shared-rate-limiter.ts";
 import { OPERATIONS } from "./registry.ts";
 import { openService, type Service } from "./service.ts";
-import { sourceWorker, type SourceWorker } from "./source-worker.ts";
-import { webhookWorker, type WebhookWorker } from "./webhook-worker.ts";
 
 const MIB = 1024 * 1024;
 /** A sender may pause for as long as it makes up for in the rest of the window. */
 const BODY_WINDOW_MS = 30_000;
-const PRUNE_EVERY_MS = 10 * 60_000;
 
 export interface App {
   readonly service: Service;
@@ -39,7 +34,7 @@ export interface App {
   listen(): Promise<void>;
   /** Waits until no upload is left to read. */
   untilIdle(): Promise<void>;
-  /** Stops listening, lets running requests and jobs end, closes the database. */
+  /** Tells balancers, after the delay for them stops listening, lets running requests and jobs end, closes the database. */
   close(): Promise<void>;
 }
 
@@ -52,11 +47,8 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     if (config.database_url === undefined) await service.files.removeUploads();
     const credentials = await openCredentialCaches(service);
     service.onForgottenCredential = (id) => credentials.forget(id);
-    presence = await announceProcess({
-      system: service.database.system,
-      newId: service.newId,
-      onError: (err) => log.warn({ err }, "this process could not tell the others that it is there"),
-    });
+    // Limits are shared among those who serve; a process that only works counts nothing.
+    presence = config.role === "worker" ? NOBODY_SERVED : await announced(service);
     const rates = sharedRateStore({
       system: service.database.system,
       clock: service.clock,
@@ -64,22 +56,18 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       isAlone: presence.isAlone,
     });
     const accounts = await openAccounts(service, rates);
-    const workers = {
-      ingestion: ingestionWorker(service),
-      sources: sourceWorker(service),
-      documents: documentSealing(service),
-      webhooks: webhookWorker(service, (webhook) => {
-        tellOfDisabledWebhook(accounts.users, webhook).catch((error: unknown) =>
-          log.error({ err: error, ...webhook }, "nobody was told of a disabled webhook"),
-        );
-      }),
-    };
-    const workMetrics = async () => [...(await workers.webhooks.metrics()), ...workers.ingestion.metrics()];
-    const isScannerUp = () => workers.ingestion.isScannerUp();
+    const work = backgroundWork(service, accounts);
     const secret = await installationKey(config);
-    const deps = { ...httpDeps(service, credentials, secret), rates, accounts, workMetrics, isScannerUp };
-    const servers = [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")] as const;
-    return assemble({ service, presence, workers, credentials, accounts, servers });
+    const stopping = new AbortController();
+    const deps: HttpDeps = {
+      ...httpDeps(service, credentials, secret),
+      rates,
+      accounts,
+      workMetrics: () => work.metrics(),
+      isScannerUp: () => work.isScannerUp(),
+      isStopping: () => stopping.signal.aborted,
+    };
+    return assemble({ service, presence, work, credentials, accounts, listeners: listenersOf(config, deps), stopping });
   } catch (error) {
     await presence?.end();
     await service.close();
@@ -169,41 +157,61 @@ function httpSettings({ config, files }: Service): HttpSettings {
   };
 }
 
-interface Workers {
-  readonly ingestion: IngestionWorker;
-  readonly sources: SourceWorker;
-  readonly documents: DocumentSealing;
-  readonly webhooks: WebhookWorker;
+const NOBODY_SERVED: Presence = { isAlone: () => true, end: () => Promise.resolve() };
+
+async function announced({ database, newId, log }: Service): Promise<Presence> {
+  return await announceProcess({
+    system: database.system,
+    newId,
+    onError: (err) => log.warn({ err }, "this process could not tell the others that it is there"),
+  });
+}
+
+interface Listening {
+  readonly server: FastifyInstance;
+  readonly port: number;
+}
+
+/** The live application's listener first. */
+function listenersOf(config: Config, deps: HttpDeps): readonly Listening[] {
+  if (config.role === "worker") return [{ server: createProbeServer(deps), port: config.port }];
+  return [
+    { server: createHttpServer(deps, "main"), port: config.port },
+    { server: createHttpServer(deps, "sandbox"), port: config.sandbox_port },
+  ];
 }
 
 interface Parts {
   readonly service: Service;
   readonly presence: Presence;
-  readonly workers: Workers;
+  readonly work: BackgroundWork;
   readonly credentials: CredentialCaches;
   readonly accounts: Accounts;
-  readonly servers: readonly [FastifyInstance, FastifyInstance];
+  readonly listeners: readonly Listening[];
+  /** Aborted when the service is told to stop. */
+  readonly stopping: AbortController;
 }
 
-function assemble({ service, presence, workers, credentials, accounts, servers }: Parts): App {
-  const [main, sandbox] = servers;
+function assemble({ service, presence, work, credentials, accounts, listeners, stopping }: Parts): App {
   const { config } = service;
-  let pruning: RepeatedWork | undefined;
+  let isListening = false;
+  const endListening = async (): Promise<void> => {
+    if (isListening) await delay(config.shutdown_delay_seconds * 1000);
+    await Promise.all(listeners.map(({ server }) => server.close()));
+  };
   return {
     service,
     async listen() {
-      await workers.ingestion.start();
-      await workers.sources.start();
-      await workers.webhooks.start();
-      pruning = repeat(PRUNE_EVERY_MS, () => prune(service, workers.webhooks, accounts));
-      await main.listen({ host: config.host, port: config.port });
-      await sandbox.listen({ host: config.host, port: config.sandbox_port });
-      workers.documents.start();
+      await work.start();
+      for (const { server, port } of listeners) await server.listen({ host: config.host, port });
+      isListening = true;
+      work.sealDocuments();
     },
-    untilIdle: () => workers.ingestion.drain(),
+    untilIdle: () => work.drain(),
     async close() {
-      await Promise.all([pruning?.end(), main.close(), sandbox.close()]);
-      await Promise.all(Object.values(workers).map((worker) => worker.close()));
+      stopping.abort();
+      // Meanwhile nothing new is begun in the background; other processes, or the next start, take it up.
+      await Promise.all([work.close(), endListening()]);
       await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
       await accounts.close();
       await credentials.subscription.close();
@@ -211,21 +219,4 @@ function assemble({ service, presence, workers, credentials, accounts, servers }
       await service.close();
     },
   };
-}
-
-/** Removes what is kept for a time only; a failure is tried again by the next round. */
-async function prune(
-  { database, clock, files, log }: Service,
-  webhooks: WebhookWorker,
-  accounts: Accounts,
-): Promise<void> {
-  const failed = (error: unknown): void => log.warn({ err: error }, "pruning failed");
-  const prunings = [
-    pruneAnswers(database.system, clock),
-    pruneRates(database.system, clock),
-    webhooks.prune(),
-    accounts.prune(),
-    files.removeLeftovers(),
-  ];
-  await Promise.all(prunings.map((pruning) => pruning.catch(failed)));
 }

@@ -14,9 +14,10 @@ import {
   words,
 } from "./config-values.ts";
 import { HTTP_SETTINGS } from "./config-http.ts";
+import { PROCESS_SETTINGS, type ProcessSettings } from "./config-process.ts";
 import { WEBHOOK_SETTINGS, type WebhookSettings } from "./config-webhooks.ts";
 
-export interface Settings extends WebhookSettings {
+export interface Settings extends WebhookSettings, ProcessSettings {
   readonly base_url: string | undefined;
   readonly api_url: string | undefined;
   readonly sandbox_api_url: string | undefined;
@@ -42,8 +43,6 @@ export interface Settings extends WebhookSettings {
   readonly upload_max_files: number;
   readonly upload_max_file_mib: number;
   readonly upload_max_total_mib: number;
-  readonly parser_workers: number;
-  readonly ocr_workers: number;
   readonly clamd_address: ClamdAddress | undefined;
   readonly test_clock: string | undefined;
   readonly smtp_url: string | undefined;
@@ -109,8 +108,9 @@ export const SETTINGS = {
       .transform((text) => text === "on")
       .default(true),
     shown: "on",
-    meaning: "Load the demonstration company when the database is empty",
+    meaning: "Load the demonstration company when the database is empty; a process of ROLE=web leaves it to others",
   },
+  ...PROCESS_SETTINGS,
   TRUSTED_PROXIES: {
     schema: ranges,
     shown: "none",
@@ -164,16 +164,6 @@ export const SETTINGS = {
     schema: count(1, 4096).default(200),
     shown: "200",
     meaning: "All files of an upload, in MiB",
-  },
-  PARSER_WORKERS: {
-    schema: count(1, 64).default(2),
-    shown: "2",
-    meaning: "Threads that read documents at the same time",
-  },
-  OCR_WORKERS: {
-    schema: count(1, 16).default(1),
-    shown: "1",
-    meaning: "Processes that read scans and photos at the same time, with up to 900 MiB of memory each",
   },
   CLAMD_ADDRESS: {
     schema: clamdAddress,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { categoryModelOf, categoryModelProblems } from "./category-model-settings.ts";
+import { readSecretFiles } from "./config-secrets.ts";
 import { SETTINGS, type Settings } from "./config-settings.ts";
 
 export type { Settings } from "./config-settings.ts";
@@ -24,22 +25,26 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from an environment record; empty values count as absent, foreign variables are ignored.
+ * Reads the configuration from an environment record; empty values count as absent, foreign variables are ignored. Secrets
+ * may lie in files (config-secrets.ts).
  * `served` is the address of a service that runs with these settings, for who is given neither BASE_URL nor PORT.
  * @throws ConfigError naming every variable that is wrong and what it may be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, served: string | null = null): Config {
+  const secrets = readSecretFiles(env);
   const given = Object.fromEntries(
     Object.keys(SETTINGS).flatMap((name) => {
-      const value = env[name]?.trim();
+      const value = secrets.values[name] ?? env[name]?.trim();
       return value === undefined || value === "" ? [] : [[name, value]];
     }),
   );
   const parsed = z.object(schemas()).safeParse(given);
   const problems = [
+    ...secrets.problems,
     ...(parsed.error?.issues.map(describeIssue) ?? []),
     ...categoryModelProblems(given),
     ...loginProblems(given),
+    ...roleProblems(given),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   const settings = resolveSettings(given);
@@ -54,6 +59,15 @@ function loginProblems(given: Readonly<Record<string, string>>): string[] {
   if (!logins.some(isGiven)) return [];
   const missing = ["DATABASE_URL", ...logins].filter((name) => !isGiven(name));
   return missing.map((name) => `${name}: is needed beside ${logins.filter(isGiven).join(" and ")}`);
+}
+
+/** The embedded server lets one service run. */
+function roleProblems(given: Readonly<Record<string, string>>): string[] {
+  const { ROLE: role = "all", DATABASE_URL: url } = given;
+  if (role === "all" || url !== undefined) return [];
+  return [
+    `DATABASE_URL: is needed beside ROLE=${role}, because the processes that share the work share a PostgreSQL server`,
+  ];
 }
 
 /** One row per variable, for the documentation: name, default as shown to the operator, meaning. */
@@ -90,7 +104,10 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
     database_url: SETTINGS.DATABASE_URL.schema.parse(given["DATABASE_URL"]),
     database_app_url: SETTINGS.DATABASE_APP_URL.schema.parse(given["DATABASE_APP_URL"]),
     database_system_url: SETTINGS.DATABASE_SYSTEM_URL.schema.parse(given["DATABASE_SYSTEM_URL"]),
-    has_demo: SETTINGS.DEMO.schema.parse(given["DEMO"]),
+    // A process that only serves would not read the company's documents.
+    has_demo: SETTINGS.DEMO.schema.parse(given["DEMO"]) && given["ROLE"] !== "web",
+    role: SETTINGS.ROLE.schema.parse(given["ROLE"]),
+    shutdown_delay_seconds: SETTINGS.SHUTDOWN_DELAY_SECONDS.schema.parse(given["SHUTDOWN_DELAY_SECONDS"]),
     trusted_proxies: SETTINGS.TRUSTED_PROXIES.schema.parse(given["TRUSTED_PROXIES"]),
     mcp_allowed_origins: SETTINGS.MCP_ALLOWED_ORIGINS.schema.parse(given["MCP_ALLOWED_ORIGINS"]),
     ip_rate_limit: SETTINGS.IP_RATE_LIMIT.schema.parse(given["IP_RATE_LIMIT"]),

@@ -15,9 +15,10 @@ interface WarningLog {
 /**
  * Leaves the address of the service that runs for operator commands on the same directory, whose environment rarely has
  * the service's PORT. It stays when the service ends: it will most likely be back there. Where it cannot be written, the
- * service starts all the same.
+ * service starts all the same. A process that only works serves no address.
  */
-export async function recordServedAddress(config: Pick<Config, "base_url" | "data_dir">, log: WarningLog) {
+export async function recordServedAddress(config: Pick<Config, "base_url" | "data_dir" | "role">, log: WarningLog) {
+  if (config.role === "worker") return;
   const path = join(config.data_dir, NAME);
   const temporary = `${path}.${randomUUID()}`;
   try {

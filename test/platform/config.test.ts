@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, configurationTable, readConfig } from "../../src/platform/config.ts";
 
@@ -41,6 +44,34 @@ describe("the configuration", () => {
     expect(readConfig(whole)).toMatchObject({ database_app_url: url, database_system_url: url });
     expect(() => readConfig({ ...whole, DATABASE_URL: "" })).toThrow(/DATABASE_URL: is needed beside/);
     expect(() => readConfig({ ...whole, DATABASE_SYSTEM_URL: "" })).toThrow(/DATABASE_SYSTEM_URL: is needed/);
+  });
+
+  test("takes a role of its own only beside a server that the processes share", () => {
+    expect(readConfig({})).toMatchObject({ role: "all", shutdown_delay_seconds: 0 });
+    expect(() => readConfig({ ROLE: "web" })).toThrow(/DATABASE_URL: is needed beside ROLE=web/);
+    expect(() => readConfig({ ROLE: "api" })).toThrow(/ROLE: must be all, web or worker/);
+    const shared = { DATABASE_URL: "postgres://ledger@host/ledger" };
+    expect(readConfig({ ...shared, ROLE: "web", DEMO: "on" })).toMatchObject({ role: "web", has_demo: false });
+    expect(readConfig({ ...shared, ROLE: "worker" })).toMatchObject({ role: "worker", has_demo: true });
+  });
+
+  test("reads secrets from files, and says which one cannot be used without telling what is in it", () => {
+    const directory = mkdtempSync(join(tmpdir(), "carbon-ledger-secrets-"));
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(directory, name), text);
+      return join(directory, name);
+    };
+    const SMTP_URL_FILE = file("smtp", "smtps://user:pass@mail.example\n");
+    expect(readConfig({ SMTP_URL_FILE, SMTP_URL: " " }).smtp_url).toBe("smtps://user:pass@mail.example");
+    expect(() => readConfig({ SMTP_URL_FILE, SMTP_URL: "smtp://x" })).toThrow(/SMTP_URL_FILE: SMTP_URL is set as well/);
+    expect(() => readConfig({ SECRET_KEY_FILE: join(directory, "none") })).toThrow(
+      /SECRET_KEY_FILE: .*none cannot be read \(ENOENT\)/,
+    );
+    expect(() => readConfig({ SECRET_KEY_FILE: file("empty", " \n") })).toThrow(/SECRET_KEY_FILE: .* is empty/);
+    const short = (): unknown => readConfig({ SECRET_KEY_FILE: file("short", "brief secret") });
+    expect(short).toThrow(/SECRET_KEY: must have at least 32 characters/);
+    expect(short).not.toThrow(/brief secret/);
+    rmSync(directory, { recursive: true });
   });
 
   test("reads lists of ranges", () => {

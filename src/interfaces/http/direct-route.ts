@@ -21,7 +21,7 @@ export interface DirectRoute {
 export function serveDirectly(
   app: FastifyInstance,
   route: DirectRoute,
-  deps: Pick<HttpDeps, "metrics" | "log"> & {
+  deps: Pick<HttpDeps, "metrics" | "log" | "isStopping"> & {
     readonly isClosing: () => boolean;
     /** Answers what is no HTTP/1.1 and ends the connection. */
     readonly refuseMalformed: (response: ServerResponse) => void;
@@ -29,6 +29,8 @@ export function serveDirectly(
 ): void {
   app.server.removeAllListeners("request");
   app.server.on("request", (request, response) => {
+    // A proxy that keeps the connection would send the next request to a service that is gone.
+    if (deps.isStopping?.() === true) response.setHeader("connection", "close");
     const repeated = repeatedHeaders(request);
     if (repeated.host) {
       deps.refuseMalformed(response);

@@ -70,6 +70,8 @@ export interface HttpDeps {
   /** What anybody may learn of the report file with this SHA-256; null: it was not issued here. */
   verifyFile(sha256: string): Promise<IssuedFile | null>;
   readiness(): Promise<Readiness>;
+  /** Whether the service was told to stop: it still answers, and asks for no further requests. Absent: never. */
+  isStopping?(): boolean;
   /** Whether the malware scanner answers; null or absent: there is none. */
   isScannerUp?(): Promise<boolean | null>;
   /** Number of jobs by state, for the metrics. */

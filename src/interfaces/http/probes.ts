@@ -4,10 +4,18 @@ import type { HttpDeps } from "./http-deps.ts";
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 
+/** What probes and metrics tell of. */
+export type ProbeDeps = Pick<
+  HttpDeps,
+  "readiness" | "isStopping" | "isScannerUp" | "jobCounts" | "workMetrics" | "metrics" | "log"
+> & { readonly settings: Pick<HttpDeps["settings"], "metrics_token"> };
+
 /** /healthz, /readyz and /metrics: for operators; no key, no address limit. */
-export function registerProbes(app: FastifyInstance, deps: HttpDeps): void {
+export function registerProbes(app: FastifyInstance, deps: ProbeDeps): void {
   app.get("/healthz", (_request, reply) => reply.headers(JSON_HEADERS).send('{"status":"ok"}'));
   app.get("/readyz", async (_request, reply) => {
+    // Whatever works: who asks is to send its requests elsewhere.
+    if (deps.isStopping?.() === true) return reply.code(503).headers(JSON_HEADERS).send('{"status":"stopping"}');
     const checks = await deps.readiness().catch((error: unknown) => {
       deps.log.warn({ err: error }, "readiness could not be determined");
       return { service: false };
