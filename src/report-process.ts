@@ -4,11 +4,13 @@ import { RenderRefusal } from "./modules/reports/render-refusal.ts";
 import type { ReportDocument } from "./modules/reports/report-document.ts";
 import { forbidNetwork } from "./platform/ocr/forbid-network.ts";
 import { guardMemory } from "./platform/ocr/memory-guard.ts";
-import { EngineAbsentError } from "./platform/typst/engine.ts";
+import { EngineAbsentError, type EngineName } from "./platform/typst/engine.ts";
 
 /** One report to render, given by report-renderer.ts. */
 export interface ReportTask {
   readonly format: ReportFormat;
+  /** What sets a pdf; null for the other forms. */
+  readonly engine: EngineName | null;
   /** The document as JSON text. */
   readonly document: Uint8Array;
   /** EFRAG's workbook, when that is to be filled. */
@@ -22,12 +24,13 @@ export type ReportTaskResult =
   | { readonly kind: "broken"; readonly detail: string };
 
 /** The renderers are loaded where they are needed: each process makes one file. */
-async function render({ format, document: text, template }: ReportTask): Promise<Uint8Array> {
+async function render({ format, engine, document: text, template }: ReportTask): Promise<Uint8Array> {
   // Written by this service a moment ago: the form json of the same report.
   const document = JSON.parse(Buffer.from(text).toString("utf8")) as ReportDocument;
   switch (format) {
     case "pdf":
-      return await (await import("./render-pdf.ts")).renderPdf(document);
+      if (engine === null) throw new Error("a pdf needs an engine");
+      return await (await import("./render-pdf.ts")).renderPdf(document, engine);
     case "xhtml":
       return await (await import("./modules/reports/inline-xbrl/render-inline-xbrl.ts")).renderInlineXbrl(document);
     case "xlsx":

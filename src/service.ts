@@ -157,7 +157,7 @@ async function assemble(parts: Parts): Promise<Service> {
   const secrets = installationSealer(secret, "stored secrets");
   const jobs = jobQueue(newId);
   const uploadChanges = changesOn(database, UPLOADS_CHANNEL);
-  const rendering = openReportRenderer({ template });
+  const rendering = openReportRenderer({ template, engine: config.pdf_engine });
   const reach = loopbackReach(config);
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
   const service: Service = {

@@ -9,6 +9,8 @@ export type ReportTemplate = (typeof REPORT_TEMPLATES)[number];
 export interface ReportForm {
   readonly format: ReportFormat;
   readonly template: ReportTemplate;
+  /** What made the file before, where the same is to be made again: the engine that is named there is taken. */
+  readonly rendered_with?: Readonly<Record<string, string>> | null;
 }
 
 export interface RenderRequest extends ReportForm {

@@ -14,10 +14,11 @@ import {
   words,
 } from "./config-values.ts";
 import { HTTP_SETTINGS } from "./config-http.ts";
+import { MACHINE_SETTINGS, type MachineSettings } from "./config-machine.ts";
 import { PROCESS_SETTINGS, type ProcessSettings } from "./config-process.ts";
 import { WEBHOOK_SETTINGS, type WebhookSettings } from "./config-webhooks.ts";
 
-export interface Settings extends WebhookSettings, ProcessSettings {
+export interface Settings extends WebhookSettings, MachineSettings, ProcessSettings {
   readonly base_url: string | undefined;
   readonly api_url: string | undefined;
   readonly sandbox_api_url: string | undefined;
@@ -200,6 +201,7 @@ export const SETTINGS = {
       "titles say about words then suggests categories where nothing else does; checked and learned once, at the start",
   },
   ...CATEGORY_MODEL_SETTINGS,
+  ...MACHINE_SETTINGS,
   VSME_TEMPLATE_FILE: {
     schema: z.string().max(1000).optional(),
     shown: "none",

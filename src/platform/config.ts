@@ -148,6 +148,7 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
       given["PROCUREMENT_VOCABULARY_FILE"],
     ),
     category_model: categoryModelOf(given),
+    pdf_engine: SETTINGS.PDF_ENGINE.schema.parse(given["PDF_ENGINE"]),
     vsme_template_file: SETTINGS.VSME_TEMPLATE_FILE.schema.parse(given["VSME_TEMPLATE_FILE"]),
   };
 }

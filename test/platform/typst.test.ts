@@ -1,46 +1,79 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
-import { EngineAbsentError, isEngineInstalled, loadEngine } from "../../src/platform/typst/engine.ts";
+import { describe, expect, test } from "vitest";
+import {
+  EngineAbsentError,
+  ENGINES,
+  engineVersion,
+  installedFiles,
+  preferredEngine,
+} from "../../src/platform/typst/engine.ts";
 import { codePointsOf } from "../../src/platform/typst/font-coverage.ts";
 import { drawable, readFonts } from "../../src/platform/typst/fonts.ts";
 import { typeset } from "../../src/platform/typst/typesetter.ts";
 import { temporaryFile } from "../support/temporary-file.ts";
 
-const real = { platform: process.platform, arch: process.arch };
-const onMachine = (platform: string, arch: string) =>
-  Object.defineProperties(process, { platform: { value: platform }, arch: { value: arch } });
-afterEach(() => onMachine(real.platform, real.arch));
+const LINUX = { platform: "linux", arch: "x64" };
+const ELSEWHERE = [
+  { platform: "linux", arch: "arm64" },
+  { platform: "darwin", arch: "arm64" },
+  { platform: "win32", arch: "x64" },
+];
 
-describe("the typesetting engine", () => {
-  test("is absent on a machine that has no package for it, and the refusal says what to install", () => {
-    onMachine("freebsd", "riscv64");
-    expect(isEngineInstalled()).toBe(false);
-    expect(() => loadEngine()).toThrow(EngineAbsentError);
-    expect(() => loadEngine()).toThrow("@myriaddreamin/typst-ts-node-compiler-freebsd-riscv64");
-    expect(() => loadEngine()).toThrow("The formats xlsx, xhtml and json need no engine.");
+describe("which engine sets a document", () => {
+  test.each(ELSEWHERE)("on $platform $arch it is the one in WebAssembly, which is always installed", (machine) => {
+    expect(installedFiles("typst-ts-node-compiler", machine)).toEqual([]);
+    expect(preferredEngine("auto", machine)).toBe("typst-ts-web-compiler");
+    expect(installedFiles("typst-ts-web-compiler", machine)).toHaveLength(1);
+  });
+
+  test("on Linux x64 it is the native one where that is installed", () => {
+    const isInstalled = installedFiles("typst-ts-node-compiler", LINUX).length > 0;
+    expect(preferredEngine("auto", LINUX)).toBe(isInstalled ? "typst-ts-node-compiler" : "typst-ts-web-compiler");
+  });
+
+  test("the setting goes before what is installed", () => {
+    expect(preferredEngine("wasm", LINUX)).toBe("typst-ts-web-compiler");
+    expect(preferredEngine("native", { platform: "darwin", arch: "arm64" })).toBe("typst-ts-node-compiler");
+  });
+
+  test("both are the same version of Typst", () => {
+    const versions = ENGINES.map((engine) => engineVersion(engine)).filter((version) => version !== null);
+    expect(new Set(versions).size).toBe(1);
+  });
+
+  test("where the native one is asked for and absent, the refusal says what to set", () => {
+    const { message } = new EngineAbsentError("typst-ts-node-compiler");
+    expect(message).toContain("Set PDF_ENGINE=wasm");
+    expect(message).toContain("The formats xlsx, xhtml and json need no engine.");
   });
 });
 
-describe.skipIf(!isEngineInstalled())("typesetting (needs a typesetting engine)", () => {
+const INSTALLED = ENGINES.filter((engine) => engineVersion(engine) !== null);
+
+describe.each(INSTALLED)("typesetting with %s", (engine) => {
   const set = async (main: string, files: Record<string, string> = {}) => {
     const outside = temporaryFile("outside.txt", "outside");
     const templates = join(dirname(outside), "templates");
     mkdirSync(templates);
-    writeFileSync(join(templates, "main.typ"), `#set text(font: "Inter", fallback: false)\n${main}`);
-    return typeset({
+    writeFileSync(
+      join(templates, "main.typ"),
+      `#set text(font: "Inter", fallback: false, fill: rgb("#102030"))\n${main}`,
+    );
+    const job = {
       templates,
       main: "main.typ",
       files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
       fonts: await readFonts(),
       created_at: new Date("2026-01-02T03:04:05.678Z"),
-    });
+    };
+    return await typeset(job, engine);
   };
 
   test("files that are given exist for the template as if they lay beside it", async () => {
     const pdf = await set('#assert(read("data.txt") == "given")\nDone', { "data.txt": "given" });
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(pdf.toString("latin1")).toContain("2026-01-02T03:04:05+00:00");
+    expect(pdf.toString("latin1")).toContain("2026-01-02T03:04:05");
   });
 
   test.each([

@@ -70,11 +70,11 @@ type Drawn = { readonly document: Buffer; readonly bytes: Uint8Array } | { reado
 
 /** The report's document and file, or why they cannot be made: that is this report's alone, others may be made again. */
 async function draw(ctx: Context, report: ReportSource, snapshot: Snapshot): Promise<Drawn> {
-  const { format, template } = report;
+  const { format, template, rendered_with } = report;
   try {
     const document = drawnDocument(snapshot, report);
     if (format === "json") return { document, bytes: document };
-    const outcome = await ctx.rendering.render({ format, template, document });
+    const outcome = await ctx.rendering.render({ format, template, rendered_with, document });
     return outcome.kind === "done" ? { document, bytes: outcome.bytes } : { reason: outcome.reason };
   } catch (error) {
     const told = error instanceof Error ? error.message : "no reason given";
@@ -89,8 +89,9 @@ function whatDiffers({ document_sha256 }: ReportSource, present: string): string
 }
 
 /** What made the file then and what is here now, as far as they differ. */
-function differences(ctx: Context, { rendered_with, ...form }: ReportSource): string {
-  const now = ctx.rendering.versions(form);
+function differences(ctx: Context, report: ReportSource): string {
+  const { rendered_with } = report;
+  const now = ctx.rendering.versions(report);
   const named = (versions: Readonly<Record<string, string>>) =>
     Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   if (rendered_with === null) return `what made it was not recorded, here is ${named(now).join(", ")}`;

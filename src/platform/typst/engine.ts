@@ -2,63 +2,54 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** What of the engine is used. The platform packages hold the binary alone; the umbrella package has its types. */
-export interface TypstCompiler {
-  mapShadow(path: string, content: Buffer): void;
-  compile(options: { mainFilePath: string }): TypstResult;
-  fetchDiagnostics(error: TypstDiagnostics): { readonly message?: string }[];
-  pdf(document: TypstDocument, options: { pdfStandard: string; creationTimestamp: number }): Buffer;
+/** The same Typst twice: as a native library, which exists for few machines, and as WebAssembly, which runs on all. */
+export const ENGINES = ["typst-ts-node-compiler", "typst-ts-web-compiler"] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+/** `auto`: the native one where it is installed, as it is ten times as fast. */
+export type EngineSetting = "auto" | "native" | "wasm";
+
+/** What decides which packages fit; `process` is one. */
+export interface Machine {
+  readonly platform: string;
+  readonly arch: string;
 }
 
-interface TypstResult {
-  readonly result: TypstDocument | null;
-  takeDiagnostics(): TypstDiagnostics | null;
-}
-
-interface TypstDocument {
-  readonly numOfPages: number;
-}
-
-interface TypstDiagnostics {
-  readonly kind: string;
-}
-
-export interface TypstEngine {
-  readonly NodeCompiler: {
-    create(options: { workspace: string; fontArgs: { fontBlobs: Buffer[] }[] }): TypstCompiler;
-  };
-}
-
-/** No typesetting engine for this machine is installed, or none that it can load. */
+/** The typesetting engine that is asked for is not installed, or this machine cannot load it. */
 export class EngineAbsentError extends Error {
-  constructor(cause?: unknown) {
-    super(
-      "The format pdf is not available on this machine: its typesetting engine is an optional package. Install " +
-        `@myriaddreamin/typst-ts-node-compiler-${process.platform}-${process.arch} (on Linux with -gnu or -musl at the ` +
-        "end) in the version that package.json names. The formats xlsx, xhtml and json need no engine.",
-      { cause },
-    );
+  constructor(engine: EngineName, cause?: unknown) {
+    super(`The format pdf is not available: ${ABSENCE[engine]} The formats xlsx, xhtml and json need no engine.`, {
+      cause,
+    });
     this.name = "EngineAbsentError";
   }
 }
 
+const ABSENCE: Readonly<Record<EngineName, string>> = {
+  "typst-ts-node-compiler":
+    "the native typesetting engine, an optional package that exists for Linux on x64, is not installed here or cannot be " +
+    "loaded. Set PDF_ENGINE=wasm: that engine runs everywhere.",
+  "typst-ts-web-compiler":
+    "the package @myriaddreamin/typst-ts-web-compiler is missing from this installation. Install it again with npm ci.",
+};
+
 const require = createRequire(import.meta.url);
 
-/** Binaries that may be installed, the likelier one first. On Linux npm does not always know which C library there is. */
-function candidates(): (() => string)[] {
-  const { platform, arch } = process;
-  const ofPlatform = (suffix: string) => () =>
-    require.resolve(`@myriaddreamin/typst-ts-node-compiler-${platform}-${arch}${suffix}`);
-  if (platform !== "linux") return [ofPlatform(platform === "win32" ? "-msvc" : "")];
-  if (arch !== "x64") return [ofPlatform("-gnu"), ofPlatform("-musl"), ofPlatform("-gnueabihf")];
+/** Files that may be installed, the likelier one first. On Linux npm does not always know which C library there is. */
+function candidates(engine: EngineName, { platform, arch }: Machine): (() => string)[] {
+  if (engine === "typst-ts-web-compiler") {
+    return [() => require.resolve("@myriaddreamin/typst-ts-web-compiler/wasm")];
+  }
+  if (platform !== "linux" || arch !== "x64") return [];
   return [
     () => require.resolve("@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu"),
     () => require.resolve("@myriaddreamin/typst-ts-node-compiler-linux-x64-musl"),
   ];
 }
 
-function installed(): string[] {
-  return candidates().flatMap((find) => {
+/** Paths of an engine's files that are installed for a machine; nothing of their 50 MB is loaded. */
+export function installedFiles(engine: EngineName, machine: Machine = process): string[] {
+  return candidates(engine, machine).flatMap((find) => {
     try {
       return [find()];
     } catch {
@@ -67,29 +58,26 @@ function installed(): string[] {
   });
 }
 
-/** Whether a typesetting engine for this kind of machine is installed; nothing of its 50 MB is loaded. */
+/** Whether any typesetting engine for this kind of machine is installed. */
 export function isEngineInstalled(): boolean {
-  return installed().length > 0;
+  return ENGINES.some((engine) => installedFiles(engine).length > 0);
 }
 
-/** Version of the package that the engine comes in; null when none is installed. */
-export function engineVersion(): string | null {
-  const [path] = installed();
+/** The engine that new files are set with under a setting, installed or not. */
+export function preferredEngine(setting: EngineSetting, machine: Machine = process): EngineName {
+  if (setting === "native") return "typst-ts-node-compiler";
+  if (setting === "wasm") return "typst-ts-web-compiler";
+  return installedFiles("typst-ts-node-compiler", machine).length > 0
+    ? "typst-ts-node-compiler"
+    : "typst-ts-web-compiler";
+}
+
+/** Version of the package that an engine comes in; null when it is not installed. */
+export function engineVersion(engine: EngineName, machine: Machine = process): string | null {
+  const [path] = installedFiles(engine, machine);
   if (path === undefined) return null;
-  // The binary lies at the root of its package, whose manifest npm has validated.
-  return (JSON.parse(readFileSync(join(dirname(path), "package.json"), "utf8")) as { version: string }).version;
-}
-
-/** @throws EngineAbsentError when no engine is installed that this machine can load */
-export function loadEngine(): TypstEngine {
-  let cause: unknown;
-  for (const path of installed()) {
-    try {
-      // The binary's own interface, as its umbrella package declares it.
-      return require(path) as TypstEngine;
-    } catch (error) {
-      cause = error;
-    }
-  }
-  throw new EngineAbsentError(cause);
+  // The native file lies at the root of its package, the other one a directory below.
+  const root = engine === "typst-ts-web-compiler" ? dirname(dirname(path)) : dirname(path);
+  // npm has validated the manifest.
+  return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
 }

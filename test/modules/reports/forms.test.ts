@@ -74,12 +74,12 @@ function answering(render: ReportRendering["render"]): ReportRendering {
 }
 
 describe("a job", () => {
-  test("for a form that this machine cannot make is refused with what to install, and nothing is queued", async () => {
+  test("for a form that this machine cannot make is refused with what to do, and nothing is queued", async () => {
     const absent = { ...answering(() => Promise.reject(new Error("unused"))) };
-    const ctx = acting({ ...absent, obstacle: () => new EngineAbsentError().message });
+    const ctx = acting({ ...absent, obstacle: () => new EngineAbsentError("typst-ts-node-compiler").message });
     await expect(ask(ctx, { format: "pdf" })).rejects.toMatchObject({
       extras: {
-        issues: [{ path: "format", code: "format_not_available", message: expect.stringMatching(/typst.*xlsx/s) }],
+        issues: [{ path: "format", code: "format_not_available", message: expect.stringMatching(/PDF_ENGINE.*xlsx/s) }],
       },
     });
     expect(await ctx.db.rows(QUEUED)).toEqual([{ jobs: 0 }]);

@@ -172,6 +172,18 @@ describe("a file that would come out differently is not stored, and the reason i
     expect(await reasonOf(report, other)).toContain(`VSME_TEMPLATE_FILE has ${"f".repeat(64)}`);
   });
 
+  test("a machine without the engine that set it", async () => {
+    const report = await lost({ format: "pdf" });
+    await set(
+      `update reports set rendered_with = '{"carbon-ledger": "0.1.0", "typst-ts-node-compiler": "0.7.0"}' where tenant_id = $1`,
+    );
+    const rendering = openReportRenderer({ template: null, machine: { platform: "win32", arch: "x64" } });
+    const elsewhere = app.db.context(tenant, SCOPES, { rendering });
+    expect(await reasonOf(report, elsewhere)).toContain(
+      "it was set with the engine typst-ts-node-compiler 0.7.0, which is not installed on this machine",
+    );
+  });
+
   test("a renderer that fails", async () => {
     const report = await lost({ format: "xlsx" });
     const failing = {
@@ -181,6 +193,19 @@ describe("a file that would come out differently is not stored, and the reason i
     expect(await reasonOf(report, { ...ctx, rendering: failing })).toBe("Too slow.");
   });
 });
+
+test(
+  "a file is set again with the engine that set it, whichever this machine prefers",
+  { timeout: 120_000 },
+  async () => {
+    const rendering = openReportRenderer({ template: null, engine: "wasm" });
+    ctx = app.db.context(tenant, SCOPES, { rendering });
+    const report = await lost({ format: "pdf" });
+    await rendering.close();
+    expect(await restoreReport(app.db.context(tenant), report.id)).toMatchObject({ kind: "restored" });
+    expect((await ctx.files.read(report.sha256)).subarray(0, 5).toString()).toBe("%PDF-");
+  },
+);
 
 test("of a large file whose end is damaged nothing is sent, and all of it once it is restored", async () => {
   const value = "x".repeat(20_000);
