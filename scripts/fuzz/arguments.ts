@@ -9,6 +9,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   to: ["2026-12-31", "2026-06-30T12:00:00.5Z", "2199-12-31"],
   wait_seconds: [0],
   region: ["DK", "GLO", "gb"],
+  source: ["DESNZ", "FIGARO", "Ember"],
   datapoint: ["Turnover", "AddressOfSite", "HasGovernanceBody", "NaceSectorClassificationCodes", "E1CarbonPrice"],
 };
 
@@ -23,6 +24,7 @@ const POOL_OF: Readonly<Record<string, string>> = {
   webhook_id: "$webhook_id",
   report_id: "$report_id",
   activity_id: "$activity_id",
+  subject: "$subject",
 };
 
 /** Categories at several levels of the tree, as the shipped table has them. */
@@ -40,7 +42,7 @@ export function argumentValue(
   const { name, schema, example } = argument;
   const fixed = BY_NAME[name];
   if (fixed !== undefined) return random.pick(fixed);
-  if (name === "category_id") return example ?? random.pick(CATEGORIES);
+  if (name === "category_id" || name === "category") return example ?? random.pick(CATEGORIES);
   if (isRecordId(name, schema)) {
     return Object.values(target.records.take(random, POOL_OF[name] ?? "", "") ?? {})[0];
   }
@@ -50,5 +52,5 @@ export function argumentValue(
 
 /** Whether an argument names a record, so that only an id that exists will do. */
 export function isRecordId(name: string, schema: Schema): boolean {
-  return schema["format"] === "uuid" || name === "id" || name.endsWith("_id");
+  return schema["format"] === "uuid" || name === "id" || name === "subject" || name.endsWith("_id");
 }

@@ -20,6 +20,7 @@ const LESSONS: Readonly<Record<string, readonly Lesson[]>> = {
   list_emissions: [{ pool: "$entry_id", take: ID }],
   list_activities: [{ pool: "$activity_id", take: ID, when: ({ status }) => status === "classified" }],
   list_emission_factors: [{ pool: "$factor_id", take: ID }],
+  list_audit_events: [{ pool: "$subject", take: { subject: "subject" } }],
   create_api_key: [{ pool: "$api_key_id", take: ID }],
   create_category_rule: [{ pool: "$category_rule_id", take: ID }],
   create_data_source: [{ pool: "$data_source_id", take: ID }],

@@ -131,9 +131,11 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket, deps
 
 /** A request of which nobody can say whom it is for (two Host headers): RFC 9112 3.2 asks for 400, whatever the path. */
 function refuseMalformed(response: ServerResponse, deps: HttpDeps): void {
+  const body = malformedProblem(deps);
+  const length = Buffer.byteLength(body);
   response
-    .writeHead(400, { "content-type": "application/problem+json", connection: "close" })
-    .end(malformedProblem(deps));
+    .writeHead(400, { "content-type": "application/problem+json", "content-length": length, connection: "close" })
+    .end(body);
 }
 
 function malformedProblem({ settings: { errors_url } }: HttpDeps): string {
