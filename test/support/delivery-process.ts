@@ -38,7 +38,8 @@ function say(message: DeliveryProcessMessage): void {
 
 async function setTargets(ctx: Context): Promise<never> {
   for (;;) {
-    const input = { ...createTarget.example.input, baseline_emissions: 100 };
+    // Targets of equal terms are one, which is set and told of once.
+    const input = { ...createTarget.example.input, name: ctx.newId(), baseline_emissions: 100 };
     // The operation answers with the record that it made.
     const { id } = (await invoke(createTarget, ctx, input)) as { id: string };
     say({ kind: "committed", id });
