@@ -12,6 +12,9 @@ export const SECRET_SETTINGS = [
   "CATEGORIZATION_MODEL_KEY",
 ] as const;
 
+/** The variables that name those files. */
+export const SECRET_FILE_SETTINGS: readonly string[] = SECRET_SETTINGS.map((name) => `${name}_FILE`);
+
 /** Whatever is longer was not meant. */
 const CHARACTERS_MAX = 4_096;
 

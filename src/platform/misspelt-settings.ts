@@ -1,3 +1,4 @@
+import { SECRET_FILE_SETTINGS } from "./config-secrets.ts";
 import { SETTINGS } from "./config-settings.ts";
 
 /** A variable of the environment that is none of ours and looks as if it were meant for us. */
@@ -20,7 +21,7 @@ const LONG = 7;
  * looked at.
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): readonly MisspeltSetting[] {
-  const known = Object.keys(SETTINGS);
+  const known = [...Object.keys(SETTINGS), ...SECRET_FILE_SETTINGS];
   return Object.keys(env)
     .filter((name) => !known.includes(name) && name.length <= LENGTH_MAX)
     .flatMap((name) => {

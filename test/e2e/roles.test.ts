@@ -71,6 +71,7 @@ describe("a process of the role web, and one of the role worker, on one database
 
   test("the worker answers probes and metrics, and nothing else on either port", async () => {
     const worker = await site.start({ env: { ...env, ROLE: "worker" } });
+    await worker.says(/works in the background \(ROLE=worker\)\s+probes, metrics +http:\/\/127\.0\.0\.1:\d+\/readyz/);
     expect((await call(worker.base, "/healthz")).status).toBe(200);
     expect((await call(worker.base, "/readyz")).json()).toMatchObject({ status: "ready" });
     expect((await call(worker.base, "/metrics")).text).toContain("carbon_ledger_jobs");

@@ -39,6 +39,7 @@ function explained(error: unknown): unknown {
 }
 
 function describe({ config, demo }: Started): CommandResult {
+  if (config.role === "worker") return describeWorker(config);
   const { base_url, api_url, sandbox_api_url } = config;
   const login = demo === null ? null : { url: `${base_url}/login`, ...demo.login };
   const json = {
@@ -50,6 +51,15 @@ function describe({ config, demo }: Started): CommandResult {
     demo: demo === null ? null : { ...demo, login },
   };
   return { json, lines: banner({ config, demo }) };
+}
+
+/** Nobody is served here; keys and logins of the demo company are told by processes that serve. */
+function describeWorker({ host, port }: Started["config"]): CommandResult {
+  const probes_url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return {
+    json: { status: "ready", role: "worker", probes_url },
+    lines: ["", "Carbon Ledger works in the background (ROLE=worker)", `  probes, metrics    ${probes_url}/readyz`, ""],
+  };
 }
 
 function banner({ config, demo }: Started): string[] {
