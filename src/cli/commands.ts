@@ -17,7 +17,11 @@ import { reportAttest, reportGenerate, reportList, reportVerify } from "./comman
 import { reportRestore } from "./commands/report-restore.ts";
 import { start } from "./commands/start.ts";
 import { supplierAccept, supplierInvite, supplierList, supplierRevoke } from "./commands/supplier.ts";
+import { sandboxReset, tenantErase } from "./commands/tenant-erase.ts";
+import { tenantImport } from "./commands/tenant-import.ts";
+import { tenantExport } from "./commands/tenant-export.ts";
 import { tenantCreate, tenantList, tenantRename, tenantSetPlan } from "./commands/tenant.ts";
+import { userErase } from "./commands/user-erase.ts";
 import {
   userCreate,
   userDisable,
@@ -44,6 +48,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     commands: [migratePlan, doctor, auditVerify, jobsList, jobsRetry, documentsSeal, documentsAdoptStore],
   },
   { title: "Companies", commands: [tenantCreate, tenantSetPlan, tenantRename, tenantList] },
+  { title: "Offboarding", commands: [tenantExport, tenantImport, tenantErase, userErase, sandboxReset] },
   {
     title: "People",
     commands: [userCreate, userList, userSetRole, userRemove, userDisable, userEnable, userLink, userDropSecondFactor],

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Gives finished files their names. */
@@ -35,6 +35,14 @@ export function publisher(root: string): Publisher {
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+/** Removes a file so that no power failure brings its name back; one that is gone already is no mistake. */
+export async function removeForGood(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await syncDirectory(dirname(path)).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
 }
 
 export async function syncDirectory(path: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Environment, FileStore } from "../core/context.ts";
 import { DocumentStoreError } from "../core/document-store.ts";
 import { isUuid } from "../core/ids.ts";
 import { derivedKey } from "./crypto.ts";
 import { type DocumentsInClear, documentsInClear } from "./files-in-clear.ts";
 import { type InstallationMark, installationMark } from "./files-installation.ts";
-import { isMissing, publisher } from "./files-publishing.ts";
+import { isMissing, publisher, removeForGood } from "./files-publishing.ts";
 import {
   contentIn,
   contentOf,
@@ -31,6 +31,8 @@ export interface Files {
   readonly uploadsDirectory: string;
   /** What one company keeps in one environment; nothing is derived or opened before it is used. */
   of(tenant_id: string, environment: Environment): CompanyFiles;
+  /** Removes a sealed file by its name on the disk, for good; one that is gone already is no mistake. */
+  removeSealed(name: string): Promise<void>;
   /** What earlier versions have left to be sealed. */
   readonly inClear: DocumentsInClear;
   /** Which installation the store belongs to. */
@@ -48,6 +50,8 @@ export interface CompanyFiles extends FileStore {
    * @throws Error when it is missing or does not hash to `sha256`
    */
   sealCopy(sha256: string): Promise<void>;
+  /** What a document is called on the disk, whether or not it is there. */
+  nameOf(sha256: string): string;
   /** Whether there is a document of this name; of its content only the beginning is looked at. */
   has(sha256: string): Promise<boolean>;
 }
@@ -69,11 +73,16 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
   const removeLeftovers = () => removeFrom(uploadsDirectory, (_name, age_ms) => age_ms > LEFTOVER_AGE_MS);
   await removeLeftovers();
   const installation = installationMark(documents);
+  const pathOf = (name: string): string => join(root, name.slice(0, 2), name.slice(2, 4), name);
   const place: Place = { uploadsDirectory, installation, inClear: documentsInClear(documents), ...publisher(root) };
   return {
     uploadsDirectory,
     inClear: place.inClear,
     installation,
+    async removeSealed(name) {
+      if (!SHA256.test(name)) throw new Error("not the name of a sealed document");
+      await removeForGood(pathOf(name));
+    },
     removeLeftovers,
     // Commands may be sealing beside the service.
     removeUploads: () => removeFrom(uploadsDirectory, (name) => !name.startsWith(SEALING_PREFIX)),
@@ -82,7 +91,7 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
       return companyFiles(place, (sha256) => {
         keys ??= companyKeys(secret, { id: tenant_id, environment });
         const name = documentName(keys, sha256);
-        return { path: join(root, name.slice(0, 2), name.slice(2, 4), name), key: { secret_id, key: keys.contents } };
+        return { path: pathOf(name), key: { secret_id, key: keys.contents } };
       });
     },
   };
@@ -157,6 +166,7 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
         await chunks.next();
         return chunks;
       }),
+    nameOf: (sha256) => basename(sealingFor(sha256).path),
     has: (sha256) =>
       ofTheStore(async () => {
         try {

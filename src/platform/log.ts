@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, type LogFn, pino } from "pino";
+import { type DestinationStream, type Logger, type LogFn, pino, stdSerializers } from "pino";
 import { outageLines } from "./outage-lines.ts";
 
 export type { Logger };
@@ -6,9 +6,12 @@ export type { Logger };
 /** Names whose values never reach a log line, wherever an object carries them one level deep. */
 const SECRET_FIELDS = ["authorization", "cookie", "x-api-key", "key", "password", "secret", "signing_secret", "token"];
 
+/** Members of the driver's errors in which the server quotes rows: "Key (email)=(...) already exists.", "Failing row contains (...)". */
+const QUOTED_ROWS = ["detail", "where", "internalQuery"];
+
 /**
  * Structured log, one JSON object per line on standard output (or `destination`). Levels as in LOG_LEVEL. Values of
- * fields that hold credentials are replaced. Lines whose `err` is an outage become rarer while it lasts; `left_out` counts
+ * fields that hold credentials are replaced, and of the database's errors what quotes a row is left out. Lines whose `err` is an outage become rarer while it lasts; `left_out` counts
  * those that were not written.
  */
 export function createLog(
@@ -22,6 +25,7 @@ export function createLog(
     base: { service: "carbon-ledger" },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: withoutRows },
     hooks: {
       logMethod(args: Parameters<LogFn>, method: LogFn): void {
         const [fields] = args;
@@ -37,6 +41,11 @@ export function createLog(
     },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+function withoutRows(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !QUOTED_ROWS.includes(name)));
 }
 
 function isFields(value: unknown): value is object {

@@ -31,6 +31,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   suppliers: ["audit", "categorization"],
   "legacy-keys": ["audit"],
   oauth: ["audit"],
+  offboarding: ["audit", "users"],
   users: ["audit"],
   tenants: ["audit"],
   webhooks: ["audit"],

@@ -46,10 +46,12 @@ const ACCOUNT_TABLES = [
 /** Tables without a tenant: reference data, the same for all, and what the processes of a database share. */
 const SHARED_TABLES = [
   "catalog_version",
+  "closed_ledgers",
   "consultant_keys",
   "consultants",
   "emission_categories",
   "emission_factors",
+  "erased_files",
   "exchange_rates",
   "installation",
   "price_indices",

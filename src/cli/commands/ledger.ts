@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, type Environment, type TenantDb } from "../../core/context.ts";
-import { verifyAudit } from "../../modules/audit/index.ts";
+import { type AuditReport, verifyAudit } from "../../modules/audit/index.ts";
 import { compareRollups } from "../../modules/emissions/index.ts";
-import { findTenant, listTenants } from "../../modules/tenants/index.ts";
+import { findAnyTenant, listTenants } from "../../modules/tenants/index.ts";
 import { type MigrationPlan, planMigrations } from "../../platform/db/migrate.ts";
 import { countDeadJobs } from "../../platform/jobs/operator-store.ts";
 import { MIGRATIONS, type Service } from "../../service.ts";
@@ -20,10 +20,23 @@ export const auditVerify: Command = {
       const report = await verifyAudit(db, withFiles ? service.files.of(id, environment) : undefined);
       const problems = report.problems.map((problem) => `    ${problem.kind}: ${problem.subject}: ${problem.detail}`);
       const counts = `${report.events} events, ${report.rows_checked} rows`;
-      return { ok: report.ok, report, lines: [`${report.ok ? "intact" : "CHANGED"} (${counts})`, ...problems] };
+      const erased = erasedLines(report);
+      return {
+        ok: report.ok,
+        report,
+        lines: [`${report.ok ? "intact" : "CHANGED"} (${counts})`, ...erased, ...problems],
+      };
     });
   },
 };
+
+function erasedLines({ erased }: AuditReport): string[] {
+  if (erased === null) return [];
+  const { events, rows, recorded_by_seq, erased_at, erased_by } = erased;
+  return [
+    `    erased: ${events} events and the ${rows} rows that they recorded, at ${erased_at} by ${erased_by} (event ${recorded_by_seq})`,
+  ];
+}
 
 export const doctor: Command = {
   name: "doctor",
@@ -74,7 +87,7 @@ async function forEachLedger(
 ): Promise<CommandResult> {
   const name = optional(args, "tenant");
   const { system } = service.database;
-  const tenants = name === null ? await listTenants(system) : [await findTenant(system, name)];
+  const tenants = name === null ? await listTenants(system) : [await findAnyTenant(system, name)];
   const json: unknown[] = [];
   const lines: string[] = [];
   let failed = false;

@@ -94,6 +94,14 @@ export const tenantList: Command = {
   options: {},
   async run(service) {
     const tenants = await listTenants(service.database.system);
-    return { json: tenants, lines: tenants.map((tenant) => `${tenant.id}  ${tenant.plan.padEnd(10)}  ${tenant.name}`) };
+    return {
+      json: tenants,
+      lines: tenants.map((tenant) => `${tenant.id}  ${tenant.plan.padEnd(10)}  ${tenant.name}${endOf(tenant)}`),
+    };
   },
 };
+
+function endOf({ erased_at, deactivated_at }: TenantRecord): string {
+  if (erased_at !== null) return `, erased ${erased_at.slice(0, 10)}`;
+  return deactivated_at === null ? "" : `, closed ${deactivated_at.slice(0, 10)}`;
+}

@@ -29,7 +29,7 @@ export interface AppendedEvent {
  */
 export async function appendAudit(
   ctx: AuditContext,
-  tx: TenantTransaction,
+  tx: Pick<TenantTransaction, "rows">,
   entries: readonly AuditEntry[],
   locked?: ChainHead,
 ): Promise<AppendedEvent[]> {

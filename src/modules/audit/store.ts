@@ -40,7 +40,7 @@ const APPEND = statement(`
  * Locks the tenant's chain until the transaction ends and returns its head; a new chain starts at seq 0. Both statements
  * are sent at once, so that whatever the caller sends next runs under the lock, for the first event of a tenant as well.
  */
-export async function lockHead(tx: TenantTransaction, genesis: string): Promise<ChainHead> {
+export async function lockHead(tx: Pick<TenantTransaction, "rows">, genesis: string): Promise<ChainHead> {
   const [, [head]] = await Promise.all([tx.rows(CREATE_HEAD, [genesis]), tx.rows<ChainHead>(LOCK_HEAD)]);
   if (head === undefined) throw new Error("the audit chain has no head");
   return head;
@@ -48,7 +48,7 @@ export async function lockHead(tx: TenantTransaction, genesis: string): Promise<
 
 /** Inserts events that continue the locked head, all with the same time and actor, and moves the head to the last. */
 export async function insertEvents(
-  tx: TenantTransaction,
+  tx: Pick<TenantTransaction, "rows">,
   common: { readonly ts: string; readonly actor: string },
   events: readonly (HashedEvent & { readonly hash: string })[],
 ): Promise<void> {

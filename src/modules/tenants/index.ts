@@ -1,6 +1,7 @@
 export type { TenantRecord } from "./store.ts";
 export {
   createTenant,
+  findAnyTenant,
   findTenant,
   listTenants,
   namesakes,

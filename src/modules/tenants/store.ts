@@ -10,9 +10,11 @@ export interface TenantRecord {
   readonly plan: PlanName;
   readonly created_at: string;
   readonly deactivated_at: string | null;
+  /** When it was erased: what is left of it is its id. */
+  readonly erased_at: string | null;
 }
 
-const COLUMNS = "id, name, country, plan, created_at, deactivated_at";
+const COLUMNS = "id, name, country, plan, created_at, deactivated_at, erased_at";
 
 const INSERT = statement(`
   insert into tenants (id, name, country, plan) values ($1, $2, $3, $4)
@@ -34,12 +36,12 @@ const LIST = statement(`
 
 // Every process drops the company's credentials from its cache: the plan is part of what they say.
 const SET_PLAN = statement(`
-  update tenants set plan = $2 where id = $1
+  update tenants set plan = $2 where id = $1 and erased_at is null
   returning ${COLUMNS}, pg_notify('carbon_credentials', 'tenant:' || id)::text as notified`);
 
 // The name is part of what cached credentials say.
 const SET_NAME = statement(`
-  update tenants set name = $2 where id = $1
+  update tenants set name = $2 where id = $1 and erased_at is null
   returning ${COLUMNS}, pg_notify('carbon_credentials', 'tenant:' || id)::text as notified`);
 
 export async function insertTenant(

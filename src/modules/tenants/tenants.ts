@@ -79,8 +79,18 @@ export async function namesakes(system: SystemDb, tenant: Pick<TenantRecord, "id
   return found.filter(({ id }) => id !== tenant.id).slice(0, NAMESAKES_MAX);
 }
 
-/** A company by id or by exact name. @throws resource.not_found; request.validation_failed when the name is shared */
+/** A company by id or by exact name. @throws resource.not_found, also when it was erased; otherwise as findAnyTenant */
 export async function findTenant(system: SystemDb, id_or_name: string): Promise<TenantRecord> {
+  const found = await findAnyTenant(system, id_or_name);
+  if (found.erased_at === null) return found;
+  throw new ServiceError("resource.not_found", `This company was erased at ${found.erased_at}.`);
+}
+
+/**
+ * A company by id or by exact name, erased ones included: their log can still be verified.
+ * @throws resource.not_found; request.validation_failed when the name is shared
+ */
+export async function findAnyTenant(system: SystemDb, id_or_name: string): Promise<TenantRecord> {
   const byId = isUuid(id_or_name) ? await selectTenant(system, id_or_name) : undefined;
   if (byId !== undefined) return byId;
   const [found, ...others] = await selectTenantsByName(system, id_or_name, NAMESAKES_MAX);

@@ -22,6 +22,18 @@ const AWAY: ReadonlySet<string> = new Set([
 const READ_ONLY = "25006";
 const DISK_FULL = "53100";
 
+/** Codes of our own with which books refuse an addition: see migration 0135. */
+const CLOSED_BOOKS: ReadonlyMap<string, () => ServiceError> = new Map([
+  ["CL001", () => new ServiceError("resource.not_found", "The company was erased: nothing can be added to its books.")],
+  [
+    "CL002",
+    () =>
+      new ServiceError("server.unavailable", "The sandbox is being emptied; repeat in a few seconds.", {
+        retry_after_seconds: 10,
+      }),
+  ],
+]);
+
 /** Severities after which the server ends the session, whatever the code says (PostgreSQL 18, 19.8). */
 const ENDING: ReadonlySet<string> = new Set(["FATAL", "PANIC"]);
 /** A statement is given up this long after its own limit, which a server that is there would have kept. */
@@ -84,11 +96,16 @@ export interface FailureFacts {
   readonly is_in_doubt?: boolean;
 }
 
-/** The error of a statement or its transaction, as an OutageError when the server or the way to it is the reason. */
+/**
+ * The error of a statement or its transaction, as an OutageError when the server or the way to it is the reason, and as a
+ * refusal when the company's books are closed.
+ */
 export function statementFailure(error: unknown, facts: FailureFacts): unknown {
   // A refusal stays one, whatever became of the session after what it rests on had been read; what is no Error is a sign of
   // the work itself and never from the driver.
   if (error instanceof ServiceError || !(error instanceof Error) || outageIn(error) !== null) return error;
+  const refusal = error instanceof DatabaseError ? CLOSED_BOOKS.get(error.code ?? "") : undefined;
+  if (refusal !== undefined) return refusal();
   const watch = watched.get(facts.client);
   if (error instanceof DatabaseError && error.code === DISK_FULL) {
     watch?.onStorageFull();

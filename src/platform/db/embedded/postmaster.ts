@@ -132,6 +132,8 @@ function settingArguments(request: StartRequest): string[] {
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
+    // Details of errors quote rows: names and addresses of companies, which an erasure could not take out of the file again.
+    log_error_verbosity: "terse",
     cluster_name: "carbon-ledger",
     max_connections: "100",
     jit: "off",
