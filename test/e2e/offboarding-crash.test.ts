@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,15 +31,22 @@ const documentsLeft = (): number =>
     entry.isFile(),
   ).length;
 
-/** Starts the erasure and kills it with nothing to clean up, as soon as `reached` says so. */
-async function killedWhen(reached: () => Promise<boolean>): Promise<void> {
-  const words = ["--without-export", "--despite-retention", "tried", "--confirm", NAME];
-  const child = spawn(process.execPath, [CLI, "tenant", "erase", "--tenant", demo.tenant_id, ...words], {
-    env: { ...process.env, DATA_DIR: site.dataDir },
-    stdio: "ignore",
+const ERASE = ["tenant", "erase", "--without-export", "--despite-retention", "tried", "--confirm", NAME];
+
+/** Starts a command and kills it with nothing to clean up, as soon as `reached` says so. */
+async function killedWhen(words: readonly string[], reached: () => boolean | Promise<boolean>): Promise<void> {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [CLI, ...words, "--tenant", demo.tenant_id], {
+    env: { PATH, DATA_DIR: site.dataDir, DEMO: "off" },
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const ended = new Promise((resolve) => child.once("close", resolve));
-  while (child.exitCode === null && !(await reached())) await delay(5);
+  while (!(await reached())) {
+    if (child.exitCode !== null) throw new Error(`the command ended before it was killed: ${said}`);
+    await delay(1);
+  }
   child.kill("SIGKILL");
   await ended;
 }
@@ -66,13 +73,7 @@ async function state(): Promise<State> {
 
 test("an export that is killed leaves no folder of its name", async () => {
   const to = join(directory, "killed");
-  const child = execFile(process.execPath, [CLI, "tenant", "export", "--tenant", demo.tenant_id, "--to", to], {
-    env: { ...process.env, DATA_DIR: site.dataDir },
-  });
-  const ended = new Promise((resolve) => child.once("close", resolve));
-  while (child.exitCode === null && !readdirSync(directory).includes("killed.unfinished")) await delay(5);
-  child.kill("SIGKILL");
-  await ended;
+  await killedWhen(["tenant", "export", "--to", to], () => readdirSync(directory).includes("killed.unfinished"));
   expect(readdirSync(directory)).toEqual(["killed.unfinished"]);
   const again = await site.cli("tenant", "export", "--tenant", demo.tenant_id, "--to", to);
   expect(again).toMatchObject({ code: 0, stderr: "" });
@@ -80,7 +81,7 @@ test("an export that is killed leaves no folder of its name", async () => {
 });
 
 test("an erasure that is killed once the books are closed has erased nothing, and shut everybody out", async () => {
-  await killedWhen(async () => (await state()).is_closed);
+  await killedWhen(ERASE, async () => (await state()).is_closed);
   const { is_closed, is_erased, rows } = await state();
   expect({ is_closed, is_erased }).toEqual({ is_closed: true, is_erased: false });
   expect(rows).toBeGreaterThan(0);
@@ -91,7 +92,7 @@ test("an erasure that is killed once the books are closed has erased nothing, an
 
 test("one that is killed while it removes files has erased all rows; the next run removes the rest", async () => {
   const before = documentsLeft();
-  await killedWhen(async () => documentsLeft() < before);
+  await killedWhen(ERASE, () => documentsLeft() < before);
   const killed = await state();
   expect(killed).toMatchObject({ is_erased: true, rows: 0 });
   expect(documentsLeft()).toBeGreaterThan(0);

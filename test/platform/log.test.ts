@@ -30,3 +30,17 @@ test("an outage is told at once, then ever more rarely with the number of lines 
   expect(lines).toHaveLength(8);
   expect(lines.at(-1)).not.toHaveProperty("left_out");
 });
+
+// PostgreSQL quotes the row in the details of some errors (PostgreSQL 18, 54.8): names and addresses would outlive an erasure.
+test("what the database quotes of a row never reaches a line", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const quoted = { detail: "Key (email)=(anna@firma.example) already exists.", where: "anna", internalQuery: "anna" };
+  log.error(
+    { err: Object.assign(new Error("duplicate key"), { code: "23505", constraint: "users_email", ...quoted }) },
+    "m",
+  );
+  expect(lines[0]).not.toContain("anna");
+  expect(lines[0]).toContain('"constraint":"users_email"');
+  expect(lines[0]).toContain('"stack":');
+});

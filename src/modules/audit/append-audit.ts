@@ -13,7 +13,7 @@ export interface AuditEntry {
   readonly action: string;
   /** Id of the record concerned. */
   readonly subject: string;
-  /** JSON values; decimals as text, ids and hashes, no personal text (it could never be erased). */
+  /** JSON values; decimals as text, ids and hashes, no personal text (it is erased only with the company). */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
