@@ -1,7 +1,8 @@
 /**
  * `npm start`: compiles where there are sources and a compiler, then starts the service in this process. An installation
  * without development dependencies, and a release, start what has been compiled. Plain JavaScript, because nothing else can
- * be run before there is a compiler.
+ * be run before there is a compiler. The script in package.json begins with `exec`: a shell between npm and this process
+ * would end at npm's SIGTERM and leave the service running.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -15,6 +15,8 @@ export interface CommandResult {
   readonly json: unknown;
   readonly lines: readonly string[];
   readonly failed?: boolean;
+  /** Whether what was found are wrong settings: exit code 2, as when a command refuses them. */
+  readonly isMisconfigured?: boolean;
 }
 
 /** The process's environment variables. */

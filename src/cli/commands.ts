@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { checkConfig } from "./commands/check-config.ts";
 import {
   consultantCreate,
   consultantKeyCreate,
@@ -13,6 +14,7 @@ import { jobsList, jobsRetry } from "./commands/jobs.ts";
 import { keyCreate, keyRevoke } from "./commands/key.ts";
 import { legacyKeyCreate, legacyKeyRevoke } from "./commands/legacy-key.ts";
 import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
+import { mailTest } from "./commands/mail-test.ts";
 import { reportAttest, reportGenerate, reportList, reportVerify } from "./commands/report.ts";
 import { reportRestore } from "./commands/report-restore.ts";
 import { start } from "./commands/start.ts";
@@ -42,7 +44,7 @@ export interface CommandGroup {
 
 /** Every operator command, in the order of the help. */
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
-  { title: "The service", commands: [start, version] },
+  { title: "The service", commands: [start, checkConfig, mailTest, version] },
   {
     title: "Database and documents",
     commands: [migratePlan, doctor, auditVerify, jobsList, jobsRetry, documentsSeal, documentsAdoptStore],

@@ -63,6 +63,7 @@ async function perform(command: Command, words: readonly string[], env: Environm
   if (args.options["json"] === true) {
     console.log(JSON.stringify(result.json, null, command.isPrintedBetweenLogLines === true ? 0 : 2));
   } else if (result.lines.length > 0) console.log(result.lines.join("\n"));
+  if (result.isMisconfigured === true) return 2;
   return result.failed === true ? 1 : 0;
 }
 

@@ -76,9 +76,10 @@ export function categoryModelOf(given: Readonly<Record<string, string>>): Catego
 /** What is wrong with the variables together: an address and a name are of no use without each other. */
 export function categoryModelProblems(given: Readonly<Record<string, string>>): string[] {
   const pair = ["CATEGORIZATION_MODEL_URL", "CATEGORIZATION_MODEL_NAME"];
-  const missing = pair.filter((name) => given[name] === undefined);
-  const isMeant = pair.length > missing.length || given["CATEGORIZATION_MODEL_KEY"] !== undefined;
-  return isMeant ? missing.map((name) => `${name}: is needed for a language model`) : [];
+  const isGiven = (name: string): boolean => given[name] !== undefined;
+  const present = [...pair, "CATEGORIZATION_MODEL_KEY"].filter(isGiven).join(" and ");
+  if (present === "") return [];
+  return pair.filter((name) => !isGiven(name)).map((name) => `${name}: is needed beside ${present}`);
 }
 
 function isChatAddress(text: string): boolean {

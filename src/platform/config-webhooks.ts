@@ -25,7 +25,7 @@ export const WEBHOOK_SETTINGS = {
     meaning: "Private address ranges that webhooks may reach, separated by commas; metadata services stay refused",
   },
   WEBHOOK_ALLOW_LOOPBACK: {
-    schema: z.enum(["auto", "on", "off"]).default("auto"),
+    schema: z.enum(["auto", "on", "off"], "must be auto, on or off").default("auto"),
     shown: "auto",
     meaning:
       "Whether webhooks and data sources of the sandbox may reach this machine; auto: while BASE_URL and HOST are both loopback, so that nobody else can ask for it",

@@ -41,10 +41,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, se
   const parsed = z.object(schemas()).safeParse(given);
   const problems = [
     ...secrets.problems,
-    ...(parsed.error?.issues.map(describeIssue) ?? []),
+    ...describeIssues(parsed.error?.issues ?? []),
     ...categoryModelProblems(given),
     ...loginProblems(given),
     ...roleProblems(given),
+    ...portProblems(given),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   const settings = resolveSettings(given);
@@ -70,6 +71,14 @@ function roleProblems(given: Readonly<Record<string, string>>): string[] {
   ];
 }
 
+/** Two listeners need two ports; 0 is another one each time. */
+function portProblems(given: Readonly<Record<string, string>>): string[] {
+  const port = SETTINGS.PORT.schema.safeParse(given["PORT"]).data;
+  const sandbox = SETTINGS.SANDBOX_PORT.schema.safeParse(given["SANDBOX_PORT"]).data;
+  if (port === undefined || port === 0 || port !== sandbox) return [];
+  return [`SANDBOX_PORT: must be another port than PORT, and both are ${port}`];
+}
+
 /** One row per variable, for the documentation: name, default as shown to the operator, meaning. */
 export interface ConfigurationRow {
   readonly name: string;
@@ -87,8 +96,16 @@ function schemas(): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(SETTINGS).map(([name, setting]) => [name, setting.schema]));
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
-  return `${issue.path.map(String).join(".")}: ${issue.message}`;
+/** The first thing that is wrong with each setting. */
+function describeIssues(issues: readonly z.core.$ZodIssue[]): string[] {
+  const byName = new Map<string, string>();
+  for (const issue of issues) {
+    const name = issue.path.map(String).join(".");
+    const isTooLong = issue.code === "too_big" && issue.origin === "string";
+    const message = isTooLong ? `must have at most ${issue.maximum} characters` : issue.message;
+    if (!byName.has(name)) byName.set(name, `${name}: ${message}`);
+  }
+  return [...byName.values()];
 }
 
 function resolveSettings(given: Readonly<Record<string, string>>): Settings {

@@ -24,6 +24,7 @@ const HALF_OPEN =
   "HOST listens beyond this machine while BASE_URL is loopback: set BASE_URL to the address that others use. Webhooks and " +
   "data sources of the sandbox do not reach this machine meanwhile; WEBHOOK_ALLOW_LOOPBACK=on allows it";
 
-function isLoopbackName(host: string): boolean {
+/** Whether a host, as settings and URLs write it, is this machine and nobody else. */
+export function isLoopbackName(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }

