@@ -1,4 +1,5 @@
 import type { Config } from "./platform/config.ts";
+import { assertWritableDataDirectory } from "./platform/data-directory.ts";
 import type { Connection } from "./platform/db/connection.ts";
 import type { DatabaseOptions } from "./platform/db/database.ts";
 import { attachEmbedded, type Embedded, startEmbedded } from "./platform/db/embedded/supervisor.ts";
@@ -15,11 +16,12 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Finds the server of DATABASE_URL, or starts or adopts the embedded one. @throws SecondServiceError as openService */
+/** Finds the server of DATABASE_URL, or starts or adopts the embedded one. @throws SecondServiceError as openService, ConfigError when DATA_DIR is not writable */
 export async function openServer(config: Config, log: Logger, mode: ServiceMode): Promise<Server> {
   if (config.database_url !== undefined) {
     return { connection: { kind: "url", url: config.database_url }, close: () => Promise.resolve() };
   }
+  assertWritableDataDirectory(config.data_dir);
   const embedded = await openEmbedded(config, log, mode);
   return { connection: embedded.connection, close: () => embedded.stop() };
 }
@@ -27,11 +29,13 @@ export async function openServer(config: Config, log: Logger, mode: ServiceMode)
 async function openEmbedded(config: Config, log: Logger, mode: ServiceMode): Promise<Embedded> {
   const options = {
     dataDir: config.data_dir,
+    transport: config.embedded_transport,
     log: (message: string) => log.info(message),
     // Two services on one directory would both believe that they supervise it: this one ends, cleanly.
     onLost: (error: Error) => {
       log.fatal({ err: error }, "another service has taken the data directory");
-      process.kill(process.pid, "SIGTERM");
+      // Not sent, which on Windows would end the process at once: only who listens is told.
+      if (!process.emit("SIGTERM", "SIGTERM")) process.exit(1);
     },
   };
   return mode === "service" ? await startEmbedded(options) : await attachEmbedded(options);

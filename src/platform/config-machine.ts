@@ -2,10 +2,18 @@ import { z } from "zod";
 
 /** Settings about what this machine can do. */
 export interface MachineSettings {
+  readonly embedded_transport: "auto" | "loopback";
   readonly pdf_engine: "auto" | "native" | "wasm";
 }
 
 export const MACHINE_SETTINGS = {
+  EMBEDDED_TRANSPORT: {
+    schema: z.enum(["auto", "loopback"], "must be auto or loopback").default("auto"),
+    shown: "auto",
+    meaning:
+      "How the embedded database is reached: auto, by a socket that only this user can open, and on Windows as loopback does; " +
+      "loopback: over a free port of 127.0.0.1 with a generated password",
+  },
   PDF_ENGINE: {
     schema: z.enum(["auto", "native", "wasm"], "must be auto, native or wasm").default("auto"),
     shown: "auto",

@@ -165,6 +165,7 @@ function resolveSettings(given: Readonly<Record<string, string>>): Settings {
       given["PROCUREMENT_VOCABULARY_FILE"],
     ),
     category_model: categoryModelOf(given),
+    embedded_transport: SETTINGS.EMBEDDED_TRANSPORT.schema.parse(given["EMBEDDED_TRANSPORT"]),
     pdf_engine: SETTINGS.PDF_ENGINE.schema.parse(given["PDF_ENGINE"]),
     vsme_template_file: SETTINGS.VSME_TEMPLATE_FILE.schema.parse(given["VSME_TEMPLATE_FILE"]),
   };

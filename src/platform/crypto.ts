@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ti
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import { assertWritableDataDirectory } from "./data-directory.ts";
 
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -18,11 +19,13 @@ export async function installationKey(config: Pick<Config, "data_dir" | "secret_
 /**
  * The secret of this installation, 32 random bytes in `dataDir`/keys/secret (mode 0600), made at the first start. Two
  * first starts at once agree on one.
- * @throws Error when the file is damaged: a new secret would make everything encrypted unreadable.
+ * @throws Error when the file is damaged: a new secret would make everything encrypted unreadable; ConfigError when the
+ * directory is not writable
  */
 export async function installationSecret(dataDir: string): Promise<Buffer> {
   const directory = join(dataDir, "keys");
   const path = join(directory, "secret");
+  assertWritableDataDirectory(dataDir);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const existing = await readSecret(path);
   if (existing !== null) return existing;

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Gives finished files their names. */
 export interface Publisher {
@@ -45,7 +46,9 @@ export async function removeForGood(path: string): Promise<void> {
   });
 }
 
-export async function syncDirectory(path: string): Promise<void> {
+/** Windows has no such call for directories: NTFS writes names into its journal by itself. */
+export async function syncDirectory(path: string, platform: NodeJS.Platform = process.platform): Promise<void> {
+  if (platform === "win32") return;
   const directory = await open(path, "r");
   try {
     await directory.sync();
@@ -57,10 +60,31 @@ export async function syncDirectory(path: string): Promise<void> {
 /** A content that is there already is replaced by itself: nobody sees a moment without it. */
 async function renameInto(temporary: string, target: string): Promise<void> {
   try {
-    await rename(temporary, target);
+    await renameOver(temporary, target);
   } catch (error) {
     if (!isMissing(error)) throw error;
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await rename(temporary, target);
+    await renameOver(temporary, target);
   }
+}
+
+const RENAME_ATTEMPTS = 20;
+const RENAME_PAUSE_MS = 50;
+
+async function renameOver(temporary: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await rename(temporary, target);
+      return;
+    } catch (error) {
+      if (attempt === RENAME_ATTEMPTS || !isHeldOpen(error, process.platform)) throw error;
+      await delay(RENAME_PAUSE_MS);
+    }
+  }
+}
+
+/** Whether a file may only be held open by somebody for a moment, as virus scanners on Windows do. */
+export function isHeldOpen(error: unknown, platform: NodeJS.Platform): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return platform === "win32" && ["EPERM", "EACCES", "EBUSY"].includes(code);
 }

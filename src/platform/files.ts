@@ -1,3 +1,4 @@
+import { assertWritableDataDirectory } from "./data-directory.ts";
 import { createHmac, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -61,9 +62,10 @@ export interface CompanyFiles extends FileStore {
  * encrypted, both with keys that come from the installation's secret and the company: the files tell neither what they hold
  * nor who holds the same. A file appears under its name only when all of it is on the disk. Several processes may
  * share the directory. Beside the hash, sealing costs 0.2 ms of processor per file and 1 ms per MB, reading 0.1 ms and 0.7 ms.
- * @throws ConfigError when the documents were sealed with another secret
+ * @throws ConfigError when the documents were sealed with another secret, or the directory is not writable
  */
 export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Files> {
+  assertWritableDataDirectory(dataDir);
   const documents = join(dataDir, "documents");
   const root = join(documents, "sealed");
   const uploadsDirectory = join(dataDir, "uploads");

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
+import { isAlive } from "../../src/platform/db/embedded/processes.ts";
 import { type InstalledCompany, installedCompany } from "../support/installed-company.ts";
 import type { TestFile } from "../support/pipeline.ts";
 import { restClient, type RestClient } from "../support/rest-client.ts";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
-import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
+import { isAlive } from "../../src/platform/db/embedded/processes.ts";
 import { canEnter } from "../../src/platform/db/embedded/run-as.ts";
 import { freePort } from "../support/free-port.ts";
 import { answersDuringOutage } from "../support/outage-answers.ts";

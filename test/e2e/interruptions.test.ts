@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFailed, test } from "vitest";
-import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
+import { isAlive } from "../../src/platform/db/embedded/processes.ts";
 import { type DatabaseServer, databaseServer, type Stop } from "../support/database-server.ts";
 import { type InstalledCompany, installedCompany } from "../support/installed-company.ts";
 import { LOAD_KEYS, type MixedLoad, mixedLoad } from "../support/mixed-load.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
+import { isAlive } from "../../src/platform/db/embedded/processes.ts";
 import { restClient, type RestClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 

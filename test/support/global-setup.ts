@@ -5,7 +5,7 @@ import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { type Connection, driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
-import { isAlive } from "../../src/platform/db/embedded/postmaster.ts";
+import { isAlive } from "../../src/platform/db/embedded/processes.ts";
 import { attachEmbedded } from "../../src/platform/db/embedded/supervisor.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { TEMPLATE_STEPS } from "./template-steps.ts";

@@ -6,7 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client, type QueryResultRow } from "pg";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { OWNER } from "../../src/platform/db/embedded/cluster.ts";
-import { isAlive, readPidFile } from "../../src/platform/db/embedded/postmaster.ts";
+import { readPidFile } from "../../src/platform/db/embedded/pid-file.ts";
+import { isAlive } from "../../src/platform/db/embedded/processes.ts";
 import { freePort } from "./free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

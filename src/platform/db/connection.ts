@@ -1,6 +1,6 @@
 import { Client, type PoolConfig } from "pg";
 
-/** Where the database is: a server's URL, or the embedded server's socket. */
+/** Where the database is: a server's URL, or the embedded server's socket or port. */
 export type Connection =
   | { readonly kind: "url"; readonly url: string }
   | {
@@ -9,22 +9,26 @@ export type Connection =
       readonly port: number;
       readonly user: string;
       readonly database: string;
+    }
+  | {
+      readonly kind: "loopback";
+      readonly port: number;
+      readonly user: string;
+      readonly password: string;
+      readonly database: string;
     };
 
 /** The driver's settings for a connection; everything else (role, timeouts) is set on the session. */
 export function driverSettings(connection: Connection): PoolConfig {
   if (connection.kind === "url") return { connectionString: connection.url };
-  return {
-    host: connection.directory,
-    port: connection.port,
-    user: connection.user,
-    database: connection.database,
-  };
+  const { port, user, database } = connection;
+  if (connection.kind === "socket") return { host: connection.directory, port, user, database };
+  return { host: "127.0.0.1", port, user, database, password: connection.password };
 }
 
 /** The same server and user, another database. */
 export function withDatabase(connection: Connection, database: string): Connection {
-  if (connection.kind === "socket") return { ...connection, database };
+  if (connection.kind !== "url") return { ...connection, database };
   const url = new URL(connection.url);
   url.pathname = `/${encodeURIComponent(database)}`;
   return { kind: "url", url: url.href };

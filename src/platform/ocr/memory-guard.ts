@@ -4,6 +4,11 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 /** Signal with which a process ends itself when it has become too large. */
 export const OUT_OF_MEMORY_SIGNAL = "SIGUSR2";
 
+/** Windows knows no such signal and tells none: there a process that was too large is one that crashed. */
+export function endingSignal(platform: NodeJS.Platform): NodeJS.Signals {
+  return platform === "win32" ? "SIGKILL" : OUT_OF_MEMORY_SIGNAL;
+}
+
 const INTERVAL_MS = 50;
 const MIB = 1024 * 1024;
 
@@ -20,7 +25,7 @@ export async function guardMemory(memory_mib: number): Promise<void> {
 
 function watch(memory_mib: number): void {
   const look = (): void => {
-    if (process.memoryUsage.rss() > memory_mib * MIB) process.kill(process.pid, OUT_OF_MEMORY_SIGNAL);
+    if (process.memoryUsage.rss() > memory_mib * MIB) process.kill(process.pid, endingSignal(process.platform));
   };
   setInterval(look, INTERVAL_MS);
   look();

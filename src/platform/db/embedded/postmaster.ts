@@ -1,102 +1,30 @@
-import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { execFile, spawn } from "node:child_process";
+import { closeSync, openSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { Binaries } from "./binaries.ts";
+import type { Control } from "./machine.ts";
+import type { Processes } from "./processes.ts";
 import { type RunAs, spawnIdentity } from "./run-as.ts";
 
-/** What a running (or dead) server wrote into its data directory. */
-export interface PidFile {
-  readonly pid: number;
-  readonly port: number;
-  readonly socketDirectory: string;
-}
-
 const LOG_BYTES_MAX = 10 * 1024 * 1024;
-/** Lines of postmaster.pid: pid, data directory, start time, port, socket directory, listen address, shared memory, status. */
-const PID_LINE = 0;
-const PORT_LINE = 3;
-const SOCKET_LINE = 4;
-
-export function readPidFile(data: string): PidFile | null {
-  let text: string;
-  try {
-    text = readFileSync(join(data, "postmaster.pid"), "utf8");
-  } catch {
-    return null;
-  }
-  const lines = text.split("\n");
-  const pid = Number(lines[PID_LINE]);
-  if (!Number.isInteger(pid) || pid <= 1) return null;
-  return { pid, port: Number(lines[PORT_LINE] ?? 0), socketDirectory: lines[SOCKET_LINE] ?? "" };
-}
-
-/** Whether a process with this id exists and is not a zombie. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
-  }
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2, stat.lastIndexOf(")") + 3) !== "Z";
-  } catch {
-    // No /proc (macOS), or it ended just now.
-    return process.platform !== "linux";
-  }
-}
-
-/**
- * Whether the process is the server of this data directory, and not one that happens to have its number, as after the
- * restart of a container. Only Linux can tell; elsewhere a live process is believed to be the server.
- */
-export function isServerOf(data: string, pid: number): boolean {
-  if (!isAlive(pid)) return false;
-  if (process.platform !== "linux") return true;
-  const directory = workingDirectory(pid);
-  return directory === null || directory === realpathSync(data);
-}
-
-/** Empty for a process that has just ended or is a zombie, null when it may not be known. */
-function workingDirectory(pid: number): string | null {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    return code === "ENOENT" || code === "ESRCH" ? "" : null;
-  }
-}
-
-/**
- * Removes a postmaster.pid that names no process of this server: the server itself would refuse to start as long as
- * any process has that number. Returns false, and removes nothing, unless it is proven that no server process is left;
- * each of them works in the data directory.
- */
-export function removeForeignPidFile(data: string): boolean {
-  if (process.platform !== "linux") return false;
-  const owner = statSync(data).uid;
-  const here = realpathSync(data);
-  for (const entry of readdirSync("/proc")) {
-    if (!/^\d+$/.test(entry)) continue;
-    if (statSync(`/proc/${entry}`, { throwIfNoEntry: false })?.uid !== owner) continue;
-    const directory = workingDirectory(Number(entry));
-    if (directory === null || directory === here) return false;
-  }
-  rmSync(join(data, "postmaster.pid"), { force: true });
-  return true;
-}
 
 export interface StartRequest {
-  readonly postgres: string;
+  readonly binaries: Binaries;
+  readonly control: Control;
   readonly data: string;
-  readonly socketDirectory: string;
   readonly logFile: string;
   readonly user: RunAs;
+  /** Where it is reached, as server settings. */
+  readonly reach: Readonly<Record<string, string>>;
+  /** On top of ours. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
 export interface StartedPostmaster {
-  readonly pid: number;
+  /** Number of the server's process; null where pg_ctl started it. */
+  readonly pid: number | null;
+  /** Whether whatever was started has ended: the server, or pg_ctl, which ends when the server answers or has failed. */
   hasExited(): boolean;
 }
 
@@ -105,30 +33,38 @@ export interface StartedPostmaster {
  * take it down: it is stopped by `stopPostmaster`, or adopted by the next start.
  */
 export function startPostmaster(request: StartRequest): StartedPostmaster {
-  const { size } = statSync(request.logFile, { throwIfNoEntry: false }) ?? { size: 0 };
-  const log = openSync(request.logFile, size > LOG_BYTES_MAX ? "w" : "a", 0o600);
+  const { binaries, control, data, logFile, user } = request;
+  const { size } = statSync(logFile, { throwIfNoEntry: false }) ?? { size: 0 };
+  const log = openSync(logFile, size > LOG_BYTES_MAX ? "w" : "a", 0o600);
+  const options = { ...spawnIdentity(user), detached: true, windowsHide: true };
   try {
-    const child = spawn(request.postgres, ["-D", request.data, ...settingArguments(request)], {
-      ...spawnIdentity(request.user),
-      detached: true,
-      stdio: ["ignore", log, log],
-    });
+    const child =
+      control === "signals"
+        ? spawn(binaries.postgres, ["-D", data, ...settingArguments(request)], {
+            ...options,
+            stdio: ["ignore", log, log],
+          })
+        : spawn(
+            binaries.pgCtl,
+            ["start", "-s", "-w", "-D", data, "-o", settingArguments(request).map(plain).join(" ")],
+            {
+              ...options,
+              stdio: ["ignore", log, log],
+            },
+          );
     let exited = false;
     child.once("exit", () => (exited = true));
     child.once("error", () => (exited = true));
     child.unref();
-    return { pid: child.pid ?? 0, hasExited: () => exited };
+    return { pid: control === "signals" ? (child.pid ?? 0) : null, hasExited: () => exited };
   } finally {
     closeSync(log);
   }
 }
 
-function settingArguments(request: StartRequest): string[] {
+function settingArguments({ reach, settings: given }: StartRequest): string[] {
   const settings: Record<string, string> = {
-    listen_addresses: "",
-    // A list, in which a quoted element may hold any character.
-    unix_socket_directories: `"${request.socketDirectory.replaceAll('"', '""')}"`,
-    unix_socket_permissions: "0700",
+    ...reach,
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
@@ -137,33 +73,75 @@ function settingArguments(request: StartRequest): string[] {
     cluster_name: "carbon-ledger",
     max_connections: "100",
     jit: "off",
-    ...request.settings,
+    ...given,
   };
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-const STOP_FAST_MS = 30_000;
-const STOP_IMMEDIATE_MS = 10_000;
+/** pg_ctl gives its options to a shell (sh or cmd), in which these words mean themselves. */
+function plain(word: string): string {
+  if (!/^[\w.,:=-]*$/.test(word)) throw new Error(`the server setting ${word} cannot be given to pg_ctl`);
+  return word;
+}
 
-/** Fast shutdown (open transactions are rolled back, everything is written), immediate shutdown when that hangs. */
-export async function stopPostmaster(data: string, pid: number): Promise<void> {
-  signal(pid, "SIGINT");
-  if (await hasEnded(data, pid, STOP_FAST_MS)) return;
-  signal(pid, "SIGQUIT");
-  if (await hasEnded(data, pid, STOP_IMMEDIATE_MS)) return;
-  throw new Error(`The embedded database (process ${pid}) does not stop.`);
+/** Settings of a server that is reached by a socket alone. */
+export function socketReach(directory: string): Record<string, string> {
+  return {
+    listen_addresses: "",
+    // A list, in which a quoted element may hold any character.
+    unix_socket_directories: `"${directory.replaceAll('"', '""')}"`,
+    unix_socket_permissions: "0700",
+  };
+}
+
+/** Settings of a server that is reached over loopback alone. */
+export function loopbackReach(port: number): Record<string, string> {
+  return { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: "" };
+}
+
+export interface StopRequest {
+  readonly binaries: Binaries;
+  readonly control: Control;
+  readonly data: string;
+  readonly user: RunAs;
+  readonly pid: number;
+  readonly processes: Processes;
+}
+
+/** How long each way may take: open transactions rolled back and everything written; at once, with a recovery at the next start. */
+const WAYS = [
+  { mode: "fast", signal: "SIGINT", wait_ms: 30_000 },
+  { mode: "immediate", signal: "SIGQUIT", wait_ms: 10_000 },
+] as const;
+
+/** Fast shutdown, immediate shutdown when that hangs. @throws Error when the server does not stop */
+export async function stopPostmaster(request: StopRequest): Promise<void> {
+  for (const { mode, signal, wait_ms } of WAYS) {
+    if (request.control === "signals") send(request.pid, signal);
+    else await tellToStop(request, mode);
+    if (await hasEnded(request, wait_ms)) return;
+  }
+  throw new Error(`The embedded database (process ${request.pid}) does not stop.`);
+}
+
+/** It only tells the server: whether that ends is looked at as everywhere. A server that is gone already is no mistake. */
+async function tellToStop({ binaries, data, user }: StopRequest, mode: string): Promise<void> {
+  const words = ["stop", "-s", "-W", "-m", mode, "-D", data];
+  await promisify(execFile)(binaries.pgCtl, words, { ...spawnIdentity(user), windowsHide: true }).catch(
+    () => undefined,
+  );
 }
 
 /** The process itself, not its postmaster.pid: the server removes that file some moments before it ends. */
-async function hasEnded(data: string, pid: number, wait_ms: number): Promise<boolean> {
+async function hasEnded({ processes, pid }: StopRequest, wait_ms: number): Promise<boolean> {
   for (let waited = 0; waited < wait_ms; waited += 20) {
-    if (!isServerOf(data, pid)) return true;
+    if (!processes.isServer(pid)) return true;
     await delay(20);
   }
   return false;
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function send(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -1,31 +1,40 @@
 import { chmodSync, mkdirSync, mkdtempSync, readlinkSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { type Machine, thisMachine } from "./machine.ts";
 
-/** Who the server process runs as. PostgreSQL refuses to run as root, so root drops to "nobody". */
-export interface RunAs {
-  readonly uid: number;
-  readonly gid: number;
-  /** False: this process already is that user. */
-  readonly drops: boolean;
-}
+/**
+ * Who the server process runs as. PostgreSQL refuses to run as root, so root drops to "nobody"; everybody else already is that
+ * user. Without numbers where users have none: pg_ctl sees to it there that the server has no administrator's rights.
+ */
+export type RunAs =
+  | { readonly drops: true; readonly uid: number; readonly gid: number }
+  | { readonly drops: false; readonly uid: number | null; readonly gid: number | null };
 
 const NOBODY = 65_534;
 const ROOT_FALLBACK = "/var/lib/carbon-ledger";
 
-export function serverUser(): RunAs {
-  const uid = process.getuid?.() ?? 0;
-  const gid = process.getgid?.() ?? 0;
+export function serverUser({ uid, gid }: Machine = thisMachine()): RunAs {
   return uid === 0 ? { uid: NOBODY, gid: NOBODY, drops: true } : { uid, gid, drops: false };
 }
 
+interface SpawnIdentity {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+}
+
 /** Options for child processes of the server. The environment is minimal: PG* and locale variables must not leak in. */
-export function spawnIdentity(user: RunAs): { uid?: number; gid?: number; env: NodeJS.ProcessEnv; cwd: string } {
+export function spawnIdentity(user: RunAs): SpawnIdentity {
+  // Windows: Node.js adds what programs need there (SystemRoot, PATH).
+  if (user.uid === null) return { env: { LC_ALL: "C", TZ: "UTC" } };
   const env = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
   return user.drops ? { uid: user.uid, gid: user.gid, env, cwd: "/" } : { env, cwd: "/" };
 }
 
-/** Whether `user` can enter the directory and all above it, judged by mode bits. */
+/** Whether `user` can enter the directory and all above it, judged by mode bits; true where there are none. */
 export function canEnter(user: RunAs, directory: string): boolean {
+  if (user.uid === null) return true;
   for (let path = resolve(directory); ; path = dirname(path)) {
     const stats = statSync(path);
     const bit = stats.uid === user.uid ? 0o100 : stats.gid === user.gid ? 0o010 : 0o001;
@@ -51,6 +60,17 @@ export function serverHome(dataDir: string, user: RunAs): string {
     return home;
   }
   return fallbackHome(home);
+}
+
+/** @throws Error when the data belongs to somebody else, as after a first start as root: the server would refuse it */
+export function assertOwn(data: string, user: RunAs): void {
+  const owner = statSync(data, { throwIfNoEntry: false })?.uid;
+  if (owner === undefined || user.uid === null || owner === user.uid) return;
+  const runs = user.drops ? `runs as ${user.uid} (nobody), since this process is root` : `would run as ${user.uid}`;
+  throw new Error(
+    `The embedded database in ${data} belongs to the user number ${owner}, and the server ${runs}. Start it as the user that ` +
+      "it was first started as, or give the new one all of DATA_DIR.",
+  );
 }
 
 function linkedOrPlain(home: string): string | null {

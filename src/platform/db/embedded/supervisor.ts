@@ -1,27 +1,27 @@
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Connection, singleConnection } from "../connection.ts";
+import { type Connection, singleConnection, withDatabase } from "../connection.ts";
 import { type Binaries, locateBinaries } from "./binaries.ts";
-import { initialiseCluster, OWNER, socketDirectory } from "./cluster.ts";
-import {
-  isServerOf,
-  type PidFile,
-  readPidFile,
-  removeForeignPidFile,
-  type StartedPostmaster,
-  startPostmaster,
-  stopPostmaster,
-} from "./postmaster.ts";
+import { clusterPassword, initialiseCluster, OWNER, socketDirectory, socketPlaces } from "./cluster.ts";
+import { freePort } from "./free-port.ts";
+import { type Control, controlFor, transportFor, type TransportSetting } from "./machine.ts";
+import { type PidFile, readPidFile, removeStalePidFile } from "./pid-file.ts";
+import { loopbackReach, socketReach, type StartedPostmaster, startPostmaster, stopPostmaster } from "./postmaster.ts";
+import { type Processes, processesOf } from "./processes.ts";
 import { keepPresence, type KeepOptions } from "./kept-presence.ts";
 import { type Presence, presentAsCommand, presentAsService } from "./presence.ts";
-import { type RunAs, serverHome, serverUser } from "./run-as.ts";
+import { assertOwn, type RunAs, serverHome, serverUser } from "./run-as.ts";
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: (message: string) => void;
   /** Server settings on top of ours, for tests and tuning, for example { shared_buffers: "256MB" }. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** How a server that is started here is reached, `auto` unless given. One that runs is reached as it can be. */
+  readonly transport?: TransportSetting;
+  /** How a server is started and stopped, unless as the platform needs it. */
+  readonly control?: Control;
   /** Told when another service has taken the directory while this one's connection was gone: this one must end. */
   readonly onLost?: (error: Error) => void;
 }
@@ -72,9 +72,11 @@ async function open(options: EmbeddedOptions, claim: Claim, keep: Keep): Promise
   const user = serverUser();
   const home = serverHome(options.dataDir, user);
   if (user.drops) chmodSync(home, 0o755);
+  assertOwn(join(home, "data"), user);
   const binaries = await locateBinaries(home, user);
   const data = await initialiseCluster(binaries, home, user);
-  const site: Site = { options, user, home, binaries, data };
+  const control = options.control ?? controlFor(process.platform);
+  const site: Site = { options, user, home, binaries, data, control, processes: processesOf(data, process.platform) };
   const running = await ensureRunning(site);
   const first = await claim(running.connection, options.dataDir);
   await ensureDatabase(running.connection);
@@ -85,19 +87,21 @@ async function open(options: EmbeddedOptions, claim: Claim, keep: Keep): Promise
   });
   options.log(running.adopted ? "embedded database adopted" : "embedded database started");
   return {
-    connection: { ...socketOf(running), database: DATABASE },
+    connection: withDatabase(running.connection, DATABASE),
     adopted: running.adopted,
     pid: running.pid,
-    stop: () => stop(presence, data, home),
+    stop: () => stop(presence, site),
   };
 }
 
-async function stop(presence: Presence, data: string, home: string): Promise<void> {
+async function stop(presence: Presence, site: Site): Promise<void> {
+  const { data, home, processes } = site;
   const file = readPidFile(data);
   // A server that another container runs is not this one's to stop: its process number means something else here.
-  if ((await presence.leave()) && file !== null && isServerOf(data, file.pid)) {
-    await stopPostmaster(data, file.pid);
-    if (dirname(file.socketDirectory) !== home) rmSync(file.socketDirectory, { recursive: true, force: true });
+  if ((await presence.leave()) && file !== null && processes.isServer(file.pid)) {
+    await stopPostmaster({ ...site, pid: file.pid });
+    const { socketDirectory: directory } = file;
+    if (directory !== "" && dirname(directory) !== home) rmSync(directory, { recursive: true, force: true });
   }
   await presence.close();
 }
@@ -108,6 +112,8 @@ interface Site {
   readonly home: string;
   readonly binaries: Binaries;
   readonly data: string;
+  readonly control: Control;
+  readonly processes: Processes;
 }
 
 /**
@@ -121,50 +127,65 @@ async function ensureRunning(site: Site): Promise<Running> {
   for (;;) {
     const waited_ms = performance.now() - began;
     const file = readPidFile(site.data);
-    const running = file === null ? null : await answering(file, started);
+    const running = file === null ? null : await answering(site, file, started);
     if (running !== null) return running;
     if (waited_ms > READY_MS) throw failedStart(site);
-    const isThere = file !== null && isServerOf(site.data, file.pid);
+    const isThere = file !== null && site.processes.isServer(file.pid);
     const isStarting = started !== null && !started.hasExited();
     if (!isThere && !isStarting) {
       if (started !== null && waited_ms > RETRY_MS) throw failedStart(site);
-      if (file !== null) removeForeignPidFile(site.data);
+      removeStalePidFile(site.data, site.processes, Date.now());
       if (started !== null) await delay(RETRY_PAUSE_MS);
-      started = start(site);
+      started = await start(site);
     }
     await delay(PAUSE_MS);
   }
 }
 
-async function answering(file: PidFile, started: StartedPostmaster | null): Promise<Running | null> {
-  if (file.port === 0 || file.socketDirectory === "") return null;
-  const connection = socketConnection(file.socketDirectory, file.port);
-  return (await answers(connection)) ? { pid: file.pid, connection, adopted: started?.pid !== file.pid } : null;
+async function answering(site: Site, file: PidFile, started: StartedPostmaster | null): Promise<Running | null> {
+  const connection = connectionTo(site, file);
+  if (connection === null || !(await answers(connection))) return null;
+  // What pg_ctl has started a moment ago is not told by its number.
+  const isOwn = started !== null && (started.pid === null || started.pid === file.pid);
+  return { pid: file.pid, connection, adopted: !isOwn };
 }
 
-function start(site: Site): StartedPostmaster {
+/** How the recorded server is reached; null while it has not recorded that. */
+function connectionTo({ data, processes }: Site, file: PidFile): Connection | null {
+  const who = { port: file.port, user: OWNER, database: "postgres" };
+  if (file.port === 0) return null;
+  if (file.socketDirectory !== "") return { kind: "socket", directory: file.socketDirectory, ...who };
+  // The port of a server that has died may be anybody's by now, who must not be given the password.
+  if (file.listenAddress === "" || !processes.isServer(file.pid)) return null;
+  const password = clusterPassword(data);
+  return password === null ? null : { kind: "loopback", password, ...who };
+}
+
+async function start(site: Site): Promise<StartedPostmaster> {
   mkdirSync(site.home, { recursive: true });
   return startPostmaster({
-    postgres: site.binaries.postgres,
-    data: site.data,
-    socketDirectory: socketDirectory(site.home, site.user),
+    ...site,
+    reach: await reachOf(site),
     logFile: join(site.home, "server.log"),
-    user: site.user,
     settings: site.options.settings ?? {},
   });
 }
 
+async function reachOf({ options, home, data, user }: Site): Promise<Record<string, string>> {
+  const { transport: setting = "auto" } = options;
+  const transport = transportFor({ platform: process.platform, setting, ...socketPlaces(home) });
+  if (transport !== "loopback") return socketReach(socketDirectory(transport, home, user));
+  if (clusterPassword(data) === null) {
+    throw new Error(
+      `The embedded database in ${data} has no password, as it was made by an earlier version, and can only be reached by a ` +
+        "socket: unset EMBEDDED_TRANSPORT, or set DATA_DIR to a shorter path.",
+    );
+  }
+  return loopbackReach(await freePort());
+}
+
 function failedStart(site: Site): Error {
   return new Error(`The embedded database does not start; its log is ${join(site.home, "server.log")}.`);
-}
-
-function socketConnection(directory: string, port: number): Connection & { kind: "socket" } {
-  return { kind: "socket", directory, port, user: OWNER, database: "postgres" };
-}
-
-function socketOf(running: Running): Connection & { kind: "socket" } {
-  if (running.connection.kind !== "socket") throw new Error("the embedded server is reached by its socket only");
-  return running.connection;
 }
 
 async function answers(connection: Connection): Promise<boolean> {
