@@ -25,6 +25,16 @@ test("it waits for the end of what is under way, and does not start again what s
   expect([values("KillMode"), values("RestartPreventExitStatus")]).toEqual([["mixed"], ["2"]]);
 });
 
+test("operator commands run as the unit's user, with its settings, on its state", () => {
+  const script = join(ROOT, "deploy/systemd/carbon-ledger.sh");
+  expect(() => execFileSync("sh", ["-n", script], { stdio: "pipe" })).not.toThrow();
+  const [settings = "", user = ""] = [...values("EnvironmentFile"), ...values("User")];
+  const text = readFileSync(script, "utf8");
+  for (const part of [`. ${settings}`, `--reuid ${user} `, "DATA_DIR=/var/lib/carbon-ledger", "node dist/cli.js"]) {
+    expect(text).toContain(part);
+  }
+});
+
 test("the example of its settings has every setting of the service and no other", () => {
   const example = readFileSync(join(ROOT, "deploy/systemd/carbon-ledger.env.example"), "utf8");
   const names = [...example.matchAll(/^#([A-Z_]+)=$/gm)].map(([, name = ""]) => name);
