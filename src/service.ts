@@ -12,6 +12,7 @@ import { emitEvent } from "./modules/webhooks/index.ts";
 import { systemClock } from "./platform/clock.ts";
 import { loginsOf, openServer, type Server, type ServiceMode, toldConnections } from "./database-server.ts";
 import { readEfragTemplate } from "./efrag-template-file.ts";
+import { assertNoRestoreBegun } from "./backup/empty-target.ts";
 import { joinInstallation } from "./installation.ts";
 import { companyRegisterSource } from "./platform/company-register.ts";
 import type { Config } from "./platform/config.ts";
@@ -87,6 +88,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   if (mode === "service") await companyRegister();
   const template = await readEfragTemplate(config.vsme_template_file, mode === "service");
   if (template !== null && mode === "service") log.info({ sha256: template.sha256 }, "EFRAG's VSME template is read");
+  await assertNoRestoreBegun(config.data_dir);
   // With the wrong secret nothing is migrated.
   const secret = await installationKey(config);
   const files = await openFiles(config.data_dir, secret);

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { checkConfig } from "./commands/check-config.ts";
+import { backup, backupList, backupVerify } from "./commands/backup.ts";
 import {
   consultantCreate,
   consultantKeyCreate,
@@ -17,6 +18,7 @@ import { auditVerify, doctor, migratePlan } from "./commands/ledger.ts";
 import { mailTest } from "./commands/mail-test.ts";
 import { reportAttest, reportGenerate, reportList, reportVerify } from "./commands/report.ts";
 import { reportRestore } from "./commands/report-restore.ts";
+import { restore } from "./commands/restore.ts";
 import { start } from "./commands/start.ts";
 import { supplierAccept, supplierInvite, supplierList, supplierRevoke } from "./commands/supplier.ts";
 import { sandboxReset, tenantErase } from "./commands/tenant-erase.ts";
@@ -49,6 +51,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     title: "Database and documents",
     commands: [migratePlan, doctor, auditVerify, jobsList, jobsRetry, documentsSeal, documentsAdoptStore],
   },
+  { title: "Backup and restore", commands: [backupList, backupVerify, backup, restore] },
   { title: "Companies", commands: [tenantCreate, tenantSetPlan, tenantRename, tenantList] },
   { title: "Offboarding", commands: [tenantExport, tenantImport, tenantErase, userErase, sandboxReset] },
   {

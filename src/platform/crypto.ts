@@ -45,8 +45,8 @@ export async function installationSecret(dataDir: string): Promise<Buffer> {
   return made;
 }
 
-/** The same from configuration: any text of at least 32 characters. */
-function secretFromText(text: string): Buffer {
+/** The same from configuration, SECRET_KEY: any text of at least 32 characters. */
+export function secretFromText(text: string): Buffer {
   if (text.length < SECRET_BYTES) throw new Error("SECRET_KEY needs at least 32 characters");
   return createHash("sha256").update(text).digest();
 }

@@ -28,6 +28,8 @@ const LEFTOVER_AGE_MS = 3600 * 1000;
 const SEALING_PREFIX = "seal-";
 
 export interface Files {
+  /** Names the secret that everything is sealed with; public. */
+  readonly secret_id: Uint8Array;
   /** A private directory for uploads in progress, in clear. */
   readonly uploadsDirectory: string;
   /** What one company keeps in one environment; nothing is derived or opened before it is used. */
@@ -53,6 +55,8 @@ export interface CompanyFiles extends FileStore {
   sealCopy(sha256: string): Promise<void>;
   /** What a document is called on the disk, whether or not it is there. */
   nameOf(sha256: string): string;
+  /** Where the document is or will be when it is sealed: for copies of the files as they lie. Nothing is looked at. */
+  pathOf(sha256: string): string;
   /** Whether there is a document of this name; of its content only the beginning is looked at. */
   has(sha256: string): Promise<boolean>;
 }
@@ -78,6 +82,7 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
   const pathOf = (name: string): string => join(root, name.slice(0, 2), name.slice(2, 4), name);
   const place: Place = { uploadsDirectory, installation, inClear: documentsInClear(documents), ...publisher(root) };
   return {
+    secret_id,
     uploadsDirectory,
     inClear: place.inClear,
     installation,
@@ -169,6 +174,7 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
         return chunks;
       }),
     nameOf: (sha256) => basename(sealingFor(sha256).path),
+    pathOf: (sha256) => sealingFor(sha256).path,
     has: (sha256) =>
       ofTheStore(async () => {
         try {

@@ -5,9 +5,9 @@ import { findAnyTenant, listTenants } from "../../modules/tenants/index.ts";
 import { type MigrationPlan, planMigrations } from "../../platform/db/migrate.ts";
 import { countDeadJobs } from "../../platform/jobs/operator-store.ts";
 import { MIGRATIONS, type Service } from "../../service.ts";
-import { type Arguments, type Command, type CommandResult, optional } from "../command.ts";
+import { type Arguments, type Command, type CommandResult, optional, type ServiceCommand } from "../command.ts";
 
-export const auditVerify: Command = {
+export const auditVerify: ServiceCommand = {
   name: "audit verify",
   usage: "[--tenant <id or name>] [--documents]",
   summary:
@@ -38,7 +38,7 @@ function erasedLines({ erased }: AuditReport): string[] {
   ];
 }
 
-export const doctor: Command = {
+export const doctor: ServiceCommand = {
   name: "doctor",
   usage: "[--tenant <id or name>]",
   summary: "Compares the kept sums with the entries they were made from, and tells how many jobs were given up",

@@ -57,3 +57,19 @@ const SOME_OWNED = statement(`
 export async function someOwnedFiles(admin: SystemQueries, limit: number): Promise<readonly OwnedFile[]> {
   return await admin.rows<OwnedFile>(SOME_OWNED, [limit]);
 }
+
+/**
+ * Every file that some row names, once per company and environment, for a session that reads across companies in pages. Who
+ * only names a file as evidence (`is_owned` false) may never have brought its content.
+ */
+export const NAMED_FILES = `
+  select tenant_id, environment, sha256, bool_or(is_owned) as is_owned
+  from (
+    select tenant_id, environment, sha256, true as is_owned from upload_files
+    union all select tenant_id, environment, sha256, true from documents
+    union all select tenant_id, environment, sha256, true from reports
+    union all select tenant_id, environment, evidence_sha256, false from supplier_disclosures
+      where evidence_sha256 is not null
+  ) as named
+  group by tenant_id, environment, sha256
+  order by tenant_id, environment, sha256`;

@@ -56,6 +56,12 @@ const PAUSE_ENDED = statement(`
   where ${LIVE} and status <> 'paused' and grant_id is not null and not grant_holds($1, $2, grant_id, $4)
   returning grant_id`);
 
+// Another run number, as above.
+const PAUSE_ALL = statement(`
+  update data_sources set status = 'paused', next_sync_at = null, run = run + 1
+  where tenant_id = $1 and environment = $2 and deleted_at is null and connector <> 'upload' and status <> 'paused'
+  returning id`);
+
 const OF_GRANT = statement(`
   select id from data_sources
   where tenant_id = $1 and environment = $2 and grant_id = $3 and deleted_at is null order by created_at, id limit 10000`);
@@ -165,6 +171,11 @@ export async function setDeleted(tx: TenantTransaction, id: string, at: string):
 /** Pauses a source whose grant does not hold at `now` (ISO 8601); answers the grant if it did. */
 export async function pauseEnded(tx: TenantTransaction, id: string, now: string): Promise<string | undefined> {
   return (await tx.rows<{ grant_id: string }>(PAUSE_ENDED, [id, now]))[0]?.grant_id;
+}
+
+/** Pauses every source that is not; answers their ids. */
+export async function pauseSources(tx: TenantTransaction): Promise<string[]> {
+  return (await tx.rows<{ id: string }>(PAUSE_ALL)).map((row) => row.id);
 }
 
 /** Sources that stop with a grant. */

@@ -1,6 +1,6 @@
 import type { Context, Environment, SystemDb, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { endPendingDeliveries, selectExpired, selectOfGrant, setDisabled } from "./store-ending.ts";
+import { endPendingDeliveries, selectExpired, selectNotEnded, selectOfGrant, setDisabled } from "./store-ending.ts";
 
 /**
  * Switches a subscription off because of its receiver; the reason is shown with it. Events that wait for it are given up
@@ -41,6 +41,26 @@ async function disableGrantee(ctx: EndContext, tx: TenantTransaction, id: string
   const kinds = ["event", "replay", "test"] as const;
   if (await disableIn(ctx, tx, { id, reason: GRANT_ENDED, kinds })) return;
   await endPendingDeliveries(tx, id, { at: ctx.clock.now().toISOString(), kinds });
+}
+
+/**
+ * Switches every subscription of a company off and gives up whatever waits for them; answers how many were active. For a copy
+ * of an installation: receivers would take its deliveries for the original's.
+ */
+export async function disableAll(
+  ctx: Pick<Context, "clock" | "db" | "principal" | "tenant">,
+  reason: string,
+): Promise<number> {
+  return await ctx.db.transaction(async (tx) => {
+    await lockAuditChain(tx);
+    const kinds = ["event", "replay", "test"] as const;
+    let active = 0;
+    for (const id of await selectNotEnded(tx)) {
+      if (await disableIn(ctx, tx, { id, reason, kinds })) active += 1;
+      else await endPendingDeliveries(tx, id, { at: ctx.clock.now().toISOString(), kinds });
+    }
+    return active;
+  });
 }
 
 interface Ending {

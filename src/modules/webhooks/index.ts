@@ -1,6 +1,6 @@
 export type { SendResult } from "./delivery-outcome.ts";
 export type { DeliveryRequest } from "./delivery-request.ts";
-export { disableExpired, disableOfGrant } from "./disable-webhook.ts";
+export { disableAll, disableExpired, disableOfGrant } from "./disable-webhook.ts";
 export { DeliveryWorker } from "./delivery-worker.ts";
 export { emitEvent } from "./emit-event.ts";
 export { deliveryQueueDepth, type QueueDepth } from "./store-deliveries.ts";

@@ -25,6 +25,16 @@ export async function selectOfGrant(tx: TenantTransaction, grant_id: string): Pr
   return (await tx.rows<{ id: string }>(OF_GRANT, [grant_id])).map((row) => row.id);
 }
 
+const NOT_ENDED = statement(`
+  select id from webhooks
+   where tenant_id = $1 and environment = $2 and status <> 'deactivated'
+   order by created_at, id limit 10000`);
+
+/** Subscriptions that send, or may again. */
+export async function selectNotEnded(tx: TenantTransaction): Promise<string[]> {
+  return (await tx.rows<{ id: string }>(NOT_ENDED)).map((row) => row.id);
+}
+
 const EXPIRED = statement(`
   select w.tenant_id, w.environment, w.id from webhooks w
    where w.grant_id is not null

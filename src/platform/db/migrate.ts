@@ -28,10 +28,13 @@ export class DatabaseUnreachableError extends Error {
 }
 
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Advisory lock of one database's migrations; any fixed number of our own. */
-const MIGRATION_LOCK = "7215180461000003";
+/** Advisory lock of one database's migrations; any fixed number of our own. Who holds it shared keeps migrations off. */
+export const MIGRATION_LOCK = "7215180461000003";
 const SHARED_CATALOG_ATTEMPTS = 20;
 const appliedRows = z.array(z.object({ name: z.string(), sha256: z.string() }));
+
+/** A file that a database has, with the digest of its text at that time. */
+export type AppliedMigration = z.output<typeof appliedRows>[number];
 
 export async function readMigrations(directory: string): Promise<readonly Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
@@ -60,7 +63,33 @@ export async function planMigrations(connection: Connection, directory: string):
  * @throws Error when an applied file was edited or is missing, or a new file sorts before an applied one.
  */
 export async function migrate(connection: Connection, directory: string): Promise<readonly string[]> {
+  return await applyPending(connection, await readMigrations(directory));
+}
+
+/**
+ * The same with no more than the files that a database had, so that its rows find the tables that they came from.
+ * @throws HistoryError when one of them is not of this release, or not as it was
+ */
+export async function migrateAsFar(
+  connection: Connection,
+  directory: string,
+  history: readonly AppliedMigration[],
+): Promise<void> {
   const migrations = await readMigrations(directory);
+  plan(migrations, history);
+  const names = new Set(history.map(({ name }) => name));
+  await applyPending(
+    connection,
+    migrations.filter(({ name }) => names.has(name)),
+  );
+}
+
+/** What a database has of this release's files, without changing it. @throws HistoryError as `migrate` */
+export async function assertKnownHistory(directory: string, history: readonly AppliedMigration[]): Promise<void> {
+  plan(await readMigrations(directory), history);
+}
+
+async function applyPending(connection: Connection, migrations: readonly Migration[]): Promise<readonly string[]> {
   return await withClient(connection, async (client) => {
     await client.query("set lock_timeout = 0; set statement_timeout = 0");
     await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
@@ -74,7 +103,7 @@ export async function migrate(connection: Connection, directory: string): Promis
   });
 }
 
-function plan(migrations: readonly Migration[], applied: readonly { name: string; sha256: string }[]): MigrationPlan {
+function plan(migrations: readonly Migration[], applied: readonly AppliedMigration[]): MigrationPlan {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, sha256 } of applied) {
     const file = byName.get(name);
@@ -100,7 +129,8 @@ async function hasHistory(client: Client): Promise<boolean> {
   return result.rows[0]?.found === true;
 }
 
-async function readHistory(client: Client): Promise<z.output<typeof appliedRows>> {
+/** In the order of application. */
+export async function readHistory(client: Client): Promise<readonly AppliedMigration[]> {
   const result = await client.query("select name, sha256 from schema_migrations order by name limit 10000");
   return appliedRows.parse(result.rows);
 }

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { chooseTables } from "../../src/backup/tables.ts";
+import { singleConnection } from "../../src/platform/db/connection.ts";
+import { readMigrations } from "../../src/platform/db/migrate.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../../migrations");
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+// A new table is kept unless somebody says here, too, that its rows are good for minutes.
+test("a backup keeps every table that the migrations make, but for those of the moment", async () => {
+  const client = singleConnection(db.connection, "test");
+  await client.connect();
+  try {
+    const { kept, left_out, foreign } = await chooseTables(client, await readMigrations(MIGRATIONS));
+    expect([left_out, foreign]).toEqual([
+      ["oauth_requests", "rate_counters", "service_processes", "user_links", "user_sessions"],
+      [],
+    ]);
+    const { rows } = await client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1",
+    );
+    expect([...kept.map(({ name }) => name), ...left_out].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    const triggers = await client.query("select tgname from pg_trigger where not tgisinternal");
+    expect(triggers.rows, "a restore fires triggers").toEqual([]);
+  } finally {
+    await client.end();
+  }
+});
+
+test("a table that the migrations made and that is gone fails the backup", async () => {
+  const client = singleConnection(db.connection, "test");
+  await client.connect();
+  try {
+    await client.query("begin; drop table price_indices");
+    const choosing = chooseTables(client, await readMigrations(MIGRATIONS));
+    await expect(choosing).rejects.toThrow(/lacks tables.*price_indices/);
+  } finally {
+    await client.end();
+  }
+});
