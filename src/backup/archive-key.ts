@@ -33,10 +33,10 @@ export async function makeArchiveKey(
 
 /** The identity that opens the files of a backup. @throws BackupError when the opener is not one of those it was made for */
 export async function openArchiveKey(sealed: Uint8Array, { identities, passphrase }: Opener): Promise<string> {
-  const decrypter = new Decrypter();
-  for (const identity of identities) decrypter.addIdentity(identity);
-  if (passphrase !== null) decrypter.addPassphrase(passphrase);
   try {
+    const decrypter = new Decrypter();
+    for (const identity of identities) decrypter.addIdentity(identity);
+    if (passphrase !== null) decrypter.addPassphrase(passphrase);
     return (await decrypter.decrypt(sealed, "text")).trim();
   } catch (cause) {
     const given = passphrase === null ? "identity" : "passphrase";

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BackupFolder, backupFolder, filesBelow, flipBit } from "../support/backup-folder.ts";
@@ -16,6 +17,8 @@ let site: Installation;
 let folder: BackupFolder;
 const targets: Installation[] = [];
 
+const invoice = ubl({ number: "B-1", lines: [{ text: "Elforbrug", quantity: "100", unit: "KWH", amount: "98.00" }] });
+
 const encrypted = () => ["--recipient", folder.recipient];
 const opened = () => ["--identity-file", folder.identityFile];
 
@@ -25,8 +28,7 @@ beforeAll(async () => {
   const service = await site.start();
   const { key } = await installedCompany(site, "Acme ApS");
   const client = restClient(service.base, key);
-  const bytes = ubl({ number: "B-1", lines: [{ text: "Elforbrug", quantity: "100", unit: "KWH", amount: "98.00" }] });
-  const sent = await client.upload([{ name: "invoice.xml", bytes }]);
+  const sent = await client.upload([{ name: "invoice.xml", bytes: invoice }]);
   expect((await client.read(sent.body.id)).files).toMatchObject([{ status: "processed" }]);
   expect(await site.cli("backup", "--to", folder.path, ...encrypted())).toMatchObject({ code: 0, stderr: "" });
 }, 300_000);
@@ -65,7 +67,7 @@ describe("a backup that is not whole", () => {
     expect(readdirSync(there.dataDir)).toEqual([]);
   });
 
-  test("the wrong identity and a passphrase open nothing", async () => {
+  test("the wrong identity and a passphrase open nothing", { timeout: 600_000 }, async () => {
     const other = await backupFolder();
     const there = target();
     const words = [
@@ -84,7 +86,7 @@ describe("a backup that is not whole", () => {
     other.remove();
   });
 
-  test("one whose process was killed is none, and the next run tidies it", async () => {
+  test("one whose process was killed is none, and the next run tidies it", { timeout: 600_000 }, async () => {
     const env = { PATH: process.env["PATH"], DATA_DIR: site.dataDir };
     // Making a passphrase's key takes a second, in which the directory is there already.
     const words = ["backup", "--to", folder.path, "--passphrase-file", folder.file("passphrase", "a long passphrase")];
@@ -103,30 +105,45 @@ describe("a backup that is not whole", () => {
   const unfinished = (): string[] => readdirSync(folder.path).filter((name) => name.startsWith(".unfinished"));
 });
 
-test("a document that the store has lost fails the backup by name, unless it is to go on without", async () => {
-  const own = await backupFolder();
-  const [path = ""] = filesBelow(join(site.dataDir, "documents/sealed"), /./);
-  const bytes = readFileSync(path);
-  rmSync(path);
-  const refused = await site.cli("backup", "--to", own.path);
-  expect(refused).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/1 documents.*not in the store[^]*[0-9a-f]{64} of company/),
-  });
-  expect(readdirSync(own.path)).toEqual(["documents"]);
-  const without = await site.cli("backup", "--to", own.path, "--without-missing");
-  expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining("1 documents were missing") });
-  writeFileSync(path, bytes, { mode: 0o600 });
-  own.remove();
-});
+test(
+  "a document that the store has lost fails the backup by name, unless it is to go on without",
+  { timeout: 600_000 },
+  async () => {
+    const own = await backupFolder();
+    const [path = ""] = filesBelow(join(site.dataDir, "documents/sealed"), /./);
+    const bytes = readFileSync(path);
+    rmSync(path);
+    const refused = await site.cli("backup", "--to", own.path);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/1 documents.*not in the store[^]*[0-9a-f]{64} of company/),
+    });
+    expect(readdirSync(own.path)).toEqual(["documents"]);
+    const without = await site.cli("backup", "--to", own.path, "--without-missing");
+    expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining("1 documents were missing") });
+    // Earlier releases kept documents in clear: a backup seals them first.
+    const sha256 = createHash("sha256").update(invoice).digest("hex");
+    const inClear = join(site.dataDir, "documents", sha256.slice(0, 2), sha256.slice(2, 4));
+    mkdirSync(inClear, { recursive: true });
+    writeFileSync(join(inClear, sha256), invoice);
+    expect(await site.cli("backup", "--to", own.path)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("1 documents"),
+    });
+    for (const kept of filesBelow(own.path, /documents\//))
+      expect(readFileSync(kept).includes("Elforbrug")).toBe(false);
+    writeFileSync(path, bytes, { mode: 0o600 });
+    own.remove();
+  },
+);
 
-test("a folder inside of DATA_DIR is refused", async () => {
+test("a folder inside of DATA_DIR is refused", { timeout: 600_000 }, async () => {
   const refused = await site.cli("backup", "--to", join(site.dataDir, "backups"));
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("lies in DATA_DIR") });
   expect(existsSync(join(site.dataDir, "backups"))).toBe(false);
 });
 
-test("the folder of another installation is refused", async () => {
+test("the folder of another installation is refused", { timeout: 600_000 }, async () => {
   const other = target();
   const service = await other.start();
   const refused = await other.cli("backup", "--to", folder.path);
@@ -135,12 +152,26 @@ test("the folder of another installation is refused", async () => {
   await service.ended();
 });
 
-test("no service and no command starts on a restore that was not finished", async () => {
-  const there = target();
-  writeFileSync(join(there.dataDir, "restoring"), "2026-11-22T10-00-00Z\n");
-  const command = await there.cli("tenant", "list");
-  expect(command).toMatchObject({ code: 2, stderr: expect.stringContaining("was not finished") });
-});
+test(
+  "no service and no command starts on a restore that was killed, and it is not taken for an empty directory",
+  { timeout: 600_000 },
+  async () => {
+    const there = target();
+    const env = { PATH: process.env["PATH"], DATA_DIR: there.dataDir };
+    const words = ["restore", "--from", folder.path, ...opened()];
+    const child = spawn(process.execPath, [CLI, ...words], { env, stdio: "ignore" });
+    await until("the beginning of the restore", () => existsSync(join(there.dataDir, "restoring")) || null, 5);
+    child.kill("SIGKILL");
+    await once(child, "close");
+    const command = await there.cli("tenant", "list");
+    expect(command).toMatchObject({ code: 2, stderr: expect.stringContaining("was not finished") });
+    const service = await there.launch();
+    expect((await service.ended()).code).not.toBe(0);
+    expect(service.output()).toContain("was not finished");
+    const again = await there.cli("restore", "--from", folder.path, ...opened());
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/is not empty.*not finished: remove it/) });
+  },
+);
 
 const disk = smallDisk(1);
 test.skipIf(disk === null)("a full disk is told, and leaves no backup (needs root, to mount a small one)", async () => {

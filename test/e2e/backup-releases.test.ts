@@ -45,23 +45,27 @@ function target(): Installation {
   return made;
 }
 
-test("a backup of an earlier release's database is made without touching it, and restored up to date", async () => {
-  const env = { ...SECRET, DATABASE_URL: server.url };
-  const made = await site.cliWith(env, "backup", "--to", folder.path);
-  expect(made).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("notes_of_the_administrator") });
-  const newest = await server.sql<{ name: string }>("select max(name) as name from schema_migrations");
-  expect(newest[0]?.name.slice(0, 4)).toBe(EARLIER);
-  id = readdirSync(folder.path).find((name) => /^\d/.test(name)) ?? "";
+test(
+  "a backup of an earlier release's database is made without touching it, and restored up to date",
+  { timeout: 600_000 },
+  async () => {
+    const env = { ...SECRET, DATABASE_URL: server.url };
+    const made = await site.cliWith(env, "backup", "--to", folder.path);
+    expect(made).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("notes_of_the_administrator") });
+    const newest = await server.sql<{ name: string }>("select max(name) as name from schema_migrations");
+    expect(newest[0]?.name.slice(0, 4)).toBe(EARLIER);
+    id = readdirSync(folder.path).find((name) => /^\d/.test(name)) ?? "";
 
-  const there = target();
-  expect(await there.cliWith(SECRET, "restore", "--from", folder.path)).toMatchObject({ code: 0, stderr: "" });
-  const tenants = await there.cliWith(SECRET, "tenant", "list", "--json");
-  expect(JSON.parse(tenants.stdout)).toMatchObject([{ id: TENANT, name: "Ældre ApS" }]);
-  const plan = await there.cliWith(SECRET, "migrate", "--plan", "--json");
-  expect(JSON.parse(plan.stdout)).toMatchObject({ pending: [] });
-});
+    const there = target();
+    expect(await there.cliWith(SECRET, "restore", "--from", folder.path)).toMatchObject({ code: 0, stderr: "" });
+    const tenants = await there.cliWith(SECRET, "tenant", "list", "--json");
+    expect(JSON.parse(tenants.stdout)).toMatchObject([{ id: TENANT, name: "Ældre ApS" }]);
+    const plan = await there.cliWith(SECRET, "migrate", "--plan", "--json");
+    expect(JSON.parse(plan.stdout)).toMatchObject({ pending: [] });
+  },
+);
 
-test("a login that does not own the tables gets an error and not an empty backup", async () => {
+test("a login that does not own the tables gets an error and not an empty backup", { timeout: 600_000 }, async () => {
   await server.sql("create role reader login");
   await server.sql("grant select on all tables in schema public to reader");
   const env = { ...SECRET, DATABASE_URL: server.url.replace("ledger@", "reader@") };

@@ -131,11 +131,20 @@ interface Outgoing {
   readonly line: string;
 }
 
+const CLOSED = statement(
+  "select company_id || ' ' || environment as ledger from closed_ledgers order by company_id, environment limit 1000000",
+);
+
 async function stopOutgoing(service: Service): Promise<Outgoing> {
   let disabled_webhooks = 0;
   let paused_data_sources = 0;
+  // Books that are closed take no event, and have nothing to send: their company was erased, or the sandbox is being emptied.
+  const closed = new Set(
+    (await service.database.admin.rows<{ readonly ledger: string }>(CLOSED)).map(({ ledger }) => ledger),
+  );
   for (const { id } of await listTenants(service.database.system)) {
     for (const environment of ENVIRONMENTS) {
+      if (closed.has(`${id} ${environment}`)) continue;
       const ctx = await service.operatorContext(id, environment, "restore");
       disabled_webhooks += await disableAll(ctx, REASON);
       paused_data_sources += await pauseAll(ctx, REASON);
