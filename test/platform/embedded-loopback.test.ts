@@ -10,6 +10,7 @@ import { readPidFile } from "../../src/platform/db/embedded/pid-file.ts";
 import { processesOf } from "../../src/platform/db/embedded/processes.ts";
 import { serverUser } from "../../src/platform/db/embedded/run-as.ts";
 import { attachEmbedded, type Embedded } from "../../src/platform/db/embedded/supervisor.ts";
+import { workLogins } from "../../src/platform/db/work-logins.ts";
 
 let dataDir: string;
 let data: string;
@@ -66,6 +67,23 @@ describe("a server that is reached over loopback", () => {
     );
     await client.end();
     expect(rows).toEqual([{ addresses: "127.0.0.1", rolpassword: expect.stringMatching(/^SCRAM-SHA-256\$/) }]);
+  });
+
+  test("gives each role of the service's work a password of its own", async () => {
+    const { connection } = await open();
+    const owner = new Client(driverSettings(connection));
+    await owner.connect();
+    // The first migration makes them.
+    for (const role of ["carbon_app", "carbon_system"]) await owner.query(`create role ${role} nologin`);
+    await owner.end();
+    const logins = await workLogins(connection, null);
+    if (logins?.app.kind !== "loopback" || logins.system.kind !== "loopback") throw new Error("not over loopback");
+    for (const login of [logins.app, logins.system]) {
+      expect(await refusalOf(driverSettings(login))).toBeUndefined();
+      expect(await refusalOf(driverSettings({ ...login, password: "" }))).toBeInstanceOf(Error);
+    }
+    expect(await refusalOf(driverSettings({ ...logins.system, password: logins.app.password }))).toBeInstanceOf(Error);
+    expect(await workLogins(connection, null)).toEqual(logins);
   });
 
   // Whoever listens there now would be given the password, or an answer to guess it by.
