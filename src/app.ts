@@ -7,7 +7,6 @@ import type { Credential } from "./core/credential.ts";
 import { type CredentialCaches, openCredentialCaches } from "./credential-caches.ts";
 import type { HttpDeps, HttpSettings, Readiness } from "./interfaces/http/http-deps.ts";
 import { createHttpServer } from "./interfaces/http/http-server.ts";
-import { HttpMetrics } from "./interfaces/http/metrics.ts";
 import { createProbeServer } from "./interfaces/http/probe-server.ts";
 import { actingForClient } from "./modules/consultants/index.ts";
 import { verifyFile } from "./modules/reports/index.ts";
@@ -16,12 +15,14 @@ import { hasFreeSpace } from "./platform/free-space.ts";
 import type { Config } from "./platform/config.ts";
 import { credentialSealers } from "./platform/credential-sealer.ts";
 import { installationKey } from "./platform/crypto.ts";
-import { jobCounts } from "./platform/jobs/counts.ts";
+import { countedRates } from "./platform/counted-rates.ts";
+import { probeQueue } from "./platform/jobs/counts.ts";
 import type { Logger } from "./platform/log.ts";
 import { MemoryRateStore } from "./platform/rate-limiter.ts";
 import { announceProcess, type Presence } from "./platform/process-presence.ts";
 import { sharedRateStore } from "./platform/shared-rate-limiter.ts";
 import { OPERATIONS } from "./registry.ts";
+import { openScrape, type Scrape } from "./scrape.ts";
 import { openService, type Service } from "./service.ts";
 
 const MIB = 1024 * 1024;
@@ -49,25 +50,28 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     service.onForgottenCredential = (id) => credentials.forget(id);
     // Limits are shared among those who serve; a process that only works counts nothing.
     presence = config.role === "worker" ? NOBODY_SERVED : await announced(service);
-    const rates = sharedRateStore({
+    const shared = sharedRateStore({
       system: service.database.system,
       clock: service.clock,
       own: new MemoryRateStore(service.clock),
       isAlone: presence.isAlone,
     });
+    const rates = countedRates(shared, service.metrics.work);
     const accounts = await openAccounts(service, rates);
     const work = backgroundWork(service, accounts);
+    const scrape = openScrape(service, work.deliveries);
     const secret = await installationKey(config);
     const stopping = new AbortController();
     const deps: HttpDeps = {
       ...httpDeps(service, credentials, secret),
       rates,
       accounts,
-      workMetrics: () => work.metrics(),
+      scrape: () => scrape.read(),
       isScannerUp: () => work.isScannerUp(),
       isStopping: () => stopping.signal.aborted,
     };
-    return assemble({ service, presence, work, credentials, accounts, listeners: listenersOf(config, deps), stopping });
+    const listeners = listenersOf(config, deps);
+    return assemble({ service, presence, work, credentials, accounts, scrape, listeners, stopping });
   } catch (error) {
     await presence?.end();
     await service.close();
@@ -75,11 +79,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   }
 }
 
-function httpDeps(
-  service: Service,
-  credentials: CredentialCaches,
-  secret: Buffer,
-): Omit<HttpDeps, "workMetrics" | "rates"> {
+function httpDeps(service: Service, credentials: CredentialCaches, secret: Buffer): Omit<HttpDeps, "scrape" | "rates"> {
   const { database, clock, log } = service;
   const ownContextFor = ({ tenant, principal }: Pick<Credential, "principal" | "tenant">) =>
     service.contextFor(tenant, principal);
@@ -99,8 +99,7 @@ function httpDeps(
     sealerFor: credentialSealers(secret, "idempotency answers"),
     verifyFile: (sha256) => verifyFile(database.system, sha256),
     readiness: () => readiness(service),
-    jobCounts: () => jobCounts(database.system),
-    metrics: new HttpMetrics(),
+    metrics: service.metrics.requests,
     log,
   };
 }
@@ -120,7 +119,7 @@ async function readiness({ config, database, files }: Service): Promise<Readines
   ];
   const [isDatabaseUp, isQueueUp, ...rooms] = await Promise.all([
     works(database.ping()),
-    works(jobCounts(database.system)),
+    works(probeQueue(database.system)),
     // A database that is away is told above.
     database.hasRoom().catch(() => true),
     ...disks.map((directory) => holds(hasFreeSpace(directory))),
@@ -187,12 +186,14 @@ interface Parts {
   readonly work: BackgroundWork;
   readonly credentials: CredentialCaches;
   readonly accounts: Accounts;
+  readonly scrape: Scrape;
   readonly listeners: readonly Listening[];
   /** Aborted when the service is told to stop. */
   readonly stopping: AbortController;
 }
 
-function assemble({ service, presence, work, credentials, accounts, listeners, stopping }: Parts): App {
+function assemble(parts: Parts): App {
+  const { service, presence, work, credentials, accounts, scrape, listeners, stopping } = parts;
   const { config } = service;
   let isListening = false;
   const endListening = async (): Promise<void> => {
@@ -214,6 +215,7 @@ function assemble({ service, presence, work, credentials, accounts, listeners, s
       await Promise.all([work.close(), endListening()]);
       await Promise.all([credentials.cache.drain(), credentials.legacy.drain()]);
       await accounts.close();
+      await scrape.close();
       await credentials.subscription.close();
       await presence.end();
       await service.close();

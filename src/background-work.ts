@@ -21,8 +21,8 @@ export interface BackgroundWork {
   drain(): Promise<void>;
   /** Whether the malware scanner answers; null: there is none. */
   isScannerUp(): Promise<boolean | null>;
-  /** Lines for the metrics. */
-  metrics(): Promise<readonly string[]>;
+  /** Attempts to deliver events that this process has made. */
+  readonly deliveries: WebhookWorker["counts"];
   /** Begins nothing more, lets what runs end within its time, gives the rest back. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function backgroundWork(service: Service, accounts: Accounts): Background
     },
     drain: () => ingestion.drain(),
     isScannerUp: () => ingestion.isScannerUp(),
-    metrics: async () => [...(await webhooks.metrics()), ...ingestion.metrics()],
+    deliveries: webhooks.counts,
     close: () => (closing ??= close()),
   };
 }

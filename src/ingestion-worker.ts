@@ -25,6 +25,7 @@ import type { WorkerOptions } from "./platform/jobs/worker-options.ts";
 import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
 import { openParser } from "./parser.ts";
 import { reportWorker } from "./report-worker.ts";
+import { jobCounting } from "./job-counting.ts";
 import { countedScanner } from "./scan-counts.ts";
 import type { Service } from "./service.ts";
 
@@ -36,8 +37,6 @@ export interface IngestionWorker {
   drain(): Promise<void>;
   /** Whether the malware scanner answers; null: there is none. */
   isScannerUp(): Promise<boolean | null>;
-  /** Lines for the metrics. */
-  metrics(): readonly string[];
   /** Lets running files finish, gives the others back. */
   close(): Promise<void>;
 }
@@ -72,19 +71,20 @@ const FILES_PER_PARSER = 16;
 const SCANNER_ATTEMPTS = 12;
 
 /** The parts of the service that the background work needs. */
-type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext" | "catalog">;
+type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext" | "catalog" | "metrics">;
 
 /** `given`: the scanner, which is otherwise the one of the configuration. */
 export function ingestionWorker(
   service: WorkerService,
   given: FileScanner | null = scannerOf(service.config),
 ): IngestionWorker {
+  const { log, metrics } = service;
   const parser = openParser({
     threads: service.config.parser_workers,
     ocr_processes: service.config.ocr_workers,
+    work: metrics.work,
   });
-  const { log } = service;
-  const scanner = given === null ? null : countedScanner(given);
+  const scanner = given === null ? null : countedScanner(given, metrics.work);
   const onMalware: ScanningPort["onMalware"] = (finding) => log.warn(finding, "malware was found in a file");
   const categorization = categorizationSource(service);
   const model = openCategoryModel(service);
@@ -111,6 +111,7 @@ export function ingestionWorker(
   const reports = reportWorker(service);
   const common: Omit<WorkerOptions, "handlers"> = {
     database: service.database,
+    ...jobCounting(metrics.work),
     attemptsAfter: (error) => (error instanceof ScannerError ? SCANNER_ATTEMPTS : 0),
     onDead: async (job, error) => {
       const ctx = await ports.contextOf(job.tenant_id, job.environment);
@@ -176,7 +177,6 @@ export function ingestionWorker(
       await Promise.all([drainFiles(), reports.drain()]);
     },
     isScannerUp: async () => (scanner === null ? null : await scanner.isUp()),
-    metrics: () => [...(scanner?.metrics() ?? []), ...(model?.metrics() ?? [])],
     async close() {
       isClosed = true;
       await Promise.all([releasing?.end(), ...workers.map((one) => one.stop())]);

@@ -7,3 +7,18 @@ export function packageVersion(): string {
   const path = join(import.meta.dirname, "..", "package.json");
   return (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
 }
+
+/** Of what this was built: the text of the file REVISION beside package.json, which whoever packs a release writes. */
+export function sourceRevision(): string {
+  try {
+    return (
+      readFileSync(join(import.meta.dirname, "..", "REVISION"), "utf8")
+        .trim()
+        .slice(0, 64) || UNKNOWN
+    );
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+const UNKNOWN = "unknown";

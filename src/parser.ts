@@ -1,6 +1,8 @@
 import { fileError, type FileErrorCode, type FileOutcome, type ReadOutcome } from "./modules/ingestion/index.ts";
+import { documentKind } from "./document-kind.ts";
 import { openParserPool, type TaskFailure } from "./platform/parser-pool.ts";
 import { openProcessPool } from "./platform/process-pool.ts";
+import type { WorkCounts } from "./platform/telemetry/work-counts.ts";
 import { unusedHeap } from "./platform/unused-heap.ts";
 
 /** Reads untrusted documents in isolated threads, and pictures of pages in processes of their own. */
@@ -49,7 +51,13 @@ function compiled(path: string): URL {
   return new URL(import.meta.url.endsWith(".ts") ? `../dist/${path}` : `./${path}`, import.meta.url);
 }
 
-export function openParser({ threads, ocr_processes }: { threads: number; ocr_processes: number }): Parser {
+export interface ParserOptions {
+  readonly threads: number;
+  readonly ocr_processes: number;
+  readonly work?: Pick<WorkCounts, "parsed" | "picturesRead">;
+}
+
+export function openParser({ threads, ocr_processes, work }: ParserOptions): Parser {
   const heap = unusedHeap();
   const pictures = openProcessPool<FileOutcome>({
     moduleUrl: compiled("ocr-process.js"),
@@ -71,8 +79,13 @@ export function openParser({ threads, ocr_processes }: { threads: number; ocr_pr
     idle_ms: IDLE_MS,
   });
   const read = async (bytes: Uint8Array, name: string): Promise<ReadOutcome> => {
-    const outcome = await pool.run(bytes, name);
-    if (outcome.kind === "done") return outcome.result;
+    let elapsed_ms = 0;
+    const outcome = await pool.run(bytes, name, (ms) => (elapsed_ms = ms));
+    if (outcome.kind === "done") {
+      work?.parsed(documentKind(outcome.result), outcome.result.kind, elapsed_ms / 1000);
+      return outcome.result;
+    }
+    work?.parsed("unknown", outcome.failure, elapsed_ms / 1000);
     return { kind: "rejected", error: fileError(...REFUSALS[outcome.failure]) };
   };
   return {
@@ -80,7 +93,10 @@ export function openParser({ threads, ocr_processes }: { threads: number; ocr_pr
     async parse(bytes, name) {
       const outcome = await read(bytes, name);
       if (outcome.kind !== "pictures") return outcome;
-      const recognised = await pictures.run(outcome.bytes);
+      let elapsed_ms = 0;
+      const recognised = await pictures.run(outcome.bytes, (ms) => (elapsed_ms = ms));
+      const ending = recognised.kind === "done" ? recognised.result.kind : recognised.failure;
+      work?.picturesRead(ending, elapsed_ms / 1000);
       if (recognised.kind === "done") return recognised.result;
       return { kind: "rejected", error: fileError(...PICTURE_REFUSALS[recognised.failure]) };
     },

@@ -1,7 +1,7 @@
 import { serialize } from "node:v8";
 import { packageVersion } from "./package-version.ts";
 import type { RenderOutcome, ReportForm, ReportRendering } from "./core/report-rendering.ts";
-import type { TaskFailure } from "./platform/parser-pool.ts";
+import type { TaskFailure, TaskOutcome } from "./platform/parser-pool.ts";
 import { openProcessPool, type ProcessPool } from "./platform/process-pool.ts";
 import {
   EngineAbsentError,
@@ -12,6 +12,7 @@ import {
   type Machine,
   preferredEngine,
 } from "./platform/typst/engine.ts";
+import type { RenderedForm, WorkCounts } from "./platform/telemetry/work-counts.ts";
 import type { ReportTask, ReportTaskResult } from "./report-process.ts";
 
 /** EFRAG's workbook as the operator gave it. */
@@ -27,6 +28,7 @@ export interface ReportRenderer extends ReportRendering {
 
 export interface ReportRendererOptions {
   readonly template: EfragTemplate | null;
+  readonly work?: Pick<WorkCounts, "rendered">;
   /** What new files are set with, `auto` unless given. */
   readonly engine?: EngineSetting;
   /** What decides which engines are installed; this machine unless given. */
@@ -51,7 +53,7 @@ const IDLE_MS = 1_000;
  * The process runs compiled code: from sources (tests, `npm run dev`) its module is taken from `dist`.
  */
 export function openReportRenderer(options: ReportRendererOptions): ReportRenderer {
-  const { template, memory_mib = MEMORY_MIB } = options;
+  const { template, work, memory_mib = MEMORY_MIB } = options;
   const choice: EngineChoice = { setting: options.engine ?? "auto", machine: options.machine ?? process };
   const pools = {
     quick: renderingPool(options.timeout_ms ?? TIMEOUT_MS, memory_mib),
@@ -66,7 +68,9 @@ export function openReportRenderer(options: ReportRendererOptions): ReportRender
       const filled = form.template === "efrag" ? (template?.bytes ?? null) : null;
       const task: ReportTask = { format: form.format, engine, document, template: filled };
       const { pool, failures } = engine === "typst-ts-web-compiler" ? pools.slow : pools.quick;
-      const outcome = await pool.run(serialize(task));
+      let elapsed_ms = 0;
+      const outcome = await pool.run(serialize(task), (ms) => (elapsed_ms = ms));
+      work?.rendered({ format: form.format, engine: engine ?? "own", outcome: endingOf(outcome) }, elapsed_ms / 1000);
       if (outcome.kind === "failed") return { kind: "failed", reason: failures[outcome.failure] };
       const { result } = outcome;
       if (result.kind === "broken") throw new Error(`rendering failed: ${result.detail}`);
@@ -76,6 +80,11 @@ export function openReportRenderer(options: ReportRendererOptions): ReportRender
       await Promise.all([pools.quick.pool.close(), pools.slow.pool.close()]);
     },
   };
+}
+
+function endingOf(outcome: TaskOutcome<ReportTaskResult>): RenderedForm["outcome"] {
+  if (outcome.kind === "failed" || outcome.result.kind === "broken") return "failed";
+  return outcome.result.kind;
 }
 
 interface RenderingPool {

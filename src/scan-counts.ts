@@ -1,29 +1,22 @@
 import { type FileScanner, ScannerError, type ScanVerdict } from "./core/file-scanner.ts";
+import type { WorkCounts } from "./platform/telemetry/work-counts.ts";
 
-/** A scanner that counts its verdicts. */
-export interface CountedScanner extends FileScanner {
-  /** Lines for the metrics, in the exposition format. */
-  metrics(): readonly string[];
-}
+const RESULTS: readonly (ScanVerdict["kind"] | "failed")[] = ["clean", "infected", "too_large", "failed"];
 
-export function countedScanner(scanner: FileScanner): CountedScanner {
-  const counts: Record<ScanVerdict["kind"] | "failed", number> = { clean: 0, infected: 0, too_large: 0, failed: 0 };
+/** Tells the metrics of every verdict; from the start each is there, at zero. */
+export function countedScanner(scanner: FileScanner, work: Pick<WorkCounts, "scanned">): FileScanner {
+  for (const result of RESULTS) work.scanned(result, 0);
   return {
     isUp: () => scanner.isUp(),
     async scan(open) {
       try {
         const verdict = await scanner.scan(open);
-        counts[verdict.kind] += 1;
+        work.scanned(verdict.kind);
         return verdict;
       } catch (error) {
-        if (error instanceof ScannerError) counts.failed += 1;
+        if (error instanceof ScannerError) work.scanned("failed");
         throw error;
       }
     },
-    metrics: () => [
-      "# HELP carbon_ledger_file_scans_total Files passed to the malware scanner, by what came of it.",
-      "# TYPE carbon_ledger_file_scans_total counter",
-      ...Object.entries(counts).map(([result, count]) => `carbon_ledger_file_scans_total{result="${result}"} ${count}`),
-    ],
   };
 }

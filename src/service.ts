@@ -29,10 +29,12 @@ import { idSource } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/queue.ts";
 import type { Logger } from "./platform/log.ts";
 import { loopbackReach } from "./platform/loopback-reach.ts";
+import { type Metrics, openMetrics } from "./platform/telemetry/metrics.ts";
 import { createSafeFetch } from "./platform/safe-fetch.ts";
 import type { SafeFetch } from "./platform/safe-fetch-types.ts";
 import { foreignSockets } from "./platform/outbound/foreign-socket.ts";
 import { sourceOpener } from "./platform/sources/open-source.ts";
+import { packageVersion, sourceRevision } from "./package-version.ts";
 import { type EfragTemplate, openReportRenderer } from "./report-renderer.ts";
 
 /** Root of the installed package: migrations and data lie beside the code, in sources and in dist alike. */
@@ -51,6 +53,8 @@ export interface Service {
   readonly database: Database;
   readonly files: Files;
   readonly catalog: () => Promise<Catalog>;
+  /** What this service tells Prometheus of itself. */
+  readonly metrics: Metrics;
   /** The way to servers that tenants name. */
   readonly safeFetch: SafeFetch;
   /** Keeps what must be read again in clear text, with this installation's key. */
@@ -92,6 +96,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   // With the wrong secret nothing is migrated.
   const secret = await installationKey(config);
   const files = await openFiles(config.data_dir, secret);
+  const metrics = openMetrics({ version: packageVersion(), revision: sourceRevision() });
   const server = await openServer(config, log, mode);
   const { connection } = server;
   try {
@@ -100,6 +105,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     const ending = new AbortController();
     const database = await openDatabase(connection, {
       logins: loginsOf(config),
+      onSessionTaken: metrics.sessionTaken,
       ...toldConnections(log, ending.signal),
     });
     if (!database.is_confined && mode === "service") log.warn(UNCONFINED);
@@ -109,6 +115,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
       return await assemble({
         config,
         log,
+        metrics,
         server,
         database,
         secret,
@@ -136,6 +143,7 @@ const UNCONFINED =
 interface Parts {
   readonly config: Config;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly server: Server;
   readonly database: Database;
   readonly secret: Uint8Array;
@@ -149,8 +157,8 @@ interface Parts {
 }
 
 async function assemble(parts: Parts): Promise<Service> {
-  const { config, log, server, database, secret, files, safeFetch, openSource, companyRegister, template, ending } =
-    parts;
+  const { config, log, metrics, server, database, secret, files, safeFetch, openSource } = parts;
+  const { companyRegister, template, ending } = parts;
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
   const set_clock = config.test_clock === undefined ? null : clock;
   const newId = idSource(clock);
@@ -159,12 +167,13 @@ async function assemble(parts: Parts): Promise<Service> {
   const secrets = installationSealer(secret, "stored secrets");
   const jobs = jobQueue(newId);
   const uploadChanges = changesOn(database, UPLOADS_CHANNEL);
-  const rendering = openReportRenderer({ template, engine: config.pdf_engine });
+  const rendering = openReportRenderer({ template, engine: config.pdf_engine, work: metrics.work });
   const reach = loopbackReach(config);
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
   const service: Service = {
     config,
     log,
+    metrics,
     clock,
     set_clock,
     newId,

@@ -1,6 +1,6 @@
 import {
   DELIVERIES_CHANNEL,
-  deliveryQueueDepth,
+  type DeliveryCounts,
   DeliveryWorker,
   type DisabledWebhook,
   disableExpired,
@@ -19,8 +19,8 @@ export interface WebhookWorker {
   drain(): Promise<number>;
   /** Removes what is kept for a time only. */
   prune(): Promise<void>;
-  /** Lines for the metrics: attempts of this process and the queue of all. */
-  metrics(): Promise<readonly string[]>;
+  /** Attempts of this process since it started. */
+  readonly counts: Pick<DeliveryCounts, "results" | "errors">;
   /** Lets the requests under way end within their own time limit. */
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export function webhookWorker(
       );
       await pruneDeliveries(database.system, { payload_days, attempt_days }, now());
     },
-    metrics: async () => metricLines(worker, await deliveryQueueDepth(database.system, now())),
+    counts: worker.counts,
     async close() {
       await subscription?.close();
       await worker.stop(config.webhook_timeout_ms);
@@ -126,26 +126,4 @@ async function send(service: WebhookService, request: DeliveryRequest, signal: A
     if (!signal.aborted) service.log.error({ err: error }, "sending failed in an unknown way");
     return { kind: "unanswered", error_class: "http", message: "the request could not be made", address: null };
   }
-}
-
-function metricLines(
-  { counts }: DeliveryWorker,
-  { pending, due, oldest_due_seconds }: Awaited<ReturnType<typeof deliveryQueueDepth>>,
-): readonly string[] {
-  const labelled = (name: string, label: string, values: Readonly<Record<string, number>>): string[] =>
-    Object.entries(values).map(([value, count]) => `${name}{${label}="${value}"} ${count}`);
-  return [
-    "# HELP carbon_ledger_webhook_attempts_total Attempts to deliver an event, by what came of them.",
-    "# TYPE carbon_ledger_webhook_attempts_total counter",
-    ...labelled("carbon_ledger_webhook_attempts_total", "result", counts.results()),
-    "# HELP carbon_ledger_webhook_errors_total Failed attempts, by class of error.",
-    "# TYPE carbon_ledger_webhook_errors_total counter",
-    ...labelled("carbon_ledger_webhook_errors_total", "class", counts.errors()),
-    "# HELP carbon_ledger_webhook_deliveries Deliveries that are not finished; due are those that could be sent now.",
-    "# TYPE carbon_ledger_webhook_deliveries gauge",
-    ...labelled("carbon_ledger_webhook_deliveries", "state", { pending, due }),
-    "# HELP carbon_ledger_webhook_oldest_due_seconds How long the delivery that is due longest has waited.",
-    "# TYPE carbon_ledger_webhook_oldest_due_seconds gauge",
-    `carbon_ledger_webhook_oldest_due_seconds ${Math.max(0, oldest_due_seconds)}`,
-  ];
 }

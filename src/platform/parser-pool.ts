@@ -26,13 +26,16 @@ export type TaskOutcome<Result> =
   | { readonly kind: "done"; readonly result: Result }
   | { readonly kind: "failed"; readonly failure: TaskFailure };
 
+export type OnRun = (elapsed_ms: number) => void;
+
 export interface ParserPool<Result> {
   /**
    * Runs one task in an isolated thread, in the order of the calls. Large `bytes` are moved: the caller must not use them
    * afterwards. What the task does to its thread (endless loop, exhausted memory) is an outcome.
+   * `onRun` is told how long it ran, waiting left out, before the outcome.
    * @throws Error after `close`, and when the thread cannot even start: then nothing is said about the document.
    */
-  run(bytes: Uint8Array, name: string): Promise<TaskOutcome<Result>>;
+  run(bytes: Uint8Array, name: string, onRun?: OnRun): Promise<TaskOutcome<Result>>;
   /** Ends the threads; tasks that still wait are settled as `crashed`. Safe to repeat. */
   close(): Promise<void>;
 }
@@ -49,6 +52,7 @@ interface Task<Result> {
   readonly name: string;
   readonly settle: (outcome: TaskOutcome<Result>) => void;
   readonly fail: (error: Error) => void;
+  readonly onRun: OnRun;
 }
 
 interface Thread<Result> {
@@ -89,11 +93,11 @@ class ThreadPool<Result> implements ParserPool<Result> {
     this.#options = options;
   }
 
-  run(bytes: Uint8Array, name: string): Promise<TaskOutcome<Result>> {
+  run(bytes: Uint8Array, name: string, onRun: OnRun = () => undefined): Promise<TaskOutcome<Result>> {
     if (this.#isClosed) throw new Error("the parser pool is closed");
     return new Promise((settle, fail) => {
       this.#lastId += 1;
-      this.#waiting.push({ id: this.#lastId, bytes, name, settle, fail });
+      this.#waiting.push({ id: this.#lastId, bytes, name, settle, fail, onRun });
       this.#assign();
     });
   }
@@ -215,6 +219,7 @@ class ThreadPool<Result> implements ParserPool<Result> {
     const task = thread.tasks[0];
     if (task?.id !== message.id) return;
     thread.tasks.shift();
+    task.onRun(performance.now() - thread.begun.clock_ms);
     const { reuse_mib = Infinity } = this.#options;
     if (thread.tasks.length === 0 && (message.heap_mib ?? 0) > reuse_mib) this.#retire(thread);
     else this.#watch(thread);
@@ -233,6 +238,7 @@ class ThreadPool<Result> implements ParserPool<Result> {
       const error = new Error("the parser thread could not start", { cause: thread.cause });
       for (const task of thread.tasks) task.fail(error);
     } else {
+      running?.onRun(performance.now() - thread.begun.clock_ms);
       running?.settle({ kind: "failed", failure: thread.failure ?? "crashed" });
       this.#waiting.unshift(...ahead);
     }

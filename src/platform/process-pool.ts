@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { OUT_OF_MEMORY_SIGNAL } from "./ocr/memory-guard.ts";
-import type { TaskOutcome } from "./parser-pool.ts";
+import type { OnRun, TaskFailure, TaskOutcome } from "./parser-pool.ts";
 
 export interface ProcessPoolOptions {
   /**
@@ -27,9 +27,10 @@ export interface ProcessPoolOptions {
 export interface ProcessPool<Result> {
   /**
    * Runs one task in a process of its own memory, in the order of the calls; what it does to the process is an outcome.
+   * `onRun` is told how long it ran, waiting and the process's start left out, before the outcome.
    * @throws Error when the process cannot start or is ended from outside: then nothing is said about the task
    */
-  run(bytes: Uint8Array): Promise<TaskOutcome<Result>>;
+  run(bytes: Uint8Array, onRun?: OnRun): Promise<TaskOutcome<Result>>;
   /** Ends the processes; tasks that still wait or run are settled as `crashed`. */
   close(): Promise<void>;
 }
@@ -38,6 +39,7 @@ interface Task<Result> {
   readonly bytes: Uint8Array;
   readonly settle: (outcome: TaskOutcome<Result>) => void;
   readonly fail: (error: Error) => void;
+  readonly onRun: OnRun;
   /** Whether it found too little memory left in a process before, so that it is run again. */
   readonly isRepeated: boolean;
 }
@@ -79,10 +81,10 @@ export function openProcessPool<Result>(options: ProcessPoolOptions): ProcessPoo
     }
   };
   return {
-    run: (bytes) =>
+    run: (bytes, onRun = () => undefined) =>
       new Promise((settle, fail) => {
         if (isClosed) throw new Error("the process pool is closed");
-        waiting.push({ bytes, settle, fail, isRepeated: false });
+        waiting.push({ bytes, settle, fail, onRun, isRepeated: false });
         assign();
       }),
     async close() {
@@ -108,6 +110,7 @@ class Member<Result> {
   readonly #ended: Promise<void>;
   #task: Task<Result> | null = null;
   #id = 0;
+  #sent_ms = 0;
   #isReady = false;
   #isEnding = false;
   #isLate = false;
@@ -158,6 +161,7 @@ class Member<Result> {
     if (this.#task === null) return;
     this.#options.onHunger?.();
     this.#id += 1;
+    this.#sent_ms = performance.now();
     this.#process.send({ id: this.#id, bytes: this.#task.bytes }, () => undefined);
     this.#watch(this.#options.step_timeout_ms);
     this.#deadline = setTimeout(() => this.#stop(), this.#options.timeout_ms);
@@ -174,6 +178,7 @@ class Member<Result> {
     } else if (message.id === this.#id && "result" in message) {
       const task = this.#task;
       this.#task = null;
+      task?.onRun(performance.now() - this.#sent_ms);
       if (this.#isUsedUp(message.rss_mib ?? 0)) this.#retire();
       else this.#rest();
       task?.settle({ kind: "done", result: message.result });
@@ -224,15 +229,20 @@ class Member<Result> {
     this.#task = null;
     if (task === null) return;
     if (!this.#isReady) task.fail(new Error("the process could not start"));
-    else if (this.#isLate) task.settle({ kind: "failed", failure: "timeout" });
+    else if (this.#isLate) this.#settleFailed(task, "timeout");
     else if (signal === OUT_OF_MEMORY_SIGNAL) this.#settleHungry(task);
     else if (signal !== null && FROM_OUTSIDE.has(signal)) task.fail(new Error(`the process was ended by ${signal}`));
-    else task.settle({ kind: "failed", failure: "crashed" });
+    else this.#settleFailed(task, "crashed");
   }
 
   /** Only of a process that had nothing before does this say that the task needs too much. */
   #settleHungry(task: Task<Result>): void {
-    if (this.#id === 1 || task.isRepeated) task.settle({ kind: "failed", failure: "out_of_memory" });
+    if (this.#id === 1 || task.isRepeated) this.#settleFailed(task, "out_of_memory");
     else this.#reactions.onRepeat({ ...task, isRepeated: true });
+  }
+
+  #settleFailed(task: Task<Result>, failure: TaskFailure): void {
+    task.onRun(performance.now() - this.#sent_ms);
+    task.settle({ kind: "failed", failure });
   }
 }

@@ -10,7 +10,7 @@ import { type Scope, SCOPES } from "../../src/core/scopes.ts";
 import { CredentialCache } from "../../src/interfaces/http/credential-cache.ts";
 import type { HttpDeps, HttpSettings } from "../../src/interfaces/http/http-deps.ts";
 import { createHttpServer } from "../../src/interfaces/http/http-server.ts";
-import { HttpMetrics } from "../../src/interfaces/http/metrics.ts";
+import { openMetrics } from "../../src/platform/telemetry/metrics.ts";
 import type { McpExtension } from "../../src/interfaces/mcp/extension.ts";
 import { type ApiKeyRequest, apiKeyResolver, mintApiKey } from "../../src/modules/api-keys/index.ts";
 import { credentialSealers } from "../../src/platform/credential-sealer.ts";
@@ -22,6 +22,7 @@ import { idSource } from "../../src/platform/ids.ts";
 import { type Argon2, passwordHasher } from "../../src/platform/password-hasher.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
 import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
+import { countedRates } from "../../src/platform/counted-rates.ts";
 import { MemoryRateStore } from "../../src/platform/rate-limiter.ts";
 import { OPERATIONS } from "../../src/registry.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
@@ -121,7 +122,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   const contextOf = ({ tenant, principal }: Pick<Credential, "principal" | "tenant">) =>
     db.context(tenant, [...principal.scopes], { principal, forgetCredential: (id) => credentials.forget(id) });
-  const rates = new MemoryRateStore(db.clock);
+  const metrics = openMetrics({ version: "0.0.0-test", revision: "test" });
+  const rates = countedRates(new MemoryRateStore(db.clock), metrics.work);
   // Without a name server no name has an address: a test reaches what it names itself.
   const outbound = createSafeFetch({
     allow_cidrs: [],
@@ -188,10 +190,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     verifyFile: (sha256) => verifyFile(system, sha256),
     readiness: () => db.database.ping().then(() => ({ database: true })),
     isScannerUp: async () => (await options.scanner?.isUp()) ?? null,
-    jobCounts: () => Promise.resolve({ ready: 0 }),
     accounts,
-    metrics: new HttpMetrics(),
-    workMetrics: () => Promise.resolve([]),
+    metrics: metrics.requests,
+    scrape: async () => ({ content_type: metrics.registry.contentType, text: await metrics.registry.metrics() }),
     log: { debug: () => undefined, info: note("info"), warn: note("warn"), error: note("error") },
   };
   const servers = [createHttpServer(deps, "main"), createHttpServer(deps, "sandbox")] as const;

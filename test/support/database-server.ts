@@ -17,6 +17,8 @@ const SIGNALS: Readonly<Record<Stop, NodeJS.Signals>> = { fast: "SIGINT", immedi
 export interface DatabaseServer {
   readonly url: string;
   sql<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The server's first process; its sessions are its children. */
+  pid(): number;
   /** Ends it and starts it again; resolves when it answers. */
   restart(stop: Stop): Promise<void>;
   remove(): Promise<void>;
@@ -67,6 +69,7 @@ export async function databaseServer(): Promise<DatabaseServer> {
   await ask(urlOf("admin", "postgres"), "create database ledger owner ledger");
   return {
     url: urlOf("ledger", "ledger"),
+    pid: () => server.pid ?? 0,
     sql: async (text, values) => await ask(urlOf("admin", "ledger"), text, values),
     async restart(stop) {
       await ended(SIGNALS[stop]);

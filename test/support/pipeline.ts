@@ -13,6 +13,7 @@ import { getUpload } from "../../src/modules/ingestion/get-upload.ts";
 import type { UploadBatch } from "../../src/modules/ingestion/index.ts";
 import { uploadActivities } from "../../src/modules/ingestion/upload-activities.ts";
 import { findTenant } from "../../src/modules/tenants/index.ts";
+import { openMetrics } from "../../src/platform/telemetry/metrics.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { shippedCatalog } from "./catalog.ts";
@@ -72,7 +73,8 @@ export interface Pipeline {
   /** Errors of jobs, which the service would log. */
   readonly errors: unknown[];
   readonly warnings: unknown[];
-  metrics(): readonly string[];
+  /** What the worker tells Prometheus. */
+  metrics(): Promise<string>;
   company(overrides?: Partial<TenantIdentity>): Promise<Company>;
   /** Reads everything that waits. */
   drain(): Promise<void>;
@@ -109,6 +111,7 @@ export async function pipeline(
     config: readConfig({ PARSER_WORKERS: "2", ...settings }),
     catalog: shippedCatalog,
     database: db.database,
+    metrics: openMetrics({ version: "0.0.0-test", revision: "test" }),
     log: Object.assign(Object.create(quiet), log),
     operatorContext: async (id: string, environment: Environment, actor: string) => {
       const { name, country, plan } = await findTenant(db.database.system, id);
@@ -121,7 +124,7 @@ export async function pipeline(
     db,
     errors,
     warnings,
-    metrics: () => worker.metrics(),
+    metrics: () => parts.metrics.registry.metrics(),
     company: async (overrides) => company(db, worker, await db.tenant(overrides)),
     drain: () => worker.drain(),
     start: () => worker.start(),

@@ -9,6 +9,7 @@ import { syncDataSource } from "../../src/modules/data-sources/sync-data-source.
 import { testDataSource } from "../../src/modules/data-sources/test-data-source.ts";
 import { updateDataSource } from "../../src/modules/data-sources/update-data-source.ts";
 import { findTenant } from "../../src/modules/tenants/index.ts";
+import { openMetrics } from "../../src/platform/telemetry/metrics.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
@@ -77,6 +78,7 @@ export async function sourceSite(options: SourceSiteOptions = {}): Promise<Sourc
       database: db.database,
       clock: db.clock,
       log: Object.assign(Object.create(quiet), { error: (fields: unknown) => service.errors.push(fields) }),
+      metrics: openMetrics({ version: "0.0.0-test", revision: "test" }),
       operatorContext: async (id, environment, actor) => {
         const { name, country, plan } = await findTenant(db.database.system, id);
         const principal = { kind: "operator", actor, credential_id: null } as const;

@@ -14,6 +14,12 @@ export interface ConnectionLimits {
   readonly body_window_ms: number;
 }
 
+export interface ConnectionPeers {
+  readonly isTrusted: RangeMatcher;
+  /** Told of every connection that is ended, with the status and the reason in a word. */
+  readonly onRefused: (status: number, code: string) => void;
+}
+
 interface Open {
   request: IncomingMessage | null;
   window_began_ms: number;
@@ -26,7 +32,11 @@ interface Open {
  * that 50 MB over a slow line arrive and a body of a byte a second does not. Trusted proxies may hold any number of
  * connections; they are to limit their own clients.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits, isTrusted: RangeMatcher): void {
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  { isTrusted, onRefused }: ConnectionPeers,
+): void {
   const open = new Map<Socket, Open>();
   const counts = new Map<string, number>();
   server.headersTimeout = limits.headers_timeout_ms;
@@ -35,6 +45,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isTru
     const group = addressGroup(address);
     const count = (counts.get(group) ?? 0) + 1;
     if (limits.per_address_max > 0 && count > limits.per_address_max && !isTrusted(address)) {
+      onRefused(429, "too_many_connections");
       refuse(socket, "429 Too Many Requests", "too many open connections from this address");
       return;
     }
@@ -55,7 +66,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isTru
     connection.bytes_read = request.socket.bytesRead;
   });
   const watch = setInterval(() => {
-    for (const [socket, connection] of open) if (isTooSlow(socket, connection, limits)) refuse(socket, ...SLOW);
+    for (const [socket, connection] of open) {
+      if (!isTooSlow(socket, connection, limits)) continue;
+      onRefused(408, "body_too_slow");
+      refuse(socket, ...SLOW);
+    }
   }, limits.body_window_ms / 6);
   watch.unref();
   server.once("close", () => clearInterval(watch));

@@ -1,6 +1,7 @@
 import type { Clock, Context } from "../../core/context.ts";
 import type { Credential, Sealer } from "../../core/credential.ts";
 import type { Operation } from "../../core/operation.ts";
+import type { RequestMetrics } from "../../core/request-metrics.ts";
 import type { RateStore } from "../../core/rate-limits.ts";
 import type { OAuthPorts } from "../../modules/oauth/index.ts";
 import type { IssuedFile } from "../../modules/reports/index.ts";
@@ -9,7 +10,6 @@ import type { McpExtension } from "../mcp/extension.ts";
 import type { AddressLimit } from "./admission.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import type { CredentialCache } from "./credential-cache.ts";
-import type { HttpMetrics } from "./metrics.ts";
 
 /** Structural part of the logger that the HTTP layer needs. */
 export interface HttpLog {
@@ -74,12 +74,10 @@ export interface HttpDeps {
   isStopping?(): boolean;
   /** Whether the malware scanner answers; null or absent: there is none. */
   isScannerUp?(): Promise<boolean | null>;
-  /** Number of jobs by state, for the metrics. */
-  jobCounts(): Promise<Readonly<Record<string, number>>>;
   /** People, and the programs that they let in; absent: the authorization server and its pages are not served. */
   readonly accounts?: { readonly users: UserPorts; readonly oauth: OAuthPorts };
-  readonly metrics: HttpMetrics;
-  /** Lines of background work for the metrics, in the exposition format. */
-  workMetrics(): Promise<readonly string[]>;
+  readonly metrics: RequestMetrics;
+  /** Everything that /metrics tells. Never rejects. */
+  scrape(): Promise<{ readonly content_type: string; readonly text: string }>;
   readonly log: HttpLog;
 }

@@ -79,11 +79,23 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
     isClosing,
     refuseMalformed: (response) => refuseMalformed(response, deps),
   });
-  limitConnections(app.server, deps.settings.connections, rangeMatcher(deps.settings.trusted_proxies));
+  limitConnections(app.server, deps.settings.connections, {
+    isTrusted: rangeMatcher(deps.settings.trusted_proxies),
+    onRefused: (status, code) => deps.metrics.refused("connection", status, code),
+  });
   if (deps.accounts !== undefined) {
     const { users, oauth } = deps.accounts;
     const pages = { users, base_url, admission, factsOf };
-    mountOAuth(app, { ports: oauth, base_url, api_url, admission, rates: deps.rates, factsOf, log: deps.log });
+    mountOAuth(app, {
+      ports: oauth,
+      base_url,
+      api_url,
+      admission,
+      rates: deps.rates,
+      factsOf,
+      metrics: deps.metrics,
+      log: deps.log,
+    });
     mountLogin(app, pages);
     mountAccount(app, pages);
     mountPeople(app, pages);
@@ -119,10 +131,12 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket, deps
     return;
   }
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    deps.metrics.refused("connection", 408, "headers_late");
     socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     return;
   }
   const body = malformedProblem(deps);
+  deps.metrics.refused("connection", 400, "malformed_request");
   socket.end(
     "HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n" +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -131,6 +145,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket, deps
 
 /** A request of which nobody can say whom it is for (two Host headers): RFC 9112 3.2 asks for 400, whatever the path. */
 function refuseMalformed(response: ServerResponse, deps: HttpDeps): void {
+  deps.metrics.refused("connection", 400, "malformed_request");
   const body = malformedProblem(deps);
   const length = Buffer.byteLength(body);
   response

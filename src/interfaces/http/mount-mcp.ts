@@ -41,6 +41,7 @@ export function mountMcp(app: FastifyInstance, deps: McpMountDeps): DirectRoute 
     allowed_origins: http.settings.mcp_allowed_origins,
     ...(http.mcp_extension === undefined ? {} : { extension: http.mcp_extension }),
     log: http.log,
+    metrics: http.metrics,
     admit: (request) => admit(deps, request),
     async chargeTool({ credential }, access) {
       const { headers, refusal } = await admission.draw(credential, access);

@@ -13,6 +13,9 @@ export function createProbeServer(
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send("Not found: this process works (ROLE=worker), and other processes answer requests\n"),
   );
-  limitConnections(app.server, deps.settings.connections, rangeMatcher([]));
+  limitConnections(app.server, deps.settings.connections, {
+    isTrusted: rangeMatcher([]),
+    onRefused: (status, code) => deps.metrics.refused("connection", status, code),
+  });
   return app;
 }

@@ -5,10 +5,9 @@ import type { HttpDeps } from "./http-deps.ts";
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 
 /** What probes and metrics tell of. */
-export type ProbeDeps = Pick<
-  HttpDeps,
-  "readiness" | "isStopping" | "isScannerUp" | "jobCounts" | "workMetrics" | "metrics" | "log"
-> & { readonly settings: Pick<HttpDeps["settings"], "metrics_token"> };
+export type ProbeDeps = Pick<HttpDeps, "readiness" | "isStopping" | "isScannerUp" | "scrape" | "metrics" | "log"> & {
+  readonly settings: Pick<HttpDeps["settings"], "metrics_token">;
+};
 
 /** /healthz, /readyz and /metrics: for operators; no key, no address limit. */
 export function registerProbes(app: FastifyInstance, deps: ProbeDeps): void {
@@ -35,21 +34,39 @@ export function registerProbes(app: FastifyInstance, deps: ProbeDeps): void {
       return reply
         .code(403)
         .headers(JSON_HEADERS)
-        .send('{"error":"metrics are open to loopback, or with METRICS_TOKEN"}');
+        .send(
+          '{"error":"metrics are open to requests from this machine to localhost, or with Authorization: Bearer METRICS_TOKEN"}',
+        );
     }
-    const [jobs, work] = await Promise.all([deps.jobCounts(), deps.workMetrics()]);
-    return reply
-      .headers({ "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" })
-      .send(deps.metrics.render(jobs, work));
+    const { content_type, text } = await deps.scrape();
+    return reply.headers({ "content-type": content_type, "cache-control": "no-store" }).send(text);
   });
 }
 
-/** A request that a proxy passed on is not from loopback, wherever the proxy runs. */
+/** What proxies add to the requests that they pass on; none of it comes from a scraper on this machine. */
+const PASSED_ON = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "cf-connecting-ip",
+  "true-client-ip",
+];
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * A request that a proxy passed on is not from loopback, wherever the proxy runs; one that asks for a public name has come
+ * through something that says nothing of itself, such as a tunnel.
+ */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  const { authorization, forwarded } = request.headers;
+  const { authorization, host = "" } = request.headers;
   if (token !== undefined && authorization !== undefined) return equalInConstantTime(authorization, `Bearer ${token}`);
-  const isForwarded = forwarded !== undefined || request.headers["x-forwarded-for"] !== undefined;
-  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? "");
+  const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined);
+  return (
+    !isPassedOn && LOOPBACK_HOST.test(host) && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? "")
+  );
 }
 
 function equalInConstantTime(given: string, expected: string): boolean {

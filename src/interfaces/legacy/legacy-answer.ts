@@ -29,6 +29,13 @@ export function sendLegacyJson(reply: FastifyReply, status: number, body: unknow
     .send(Buffer.from(JSON.stringify(body)));
 }
 
+const LEGACY_CODES = { 401: "auth.invalid_token", 405: "method_not_allowed", 410: "gone" } as const;
+
+/** The refusal's code for the metrics; callers see its words only. */
+export function legacyCode(error: unknown): string {
+  return error instanceof LegacyRefusal ? LEGACY_CODES[error.status] : toServiceError(error).code;
+}
+
 /** The one error shape of the interface: an object with a message (specification 9.5). Returns what was our own fault. */
 export function sendLegacyError(reply: FastifyReply, error: unknown): ServiceError | null {
   if (error instanceof LegacyRefusal) {

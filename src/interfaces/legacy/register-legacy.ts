@@ -6,7 +6,7 @@ import { notFound, type ValidationIssue, validationError } from "../../core/erro
 import { isUuid } from "../../core/ids.ts";
 import { acceptFiles, readBatch, storeFiles, type UploadBatch } from "../../modules/ingestion/index.ts";
 import { withUploads } from "../rest/multipart.ts";
-import { LEGACY_HEADERS, LegacyRefusal, sendLegacyError, sendLegacyJson } from "./legacy-answer.ts";
+import { LEGACY_HEADERS, legacyCode, LegacyRefusal, sendLegacyError, sendLegacyJson } from "./legacy-answer.ts";
 import { assertServed, guardLegacy, type LegacyDeps } from "./legacy-guard.ts";
 
 const STATUS_PREFIX = "/api/invoices/status/";
@@ -43,6 +43,7 @@ export function registerLegacy(app: FastifyInstance, deps: LegacyDeps): void {
     });
     legacy.setErrorHandler((error, request, reply) => {
       const fault = sendLegacyError(reply, error);
+      deps.http.metrics.refused("legacy", reply.statusCode, legacyCode(error));
       if (fault !== null) deps.http.log.error({ request_id: request.id, err: fault.cause ?? fault }, "request failed");
     });
     addRoute(legacy, deps, { path: UPLOAD_PATH, methods: ["POST"], answer: upload });

@@ -1,3 +1,4 @@
+import { ERROR_CODES } from "../../core/errors.ts";
 import { invoke } from "../../core/invoke.ts";
 import { toJsonText } from "../../core/json-text.ts";
 import type { Operation } from "../../core/operation.ts";
@@ -60,19 +61,23 @@ export async function runCall<A extends Admitted>(
   try {
     const ctx = await deps.contextFor(admission);
     isOauth = ctx.principal.kind === "oauth";
-    return successMembers(toJsonText(await invoke(call.operation, ctx, call.arguments)));
+    const members = successMembers(toJsonText(await invoke(call.operation, ctx, call.arguments)));
+    deps.metrics?.toolCalled(call.operation.name, "ok");
+    return members;
   } catch (error) {
+    deps.metrics?.toolCalled(call.operation.name, "error");
     return failedCall(deps, error, { tool: call.operation.name, isOauth });
   }
 }
 
 /** The in-band form of whatever a tool threw. */
 export function failedCall(
-  deps: Pick<McpDeps, "log" | "base_url">,
+  deps: Pick<McpDeps, "log" | "base_url" | "metrics">,
   error: unknown,
   { tool, isOauth }: { readonly tool: string; readonly isOauth: boolean },
 ): ResultMembers {
   const failure = toServiceError(error, deps.log, `tools/call ${tool}`);
+  deps.metrics?.refused("mcp", ERROR_CODES[failure.code].status, failure.code);
   const scope = failure.extras.scope_required;
   const challenge = isOauth && scope !== undefined && isGrantable(scope) ? scopeChallenge(deps.base_url, scope) : null;
   return failureMembers(toolFailure(failure, challenge));

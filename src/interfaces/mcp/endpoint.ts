@@ -36,7 +36,7 @@ export function createMcpEndpoint<A extends Admitted>(deps: McpDeps<A>): McpEndp
         return answerOther(request, cors);
       } catch (error) {
         const known = error instanceof RpcError ? error : internalError(error, deps);
-        return errorResponse(known, null, { request, headers: cors });
+        return refusalResponse(deps, known, null, { request, headers: cors });
       }
     },
     handleSchema: schemaResponder(deps),
@@ -72,7 +72,8 @@ async function answerPost<A extends Admitted>(
     return callDuringOutage(dispatcher, { request, headers: cors }, error) ?? Promise.reject(error);
   }
   if (admission.kind === "refused") {
-    return errorResponse(refusalError(admission, deps.base_url), idOfSmallBody(request), { request, headers: cors });
+    const refusal = refusalError(admission, deps.base_url);
+    return refusalResponse(deps, refusal, idOfSmallBody(request), { request, headers: cors });
   }
   const incoming: Incoming<A> = { request, dispatcher, admission, headers: joinHeaders(cors, admission.headers) };
   let id: RequestId | null = null;
@@ -84,7 +85,7 @@ async function answerPost<A extends Admitted>(
   } catch (error) {
     const answer = callDuringOutage(dispatcher, incoming, error);
     if (answer !== null) return answer;
-    return errorResponse(error instanceof RpcError ? error : internalError(error, deps), id, incoming);
+    return refusalResponse(deps, error instanceof RpcError ? error : internalError(error, deps), id, incoming);
   }
 }
 
@@ -131,6 +132,22 @@ function framed({ request, headers }: Destination, messages: readonly Pieces[]):
   // Of several messages the last is the response; the ones before it are notifications, which only a stream can carry.
   if (wantsJson(request.headers["accept"])) return jsonResponse(200, messages.at(-1) ?? [], headers);
   return sseResponse(messages, headers);
+}
+
+function refusalResponse<A extends Admitted>(
+  { metrics }: McpDeps<A>,
+  error: RpcError,
+  id: RequestId | null,
+  destination: Destination,
+): McpHttpResponse {
+  metrics?.refused("mcp", error.options.status ?? 200, metricCode(error));
+  return errorResponse(error, id, destination);
+}
+
+/** The error code of the service where it has one, else JSON-RPC's number. */
+function metricCode({ code, options: { data } }: RpcError): string {
+  const isCoded = typeof data === "object" && data !== null && "code" in data && typeof data.code === "string";
+  return isCoded ? String(data.code) : `jsonrpc${code}`;
 }
 
 /** An error that reached dispatch is framed like a result; a rejection before it is JSON with its own status. */

@@ -1,6 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import type { ServiceError } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
+import type { RequestMetrics } from "../../core/request-metrics.ts";
 import type { McpExtension } from "./extension.ts";
 import type { Pieces } from "./pieces.ts";
 
@@ -81,6 +82,8 @@ export interface McpDeps<A extends Admitted = Admitted> {
   /** What is offered beside the operations. */
   readonly extension?: McpExtension;
   readonly log: McpLog;
+  /** Told of tool calls and of what was refused. */
+  readonly metrics?: Pick<RequestMetrics, "refused" | "toolCalled">;
 }
 
 export interface McpEndpoint {

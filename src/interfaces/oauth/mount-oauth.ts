@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { outageIn } from "../../core/outage.ts";
+import type { RequestMetrics } from "../../core/request-metrics.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { RATE_WINDOW_SECONDS, type RateStore } from "../../core/rate-limits.ts";
 import {
@@ -36,6 +38,7 @@ export interface OAuthMountDeps {
   readonly admission: Admission;
   readonly rates: RateStore;
   readonly factsOf: FactsOf;
+  readonly metrics: Pick<RequestMetrics, "refused">;
   readonly log: HttpLog;
 }
 
@@ -87,6 +90,12 @@ function mountDiscovery(app: FastifyInstance, deps: OAuthMountDeps): void {
   });
 }
 
+/** What the metrics call the refusal: OAuth's own code where there is one. */
+function oauthCode(error: unknown): string {
+  if (error instanceof OAuthError || error instanceof ServiceError) return error.code;
+  return outageIn(error) === null ? "server_error" : "temporarily_unavailable";
+}
+
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** An endpoint that programs post to: preflight, address limit, errors in OAuth's form. */
@@ -107,6 +116,7 @@ function program(app: FastifyInstance, deps: OAuthMountDeps, path: string, answe
     },
     errorHandler: (error, request, reply) => {
       const fault = sendOAuthError(request, reply, error);
+      deps.metrics.refused("oauth", reply.statusCode, oauthCode(error));
       if (fault !== null) deps.log.error({ request_id: request.id, err: fault }, "OAuth request failed");
     },
   });

@@ -75,7 +75,10 @@ export function sendProblem(
 /** What a caller may know of anything thrown; what is our own fault is logged with its cause. */
 export function knownError(deps: GuardDeps, request: FastifyRequest, error: unknown): ServiceError {
   const known = toServiceError(error);
-  if (ERROR_CODES[known.code].status >= 500) {
+  const { status } = ERROR_CODES[known.code];
+  const isRest = deps.factsOf(request).path.startsWith(`${REST_PREFIX}/`);
+  deps.http.metrics.refused(isRest ? "rest" : "web", status, known.code);
+  if (status >= 500) {
     deps.http.log.error({ request_id: request.id, err: known.cause ?? known }, "request failed");
   }
   return known;

@@ -10,4 +10,5 @@ export type { ScanningPort } from "./scan-file.ts";
 export { FILE_STATUSES, UPLOADS_CHANNEL } from "./store.ts";
 export { readBatch, type UploadBatch } from "./upload-batch.ts";
 export { fileError, type FileErrorCode } from "./file-errors.ts";
+export { storedDocuments } from "./store-sizes.ts";
 export { reopenFile } from "./reopen-file.ts";

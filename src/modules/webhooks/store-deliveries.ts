@@ -1,4 +1,4 @@
-import type { Environment, SystemDb } from "../../core/context.ts";
+import type { Environment, SystemDb, SystemQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { EndpointPosition } from "./delivery-round.ts";
 import { BREAKER_FAILURES } from "./endpoint-breaker.ts";
@@ -203,7 +203,7 @@ export interface QueueDepth {
   readonly oldest_due_seconds: number;
 }
 
-export async function deliveryQueueDepth(db: SystemDb, now: string | null): Promise<QueueDepth> {
+export async function deliveryQueueDepth(db: SystemQueries, now: string | null): Promise<QueueDepth> {
   const [depth] = await db.rows<QueueDepth>(DEPTH, [now]);
   if (depth === undefined) throw new Error("counting the queue returned no row");
   return depth;

@@ -1,11 +1,11 @@
-import type { Pool } from "pg";
 import type { Environment, SystemDb, TenantDb } from "../../core/context.ts";
 import { OutageError, outageIn } from "../../core/outage.ts";
 import type { Statement } from "../../core/statement.ts";
 import type { SqlValue } from "../../core/context.ts";
 import { type Connection } from "./connection.ts";
 import { openListener, type Subscription } from "./listener.ts";
-import { openPool, type SessionLimits } from "./session.ts";
+import { openPool, type PoolName, type PoolState, type SessionLimits, type SessionPool } from "./session.ts";
+import { openSoleSession, type SoleSession } from "./sole-session.ts";
 import { workLogins, type WorkLogins } from "./work-logins.ts";
 import { rowQuery, runAlone, type StatementOptions, systemTransaction, tenantDb, transact } from "./tenant-db.ts";
 
@@ -20,6 +20,8 @@ export interface DatabaseOptions extends SessionLimits, StatementOptions {
   readonly onConnectionError: (error: OutageError) => void;
   /** Told of every connection that was opened. */
   readonly onConnected: () => void;
+  /** Told of every session that a pool handed out, and after how many seconds. */
+  readonly onSessionTaken: (pool: PoolName, seconds: number) => void;
 }
 
 export interface Database {
@@ -37,6 +39,10 @@ export interface Database {
   ping(): Promise<void>;
   /** Whether the server can write: looked at only after a disk of its own was full. @throws OutageError when it is away */
   hasRoom(): Promise<boolean>;
+  /** The sessions of this process's pools now. */
+  pools(): readonly PoolState[];
+  /** A session as carbon_system that only one process of the database has, the one that reads figures of all of it. */
+  soleSession(): SoleSession;
   close(): Promise<void>;
 }
 
@@ -51,6 +57,7 @@ const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
   logins: null,
   onConnectionError: () => undefined,
   onConnected: () => undefined,
+  onSessionTaken: () => undefined,
 };
 
 const PROBE = { text: "select 1" };
@@ -59,7 +66,7 @@ const WRITE_PROBE = {
   text: "create temporary table room on commit drop as select gen_random_uuid() as id from generate_series(1, 20000)",
 };
 
-async function canWrite(admin: Pool): Promise<boolean> {
+async function canWrite(admin: SessionPool): Promise<boolean> {
   try {
     await runAlone(admin, WRITE_PROBE);
     return true;
@@ -82,16 +89,31 @@ export async function openDatabase(connection: Connection, given: Partial<Databa
   const { app: appLogin, system: systemLogin } = logins ?? { app: connection, system: connection };
   let isFull = false;
   const onStorageFull = (): void => void (isFull = true);
-  const common = { onStorageFull, limits: options, is_confined, onLost, onOpened: options.onConnected };
-  const app = openPool({ ...common, connection: appLogin, role: "carbon_app", max: options.app_connections_max });
+  const common = {
+    onStorageFull,
+    limits: options,
+    is_confined,
+    onLost,
+    onOpened: options.onConnected,
+    onTaken: options.onSessionTaken,
+  };
+  const app = openPool({
+    ...common,
+    name: "app",
+    connection: appLogin,
+    role: "carbon_app",
+    max: options.app_connections_max,
+  });
   const system = openPool({
     ...common,
+    name: "system",
     connection: systemLogin,
     role: "carbon_system",
     max: options.system_connections_max,
   });
   const admin = openPool({
     ...common,
+    name: "admin",
     connection,
     role: null,
     max: options.admin_connections_max,
@@ -122,11 +144,13 @@ export async function openDatabase(connection: Connection, given: Partial<Databa
       if (isFull) isFull = !(await canWrite(admin));
       return !isFull;
     },
+    pools: () => [app, system, admin].map((pool) => pool.state()),
+    soleSession: () => openSoleSession({ ...options, connection: systemLogin, is_confined }),
     close,
   };
 }
 
-function untenanted(pool: Pool, options: StatementOptions): SystemDb {
+function untenanted(pool: SessionPool, options: StatementOptions): SystemDb {
   return {
     async rows<Row>(statement: Statement, parameters: readonly SqlValue[] = []) {
       // The caller states the columns of its own statement; see SystemDb.

@@ -1,7 +1,20 @@
-import { type Client, type ClientBase, Pool, type PoolClient } from "pg";
+import { type Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from "pg";
 import { OutageError } from "../../core/outage.ts";
 import { type Connection, CONNECTION_LIMITS, driverSettings } from "./connection.ts";
 import { limitSilence, type SessionEvents, watchSession } from "./outage.ts";
+
+/** `app`: tenants' work, `system`: before the tenant is known, `admin`: as the owner of the tables. */
+export const POOL_NAMES = ["app", "system", "admin"] as const;
+export type PoolName = (typeof POOL_NAMES)[number];
+
+export interface PoolState {
+  readonly pool: PoolName;
+  readonly in_use: number;
+  readonly idle: number;
+  /** Calls that wait for a session. */
+  readonly waiting: number;
+  readonly max: number;
+}
 
 export interface SessionLimits {
   readonly statement_timeout_ms: number;
@@ -10,6 +23,7 @@ export interface SessionLimits {
 }
 
 export interface PoolRequest extends SessionEvents {
+  readonly name: PoolName;
   readonly connection: Connection;
   /** Role that the sessions take on; null: the login user itself (migrations, catalog imports). */
   readonly role: "carbon_app" | "carbon_system" | null;
@@ -19,12 +33,32 @@ export interface PoolRequest extends SessionEvents {
   readonly limits: SessionLimits;
   /** Told of every session that was opened. */
   readonly onOpened: () => void;
+  /** Told of every session that was handed out, and after how long. */
+  readonly onTaken: (pool: PoolName, seconds: number) => void;
+}
+
+/** A pool that tells how long each session was waited for. */
+export class SessionPool extends Pool {
+  readonly name: PoolName;
+  readonly onTaken: (seconds: number) => void;
+
+  constructor(config: PoolConfig, name: PoolName, onTaken: (seconds: number) => void) {
+    super(config);
+    this.name = name;
+    this.onTaken = onTaken;
+  }
+
+  state(): PoolState {
+    const { name: pool, totalCount, idleCount: idle, waitingCount: waiting, options } = this;
+    return { pool, in_use: totalCount - idle, idle, waiting, max: options.max };
+  }
 }
 
 const IDLE_TIMEOUT_MS = 60_000;
 
-export function openPool(request: PoolRequest): Pool {
-  const pool = new Pool({
+export function openPool(request: PoolRequest): SessionPool {
+  const { name, onTaken } = request;
+  const config: PoolConfig = {
     ...driverSettings(request.connection),
     ...CONNECTION_LIMITS,
     application_name: `carbon-ledger ${request.role ?? "admin"}`,
@@ -42,7 +76,8 @@ export function openPool(request: PoolRequest): Pool {
       limitSilence(client as Client, request.limits.statement_timeout_ms);
       return prepareSession(client, request);
     },
-  });
+  };
+  const pool = new SessionPool(config, name, (seconds) => onTaken(name, seconds));
   pool.on("connect", request.onOpened);
   // Its errors are those of its sessions, which have been told above or reject the call that opens them.
   pool.on("error", () => undefined);
@@ -53,9 +88,12 @@ export function openPool(request: PoolRequest): Pool {
  * A session of the pool, to be given back by `giveBack`.
  * @throws OutageError when none can be opened, or none became free in time; UnboundRoleError
  */
-export async function takeSession(pool: Pool): Promise<PoolClient> {
+export async function takeSession(pool: SessionPool): Promise<PoolClient> {
+  const asked_ms = performance.now();
   try {
-    return await pool.connect();
+    const client = await pool.connect();
+    pool.onTaken((performance.now() - asked_ms) / 1000);
+    return client;
   } catch (error) {
     throw error instanceof UnboundRoleError ? error : new OutageError("database", error);
   }
@@ -71,8 +109,11 @@ export class UnboundRoleError extends Error {
   override readonly name = "UnboundRoleError";
 }
 
-/** Fixes what the parsers rely on (UTC, ISO dates, hex bytes), the limits, and the role. */
-async function prepareSession(client: ClientBase, request: PoolRequest): Promise<void> {
+/** What a session's role and limits must be. */
+export type SessionTerms = Pick<PoolRequest, "role" | "is_confined" | "limits">;
+
+/** Fixes what the parsers rely on (UTC, ISO dates, hex bytes), the limits, and the role. @throws UnboundRoleError */
+export async function prepareSession(client: ClientBase, request: SessionTerms): Promise<void> {
   const { limits, role, is_confined } = request;
   await client.query(
     [

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult } from "pg";
+import type { PoolClient, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult } from "pg";
 import {
   ENVIRONMENTS,
   type Environment,
@@ -11,7 +11,7 @@ import {
 import { isUuid } from "../../core/ids.ts";
 import type { Statement } from "../../core/statement.ts";
 import { statementFailure } from "./outage.ts";
-import { giveBack, takeSession } from "./session.ts";
+import { giveBack, type SessionPool, takeSession } from "./session.ts";
 import { textTypes, valueTypes } from "./value-parsers.ts";
 
 /** Named statements keep their plan on the server; old transaction poolers need them off. */
@@ -25,7 +25,7 @@ const NO_PARAMETERS: readonly SqlValue[] = [];
  * Binds a pool to one tenant and environment. A read is one round trip: the transaction's start with its settings, the
  * statement and the end are sent together. Row-level security reads the settings; without them every query fails.
  */
-export function tenantDb(pool: Pool, options: StatementOptions, id: string, environment: Environment): TenantDb {
+export function tenantDb(pool: SessionPool, options: StatementOptions, id: string, environment: Environment): TenantDb {
   const settings = bindingOf(id, environment);
   const begin = `begin; ${settings}`;
   const beginRead = `begin read only; ${settings}`;
@@ -74,7 +74,7 @@ function textQuery(options: StatementOptions, statement: Statement, values: read
   return options.useNamedStatements ? { ...query, name: statement.name } : query;
 }
 
-async function readOnce(pool: Pool, begin: string, query: Query): Promise<unknown[]> {
+async function readOnce(pool: SessionPool, begin: string, query: Query): Promise<unknown[]> {
   const client = await takeSession(pool);
   const { stream } = client.connection;
   stream.cork();
@@ -119,7 +119,7 @@ export function systemTransaction(send: Send, options: StatementOptions): System
 }
 
 /** One statement as a transaction of its own. @throws OutageError */
-export async function runAlone(pool: Pool, query: Query): Promise<unknown[]> {
+export async function runAlone(pool: SessionPool, query: Query): Promise<unknown[]> {
   const client = await takeSession(pool);
   try {
     const result = await client.query(query);
@@ -142,7 +142,7 @@ export interface TransactionStart {
 
 /** @throws OutageError, which says when nobody knows whether the transaction was committed */
 export async function transact<T>(
-  pool: Pool,
+  pool: SessionPool,
   { begin, is_read_only = false }: TransactionStart,
   work: (send: Send) => Promise<T>,
 ): Promise<T> {

@@ -41,6 +41,7 @@ export class FailedJobs {
   async giveUp(job: ClaimedJob, error: unknown): Promise<void> {
     await this.#options.onDead(job, error);
     await buryJob(this.#options.database.system, job, textOf(error));
+    this.#options.onGivenUp(job.kind, 1);
   }
 }
 

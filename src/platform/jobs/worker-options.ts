@@ -9,6 +9,10 @@ export interface WorkerOptions {
   readonly onDead: (job: Job, error: unknown) => Promise<void>;
   /** Told of every failed attempt (with its job) and of failures of the queue itself (without). */
   readonly onError: (error: unknown, job: Job | null) => void;
+  /** Told of every attempt that has ended, with its time. */
+  readonly onAttempt?: (kind: string, outcome: "done" | "failed", seconds: number) => void;
+  /** Told of every job that is given up; at the start of no job of each kind, so that a count begins at zero. */
+  readonly onGivenUp?: (kind: string, jobs: number) => void;
   /** Attempts that a job gets after this failure, for failures that pass with time; never fewer than its own. */
   readonly attemptsAfter?: (error: unknown) => number;
   /** Jobs that run at the same time, default 4. */
@@ -27,6 +31,8 @@ export interface WorkerOptions {
 export type CompleteWorkerOptions = Required<Omit<WorkerOptions, "clock">> & Pick<WorkerOptions, "clock">;
 
 export const WORKER_DEFAULTS = {
+  onAttempt: () => undefined,
+  onGivenUp: () => undefined,
   attemptsAfter: () => 0,
   concurrency: 4,
   lease_ms: 20_000,

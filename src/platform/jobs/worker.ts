@@ -56,6 +56,7 @@ class QueueWorker implements Worker {
   constructor(options: WorkerOptions) {
     this.#options = { ...WORKER_DEFAULTS, ...options };
     this.#kinds = Object.keys(options.handlers);
+    for (const kind of this.#kinds) this.#options.onGivenUp(kind, 0);
     this.#unsettled = new UnsettledJobs(options.database.system, (error) => this.#options.onError(error, null));
     this.#failures = new FailedJobs(this.#options, this.#unsettled);
   }
@@ -182,11 +183,16 @@ class QueueWorker implements Worker {
 
   async #run(job: ClaimedJob): Promise<void> {
     this.#attempts += 1;
+    const began_ms = performance.now();
+    const ended = (outcome: "done" | "failed"): void =>
+      this.#options.onAttempt(job.kind, outcome, (performance.now() - began_ms) / 1000);
     try {
       const handler = this.#options.handlers[job.kind];
       if (handler === undefined) throw new Error(`no handler for jobs of kind ${job.kind}`);
       await handler(job);
+      ended("done");
     } catch (error) {
+      ended("failed");
       this.#options.onError(error, job);
       await this.#guarded(() => this.#failures.settle(job, error));
       return;

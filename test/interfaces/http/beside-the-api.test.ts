@@ -24,9 +24,40 @@ describe("beside the API", () => {
     expect((await call(app.main, "/healthz")).json().status).toBe("ok");
     expect((await call(app.main, "/readyz")).json().status).toBe("ready");
     const metrics = await call(app.main, "/metrics");
-    expect(metrics.text).toContain('http_request_duration_seconds_count{method="GET",route="/api/v1/me",status="200"}');
-    expect(metrics.text).toContain("carbon_ledger_jobs{state=");
+    expect(metrics.text).toContain(
+      'carbon_ledger_http_request_duration_seconds_count{method="GET",route="/api/v1/me",status="200"}',
+    );
     expect((await call(app.main, "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(403);
+  });
+
+  test.each([
+    { host: "ledger.test" },
+    { host: "localhost.evil.test" },
+    { via: "1.1 proxy" },
+    { "x-real-ip": "203.0.113.7" },
+    { forwarded: "for=203.0.113.7" },
+    { authorization: "Bearer wrong", "x-forwarded-proto": "https" },
+  ])("metrics do not take a request for one of this machine that came from elsewhere: %o", async (headers) => {
+    const answer = await call(app.main, "/metrics", { headers });
+    expect(answer.status).toBe(403);
+    expect(answer.text).not.toContain("carbon_ledger_");
+  });
+
+  test("refusals are counted by interface and code, limits by name, and no caller's word becomes a label", async () => {
+    await call(app.main, "/api/v1/secret-path-of-a-caller");
+    await call(app.main, "/api/v1/me", { headers: { authorization: "Bearer cl_live_nothing" } });
+    await app.as(key, "/api/v1/emissions?limit=wrong");
+    const line =
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_company_profile","arguments":{"year":"x"}}}';
+    await app.as(key, "/api/mcp", { method: "POST", headers: { "content-type": "application/json" }, body: line });
+    const { text } = await call(app.main, "/metrics");
+    expect(text).toContain('carbon_ledger_refusals_total{interface="rest",status="401",code="auth.missing_token"} ');
+    expect(text).toContain('carbon_ledger_refusals_total{interface="rest",status="401",code="auth.invalid_token"} ');
+    expect(text).toContain(
+      'carbon_ledger_refusals_total{interface="rest",status="400",code="request.validation_failed"} ',
+    );
+    expect(text).not.toContain("secret-path");
+    expect(text).not.toContain(key.id);
   });
 
   test("every error type has a page, and pages carry no script", async () => {

@@ -170,7 +170,7 @@ test("requests are counted by method, status and route", async () => {
   const count = (labels: string): string | undefined =>
     text
       .split("\n")
-      .find((line) => line.startsWith(`http_request_duration_seconds_count{${labels}}`))
+      .find((line) => line.startsWith(`carbon_ledger_http_request_duration_seconds_count{${labels}}`))
       ?.split(" ")[1];
   expect(count('method="POST",route="/api/mcp",status="200"')).toBe("3");
   expect(count('method="POST",route="/api/mcp",status="401"')).toBe("1");

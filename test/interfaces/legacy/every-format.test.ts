@@ -6,6 +6,7 @@ import type { TenantIdentity } from "../../../src/core/context.ts";
 import { type IngestionWorker, ingestionWorker } from "../../../src/ingestion-worker.ts";
 import { mintLegacyKey } from "../../../src/modules/legacy-keys/index.ts";
 import { findTenant } from "../../../src/modules/tenants/index.ts";
+import { openMetrics } from "../../../src/platform/telemetry/metrics.ts";
 import { readConfig } from "../../../src/platform/config.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { createLog } from "../../../src/platform/log.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     catalog: shippedCatalog,
     database: db.database,
     log: createLog("silent"),
+    metrics: openMetrics({ version: "0.0.0-test", revision: "test" }),
     operatorContext: async (id, environment, actor) => {
       const { name, country, plan } = await findTenant(db.database.system, id);
       const principal = { kind: "operator", actor, credential_id: null } as const;

@@ -75,7 +75,7 @@ describe("a document is recorded as without a model", () => {
         expect(await company.lines()).toMatchObject(
           Array.from({ length: 3 }, () => ({ category_key: "unclassified.pending", mapped_by: "rule" })),
         );
-        expect(troubled.metrics()).toContain('carbon_ledger_category_model_requests_total{result="failed"} 1');
+        expect(await troubled.metrics()).toContain('carbon_ledger_category_model_requests_total{result="failed"} 1');
       } finally {
         await troubled.close();
       }

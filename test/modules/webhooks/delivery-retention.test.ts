@@ -4,6 +4,7 @@ import { invoke } from "../../../src/core/invoke.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { deactivateWebhook } from "../../../src/modules/webhooks/deactivate-webhook.ts";
 import { getWebhookDeliveries } from "../../../src/modules/webhooks/get-webhook-deliveries.ts";
+import { countEndpoints, deliveryQueueDepth } from "../../../src/modules/webhooks/index.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { emitEvents, sandboxContext, subscribe, type TestWorker, testWorker } from "../../support/delivery-worker.ts";
 import { type WebhookReceiver, webhookReceiver } from "../../support/webhook-receiver.ts";
@@ -129,15 +130,11 @@ test("the metrics tell attempts by outcome, errors by class, and what waits", as
   await worker.drain();
   await emitEvents(ctx, 2);
   db.clock.advance(5);
-  expect((await worker.metrics()).filter((line) => !line.startsWith("#"))).toEqual([
-    'carbon_ledger_webhook_attempts_total{result="delivered"} 2',
-    'carbon_ledger_webhook_attempts_total{result="retrying"} 1',
-    'carbon_ledger_webhook_attempts_total{result="failed"} 0',
-    'carbon_ledger_webhook_errors_total{class="http"} 1',
-    'carbon_ledger_webhook_deliveries{state="pending"} 3',
-    'carbon_ledger_webhook_deliveries{state="due"} 2',
-    "carbon_ledger_webhook_oldest_due_seconds 5",
-  ]);
+  expect(worker.counts.results()).toEqual({ delivered: 2, retrying: 1, failed: 0 });
+  expect(worker.counts.errors()).toEqual({ http: 1 });
+  const now = db.clock.now().toISOString();
+  expect(await deliveryQueueDepth(db.database.system, now)).toEqual({ pending: 3, due: 2, oldest_due_seconds: 5 });
+  expect(await countEndpoints(db.database.system, now)).toMatchObject({ disabled: 0, paused: 0 });
 });
 
 const OLD_EVENT = statement(`
