@@ -1,8 +1,7 @@
 /**
  * `npm start`: compiles where there are sources and a compiler, then starts the service in this process. An installation
  * without development dependencies, and a release, start what has been compiled. Plain JavaScript, because nothing else can
- * be run before there is a compiler. The script in package.json begins with `exec`: a shell between npm and this process
- * would end at npm's SIGTERM and leave the service running.
+ * be run before there is a compiler.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -25,6 +24,16 @@ if (!existsSync(program)) {
       "with the development dependencies, after which `npm ci --omit=dev` is enough to run it; or install a release, which is compiled.\n",
   );
   process.exit(1);
+}
+// The shell between npm and this process ends at npm's SIGTERM and passes nothing on.
+if (process.env["npm_lifecycle_event"] === "start" && process.platform !== "win32") {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
 }
 process.argv.splice(2, 0, "start");
 await import(pathToFileURL(program).href);
