@@ -1,5 +1,8 @@
+import { ENVIRONMENTS } from "../../core/context.ts";
+import { type AuditReport, verifyAudit } from "../../modules/audit/index.ts";
 import { importCompany } from "../../modules/offboarding/index.ts";
 import { writtenFolder } from "../../platform/export-folder.ts";
+import type { Service } from "../../service.ts";
 import { type Command, required } from "../command.ts";
 
 export const tenantImport: Command = {
@@ -19,11 +22,16 @@ export const tenantImport: Command = {
     });
     const { manifest, rows, people, unknown_factors } = outcome;
     const { id, name } = manifest.company;
+    const proofs = await proofsOf(service, id);
+    const is_intact = proofs.every(({ ok }) => ok);
     return {
-      json: { tenant_id: id, name, rows, files: outcome.files, people, unknown_factors },
+      json: { tenant_id: id, name, rows, files: outcome.files, people, unknown_factors, is_intact },
+      failed: !is_intact,
       lines: [
         `${name} (${id}) is here as of ${manifest.exported_at}: ${rows} rows, ${outcome.files} files, ${people} people`,
-        `Prove it:    audit verify --documents --tenant ${id}`,
+        is_intact
+          ? "Its audit logs and the rows that they recorded are intact"
+          : `Its audit logs do NOT prove its rows: audit verify --tenant ${id} says where`,
         "To be made:  a link for each person (user link), keys, webhooks, credentials of data sources, consultants' keys",
         ...(unknown_factors === 0
           ? []
@@ -35,3 +43,9 @@ export const tenantImport: Command = {
     };
   },
 };
+
+async function proofsOf({ database }: Service, id: string): Promise<readonly AuditReport[]> {
+  const proofs: AuditReport[] = [];
+  for (const environment of ENVIRONMENTS) proofs.push(await verifyAudit(database.tenant(id, environment)));
+  return proofs;
+}

@@ -1,3 +1,4 @@
+import { sha256Hex } from "../../core/content-hash.ts";
 import type { Clock, Environment, FileStore, SystemDb, SystemTransaction } from "../../core/context.ts";
 import { ENVIRONMENTS } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
@@ -96,7 +97,11 @@ async function importFiles({ folder, files }: ImportPorts, { tenant_id, environm
     if (path === null) continue;
     const chunks: Uint8Array[] = [];
     for await (const chunk of folder.open(path)) chunks.push(chunk);
-    await store.put(Buffer.concat(chunks), sha256);
+    const bytes = Buffer.concat(chunks);
+    if (sha256Hex(bytes) !== sha256) {
+      throw new ServiceError("request.validation_failed", `${path} is not the content that documents.ndjson names.`);
+    }
+    await store.put(bytes, sha256);
     count += 1;
   }
   return count;
