@@ -86,6 +86,11 @@ test("an export holds every planted word, the originals byte for byte, and no se
     expect(sha256Hex(readFileSync(join(exported, line.slice(66)))), line).toBe(line.slice(0, 64));
   }
   expect(readFileSync(join(exported, "live/csv/entries.csv"), "utf8")).toContain("market_based_kg");
+  const factors = lines("factors.ndjson");
+  const named = new Set(lines("live/tables/emission_entries.ndjson").map((entry) => entry["emission_factor_id"]));
+  expect(new Set(factors.map(({ id }) => id))).toEqual(named);
+  for (const { used } of factors)
+    expect(used).toMatchObject({ source: expect.any(String), licence: expect.any(String) });
 });
 
 // By the export's README alone: nothing of the service takes part but the export.

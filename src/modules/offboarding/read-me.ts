@@ -16,7 +16,7 @@ records there are, and what was left out: passwords and other secrets. \`sha256s
 | Path | Holds |
 |---|---|
 | \`company.json\`, \`people.ndjson\` | the company, and who worked with it |
-| \`factors.ndjson\` | every emission factor that an entry names, with source, year and licence |
+| \`factors.ndjson\` | every emission factor that an entry was calculated with: \`used\` as the entry holds it, with source, year and licence; \`catalog\` the row of the catalog, null for footprints of suppliers |
 | \`consultants.ndjson\` | consultants that had access or signed a report |
 | \`live/csv/\` | entries, activities, purchases and suppliers for a spreadsheet |
 | \`live/documents/\`, \`live/reports/\` | the original documents and the reports, by month; a part of each one's SHA-256 is in its name |

@@ -160,9 +160,11 @@ export function companyQueries(tenant_id: string): Readonly<Record<string, strin
          select t.consultant_id from consultant_grants t where ${live}
          union select t.consultant_id from report_attestations t where ${live}) order by c.id`,
     ),
+    // As the entries froze them; supplier footprints are factors, too, and have no row in the catalog.
     factors: lines(
-      `select f.* from emission_factors f where f.id in (select t.emission_factor_id from emission_entries t where ${live})
-       order by f.key, f.id`,
+      `select distinct on (t.emission_factor_id) t.emission_factor_id as id, t.factor as used, row_to_json(f) as catalog
+       from emission_entries t left join emission_factors f on f.id = t.emission_factor_id
+       where ${live} order by t.emission_factor_id`,
     ),
   };
 }

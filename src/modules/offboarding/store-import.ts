@@ -32,7 +32,10 @@ const INSERT_MEMBERS = statement(`
 
 const UNKNOWN_FACTORS = statement(`
   select count(distinct e.emission_factor_id)::int as count from emission_entries e
-  where e.tenant_id = $1 and not exists (select from emission_factors f where f.id = e.emission_factor_id) limit 1`);
+  where e.tenant_id = $1 and not exists (select from emission_factors f where f.id = e.emission_factor_id)
+    and not exists (select from pcf_records p
+      where p.tenant_id = e.tenant_id and p.environment = e.environment and p.id = e.emission_factor_id)
+  limit 1`);
 
 const together = (lines: readonly string[]): string => `[${lines.join(",")}]`;
 
