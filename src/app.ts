@@ -100,6 +100,7 @@ function httpDeps(service: Service, credentials: CredentialCaches, secret: Buffe
     verifyFile: (sha256) => verifyFile(database.system, sha256),
     readiness: () => readiness(service),
     metrics: service.metrics.requests,
+    ...(service.tracing === null ? {} : { tracing: service.tracing }),
     log,
   };
 }

@@ -25,7 +25,7 @@ import type { WorkerOptions } from "./platform/jobs/worker-options.ts";
 import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
 import { openParser } from "./parser.ts";
 import { reportWorker } from "./report-worker.ts";
-import { jobCounting } from "./job-counting.ts";
+import { watchedJobs } from "./watched-jobs.ts";
 import { countedScanner } from "./scan-counts.ts";
 import type { Service } from "./service.ts";
 
@@ -71,7 +71,8 @@ const FILES_PER_PARSER = 16;
 const SCANNER_ATTEMPTS = 12;
 
 /** The parts of the service that the background work needs. */
-type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext" | "catalog" | "metrics">;
+type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext" | "catalog" | "metrics"> &
+  Partial<Pick<Service, "tracing">>;
 
 /** `given`: the scanner, which is otherwise the one of the configuration. */
 export function ingestionWorker(
@@ -111,7 +112,7 @@ export function ingestionWorker(
   const reports = reportWorker(service);
   const common: Omit<WorkerOptions, "handlers"> = {
     database: service.database,
-    ...jobCounting(metrics.work),
+    ...watchedJobs(service),
     attemptsAfter: (error) => (error instanceof ScannerError ? SCANNER_ATTEMPTS : 0),
     onDead: async (job, error) => {
       const ctx = await ports.contextOf(job.tenant_id, job.environment);

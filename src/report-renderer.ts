@@ -1,6 +1,7 @@
 import { serialize } from "node:v8";
 import { packageVersion } from "./package-version.ts";
 import type { RenderOutcome, ReportForm, ReportRendering } from "./core/report-rendering.ts";
+import type { Tracing } from "./core/tracing.ts";
 import type { TaskFailure, TaskOutcome } from "./platform/parser-pool.ts";
 import { openProcessPool, type ProcessPool } from "./platform/process-pool.ts";
 import {
@@ -29,6 +30,7 @@ export interface ReportRenderer extends ReportRendering {
 export interface ReportRendererOptions {
   readonly template: EfragTemplate | null;
   readonly work?: Pick<WorkCounts, "rendered">;
+  readonly tracing?: Tracing | null;
   /** What new files are set with, `auto` unless given. */
   readonly engine?: EngineSetting;
   /** What decides which engines are installed; this machine unless given. */
@@ -53,11 +55,15 @@ const IDLE_MS = 1_000;
  * The process runs compiled code: from sources (tests, `npm run dev`) its module is taken from `dist`.
  */
 export function openReportRenderer(options: ReportRendererOptions): ReportRenderer {
-  const { template, work, memory_mib = MEMORY_MIB } = options;
+  const { template, work, tracing, memory_mib = MEMORY_MIB } = options;
   const choice: EngineChoice = { setting: options.engine ?? "auto", machine: options.machine ?? process };
   const pools = {
     quick: renderingPool(options.timeout_ms ?? TIMEOUT_MS, memory_mib),
     slow: renderingPool(options.timeout_ms ?? WASM_TIMEOUT_MS, memory_mib),
+  };
+  const traced = <T>(format: string, engine: EngineName | null, run: () => Promise<T>): Promise<T> => {
+    const facts = { "carbon_ledger.report.format": format, "carbon_ledger.report.engine": engine ?? "own" };
+    return tracing?.span({ name: "render report", kind: "internal", facts }, run) ?? run();
   };
   return {
     template_sha256: template?.sha256 ?? null,
@@ -69,7 +75,7 @@ export function openReportRenderer(options: ReportRendererOptions): ReportRender
       const task: ReportTask = { format: form.format, engine, document, template: filled };
       const { pool, failures } = engine === "typst-ts-web-compiler" ? pools.slow : pools.quick;
       let elapsed_ms = 0;
-      const outcome = await pool.run(serialize(task), (ms) => (elapsed_ms = ms));
+      const outcome = await traced(form.format, engine, () => pool.run(serialize(task), (ms) => (elapsed_ms = ms)));
       work?.rendered({ format: form.format, engine: engine ?? "own", outcome: endingOf(outcome) }, elapsed_ms / 1000);
       if (outcome.kind === "failed") return { kind: "failed", reason: failures[outcome.failure] };
       const { result } = outcome;

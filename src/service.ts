@@ -30,6 +30,7 @@ import { jobQueue } from "./platform/jobs/queue.ts";
 import type { Logger } from "./platform/log.ts";
 import { loopbackReach } from "./platform/loopback-reach.ts";
 import { type Metrics, openMetrics } from "./platform/telemetry/metrics.ts";
+import type { OpenTracing } from "./platform/telemetry/open-tracing.ts";
 import { createSafeFetch } from "./platform/safe-fetch.ts";
 import type { SafeFetch } from "./platform/safe-fetch-types.ts";
 import { foreignSockets } from "./platform/outbound/foreign-socket.ts";
@@ -55,6 +56,8 @@ export interface Service {
   readonly catalog: () => Promise<Catalog>;
   /** What this service tells Prometheus of itself. */
   readonly metrics: Metrics;
+  /** Where this service tells what it does; null: nobody collects it. */
+  readonly tracing: OpenTracing | null;
   /** The way to servers that tenants name. */
   readonly safeFetch: SafeFetch;
   /** Keeps what must be read again in clear text, with this installation's key. */
@@ -97,6 +100,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   const secret = await installationKey(config);
   const files = await openFiles(config.data_dir, secret);
   const metrics = openMetrics({ version: packageVersion(), revision: sourceRevision() });
+  const tracing = mode === "service" ? await tracingOf(config) : null;
   const server = await openServer(config, log, mode);
   const { connection } = server;
   try {
@@ -106,6 +110,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     const database = await openDatabase(connection, {
       logins: loginsOf(config),
       onSessionTaken: metrics.sessionTaken,
+      tracing,
       ...toldConnections(log, ending.signal),
     });
     if (!database.is_confined && mode === "service") log.warn(UNCONFINED);
@@ -116,6 +121,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
         config,
         log,
         metrics,
+        tracing,
         server,
         database,
         secret,
@@ -136,6 +142,13 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   }
 }
 
+/** The libraries are loaded here, and only where a collector is named: 10 MB of memory that others keep. */
+async function tracingOf({ otel_endpoint, otel_disabled }: Config): Promise<OpenTracing | null> {
+  if (otel_endpoint === undefined || otel_disabled) return null;
+  const { openTracing } = await import("./platform/telemetry/open-tracing.ts");
+  return openTracing(packageVersion());
+}
+
 const UNCONFINED =
   "The service works with the login that owns the tables: set DATABASE_APP_URL and DATABASE_SYSTEM_URL, so that no session " +
   "can become it (docs/operations.md).";
@@ -144,6 +157,7 @@ interface Parts {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly tracing: OpenTracing | null;
   readonly server: Server;
   readonly database: Database;
   readonly secret: Uint8Array;
@@ -157,7 +171,7 @@ interface Parts {
 }
 
 async function assemble(parts: Parts): Promise<Service> {
-  const { config, log, metrics, server, database, secret, files, safeFetch, openSource } = parts;
+  const { config, log, metrics, tracing, server, database, secret, files, safeFetch, openSource } = parts;
   const { companyRegister, template, ending } = parts;
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
   const set_clock = config.test_clock === undefined ? null : clock;
@@ -165,15 +179,16 @@ async function assemble(parts: Parts): Promise<Service> {
   const catalog = catalogSource(database.system, clock);
   const cursors = cursorCodecFor(derivedKey(secret, "cursors"));
   const secrets = installationSealer(secret, "stored secrets");
-  const jobs = jobQueue(newId);
+  const jobs = jobQueue(newId, tracing);
   const uploadChanges = changesOn(database, UPLOADS_CHANNEL);
-  const rendering = openReportRenderer({ template, engine: config.pdf_engine, work: metrics.work });
+  const rendering = openReportRenderer({ template, engine: config.pdf_engine, work: metrics.work, tracing });
   const reach = loopbackReach(config);
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
   const service: Service = {
     config,
     log,
     metrics,
+    tracing,
     clock,
     set_clock,
     newId,
@@ -215,6 +230,7 @@ async function assemble(parts: Parts): Promise<Service> {
       ending.abort();
       await rendering.close();
       await safeFetch.close();
+      await tracing?.close();
       await database.close();
       await server.close();
     },

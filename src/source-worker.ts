@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SourceError } from "./core/source-connector.ts";
 import { queueDueSources, SYNC_SOURCE_JOB, syncSource } from "./modules/data-sources/index.ts";
 import { registerSourceFiles } from "./modules/ingestion/index.ts";
-import { jobCounting } from "./job-counting.ts";
+import { watchedJobs } from "./watched-jobs.ts";
 import { createWorker } from "./platform/jobs/worker.ts";
 import { startDeadline } from "./platform/outbound/deadline.ts";
 import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
@@ -18,7 +18,8 @@ export interface SourceWorker {
 }
 
 /** The parts of the service that fetching needs. */
-export type SourceService = Pick<Service, "config" | "database" | "log" | "clock" | "operatorContext" | "metrics">;
+export type SourceService = Pick<Service, "config" | "database" | "log" | "clock" | "operatorContext" | "metrics"> &
+  Partial<Pick<Service, "tracing">>;
 
 const payload = z.object({ data_source_id: z.uuid() });
 
@@ -37,7 +38,7 @@ export function sourceWorker(service: SourceService): SourceWorker {
   const late = (): Error => new SourceError("unavailable", "the sync took too long; it goes on later");
   const worker = createWorker({
     database,
-    ...jobCounting(service.metrics.work),
+    ...watchedJobs(service),
     concurrency: SYNCS_MAX,
     handlers: {
       [SYNC_SOURCE_JOB]: async (job) => {

@@ -38,7 +38,8 @@ export type WebhookService = Pick<
   | "safeFetch"
   | "allowsLoopback"
   | "operatorContext"
->;
+> &
+  Partial<Pick<Service, "tracing">>;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Read of an answer at most; the log keeps the first 4 KiB. */
@@ -60,7 +61,7 @@ export function webhookWorker(
       newId,
       random: Math.random,
       secrets,
-      send: (request, signal) => send(service, request, signal),
+      send: (request, signal) => tracedSend(service, request, signal),
       contextOf: (tenant_id, environment) => service.operatorContext(tenant_id, environment, "system"),
       onError: (error, delivery) => {
         log.error(
@@ -100,6 +101,25 @@ export function webhookWorker(
       await worker.stop(config.webhook_timeout_ms);
     },
   };
+}
+
+/** Of the receiver its host is told: paths of webhooks hold secrets. It hears of the trace only where the operator says so. */
+async function tracedSend(service: WebhookService, request: DeliveryRequest, signal: AbortSignal): Promise<SendResult> {
+  const { tracing = null, config } = service;
+  if (tracing === null) return await send(service, request, signal);
+  const facts = {
+    "http.request.method": "POST",
+    "server.address": new URL(request.url).hostname,
+    "carbon_ledger.environment": request.environment,
+  };
+  return await tracing.span({ name: "deliver webhook", kind: "client", facts }, async (span) => {
+    const traceparent = config.webhook_trace_context ? tracing.traceparent() : null;
+    const headers = traceparent === null ? request.headers : { ...request.headers, traceparent };
+    const result = await send(service, { ...request, headers }, signal);
+    if (result.kind === "answered") span.add({ "http.response.status_code": result.status });
+    else span.fail(result.error_class);
+    return result;
+  });
 }
 
 async function send(service: WebhookService, request: DeliveryRequest, signal: AbortSignal): Promise<SendResult> {

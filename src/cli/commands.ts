@@ -25,6 +25,7 @@ import { sandboxReset, tenantErase } from "./commands/tenant-erase.ts";
 import { tenantImport } from "./commands/tenant-import.ts";
 import { tenantExport } from "./commands/tenant-export.ts";
 import { tenantCreate, tenantList, tenantRename, tenantSetPlan } from "./commands/tenant.ts";
+import { usage } from "./commands/usage.ts";
 import { userErase } from "./commands/user-erase.ts";
 import {
   userCreate,
@@ -52,7 +53,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     commands: [migratePlan, doctor, auditVerify, jobsList, jobsRetry, documentsSeal, documentsAdoptStore],
   },
   { title: "Backup and restore", commands: [backupList, backupVerify, backup, restore] },
-  { title: "Companies", commands: [tenantCreate, tenantSetPlan, tenantRename, tenantList] },
+  { title: "Companies", commands: [tenantCreate, tenantSetPlan, tenantRename, tenantList, usage] },
   { title: "Offboarding", commands: [tenantExport, tenantImport, tenantErase, userErase, sandboxReset] },
   {
     title: "People",

@@ -16,9 +16,10 @@ import {
 import { HTTP_SETTINGS } from "./config-http.ts";
 import { MACHINE_SETTINGS, type MachineSettings } from "./config-machine.ts";
 import { PROCESS_SETTINGS, type ProcessSettings } from "./config-process.ts";
+import { TRACING_SETTINGS, type TracingSettings } from "./config-tracing.ts";
 import { WEBHOOK_SETTINGS, type WebhookSettings } from "./config-webhooks.ts";
 
-export interface Settings extends WebhookSettings, MachineSettings, ProcessSettings {
+export interface Settings extends WebhookSettings, TracingSettings, MachineSettings, ProcessSettings {
   readonly base_url: string | undefined;
   readonly api_url: string | undefined;
   readonly sandbox_api_url: string | undefined;
@@ -174,6 +175,7 @@ export const SETTINGS = {
       "while it does not answer",
   },
   ...WEBHOOK_SETTINGS,
+  ...TRACING_SETTINGS,
   DATA_SOURCE_FOLDERS: {
     schema: z.string().max(1000).optional(),
     shown: "none",

@@ -6,7 +6,13 @@ import { processesWith } from "../support/child-processes.ts";
 import { type DatabaseServer, databaseServer } from "../support/database-server.ts";
 import { type Exposition, exposition, namesIn } from "../support/exposition.ts";
 import { call } from "../support/http-client.ts";
-import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
+import {
+  type CommandResult,
+  type Installation,
+  installation,
+  type ServiceProcess,
+  until,
+} from "../support/service-process.ts";
 import { ubl } from "../support/ubl.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -21,14 +27,17 @@ const COUNTED_IN = ["platform/telemetry/work-counts.ts", "platform/telemetry/req
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 
+const INVOICE = { number: "M-1", lines: [{ text: "Elforbrug", quantity: "100", unit: "KWH", amount: "98.00" }] };
+
 let server: DatabaseServer;
 let site: Installation;
 let one: ServiceProcess;
 let two: ServiceProcess;
 let key: string;
 
-const start = async (): Promise<ServiceProcess> =>
-  await site.start({ env: { DATABASE_URL: server.url, SECRET_KEY: "a secret of at least thirty-two characters" } });
+const settings = () => ({ DATABASE_URL: server.url, SECRET_KEY: "a secret of at least thirty-two characters" });
+const start = async (): Promise<ServiceProcess> => await site.start({ env: settings() });
+const cli = async (...words: readonly string[]): Promise<CommandResult> => await site.cliWith(settings(), ...words);
 
 async function scrape({ base }: ServiceProcess): Promise<Exposition & { readonly text: string }> {
   const { status, text } = await call(base, "/metrics");
@@ -41,15 +50,14 @@ beforeAll(async () => {
   site = installation();
   one = await start();
   two = await start();
-  const cli = async (...words: readonly string[]): Promise<{ id: string; key: string }> => {
-    const env = { DATABASE_URL: server.url, SECRET_KEY: "a secret of at least thirty-two characters" };
-    const { stdout, stderr } = await site.cliWith(env, ...words, "--json");
+  const made = async (...words: readonly string[]): Promise<{ id: string; key: string }> => {
+    const { stdout, stderr } = await cli(...words, "--json");
     if (stdout === "") throw new Error(stderr);
     // Of a company the command prints no key, of a key its text: each is taken for what it is.
     return JSON.parse(stdout) as { id: string; key: string };
   };
-  const { id } = await cli("tenant", "create", "--name", "Counted ApS", "--plan", "enterprise");
-  ({ key } = await cli("key", "create", "--tenant", id, "--name", "test", "--environment", "live"));
+  const { id } = await made("tenant", "create", "--name", "Counted, ApS", "--plan", "enterprise");
+  ({ key } = await made("key", "create", "--tenant", id, "--name", "test", "--environment", "live"));
 }, 600_000);
 
 afterAll(async () => {
@@ -61,15 +69,7 @@ describe("two processes on one database", () => {
   test("tell what each did itself, and one of them what the database tells of all", async () => {
     const authorization = `Bearer ${key}`;
     const form = new FormData();
-    form.append(
-      "files",
-      new Blob([
-        Uint8Array.from(
-          ubl({ number: "M-1", lines: [{ text: "Elforbrug", quantity: "100", unit: "KWH", amount: "98.00" }] }),
-        ),
-      ]),
-      "m-1.xml",
-    );
+    form.append("files", new Blob([Uint8Array.from(ubl(INVOICE))]), "m-1.xml");
     const sent = await fetch(`${one.base}/api/v1/activities/bulk`, {
       method: "POST",
       headers: { authorization },
@@ -104,7 +104,28 @@ describe("two processes on one database", () => {
     expect(teller?.value('carbon_ledger_stored_files{kind="document"}')).toBe(1);
     const me = 'carbon_ledger_http_request_duration_seconds_count{method="GET",route="/api/v1/me",status="200"}';
     expect(both.map((each) => each.value(me))).toEqual([undefined, 1]);
-    for (const { text } of both) expect(text).not.toContain("Counted ApS");
+    for (const { text } of both) expect(text).not.toContain("Counted");
+  }, 120_000);
+
+  test("the operator sees what a company used, and that some of it is not recorded", async () => {
+    const bytes = ubl(INVOICE).length;
+    const used = {
+      files: 1,
+      stored_bytes: bytes,
+      documents: 1,
+      documents_from_pictures: 0,
+      lines: 1,
+      quota_invoices: 1,
+    };
+    const month = new Date().toISOString().slice(0, 7);
+    const row = { tenant_name: "Counted, ApS", environment: "live", month, ...used, reports: 0, report_bytes: 0 };
+    const unknown = { api_requests: null, assistant_calls: null, recognised_pages: null };
+    const { stdout } = await cli("usage", "--tenant", "Counted, ApS", "--json");
+    expect(JSON.parse(stdout)).toEqual([{ tenant_id: expect.any(String), ...row, ...unknown }]);
+    const csv = await cli("usage", "--csv", "--from", month);
+    expect(csv.stdout.trim().split("\n")[1]).toContain(`"Counted, ApS",live,${month},1,${bytes},1,0,1,1,0,0,,,`);
+    expect((await cli("usage", "--from", "2999-01")).stdout).toContain("nothing was used");
+    expect((await cli("usage", "--from", "yesterday")).code).toBe(2);
   }, 120_000);
 
   test("every alert and panel asks for what is told, and what to do is written where the alert points", async () => {

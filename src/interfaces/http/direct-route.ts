@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { HttpDeps } from "./http-deps.ts";
 import { observeRequest } from "./observe-request.ts";
 import { REPEATED_AUTHORIZATION, repeatedHeaders } from "./repeated-headers.ts";
+import type { TraceRequest } from "./trace-requests.ts";
 import { requestId } from "./request-id.ts";
 
 /** A path that is answered on node:http itself: the framework's work for a request costs more than such an answer. */
@@ -23,6 +24,7 @@ export function serveDirectly(
   route: DirectRoute,
   deps: Pick<HttpDeps, "metrics" | "log" | "isStopping"> & {
     readonly isClosing: () => boolean;
+    readonly trace?: TraceRequest | undefined;
     /** Answers what is no HTTP/1.1 and ends the connection. */
     readonly refuseMalformed: (response: ServerResponse) => void;
   },
@@ -39,7 +41,9 @@ export function serveDirectly(
     if (repeated.authorization) request.headers.authorization = REPEATED_AUTHORIZATION;
     // While the service ends, the framework refuses what still comes over open connections.
     const isDirect = !deps.isClosing() && isPath(request.url ?? "", route.path) && route.serves(request.headers.host);
-    if (isDirect) answerDirectly(deps, route, request, response);
+    if (isDirect && deps.trace !== undefined) {
+      deps.trace({ request, response, route: route.path }, () => answerDirectly(deps, route, request, response));
+    } else if (isDirect) answerDirectly(deps, route, request, response);
     else app.routing(request, response);
   });
 }

@@ -1,6 +1,7 @@
 import type { Clock, Context } from "../../core/context.ts";
 import type { Credential, Sealer } from "../../core/credential.ts";
 import type { Operation } from "../../core/operation.ts";
+import type { Tracing } from "../../core/tracing.ts";
 import type { RequestMetrics } from "../../core/request-metrics.ts";
 import type { RateStore } from "../../core/rate-limits.ts";
 import type { OAuthPorts } from "../../modules/oauth/index.ts";
@@ -77,6 +78,8 @@ export interface HttpDeps {
   /** People, and the programs that they let in; absent: the authorization server and its pages are not served. */
   readonly accounts?: { readonly users: UserPorts; readonly oauth: OAuthPorts };
   readonly metrics: RequestMetrics;
+  /** Where requests are traced; absent: nowhere. */
+  readonly tracing?: Tracing;
   /** Everything that /metrics tells. Never rejects. */
   scrape(): Promise<{ readonly content_type: string; readonly text: string }>;
   readonly log: HttpLog;

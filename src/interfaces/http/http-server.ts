@@ -24,6 +24,7 @@ import type { HttpDeps } from "./http-deps.ts";
 import { mountMcp } from "./mount-mcp.ts";
 import { observeRequest } from "./observe-request.ts";
 import { registerProbes } from "./probes.ts";
+import { requestTracer, traceRequests } from "./trace-requests.ts";
 import { secureOnlyHeaders } from "./secure-only.ts";
 import { factsReader, pathOf } from "./request-facts.ts";
 import { requestId } from "./request-id.ts";
@@ -50,6 +51,8 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
     frameworkErrors: (_error, request, reply) => void answerUnroutable(guard, request, reply),
   });
   const secureOnly = secureOnlyHeaders(deps.settings);
+  const trace = deps.tracing && requestTracer(deps.tracing, rangeMatcher(deps.settings.trusted_proxies));
+  if (trace !== undefined) traceRequests(app, trace);
   // Bodies are read by the handlers, after every refusal; see interfaces/rest.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
@@ -76,6 +79,7 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
   const isClosing = closingOf(app);
   serveDirectly(app, mountMcp(app, { http: deps, admission, siteOf, factsOf, isClosing }), {
     ...deps,
+    trace,
     isClosing,
     refuseMalformed: (response) => refuseMalformed(response, deps),
   });

@@ -1,3 +1,4 @@
+export { recordedByMonth } from "./store-usage.ts";
 export { ACTIVITY_LIST_EXAMPLE, activityListItem, activityRecord, toActivityListItem } from "./activity-record.ts";
 export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
 export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrection } from "./correct-activity.ts";

@@ -10,5 +10,6 @@ export type { ScanningPort } from "./scan-file.ts";
 export { FILE_STATUSES, UPLOADS_CHANNEL } from "./store.ts";
 export { readBatch, type UploadBatch } from "./upload-batch.ts";
 export { fileError, type FileErrorCode } from "./file-errors.ts";
+export { receivedByMonth } from "./store-usage.ts";
 export { storedDocuments } from "./store-sizes.ts";
 export { reopenFile } from "./reopen-file.ts";

@@ -1,2 +1,3 @@
+export { quotaByMonth } from "./store-usage.ts";
 export { quotaPeriod } from "./quota.ts";
 export { releaseQuota, reserveQuota } from "./reserve-quota.ts";

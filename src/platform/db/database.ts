@@ -1,5 +1,6 @@
 import type { Environment, SystemDb, TenantDb } from "../../core/context.ts";
 import { OutageError, outageIn } from "../../core/outage.ts";
+import type { Tracing } from "../../core/tracing.ts";
 import type { Statement } from "../../core/statement.ts";
 import type { SqlValue } from "../../core/context.ts";
 import { type Connection } from "./connection.ts";
@@ -22,6 +23,8 @@ export interface DatabaseOptions extends SessionLimits, StatementOptions {
   readonly onConnected: () => void;
   /** Told of every session that a pool handed out, and after how many seconds. */
   readonly onSessionTaken: (pool: PoolName, seconds: number) => void;
+  /** Where statements are traced; null: nowhere. */
+  readonly tracing: Tracing | null;
 }
 
 export interface Database {
@@ -58,6 +61,7 @@ const DEFAULT_DATABASE_OPTIONS: DatabaseOptions = {
   onConnectionError: () => undefined,
   onConnected: () => undefined,
   onSessionTaken: () => undefined,
+  tracing: null,
 };
 
 const PROBE = { text: "select 1" };
@@ -89,14 +93,8 @@ export async function openDatabase(connection: Connection, given: Partial<Databa
   const { app: appLogin, system: systemLogin } = logins ?? { app: connection, system: connection };
   let isFull = false;
   const onStorageFull = (): void => void (isFull = true);
-  const common = {
-    onStorageFull,
-    limits: options,
-    is_confined,
-    onLost,
-    onOpened: options.onConnected,
-    onTaken: options.onSessionTaken,
-  };
+  const { onConnected: onOpened, onSessionTaken: onTaken, tracing } = options;
+  const common = { onStorageFull, limits: options, is_confined, onLost, onOpened, onTaken, tracing };
   const app = openPool({
     ...common,
     name: "app",

@@ -1,4 +1,5 @@
 import { type Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from "pg";
+import type { Tracing } from "../../core/tracing.ts";
 import { OutageError } from "../../core/outage.ts";
 import { type Connection, CONNECTION_LIMITS, driverSettings } from "./connection.ts";
 import { limitSilence, type SessionEvents, watchSession } from "./outage.ts";
@@ -22,8 +23,7 @@ export interface SessionLimits {
   readonly idle_in_transaction_timeout_ms: number;
 }
 
-export interface PoolRequest extends SessionEvents {
-  readonly name: PoolName;
+export interface PoolRequest extends SessionEvents, PoolWatch {
   readonly connection: Connection;
   /** Role that the sessions take on; null: the login user itself (migrations, catalog imports). */
   readonly role: "carbon_app" | "carbon_system" | null;
@@ -33,19 +33,28 @@ export interface PoolRequest extends SessionEvents {
   readonly limits: SessionLimits;
   /** Told of every session that was opened. */
   readonly onOpened: () => void;
+}
+
+/** Who is told of a pool's work. */
+export interface PoolWatch {
+  readonly name: PoolName;
   /** Told of every session that was handed out, and after how long. */
   readonly onTaken: (pool: PoolName, seconds: number) => void;
+  readonly tracing: Tracing | null;
 }
 
 /** A pool that tells how long each session was waited for. */
 export class SessionPool extends Pool {
   readonly name: PoolName;
   readonly onTaken: (seconds: number) => void;
+  /** Where its statements are traced; null: nowhere. */
+  readonly tracing: Tracing | null;
 
-  constructor(config: PoolConfig, name: PoolName, onTaken: (seconds: number) => void) {
+  constructor(config: PoolConfig, { name, onTaken, tracing }: PoolWatch) {
     super(config);
     this.name = name;
-    this.onTaken = onTaken;
+    this.onTaken = (seconds) => onTaken(name, seconds);
+    this.tracing = tracing;
   }
 
   state(): PoolState {
@@ -57,7 +66,6 @@ export class SessionPool extends Pool {
 const IDLE_TIMEOUT_MS = 60_000;
 
 export function openPool(request: PoolRequest): SessionPool {
-  const { name, onTaken } = request;
   const config: PoolConfig = {
     ...driverSettings(request.connection),
     ...CONNECTION_LIMITS,
@@ -77,7 +85,7 @@ export function openPool(request: PoolRequest): SessionPool {
       return prepareSession(client, request);
     },
   };
-  const pool = new SessionPool(config, name, (seconds) => onTaken(name, seconds));
+  const pool = new SessionPool(config, request);
   pool.on("connect", request.onOpened);
   // Its errors are those of its sessions, which have been told above or reject the call that opens them.
   pool.on("error", () => undefined);

@@ -12,6 +12,7 @@ import { isUuid } from "../../core/ids.ts";
 import type { Statement } from "../../core/statement.ts";
 import { statementFailure } from "./outage.ts";
 import { giveBack, type SessionPool, takeSession } from "./session.ts";
+import { tracedStatement } from "./traced-statement.ts";
 import { textTypes, valueTypes } from "./value-parsers.ts";
 
 /** Named statements keep their plan on the server; old transaction poolers need them off. */
@@ -75,6 +76,12 @@ function textQuery(options: StatementOptions, statement: Statement, values: read
 }
 
 async function readOnce(pool: SessionPool, begin: string, query: Query): Promise<unknown[]> {
+  return pool.tracing === null
+    ? await readUntraced(pool, begin, query)
+    : await tracedStatement(pool, query, () => readUntraced(pool, begin, query));
+}
+
+async function readUntraced(pool: SessionPool, begin: string, query: Query): Promise<unknown[]> {
   const client = await takeSession(pool);
   const { stream } = client.connection;
   stream.cork();
@@ -120,6 +127,12 @@ export function systemTransaction(send: Send, options: StatementOptions): System
 
 /** One statement as a transaction of its own. @throws OutageError */
 export async function runAlone(pool: SessionPool, query: Query): Promise<unknown[]> {
+  return pool.tracing === null
+    ? await runUntraced(pool, query)
+    : await tracedStatement(pool, query, () => runUntraced(pool, query));
+}
+
+async function runUntraced(pool: SessionPool, query: Query): Promise<unknown[]> {
   const client = await takeSession(pool);
   try {
     const result = await client.query(query);
@@ -165,7 +178,8 @@ export async function transact<T>(
     (error: unknown) => ({ error }),
   );
   try {
-    const result = await work(sendOne);
+    const sendTraced: Send = (query) => tracedStatement(pool, query, () => sendOne(query));
+    const result = await work(pool.tracing === null ? sendOne : sendTraced);
     isCommitting = true;
     const ended = await client.query("commit");
     // The server answers ROLLBACK when a statement failed and the work went on regardless.

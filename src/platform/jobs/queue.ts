@@ -1,4 +1,5 @@
 import type { JobQueue, NewId } from "../../core/context.ts";
+import type { Tracing } from "../../core/tracing.ts";
 import { statement } from "../../core/statement.ts";
 
 /** Notified when jobs become ready; the payload is empty. */
@@ -13,17 +14,22 @@ const wakeWorkers = statement(
   `select pg_notify('${JOBS_CHANNEL}', '') where $1::uuid is not null and $2::text is not null`,
 );
 
+/** Member of a payload that names the span which asked for the job; handlers read the members that they know. */
+export const TRACE_MEMBER = "traceparent";
+
 /** Enqueues within the caller's transaction; workers hear of it when that commits. A live job with the key is kept. */
-export function jobQueue(newId: NewId): JobQueue {
+export function jobQueue(newId: NewId, tracing: Tracing | null = null): JobQueue {
   return {
     async enqueue(tx, jobs) {
       if (jobs.length === 0) return;
+      const traceparent = tracing?.traceparent() ?? null;
+      const trace = traceparent === null ? {} : { [TRACE_MEMBER]: traceparent };
       await Promise.all([
         tx.rows(insertJobs, [
           jobs.map(() => newId()),
           jobs.map((job) => job.kind),
           jobs.map((job) => job.key),
-          jobs.map((job) => JSON.stringify(job.payload)),
+          jobs.map((job) => JSON.stringify({ ...job.payload, ...trace })),
         ]),
         tx.rows(wakeWorkers),
       ]);

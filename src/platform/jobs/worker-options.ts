@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/context.ts";
+import type { Tracing } from "../../core/tracing.ts";
 import type { Database } from "../db/database.ts";
 import type { Job, JobHandlers } from "./job.ts";
 
@@ -9,6 +10,8 @@ export interface WorkerOptions {
   readonly onDead: (job: Job, error: unknown) => Promise<void>;
   /** Told of every failed attempt (with its job) and of failures of the queue itself (without). */
   readonly onError: (error: unknown, job: Job | null) => void;
+  /** Where attempts are traced, within the trace of the request that asked for the job. */
+  readonly tracing?: Tracing | null;
   /** Told of every attempt that has ended, with its time. */
   readonly onAttempt?: (kind: string, outcome: "done" | "failed", seconds: number) => void;
   /** Told of every job that is given up; at the start of no job of each kind, so that a count begins at zero. */
@@ -31,6 +34,7 @@ export interface WorkerOptions {
 export type CompleteWorkerOptions = Required<Omit<WorkerOptions, "clock">> & Pick<WorkerOptions, "clock">;
 
 export const WORKER_DEFAULTS = {
+  tracing: null,
   onAttempt: () => undefined,
   onGivenUp: () => undefined,
   attemptsAfter: () => 0,

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { SpanRequest } from "../../core/tracing.ts";
 import { coalesced } from "../../core/coalesced.ts";
 import type { Subscription } from "../db/listener.ts";
 import { type RepeatedWork, repeat } from "../repeated-work.ts";
 import { FailedJobs } from "./failed-jobs.ts";
 import { INTERRUPTIONS_BEFORE_ALONE } from "./job.ts";
-import { JOBS_CHANNEL } from "./queue.ts";
+import { JOBS_CHANNEL, TRACE_MEMBER } from "./queue.ts";
 import {
   claimExhausted,
   type ClaimedJob,
@@ -189,7 +190,8 @@ class QueueWorker implements Worker {
     try {
       const handler = this.#options.handlers[job.kind];
       if (handler === undefined) throw new Error(`no handler for jobs of kind ${job.kind}`);
-      await handler(job);
+      const { tracing } = this.#options;
+      await (tracing === null ? handler(job) : tracing.span(spanOf(job), () => handler(job)));
       ended("done");
     } catch (error) {
       ended("failed");
@@ -233,6 +235,16 @@ class QueueWorker implements Worker {
       await this.#guarded(() => this.#failures.giveUp(job, new Error(last_error)));
     }
   }
+}
+
+function spanOf({ kind, attempts, payload }: ClaimedJob): SpanRequest {
+  const parent = payload[TRACE_MEMBER];
+  const facts = {
+    "messaging.system": "carbon_ledger",
+    "carbon_ledger.job.kind": kind,
+    "carbon_ledger.job.attempt": attempts,
+  };
+  return { name: `job ${kind}`, kind: "consumer", facts, parent: typeof parent === "string" ? parent : undefined };
 }
 
 function isSuspect({ interruptions }: ClaimedJob): boolean {
