@@ -10,6 +10,8 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   wait_seconds: [0],
   region: ["DK", "GLO", "gb"],
   source: ["DESNZ", "FIGARO", "Ember"],
+  // Which ones there are depends on the standard: named only together with it.
+  section: [undefined],
   datapoint: ["Turnover", "AddressOfSite", "HasGovernanceBody", "NaceSectorClassificationCodes", "E1CarbonPrice"],
 };
 

@@ -120,22 +120,16 @@ const MUTATIONS: readonly Mutation[] = [
     draft.headers[name] = random.pick(values);
     return maybe(draft, `header ${name}`);
   },
-  function otherMethod(random, _target, draft) {
-    draft.method = random.pick([
-      "HEAD",
-      "OPTIONS",
-      "PUT",
-      "PATCH",
-      "DELETE",
-      "POST",
-      "TRACE",
-      "PROPFIND",
-      "QUERY",
-      "GET",
-    ]);
-    return maybe(draft, `method ${draft.method}`);
+  function otherMethod(random, { contract }, draft) {
+    const method = random.pick(METHODS);
+    // On the same path that would be another operation, whose answer shows other records.
+    if (contract.operations.some((one) => one.path === draft.operation.path && one.method === method)) return false;
+    draft.method = method;
+    return maybe(draft, `method ${method}`);
   },
 ];
+
+const METHODS = ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "TRACE", "PROPFIND", "QUERY", "GET"];
 
 const NEGOTIATION: readonly (readonly [string, readonly string[]])[] = [
   [

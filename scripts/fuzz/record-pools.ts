@@ -22,6 +22,7 @@ const LESSONS: Readonly<Record<string, readonly Lesson[]>> = {
   list_emission_factors: [{ pool: "$factor_id", take: ID }],
   list_audit_events: [{ pool: "$subject", take: { subject: "subject" } }],
   create_api_key: [{ pool: "$api_key_id", take: ID }],
+  rotate_api_key: [{ pool: "$api_key_id", take: { id: "id" } }],
   create_category_rule: [{ pool: "$category_rule_id", take: ID }],
   create_data_source: [{ pool: "$data_source_id", take: ID }],
   create_department: [{ pool: "$department_id", take: ID }],

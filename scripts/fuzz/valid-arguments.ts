@@ -36,7 +36,7 @@ export function pickOperation(random: Random, target: FuzzTarget, ids: readonly 
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const missing = placeholdersOf(id).find(([, pool]) => !target.records.knows(pool));
     const producers = missing === undefined ? [] : producersOf(missing[1]).filter((name) => possible.includes(name));
-    if (producers.length === 0 || random.chance(0.1)) return id;
+    if (producers.length === 0 || random.chance(0.2)) return id;
     id = random.pick(producers);
   }
   return id;
@@ -77,6 +77,7 @@ export function validArguments(
 
 /** Other arguments that belong together, beside those of the example. */
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  list_report_inputs: { standard_type: "vsme_basic", section: "B3" },
   create_target: { target_type: "intensity", intensity_metric: "DKK million revenue", baseline_emissions: 4_200 },
 };
 
