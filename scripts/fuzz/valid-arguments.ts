@@ -77,7 +77,6 @@ export function validArguments(
 
 /** Other arguments that belong together, beside those of the example. */
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  list_report_inputs: { standard_type: "vsme_basic", section: "B3" },
   create_target: { target_type: "intensity", intensity_metric: "DKK million revenue", baseline_emissions: 4_200 },
 };
 
