@@ -142,7 +142,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   }
 }
 
-/** The libraries are loaded here, and only where a collector is named: 10 MB of memory that others keep. */
+/** The libraries are loaded here, and only where a collector is named: nobody else pays for them in memory. */
 async function tracingOf({ otel_endpoint, otel_disabled }: Config): Promise<OpenTracing | null> {
   if (otel_endpoint === undefined || otel_disabled) return null;
   const { openTracing } = await import("./platform/telemetry/open-tracing.ts");

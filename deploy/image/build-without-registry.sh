@@ -5,6 +5,7 @@
 #   deploy/image/build-without-registry.sh [name of the image]        default: localhost/carbon-ledger:latest
 #
 # NODE_VERSION, NPM_VERSION   of the base
+# MIRROR                      Debian mirror for the base; default: the first that this machine is configured with
 # BUILDAH                     the command with its options, e.g. "buildah --storage-driver vfs"
 # ISOLATION                   of RUN: chroot (default; works in containers and sandboxes) or oci
 # The machine's package sources and certificate authorities are used while building, and are in no layer of the image.
@@ -28,11 +29,11 @@ work="$(mktemp -d)"
 trap 'rm -rf --one-file-system "$work"' EXIT
 
 if ! "${buildah[@]}" inspect --type image "$base" > /dev/null 2>&1; then
-  # The first Debian mirror that this machine is configured with.
-  mirror="$(sed -nE 's#^(URIs:|deb (\[[^]]*\] )?) *(https?://[^ ]*/debian)/?( .*)?$#\3#p' \
-    /etc/apt/sources.list /etc/apt/sources.list.d/*.{list,sources} 2> /dev/null | sed -n 1p || true)"
+  mirror="${MIRROR:-$(sed -nE 's#^(URIs:|deb (\[[^]]*\] )?) *(https?://[^ ]*/debian)/?( .*)?$#\3#p' \
+    /etc/apt/sources.list /etc/apt/sources.list.d/*.{list,sources} 2> /dev/null | sed -n 1p || true)}"
+  [ -n "$mirror" ] || fail "No Debian mirror is configured on this machine: name one in MIRROR."
   echo "base: Debian bookworm and Node $node_version"
-  debootstrap --variant=minbase --include=ca-certificates bookworm "$work/root" "${mirror:-http://deb.debian.org/debian}" \
+  debootstrap --variant=minbase --include=ca-certificates bookworm "$work/root" "$mirror" \
     > "$work/debootstrap.log" || { tail -20 "$work/debootstrap.log" >&2; exit 1; }
   rm -rf "$work"/root/var/cache/apt/*.bin "$work"/root/var/cache/apt/archives/*.deb "$work"/root/var/lib/apt/lists/* \
     "$work"/root/var/log/*.log "$work"/root/usr/share/{man,locale,info}/*
