@@ -22,6 +22,7 @@ const LESSONS: Readonly<Record<string, readonly Lesson[]>> = {
   list_emission_factors: [{ pool: "$factor_id", take: ID }],
   list_audit_events: [{ pool: "$subject", take: { subject: "subject" } }],
   create_api_key: [{ pool: "$api_key_id", take: ID }],
+  list_api_keys: [{ pool: "$api_key_id", take: ID, when: isLiveExample }],
   rotate_api_key: [{ pool: "$api_key_id", take: { id: "id" } }],
   create_category_rule: [{ pool: "$category_rule_id", take: ID }],
   create_data_source: [{ pool: "$data_source_id", take: ID }],
@@ -173,6 +174,11 @@ const PLACEHOLDERS = new Map(
 /** An intensity target over the years for which the examples record values. */
 function isOfExampleYears({ target_type, baseline_year, target_year }: Readonly<Record<string, unknown>>): boolean {
   return target_type === "intensity" && Number(baseline_year) <= 2025 && Number(target_year) >= 2025;
+}
+
+/** A key that a request of the example made: those that the requests are sent with are to live on. */
+function isLiveExample({ name, revoked_at }: Readonly<Record<string, unknown>>): boolean {
+  return typeof name === "string" && name.startsWith("ERP export") && revoked_at === null;
 }
 
 function isHeld({ kind }: Readonly<Record<string, unknown>>): boolean {

@@ -26,17 +26,19 @@ const STEPS_MAX = 4;
 const BY_ID = new Map<string, Operation>(OPERATIONS.map((operation) => [operation.name, operation]));
 
 /**
- * One of these operations that this caller may call, rather one that has worked seldom so far. Where it needs a record
+ * One of these operations that this caller may call: of three the one that has worked least often so far. Where it needs a record
  * that is not known yet, mostly one whose answer shows or makes such records instead.
  */
 export function pickOperation(random: Random, target: FuzzTarget, ids: readonly string[]): string {
   const possible = ids.filter((one) => isFor(target, one));
-  const [one, other] = [random.pick(possible), random.pick(possible)];
-  let id = target.records.timesDone(one) <= target.records.timesDone(other) ? one : other;
+  const drawn = [random.pick(possible), random.pick(possible), random.pick(possible)];
+  let id = drawn.reduce((one, other) =>
+    target.records.timesDone(one) <= target.records.timesDone(other) ? one : other,
+  );
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const missing = placeholdersOf(id).find(([, pool]) => !target.records.knows(pool));
     const producers = missing === undefined ? [] : producersOf(missing[1]).filter((name) => possible.includes(name));
-    if (producers.length === 0 || random.chance(0.2)) return id;
+    if (producers.length === 0 || random.chance(0.1)) return id;
     id = random.pick(producers);
   }
   return id;

@@ -112,7 +112,7 @@ test("a copy of the documents, put back, is a whole installation again", async (
   cpSync(join(site.dataDir, "documents"), backup, { recursive: true });
   rmSync(join(site.dataDir, "documents"), { recursive: true });
   const refused = await site.launch({ env: SECRET });
-  expect((await refused.ended()).code).toBe(1);
+  expect((await refused.ended()).code).toBe(2);
   cpSync(backup, join(site.dataDir, "documents"), { recursive: true });
   service = await site.start({ env: SECRET });
   expect(await verify()).toMatchObject({ code: 0 });
