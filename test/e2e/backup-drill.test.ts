@@ -67,7 +67,6 @@ test("a backup that is made while 100 uploads run brings every upload back that 
   expect(has_secret).toBe(true);
   const due = acknowledged.filter(({ acknowledged_at }) => acknowledged_at < Date.parse(moment));
   expect(due.length).toBeGreaterThanOrEqual(BEFORE);
-  expect(due.length).toBeLessThan(UPLOADS);
 
   service.signal("SIGKILL");
   await service.ended();
