@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type App, createApp } from "../../src/app.ts";
@@ -12,6 +11,7 @@ import { createConsultant, createGrant, mintConsultantKey } from "../../src/modu
 import { revokeKey } from "../../src/modules/api-keys/revoke-api-key.ts";
 import { createTenant } from "../../src/modules/tenants/index.ts";
 import { readConfig } from "../../src/platform/config.ts";
+import { freePort } from "../../src/platform/db/embedded/free-port.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { FuzzTarget } from "./fuzz-request.ts";
 import { openContract, readRecords } from "./open-target.ts";
@@ -158,13 +158,4 @@ async function refusedKeys(ctx: Context): Promise<string[]> {
   await revokeKey(ctx, revoked.id);
   const elsewhere = await mint(ctx, { ip_allowlist: ["203.0.113.0/24"] });
   return [revoked.key, elsewhere.key, `qk_live_${"0".repeat(64)}`, "x"];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }

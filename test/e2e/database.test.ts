@@ -2,13 +2,12 @@ import { once } from "node:events";
 import { chmodSync, chownSync, renameSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isAlive } from "../../src/platform/db/embedded/processes.ts";
 import { canEnter } from "../../src/platform/db/embedded/run-as.ts";
 import { freePort } from "../support/free-port.ts";
 import { answersDuringOutage } from "../support/outage-answers.ts";
+import { ownDatabase } from "../support/own-database.ts";
 import { restClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 import { ubl } from "../support/ubl.ts";
@@ -141,15 +140,9 @@ describe("users", () => {
 
 describe("DATABASE_URL", () => {
   test("of another server's socket is used instead of an embedded one, by service and commands", async () => {
-    const template = inject("template");
-    if (template.kind !== "socket") throw new Error("the test server has a socket");
-    const name = `e2e_${process.pid}_${Date.now()}`;
-    const server = new Client(driverSettings(withDatabase(template, "postgres")));
-    await server.connect();
+    const database = await ownDatabase();
+    const DATABASE_URL = database.url;
     try {
-      await server.query(`create database ${name}`);
-      const { directory, port, user } = template;
-      const DATABASE_URL = `postgresql:///${name}?host=${encodeURIComponent(directory)}&port=${port}&user=${user}`;
       const service = await site.start({ env: { DATABASE_URL } });
       const client = restClient(service.base, await keyOf({ DATABASE_URL }));
       expect((await client.get("/api/v1/me")).status).toBe(200);
@@ -158,8 +151,7 @@ describe("DATABASE_URL", () => {
       expect(await service.ended()).toEqual({ code: 0, signal: null });
       expect(site.serverPid()).toBeNull();
     } finally {
-      await server.query(`drop database if exists ${name} with (force)`);
-      await server.end();
+      await database.remove();
     }
   }, 300_000);
 });

@@ -1,31 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call } from "../support/http-client.ts";
+import { type OwnDatabase, ownDatabase } from "../support/own-database.ts";
 import { restClient, type RestClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 
 const SAMPLE = readFileSync(join(import.meta.dirname, "../../samples/electricity-invoice.xml"));
 
 let site: Installation;
-let server: Client;
-let name: string;
+let database: OwnDatabase;
 let env: Record<string, string>;
 let web: ServiceProcess;
 let live: RestClient;
 
 beforeAll(async () => {
-  const template = inject("template");
-  if (template.kind !== "socket") throw new Error("the test server has a socket");
-  name = `roles_${process.pid}_${Date.now()}`;
-  server = new Client(driverSettings(withDatabase(template, "postgres")));
-  await server.connect();
-  await server.query(`create database ${name}`);
-  const { directory, port, user } = template;
-  const DATABASE_URL = `postgresql:///${name}?host=${encodeURIComponent(directory)}&port=${port}&user=${user}`;
-  env = { DATABASE_URL, SECRET_KEY: "c2VjcmV0IG9mIHR3byBwcm9jZXNzZXMgb24gb25lIGRi" };
+  database = await ownDatabase();
+  env = { DATABASE_URL: database.url, SECRET_KEY: "c2VjcmV0IG9mIHR3byBwcm9jZXNzZXMgb24gb25lIGRi" };
   site = installation();
   web = await site.start({ env: { ...env, ROLE: "web", DEMO: "on", SHUTDOWN_DELAY_SECONDS: "3" } });
   const minted = await command("tenant", "create", "--name", "Acme ApS", "--plan", "enterprise");
@@ -34,8 +25,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(async () => {
   await site.remove();
-  await server.query(`drop database if exists ${name} with (force)`);
-  await server.end();
+  await database.remove();
 }, 300_000);
 
 async function command(...words: readonly string[]): Promise<Record<string, string>> {
@@ -45,10 +35,7 @@ async function command(...words: readonly string[]): Promise<Record<string, stri
 }
 
 async function jobs(): Promise<string[]> {
-  const client = new Client(driverSettings(withDatabase(inject("template"), name)));
-  await client.connect();
-  const { rows } = await client.query<{ state: string }>("select state from jobs order by id");
-  await client.end();
+  const rows = await database.sql<{ state: string }>("select state from jobs order by id");
   return rows.map(({ state }) => state);
 }
 

@@ -1,45 +1,28 @@
 import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type OwnDatabase, ownDatabase } from "../support/own-database.ts";
 import { restClient } from "../support/rest-client.ts";
 import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
 import { ubl } from "../support/ubl.ts";
 
 let sites: Installation[] = [];
 let env: Record<string, string>;
-let server: Client;
-let name: string;
+let database: OwnDatabase;
 
 beforeEach(async () => {
-  const template = inject("template");
-  if (template.kind !== "socket") throw new Error("the test server has a socket");
-  name = `store_${process.pid}_${Date.now()}`;
-  server = new Client(driverSettings(withDatabase(template, "postgres")));
-  await server.connect();
-  await server.query(`create database ${name}`);
-  const { directory, port, user } = template;
-  const DATABASE_URL = `postgresql:///${name}?host=${encodeURIComponent(directory)}&port=${port}&user=${user}`;
-  env = { DATABASE_URL, SECRET_KEY: "c2VjcmV0IG9mIHR3byBwcm9jZXNzZXMgb24gb25lIGRi" };
+  database = await ownDatabase();
+  env = { DATABASE_URL: database.url, SECRET_KEY: "c2VjcmV0IG9mIHR3byBwcm9jZXNzZXMgb24gb25lIGRi" };
 });
 afterEach(async () => {
   for (const site of sites.splice(0)) await site.remove();
-  await server.query(`drop database if exists ${name} with (force)`);
-  await server.end();
+  await database.remove();
 }, 300_000);
 
 function directory(): Installation {
   const site = installation();
   sites = [...sites, site];
   return site;
-}
-
-async function sql(text: string): Promise<void> {
-  const client = new Client(driverSettings(withDatabase(inject("template"), name)));
-  await client.connect();
-  await client.query(text);
-  await client.end();
 }
 
 async function end(service: ServiceProcess): Promise<void> {
@@ -94,7 +77,7 @@ describe("a store and a database that bear no id yet", () => {
     // As an earlier release left them.
     const mark = join(site.dataDir, "documents", "installation");
     rmSync(mark);
-    await sql("delete from installation");
+    await database.sql("delete from installation");
     await end(await site.start({ env }));
     const id = readFileSync(mark, "utf8");
     expect(id).toMatch(/^[0-9a-f-]{36}\n$/);
@@ -103,7 +86,7 @@ describe("a store and a database that bear no id yet", () => {
     rmSync(mark);
     await end(await site.start({ env }));
     expect(readFileSync(mark, "utf8")).toBe(id);
-    await sql("delete from installation");
+    await database.sql("delete from installation");
     await end(await site.start({ env }));
     expect(readFileSync(mark, "utf8")).toBe(id);
 
