@@ -1,4 +1,2 @@
--- Whether the money of a document's lines was spent is asked for lines that are kept out of the inventory. The document
--- comes first: an index that begins with the company looks good for every question about purchases while the table has no
--- statistics yet, and what is near an amount would be read through all of the company's.
-create index purchases_document on purchases (document_id, tenant_id, environment);
+-- Whether the money of a document's lines was spent is asked for lines that are kept out of the inventory.
+create index purchases_document on purchases (tenant_id, environment, document_id);
