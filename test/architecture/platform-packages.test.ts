@@ -65,7 +65,16 @@ describe.each(PLATFORMS)("an installation on $os $cpu", ({ os, cpu, packages }) 
   test("takes these of the platforms' packages and no others", () => {
     const libc = os === "linux" ? ["--libc=glibc"] : [];
     // `npm run --silent` hands its silence down to the npm that is called here.
-    const words = ["ci", "--dry-run", "--offline", "--loglevel=notice", "--omit=dev", `--os=${os}`, `--cpu=${cpu}`, ...libc];
+    const words = [
+      "ci",
+      "--dry-run",
+      "--offline",
+      "--loglevel=notice",
+      "--omit=dev",
+      `--os=${os}`,
+      `--cpu=${cpu}`,
+      ...libc,
+    ];
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
     // Where nothing is installed yet, so that everything is told.
     const cwd = mkdtempSync(join(tmpdir(), "carbon-ledger-plan-"));
