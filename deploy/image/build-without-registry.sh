@@ -60,4 +60,4 @@ if [ -f /etc/ssl/certs/ca-certificates.crt ]; then
   authorities=(--volume "$work/authorities.crt:/run/build/authorities.crt:ro" --volume "$work/npmrc:/root/.npmrc:ro")
 fi
 "${buildah[@]}" build --isolation "$isolation" --format docker --pull-never "${authorities[@]}" \
-  --build-arg "BASE_IMAGE=$base" --file deploy/image/Containerfile --tag "$image" .
+  --build-arg "BASE_IMAGE=$base" --build-arg "REVISION=$(git rev-parse HEAD 2> /dev/null || echo unknown)" --file deploy/image/Containerfile --tag "$image" .

@@ -15,6 +15,9 @@ const manifestFile = z.looseObject({
 /** Files that npm packs without being told. */
 const ALWAYS = ["README.md", "LICENSE"];
 
+/** Tells the service of what it was built: its metrics and its traces say so. */
+const REVISION = "REVISION";
+
 export interface Packed {
   /** Name of the tarball in the target directory. */
   readonly name: string;
@@ -41,6 +44,8 @@ export function packRelease(root: string, target: string): Packed {
     for (const file of [...files, ...ALWAYS].filter((path) => path !== "dist")) {
       cpSync(join(root, file), join(staging, file), { recursive: true });
     }
+    const revision = revisionOf(root);
+    if (revision !== null) writeFileSync(join(staging, REVISION), `${revision}\n`);
     const released = { ...manifest, scripts: { start: scripts.start } };
     writeJson(staging, "package.json", released);
     writeJson(staging, "npm-shrinkwrap.json", productionLock(readJson(root, "package-lock.json"), released));
@@ -50,6 +55,16 @@ export function packRelease(root: string, target: string): Packed {
     return { name: `${manifest.name}-${manifest.version}.tgz`, sbom };
   } finally {
     rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** The commit of the checkout, with a word when it has changes; null where git does not know the folder. */
+function revisionOf(root: string): string | null {
+  try {
+    const words = ["describe", "--always", "--exclude=*", "--abbrev=40", "--dirty"];
+    return execFileSync("git", words, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return null;
   }
 }
 

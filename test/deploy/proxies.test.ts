@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installedCompany } from "../support/installed-company.ts";
-import { type ProxyKind, type ProxyProgram, proxyProgram, startProxy } from "../support/proxy-program.ts";
+import { debianProgram } from "../support/debian-program.ts";
+import { type ProxyKind, type ProxyProgram, startProxy } from "../support/proxy-program.ts";
 import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
 
 const SANDBOX = "sandbox.ledger.example.com";
@@ -33,7 +34,7 @@ const KINDS: readonly { kind: ProxyKind; clients: readonly [string, string] }[] 
 ];
 
 describe.each(KINDS)("the recipe for $kind", ({ kind, clients: [client, other] }) => {
-  const isInstalled = proxyProgram(kind) !== null;
+  const isInstalled = debianProgram(kind) !== null;
   let proxy: ProxyProgram;
 
   beforeAll(async () => {

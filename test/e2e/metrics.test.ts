@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { processesWith } from "../support/child-processes.ts";
+import { debianProgram } from "../support/debian-program.ts";
 import { type DatabaseServer, databaseServer } from "../support/database-server.ts";
 import { type Exposition, exposition, namesIn } from "../support/exposition.ts";
 import { call } from "../support/http-client.ts";
@@ -25,7 +26,7 @@ const SCRAPED = { metrics: ["up"], labels: ["job", "instance"] };
 /** Where labels are named whose series begin with the first event. */
 const COUNTED_IN = ["platform/telemetry/work-counts.ts", "platform/telemetry/request-counts.ts", "scrape.ts"];
 
-const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+const promtool = debianProgram("promtool");
 
 const INVOICE = { number: "M-1", lines: [{ text: "Elforbrug", quantity: "100", unit: "KWH", amount: "98.00" }] };
 
@@ -164,15 +165,16 @@ describe("two processes on one database", () => {
     }
   }, 60_000);
 
-  test.skipIf(!hasPromtool)(
+  test.skipIf(promtool === null)(
     "Prometheus' own tool takes the answer and the rules (promtool, skipped without it)",
     async () => {
+      const program = promtool ?? "";
       const { text } = await scrape(one);
-      const checked = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
+      const checked = spawnSync(program, ["check", "metrics"], { input: text, encoding: "utf8" });
       // It tells of names of the client library as well; ours must be without blame.
       expect(checked.stderr.split("\n").filter((line) => line.includes("carbon_ledger_"))).toEqual([]);
-      expect(execFileSync("promtool", ["check", "rules", ALERTS], { encoding: "utf8" })).toContain("SUCCESS");
-      expect(execFileSync("promtool", ["test", "rules", ALERT_TESTS], { encoding: "utf8" })).toContain("SUCCESS");
+      expect(execFileSync(program, ["check", "rules", ALERTS], { encoding: "utf8" })).toContain("SUCCESS");
+      expect(execFileSync(program, ["test", "rules", ALERT_TESTS], { encoding: "utf8" })).toContain("SUCCESS");
     },
   );
 

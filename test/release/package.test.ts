@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registryProblem } from "../support/package-registry.ts";
+import { call } from "../support/http-client.ts";
 import { restClient } from "../support/rest-client.ts";
 import { canDrawText, scannedInvoice } from "../support/scans.ts";
 import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
@@ -78,7 +79,7 @@ describe("the tarball", () => {
     const files = execFileSync("tar", ["tzf", tarball], { encoding: "utf8" }).trim().split("\n");
     const top = new Set(files.map((file) => file.split("/")[1] ?? ""));
     const declared = readLock(root, "package.json").files.map((file) => file.split("/")[0] ?? "");
-    const always = ["LICENSE", "README.md", "npm-shrinkwrap.json", "package.json"];
+    const always = ["LICENSE", "README.md", "REVISION", "npm-shrinkwrap.json", "package.json"];
     expect(top).toEqual(new Set([...declared, ...always]));
     expect(declared).toEqual(expect.arrayContaining(["dist", "data", "migrations", "samples", "docs"]));
     expect(files.filter((file) => /\.map$|\.tsbuildinfo$|\.ts$|\.npmrc$/.test(file))).toEqual([]);
@@ -124,6 +125,8 @@ describe.skipIf(problem !== null)(
       expect(await uploadSample(service, key, join(path, "samples/electricity-invoice.xml"))).toMatchObject([
         { status: "processed", activity_count: 3 },
       ]);
+      const { text: metrics } = await call(service.base, "/metrics");
+      expect(metrics).toMatch(/^carbon_ledger_build_info\{[^}]*revision="[0-9a-f]{40}(-dirty)?"\} 1$/m);
       const client = restClient(service.base, key);
       if (canDrawText) {
         const bytes = await scannedInvoice("90418").jpeg({ quality: 90 }).toBuffer();

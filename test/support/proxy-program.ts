@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { type TestAuthority, testAuthority } from "./certificates.ts";
+import { debianProgram } from "./debian-program.ts";
 import { freePort } from "./free-port.ts";
 import { until } from "./service-process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Where continuous integration unpacks Debian's packages, without starting what they bring. */
-const UNPACKED = ["tools/proxies/usr/sbin", "tools/proxies/usr/bin"].map((path) => join(ROOT, path));
 const HOSTS = ["ledger.example.com", "sandbox.ledger.example.com"];
 
 export type ProxyKind = "nginx" | "caddy";
@@ -37,15 +36,9 @@ export interface ProxyProgram {
   stop(): Promise<void>;
 }
 
-/** Path of the program, or null where it is not installed. */
-export function proxyProgram(kind: ProxyKind): string | null {
-  const folders = [...UNPACKED, ...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/bin"];
-  return folders.map((folder) => join(folder, kind)).find((path) => existsSync(path)) ?? null;
-}
-
 /** `service` is the address without scheme that requests go to, e.g. 127.0.0.1:3000. */
 export async function startProxy(kind: ProxyKind, service: string): Promise<ProxyProgram> {
-  const program = proxyProgram(kind);
+  const program = debianProgram(kind);
   if (program === null) throw new Error(`${kind} is not installed`);
   const directory = mkdtempSync(join(tmpdir(), `carbon-ledger-${kind}-`));
   const authority = testAuthority();
