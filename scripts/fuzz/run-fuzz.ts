@@ -36,6 +36,8 @@ export interface FuzzSummary extends FuzzCounts {
 /** The request with this number: the same for a seed and what the service has shown of its records until then. */
 export function makeRequest(target: FuzzTarget, seed: number, number: number): FuzzRequest {
   const random = new Random(seed, number);
+  // A plan without REST is refused there whatever is asked: mostly its tools are called.
+  if (!target.has_rest && random.chance(0.7)) return mcpRequest(random, target);
   const turn = random.next();
   if (turn < 0.55) return finish(validRequest(random, target));
   if (turn < 0.7) return finish(mutatedRequest(random, target));
