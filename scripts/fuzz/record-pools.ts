@@ -102,11 +102,10 @@ const POOL_MAX = 200;
 /** Records that one company's requests may name, as its own answers have shown them. */
 export class RecordPools {
   readonly #pools = new Map<string, KnownRecord[]>();
-  readonly #done = new Map<string, number>();
+  readonly #asked = new Map<string, number>();
 
   /** Takes over what a successful answer shows. */
   learn(operation: string, body: unknown): void {
-    this.#done.set(operation, this.timesDone(operation) + 1);
     if (!isRecord(body)) return;
     const records = Array.isArray(body["items"]) ? body["items"].filter(isRecord) : [body];
     for (const { pool, take, when } of LESSONS[operation] ?? []) {
@@ -128,9 +127,14 @@ export class RecordPools {
     return record;
   }
 
-  /** How often the operation has succeeded. */
-  timesDone(operation: string): number {
-    return this.#done.get(operation) ?? 0;
+  /** How often requests have meant the operation. */
+  timesAsked(operation: string): number {
+    return this.#asked.get(operation) ?? 0;
+  }
+
+  /** Notes that a request will mean the operation. */
+  ask(operation: string): void {
+    this.#asked.set(operation, this.timesAsked(operation) + 1);
   }
 
   /** Whether a record of the pool is known. */
