@@ -3,7 +3,7 @@ import { documentSealing } from "./document-sealing.ts";
 import { ingestionWorker } from "./ingestion-worker.ts";
 import { pruneAnswers } from "./modules/idempotency/index.ts";
 import { tellOfDisabledWebhook } from "./modules/users/index.ts";
-import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
+import { type Interval, startInterval } from "./platform/interval.ts";
 import { pruneRates } from "./platform/shared-rate-limiter.ts";
 import type { Service } from "./service.ts";
 import { sourceWorker } from "./source-worker.ts";
@@ -37,7 +37,7 @@ export function backgroundWork(service: Service, accounts: Accounts): Background
   const ingestion = ingestionWorker(service);
   const sources = sourceWorker(service);
   const documents = documentSealing(service);
-  let pruning: RepeatedWork | undefined;
+  let pruning: Interval | undefined;
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await pruning?.end();
@@ -49,7 +49,7 @@ export function backgroundWork(service: Service, accounts: Accounts): Background
       await ingestion.start();
       await sources.start();
       await webhooks.start();
-      pruning = repeat(PRUNE_EVERY_MS, () => prune(service, webhooks, accounts));
+      pruning = startInterval(PRUNE_EVERY_MS, () => prune(service, webhooks, accounts));
     },
     sealDocuments() {
       if (isWorking) documents.start();

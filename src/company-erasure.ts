@@ -10,8 +10,8 @@ export function erasurePorts({ database, files, clock }: Pick<Service, "database
     pause: delay,
     files: {
       sealedName: ({ tenant_id, environment }, sha256) => files.of(tenant_id, environment).nameOf(sha256),
-      inClear: () => files.inClear.hashes(),
-      remove: ({ kind, name }) => (kind === "sealed" ? files.removeSealed(name) : files.inClear.remove(name)),
+      unencrypted: () => files.unencrypted.hashes(),
+      remove: ({ kind, name }) => (kind === "sealed" ? files.removeSealed(name) : files.unencrypted.remove(name)),
     },
   };
 }

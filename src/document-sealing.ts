@@ -1,4 +1,4 @@
-import { atMost } from "./core/at-most.ts";
+import { concurrencyLimit } from "./core/concurrency-limit.ts";
 import type { FileStore } from "./core/context.ts";
 import { fileHolders, someOwnedFiles } from "./modules/audit/index.ts";
 import { ConfigError } from "./platform/config.ts";
@@ -11,13 +11,13 @@ const TOLD_MAX = 20;
 /** Files of the database that are looked for, of each kind, before anything unclaimed is removed. */
 const LOOKED_FOR = 50;
 
-/** What became of the documents that an earlier version had kept in clear. */
+/** What became of the documents that an earlier version had kept unencrypted. */
 export interface SealingOutcome {
-  /** Sealed for every company that has them, and gone in clear. */
+  /** Sealed for every company that has them, and its unencrypted file removed. */
   readonly sealed: number;
-  /** Left in clear, because they could not be read, are not what their name says, or could not be written. */
+  /** Left unencrypted, because they could not be read, are not what their name says, or could not be written. */
   readonly failed: number;
-  /** Left in clear, because no company has them: rests of uploads that were never registered. */
+  /** Left unencrypted, because no company has them: rests of uploads that were never registered. */
   readonly unclaimed: number;
   /** Those of them that were removed on demand. */
   readonly removed: number;
@@ -26,8 +26,8 @@ export interface SealingOutcome {
 type SealingService = Pick<Service, "database" | "files" | "log">;
 
 /**
- * Seals the documents that earlier versions have kept in clear, each for every company whose rows name it, and removes what
- * is sealed for all of them. Safe to repeat, to stop at any moment and to run in several processes: a document in clear goes
+ * Seals the documents that earlier versions have kept unencrypted, each for every company whose rows name it, and removes what
+ * is sealed for all of them. Safe to repeat, to stop at any moment and to run in several processes: an unencrypted document goes
  * last. Without any it costs a look into one directory.
  */
 export async function sealDocuments(service: SealingService, stopping?: AbortSignal): Promise<SealingOutcome> {
@@ -35,7 +35,7 @@ export async function sealDocuments(service: SealingService, stopping?: AbortSig
 }
 
 /**
- * The same, and removes the documents in clear that no company has.
+ * The same, and removes the unencrypted documents that no company has.
  * @throws ConfigError when none of the files that the database names is here: with a wrong DATABASE_URL, or without the right
  * one, every document would seem to be nobody's
  */
@@ -105,15 +105,15 @@ interface Wish {
 async function sealAll(service: SealingService, { stopping, unclaimed }: Wish): Promise<SealingOutcome> {
   const { database, files } = service;
   const outcome = { sealed: 0, failed: 0, unclaimed: 0, removed: 0 };
-  const sealing = atMost(SEALED_AT_ONCE);
-  for await (const hashes of files.inClear.hashes()) {
+  const sealing = concurrencyLimit(SEALED_AT_ONCE);
+  for await (const hashes of files.unencrypted.hashes()) {
     const holders = await fileHolders(database.admin, hashes);
     const sealOne = async (sha256: string): Promise<void> => {
       if (stopping?.aborted === true) return;
       const companies = holders.get(sha256) ?? [];
       try {
         for (const { tenant_id, environment } of companies) await files.of(tenant_id, environment).sealCopy(sha256);
-        if (companies.length > 0 || unclaimed === "removed") await files.inClear.remove(sha256);
+        if (companies.length > 0 || unclaimed === "removed") await files.unencrypted.remove(sha256);
         if (companies.length > 0) outcome.sealed += 1;
         else outcome[unclaimed === "removed" ? "removed" : "unclaimed"] += 1;
       } catch (error) {

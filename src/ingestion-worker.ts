@@ -22,7 +22,7 @@ import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { createWorker } from "./platform/jobs/worker.ts";
 import type { WorkerOptions } from "./platform/jobs/worker-options.ts";
-import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
+import { type Interval, startInterval } from "./platform/interval.ts";
 import { openParser } from "./parser.ts";
 import { reportWorker } from "./report-worker.ts";
 import { watchedJobs } from "./watched-jobs.ts";
@@ -160,7 +160,7 @@ export function ingestionWorker(
     await pictures.drain();
     await suggesting.drain();
   };
-  let releasing: RepeatedWork | null = null;
+  let releasing: Interval | null = null;
   let isClosed = false;
   const release = (ending: AbortSignal): Promise<void> =>
     releaseForAll(service, ending).catch((error: unknown) => log.error({ err: error }, "held files were not released"));
@@ -170,7 +170,7 @@ export function ingestionWorker(
       await categorization();
       await Promise.all(workers.map((one) => one.start()));
       if (isClosed) return;
-      releasing = repeat(RELEASE_INTERVAL_MS, release);
+      releasing = startInterval(RELEASE_INTERVAL_MS, release);
       releasing.now();
     },
     async drain() {

@@ -3,7 +3,7 @@ import { documentKind } from "./document-kind.ts";
 import { openParserPool, type TaskFailure } from "./platform/parser-pool.ts";
 import { openProcessPool } from "./platform/process-pool.ts";
 import type { WorkCounts } from "./platform/telemetry/work-counts.ts";
-import { unusedHeap } from "./platform/unused-heap.ts";
+import { garbageCollector } from "./platform/garbage-collection.ts";
 
 /** Reads untrusted documents in isolated threads, and pictures of pages in processes of their own. */
 export interface Parser {
@@ -58,7 +58,7 @@ export interface ParserOptions {
 }
 
 export function openParser({ threads, ocr_processes, work }: ParserOptions): Parser {
-  const heap = unusedHeap();
+  const heap = garbageCollector();
   const pictures = openProcessPool<FileOutcome>({
     moduleUrl: compiled("ocr-process.js"),
     processes: ocr_processes,
@@ -68,7 +68,7 @@ export function openParser({ threads, ocr_processes, work }: ParserOptions): Par
     reuse_mib: PICTURES_REUSE_MIB,
     idle_ms: PICTURES_IDLE_MS,
     // What long documents have left in this process would come on top of what pictures take.
-    onHunger: () => heap.giveBack(),
+    onMemoryPressure: () => heap.collectGarbage(),
   });
   const pool = openParserPool<ReadOutcome>({
     workerUrl: compiled("modules/ingestion/parse-worker.js"),

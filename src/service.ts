@@ -33,7 +33,7 @@ import { type Metrics, openMetrics } from "./platform/telemetry/metrics.ts";
 import type { OpenTracing } from "./platform/telemetry/open-tracing.ts";
 import { createSafeFetch } from "./platform/safe-fetch.ts";
 import type { SafeFetch } from "./platform/safe-fetch-types.ts";
-import { foreignSockets } from "./platform/outbound/foreign-socket.ts";
+import { egressSockets } from "./platform/outbound/egress-socket.ts";
 import { sourceOpener } from "./platform/sources/open-source.ts";
 import { packageVersion, sourceRevision } from "./package-version.ts";
 import { type EfragTemplate, openReportRenderer } from "./report-renderer.ts";
@@ -60,7 +60,7 @@ export interface Service {
   readonly tracing: OpenTracing | null;
   /** The way to servers that tenants name. */
   readonly safeFetch: SafeFetch;
-  /** Keeps what must be read again in clear text, with this installation's key. */
+  /** Keeps what must be read again as plaintext, with this installation's key. */
   readonly secrets: Sealer;
   /** Whether tenants' addresses may be loopback: in the sandbox of a service whose own public address is. */
   allowsLoopback(environment: Environment): boolean;
@@ -89,7 +89,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   const { warning } = loopbackReach(config);
   if (mode === "service" && warning !== null) log.warn({}, warning);
   const { data_source_folders: folders, economic_url } = config;
-  const openSource = sourceOpener({ safeFetch, sockets: foreignSockets(outbound), folders, economic_url });
+  const openSource = sourceOpener({ safeFetch, sockets: egressSockets(outbound), folders, economic_url });
   const companyRegister = companyRegisterSource(config.company_register_file);
   // A wrong file is told at the start, not by the first invoice.
   if (mode === "service") await companyRegister();

@@ -5,7 +5,7 @@ import { registerSourceFiles } from "./modules/ingestion/index.ts";
 import { watchedJobs } from "./watched-jobs.ts";
 import { createWorker } from "./platform/jobs/worker.ts";
 import { startDeadline } from "./platform/outbound/deadline.ts";
-import { type RepeatedWork, repeat } from "./platform/repeated-work.ts";
+import { type Interval, startInterval } from "./platform/interval.ts";
 import type { Service } from "./service.ts";
 
 /** Fetches from data sources when their time has come. Apart from the other work: a slow source holds up no upload. */
@@ -66,12 +66,12 @@ export function sourceWorker(service: SourceService): SourceWorker {
     });
   const lookQuietly = (ending: AbortSignal): Promise<void> =>
     look(ending).catch((error: unknown) => log.error({ err: error }, "due data sources were not queued"));
-  let looking: RepeatedWork | null = null;
+  let looking: Interval | null = null;
   return {
     async start() {
       await worker.start();
       if (stopping.signal.aborted) return;
-      looking = repeat(LOOK_EVERY_MS, lookQuietly);
+      looking = startInterval(LOOK_EVERY_MS, lookQuietly);
       looking.now();
     },
     async drain() {

@@ -23,7 +23,7 @@ export interface ArchiveTarget {
   readonly directory: string;
   /** With its directory below `directory`, without the ending that encryption adds. */
   readonly file: string;
-  /** age recipient; null: in clear. */
+  /** age recipient; null: unencrypted. */
   readonly recipient: string | null;
 }
 

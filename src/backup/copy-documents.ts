@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { atMost } from "../core/at-most.ts";
+import { concurrencyLimit } from "../core/concurrency-limit.ts";
 import type { Files } from "../platform/files.ts";
 import { sizeOf, writeArchiveFile } from "./archive-file.ts";
 import { BackupError } from "./backup-error.ts";
@@ -91,7 +91,7 @@ async function copyBatch(
   batch: readonly NamedFile[],
   missing: Missing,
 ): Promise<readonly Kept[]> {
-  const copying = atMost(COPIED_AT_ONCE);
+  const copying = concurrencyLimit(COPIED_AT_ONCE);
   // All of them end before the directory may be removed.
   const settled = await Promise.allSettled(batch.map((file) => copying(() => copyOne(files, copier, file, missing))));
   return settled.flatMap((one) => {
@@ -100,7 +100,7 @@ async function copyBatch(
   });
 }
 
-/** What earlier releases have kept in clear is sealed first, as the service does after its start: a backup holds none in clear. */
+/** What earlier releases have kept unencrypted is sealed first, as the service does after its start: a backup holds none unencrypted. */
 async function copyOne(files: Files, copier: DocumentCopier, file: NamedFile, missing: Missing): Promise<Kept | null> {
   const { tenant_id, environment, sha256, is_owned } = file;
   const own = files.of(tenant_id, environment);

@@ -14,7 +14,7 @@ import { type Snapshot, withSnapshot } from "./snapshot.ts";
 
 export interface BackupRequest {
   readonly folder: string;
-  /** Null: the files of the database are written in clear. */
+  /** Null: the files of the database are written unencrypted. */
   readonly protection: Protection | null;
   readonly with_secret: boolean;
   /** Whether documents that the store has lost are left out instead of failing the backup. */

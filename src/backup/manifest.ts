@@ -27,7 +27,7 @@ export const manifest = z.object({
   finished_at: z.iso.datetime(),
   installation_id: z.uuid().nullable(),
   secret: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), file: storedFile.nullable() }),
-  /** Null: the files of the database are in clear. */
+  /** Null: the files of the database are unencrypted. */
   encryption: z.object({ to: z.enum(["recipients", "passphrase"]), key: storedFile }).nullable(),
   migrations: z.array(z.object({ name: z.string(), sha256 })).min(1),
   tables: z.array(tableEntry),

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { atMost } from "../core/at-most.ts";
+import { concurrencyLimit } from "../core/concurrency-limit.ts";
 import type { Config } from "../platform/config.ts";
 import { derivedKey, installationSecret, secretFromText } from "../platform/crypto.ts";
 import type { Connection } from "../platform/db/connection.ts";
@@ -150,7 +150,7 @@ async function placeDocuments({ data_dir }: Config, folder: string, manifest: Ma
     await mkdir(directory, { recursive: true, mode: 0o700 });
   }
   const copier = documentCopier(documentsOf(folder), uploads, store);
-  const placing = atMost(PLACED_AT_ONCE);
+  const placing = concurrencyLimit(PLACED_AT_ONCE);
   let batch: BackedUpDocument[] = [];
   const placeBatch = async (): Promise<void> => {
     await Promise.all(batch.map((document) => placing(() => copier.place(document, store))));

@@ -3,7 +3,7 @@ import type { Catalog } from "./catalog.ts";
 import type { CompanyRegister } from "./company-register.ts";
 import type { Sealer } from "./credential.ts";
 import type { EventData, EventName } from "./events.ts";
-import type { AddressCheck } from "./foreign-address.ts";
+import type { AddressCheck } from "./untrusted-url.ts";
 import type { CursorCodec } from "./page.ts";
 import type { PlanName } from "./plans.ts";
 import type { ReportRendering } from "./report-rendering.ts";
@@ -166,7 +166,7 @@ export interface Context {
   readonly emit: (tx: TenantTransaction, event: EventName, data: EventData) => Promise<void>;
   /** Drops a credential from this process's cache at once; other processes hear of it by notification. */
   readonly forgetCredential: (credential_id: string) => void;
-  /** Keeps what must be read again in clear text, such as signing secrets, encrypted with this installation's key. */
+  /** Keeps what must be read again as plaintext, such as signing secrets, encrypted with this installation's key. */
   readonly secrets: Sealer;
   /**
    * What a connection to an address that the tenant gives would be told now; nothing is sent there. Loopback is accepted

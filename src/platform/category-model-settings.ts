@@ -89,7 +89,7 @@ function isChatAddress(text: string): boolean {
   return protocol === "https:" || isOwnHost(hostname.replace(/^\[|\]$/g, ""));
 }
 
-/** What companies bought crosses no foreign network in clear text. */
+/** What companies bought crosses no foreign network unencrypted. */
 function isOwnHost(host: string): boolean {
   const family = isIP(host);
   if (family === 0) return !host.includes(".") || OWN_NAMES.some((ending) => host.endsWith(ending));

@@ -1,9 +1,9 @@
 import { Agent, request } from "undici";
 import { z } from "zod";
-import { atMost } from "../core/at-most.ts";
+import { concurrencyLimit } from "../core/concurrency-limit.ts";
 import type { LanguageModel, ModelQuestion } from "../core/language-model.ts";
 import type { CategoryModelSettings } from "./category-model-settings.ts";
-import { readCapped } from "./outbound/capped-body.ts";
+import { readCapped } from "./outbound/response-size-limit.ts";
 import { startDeadline } from "./outbound/deadline.ts";
 
 /** What came of a request: an answer, one that says nothing usable, or none. */
@@ -49,7 +49,7 @@ class NoAnswer extends Error {
  */
 export function categoryModel(settings: CategoryModelSettings, options: CategoryModelOptions): CategoryModel {
   const { onResult, onTrouble, now_ms = () => performance.now() } = options;
-  const asking = atMost(MODEL_REQUESTS_MAX);
+  const asking = concurrencyLimit(MODEL_REQUESTS_MAX);
   const closing = new AbortController();
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS, rejectUnauthorized: true },

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { atMost } from "../core/at-most.ts";
+import { concurrencyLimit } from "../core/concurrency-limit.ts";
 import { type FileScanner, ScannerError, type ScanVerdict } from "../core/file-scanner.ts";
 
 export type ClamdAddress =
@@ -26,7 +26,7 @@ const SIGNATURE_MAX = 200;
  * with their lengths (INSTREAM), so the daemon needs no access to our files.
  */
 export function clamdScanner(address: ClamdAddress, { timeout_ms = TIMEOUT_MS }: ClamdOptions = {}): FileScanner {
-  const scanning = atMost(SCANS_MAX);
+  const scanning = concurrencyLimit(SCANS_MAX);
   let pinged: { readonly at_ms: number; readonly isUp: Promise<boolean> } | null = null;
   return {
     scan: (open) =>

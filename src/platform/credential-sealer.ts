@@ -3,7 +3,7 @@ import type { Sealer } from "../core/credential.ts";
 import { decrypt, derivedKey, encrypt } from "./crypto.ts";
 
 /**
- * Sealers whose key comes from the installation's secret and the credential in clear text together: neither the database
+ * Sealers whose key comes from the installation's secret and the plaintext credential together: neither the database
  * (which holds digests of credentials only) nor the data directory opens what they sealed.
  */
 export function credentialSealers(secret: Uint8Array, purpose: string): (token: string) => Sealer {

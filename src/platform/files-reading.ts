@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { type DocumentsInClear, plainChunks } from "./files-in-clear.ts";
+import { type UnencryptedDocuments, plainChunks } from "./files-unencrypted.ts";
 import { isMissing } from "./files-publishing.ts";
 import { openSealed, type PlainContent, readAll, type SealingKey } from "./sealed-file.ts";
 
@@ -17,11 +17,17 @@ interface StoredContent {
   chunks(): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** The company's document, or what an earlier version has kept in clear. @throws Error ENOENT when there is neither */
-export async function openStored(inClear: DocumentsInClear, sealing: Sealing, sha256: string): Promise<StoredContent> {
+/** The company's document, or what an earlier version has kept unencrypted. @throws Error ENOENT when there is neither */
+export async function openStored(
+  unencrypted: UnencryptedDocuments,
+  sealing: Sealing,
+  sha256: string,
+): Promise<StoredContent> {
   const sealed = await openSealedAt(sealing, sha256);
   if (sealed !== null) return sealed;
-  const file = await inClear.open(sha256).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)));
+  const file = await unencrypted
+    .open(sha256)
+    .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)));
   if (file === null) {
     // It may have been sealed between the two looks.
     const late = await openSealedAt(sealing, sha256);

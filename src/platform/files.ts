@@ -6,7 +6,7 @@ import type { Environment, FileStore } from "../core/context.ts";
 import { DocumentStoreError } from "../core/document-store.ts";
 import { isUuid } from "../core/ids.ts";
 import { derivedKey } from "./crypto.ts";
-import { type DocumentsInClear, documentsInClear } from "./files-in-clear.ts";
+import { type UnencryptedDocuments, unencryptedDocuments } from "./files-unencrypted.ts";
 import { type InstallationMark, installationMark } from "./files-installation.ts";
 import { isMissing, publisher, removeForGood } from "./files-publishing.ts";
 import {
@@ -30,14 +30,14 @@ const SEALING_PREFIX = "seal-";
 export interface Files {
   /** Names the secret that everything is sealed with; public. */
   readonly secret_id: Uint8Array;
-  /** A private directory for uploads in progress, in clear. */
+  /** A private directory for uploads in progress, unencrypted. */
   readonly uploadsDirectory: string;
   /** What one company keeps in one environment; nothing is derived or opened before it is used. */
   of(tenant_id: string, environment: Environment): CompanyFiles;
   /** Removes a sealed file by its name on the disk, for good; one that is gone already is no mistake. */
   removeSealed(name: string): Promise<void>;
   /** What earlier versions have left to be sealed. */
-  readonly inClear: DocumentsInClear;
+  readonly unencrypted: UnencryptedDocuments;
   /** Which installation the store belongs to. */
   readonly installation: InstallationMark;
   /** Removes what uploads left behind that ended without a word; `openFiles` does it as well. */
@@ -49,7 +49,7 @@ export interface Files {
 /** Documents of one company, sealed with a key of its own: no other company's files can name or open them. */
 export interface CompanyFiles extends FileStore {
   /**
-   * Seals a copy of a document in clear for the company, unless it has the document already.
+   * Seals a copy of an unencrypted document for the company, unless it has the document already.
    * @throws Error when it is missing or does not hash to `sha256`
    */
   sealCopy(sha256: string): Promise<void>;
@@ -80,11 +80,16 @@ export async function openFiles(dataDir: string, secret: Uint8Array): Promise<Fi
   await removeLeftovers();
   const installation = installationMark(documents);
   const pathOf = (name: string): string => join(root, name.slice(0, 2), name.slice(2, 4), name);
-  const place: Place = { uploadsDirectory, installation, inClear: documentsInClear(documents), ...publisher(root) };
+  const place: Place = {
+    uploadsDirectory,
+    installation,
+    unencrypted: unencryptedDocuments(documents),
+    ...publisher(root),
+  };
   return {
     secret_id,
     uploadsDirectory,
-    inClear: place.inClear,
+    unencrypted: place.unencrypted,
     installation,
     async removeSealed(name) {
       if (!SHA256.test(name)) throw new Error("not the name of a sealed document");
@@ -127,7 +132,7 @@ export function documentName({ names }: CompanyKeys, sha256: string): string {
 
 interface Place extends ReturnType<typeof publisher> {
   readonly uploadsDirectory: string;
-  readonly inClear: DocumentsInClear;
+  readonly unencrypted: UnencryptedDocuments;
   readonly installation: InstallationMark;
 }
 
@@ -165,10 +170,10 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
         if (!(await hasSealed(sha256))) await seal(contentIn(bytes), sha256);
       }),
     read: (sha256) =>
-      ofTheStore(async () => await wholeBytes(await openStored(place.inClear, sealingFor(sha256), sha256), sha256)),
+      ofTheStore(async () => await wholeBytes(await openStored(place.unencrypted, sealingFor(sha256), sha256), sha256)),
     open: (sha256) =>
       ofTheStore(async () => {
-        const chunks = wholeChunks(await openStored(place.inClear, sealingFor(sha256), sha256), sha256);
+        const chunks = wholeChunks(await openStored(place.unencrypted, sealingFor(sha256), sha256), sha256);
         // Entered now: a small file is checked as a whole, and a reader who leaves before the first chunk closes the file.
         await chunks.next();
         return chunks;
@@ -178,7 +183,7 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
     has: (sha256) =>
       ofTheStore(async () => {
         try {
-          const { file } = await openStored(place.inClear, sealingFor(sha256), sha256);
+          const { file } = await openStored(place.unencrypted, sealingFor(sha256), sha256);
           await file.close();
           return true;
         } catch (error) {
@@ -190,9 +195,9 @@ function companyFiles(place: Place, sealingFor: (sha256: string) => Sealing): Co
       ofTheStore(async () => {
         if (await hasSealed(sha256)) return;
         try {
-          await whileOpen(await place.inClear.open(sha256), async (file) => seal(await contentOf(file), sha256));
+          await whileOpen(await place.unencrypted.open(sha256), async (file) => seal(await contentOf(file), sha256));
         } catch (error) {
-          // Another process may have sealed it since, and removed it in clear.
+          // Another process may have sealed it since, and removed the unencrypted file.
           if (!isMissing(error) || !(await hasSealed(sha256))) throw error;
         }
       }),

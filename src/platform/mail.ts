@@ -111,7 +111,7 @@ function printable(text: string): string {
   return text.replaceAll(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, ANSWER_MAX);
 }
 
-/** Passwords do not go out in clear because somebody on the way hides STARTTLS; `?requireTLS=false` allows it. */
+/** Passwords do not go out unencrypted because somebody on the way hides STARTTLS; `?requireTLS=false` allows it. */
 function needsTls(smtp_url: string): boolean {
   if (!URL.canParse(smtp_url)) return true;
   const { username, searchParams } = new URL(smtp_url);

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { atMost } from "../core/at-most.ts";
+import { concurrencyLimit } from "../core/concurrency-limit.ts";
 
 /** The package's number of argon2id; its enum exists in types only. */
 const ARGON2ID = 2;
@@ -25,7 +25,7 @@ export interface Argon2 {
 
 /** Passwords are compared in Unicode NFKC, so that two keyboards give the same one (NIST SP 800-63B 5.1.1.2). */
 export function passwordHasher(argon2: Argon2 = { hash, verify }): PasswordHasher {
-  const slot = atMost(AT_ONCE);
+  const slot = concurrencyLimit(AT_ONCE);
   let unfinished = 0;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     unfinished += 1;

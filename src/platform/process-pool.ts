@@ -21,7 +21,7 @@ export interface ProcessPoolOptions {
   /** A process without work ends after this time. */
   readonly idle_ms: number;
   /** Called before a process takes memory: with each task, and whenever it gets on with one. */
-  readonly onHunger?: () => void;
+  readonly onMemoryPressure?: () => void;
 }
 
 export interface ProcessPool<Result> {
@@ -159,7 +159,7 @@ class Member<Result> {
 
   #send(): void {
     if (this.#task === null) return;
-    this.#options.onHunger?.();
+    this.#options.onMemoryPressure?.();
     this.#id += 1;
     this.#sent_ms = performance.now();
     this.#process.send({ id: this.#id, bytes: this.#task.bytes }, () => undefined);
@@ -174,7 +174,7 @@ class Member<Result> {
       else this.#send();
     } else if (message.id === this.#id && "step" in message) {
       this.#watch(this.#options.step_timeout_ms);
-      this.#options.onHunger?.();
+      this.#options.onMemoryPressure?.();
     } else if (message.id === this.#id && "result" in message) {
       const task = this.#task;
       this.#task = null;
@@ -230,13 +230,13 @@ class Member<Result> {
     if (task === null) return;
     if (!this.#isReady) task.fail(new Error("the process could not start"));
     else if (this.#isLate) this.#settleFailed(task, "timeout");
-    else if (signal === OUT_OF_MEMORY_SIGNAL) this.#settleHungry(task);
+    else if (signal === OUT_OF_MEMORY_SIGNAL) this.#settleOutOfMemory(task);
     else if (signal !== null && FROM_OUTSIDE.has(signal)) task.fail(new Error(`the process was ended by ${signal}`));
     else this.#settleFailed(task, "crashed");
   }
 
   /** Only of a process that had nothing before does this say that the task needs too much. */
-  #settleHungry(task: Task<Result>): void {
+  #settleOutOfMemory(task: Task<Result>): void {
     if (this.#id === 1 || task.isRepeated) this.#settleFailed(task, "out_of_memory");
     else this.#reactions.onRepeat({ ...task, isRepeated: true });
   }

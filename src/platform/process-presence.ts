@@ -1,6 +1,6 @@
 import type { NewId, SystemDb } from "../core/context.ts";
 import { statement } from "../core/statement.ts";
-import { repeat } from "./repeated-work.ts";
+import { startInterval } from "./interval.ts";
 
 const BEAT_MS = 5_000;
 
@@ -40,7 +40,7 @@ export async function announceProcess({ system, newId, onError }: PresenceDeps):
     isAlone = row?.others === 0;
   };
   await beat();
-  const beating = repeat(BEAT_MS, () => beat().catch(onError));
+  const beating = startInterval(BEAT_MS, () => beat().catch(onError));
   return {
     isAlone: () => isAlone,
     async end() {

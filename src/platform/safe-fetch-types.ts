@@ -1,4 +1,4 @@
-import type { AddressCheck } from "../core/foreign-address.ts";
+import type { AddressCheck } from "../core/untrusted-url.ts";
 
 /** One request to an address that somebody else chose. Every bound must be named by the caller. */
 export interface SafeFetchRequest {
@@ -6,7 +6,7 @@ export interface SafeFetchRequest {
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  /** For the name's look-up, the TCP connection and the TLS handshake together. */
+  /** For the name's resolution, the TCP connection and the TLS handshake together. */
   readonly connect_timeout_ms: number;
   /** For everything, from the look-up to the last byte that is read. */
   readonly deadline_ms: number;

@@ -1,11 +1,11 @@
-import type { AddressCheck } from "../core/foreign-address.ts";
+import type { AddressCheck } from "../core/untrusted-url.ts";
 import { type Reach, ranges } from "./outbound/address-guard.ts";
 import { type Connection, httpConnection } from "./outbound/connection.ts";
 import { startDeadline } from "./outbound/deadline.ts";
 import { exchangeFailure } from "./outbound/fetch-failure.ts";
-import { parseForeignUrl, refusal, type Target } from "./outbound/foreign-url.ts";
+import { parseUntrustedUrl, refusal, type Target } from "./outbound/untrusted-url.ts";
 import { idleConnections } from "./outbound/idle-connections.ts";
-import { isLocal, openConnection, reachableAddresses, type Routes } from "./outbound/open-connection.ts";
+import { isLocal, openConnection, reachableAddresses, type Transport } from "./outbound/open-connection.ts";
 import { trustedAuthorities } from "./outbound/tls-handshake.ts";
 import {
   type SafeFetch,
@@ -33,7 +33,7 @@ const CHECK_TIMEOUT_MS = 2500;
  * @throws ConfigError when the file of extra authorities cannot be used
  */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
-  const routes: Routes = {
+  const transport: Transport = {
     dns_servers: settings.dns_servers,
     authorities: trustedAuthorities(settings.extra_ca_file),
     proxy: settings.proxy_url === undefined ? undefined : new URL(settings.proxy_url),
@@ -47,7 +47,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     const { connect_timeout_ms } = request;
     const connecting = startDeadline(connect_timeout_ms, () => late("no connection", connect_timeout_ms), [signal]);
     try {
-      return httpConnection(await openConnection(target, { routes, reach }, connecting.signal), target.url.origin);
+      return httpConnection(await openConnection(target, { transport, reach }, connecting.signal), target.url.origin);
     } finally {
       connecting.end();
     }
@@ -101,7 +101,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       }
     },
     check: (url, { allow_loopback }) =>
-      checkAddress(url, { routes, reach: { open_ranges, allow_loopback } }, closing.signal),
+      checkAddress(url, { transport, reach: { open_ranges, allow_loopback } }, closing.signal),
     close() {
       closing.abort(new Error("the service is stopping"));
       idle.close();
@@ -112,17 +112,17 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
 
 async function checkAddress(
   url: string,
-  ways: { routes: Routes; reach: Reach },
+  egress: { transport: Transport; reach: Reach },
   closing: AbortSignal,
 ): Promise<AddressCheck> {
-  const target = parseForeignUrl(url, ways.reach);
+  const target = parseUntrustedUrl(url, egress.reach);
   if (target.kind === "refused") return target;
   const accepted: AddressCheck = { kind: "accepted", url: target.url.href };
   // With a proxy, it is the proxy that resolves names and refuses addresses.
-  if (ways.routes.proxy !== undefined && !isLocal(target)) return accepted;
+  if (egress.transport.proxy !== undefined && !isLocal(target)) return accepted;
   const deadline = startDeadline(CHECK_TIMEOUT_MS, () => late("no answer", CHECK_TIMEOUT_MS), [closing]);
   try {
-    await reachableAddresses(target, ways, deadline.signal);
+    await reachableAddresses(target, egress, deadline.signal);
     return accepted;
   } catch (error) {
     if (!(error instanceof SafeFetchError)) throw error;
@@ -134,7 +134,7 @@ async function checkAddress(
 
 /** @throws SafeFetchError invalid_url or blocked */
 function parsed(url: string, reach: Reach): Target {
-  const target = parseForeignUrl(url, reach);
+  const target = parseUntrustedUrl(url, reach);
   if (target.kind === "target") return target;
   const failure = target.code === "host_not_public" ? "blocked" : "invalid_url";
   throw new SafeFetchError(failure, `the address ${target.message}`, { address: null });

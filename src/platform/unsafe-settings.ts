@@ -52,7 +52,9 @@ function* database({ database_url, database_app_url, database_system_url }: Conf
     DATABASE_APP_URL: database_app_url,
     DATABASE_SYSTEM_URL: database_system_url,
   };
-  const clear = Object.entries(logins).flatMap(([name, url]) => (url !== undefined && isInClear(url) ? [name] : []));
+  const clear = Object.entries(logins).flatMap(([name, url]) =>
+    url !== undefined && isUnencrypted(url) ? [name] : [],
+  );
   if (clear.length > 0) {
     yield {
       settings: clear,
@@ -98,7 +100,7 @@ function* reach(config: Config): Generator<UnsafeSettings> {
 
 function* mailAndLimits(config: Config): Generator<UnsafeSettings> {
   const { smtp_url, mail_from, host, http_connections_per_address, http_body_bytes_per_second } = config;
-  if (smtp_url !== undefined && sendsPasswordInClear(smtp_url)) {
+  if (smtp_url !== undefined && sendsPasswordUnencrypted(smtp_url)) {
     yield {
       settings: ["SMTP_URL"],
       sentence: "requireTLS=false lets the password for the mail server cross the network in clear",
@@ -130,7 +132,7 @@ function isPublic(url: string): boolean {
   return URL.canParse(url) && !isLoopbackName(new URL(url).hostname);
 }
 
-function isInClear(url: string): boolean {
+function isUnencrypted(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, searchParams } = new URL(url);
   // An address that names a directory is a Unix socket.
@@ -141,7 +143,7 @@ function isInClear(url: string): boolean {
   return !isHere && !isEncrypted;
 }
 
-function sendsPasswordInClear(url: string): boolean {
+function sendsPasswordUnencrypted(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, username, hostname, searchParams } = new URL(url);
   const isPlain = protocol === "smtp:" && searchParams.get("requireTLS") === "false";

@@ -121,11 +121,11 @@ test(
     expect(readdirSync(own.path)).toEqual(["documents"]);
     const without = await site.cli("backup", "--to", own.path, "--without-missing");
     expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining("1 documents were missing") });
-    // Earlier releases kept documents in clear: a backup seals them first.
+    // Earlier releases kept documents unencrypted: a backup seals them first.
     const sha256 = createHash("sha256").update(invoice).digest("hex");
-    const inClear = join(site.dataDir, "documents", sha256.slice(0, 2), sha256.slice(2, 4));
-    mkdirSync(inClear, { recursive: true });
-    writeFileSync(join(inClear, sha256), invoice);
+    const unencrypted = join(site.dataDir, "documents", sha256.slice(0, 2), sha256.slice(2, 4));
+    mkdirSync(unencrypted, { recursive: true });
+    writeFileSync(join(unencrypted, sha256), invoice);
     expect(await site.cli("backup", "--to", own.path)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("1 documents"),

@@ -75,7 +75,7 @@ describe("the process pool", { timeout: 300_000 }, () => {
 
   it("says that it needs memory before each task, and whenever a process gets on with one", async () => {
     let hungers = 0;
-    const pool = stubPool({ timeout_ms: 1_000, onHunger: () => (hungers += 1) });
+    const pool = stubPool({ timeout_ms: 1_000, onMemoryPressure: () => (hungers += 1) });
     await Promise.all([echo(pool), echo(pool)]);
     expect(hungers).toBe(2);
     expect(await pool.run(task("stepping"))).toEqual({ kind: "failed", failure: "timeout" });

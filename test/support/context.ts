@@ -11,7 +11,7 @@ import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import type { Files } from "../../src/platform/files.ts";
 import { jobQueue } from "../../src/platform/jobs/queue.ts";
-import { foreignSockets } from "../../src/platform/outbound/foreign-socket.ts";
+import { egressSockets } from "../../src/platform/outbound/egress-socket.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
 import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
 import { sourceOpener } from "../../src/platform/sources/open-source.ts";
@@ -114,7 +114,7 @@ export function contextFactory(
     openSource: (access) => {
       const openSource = sourceOpener({
         safeFetch: options.safeFetch ?? nameless,
-        sockets: foreignSockets({ ...NO_NAMES, extra_ca_file: options.extra_ca_file }),
+        sockets: egressSockets({ ...NO_NAMES, extra_ca_file: options.extra_ca_file }),
         folders: options.folders,
         economic_url: options.economic_url ?? "https://economic.invalid",
       });

@@ -13,7 +13,7 @@ export type DnsAnswer =
 export interface DnsServer {
   /** For WEBHOOK_DNS_SERVERS. */
   readonly address: string;
-  /** Each look-up of the name (A and AAAA count apart) gets the next answer; the last one stays. */
+  /** Each resolution of the name (A and AAAA count apart) gets the next answer; the last one stays. */
   set(name: string, ...answers: readonly DnsAnswer[]): void;
   /** Questions for A records of the name so far. */
   lookUps(name: string): number;

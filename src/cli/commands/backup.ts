@@ -28,7 +28,7 @@ export const backup: StandaloneCommand = {
     "[--without-missing]",
   summary:
     "Copies database and documents of one moment into a folder, while the service runs or not; documents that are there " +
-    "already are not copied again. Encrypted with age it holds the installation's secret as well; in clear only --with-secret",
+    "already are not copied again. Encrypted with age it holds the installation's secret as well; unencrypted only --with-secret",
   options: {
     to: { type: "string" },
     recipient: { type: "string" },
@@ -173,7 +173,7 @@ function rowsOf({ tables }: Manifest): number {
 }
 
 function protectionOf({ encryption }: Manifest): string {
-  if (encryption === null) return "in clear";
+  if (encryption === null) return "unencrypted";
   return encryption.to === "passphrase" ? "encrypted with a passphrase" : "encrypted";
 }
 

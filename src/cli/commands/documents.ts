@@ -6,7 +6,7 @@ export const documentsSeal: Command = {
   name: "documents seal",
   usage: "[--remove-unclaimed]",
   summary:
-    "Seals the documents that earlier versions kept in clear, as the service does after its start; " +
+    "Seals the documents that earlier versions kept unencrypted, as the service does after its start; " +
     "--remove-unclaimed removes those that no company has",
   options: { "remove-unclaimed": { type: "boolean" } },
   async run(service, args) {
@@ -16,8 +16,8 @@ export const documentsSeal: Command = {
     const lines = [
       `${sealed} documents sealed`,
       ...(removed > 0 ? [`${removed} documents that no company has were removed`] : []),
-      ...(unclaimed > 0 ? [`${unclaimed} documents that no company has are left in clear`] : []),
-      ...(failed > 0 ? [`${failed} documents could not be sealed and are left in clear; the log says why`] : []),
+      ...(unclaimed > 0 ? [`${unclaimed} documents that no company has are left unencrypted`] : []),
+      ...(failed > 0 ? [`${failed} documents could not be sealed and are left unencrypted; the log says why`] : []),
     ];
     return { json: outcome, lines, failed: failed > 0 };
   },

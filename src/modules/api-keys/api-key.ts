@@ -28,7 +28,7 @@ export const apiKeyRecord = z.object({
 });
 SCHEMA_NAMES.add(apiKeyRecord, { name: "ApiKey" });
 
-/** The record with the key in clear text: the only time that it is shown. */
+/** The record with the key in plaintext: the only time that it is shown. */
 export const createdApiKey = apiKeyRecord.extend({ key: z.string() });
 SCHEMA_NAMES.add(createdApiKey, { name: "CreatedApiKey" });
 

@@ -7,7 +7,7 @@ const KEY = /^qk_(live|sandbox)_[0-9a-f]{64}$/;
 const RANDOM_BYTES = 28;
 const LAST_SHOWN = 4;
 
-/** A new key in clear text, shown once, with what is kept of it. */
+/** A new key in plaintext, shown once, with what is kept of it. */
 export interface MintedKey {
   readonly key: string;
   /** SHA-256 of the whole key. */

@@ -1,4 +1,4 @@
-import { atMost } from "../../core/at-most.ts";
+import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { touchUploadSource } from "../data-sources/index.ts";
@@ -28,7 +28,7 @@ export async function storeFiles(
   ctx: Context,
   files: readonly { readonly path: string; readonly sha256: string }[],
 ): Promise<void> {
-  const storing = atMost(STORED_AT_ONCE);
+  const storing = concurrencyLimit(STORED_AT_ONCE);
   await Promise.all(files.map(({ path, sha256 }) => storing(() => ctx.files.adopt(path, sha256))));
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import type { FileError, ParsedDocument, RecognisedFacts } from "./parsed-document.ts";
-import { giveBackQuota, NO_RESULT } from "./reject-file.ts";
+import { refundQuota, NO_RESULT } from "./reject-file.ts";
 import { finishFiles, lockFiles } from "./store.ts";
 import { filesToEnter } from "./store-files-to-enter.ts";
 
@@ -24,7 +24,7 @@ export async function holdFile(ctx: Context, fileId: string, { error, recognised
     const status = isKnown ? "duplicate" : "needs_review";
     const result = isKnown ? { warnings: ["same_bytes"] } : { error, recognised };
     await finishFiles(tx, [{ ...NO_RESULT, ...result, id, status }]);
-    await giveBackQuota(tx, [current]);
+    await refundQuota(tx, [current]);
     const action = isKnown ? "upload_file.duplicate" : "upload_file.held_for_entry";
     await appendAudit(ctx, tx, [{ action, subject: id, payload: { code: error.code, sha256 } }], chain);
   });

@@ -1,12 +1,12 @@
-import { atMost } from "../../core/at-most.ts";
+import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { Context, Environment } from "../../core/context.ts";
 import type { LanguageModel } from "../../core/language-model.ts";
 import { withModelSuggestions } from "./ask-category-model.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { fileError } from "./file-errors.ts";
 import { holdFile, recognisedFacts } from "./hold-file.ts";
-import { inGroups } from "./in-groups.ts";
-import { linesInWork } from "./lines-in-work.ts";
+import { batcher } from "./batcher.ts";
+import { weightedSemaphore } from "./weighted-semaphore.ts";
 import type { FileError, ParsedDocument } from "./parsed-document.ts";
 import { loadTenantTables, prepareFile, type ReadingPorts, type TenantTables } from "./prepare-file.ts";
 import { type PreparedFile, recordFiles } from "./record-files.ts";
@@ -56,20 +56,20 @@ const RECORDING_MAX = 4;
  * is written about a file, its own status included, is one transaction.
  */
 export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => Promise<void> {
-  const lookUp = inGroups({
+  const lookUp = batcher({
     work: (files: Files) => lookUpFiles(ports, files),
     weightOf: one,
     weight_max: LOOK_UPS_MAX,
   });
-  const tablesOf = inGroups({ work: loadTables, weightOf: one, weight_max: LOOK_UPS_MAX });
-  const recording = atMost(RECORDING_MAX);
-  const record = inGroups({
+  const tablesOf = batcher({ work: loadTables, weightOf: one, weight_max: LOOK_UPS_MAX });
+  const recording = concurrencyLimit(RECORDING_MAX);
+  const record = batcher({
     work: (files: readonly PreparedFile[]) => recording(() => recordGroup(files)),
     weightOf: rowCount,
     weight_max: ROWS_PER_GROUP_MAX,
   });
-  const large = atMost(LARGE_FILES_MAX);
-  const withinLines = linesInWork({ linesOf: longLines, lines_max: LONG_LINES_MAX });
+  const large = concurrencyLimit(LARGE_FILES_MAX);
+  const withinLines = weightedSemaphore({ weightOf: longLines, weight_max: LONG_LINES_MAX });
   const takeIn = async (key: string, ctx: Context, file: UploadFileRow, outcome: FileOutcome): Promise<void> => {
     if (outcome.kind === "rejected") {
       await rejectFile(ctx, file.id, outcome.error);

@@ -4,9 +4,9 @@ import { lockAuditChain } from "../audit/index.ts";
 import { buildActivities, type DocumentFindings } from "./build-batch.ts";
 import { findingsOf, type IdentifiedDocument, type LedgerFindings } from "./document-findings.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
-import { independentRounds } from "./independent-rounds.ts";
+import { conflictFreeBatches } from "./conflict-free-batches.ts";
 import { NO_PURCHASES, type PurchaseFindings, purchaseFindings, recordPurchases } from "./link-purchases.ts";
-import { giveBackQuota, NO_RESULT } from "./reject-file.ts";
+import { refundQuota, NO_RESULT } from "./reject-file.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { Twin } from "./store-twins.ts";
 
@@ -27,9 +27,9 @@ export interface PreparedFile extends IdentifiedDocument {
  * file, its own status included, is one transaction, so repeating a group is harmless.
  */
 export async function recordFiles(files: readonly PreparedFile[]): Promise<void> {
-  for (const round of independentRounds(files)) {
-    const [{ ctx }] = round;
-    await ctx.db.transaction((tx) => recordRound(ctx, tx, round));
+  for (const batch of conflictFreeBatches(files)) {
+    const [{ ctx }] = batch;
+    await ctx.db.transaction((tx) => recordRound(ctx, tx, batch));
   }
 }
 
@@ -41,14 +41,14 @@ interface OpenFile {
 }
 
 /** Records files of which none concerns another, those that are still stored, within a transaction. */
-export async function recordRound(ctx: Context, tx: TenantTransaction, round: readonly PreparedFile[]): Promise<void> {
-  const ids = round.map((file) => file.id);
-  const [chain, rows, findings] = await Promise.all([lockAuditChain(tx), lockFiles(tx, ids), findingsOf(tx, round)]);
+export async function recordRound(ctx: Context, tx: TenantTransaction, batch: readonly PreparedFile[]): Promise<void> {
+  const ids = batch.map((file) => file.id);
+  const [chain, rows, findings] = await Promise.all([lockAuditChain(tx), lockFiles(tx, ids), findingsOf(tx, batch)]);
   // What is held counts nothing yet, so it takes no purchase over.
-  const told = round.map((file, index) => ({ ...file, is_held: (findings[index]?.hold ?? null) !== null }));
+  const told = batch.map((file, index) => ({ ...file, is_held: (findings[index]?.hold ?? null) !== null }));
   const purchases = await purchaseFindings(tx, told, ctx.tenant.country);
   const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
-  const open = round.flatMap((prepared, index): OpenFile[] => {
+  const open = batch.flatMap((prepared, index): OpenFile[] => {
     const row = stored.get(prepared.id);
     const found = findings[index];
     const bought = purchases[index];
@@ -78,7 +78,7 @@ export async function recordRound(ctx: Context, tx: TenantTransaction, round: re
   );
   await Promise.all([
     finishFiles(tx, [...results, ...known.map(duplicateResult)]),
-    giveBackQuota(
+    refundQuota(
       tx,
       known.map((file) => file.row),
     ),

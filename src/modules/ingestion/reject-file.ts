@@ -39,14 +39,14 @@ export async function rejectFile(ctx: Context, fileId: string, error: FileError)
     const payload = { code: error.code, sha256: current.sha256 };
     await Promise.all([
       finishFiles(tx, [{ ...NO_RESULT, id: fileId, status: "rejected", error }]),
-      giveBackQuota(tx, [current]),
+      refundQuota(tx, [current]),
       appendAudit(ctx, tx, [{ action: "upload_file.rejected", subject: fileId, payload }], chain),
     ]);
   });
 }
 
 /** Frees the places that files of which nothing came held in their month's quota. */
-export async function giveBackQuota(tx: TenantTransaction, files: readonly UploadFileRow[]): Promise<void> {
+export async function refundQuota(tx: TenantTransaction, files: readonly UploadFileRow[]): Promise<void> {
   const places = new Map<string, number>();
   for (const { quota_period } of files) {
     if (quota_period !== null) places.set(quota_period, (places.get(quota_period) ?? 0) + 1);

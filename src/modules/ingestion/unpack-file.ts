@@ -1,11 +1,11 @@
-import { atMost } from "../../core/at-most.ts";
+import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { admitFiles, idsToRead, type IncomingFile, queueFiles } from "./accept-files.ts";
 import { type FileErrorCode, fileError } from "./file-errors.ts";
 import { sniff } from "./formats/sniff.ts";
-import { giveBackQuota, NO_RESULT, rejectFile } from "./reject-file.ts";
+import { refundQuota, NO_RESULT, rejectFile } from "./reject-file.ts";
 import { BATCH_FILES_MAX, countBatchFiles } from "./store-batches.ts";
 import { finishFiles, insertFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
@@ -34,7 +34,7 @@ export async function unpackFile(ctx: Context, file: UploadFileRow, unpacked: Un
     sha256: sha256Hex(entry.bytes),
     bytes: entry.bytes,
   }));
-  const storing = atMost(STORED_AT_ONCE);
+  const storing = concurrencyLimit(STORED_AT_ONCE);
   await Promise.all(files.map(({ bytes, sha256 }) => storing(() => ctx.files.put(bytes, sha256))));
   const isTooMany = await ctx.db.transaction((tx) => recordFiles(ctx, tx, { file, files, unpacked }));
   if (isTooMany) {
@@ -88,7 +88,7 @@ async function recordFiles(
   const after = await countBatchFiles(tx, current.batch_id);
   if (after + files.length > BATCH_FILES_MAX) return true;
   // The place of the container is free before its files ask for theirs.
-  await giveBackQuota(tx, [current]);
+  await refundQuota(tx, [current]);
   const { rows } = await admitFiles(ctx, tx, files);
   const { container, warnings } = unpacked;
   const containers = [...current.containers, container];

@@ -8,7 +8,7 @@ export type TokenKind = keyof typeof PREFIXES;
 const RANDOM_BYTES = 32;
 const TOKEN = /^qo_(ac|at|rt)_[A-Za-z0-9_-]{43}$/;
 
-/** A new code or token in clear text, with the SHA-256 that is kept of it: 256 random bits need no slow hash. */
+/** A new code or token in plaintext, with the SHA-256 that is kept of it: 256 random bits need no slow hash. */
 export interface MintedToken {
   readonly text: string;
   readonly digest: Buffer;

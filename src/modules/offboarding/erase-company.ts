@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/errors.ts";
 import { eraseEvents } from "../audit/index.ts";
 import { closeBooks } from "./close-books.ts";
 import type { ErasurePlan } from "./plan-erasure.ts";
-import { type ErasableFiles, queueFilesInClear, queueSealedFiles, removeQueuedFiles } from "./erased-files.ts";
+import { type ErasableFiles, queueUnencryptedFiles, queueSealedFiles, removeQueuedFiles } from "./erased-files.ts";
 import { deactivate, deleteAccess, emptyCompany } from "./store-erasure.ts";
 import { selectHead } from "./store-export.ts";
 import { emptyAccounts, selectAccounts } from "./store-people.ts";
@@ -83,7 +83,7 @@ async function eraseRows(
   const tenant_id = order.plan.company.id;
   await assertExported(tx, order);
   const { only_here } = await selectAccounts(tx, tenant_id);
-  await queueFilesInClear(ports.files, tx, tenant_id);
+  await queueUnencryptedFiles(ports.files, tx, tenant_id);
   await deleteAccess(tx, tenant_id);
   let rows = 0;
   let events = 0;

@@ -8,8 +8,8 @@ import type { Ledger } from "./store-tables.ts";
 export interface ErasableFiles {
   /** What a company's document is called on the disk. */
   sealedName(ledger: Ledger, sha256: string): string;
-  /** Documents that an earlier version has left in clear, by their hash. */
-  inClear(): AsyncIterable<readonly string[]>;
+  /** Documents that an earlier version has left unencrypted, by their hash. */
+  unencrypted(): AsyncIterable<readonly string[]>;
   /** Removes a file for good; one that is gone already is no mistake. */
   remove(file: ErasedFile): Promise<void>;
 }
@@ -25,9 +25,13 @@ export async function queueSealedFiles(files: ErasableFiles, tx: SystemTransacti
   return count;
 }
 
-/** What an earlier version has left in clear belongs to whoever's rows name it, and goes when nobody else's do. */
-export async function queueFilesInClear(files: ErasableFiles, tx: SystemTransaction, tenant_id: string): Promise<void> {
-  for await (const hashes of files.inClear()) {
+/** What an earlier version has left unencrypted belongs to whoever's rows name it, and goes when nobody else's do. */
+export async function queueUnencryptedFiles(
+  files: ErasableFiles,
+  tx: SystemTransaction,
+  tenant_id: string,
+): Promise<void> {
+  for await (const hashes of files.unencrypted()) {
     const holders = await fileHolders(tx, hashes);
     const own = hashes.filter((sha256) => {
       const companies = holders.get(sha256) ?? [];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const RANDOM_BYTES = 32;
 
-/** A single-use token in clear text, shown once, and what is kept of it. */
+/** A single-use token in plaintext, shown once, and what is kept of it. */
 export interface InvitationToken {
   readonly token: string;
   /** SHA-256 of the whole token: it is random, so a slow hash would protect nothing more. */

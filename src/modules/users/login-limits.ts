@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { giveBackAttempts, takeAttempt } from "./store-attempts.ts";
+import { refundAttempts, takeAttempt } from "./store-attempts.ts";
 import type { UserPorts } from "./user-ports.ts";
 
 const WINDOW_SECONDS = 15 * 60;
@@ -22,10 +22,10 @@ export interface Throttled {
 export interface CountedAttempt {
   readonly kind: "counted";
   /** It was right, or was not looked at: it does not count. */
-  giveBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
-/** Name of an account in counters and browsers: what people type into a login form is not kept in clear text anywhere. */
+/** Name of an account in counters and browsers: what people type into a login form is not kept as plaintext anywhere. */
 export function accountDigest(email: string): string {
   return digestOf(email);
 }
@@ -68,7 +68,7 @@ async function count(
     }
     keys.push(key);
   }
-  return { kind: "counted", giveBack: () => giveBackAttempts(system, keys, window_ends_at) };
+  return { kind: "counted", refund: () => refundAttempts(system, keys, window_ends_at) };
 }
 
 function digestOf(text: string): string {

@@ -51,13 +51,13 @@ export async function logIn(
   if (counted.kind === "throttled") return counted;
   const secrets = email === null ? undefined : await selectSecrets(ports.system, email);
   if (ports.passwords.isBusy()) {
-    await counted.giveBack();
+    await counted.refund();
     return BUSY;
   }
   // An unknown account costs a hash as well, so that the time does not tell.
   const isRight = await ports.passwords.verify(secrets?.password_hash ?? null, attempt.password);
   if (secrets === undefined || !isRight || secrets.disabled_at !== null) return { kind: "refused" };
-  await counted.giveBack();
+  await counted.refund();
   const entrant = { user_id: secrets.id, account, password_digest: digestOf(secrets.password_hash) };
   if (secrets.has_totp) return { kind: "code_needed", pending: sealPending(ports, entrant) };
   return await enter(ports, entrant, { has_given_code: false });
@@ -73,7 +73,7 @@ export async function logInWithCode(
   const counted = await limitCode(ports, entrant.user_id);
   if (counted.kind === "throttled") return counted;
   if (!(await useSecondFactor(ports, entrant.user_id, attempt.code))) return { kind: "refused" };
-  await counted.giveBack();
+  await counted.refund();
   return await enter(ports, entrant, { has_given_code: true });
 }
 

@@ -59,7 +59,7 @@ export async function removeTotp(
   const counted = await limitCode(ports, user_id);
   if (counted.kind === "throttled") return counted;
   if (!(await useSecondFactor(ports, user_id, code))) return { kind: "refused" };
-  await counted.giveBack();
+  await counted.refund();
   await dropTotp(ports, user_id);
   return { kind: "removed" };
 }

@@ -31,7 +31,7 @@ export async function takeAttempt(
 }
 
 /** Takes attempts of the same window back: at most ten counters. */
-export async function giveBackAttempts(
+export async function refundAttempts(
   system: SystemQueries,
   keys: readonly string[],
   window_ends_at: Date,

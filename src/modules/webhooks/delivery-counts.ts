@@ -1,4 +1,4 @@
-import type { SettledAttempt } from "./store-settling.ts";
+import type { DeliveryAttempt } from "./store-attempts.ts";
 
 export type AttemptResult = "delivered" | "retrying" | "failed";
 
@@ -7,7 +7,7 @@ export class DeliveryCounts {
   readonly #results: Record<AttemptResult, number> = { delivered: 0, retrying: 0, failed: 0 };
   readonly #errors = new Map<string, number>();
 
-  add({ outcome, retry_delay_ms }: SettledAttempt): void {
+  add({ outcome, retry_delay_ms }: DeliveryAttempt): void {
     const result = outcome.is_delivered ? "delivered" : retry_delay_ms === null ? "failed" : "retrying";
     this.#results[result] += 1;
     const { error_class } = outcome;

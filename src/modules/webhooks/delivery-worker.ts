@@ -1,17 +1,17 @@
-import { coalesced } from "../../core/coalesced.ts";
+import { singleFlight } from "../../core/single-flight.ts";
 import { DeliveryCounts } from "./delivery-counts.ts";
 import { attemptOutcome } from "./delivery-outcome.ts";
 import type { DeliveryPorts, DeliverySettings } from "./delivery-ports.ts";
 import { deliveryRequest } from "./delivery-request.ts";
-import { type EndpointPosition, ROUND_START } from "./delivery-round.ts";
+import { type EndpointPosition, CURSOR_START } from "./delivery-cursor.ts";
 import { retryDelay_ms } from "./delivery-schedule.ts";
 import { disableWebhook } from "./disable-webhook.ts";
-import { DISABLE_AFTER_DAYS } from "./endpoint-breaker.ts";
-import { EndpointWindows, WINDOW_AT_FIRST } from "./endpoint-windows.ts";
-import { SettlingBatch } from "./settling-batch.ts";
+import { DISABLE_AFTER_DAYS } from "./circuit-breaker.ts";
+import { AdaptiveConcurrency, CONCURRENCY_AT_FIRST } from "./adaptive-concurrency.ts";
+import { AttemptBatch } from "./attempt-batch.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "./store-deliveries.ts";
-import type { FailingWebhook, SettledAttempt } from "./store-settling.ts";
-import { TenantShares } from "./tenant-shares.ts";
+import type { FailingWebhook, DeliveryAttempt } from "./store-attempts.ts";
+import { TenantLimits } from "./tenant-limits.ts";
 
 /** Requests under way at once, not counting those that have run for longer than SLOW_AFTER_MS. */
 const QUICK_MAX = 64;
@@ -33,18 +33,18 @@ export class DeliveryWorker {
   readonly counts = new DeliveryCounts();
   readonly #ports: DeliveryPorts;
   readonly #settings: DeliverySettings;
-  readonly #windows = new EndpointWindows();
-  readonly #shares = new TenantShares();
+  readonly #concurrency = new AdaptiveConcurrency();
+  readonly #tenants = new TenantLimits();
   readonly #flights = new Set<Promise<void>>();
-  readonly #batch: SettlingBatch;
+  readonly #batch: AttemptBatch;
   /** One claim at a time; a call during a claim makes it look once more. */
-  readonly #fill = coalesced(() => this.#claimWhileRoom());
+  readonly #fill = singleFlight(() => this.#claimWhileCapacity());
   readonly #ending = new AbortController();
   readonly #name: string;
   #quick = 0;
   #claims = 0;
   #attempts = 0;
-  #after: EndpointPosition = ROUND_START;
+  #after: EndpointPosition = CURSOR_START;
   #released: ClaimedDelivery[] = [];
   #isStopping = false;
   #timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export class DeliveryWorker {
     this.#ports = ports;
     this.#settings = settings;
     this.#name = ports.newId();
-    this.#batch = new SettlingBatch({
+    this.#batch = new AttemptBatch({
       system: ports.system,
       set_clock: ports.set_clock,
       onWritten: (attempts, failing) => this.#written(attempts, failing),
@@ -117,33 +117,33 @@ export class DeliveryWorker {
   }
 
   /** Ends after a whole round, from the first endpoint to the last: what is left then waits for a place. */
-  async #claimWhileRoom(): Promise<void> {
-    let isWholeRound = false;
+  async #claimWhileCapacity(): Promise<void> {
+    let isFullPass = false;
     for (;;) {
       const limit = Math.min(QUICK_MAX - this.#quick, IN_FLIGHT_MAX - this.#flights.size);
       // A claim costs about the same for one place as for many; slow requests leave theirs, so that this never lasts.
       if (this.#isStopping || (limit < CLAIMED_AT_LEAST && this.#quick > 0) || limit <= 0) return;
-      isWholeRound ||= this.#after === ROUND_START;
+      isFullPass ||= this.#after === CURSOR_START;
       this.#claims += 1;
       const claim = await claimDeliveries(this.#ports.system, {
         limit,
         lease: `${this.#name}:${this.#claims}`,
         lease_ms: this.#settings.lease_ms,
         after: this.#after,
-        without_tenants: this.#shares.full(),
-        rooms: this.#windows.rooms(),
-        room_of_others: this.#windows.unproven() >= UNPROVEN_MAX ? 0 : WINDOW_AT_FIRST,
+        without_tenants: this.#tenants.exhausted(),
+        capacities: this.#concurrency.capacities(),
+        capacity_of_others: this.#concurrency.unproven() >= UNPROVEN_MAX ? 0 : CONCURRENCY_AT_FIRST,
         now: this.#ports.set_clock?.now().toISOString() ?? null,
       });
-      this.#after = claim.next ?? ROUND_START;
+      this.#after = claim.next ?? CURSOR_START;
       for (const delivery of claim.deliveries) this.#launch(delivery);
-      if (claim.next === null && isWholeRound) return;
+      if (claim.next === null && isFullPass) return;
     }
   }
 
   #launch(delivery: ClaimedDelivery): void {
-    this.#windows.started(delivery.webhook_id);
-    this.#shares.started(delivery.tenant_id);
+    this.#concurrency.started(delivery.webhook_id);
+    this.#tenants.started(delivery.tenant_id);
     this.#attempts += 1;
     this.#quick += 1;
     let isQuick = true;
@@ -161,8 +161,8 @@ export class DeliveryWorker {
       })
       .then((isDelivered) => {
         clearTimeout(timer);
-        this.#windows.ended(delivery.webhook_id, isDelivered);
-        this.#shares.ended(delivery.tenant_id);
+        this.#concurrency.ended(delivery.webhook_id, isDelivered);
+        this.#tenants.ended(delivery.tenant_id);
         this.#flights.delete(flight);
         leavePlace();
       });
@@ -193,13 +193,13 @@ export class DeliveryWorker {
   }
 
   /** A test has one attempt: its answer is wanted now. */
-  #retryDelay_ms(delivery: ClaimedDelivery, { retry_after_ms }: SettledAttempt["outcome"]): number | null {
+  #retryDelay_ms(delivery: ClaimedDelivery, { retry_after_ms }: DeliveryAttempt["outcome"]): number | null {
     if (delivery.kind === "test") return null;
     const failed = { attempt: delivery.attempts + 1, retry_after_ms, random: this.#ports.random() };
     return retryDelay_ms(this.#settings.retry_schedule_seconds, failed);
   }
 
-  async #written(attempts: readonly SettledAttempt[], failing: readonly FailingWebhook[]): Promise<void> {
+  async #written(attempts: readonly DeliveryAttempt[], failing: readonly FailingWebhook[]): Promise<void> {
     for (const attempt of attempts) this.counts.add(attempt);
     for (const { delivery, outcome } of attempts) {
       if (outcome.is_gone && delivery.kind !== "test") await this.#disable(delivery, "the receiver answered 410 Gone");

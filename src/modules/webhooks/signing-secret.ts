@@ -9,7 +9,7 @@ export interface SigningSecret {
   readonly last_four: string;
 }
 
-/** A new secret for the subscription, in clear text to show once and sealed to keep. */
+/** A new secret for the subscription, in plaintext to show once and sealed to keep. */
 export function newSigningSecret(
   ctx: Pick<Context, "randomBytes" | "secrets" | "tenant">,
   webhook_id: string,

@@ -1,7 +1,7 @@
 import type { Environment, SystemDb, SystemQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { EndpointPosition } from "./delivery-round.ts";
-import { BREAKER_FAILURES } from "./endpoint-breaker.ts";
+import type { EndpointPosition } from "./delivery-cursor.ts";
+import { BREAKER_FAILURES } from "./circuit-breaker.ts";
 
 /** A delivery with all that sending it takes; only who holds the lease may settle it. */
 export interface ClaimedDelivery {
@@ -34,8 +34,8 @@ export interface ClaimRequest {
   /** Companies that get nothing now. */
   readonly without_tenants: readonly string[];
   /** Free places of each endpoint that is known, and of every other one. */
-  readonly rooms: Readonly<Record<string, number>>;
-  readonly room_of_others: number;
+  readonly capacities: Readonly<Record<string, number>>;
+  readonly capacity_of_others: number;
   /** Null: the database's clock. */
   readonly now: string | null;
 }
@@ -142,17 +142,17 @@ type ClaimRow = { readonly [Column in keyof ClaimedDelivery]: ClaimedDelivery[Co
 };
 
 export async function claimDeliveries(db: SystemDb, request: ClaimRequest): Promise<Claim> {
-  const { now, after, without_tenants, rooms, room_of_others, limit, lease, lease_ms } = request;
+  const { now, after, without_tenants, capacities, capacity_of_others, limit, lease, lease_ms } = request;
   const rows = await db.rows<ClaimRow>(CLAIM, [
     now,
     after.tenant_id,
     after.environment,
     after.webhook_id,
-    JSON.stringify(rooms),
+    JSON.stringify(capacities),
     limit,
     lease,
     lease_ms,
-    room_of_others,
+    capacity_of_others,
     without_tenants,
   ]);
   return { deliveries: rows.filter(isClaimed), next: nextPosition(rows[0]) };

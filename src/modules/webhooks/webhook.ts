@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ENVIRONMENTS } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { EVENT_NAMES } from "../../core/events.ts";
-import { URL_CHARACTERS_MAX } from "../../core/foreign-address.ts";
+import { URL_CHARACTERS_MAX } from "../../core/untrusted-url.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 
 /** Active subscriptions of one company and environment. */
@@ -42,7 +42,7 @@ export const webhookState = webhookRecord.extend({
 });
 SCHEMA_NAMES.add(webhookState, { name: "WebhookState" });
 
-/** The record with the secret in clear text: the only time that it is shown. */
+/** The record with the secret in plaintext: the only time that it is shown. */
 export const createdWebhook = webhookRecord.extend({ signing_secret: z.string() });
 SCHEMA_NAMES.add(createdWebhook, { name: "CreatedWebhook" });
 

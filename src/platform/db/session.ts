@@ -93,7 +93,7 @@ export function openPool(request: PoolRequest): SessionPool {
 }
 
 /**
- * A session of the pool, to be given back by `giveBack`.
+ * A session of the pool, to be given back by `releaseSession`.
  * @throws OutageError when none can be opened, or none became free in time; UnboundRoleError
  */
 export async function takeSession(pool: SessionPool): Promise<PoolClient> {
@@ -108,7 +108,7 @@ export async function takeSession(pool: SessionPool): Promise<PoolClient> {
 }
 
 /** A session that is not idle any more, or that the server has spoilt, must not be used again. */
-export function giveBack(client: PoolClient, failure: unknown = null): void {
+export function releaseSession(client: PoolClient, failure: unknown = null): void {
   client.release(failure instanceof OutageError || client.getTransactionStatus() !== "I");
 }
 

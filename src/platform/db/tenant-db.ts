@@ -11,7 +11,7 @@ import {
 import { isUuid } from "../../core/ids.ts";
 import type { Statement } from "../../core/statement.ts";
 import { statementFailure } from "./outage.ts";
-import { giveBack, type SessionPool, takeSession } from "./session.ts";
+import { releaseSession, type SessionPool, takeSession } from "./session.ts";
 import { tracedStatement } from "./traced-statement.ts";
 import { textTypes, valueTypes } from "./value-parsers.ts";
 
@@ -89,12 +89,12 @@ async function readUntraced(pool: SessionPool, begin: string, query: Query): Pro
   stream.uncork();
   const [begun, answered, ended] = await Promise.allSettled(sent);
   if (begun.status === "fulfilled" && answered.status === "fulfilled" && ended.status === "fulfilled") {
-    giveBack(client);
+    releaseSession(client);
     return takeRows(answered.value);
   }
   const [first] = [begun, answered, ended].filter((result) => result.status === "rejected");
   const failure = statementFailure(first?.reason, { client, is_read_only: true });
-  giveBack(client, failure);
+  releaseSession(client, failure);
   throw failure;
 }
 
@@ -136,11 +136,11 @@ async function runUntraced(pool: SessionPool, query: Query): Promise<unknown[]> 
   const client = await takeSession(pool);
   try {
     const result = await client.query(query);
-    giveBack(client);
+    releaseSession(client);
     return takeRows(result);
   } catch (error) {
     const failure = statementFailure(error, { client });
-    giveBack(client, failure);
+    releaseSession(client, failure);
     throw failure;
   }
 }
@@ -187,7 +187,7 @@ export async function transact<T>(
       const [cause] = failures;
       throw new Error("the transaction was rolled back because a statement had failed", { cause });
     }
-    giveBack(client);
+    releaseSession(client);
     return result;
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
@@ -197,7 +197,7 @@ export async function transact<T>(
       is_read_only,
       is_in_doubt: isCommitting,
     });
-    giveBack(client, failure);
+    releaseSession(client, failure);
     throw failure;
   }
 }

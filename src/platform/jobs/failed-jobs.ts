@@ -1,7 +1,7 @@
 import { outageIn } from "../../core/outage.ts";
 import { retryDelay_ms } from "./job.ts";
 import { buryJob, type ClaimedJob, retryJob } from "./store.ts";
-import type { UnsettledJobs } from "./unsettled-jobs.ts";
+import type { UnrecordedJobs } from "./unrecorded-jobs.ts";
 import type { CompleteWorkerOptions } from "./worker-options.ts";
 
 const ERROR_CHARACTERS_MAX = 2_000;
@@ -9,11 +9,11 @@ const ERROR_CHARACTERS_MAX = 2_000;
 /** What becomes of jobs whose attempt failed: another attempt later, or their end. */
 export class FailedJobs {
   readonly #options: CompleteWorkerOptions;
-  readonly #unsettled: UnsettledJobs;
+  readonly #unrecorded: UnrecordedJobs;
 
-  constructor(options: CompleteWorkerOptions, unsettled: UnsettledJobs) {
+  constructor(options: CompleteWorkerOptions, unrecorded: UnrecordedJobs) {
     this.#options = options;
-    this.#unsettled = unsettled;
+    this.#unrecorded = unrecorded;
   }
 
   /** @throws OutageError and what `onDead` throws: then the job stays as it is until its lease ends */
@@ -21,8 +21,8 @@ export class FailedJobs {
     const { database, clock, attemptsAfter } = this.#options;
     const outage = outageIn(error);
     if (outage?.kind === "database") {
-      this.#unsettled.addCutShort(job);
-      await this.#unsettled.flush();
+      this.#unrecorded.addCutShort(job);
+      await this.#unrecorded.flush();
       return;
     }
     // What else is away for now is waited for, however long that takes: such an attempt does not count.

@@ -13,7 +13,7 @@ export interface TenantCursor {
   readonly environment: string;
 }
 
-export const ROUND_START: TenantCursor = { tenant_id: "00000000-0000-0000-0000-000000000000", environment: "" };
+export const CURSOR_START: TenantCursor = { tenant_id: "00000000-0000-0000-0000-000000000000", environment: "" };
 
 export interface ClaimRequest {
   readonly kinds: readonly string[];
@@ -86,7 +86,7 @@ export async function claimJobs(db: SystemDb, request: ClaimRequest): Promise<Cl
   ]);
   const queues = [...queuesByTenant(rows).values()];
   const last = queues.at(-1)?.[0];
-  return { jobs: inTurns(queues), next: last ?? ROUND_START };
+  return { jobs: inTurns(queues), next: last ?? CURSOR_START };
 }
 
 /** In the order of the round; the text order of UUIDs in lower case is the database's order. */
@@ -135,13 +135,13 @@ export async function retryJob(
 }
 
 // The attempt was not made, or was cut short by a stop: it does not count.
-const giveBack = statement(`
+const returnAttempt = statement(`
   update jobs j set state = 'ready', locked_until = null, locked_by = null, attempts = j.attempts - 1
     from unnest($1::uuid[], $2::text[]) as d (id, lease)
    where j.id = d.id and j.state = 'running' and j.locked_by = d.lease`);
 
 export async function releaseJobs(db: SystemDb, jobs: readonly ClaimedJob[]): Promise<void> {
-  if (jobs.length > 0) await db.rows(giveBack, [jobs.map((job) => job.id), jobs.map((job) => job.lease)]);
+  if (jobs.length > 0) await db.rows(returnAttempt, [jobs.map((job) => job.id), jobs.map((job) => job.lease)]);
 }
 
 const markDead = statement(`

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SpanRequest } from "../../core/tracing.ts";
-import { coalesced } from "../../core/coalesced.ts";
+import { singleFlight } from "../../core/single-flight.ts";
 import type { Subscription } from "../db/listener.ts";
-import { type RepeatedWork, repeat } from "../repeated-work.ts";
+import { type Interval, startInterval } from "../interval.ts";
 import { FailedJobs } from "./failed-jobs.ts";
 import { INTERRUPTIONS_BEFORE_ALONE } from "./job.ts";
 import { JOBS_CHANNEL, TRACE_MEMBER } from "./queue.ts";
@@ -14,10 +14,10 @@ import {
   reclaimJobs,
   releaseJobs,
   renewLeases,
-  ROUND_START,
+  CURSOR_START,
   type TenantCursor,
 } from "./store.ts";
-import { UnsettledJobs } from "./unsettled-jobs.ts";
+import { UnrecordedJobs } from "./unrecorded-jobs.ts";
 import { type CompleteWorkerOptions, WORKER_DEFAULTS, type WorkerOptions } from "./worker-options.ts";
 
 export interface Worker {
@@ -41,25 +41,25 @@ class QueueWorker implements Worker {
   /** Claimed and not yet started, in the order of their turn. */
   #waiting: ClaimedJob[] = [];
   readonly #running = new Map<ClaimedJob, Promise<void>>();
-  readonly #unsettled: UnsettledJobs;
+  readonly #unrecorded: UnrecordedJobs;
   readonly #failures: FailedJobs;
   /** A renewal failed: what runs here may look abandoned. */
   #isRenewalDue = false;
   /** One claim at a time; a call during a claim makes it look once more. */
-  readonly #fill = coalesced(() => this.#claimUntilFull());
-  #cursor: TenantCursor = ROUND_START;
+  readonly #fill = singleFlight(() => this.#claimUntilFull());
+  #cursor: TenantCursor = CURSOR_START;
   #claims = 0;
   #attempts = 0;
   #isStopping = false;
-  readonly #repeated: RepeatedWork[] = [];
+  readonly #interval: Interval[] = [];
   #subscription: Subscription | null = null;
 
   constructor(options: WorkerOptions) {
     this.#options = { ...WORKER_DEFAULTS, ...options };
     this.#kinds = Object.keys(options.handlers);
     for (const kind of this.#kinds) this.#options.onGivenUp(kind, 0);
-    this.#unsettled = new UnsettledJobs(options.database.system, (error) => this.#options.onError(error, null));
-    this.#failures = new FailedJobs(this.#options, this.#unsettled);
+    this.#unrecorded = new UnrecordedJobs(options.database.system, (error) => this.#options.onError(error, null));
+    this.#failures = new FailedJobs(this.#options, this.#unrecorded);
   }
 
   async start(): Promise<void> {
@@ -86,26 +86,26 @@ class QueueWorker implements Worker {
         if (this.#running.size === 0 && this.#waiting.length === 0) break;
         await Promise.race(this.#running.values());
       }
-      await this.#unsettled.flush();
+      await this.#unrecorded.flush();
     });
     return this.#attempts - before;
   }
 
   async stop(grace_ms = 20_000): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([this.#subscription?.close(), ...this.#repeated.map((work) => work.end())]);
+    await Promise.all([this.#subscription?.close(), ...this.#interval.map((work) => work.end())]);
     // A claim that is under way ends before its jobs are given back; this look itself claims nothing any more.
     await this.#guarded(() => this.#fill());
     await this.#guarded(() => releaseJobs(this.#options.database.system, this.#waiting.splice(0)));
     await this.#whileRenewing(() => this.#settleWithin(grace_ms));
     // What is still running will be run again, by another process or after the next start.
     await this.#guarded(() => releaseJobs(this.#options.database.system, [...this.#running.keys()]));
-    await this.#unsettled.flush();
+    await this.#unrecorded.flush();
   }
 
   /** What lasts as long as jobs run: they stay this process's, and no other one begins them a second time. */
   async #whileRenewing(work: () => Promise<void>): Promise<void> {
-    const renewal = repeat(this.#options.lease_ms / 3, () => this.#guarded(() => this.#renew()));
+    const renewal = startInterval(this.#options.lease_ms / 3, () => this.#guarded(() => this.#renew()));
     try {
       await work();
     } finally {
@@ -123,7 +123,7 @@ class QueueWorker implements Worker {
   }
 
   #every(interval_ms: number, work: () => Promise<void>): void {
-    this.#repeated.push(repeat(interval_ms, () => this.#guarded(work)));
+    this.#interval.push(startInterval(interval_ms, () => this.#guarded(work)));
   }
 
   /** Failures of the queue itself are reported and tried again by the next poll. */
@@ -147,7 +147,7 @@ class QueueWorker implements Worker {
 
   async #claimOnce(): Promise<boolean> {
     const { database, concurrency, lease_ms } = this.#options;
-    const isFromStart = this.#cursor === ROUND_START;
+    const isFromStart = this.#cursor === CURSOR_START;
     this.#claims += 1;
     const claim = await claimJobs(database.system, {
       kinds: this.#kinds,
@@ -199,14 +199,14 @@ class QueueWorker implements Worker {
       await this.#guarded(() => this.#failures.settle(job, error));
       return;
     }
-    this.#unsettled.addDone(job);
+    this.#unrecorded.addDone(job);
     // Not awaited: the next job need not wait for the record of this one.
-    void this.#unsettled.flush();
+    void this.#unrecorded.flush();
   }
 
   /** After an outage: what was done, cut short or kept running meanwhile is settled before anybody takes it for abandoned. */
   async #settleOutage(): Promise<void> {
-    if (!this.#unsettled.isEmpty()) await this.#unsettled.flush();
+    if (!this.#unrecorded.isEmpty()) await this.#unrecorded.flush();
     if (this.#isRenewalDue) await this.#renew();
   }
 

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 
 /**
- * Makes every connection, datagram and look-up of names fail in this thread. Pictures are read without network: the
+ * Makes every connection, datagram and resolution of names fail in this thread. Pictures are read without network: the
  * engine's data is installed with the service, and a picture that takes the engine over reaches nobody.
  */
 export function forbidNetwork(): void {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Client } from "undici";
 import type { SafeFetchRequest, SafeFetchResponse } from "../safe-fetch-types.ts";
-import { readCapped } from "./capped-body.ts";
+import { readCapped } from "./response-size-limit.ts";
 import type { OpenConnection } from "./open-connection.ts";
 
 /** Receivers rarely keep a connection longer; what they announce in Keep-Alive shortens it. */

@@ -2,14 +2,14 @@ import { isIP, type Socket } from "node:net";
 import type { SecureContext } from "node:tls";
 import { SafeFetchError } from "../safe-fetch-types.ts";
 import { isLoopback, isReachable, type Reach } from "./address-guard.ts";
-import { connectToFirst } from "./first-connection.ts";
-import type { Target } from "./foreign-url.ts";
-import { lookUpName } from "./name-look-up.ts";
+import { connectToFirst } from "./happy-eyeballs.ts";
+import type { Target } from "./untrusted-url.ts";
+import { resolveName } from "./dns-resolution.ts";
 import { openTunnel } from "./proxy-tunnel.ts";
 import { startTls } from "./tls-handshake.ts";
 
 /** How the service reaches other people's servers: what the operator set. */
-export interface Routes {
+export interface Transport {
   readonly dns_servers: readonly string[];
   readonly authorities: SecureContext;
   readonly proxy: URL | undefined;
@@ -33,10 +33,10 @@ const ADDRESSES_MAX = 64;
  */
 export async function reachableAddresses(
   { host }: Target,
-  { routes, reach }: { routes: Routes; reach: Reach },
+  { transport, reach }: { transport: Transport; reach: Reach },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const addresses = await addressesOf(host, routes, signal);
+  const addresses = await addressesOf(host, transport, signal);
   if (addresses.length > ADDRESSES_MAX) {
     throw new SafeFetchError("blocked", `the name has more than ${ADDRESSES_MAX} addresses`, { address: null });
   }
@@ -51,25 +51,25 @@ export async function reachableAddresses(
  */
 export async function openConnection(
   target: Target,
-  ways: { routes: Routes; reach: Reach },
+  egress: { transport: Transport; reach: Reach },
   signal: AbortSignal,
 ): Promise<OpenConnection> {
-  const { socket, address } = await openSocket(target, ways, signal);
+  const { socket, address } = await openSocket(target, egress, signal);
   if (!target.is_secure) return { socket, address };
-  const { authorities } = ways.routes;
+  const { authorities } = egress.transport;
   return { socket: await startTls(socket, { host: target.host, address, authorities }, signal), address };
 }
 
 async function openSocket(
   target: Target,
-  ways: { routes: Routes; reach: Reach },
+  egress: { transport: Transport; reach: Reach },
   signal: AbortSignal,
 ): Promise<OpenConnection> {
-  const { proxy } = ways.routes;
+  const { proxy } = egress.transport;
   if (proxy !== undefined && !isLocal(target)) {
     return { socket: await openTunnel(proxy, target, signal), address: null };
   }
-  const addresses = await reachableAddresses(target, ways, signal);
+  const addresses = await reachableAddresses(target, egress, signal);
   return await connectToFirst(addresses, target.port, signal);
 }
 
@@ -78,8 +78,8 @@ export function isLocal({ host }: Target): boolean {
   return host === "localhost" || isLoopback(host);
 }
 
-async function addressesOf(host: string, routes: Routes, signal: AbortSignal): Promise<readonly string[]> {
+async function addressesOf(host: string, transport: Transport, signal: AbortSignal): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
   if (host === "localhost") return LOCALHOST;
-  return await lookUpName(host, routes.dns_servers, signal);
+  return await resolveName(host, transport.dns_servers, signal);
 }

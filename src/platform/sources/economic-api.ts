@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type SourceAccess, SourceError } from "../../core/source-connector.ts";
 import type { SafeFetchResponse } from "../safe-fetch-types.ts";
-import { getPatiently, type SourceWays } from "./source-ways.ts";
+import { getPatiently, type SourceDependencies } from "./source-dependencies.ts";
 
 export type EconomicAccess = Extract<SourceAccess, { kind: "economic" }>;
 
@@ -54,7 +54,7 @@ export interface EconomicApi {
 }
 
 /** The e-conomic API for one agreement, signed in to by two tokens in headers, within its budget of calls. */
-export function economicApi(access: EconomicAccess, ways: SourceWays): EconomicApi {
+export function economicApi(access: EconomicAccess, dependencies: SourceDependencies): EconomicApi {
   const headers = {
     "X-AppSecretToken": access.app_secret_token,
     "X-AgreementGrantToken": access.agreement_grant_token,
@@ -64,8 +64,8 @@ export function economicApi(access: EconomicAccess, ways: SourceWays): EconomicA
   const get = async (url: string, limit: number, signal: AbortSignal): Promise<SafeFetchResponse> => {
     // The sleep's own failure hides the reason of the signal.
     if (pause_ms > 0) await sleep(pause_ms, undefined, { signal }).catch(() => signal.throwIfAborted());
-    const request = { url, headers, response_limit_bytes: limit, allow_loopback: ways.allow_loopback };
-    const response = await getPatiently(ways.safeFetch, request, signal);
+    const request = { url, headers, response_limit_bytes: limit, allow_loopback: dependencies.allow_loopback };
+    const response = await getPatiently(dependencies.safeFetch, request, signal);
     pause_ms = pauseOf(response.headers["x-ratelimiting"]);
     if (response.status !== 200) throw refusalOf(response.status, url);
     return response;
@@ -78,7 +78,7 @@ export function economicApi(access: EconomicAccess, ways: SourceWays): EconomicA
   };
   return {
     async agreement(signal) {
-      const host = ways.economic_url === API ? OLDER_API : ways.economic_url;
+      const host = dependencies.economic_url === API ? OLDER_API : dependencies.economic_url;
       const { agreementNumber, settings } = await json(`${host}/self`, self, signal);
       return { number: agreementNumber, base_currency: settings.baseCurrency };
     },
@@ -88,13 +88,13 @@ export function economicApi(access: EconomicAccess, ways: SourceWays): EconomicA
         cursor: z.union([z.string(), z.number().transform(String)]).nullish(),
         items: z.array(row).nullish(),
       });
-      const answer = await json(`${ways.economic_url}/${path}?${query.toString()}`, shape, signal);
+      const answer = await json(`${dependencies.economic_url}/${path}?${query.toString()}`, shape, signal);
       const items = answer.items ?? [];
       const next = answer.cursor ?? "";
       // The last page has no cursor, nothing on it, or the cursor that it was asked for with.
       return { items, next: next === "" || next === cursor || items.length === 0 ? null : next };
     },
-    bytes: (path, limit, signal) => get(`${ways.economic_url}/${path}`, limit, signal),
+    bytes: (path, limit, signal) => get(`${dependencies.economic_url}/${path}`, limit, signal),
   };
 }
 

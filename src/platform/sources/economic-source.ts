@@ -20,7 +20,7 @@ import {
 } from "./economic-api.ts";
 import { entryItem, entryNumber, entryRow } from "./economic-entry.ts";
 import { tooLarge } from "./folder-source.ts";
-import type { SourceWays } from "./source-ways.ts";
+import type { SourceDependencies } from "./source-dependencies.ts";
 
 const PAGES_OF_ACCOUNTS_MAX = 50;
 /** Documents that are fetched before what was fetched is kept: at most as many are fetched again after a crash. */
@@ -44,8 +44,8 @@ interface Place {
  * change once they are booked, so the highest number is where the next look begins. Pages are as long as the server likes,
  * so each is taken piece by piece.
  */
-export function economicSource(access: EconomicAccess, ways: SourceWays): SourceConnector {
-  const api = economicApi(access, ways);
+export function economicSource(access: EconomicAccess, dependencies: SourceDependencies): SourceConnector {
+  const api = economicApi(access, dependencies);
   let known: Promise<Agreement> | null = null;
   const agreement = (signal: AbortSignal) => (known ??= api.agreement(signal));
   let names: Promise<ReadonlyMap<number, string>> | null = null;

@@ -8,9 +8,9 @@ import {
   SourceError,
   type SourceFile,
 } from "../../core/source-connector.ts";
-import { isLocalHost } from "../outbound/foreign-socket.ts";
+import { isLocalHost } from "../outbound/egress-socket.ts";
 import { tooLarge } from "./folder-source.ts";
-import { connectionFailure, type SourceWays } from "./source-ways.ts";
+import { connectionFailure, type SourceDependencies } from "./source-dependencies.ts";
 
 type ImapAccess = Extract<SourceAccess, { kind: "imap" }>;
 
@@ -34,9 +34,9 @@ interface Session {
  * Attachments of the messages in one mailbox, oldest first; nothing is marked or removed. Where the next look begins is
  * UIDVALIDITY and UID (RFC 9051 2.3.1.1): when the server numbers anew, the mailbox is read again from its beginning.
  */
-export function imapSource(access: ImapAccess, ways: SourceWays): SourceConnector {
+export function imapSource(access: ImapAccess, dependencies: SourceDependencies): SourceConnector {
   let session: Promise<Session> | null = null;
-  const opened = (signal: AbortSignal): Promise<Session> => (session ??= openSession(access, ways, signal));
+  const opened = (signal: AbortSignal): Promise<Session> => (session ??= openSession(access, dependencies, signal));
   return {
     async test(signal) {
       await opened(signal);
@@ -67,9 +67,13 @@ export function imapSource(access: ImapAccess, ways: SourceWays): SourceConnecto
   };
 }
 
-async function openSession(access: ImapAccess, ways: SourceWays, signal: AbortSignal): Promise<Session> {
+async function openSession(
+  access: ImapAccess,
+  dependencies: SourceDependencies,
+  signal: AbortSignal,
+): Promise<Session> {
   const { host, port, user, password: pass, mailbox } = access;
-  const { allow_loopback, sockets } = ways;
+  const { allow_loopback, sockets } = dependencies;
   const { socket, address } = await sockets
     .open({ host, port, ports: IMAP_PORTS, allow_loopback }, signal)
     .catch((error: unknown) => Promise.reject(connectionFailure(error)));

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import type { TenantIdentity } from "../../core/context.ts";
 import type { SourceAccess, SourceConnector } from "../../core/source-connector.ts";
-import { isLocalHost } from "../outbound/foreign-socket.ts";
+import { isLocalHost } from "../outbound/egress-socket.ts";
 import { economicSource } from "./economic-source.ts";
 import { folderSource } from "./folder-source.ts";
 import { imapSource } from "./imap-source.ts";
 import { s3Source } from "./s3-source.ts";
 import { sftpSource } from "./sftp-source.ts";
-import type { SourceWays } from "./source-ways.ts";
+import type { SourceDependencies } from "./source-dependencies.ts";
 
 /** What the installation gives to sources; `folders` holds one directory per company. */
-export interface SourceSettings extends Pick<SourceWays, "safeFetch" | "sockets" | "economic_url"> {
+export interface SourceSettings extends Pick<SourceDependencies, "safeFetch" | "sockets" | "economic_url"> {
   readonly folders: string | undefined;
 }
 
@@ -32,18 +32,21 @@ export function sourceOpener({
   };
 }
 
-function openSource(access: SourceAccess, ways: SourceWays): SourceConnector {
+function openSource(access: SourceAccess, dependencies: SourceDependencies): SourceConnector {
   switch (access.kind) {
     case "folder":
-      return folderSource(ways.folder, access.path);
+      return folderSource(dependencies.folder, access.path);
     case "imap":
-      return imapSource(access, ways);
+      return imapSource(access, dependencies);
     case "s3":
-      return s3Source(access, ways);
+      return s3Source(access, dependencies);
     case "sftp":
-      return sftpSource(access, ways);
+      return sftpSource(access, dependencies);
     case "economic":
   }
   // The address is the operator's word, as are those of the machine's own network.
-  return economicSource(access, { ...ways, allow_loopback: isLocalHost(new URL(ways.economic_url).hostname) });
+  return economicSource(access, {
+    ...dependencies,
+    allow_loopback: isLocalHost(new URL(dependencies.economic_url).hostname),
+  });
 }

@@ -9,22 +9,22 @@ import {
 import type { SafeFetchResponse } from "../safe-fetch-types.ts";
 import { tooLarge } from "./folder-source.ts";
 import { readObjectList, type S3Object } from "./s3-object-list.ts";
-import { getPatiently, type SourceWays } from "./source-ways.ts";
+import { getPatiently, type SourceDependencies } from "./source-dependencies.ts";
 
 type S3Access = Extract<SourceAccess, { kind: "s3" }>;
 const LIST_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Objects of an S3-compatible bucket below a prefix, in the order of their keys; requests are signed (SigV4). */
-export function s3Source(access: S3Access, ways: SourceWays): SourceConnector {
+export function s3Source(access: S3Access, dependencies: SourceDependencies): SourceConnector {
   const get = async (path: string, limit: number, signal: AbortSignal): Promise<SafeFetchResponse> => {
     const { access_key_id: accessKeyId, secret_access_key: secretAccessKey, region, endpoint } = access;
     const url = `${endpoint.replace(/\/+$/, "")}/${path}`;
     const signer = new AwsV4Signer({ method: "GET", url, accessKeyId, secretAccessKey, region, service: "s3" });
     const signed = await signer.sign();
     const headers = Object.fromEntries(signed.headers.entries());
-    const { allow_loopback } = ways;
+    const { allow_loopback } = dependencies;
     const request = { url: signed.url.href, headers, response_limit_bytes: limit, allow_loopback };
-    const response = await getPatiently(ways.safeFetch, request, signal);
+    const response = await getPatiently(dependencies.safeFetch, request, signal);
     if (response.status !== 200) throw refusalOf(response);
     return response;
   };

@@ -9,7 +9,7 @@ import {
   type SourceFile,
 } from "../../core/source-connector.ts";
 import { tooLarge } from "./folder-source.ts";
-import { connectionFailure, type SourceWays } from "./source-ways.ts";
+import { connectionFailure, type SourceDependencies } from "./source-dependencies.ts";
 
 type SftpAccess = Extract<SourceAccess, { kind: "sftp" }>;
 
@@ -28,9 +28,9 @@ interface Session {
 }
 
 /** Files of one directory, in the order of their names; hidden names, links and directories are passed over. */
-export function sftpSource(access: SftpAccess, ways: SourceWays): SourceConnector {
+export function sftpSource(access: SftpAccess, dependencies: SourceDependencies): SourceConnector {
   let session: Promise<Session> | null = null;
-  const opened = (signal: AbortSignal): Promise<Session> => (session ??= openSession(access, ways, signal));
+  const opened = (signal: AbortSignal): Promise<Session> => (session ??= openSession(access, dependencies, signal));
   const item = (entry: FileEntryWithStats): SourceFile => ({
     kind: "file",
     external_id: `${access.path}/${entry.filename}`,
@@ -66,10 +66,14 @@ export function sftpSource(access: SftpAccess, ways: SourceWays): SourceConnecto
   };
 }
 
-async function openSession(access: SftpAccess, ways: SourceWays, signal: AbortSignal): Promise<Session> {
+async function openSession(
+  access: SftpAccess,
+  dependencies: SourceDependencies,
+  signal: AbortSignal,
+): Promise<Session> {
   const { host, port, user: username, password, private_key, passphrase } = access;
-  const { allow_loopback } = ways;
-  const { socket } = await ways.sockets
+  const { allow_loopback } = dependencies;
+  const { socket } = await dependencies.sockets
     .open({ host, port, ports: SSH_PORTS, allow_loopback }, signal)
     .catch((error: unknown) => Promise.reject(connectionFailure(error)));
   let shown = "";

@@ -10,7 +10,7 @@ const LIST = 1000;
  * Documents of earlier versions, which kept them unencrypted and once for all companies, as ab/cd/<sha256>. They are read
  * until they are sealed, and never written.
  */
-export interface DocumentsInClear {
+export interface UnencryptedDocuments {
   /** @throws Error ENOENT when there is none */
   open(sha256: string): Promise<FileHandle>;
   /** The hashes of all, in order, list by list; what is in a list may be removed before the next one. */
@@ -19,8 +19,8 @@ export interface DocumentsInClear {
   remove(sha256: string): Promise<void>;
 }
 
-/** The documents in clear below `root`. */
-export function documentsInClear(root: string): DocumentsInClear {
+/** The unencrypted documents below `root`. */
+export function unencryptedDocuments(root: string): UnencryptedDocuments {
   const pathOf = (sha256: string): string => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   return {
     open: (sha256) => open(pathOf(sha256), "r"),

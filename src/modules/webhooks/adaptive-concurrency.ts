@@ -1,10 +1,10 @@
 /** In flight at once to one receiver that answers well. */
-export const WINDOW_MAX = 8;
+export const CONCURRENCY_MAX = 8;
 /** To one of which this process knows nothing yet. */
-export const WINDOW_AT_FIRST = 1;
+export const CONCURRENCY_AT_FIRST = 1;
 
 interface EndpointState {
-  window: number;
+  limit: number;
   in_flight: number;
 }
 
@@ -15,11 +15,11 @@ const REMEMBERED_MAX = 512;
  * How many deliveries each receiver gets at once: one at first, one more with every success up to eight, half as many
  * after a failure. A receiver that hangs thus holds few places, however long its backlog.
  */
-export class EndpointWindows {
+export class AdaptiveConcurrency {
   readonly #states = new Map<string, EndpointState>();
 
   started(webhook_id: string): void {
-    const state = this.#states.get(webhook_id) ?? { window: WINDOW_AT_FIRST, in_flight: 0 };
+    const state = this.#states.get(webhook_id) ?? { limit: CONCURRENCY_AT_FIRST, in_flight: 0 };
     state.in_flight += 1;
     // Put last, so that the first in the map are those that have been idle longest.
     this.#states.delete(webhook_id);
@@ -31,19 +31,19 @@ export class EndpointWindows {
     const state = this.#states.get(webhook_id);
     if (state === undefined) return;
     state.in_flight -= 1;
-    state.window = isDelivered ? Math.min(WINDOW_MAX, state.window + 1) : Math.max(1, Math.floor(state.window / 2));
+    state.limit = isDelivered ? Math.min(CONCURRENCY_MAX, state.limit + 1) : Math.max(1, Math.floor(state.limit / 2));
   }
 
   /** Free places, never below 0, by subscription; those that are not listed are as at first. */
-  rooms(): Readonly<Record<string, number>> {
-    const known = [...this.#states].filter(([, state]) => state.in_flight > 0 || state.window !== WINDOW_AT_FIRST);
-    return Object.fromEntries(known.map(([id, { window, in_flight }]) => [id, Math.max(0, window - in_flight)]));
+  capacities(): Readonly<Record<string, number>> {
+    const known = [...this.#states].filter(([, state]) => state.in_flight > 0 || state.limit !== CONCURRENCY_AT_FIRST);
+    return Object.fromEntries(known.map(([id, { limit, in_flight }]) => [id, Math.max(0, limit - in_flight)]));
   }
 
   /** Deliveries in flight to receivers that have not answered well yet, or not lately. */
   unproven(): number {
     let count = 0;
-    for (const { window, in_flight } of this.#states.values()) if (window === WINDOW_AT_FIRST) count += in_flight;
+    for (const { limit, in_flight } of this.#states.values()) if (limit === CONCURRENCY_AT_FIRST) count += in_flight;
     return count;
   }
 

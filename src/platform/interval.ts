@@ -1,4 +1,4 @@
-export interface RepeatedWork {
+export interface Interval {
   /** Does the work now as well, unless it is under way. */
   now(): void;
   /** Tells the work that it ends, does no more of it, and waits for what is under way. */
@@ -11,7 +11,7 @@ export interface RepeatedWork {
  *
  * @param work tells of its own failures and must not reject; its signal aborts when it should come to its end
  */
-export function repeat(interval_ms: number, work: (ending: AbortSignal) => Promise<void>): RepeatedWork {
+export function startInterval(interval_ms: number, work: (ending: AbortSignal) => Promise<void>): Interval {
   const ending = new AbortController();
   let underWay: Promise<void> | null = null;
   const now = (): void => {

@@ -1,9 +1,9 @@
-import { coalesced } from "../../core/coalesced.ts";
+import { singleFlight } from "../../core/single-flight.ts";
 import type { SystemDb } from "../../core/context.ts";
 import { type ClaimedJob, finishJobs, releaseJobs } from "./store.ts";
 
 /** Jobs that have ended in this process and of which the queue is still to be told: it is, however long it is out of reach. */
-export class UnsettledJobs {
+export class UnrecordedJobs {
   readonly #system: SystemDb;
   readonly #onError: (error: unknown) => void;
   #done: ClaimedJob[] = [];
@@ -12,7 +12,7 @@ export class UnsettledJobs {
    * Tells the queue of all of them; those that are added meanwhile go with the next statement, all together. Never rejects:
    * what fails is reported and stays for the next call.
    */
-  readonly flush = coalesced(() => this.#write());
+  readonly flush = singleFlight(() => this.#write());
 
   constructor(system: SystemDb, onError: (error: unknown) => void) {
     this.#system = system;

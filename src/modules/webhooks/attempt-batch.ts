@@ -1,37 +1,37 @@
 import type { Clock, SystemDb } from "../../core/context.ts";
-import { coalesced } from "../../core/coalesced.ts";
-import { type FailingWebhook, type SettledAttempt, settleAttempts } from "./store-settling.ts";
+import { singleFlight } from "../../core/single-flight.ts";
+import { type FailingWebhook, type DeliveryAttempt, recordAttempts } from "./store-attempts.ts";
 
 interface Entry {
-  readonly attempt: SettledAttempt;
+  readonly attempt: DeliveryAttempt;
   readonly tries: number;
   readonly done: () => void;
 }
 
-export interface SettlingPorts {
+export interface AttemptBatchPorts {
   readonly system: SystemDb;
   readonly set_clock: Clock | null;
   /** Called after a batch was written, and awaited by `flush`. */
-  onWritten(attempts: readonly SettledAttempt[], failing: readonly FailingWebhook[]): Promise<void>;
-  onError(error: unknown, attempt: SettledAttempt | null): void;
+  onWritten(attempts: readonly DeliveryAttempt[], failing: readonly FailingWebhook[]): Promise<void>;
+  onError(error: unknown, attempt: DeliveryAttempt | null): void;
 }
 
 const ATTEMPTS_PER_STATEMENT = 256;
 const TRIES_MAX = 5;
 
 /** Attempts that end while a statement is under way are written by the next one, all together. */
-export class SettlingBatch {
-  readonly #ports: SettlingPorts;
+export class AttemptBatch {
+  readonly #ports: AttemptBatchPorts;
   #waiting: Entry[] = [];
   /** Writes what waits; what could not be written waits for the next call. Never rejects. */
-  readonly flush = coalesced(() => this.#write());
+  readonly flush = singleFlight(() => this.#write());
 
-  constructor(ports: SettlingPorts) {
+  constructor(ports: AttemptBatchPorts) {
     this.#ports = ports;
   }
 
   /** Resolves when the attempt is written, or was given up. */
-  add(attempt: SettledAttempt): Promise<void> {
+  add(attempt: DeliveryAttempt): Promise<void> {
     return new Promise((done) => {
       this.#waiting.push({ attempt, tries: 0, done });
       void this.flush();
@@ -61,7 +61,7 @@ export class SettlingBatch {
   async #writeBatch(batch: readonly Entry[]): Promise<void> {
     const { system, set_clock, onWritten } = this.#ports;
     const attempts = batch.map(({ attempt }) => attempt);
-    const failing = await settleAttempts(system, attempts, set_clock?.now().toISOString() ?? null);
+    const failing = await recordAttempts(system, attempts, set_clock?.now().toISOString() ?? null);
     await onWritten(attempts, failing);
     for (const { done } of batch) done();
   }

@@ -11,7 +11,7 @@ const TRIES = 2;
  * likes. A new resolver each time keeps no answer and ends with `signal`.
  * @throws SafeFetchError dns when there is no address, or the reason of `signal`
  */
-export async function lookUpName(name: string, servers: readonly string[], signal: AbortSignal): Promise<string[]> {
+export async function resolveName(name: string, servers: readonly string[], signal: AbortSignal): Promise<string[]> {
   signal.throwIfAborted();
   const resolver = new Resolver({ timeout: ANSWER_TIMEOUT_MS, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
@@ -19,7 +19,7 @@ export async function lookUpName(name: string, servers: readonly string[], signa
   signal.addEventListener("abort", cancel, { once: true });
   try {
     const answers = await Promise.allSettled([resolver.resolve6(name), resolver.resolve4(name)]);
-    if (signal.aborted) throw lookUpEnded(signal);
+    if (signal.aborted) throw resolutionEnded(signal);
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
     if (addresses.length === 0) throw noAddress(answers);
     return addresses;
@@ -28,7 +28,7 @@ export async function lookUpName(name: string, servers: readonly string[], signa
   }
 }
 
-function lookUpEnded(signal: AbortSignal): unknown {
+function resolutionEnded(signal: AbortSignal): unknown {
   const reason: unknown = signal.reason;
   if (!(reason instanceof SafeFetchError) || reason.failure !== "timeout") return reason;
   return new SafeFetchError("dns", "the name servers did not answer in time", { address: null, cause: reason });

@@ -7,4 +7,4 @@ export interface EndpointPosition {
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 
-export const ROUND_START: EndpointPosition = { tenant_id: NIL, environment: "", webhook_id: NIL };
+export const CURSOR_START: EndpointPosition = { tenant_id: NIL, environment: "", webhook_id: NIL };

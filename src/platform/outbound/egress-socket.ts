@@ -3,22 +3,22 @@ import type { SecureContext } from "node:tls";
 import { SafeFetchError, type SafeFetchSettings } from "../safe-fetch-types.ts";
 import { isLoopback, ranges } from "./address-guard.ts";
 import { startDeadline } from "./deadline.ts";
-import { connectToFirst } from "./first-connection.ts";
-import { parseForeignUrl } from "./foreign-url.ts";
+import { connectToFirst } from "./happy-eyeballs.ts";
+import { parseUntrustedUrl } from "./untrusted-url.ts";
 import { reachableAddresses } from "./open-connection.ts";
 import { trustedAuthorities } from "./tls-handshake.ts";
 
 /** Connections of other protocols than HTTP to servers that tenants name: the same checks, the same pinning. */
-export interface ForeignSockets {
+export interface EgressSockets {
   /**
    * Connects over checked addresses only, within 10 s. `ports` are those below 1024 that the protocol uses.
    * @throws SafeFetchError blocked, dns, connect, timeout or invalid_url, or the reason of `signal`
    */
-  open(target: ForeignEndpoint, signal: AbortSignal): Promise<{ socket: Socket; address: string }>;
+  open(target: UntrustedEndpoint, signal: AbortSignal): Promise<{ socket: Socket; address: string }>;
   readonly authorities: SecureContext;
 }
 
-export interface ForeignEndpoint {
+export interface UntrustedEndpoint {
   readonly host: string;
   readonly port: number;
   readonly ports: readonly number[];
@@ -29,10 +29,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const FIRST_FREE_PORT = 1024;
 
 /** @throws ConfigError when the file of extra authorities cannot be used */
-export function foreignSockets(settings: SafeFetchSettings): ForeignSockets {
+export function egressSockets(settings: SafeFetchSettings): EgressSockets {
   const open_ranges = ranges(settings.allow_cidrs);
   const authorities = trustedAuthorities(settings.extra_ca_file);
-  const routes = { dns_servers: settings.dns_servers, authorities, proxy: undefined };
+  const transport = { dns_servers: settings.dns_servers, authorities, proxy: undefined };
   return {
     authorities,
     async open({ host, port, ports, allow_loopback }, signal) {
@@ -40,7 +40,7 @@ export function foreignSockets(settings: SafeFetchSettings): ForeignSockets {
       const bare = host.includes(":") ? `[${host}]` : host;
       // From 1024 on the rules for URLs hold, databases' ports included.
       const suffix = ports.includes(port) ? "" : `:${port}`;
-      const target = parseForeignUrl(`https://${bare}${suffix}/`, reach);
+      const target = parseUntrustedUrl(`https://${bare}${suffix}/`, reach);
       if (target.kind === "refused" || (suffix !== "" && port < FIRST_FREE_PORT)) {
         const why = target.kind === "refused" ? target.message : "port is not one of this protocol";
         throw new SafeFetchError("blocked", `the address ${why}`, { address: null });
@@ -48,7 +48,7 @@ export function foreignSockets(settings: SafeFetchSettings): ForeignSockets {
       const late = (): Error => new SafeFetchError("timeout", "no connection in time", { address: null });
       const deadline = startDeadline(CONNECT_TIMEOUT_MS, late, [signal]);
       try {
-        const addresses = await reachableAddresses(target, { routes, reach }, deadline.signal);
+        const addresses = await reachableAddresses(target, { transport, reach }, deadline.signal);
         return await connectToFirst(addresses, port, deadline.signal);
       } finally {
         deadline.end();

@@ -1,6 +1,6 @@
 import { GCProfiler, getHeapStatistics } from "node:v8";
 import { expect, test } from "vitest";
-import { unusedHeap } from "../../src/platform/unused-heap.ts";
+import { garbageCollector } from "../../src/platform/garbage-collection.ts";
 
 const MIB = 1024 * 1024;
 const usedMib = (): number => getHeapStatistics().used_heap_size / MIB;
@@ -21,25 +21,25 @@ function majorCollections(work: () => void): number {
 }
 
 test("much that nobody uses is given back, and a second time only when there is much again", () => {
-  const heap = unusedHeap();
+  const heap = garbageCollector();
   litter(200);
   const before = usedMib();
-  heap.giveBack();
+  heap.collectGarbage();
   expect(before - usedMib()).toBeGreaterThan(150);
-  expect(majorCollections(() => heap.giveBack())).toBe(0);
+  expect(majorCollections(() => heap.collectGarbage())).toBe(0);
   litter(200);
-  expect(majorCollections(() => heap.giveBack())).toBeGreaterThan(0);
+  expect(majorCollections(() => heap.collectGarbage())).toBeGreaterThan(0);
 });
 
 test("what is alive is not looked through again and again", () => {
-  const heap = unusedHeap();
+  const heap = garbageCollector();
   const alive = Array.from({ length: 150 }, (_, at) => Array<number>(MIB / 8).fill(at + 0.5));
-  heap.giveBack();
-  expect(majorCollections(() => heap.giveBack())).toBe(0);
+  heap.collectGarbage();
+  expect(majorCollections(() => heap.collectGarbage())).toBe(0);
   expect(alive).toHaveLength(150);
 });
 
 test("the engine's function stays out of the program's reach", () => {
-  unusedHeap().giveBack();
+  garbageCollector().collectGarbage();
   expect(globalThis).not.toHaveProperty("gc");
 });

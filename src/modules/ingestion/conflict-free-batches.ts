@@ -7,26 +7,26 @@ import { parentNumber } from "./supply.ts";
  * be recorded at once. Of documents that concern each other the earlier one comes in an earlier round. A ledger or a bank
  * statement may concern any other document: it is a round of its own, between those before and those after it.
  */
-export function independentRounds<Item extends IdentifiedDocument>(items: readonly Item[]): [Item, ...Item[]][] {
-  const rounds: [Item, ...Item[]][] = [];
-  const lastRounds = new Map<string, number>();
+export function conflictFreeBatches<Item extends IdentifiedDocument>(items: readonly Item[]): [Item, ...Item[]][] {
+  const batches: [Item, ...Item[]][] = [];
+  const lastBatches = new Map<string, number>();
   let lastList = -1;
   for (const item of items) {
-    const traits = traitsOf(item);
+    const conflictKeys = conflictKeysOf(item);
     const isList = isListOfPurchases(item.document);
-    const after = Math.max(lastList, ...traits.map((trait) => lastRounds.get(trait) ?? -1));
-    const index = isList ? rounds.length : 1 + after;
+    const after = Math.max(lastList, ...conflictKeys.map((conflictKey) => lastBatches.get(conflictKey) ?? -1));
+    const index = isList ? batches.length : 1 + after;
     if (isList) lastList = index;
-    for (const trait of traits) lastRounds.set(trait, index);
-    const round = rounds[index];
-    if (round === undefined) rounds[index] = [item];
-    else round.push(item);
+    for (const conflictKey of conflictKeys) lastBatches.set(conflictKey, index);
+    const batch = batches[index];
+    if (batch === undefined) batches[index] = [item];
+    else batch.push(item);
   }
-  return rounds;
+  return batches;
 }
 
 /** Documents that share one of these must be looked at one after the other. Wider than needed is only slower. */
-function traitsOf({ sha256, document, keys }: IdentifiedDocument): string[] {
+function conflictKeysOf({ sha256, document, keys }: IdentifiedDocument): string[] {
   const { content_key, business_key } = keys;
   const lineNumbers =
     document.document_type === "utility_statement" ? document.lines.map((line) => line.invoice_number) : [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inGroups } from "../../../src/modules/ingestion/in-groups.ts";
+import { batcher } from "../../../src/modules/ingestion/batcher.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -8,7 +8,7 @@ function doubling(weight_max = 100) {
   const groups: number[][] = [];
   let running = 0;
   let most = 0;
-  const double = inGroups({
+  const double = batcher({
     weightOf: (value: number) => value,
     weight_max,
     work: async (values: readonly number[]) => {
@@ -60,7 +60,7 @@ describe("items in groups", () => {
   });
 
   test("work that loses a result is an error of every item", async () => {
-    const lossy = inGroups({ weightOf: () => 1, weight_max: 5, work: () => Promise.resolve([]) });
+    const lossy = batcher({ weightOf: () => 1, weight_max: 5, work: () => Promise.resolve([]) });
     await expect(lossy("a", 1)).rejects.toThrow("one result per item");
   });
 });

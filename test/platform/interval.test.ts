@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type RepeatedWork, repeat } from "../../src/platform/repeated-work.ts";
+import { type Interval, startInterval } from "../../src/platform/interval.ts";
 import { pipeline } from "../support/pipeline.ts";
 import { sourceSite } from "../support/source-site.ts";
 
@@ -24,7 +24,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 
 test("is not begun while it is under way, and its end is waited for, which it is told of", async () => {
   const { state, work } = gatedWork();
-  const repeated: RepeatedWork = repeat(1, work);
+  const repeated: Interval = startInterval(1, work);
   await expect.poll(() => state.begun, { interval: 1 }).toBe(1);
   repeated.now();
   expect(state.begun).toBe(1);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { atMost } from "../../src/core/at-most.ts";
+import { concurrencyLimit } from "../../src/core/concurrency-limit.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("at most so many works run at a time, in order, and a failed one gives its place back", async () => {
-  const few = atMost(2);
+  const few = concurrencyLimit(2);
   const started: number[] = [];
   let running = 0;
   let most = 0;

@@ -2,7 +2,7 @@
  * Makes `work` run at most once at a time. A call during a run makes it run once more afterwards, so that nothing that
  * happened before the call is missed; the promise resolves when no run is wanted any more.
  */
-export function coalesced(work: () => Promise<void>): () => Promise<void> {
+export function singleFlight(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isWanted = false;
   const runWhileWanted = async (): Promise<void> => {

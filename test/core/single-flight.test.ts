@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { coalesced } from "../../src/core/coalesced.ts";
+import { singleFlight } from "../../src/core/single-flight.ts";
 
 test("work never overlaps, and every call is followed by a run that starts after it", async () => {
   let running = 0;
   let most = 0;
   let written = 0;
   let pending = 0;
-  const run = coalesced(async () => {
+  const run = singleFlight(async () => {
     running += 1;
     most = Math.max(most, running);
     const taken = pending;
@@ -32,7 +32,7 @@ test("work never overlaps, and every call is followed by a run that starts after
 
 test("a failed run rejects for those who waited, and the next call runs again", async () => {
   let isBroken = true;
-  const run = coalesced(() => (isBroken ? Promise.reject(new Error("no")) : Promise.resolve()));
+  const run = singleFlight(() => (isBroken ? Promise.reject(new Error("no")) : Promise.resolve()));
   await expect(run()).rejects.toThrow("no");
   isBroken = false;
   await expect(run()).resolves.toBeUndefined();

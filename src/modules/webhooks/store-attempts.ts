@@ -7,11 +7,11 @@ import {
   BREAKER_PAUSE_SECONDS_MAX,
   DISABLE_AFTER_DAYS,
   RUN_GAP_DAYS,
-} from "./endpoint-breaker.ts";
+} from "./circuit-breaker.ts";
 import type { ClaimedDelivery } from "./store-deliveries.ts";
 
 /** One attempt that was made. */
-export interface SettledAttempt {
+export interface DeliveryAttempt {
   readonly id: string;
   readonly delivery: ClaimedDelivery;
   readonly outcome: AttemptOutcome;
@@ -35,7 +35,7 @@ export interface FailingWebhook {
 // of their keys, so that two processes never wait for each other, and found by their place, as in claiming. What came of a
 // test says nothing about the queue, and a receiver that is well is written once a second. Deliveries are locked after
 // their subscriptions, the order in which ending a subscription takes them: hence the look at "judged".
-const SETTLE = statement(`
+const RECORD_ATTEMPTS = statement(`
   with clock as (select coalesce($1::timestamptz, now()) as now),
   made as materialized (
     select * from unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::int[],
@@ -113,14 +113,14 @@ const SETTLE = statement(`
    order by tenant_id, environment, id limit 1000`);
 
 /** Records a batch of attempts; answers with the subscriptions that have only failed for too long. */
-export async function settleAttempts(
+export async function recordAttempts(
   db: SystemDb,
-  attempts: readonly SettledAttempt[],
+  attempts: readonly DeliveryAttempt[],
   now: string | null,
 ): Promise<FailingWebhook[]> {
   const of = <T>(pick: (delivery: ClaimedDelivery) => T): T[] => attempts.map(({ delivery }) => pick(delivery));
   const came = <T>(pick: (outcome: AttemptOutcome) => T): T[] => attempts.map(({ outcome }) => pick(outcome));
-  return await db.rows<FailingWebhook>(SETTLE, [
+  return await db.rows<FailingWebhook>(RECORD_ATTEMPTS, [
     now,
     of((delivery) => delivery.tenant_id),
     of((delivery) => delivery.environment),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SourceError } from "../../core/source-connector.ts";
-import type { ForeignSockets } from "../outbound/foreign-socket.ts";
+import type { EgressSockets } from "../outbound/egress-socket.ts";
 import { type SafeFetch, SafeFetchError, type SafeFetchRequest, type SafeFetchResponse } from "../safe-fetch-types.ts";
 
 /** How connectors get out of the house, for one company. */
-export interface SourceWays {
+export interface SourceDependencies {
   readonly safeFetch: SafeFetch;
-  readonly sockets: ForeignSockets;
+  readonly sockets: EgressSockets;
   readonly allow_loopback: boolean;
   /** The company's own directory on this machine; null: the operator offers none. */
   readonly folder: string | null;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { linesInWork } from "../../../src/modules/ingestion/lines-in-work.ts";
+import { weightedSemaphore } from "../../../src/modules/ingestion/weighted-semaphore.ts";
 
 /** Documents that are nothing but their lines; each stays in use until it is told to end. */
-function desk(lines_max: number) {
-  const withinLines = linesInWork<number>({ linesOf: (lines) => lines, lines_max });
+function desk(weight_max: number) {
+  const withinLines = weightedSemaphore<number>({ weightOf: (lines) => lines, weight_max });
   const events: string[] = [];
   const ends = new Map<number, (error?: Error) => void>();
   const bring = (lines: number): Promise<void> =>

@@ -2,7 +2,7 @@
 const IN_FLIGHT_PER_TENANT_MAX = 192;
 
 /** Counts what is under way for each company, so that none can have all places, however many receivers it names. */
-export class TenantShares {
+export class TenantLimits {
   readonly #in_flight = new Map<string, number>();
 
   started(tenant_id: string): void {
@@ -16,7 +16,7 @@ export class TenantShares {
   }
 
   /** Companies that have their share already. */
-  full(): string[] {
+  exhausted(): string[] {
     return [...this.#in_flight].flatMap(([id, count]) => (count >= IN_FLIGHT_PER_TENANT_MAX ? [id] : []));
   }
 }

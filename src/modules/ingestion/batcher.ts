@@ -1,4 +1,4 @@
-export interface GroupOptions<Item, Result> {
+export interface BatchOptions<Item, Result> {
   /** Results in the order of the items; safe to repeat for an item whose group failed. */
   readonly work: (items: readonly [Item, ...Item[]]) => Promise<readonly Result[]>;
   readonly weightOf: (item: Item) => number;
@@ -17,16 +17,16 @@ interface Waiting<Item, Result> {
  * Nothing waits for others to come. When a group fails, each of its items is tried alone, in order, so that an item
  * succeeds or fails for reasons of its own.
  */
-export function inGroups<Item, Result>(
-  options: GroupOptions<Item, Result>,
+export function batcher<Item, Result>(
+  options: BatchOptions<Item, Result>,
 ): (key: string, item: Item) => Promise<Result> {
   const queues = new Map<string, Waiting<Item, Result>[]>();
 
   const empty = async (key: string, queue: Waiting<Item, Result>[]): Promise<void> => {
     // Whoever asks in the same turn of the event loop belongs to the first group.
     await new Promise((resolve) => setImmediate(resolve));
-    for (let group = nextGroup(queue, options); group !== null; group = nextGroup(queue, options)) {
-      await settle(group, options.work);
+    for (let batch = nextBatch(queue, options); batch !== null; batch = nextBatch(queue, options)) {
+      await settle(batch, options.work);
     }
     // In the same turn as the look above: nobody can have been added in between.
     queues.delete(key);
@@ -46,12 +46,12 @@ export function inGroups<Item, Result>(
     });
 }
 
-type Group<Item, Result> = readonly [Waiting<Item, Result>, ...Waiting<Item, Result>[]];
+type Batch<Item, Result> = readonly [Waiting<Item, Result>, ...Waiting<Item, Result>[]];
 
-function nextGroup<Item, Result>(
+function nextBatch<Item, Result>(
   queue: Waiting<Item, Result>[],
-  { weightOf, weight_max }: GroupOptions<Item, Result>,
-): Group<Item, Result> | null {
+  { weightOf, weight_max }: BatchOptions<Item, Result>,
+): Batch<Item, Result> | null {
   const first = queue.shift();
   if (first === undefined) return null;
   let weight = weightOf(first.item);
@@ -65,19 +65,19 @@ function nextGroup<Item, Result>(
 }
 
 async function settle<Item, Result>(
-  group: Group<Item, Result>,
-  work: GroupOptions<Item, Result>["work"],
+  batch: Batch<Item, Result>,
+  work: BatchOptions<Item, Result>["work"],
 ): Promise<void> {
-  const [first, ...others] = group;
+  const [first, ...others] = batch;
   try {
     const results = await work([first.item, ...others.map((waiting) => waiting.item)]);
-    if (results.length !== group.length) throw new Error("a group's work must have one result per item");
-    for (const [index, result] of results.entries()) group[index]?.resolve(result);
+    if (results.length !== batch.length) throw new Error("a group's work must have one result per item");
+    for (const [index, result] of results.entries()) batch[index]?.resolve(result);
   } catch (error) {
     if (others.length === 0) {
       first.reject(error);
       return;
     }
-    for (const waiting of group) await settle([waiting], work);
+    for (const waiting of batch) await settle([waiting], work);
   }
 }

@@ -1,8 +1,8 @@
-export interface LinesOptions<Read> {
+export interface WeightedSemaphoreOptions<Read> {
   /** Lines that count against the bound; 0: what was read need not wait. */
-  readonly linesOf: (read: Read) => number;
+  readonly weightOf: (read: Read) => number;
   /** One document with more lines than this is in work alone. */
-  readonly lines_max: number;
+  readonly weight_max: number;
 }
 
 /**
@@ -10,15 +10,15 @@ export interface LinesOptions<Read> {
  * that comes while others have too many is let go and read again when its turn has come, in order: what waits keeps
  * nothing, and nobody who needs less overtakes.
  */
-export function linesInWork<Read>({ linesOf, lines_max }: LinesOptions<Read>) {
+export function weightedSemaphore<Read>({ weightOf, weight_max }: WeightedSemaphoreOptions<Read>) {
   let taken = 0;
-  const waiting: { readonly lines: number; readonly enter: () => void }[] = [];
-  const fits = (lines: number): boolean => taken === 0 || taken + lines <= lines_max;
-  const giveBack = (lines: number): void => {
-    taken -= lines;
-    for (let next = waiting[0]; next !== undefined && fits(next.lines); next = waiting[0]) {
+  const waiting: { readonly weight: number; readonly enter: () => void }[] = [];
+  const fits = (weight: number): boolean => taken === 0 || taken + weight <= weight_max;
+  const release = (weight: number): void => {
+    taken -= weight;
+    for (let next = waiting[0]; next !== undefined && fits(next.weight); next = waiting[0]) {
       waiting.shift();
-      taken += next.lines;
+      taken += next.weight;
       next.enter();
     }
   };
@@ -26,27 +26,27 @@ export function linesInWork<Read>({ linesOf, lines_max }: LinesOptions<Read>) {
   /** Returns the lines that must wait; what was read of them is gone with this call. */
   const attempt = async (read: () => Promise<Read>, use: (read: Read) => Promise<void>): Promise<number> => {
     const found = await read();
-    const lines = linesOf(found);
-    if (lines > 0 && (waiting.length > 0 || !fits(lines))) return lines;
-    taken += lines;
+    const weight = weightOf(found);
+    if (weight > 0 && (waiting.length > 0 || !fits(weight))) return weight;
+    taken += weight;
     try {
       await use(found);
     } finally {
-      giveBack(lines);
+      release(weight);
     }
     return 0;
   };
 
   return async (read: () => Promise<Read>, use: (read: Read) => Promise<void>): Promise<void> => {
-    const lines = await attempt(read, use);
-    if (lines === 0) return;
+    const weight = await attempt(read, use);
+    if (weight === 0) return;
     // In the same turn it may have become free: whoever gave it back has seen nobody waiting.
-    if (waiting.length === 0 && fits(lines)) taken += lines;
-    else await new Promise<void>((enter) => waiting.push({ lines, enter }));
+    if (waiting.length === 0 && fits(weight)) taken += weight;
+    else await new Promise<void>((enter) => waiting.push({ weight, enter }));
     try {
       await use(await read());
     } finally {
-      giveBack(lines);
+      release(weight);
     }
   };
 }

@@ -38,8 +38,8 @@ async function service() {
   };
 }
 
-/** Writes a document as earlier versions did: in clear, once for all companies. */
-function keepInClear(bytes: Buffer, name = hashOf(bytes)): void {
+/** Writes a document as earlier versions did: unencrypted, once for all companies. */
+function keepUnencrypted(bytes: Buffer, name = hashOf(bytes)): void {
   const path = join(documents(), name.slice(0, 2), name.slice(2, 4), name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, bytes);
@@ -50,15 +50,15 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 /** Registers an upload of content that an earlier version has kept. */
-async function uploadInClear(ctx: Context, bytes: Buffer): Promise<void> {
-  keepInClear(bytes);
+async function uploadUnencrypted(ctx: Context, bytes: Buffer): Promise<void> {
+  keepUnencrypted(bytes);
   const file = { name: "a.xml", media_type: null, size_bytes: bytes.length, sha256: hashOf(bytes) };
   await acceptFiles(ctx, "rest", [file]);
 }
 
 /** Turns a company's sealed document into one of an earlier version. */
 async function unseal(ctx: Context, sha256: string): Promise<void> {
-  keepInClear(await ctx.files.read(sha256));
+  keepUnencrypted(await ctx.files.read(sha256));
   rmSync(storedDocument(app.db.directory, ctx.tenant, sha256));
 }
 
@@ -93,8 +93,8 @@ describe("documents of an earlier version", () => {
   test("are sealed also when two processes begin at once, or one was killed between any two steps", async () => {
     const [ctx, foreign] = [app.db.context(own), app.db.context(other)];
     const contents = Array.from({ length: 40 }, () => randomBytes(70_000));
-    for (const bytes of contents) for (const holder of [ctx, foreign]) await uploadInClear(holder, bytes);
-    // As a killed process leaves it: sealed for one company, not yet for the other, or for both, and still in clear.
+    for (const bytes of contents) for (const holder of [ctx, foreign]) await uploadUnencrypted(holder, bytes);
+    // As a killed process leaves it: sealed for one company, not yet for the other, or for both, and still unencrypted.
     const { files } = await service();
     for (const bytes of contents.slice(0, 20)) await files.of(own.id, own.environment).sealCopy(hashOf(bytes));
     for (const bytes of contents.slice(0, 10)) await files.of(other.id, other.environment).sealCopy(hashOf(bytes));
@@ -109,7 +109,7 @@ describe("documents of an earlier version", () => {
   test("wait for the next start when the service ends, and are whole meanwhile", async () => {
     const ctx = app.db.context(own);
     const contents = Array.from({ length: 30 }, () => randomBytes(1000));
-    for (const bytes of contents) await uploadInClear(ctx, bytes);
+    for (const bytes of contents) await uploadUnencrypted(ctx, bytes);
     const sealing = documentSealing(await service());
     sealing.start();
     await sealing.close();
@@ -123,10 +123,10 @@ describe("documents of an earlier version", () => {
   test("that are damaged stay as they are; those that no company has go on demand only", async () => {
     const ctx = app.db.context(own);
     const [good, bad, nobodys] = [randomBytes(1000), randomBytes(1000), randomBytes(1000)];
-    await uploadInClear(ctx, good);
-    await uploadInClear(ctx, bad);
-    keepInClear(Buffer.concat([bad, Buffer.of(0)]), hashOf(bad));
-    keepInClear(nobodys);
+    await uploadUnencrypted(ctx, good);
+    await uploadUnencrypted(ctx, bad);
+    keepUnencrypted(Buffer.concat([bad, Buffer.of(0)]), hashOf(bad));
+    keepUnencrypted(nobodys);
     expect(await sealDocuments(await service())).toEqual({ sealed: 1, failed: 1, unclaimed: 1, removed: 0 });
     expect(await sealAndRemoveUnclaimed(await service())).toEqual({ sealed: 0, failed: 1, unclaimed: 0, removed: 1 });
     await expect(ctx.files.read(hashOf(bad))).rejects.toThrow(/damaged/);
@@ -136,7 +136,7 @@ describe("documents of an earlier version", () => {
 
   test("are not taken for nobody's by a database that is not the documents' own", async () => {
     const bytes = randomBytes(1000);
-    await uploadInClear(app.db.context(own), bytes);
+    await uploadUnencrypted(app.db.context(own), bytes);
     const stranger = await testDatabase();
     try {
       const mistaken = { ...(await service()), database: stranger.database };
@@ -153,8 +153,8 @@ describe("documents of an earlier version", () => {
   test("that a company only names as evidence are its own when nobody else brought them", async () => {
     const [ctx, foreign] = [app.db.context(own), app.db.context(other)];
     const [uploaded, evidence] = [randomBytes(1000), randomBytes(1000)];
-    await uploadInClear(ctx, uploaded);
-    keepInClear(evidence);
+    await uploadUnencrypted(ctx, uploaded);
+    keepUnencrypted(evidence);
     for (const bytes of [uploaded, evidence]) {
       await app.db.database.admin.rows(CLAIM, [other.id, randomUUID(), hashOf(bytes)]);
     }

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { type AddressRefusal, type AddressRefusalCode, URL_CHARACTERS_MAX } from "../../core/foreign-address.ts";
+import { type AddressRefusal, type AddressRefusalCode, URL_CHARACTERS_MAX } from "../../core/untrusted-url.ts";
 import { isLoopback, isReachable, type Reach } from "./address-guard.ts";
 
 /** Where a URL leads, as far as the URL alone tells. */
@@ -59,7 +59,7 @@ const NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](
  * allowed, http and https to localhost and loopback literals are fine as well. A name says nothing yet about the addresses
  * behind it. Ranges that the operator opened make names of networks acceptable: their addresses decide.
  */
-export function parseForeignUrl(text: string, reach: Reach): Target | AddressRefusal {
+export function parseUntrustedUrl(text: string, reach: Reach): Target | AddressRefusal {
   if (
     text.length > URL_CHARACTERS_MAX ||
     AMBIGUOUS.test(text) ||

@@ -1,5 +1,5 @@
 /** Runs at most `count` works at a time; the others wait in the order in which they came. */
-export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function concurrencyLimit(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count;
   const waiting: (() => void)[] = [];
   return async (work) => {

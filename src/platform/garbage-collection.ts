@@ -9,11 +9,11 @@ const WORTH_BYTES = 96 * 1024 * 1024;
  * much of it. Left to itself the engine lets the heap grow to several times what is alive, and keeps that for a minute in
  * which nothing is allocated; collecting early all the time would slow down every answer.
  */
-export function unusedHeap(): { giveBack(): void } {
+export function garbageCollector(): { collectGarbage(): void } {
   let collect: (() => void) | null = null;
   let left_bytes = 0;
   return {
-    giveBack() {
+    collectGarbage() {
       // The engine gives back on its own, too.
       left_bytes = Math.min(left_bytes, heldBytes());
       if (heldBytes() - left_bytes < WORTH_BYTES) return;
