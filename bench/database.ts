@@ -71,7 +71,7 @@ export class BenchDatabase {
     const settings = phase === "loading" ? LOADING : MEASURING;
     const embedded = await attachEmbedded({ dataDir: this.config.data_dir, log: () => undefined, settings });
     this.#embedded = embedded;
-    this.#service = await openService(this.config, createLog("warn"), "command");
+    this.#service = await openService(this.config, createLog("warn"), "upgrade");
     this.#admin = new Client({ ...driverSettings(embedded.connection), application_name: "bench" });
     await this.#admin.connect();
   }

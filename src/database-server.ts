@@ -6,8 +6,12 @@ import { attachEmbedded, type Embedded, startEmbedded } from "./platform/db/embe
 import type { WorkLogins } from "./platform/db/work-logins.ts";
 import type { Logger } from "./platform/log.ts";
 
-/** `service` owns the data directory and refuses a second one; `command` may run beside it; `adoption` takes any store. */
-export type ServiceMode = "service" | "command" | "adoption";
+/**
+ * `service` owns the data directory and refuses a second one. The others may run beside it: `command` works on an installation
+ * that is there and up to date, `adoption` takes any store of documents besides, `setup` makes one where there is none, and
+ * `upgrade` migrates as well.
+ */
+export type ServiceMode = "service" | "upgrade" | "setup" | "command" | "adoption";
 
 /** A server that can be connected to; nothing in it has been looked at yet. */
 export interface Server {

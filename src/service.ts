@@ -10,6 +10,7 @@ import { UPLOADS_CHANNEL } from "./modules/ingestion/index.ts";
 import { findTenant, type TenantAdmin, type TenantRecord } from "./modules/tenants/index.ts";
 import { emitEvent } from "./modules/webhooks/index.ts";
 import { systemClock } from "./platform/clock.ts";
+import { assertEmbeddedDatabase, assertNotOutdated } from "./existing-installation.ts";
 import { loginsOf, openServer, type Server, type ServiceMode, toldConnections } from "./database-server.ts";
 import { readEfragTemplate } from "./efrag-template-file.ts";
 import { assertNoRestoreBegun } from "./backup/empty-target.ts";
@@ -75,8 +76,10 @@ export interface Service {
 }
 
 /**
- * Opens the database (starting the embedded one when no URL is given), migrates it, loads the shipped catalog.
- * @throws SecondServiceError when another service process uses the data directory, ConfigError for another database's store.
+ * Opens the database (starting the embedded one when no URL is given), migrates it unless a command expects it up to date, loads
+ * the shipped catalog.
+ * @throws SecondServiceError when another service process uses the data directory, ConfigError for another database's store, as
+ * assertEmbeddedDatabase and assertNotOutdated.
  */
 export async function openService(config: Config, log: Logger, mode: ServiceMode): Promise<Service> {
   const outbound = {
@@ -96,6 +99,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   const template = await readEfragTemplate(config.vsme_template_file, mode === "service");
   if (template !== null && mode === "service") log.info({ sha256: template.sha256 }, "EFRAG's VSME template is read");
   await assertNoRestoreBegun(config.data_dir);
+  if (mode === "command" || mode === "adoption") assertEmbeddedDatabase(config);
   // With the wrong secret nothing is migrated.
   const secret = await installationKey(config);
   const files = await openFiles(config.data_dir, secret);
@@ -104,6 +108,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   const server = await openServer(config, log, mode);
   const { connection } = server;
   try {
+    if (mode !== "service" && mode !== "upgrade") await assertNotOutdated(connection, MIGRATIONS, mode);
     const applied = await migrate(connection, MIGRATIONS);
     if (applied.length > 0) log.info({ applied }, "database migrated");
     const ending = new AbortController();

@@ -11,7 +11,7 @@ const MARK = "restoring";
 export async function assertEmptyDirectory({ data_dir, database_url }: Config): Promise<void> {
   const taken = ["documents", ...(database_url === undefined ? ["postgres"] : [])];
   for (const name of taken) {
-    if ((await namesIn(join(data_dir, name))).length === 0) continue;
+    if (!(await holdsFiles(join(data_dir, name)))) continue;
     const mark = await unfinishedRestore(data_dir);
     const rest =
       mark === null ? "" : ` It holds a restore of ${mark} that was not finished: remove it and begin again.`;
@@ -65,6 +65,9 @@ async function unfinishedRestore(data_dir: string): Promise<string | null> {
   return text === null ? null : text.trim();
 }
 
-async function namesIn(directory: string): Promise<readonly string[]> {
-  return await readdir(directory).catch(() => []);
+/** What an attempt that came to nothing has left, such as directories without files, is no installation. */
+async function holdsFiles(directory: string): Promise<boolean> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) if (!entry.isDirectory() || (await holdsFiles(join(directory, entry.name)))) return true;
+  return false;
 }

@@ -37,8 +37,8 @@ interface CommandWords {
 
 /** A command that works in database and documents: they are opened, and the database migrated, before it runs. */
 export interface ServiceCommand extends CommandWords {
-  /** Whether it is to run on a store of documents that is not the database's. */
-  readonly adoptsStore?: true;
+  /** What it needs of the installation; "command" unless stated. */
+  readonly mode?: "upgrade" | "setup" | "adoption";
   run(service: Service, args: Arguments): Promise<CommandResult>;
   /** Answers --plan: what `run` would do to the database, which is not even migrated for it. */
   readonly plan?: (connection: Connection) => Promise<CommandResult>;

@@ -80,7 +80,7 @@ async function runWithService(command: ServiceCommand, args: Arguments, env: Env
       await server.close();
     }
   }
-  const service = await openService(config, log, command.adoptsStore === true ? "adoption" : "command");
+  const service = await openService(config, log, command.mode ?? "command");
   try {
     return await command.run(service, args);
   } finally {

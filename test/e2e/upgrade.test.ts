@@ -88,6 +88,17 @@ describe.skipIf(!hasCommit(COMMIT))(`a directory of build ${COMMIT} (needs the r
       applied: string[];
     };
     expect(plan.applied.length).toBeGreaterThan(40);
+    // Nobody's command migrates by the way: the earlier release, which may still run, could not be started again.
+    for (const words of [
+      ["tenant", "list"],
+      ["audit", "verify"],
+      ["tenant", "create", "--name", "Ny ApS", "--plan", "starter"],
+    ]) {
+      const { code, stdout, stderr } = await today.cli(...words);
+      expect({ words, code, stdout }).toEqual({ words, code: 1, stdout: "" });
+      expect(stderr).toContain(`The database is of an earlier release: ${plan.pending.length} migrations`);
+    }
+    expect(JSON.parse((await today.cli("migrate", "--plan", "--json")).stdout)).toEqual(plan);
     const service = await today.start({ env: { DEMO: "on" } });
     expect(plan.pending.length).toBeGreaterThan(5);
     expect(service.output()).toContain("database migrated");

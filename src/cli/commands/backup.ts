@@ -4,6 +4,7 @@ import { type BackupOutcome, type BackupRequest, makeBackup } from "../../backup
 import type { Manifest } from "../../backup/manifest.ts";
 import { verifyBackup } from "../../backup/verify-backup.ts";
 import { openServer } from "../../database-server.ts";
+import { assertEmbeddedDatabase } from "../../existing-installation.ts";
 import { packageVersion } from "../../package-version.ts";
 import { type Config, readConfig } from "../../platform/config.ts";
 import { installationKey } from "../../platform/crypto.ts";
@@ -72,6 +73,7 @@ async function readProtection(recipient: string | null, passphraseFile: string |
 }
 
 async function backUp(config: Config, request: BackupRequest): Promise<BackupOutcome> {
+  assertEmbeddedDatabase(config);
   const secret = await installationKey(config);
   const files = await openFiles(config.data_dir, secret);
   const server = await openServer(config, createLog("warn"), "command");

@@ -20,6 +20,7 @@ import { scopesOf } from "./key.ts";
 
 export const consultantCreate: Command = {
   name: "consultant create",
+  mode: "setup",
   usage: "--name <name>",
   summary: "Creates a consultant organisation, which works for companies by their grants",
   options: { name: { type: "string" } },

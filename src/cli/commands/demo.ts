@@ -4,6 +4,7 @@ import type { Command } from "../command.ts";
 
 export const demoLoad: Command = {
   name: "demo load",
+  mode: "setup",
   usage: "",
   summary: "Creates the demo company with two years of invoices, and prints new keys for it",
   options: {},

@@ -30,7 +30,7 @@ export const documentsAdoptStore: Command = {
     "Makes DATA_DIR the store of the database's documents when a start refuses it: for who knows that it is the right one, " +
     "or that the documents are lost. Stop every process first",
   options: {},
-  adoptsStore: true,
+  mode: "adoption",
   async run(service) {
     const installation_id = await adoptStore(service);
     return { json: { installation_id }, lines: ["The database and the store of documents belong together now"] };

@@ -60,6 +60,7 @@ export const migratePlan: Command = {
   usage: "[--plan]",
   summary: "Brings the database up to date, as every start does; --plan only says what that would do",
   options: { plan: { type: "boolean" } },
+  mode: "upgrade",
   // Opening the service has migrated already; what is left to say is where the database stands.
   run: async (service) => describePlan(await planMigrations(service.connection, MIGRATIONS)),
   plan: async (connection) => describePlan(await planMigrations(connection, MIGRATIONS)),

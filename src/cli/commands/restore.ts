@@ -57,7 +57,7 @@ export const restore: StandaloneCommand = {
         }
       },
     });
-    const service = await openService(config, log, "command");
+    const service = await openService(config, log, "upgrade");
     try {
       return await prove(service, manifest, args);
     } finally {

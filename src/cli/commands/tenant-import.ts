@@ -7,6 +7,7 @@ import { type Command, required } from "../command.ts";
 
 export const tenantImport: Command = {
   name: "tenant import",
+  mode: "setup",
   usage: "--from <folder>",
   summary:
     "Makes the company of an export here: same ids, same audit log, same figures. People need new links, keys and webhooks " +

@@ -16,6 +16,7 @@ import { planLines } from "../plan-lines.ts";
 
 export const tenantCreate: Command = {
   name: "tenant create",
+  mode: "setup",
   usage: "--name <name> [--country DK] [--plan starter|premium|enterprise]",
   summary: "Creates a company and says what its plan allows; asks for the plan at a terminal, else it is starter",
   options: { name: { type: "string" }, country: { type: "string" }, plan: { type: "string" } },
