@@ -2,7 +2,7 @@ import type { Accounts } from "./accounts.ts";
 import { documentSealing } from "./document-sealing.ts";
 import { ingestionWorker } from "./ingestion-worker.ts";
 import { pruneAnswers } from "./modules/idempotency/index.ts";
-import { tellOfDisabledWebhook } from "./modules/users/index.ts";
+import { notifyDisabledWebhook } from "./modules/users/index.ts";
 import { type Interval, startInterval } from "./platform/interval.ts";
 import { pruneRates } from "./platform/shared-rate-limiter.ts";
 import type { Service } from "./service.ts";
@@ -30,7 +30,7 @@ export interface BackgroundWork {
 export function backgroundWork(service: Service, accounts: Accounts): BackgroundWork {
   const isWorking = service.config.role !== "web";
   const webhooks = webhookWorker(service, (webhook) => {
-    tellOfDisabledWebhook(accounts.users, webhook).catch((error: unknown) =>
+    notifyDisabledWebhook(accounts.users, webhook).catch((error: unknown) =>
       service.log.error({ err: error, ...webhook }, "nobody was told of a disabled webhook"),
     );
   });

@@ -27,7 +27,7 @@ const AWAY_MS = 2_000;
 /** Adding up the stored files takes a second for a million of them. */
 const SIZES_EVERY_MS = 10 * 60_000;
 
-type FiguresService = Pick<Service, "database" | "log" | "set_clock">;
+type FiguresService = Pick<Service, "database" | "log" | "testClock">;
 
 interface StoredSize {
   readonly kind: "document" | "report";
@@ -36,7 +36,7 @@ interface StoredSize {
 }
 
 /** Figures of all companies and processes, told by the one process that has the database's only session for them. */
-export function databaseFigures({ database, log, set_clock }: FiguresService): DatabaseFigures {
+export function databaseFigures({ database, log, testClock }: FiguresService): DatabaseFigures {
   const session = database.soleSession();
   let last: { readonly look: FiguresLook; readonly until_ms: number } | null = null;
   let underWay: Promise<FiguresLook> | null = null;
@@ -61,7 +61,7 @@ export function databaseFigures({ database, log, set_clock }: FiguresService): D
 
   const lookNow = async (): Promise<FiguresLook> => {
     try {
-      const now = set_clock?.now().toISOString() ?? null;
+      const now = testClock?.now().toISOString() ?? null;
       const told = await session.read(LOOK_TIMEOUT_MS, (db) => figures(db, now));
       if (told === null) return { is_up: true, text: "" };
       if (performance.now() >= sizes_until_ms) {

@@ -9,7 +9,7 @@ const SEALED_AT_ONCE = 4;
 /** Failures that are logged one by one. */
 const TOLD_MAX = 20;
 /** Files of the database that are looked for, of each kind, before anything unclaimed is removed. */
-const LOOKED_FOR = 50;
+const SAMPLE_SIZE = 50;
 
 /** What became of the documents that an earlier version had kept unencrypted. */
 export interface SealingOutcome {
@@ -50,7 +50,7 @@ export async function sealAndRemoveUnclaimed(service: SealingService): Promise<S
 }
 
 async function isOwnDatabase({ database, files }: SealingService): Promise<boolean> {
-  for (const { tenant_id, environment, sha256 } of await someOwnedFiles(database.admin, LOOKED_FOR)) {
+  for (const { tenant_id, environment, sha256 } of await someOwnedFiles(database.admin, SAMPLE_SIZE)) {
     if (await isStored(files.of(tenant_id, environment), sha256)) return true;
   }
   return false;
@@ -97,12 +97,12 @@ function tell({ log }: SealingService, outcome: SealingOutcome): void {
   if (failed > 0 || unclaimed > 0) log.warn(outcome, "documents are left in clear; see the command documents seal");
 }
 
-interface Wish {
+interface SealingOptions {
   readonly stopping: AbortSignal | undefined;
   readonly unclaimed: "kept" | "removed";
 }
 
-async function sealAll(service: SealingService, { stopping, unclaimed }: Wish): Promise<SealingOutcome> {
+async function sealAll(service: SealingService, { stopping, unclaimed }: SealingOptions): Promise<SealingOutcome> {
   const { database, files } = service;
   const outcome = { sealed: 0, failed: 0, unclaimed: 0, removed: 0 };
   const sealing = concurrencyLimit(SEALED_AT_ONCE);

@@ -98,7 +98,7 @@ export function ingestionWorker(
     },
     categorization,
     scanning: scanner === null ? null : { scanner, onMalware },
-    model: model === null ? null : askedElsewhere(model),
+    model: model === null ? null : deferredModel(model),
   };
   const processFile = fileProcessor(ports);
   // What is passed on to it has been scanned already.
@@ -135,9 +135,9 @@ export function ingestionWorker(
         try {
           await processFile(fileOf(job));
         } catch (error) {
-          const kind = laterJobOf(error);
+          const kind = followUpQueue(error);
           if (kind === null) throw error;
-          await passOn(await ports.contextOf(job.tenant_id, job.environment), kind, fileOf(job).file_id);
+          await requeue(await ports.contextOf(job.tenant_id, job.environment), kind, fileOf(job).file_id);
         }
       },
     },
@@ -191,13 +191,13 @@ function fileOf({ tenant_id, environment, payload }: Job) {
 }
 
 /** The job that reads a file which turned out to take seconds; null for every other failure. */
-function laterJobOf(error: unknown): string | null {
+function followUpQueue(error: unknown): string | null {
   if (error instanceof PicturesFound) return READ_PICTURES_JOB;
   return error instanceof ModelWanted ? SUGGEST_CATEGORIES_JOB : null;
 }
 
 /** Says when the model would be asked, so that another queue asks it. */
-function askedElsewhere(model: LanguageModel): LanguageModel {
+function deferredModel(model: LanguageModel): LanguageModel {
   return {
     name: model.name,
     isReady: () => model.isReady(),
@@ -206,7 +206,7 @@ function askedElsewhere(model: LanguageModel): LanguageModel {
 }
 
 /** Safe to repeat: a live job of the file is kept. */
-async function passOn(ctx: Context, kind: string, file_id: string): Promise<void> {
+async function requeue(ctx: Context, kind: string, file_id: string): Promise<void> {
   const job = { kind, key: file_id, payload: { file_id } };
   await ctx.db.transaction((tx) => ctx.jobs.enqueue(tx, [job]));
 }

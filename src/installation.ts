@@ -7,7 +7,7 @@ import { type InstallationRow, withInstallationRow } from "./platform/db/install
 import type { Files } from "./platform/files.ts";
 
 /** Documents of each kind that are looked for in a store that bears no id. */
-const LOOKED_FOR = 8;
+const SAMPLE_SIZE = 8;
 
 interface Joined {
   readonly database: Pick<Database, "admin">;
@@ -67,7 +67,7 @@ async function introduce(parts: Introduction, id: string | null, mark: string | 
 }
 
 async function lookForDocuments(queries: SystemQueries, files: Files): Promise<{ named: number; found: number }> {
-  const some = await someOwnedFiles(queries, LOOKED_FOR);
+  const some = await someOwnedFiles(queries, SAMPLE_SIZE);
   let found = 0;
   for (const { tenant_id, environment, sha256 } of some) {
     if (await files.of(tenant_id, environment).has(sha256)) found += 1;

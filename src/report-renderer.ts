@@ -67,7 +67,7 @@ export function openReportRenderer(options: ReportRendererOptions): ReportRender
   };
   return {
     template_sha256: template?.sha256 ?? null,
-    obstacle: (form) => obstacle(form, template, choice),
+    unavailableReason: (form) => unavailableReason(form, template, choice),
     versions: (form) => versions(form, choice),
     async render({ document, ...form }): Promise<RenderOutcome> {
       const engine = engineFor(form, choice);
@@ -134,7 +134,7 @@ function versions(form: ReportForm, choice: EngineChoice): Readonly<Record<strin
   return engine === null || version === null ? own : { ...own, [engine]: version };
 }
 
-function obstacle(form: ReportForm, given: EfragTemplate | null, choice: EngineChoice): string | null {
+function unavailableReason(form: ReportForm, given: EfragTemplate | null, choice: EngineChoice): string | null {
   if (form.template === "efrag" && given === null) {
     return "EFRAG's workbook is not available here: the operator has not set VSME_TEMPLATE_FILE.";
   }

@@ -49,7 +49,7 @@ export interface Service {
   readonly log: Logger;
   readonly clock: Clock;
   /** The clock that a test has set; null: deadlines in the database are compared with its clock, which all share. */
-  readonly set_clock: Clock | null;
+  readonly testClock: Clock | null;
   readonly newId: NewId;
   readonly connection: Connection;
   readonly database: Database;
@@ -179,7 +179,7 @@ async function assemble(parts: Parts): Promise<Service> {
   const { config, log, metrics, tracing, server, database, secret, files, safeFetch, openSource } = parts;
   const { companyRegister, template, ending } = parts;
   const clock: Clock = config.test_clock === undefined ? systemClock : fixedClock(new Date(config.test_clock));
-  const set_clock = config.test_clock === undefined ? null : clock;
+  const testClock = config.test_clock === undefined ? null : clock;
   const newId = idSource(clock);
   const catalog = catalogSource(database.system, clock);
   const cursors = cursorCodecFor(derivedKey(secret, "cursors"));
@@ -195,7 +195,7 @@ async function assemble(parts: Parts): Promise<Service> {
     metrics,
     tracing,
     clock,
-    set_clock,
+    testClock,
     newId,
     secrets,
     connection: server.connection,
@@ -220,7 +220,7 @@ async function assemble(parts: Parts): Promise<Service> {
       jobs,
       uploadChanges,
       emit: (tx, event, data) =>
-        emitEvent(tx, { environment: tenant.environment, newId, clock: set_clock }, event, data),
+        emitEvent(tx, { environment: tenant.environment, newId, clock: testClock }, event, data),
       forgetCredential: (id) => service.onForgottenCredential(id),
       secrets,
       checkAddress: (url) => safeFetch.check(url, { allow_loopback: service.allowsLoopback(tenant.environment) }),

@@ -32,7 +32,7 @@ export type WebhookService = Pick<
   | "database"
   | "log"
   | "clock"
-  | "set_clock"
+  | "testClock"
   | "newId"
   | "secrets"
   | "safeFetch"
@@ -52,12 +52,12 @@ export function webhookWorker(
   service: WebhookService,
   tell: (webhook: DisabledWebhook) => void = () => undefined,
 ): WebhookWorker {
-  const { config, database, log, clock, set_clock, newId, secrets } = service;
+  const { config, database, log, clock, testClock, newId, secrets } = service;
   const worker = new DeliveryWorker(
     {
       system: database.system,
       clock,
-      set_clock,
+      testClock,
       newId,
       random: Math.random,
       secrets,
@@ -80,7 +80,7 @@ export function webhookWorker(
     },
   );
   let subscription: Subscription | null = null;
-  const now = (): string | null => set_clock?.now().toISOString() ?? null;
+  const now = (): string | null => testClock?.now().toISOString() ?? null;
   return {
     async start() {
       const wake = (): void => worker.wake();

@@ -137,20 +137,20 @@ async function company({ service }: App, name: string, plan: "starter" | "enterp
   return { live: await context("live"), sandbox: await context("sandbox") };
 }
 
-interface KeyWish {
+interface KeyOptions {
   readonly name?: string;
   readonly scopes?: readonly Scope[];
   readonly ip_allowlist?: string[];
 }
 
-async function keys(ctx: Context, count: number, wish: KeyWish = {}): Promise<string[]> {
+async function keys(ctx: Context, count: number, options: KeyOptions = {}): Promise<string[]> {
   const made: string[] = [];
-  for (let index = 0; index < count; index += 1) made.push((await mint(ctx, wish)).key);
+  for (let index = 0; index < count; index += 1) made.push((await mint(ctx, options)).key);
   return made;
 }
 
-async function mint(ctx: Context, wish: KeyWish): Promise<{ readonly id: string; readonly key: string }> {
-  return await ctx.db.transaction((tx) => mintApiKey(ctx, tx, { name: "fuzz", scopes: SCOPES, ...wish }));
+async function mint(ctx: Context, options: KeyOptions): Promise<{ readonly id: string; readonly key: string }> {
+  return await ctx.db.transaction((tx) => mintApiKey(ctx, tx, { name: "fuzz", scopes: SCOPES, ...options }));
 }
 
 async function refusedKeys(ctx: Context): Promise<string[]> {

@@ -30,12 +30,17 @@ const BY_ID = new Map<string, Operation>(OPERATIONS.map((operation) => [operatio
  * that is not known yet, mostly one whose answer shows or makes such records instead.
  */
 export function pickOperation(random: Random, target: FuzzTarget, ids: readonly string[]): string {
+  const id = possibleOperation(random, target, ids);
+  target.records.ask(id);
+  return id;
+}
+
+function possibleOperation(random: Random, target: FuzzTarget, ids: readonly string[]): string {
   const possible = ids.filter((one) => isFor(target, one));
   const drawn = Array.from({ length: 5 }, () => random.pick(possible));
   let id = drawn.reduce((one, other) =>
     target.records.timesAsked(one) <= target.records.timesAsked(other) ? one : other,
   );
-  target.records.ask(id);
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const missing = placeholdersOf(id).find(([, pool]) => !target.records.knows(pool));
     const producers = missing === undefined ? [] : producersOf(missing[1]).filter((name) => possible.includes(name));

@@ -84,7 +84,7 @@ function piecesOf(path: string, source: string): Piece[] {
   return pieces.toSorted((left, right) => left.start - right.start);
 }
 
-/** "parseForeignUrl", "foreign_url" and "FOREIGN_URL" are the words "parse foreign url" and so on. */
+/** "untrustedUrl", "untrusted_url" and "UNTRUSTED_URL" are the words "untrusted url". */
 function wordsOf(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

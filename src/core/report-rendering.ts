@@ -27,7 +27,7 @@ export type RenderOutcome =
 /** Makes the files of reports outside of this process, within limits of time and memory. */
 export interface ReportRendering {
   /** Why this machine cannot make that form, in words for a person; null: it can. */
-  obstacle(form: ReportForm): string | null;
+  unavailableReason(form: ReportForm): string | null;
   /** SHA-256 (lower hex) of EFRAG's workbook; null: the operator has given none. */
   readonly template_sha256: string | null;
   /** What makes that form here, names with versions: the same ones make the same bytes of the same document. */

@@ -8,7 +8,7 @@ export function assertWritableDataDirectory(path: string): void {
   const wanted = resolve(path);
   let existing = wanted;
   while (existing !== dirname(existing) && !exists(existing)) existing = dirname(existing);
-  const reason = obstacleOf(existing);
+  const reason = unwritableReason(existing);
   if (reason === null) return;
   const which = existing === wanted ? wanted : `${wanted} cannot be made, as ${existing}`;
   throw new ConfigError([
@@ -26,7 +26,7 @@ function exists(path: string): boolean {
   }
 }
 
-function obstacleOf(directory: string): string | null {
+function unwritableReason(directory: string): string | null {
   try {
     if (!statSync(directory).isDirectory()) return "is no directory";
     accessSync(directory, constants.W_OK | constants.X_OK);

@@ -56,7 +56,7 @@ interface Running {
 type Way = readonly ["auto" | "loopback", "signals" | "pg_ctl"];
 const AS_HERE: Way = ["auto", "signals"];
 const AS_ON_WINDOWS: Way = ["loopback", "pg_ctl"];
-const WAYS: readonly (readonly [string, Way])[] = [
+const DURABILITIES: readonly (readonly [string, Way])[] = [
   ["by a socket and signals", AS_HERE],
   ["over loopback and by pg_ctl, as on Windows", AS_ON_WINDOWS],
 ];
@@ -111,7 +111,7 @@ async function outcomeOf(mode: string, directory = dataDir, uid?: number, way = 
   return running.messages.at(-1) ?? {};
 }
 
-describe.each(WAYS)("durability %s", (_name, way) => {
+describe.each(DURABILITIES)("durability %s", (_name, way) => {
   test("killing the service loses no acknowledged insert, and the next start adopts the running server", async () => {
     const service = run("service", dataDir, undefined, way);
     const { pid } = await service.until((message) => message.ready === true);
@@ -155,7 +155,7 @@ describe("the server", () => {
   });
 });
 
-describe.each(WAYS)("users of one directory %s", (_name, way) => {
+describe.each(DURABILITIES)("users of one directory %s", (_name, way) => {
   test("a second service is refused by name of the first, and the first goes on", async () => {
     const service = run("service", dataDir, undefined, way);
     await service.until((message) => message.ready === true);

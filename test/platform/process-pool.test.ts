@@ -53,8 +53,8 @@ describe("the process pool", { timeout: 300_000 }, () => {
 
   it("a task that takes memory outside of the heap ends alone, the one behind it is read", async () => {
     const pool = stubPool();
-    const [hungry, next] = await Promise.all([pool.run(task("hungry")), echo(pool)]);
-    expect(hungry).toEqual({ kind: "failed", failure: "out_of_memory" });
+    const [greedy, next] = await Promise.all([pool.run(task("hungry")), echo(pool)]);
+    expect(greedy).toEqual({ kind: "failed", failure: "out_of_memory" });
     expect(next[1]).toBe(4);
   });
 

@@ -5,7 +5,7 @@ import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
 import { type SafeFetch, SafeFetchError } from "../../src/platform/safe-fetch-types.ts";
 import { type ConnectRecorder, recordConnects } from "../support/connect-recorder.ts";
 import { type DnsServer, dnsServer } from "../support/dns-server.ts";
-import { PUBLIC_HOSTS, REFUSED_ANSWERS, REFUSED_FORMS, REFUSED_HOSTS } from "../support/foreign-addresses.ts";
+import { PUBLIC_HOSTS, REFUSED_ANSWERS, REFUSED_FORMS, REFUSED_HOSTS } from "../support/untrusted-addresses.ts";
 
 let names: DnsServer;
 let outbound: SafeFetch;

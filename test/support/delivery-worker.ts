@@ -32,7 +32,7 @@ export function testWorker(db: WorkerDatabase, env: Readonly<Record<string, stri
     database: db.database,
     log: createLog("warn", { write: (line) => void log.push(line) }),
     clock: db.clock,
-    set_clock: db.clock,
+    testClock: db.clock,
     newId: idSource(db.clock),
     secrets: db.context(NOBODY).secrets,
     safeFetch: createSafeFetch({ allow_cidrs: [], dns_servers: [], extra_ca_file: undefined, proxy_url: undefined }),

@@ -36,7 +36,7 @@ export function waitingLine(kind: "suggested" | "held", given: Partial<NewActivi
       kind === "held"
         ? {
             kind: "review",
-            gap: { code: "possible_duplicate", detail: "Document 1 has the same supplier and number." },
+            reviewReason: { code: "possible_duplicate", detail: "Document 1 has the same supplier and number." },
           }
         : null,
     ...given,

@@ -42,7 +42,7 @@ export function calculatedEntry(given: Partial<CalculatedEntry> = {}): Calculate
     formula: "245 Nm3 x 2.2627 kg CO2e/Nm3 = 554.3615 kg CO2e",
     inputs: { quantity: "245", unit: "Nm3", factor_value: "2.2627" },
     conversions: [],
-    is_companion: false,
+    is_upstream: false,
     ...given,
   };
 }

@@ -100,7 +100,7 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
     secrets: { seal: unused, open: unused },
     checkAddress: unused,
     openSource: unused,
-    rendering: { obstacle: unused, versions: unused, template_sha256: null, render: unused },
+    rendering: { unavailableReason: unused, versions: unused, template_sha256: null, render: unused },
   };
 }
 

@@ -61,7 +61,7 @@ export function randomLines(count: number, seed: number): NewActivity[] {
     return ledgerLine(index + 1, {
       date: randomMoment(random),
       department_id: randomDepartment(random),
-      entries: [randomEntry(random), ...(random() < 0.3 ? [companion(random)] : [])],
+      entries: [randomEntry(random), ...(random() < 0.3 ? [upstream(random)] : [])],
     });
   });
 }
@@ -81,10 +81,10 @@ export function randomEntry(random: Random): CalculatedEntry {
   });
 }
 
-function companion(random: Random): CalculatedEntry {
+function upstream(random: Random): CalculatedEntry {
   const market = kg(random);
   const figures = { market_based_kg: market, location_based_kg: market };
-  return calculatedEntry({ scope: 3, scope3_category: 3, is_companion: true, ...figures });
+  return calculatedEntry({ scope: 3, scope3_category: 3, is_upstream: true, ...figures });
 }
 
 /** Up to 12 decimals, one in ten negative (credit notes). */

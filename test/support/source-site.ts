@@ -70,7 +70,7 @@ export async function sourceSite(options: SourceSiteOptions = {}): Promise<Sourc
   const service = await pipeline();
   const { db } = service;
   const safeFetch = options.safeFetch ?? outboundWith({ dns_servers: ["127.0.0.1:9"] });
-  const ways = { ...options, safeFetch, is_local: true };
+  const dependencies = { ...options, safeFetch, is_local: true };
   const quiet = createLog("silent");
   const anotherWorker = (): SourceWorker =>
     sourceWorker({
@@ -82,7 +82,7 @@ export async function sourceSite(options: SourceSiteOptions = {}): Promise<Sourc
       operatorContext: async (id, environment, actor) => {
         const { name, country, plan } = await findTenant(db.database.system, id);
         const principal = { kind: "operator", actor, credential_id: null } as const;
-        return db.context({ id, name, country, plan, environment }, undefined, { principal, ...ways });
+        return db.context({ id, name, country, plan, environment }, undefined, { principal, ...dependencies });
       },
     });
   const worker = anotherWorker();
@@ -92,7 +92,7 @@ export async function sourceSite(options: SourceSiteOptions = {}): Promise<Sourc
     anotherWorker,
     async company(overrides) {
       const tenant = await db.tenant({ environment: "sandbox", ...overrides });
-      return companyOf(db.context(tenant, undefined, ways), worker);
+      return companyOf(db.context(tenant, undefined, dependencies), worker);
     },
     async close() {
       await worker.close();

@@ -23,13 +23,13 @@ export const start: StandaloneCommand = {
       const started = await startService(env, tell);
       return started === null ? { json: null, lines: [] } : describe(started);
     } catch (error) {
-      throw explained(error);
+      throw operatorError(error);
     }
   },
 };
 
 /** What the operator can mend is said in a sentence; anything else needs its stack. */
-function explained(error: unknown): unknown {
+function operatorError(error: unknown): unknown {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
     return new Error(`Port ${String(error.port)} is in use. Set PORT and SANDBOX_PORT to free ones.`, { cause: error });

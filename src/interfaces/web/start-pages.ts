@@ -69,7 +69,7 @@ export function errorListPage(language: Language, { base_url, errors_url }: Star
         <p class="soft">${t.errors_lead}</p>
         <dl class="entries">${rows}</dl>
       </section>
-      ${waysOn(language, base_url)}`,
+      ${nextStepsOf(language, base_url)}`,
   };
 }
 
@@ -92,7 +92,7 @@ export function errorPage(language: Language, code: ErrorCode, { base_url, error
         </dl>
         <p><a href="${errors_url}">${t.all_errors}</a></p>
       </section>
-      ${waysOn(language, base_url)}`,
+      ${nextStepsOf(language, base_url)}`,
   };
 }
 
@@ -105,7 +105,7 @@ export function notFoundPage(language: Language, base_url: string): Page {
         <h1>${t.missing_title}</h1>
         <p>${t.missing}</p>
       </section>
-      ${waysOn(language, base_url)}`,
+      ${nextStepsOf(language, base_url)}`,
   };
 }
 
@@ -124,7 +124,7 @@ export function faultPage(
         <p class="fault" role="alert">${t[kind]}</p>
         ${kind === "fault" ? html`<p><code>${request_id}</code></p>` : html``}
       </section>
-      ${waysOn(language, base_url)}`,
+      ${nextStepsOf(language, base_url)}`,
   };
 }
 
@@ -156,7 +156,7 @@ function aboutError(language: Language, code: ErrorCode): AboutError {
 }
 
 /** Nobody ends on a page without a way to go. */
-function waysOn(language: Language, base_url: string): Html {
+function nextStepsOf(language: Language, base_url: string): Html {
   const t = START_TEXTS[language];
   return html`<footer>
     <a href="${base_url}/">${t.start}</a> ·

@@ -5,20 +5,20 @@ export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrec
 export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument } from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 export {
-  carrierOf,
-  doubtGap,
-  evidenceReason,
-  isEvidence,
+  canonicalOf,
+  possibleDuplicateReason,
+  duplicateReason,
+  isDuplicate,
   type PurchaseSource,
   type PurchaseState,
-  type ToldPurchase,
+  type SourceRecord,
   detail,
-} from "./purchase-carrier.ts";
+} from "./canonical-record.ts";
 export { readAs, type ReadingAgain } from "./read-again.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 export { documentFilter } from "./store-documents.ts";
-export { linkPurchases, noteDoubts, type PurchaseLink } from "./store-purchases.ts";
+export { linkPurchases, notePossibleDuplicates, type PurchaseLink } from "./store-purchases.ts";
 export {
   type CountedActivityRow,
   selectSpellings,
@@ -26,4 +26,4 @@ export {
   selectWaiting,
   selectWaitingOfDocument,
 } from "./store-review.ts";
-export { type LaterReading, supersedeReadings } from "./supersede-readings.ts";
+export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";

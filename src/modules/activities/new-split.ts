@@ -40,7 +40,7 @@ export function splitRow(identity: SplitIdentity, split: NewSplit, result: Calcu
   if (result?.kind === "calculated" && status !== "classified") {
     throw new Error(`a ${status} split cannot have emission entries`);
   }
-  const gap = result?.kind === "review" ? result.gap : null;
+  const reviewReason = result?.kind === "review" ? result.reviewReason : null;
   return {
     ...identity,
     ...reading,
@@ -48,8 +48,8 @@ export function splitRow(identity: SplitIdentity, split: NewSplit, result: Calcu
     category_key,
     mapped_by,
     confidence,
-    reason: gap === null ? reason : `${reason} (${gap.detail})`,
+    reason: reviewReason === null ? reason : `${reason} (${reviewReason.detail})`,
     candidates,
-    review_code: gap?.code ?? (status === "pending_review" ? "category_needs_person" : null),
+    review_code: reviewReason?.code ?? (status === "pending_review" ? "category_needs_person" : null),
   };
 }

@@ -37,7 +37,7 @@ export function chosenCategory(current: CurrentActivityRow, chosen: ChosenCatego
   const { category_key, reason, action, path } = chosen;
   const { split, result } = readAs(current, category_key, tables);
   if (result.kind !== "calculated") {
-    throw validationError([{ path, code: result.gap.code, message: result.gap.detail }]);
+    throw validationError([{ path, code: result.reviewReason.code, message: result.reviewReason.detail }]);
   }
   return {
     action,

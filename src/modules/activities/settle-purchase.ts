@@ -1,19 +1,25 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { carrierOf, doubtGap, evidenceReason, isEvidence, type ToldPurchase } from "./purchase-carrier.ts";
+import {
+  canonicalOf,
+  possibleDuplicateReason,
+  duplicateReason,
+  isDuplicate,
+  type SourceRecord,
+} from "./canonical-record.ts";
 import {
   linkPurchases,
   type PurchaseLink,
-  selectDoubtedBy,
+  selectPossibleDuplicatesOf,
   selectMembers,
   selectPurchaseOfActivity,
   selectStateOfLines,
 } from "./store-purchases.ts";
-import { type LaterReading, supersedeReadings } from "./supersede-readings.ts";
+import { type SplitChange, supersedeSplits } from "./supersede-splits.ts";
 
 /**
  * What a decision about a line means for other documents of the same purchase (ingest.md 6.3, level 4). An invoice that
- * waited takes over when something of it counts; one that a person left out gives way: what had become its evidence waits
- * for a person. The transaction holds the tenant's audit chain.
+ * waited becomes the canonical record when something of it counts; one that a person left out no longer is it: its former
+ * duplicate records wait for review. The transaction holds the tenant's audit chain.
  */
 export async function settlePurchase(
   ctx: Context,
@@ -25,46 +31,46 @@ export async function settlePurchase(
   const state = await selectStateOfLines(tx, purchase.activity_ids);
   if (state === purchase.state) return;
   const known = await selectMembers(tx, purchase.counted_by ?? purchase.id);
-  const own: ToldPurchase = { ...purchase, state };
+  const own: SourceRecord = { ...purchase, state };
   const others = known.filter(({ id }) => id !== own.id);
-  const carrier = carrierOf([own, ...others]);
+  const canonical = canonicalOf([own, ...others]);
   const members = [own, ...others];
   await linkPurchases(
     tx,
-    members.map((member) => linkTo(carrier, member)),
+    members.map((member) => linkTo(canonical, member)),
   );
-  const doubted = state === "settled" ? await selectDoubtedBy(tx, own.id) : [];
-  await supersedeReadings(ctx, tx, [
-    ...members.flatMap((member) => readingsOf(member, carrier, own)),
-    ...doubted.flatMap((one) => doubtReadings(one, own)),
+  const possibleDuplicates = state === "settled" ? await selectPossibleDuplicatesOf(tx, own.id) : [];
+  await supersedeSplits(ctx, tx, [
+    ...members.flatMap((member) => splitChangesOf(member, canonical, own)),
+    ...possibleDuplicates.flatMap((one) => possibleDuplicateChanges(one, own)),
   ]);
 }
 
-/** Evidence is settled: nothing of it waits any more. What a person decides about again waits until then. */
-function linkTo(carrier: ToldPurchase, member: ToldPurchase): PurchaseLink {
+/** A duplicate record is settled: none of its lines waits for review. A reopened one waits until a person has decided. */
+function linkTo(canonical: SourceRecord, member: SourceRecord): PurchaseLink {
   const { id } = member;
-  const counted_by = id === carrier.id ? null : carrier.id;
-  const isReopened = id === carrier.id && member.counted_by !== null && member.state === "settled";
-  const state = isEvidence(member, carrier) && member.state === "waiting" ? "settled" : member.state;
+  const counted_by = id === canonical.id ? null : canonical.id;
+  const isReopened = id === canonical.id && member.counted_by !== null && member.state === "settled";
+  const state = isDuplicate(member, canonical) && member.state === "waiting" ? "settled" : member.state;
   return { id, counted_by, state: isReopened ? "waiting" : state, matched_by: null };
 }
 
-function readingsOf(member: ToldPurchase, carrier: ToldPurchase, own: ToldPurchase): LaterReading[] {
+function splitChangesOf(member: SourceRecord, canonical: SourceRecord, own: SourceRecord): SplitChange[] {
   const { activity_ids, id } = member;
-  if (isEvidence(member, carrier)) {
-    const reason = evidenceReason(carrier);
-    return activity_ids.map((activity_id) => ({ kind: "evidence", activity_id, reason }));
+  if (isDuplicate(member, canonical)) {
+    const reason = duplicateReason(canonical);
+    return activity_ids.map((activity_id) => ({ kind: "duplicate", activity_id, reason }));
   }
-  if (id !== carrier.id || id === own.id || member.counted_by === null) return [];
+  if (id !== canonical.id || id === own.id || member.counted_by === null) return [];
   const detail = `Document ${own.document_id}, which counted the purchase, was left out.`;
   return activity_ids.map((activity_id) => ({
     kind: "reopened",
     activity_id,
-    gap: { code: "possible_duplicate", detail },
+    reviewReason: { code: "possible_duplicate", detail },
   }));
 }
 
-function doubtReadings({ activity_ids }: ToldPurchase, by: ToldPurchase): LaterReading[] {
-  const gap = doubtGap(by);
-  return activity_ids.map((activity_id) => ({ kind: "doubt", activity_id, gap }));
+function possibleDuplicateChanges({ activity_ids }: SourceRecord, by: SourceRecord): SplitChange[] {
+  const reviewReason = possibleDuplicateReason(by);
+  return activity_ids.map((activity_id) => ({ kind: "possible_duplicate", activity_id, reviewReason }));
 }

@@ -1,8 +1,8 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { PurchaseState, ToldPurchase } from "./purchase-carrier.ts";
+import type { PurchaseState, SourceRecord } from "./canonical-record.ts";
 
-/** Sources that may tell of one purchase. */
+/** Records that one purchase may have. */
 const MEMBERS_MAX = 100;
 /** Lines of one document that are looked at. */
 const LINES_MAX = 10_000;
@@ -17,12 +17,12 @@ const OF_ACTIVITY = statement(`
     and p.activity_ids @> jsonb_build_array($4::text)
   order by p.id limit 1`);
 
-/** The purchase that a line of a document tells of, when a decision about the line may change which document counts. */
+/** The purchase that a line of a document records, when a decision about the line may change which document counts. */
 export async function selectPurchaseOfActivity(
   tx: TenantQueries,
   { id, document_id }: { readonly id: string; readonly document_id: string },
-): Promise<ToldPurchase | undefined> {
-  return (await tx.rows<ToldPurchase>(OF_ACTIVITY, [document_id, id]))[0];
+): Promise<SourceRecord | undefined> {
+  return (await tx.rows<SourceRecord>(OF_ACTIVITY, [document_id, id]))[0];
 }
 
 const STATE = statement(`
@@ -48,9 +48,9 @@ const MEMBERS = statement(`
     select ${COLUMNS} from purchases p where p.tenant_id = $1 and p.environment = $2 and p.counted_by = $3
   ) as p order by p.id limit ${MEMBERS_MAX}`);
 
-/** Everything that tells of the purchase that `carrierId` counts. */
-export async function selectMembers(tx: TenantQueries, carrierId: string): Promise<ToldPurchase[]> {
-  return await tx.rows<ToldPurchase>(MEMBERS, [carrierId]);
+/** All records of the purchase that `canonicalId` counts. */
+export async function selectMembers(tx: TenantQueries, canonicalId: string): Promise<SourceRecord[]> {
+  return await tx.rows<SourceRecord>(MEMBERS, [canonicalId]);
 }
 
 const DOUBTED = statement(`
@@ -58,9 +58,9 @@ const DOUBTED = statement(`
   where p.tenant_id = $1 and p.environment = $2 and p.doubted_by = $3 and p.counted_by is null
   order by p.id limit ${MEMBERS_MAX}`);
 
-/** Purchases that may be this one, as far as their amount says, and count until it does. */
-export async function selectDoubtedBy(tx: TenantQueries, id: string): Promise<ToldPurchase[]> {
-  return await tx.rows<ToldPurchase>(DOUBTED, [id]);
+/** Records that may be of this purchase by their amount alone, and count until this one does. */
+export async function selectPossibleDuplicatesOf(tx: TenantQueries, id: string): Promise<SourceRecord[]> {
+  return await tx.rows<SourceRecord>(DOUBTED, [id]);
 }
 
 /** Where a purchase belongs from now on. */
@@ -88,10 +88,10 @@ const DOUBT = statement(`
   where p.tenant_id = $1 and p.environment = $2 and p.id = d.id`);
 
 /** Notes which purchase that still waits may be the same as a known one. */
-export async function noteDoubts(
+export async function notePossibleDuplicates(
   tx: TenantQueries,
-  doubts: readonly { readonly id: string; readonly doubted_by: string }[],
+  possibleDuplicates: readonly { readonly id: string; readonly doubted_by: string }[],
 ): Promise<void> {
-  if (doubts.length === 0) return;
-  await tx.rows(DOUBT, [doubts.map((one) => one.id), doubts.map((one) => one.doubted_by)]);
+  if (possibleDuplicates.length === 0) return;
+  await tx.rows(DOUBT, [possibleDuplicates.map((one) => one.id), possibleDuplicates.map((one) => one.doubted_by)]);
 }

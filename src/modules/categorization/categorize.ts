@@ -3,7 +3,7 @@ import { confidenceOf } from "./confidence.ts";
 import type { Candidate, CategorizationInput, Decision } from "./decision.ts";
 import { lexicalCandidates, readText } from "./evidence.ts";
 import type { ReadText } from "./read-text.ts";
-import { notRelevant } from "./guard.ts";
+import { notRelevant } from "./exclusion-rules.ts";
 import type { CategoryRule, TenantKnowledge } from "./knowledge.ts";
 import { recallLine } from "./line-memory.ts";
 import { familyOf, refine } from "./refine.ts";
@@ -64,7 +64,7 @@ export function categorize(
     ...(remembered === null ? [] : [remembered]),
     ...codeCandidates(input),
     ...lexicalCandidates(input, text, tables),
-    ...voters(input, knowledge),
+    ...tieBreakers(input, knowledge),
   ];
   const decision = decide(withVocabulary(candidates, input, { text, tables }), "rule");
   const isRemembered = remembered !== null && decision.category_key === remembered.category_key;
@@ -72,7 +72,7 @@ export function categorize(
 }
 
 /** Steps that weigh in but never decide alone: what the company's own decisions say about the words of the line. */
-function voters(input: CategorizationInput, knowledge: TenantKnowledge): Candidate[] {
+function tieBreakers(input: CategorizationInput, knowledge: TenantKnowledge): Candidate[] {
   const trained = trainedCandidate(input, knowledge.training);
   return trained === null ? [] : [trained];
 }

@@ -2,7 +2,7 @@ import { besides, doubted, freightOf, strongest } from "./agreement.ts";
 import { branchCandidates } from "./branch.ts";
 import { ACCOUNTS, type AccountMeaning } from "./lexicon/accounts.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
-import { damped } from "./damping.ts";
+import { downWeighted } from "./down-weighting.ts";
 import { namesFlightRoute } from "./places.ts";
 import type { ReadText } from "./read-text.ts";
 import type { CategorizationTables } from "./tables.ts";
@@ -50,7 +50,9 @@ export function lexicalCandidates(
 ): Candidate[] {
   const names = matchWholeTerms(tables.suppliers, text.description);
   const hits = freightOf(notInNames(text, names), text.supplier_hits);
-  const read = withoutThings(damped([...withoutAnyWaste(hits, wasteHits(text)), ...routeHits(text)], text.description));
+  const read = withoutThings(
+    downWeighted([...withoutAnyWaste(hits, wasteHits(text)), ...routeHits(text)], text.description),
+  );
   const fromText = summed(read, "lexicon", "text");
   const context = [
     ...supplierCandidates(text, hits, names),

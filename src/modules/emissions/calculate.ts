@@ -1,7 +1,7 @@
 import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
 import type {
   CalculatedEntry,
-  CalculationGap,
+  ReviewReason,
   CalculationRequest,
   CalculationResult,
   CalculationSettings,
@@ -33,13 +33,13 @@ export function calculate(
     scope: category.default_scope,
     scope3_category: category.default_scope3_category,
     category_key: category.key,
-    is_companion: false,
+    is_upstream: false,
   };
   if (request.product?.kind === "match" && takesProductFootprint(category)) {
     return calculated([productEntry(place, request.product, request)]);
   }
   const result = withoutProduct(place, category, request, { catalog, settings });
-  return takesProductFootprint(category) ? explained(result, unusedProduct(request)) : result;
+  return takesProductFootprint(category) ? withSteps(result, unusedProduct(request)) : result;
 }
 
 interface Basis {
@@ -66,7 +66,7 @@ function withoutProduct(
 }
 
 /** Puts steps before those of the first entry. */
-function explained(result: CalculationResult, steps: readonly ConversionStep[]): CalculationResult {
+function withSteps(result: CalculationResult, steps: readonly ConversionStep[]): CalculationResult {
   if (result.kind !== "calculated" || steps.length === 0) return result;
   return calculated(
     result.entries.map((entry, index) =>
@@ -79,8 +79,8 @@ function calculated(entries: readonly CalculatedEntry[]): CalculationResult {
   return { kind: "calculated", entries };
 }
 
-function review(code: CalculationGap["code"], detail: string): CalculationResult {
-  return { kind: "review", gap: { code, detail } };
+function review(code: ReviewReason["code"], detail: string): CalculationResult {
+  return { kind: "review", reviewReason: { code, detail } };
 }
 
 function mismatchDetail(category: EmissionCategory, request: CalculationRequest, units: readonly string[]): string {
@@ -105,7 +105,7 @@ function fromMoney(
     return review("no_factor", `${category.key} has no factor per ${request.quantity?.unit ?? "unit"}, and no amount.`);
   }
   const outcome = spendBasis(factor, request, catalog);
-  if (outcome.kind === "gap") return { kind: "review", gap: outcome.gap };
+  if (outcome.kind === "review") return { kind: "review", reviewReason: outcome.reviewReason };
   const basis = { ...outcome.basis, conversions: [...unusedQuantity(request), ...outcome.basis.conversions] };
   return calculated([buildEntry(place, factor, scope2Spend(place, basis), null)]);
 }

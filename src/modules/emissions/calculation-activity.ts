@@ -29,15 +29,15 @@ export function activityEntries(
   const basis = activityBasis(match, request, {
     ...(boundary === null ? {} : { boundary_note: boundary }),
     ...(missing === null ? {} : { upstream_note: missing }),
-    upstream_factor_keys: upstream.map((companion) => companion.factor.key),
+    upstream_factor_keys: upstream.map((upstream) => upstream.factor.key),
   });
   const mix = place.scope === 2 ? residualMix(catalog, factor, year) : null;
   const main = buildEntry(place, factor, basis, mix === null ? null : { factor: mix });
-  const companions = upstream.map((companion) => {
-    const own = { ...match, factor: companion.factor, steps: choiceSteps(companion.factor, request) };
+  const companions = upstream.map((upstream) => {
+    const own = { ...match, factor: upstream.factor, steps: choiceSteps(upstream.factor, request) };
     return buildEntry(
-      { scope: 3, scope3_category: 3, category_key: companion.category_key, is_companion: true },
-      companion.factor,
+      { scope: 3, scope3_category: 3, category_key: upstream.category_key, is_upstream: true },
+      upstream.factor,
       activityBasis(own, request, { accompanies_factor_key: factor.key }),
       null,
     );

@@ -9,7 +9,7 @@ export interface EntryPlace {
   readonly scope: 1 | 2 | 3;
   readonly scope3_category: number | null;
   readonly category_key: string;
-  readonly is_companion: boolean;
+  readonly is_upstream: boolean;
 }
 
 /** How much of the factor's unit was used, by which way, and what is known about it. */

@@ -111,11 +111,11 @@ export interface CalculatedEntry {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly conversions: readonly ConversionStep[];
   /** True for the scope 3 category 3 entry that accompanies the entry before it. */
-  readonly is_companion: boolean;
+  readonly is_upstream: boolean;
 }
 
 /** Why nothing was calculated: the split goes to review with this code. Never a silent substitute. */
-export interface CalculationGap {
+export interface ReviewReason {
   readonly code:
     | "no_factor"
     | "unit_mismatch"
@@ -131,7 +131,7 @@ export interface CalculationGap {
 
 export type CalculationResult =
   | { readonly kind: "calculated"; readonly entries: readonly CalculatedEntry[] }
-  | { readonly kind: "review"; readonly gap: CalculationGap };
+  | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
 export const ENGINE_VERSION = "1.1.0";

@@ -1,6 +1,6 @@
 export { calculate } from "./calculate.ts";
 export {
-  type CalculationGap,
+  type ReviewReason,
   type CalculationRequest,
   type CalculationResult,
   type CalculationSettings,

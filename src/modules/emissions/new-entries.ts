@@ -11,7 +11,7 @@ export interface EntrySource {
 }
 
 /** An emission entry as it is inserted; the database adds tenant, environment, month and created_at. */
-export interface NewEntry extends EntrySource, Omit<CalculatedEntry, "is_companion"> {
+export interface NewEntry extends EntrySource, Omit<CalculatedEntry, "is_upstream"> {
   readonly id: string;
   readonly companion_of_entry_id: string | null;
   readonly supersedes_entry_id: string | null;
@@ -31,13 +31,13 @@ export function newEntries(
   let accompanied: string | null = null;
   return calculated.map((entry) => {
     const id = ctx.newId();
-    if (!entry.is_companion) accompanied = id;
-    const { is_companion, factor, ...figures } = entry;
+    if (!entry.is_upstream) accompanied = id;
+    const { is_upstream, factor, ...figures } = entry;
     return {
       ...source,
       ...figures,
       id,
-      companion_of_entry_id: is_companion ? accompanied : null,
+      companion_of_entry_id: is_upstream ? accompanied : null,
       supersedes_entry_id: null,
       factor,
       emission_factor_id: factor.id,

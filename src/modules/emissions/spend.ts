@@ -1,13 +1,13 @@
 import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
-import type { CalculationGap, CalculationRequest, ConversionStep } from "./calculation.ts";
+import type { ReviewReason, CalculationRequest, ConversionStep } from "./calculation.ts";
 import type { EntryBasis } from "./calculation-entry.ts";
 import { spendScore } from "./calculation-quality.ts";
 import { choiceSteps, factorOfYear, yearOf } from "./calculation-version.ts";
 
 export type SpendOutcome =
   | { readonly kind: "basis"; readonly factor: EmissionFactor; readonly basis: EntryBasis }
-  | { readonly kind: "gap"; readonly gap: CalculationGap };
+  | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /**
  * The spend factor of a category for the company's country when one is loaded, else the category's own (Danish) one;
@@ -34,13 +34,16 @@ export function spendFactor(
 export function spendBasis(factor: EmissionFactor, request: CalculationRequest, catalog: Catalog): SpendOutcome {
   const { amount } = request;
   if (amount === null) {
-    return { kind: "gap", gap: { code: "no_amount_or_quantity", detail: "No amount excluding VAT is known." } };
+    return {
+      kind: "review",
+      reviewReason: { code: "no_amount_or_quantity", detail: "No amount excluding VAT is known." },
+    };
   }
   const target = factor.currency ?? factor.unit;
   const rates = exchangeRates(amount.currency, target, request.transaction_date, catalog);
   if (rates === null) {
     const detail = `No exchange rate from ${amount.currency} to ${target} is loaded for ${request.transaction_date}.`;
-    return { kind: "gap", gap: { code: "exchange_rate_missing", detail } };
+    return { kind: "review", reviewReason: { code: "exchange_rate_missing", detail } };
   }
   const level = priceLevel(factor, request, catalog);
   const numerator = decimal(amount.value).times(rates.to.per_eur).times(level.numerator);

@@ -16,7 +16,7 @@ import {
 import { type CostCentres, departmentOf } from "../departments/index.ts";
 import {
   calculate,
-  type CalculationGap,
+  type ReviewReason,
   type CalculationResult,
   type CalculationSettings,
   type ProductChoice,
@@ -24,7 +24,7 @@ import {
 import type { Footprints } from "../pcf/index.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
-import type { LineFinding } from "./link-purchases.ts";
+import type { LineMatch } from "./link-purchases.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
 
@@ -46,13 +46,13 @@ export interface ReadingTables {
 }
 
 /** Facts about the whole document that change how every line is read. */
-export interface DocumentFindings {
+export interface DocumentMatches {
   /** Set when all lines must wait for a person. */
-  readonly hold: CalculationGap | null;
+  readonly reviewReason: ReviewReason | null;
   /** What another document about the same supply has booked already. */
   readonly counted: readonly BookedElsewhere[];
   /** Lines whose purchase another document tells of, by their position; absent: none. */
-  readonly lines?: ReadonlyMap<number, LineFinding>;
+  readonly lines?: ReadonlyMap<number, LineMatch>;
   readonly data_source_id: string | null;
 }
 
@@ -61,18 +61,18 @@ export function buildActivities(
   document: ParsedDocument,
   drafts: readonly ActivityDraft[],
   tables: ReadingTables,
-  findings: DocumentFindings,
+  ledgerMatches: DocumentMatches,
 ): NewActivity[] {
   const decided = drafts.map((draft, index) => {
-    const finding = findings.lines?.get(index);
-    const decision = decide(document, draft, tables, findings);
-    const final = finding?.kind === "evidence" ? excluded(decision, finding.reason) : decision;
-    const doubt = finding?.kind === "doubt" ? finding.gap : null;
-    return { draft, index, decision: final, doubt, product: productOf(draft, final, tables) };
+    const lineMatch = ledgerMatches.lines?.get(index);
+    const decision = decide(document, draft, tables, ledgerMatches);
+    const final = lineMatch?.kind === "duplicate" ? excluded(decision, lineMatch.reason) : decision;
+    const possibleDuplicate = lineMatch?.kind === "possible_duplicate" ? lineMatch.reviewReason : null;
+    return { draft, index, decision: final, possibleDuplicate, product: productOf(draft, final, tables) };
   });
   const main = mainLine(decided);
   return decided.map((one) => {
-    const activity = buildActivity({ ...one, decision: finalDecision(one, main) }, tables, findings);
+    const activity = buildActivity({ ...one, decision: finalDecision(one, main) }, tables, ledgerMatches);
     const { index } = isAdjustment(one.draft) && main !== null ? main : one;
     const suggestion = tables.suggestions?.get(index);
     if (suggestion === undefined) return activity;
@@ -90,7 +90,7 @@ interface Decided {
   readonly index: number;
   readonly decision: Decision;
   /** Set when this line must wait for a person. */
-  readonly doubt: CalculationGap | null;
+  readonly possibleDuplicate: ReviewReason | null;
   /** Null: no footprint of this product is known, or the category takes none. */
   readonly product: ProductChoice | null;
 }
@@ -99,7 +99,7 @@ function decide(
   document: ParsedDocument,
   draft: ActivityDraft,
   tables: ReadingTables,
-  findings: DocumentFindings,
+  ledgerMatches: DocumentMatches,
 ): Decision {
   const { line, chosen } = draft;
   if (chosen !== null) {
@@ -125,7 +125,7 @@ function decide(
     tables.categorization,
   );
   if (draft.covered_reason !== null) return excluded(decision, draft.covered_reason);
-  const elsewhere = findings.counted.find((booked) => isSameSupply(booked.category_key, decision.category_key));
+  const elsewhere = ledgerMatches.counted.find((booked) => isSameSupply(booked.category_key, decision.category_key));
   if (elsewhere !== undefined) {
     return excluded(decision, `the supply is already counted by document ${elsewhere.document_id}`);
   }
@@ -168,8 +168,8 @@ function finalDecision({ draft, decision }: Decided, main: Decided | null): Deci
   return { ...main.decision, reason };
 }
 
-function buildActivity(decided: Decided, tables: ReadingTables, findings: DocumentFindings): NewActivity {
-  const { draft, decision, doubt, product } = decided;
+function buildActivity(decided: Decided, tables: ReadingTables, ledgerMatches: DocumentMatches): NewActivity {
+  const { draft, decision, possibleDuplicate, product } = decided;
   const { line, supplier } = draft;
   const quantity = decision.status === "excluded" ? null : quantityOf(decided, tables.catalog);
   const { amount, currency } = draft;
@@ -185,7 +185,7 @@ function buildActivity(decided: Decided, tables: ReadingTables, findings: Docume
     department_id: departmentOf(tables.cost_centres, line.cost_centre),
   };
   return {
-    data_source_id: findings.data_source_id,
+    data_source_id: ledgerMatches.data_source_id,
     external_id: line.external_id,
     line_number: line.number,
     page: null,
@@ -208,29 +208,31 @@ function buildActivity(decided: Decided, tables: ReadingTables, findings: Docume
     classification_codes: line.classification_codes,
     split,
     result:
-      decision.status === "classified" ? calculateSplit({ draft, split, doubt, product }, tables, findings) : null,
+      decision.status === "classified"
+        ? calculateSplit({ draft, split, possibleDuplicate, product }, tables, ledgerMatches)
+        : null,
   };
 }
 
 interface SplitToCalculate {
   readonly draft: ActivityDraft;
   readonly split: NewSplit;
-  readonly doubt: CalculationGap | null;
+  readonly possibleDuplicate: ReviewReason | null;
   readonly product: ProductChoice | null;
 }
 
 function calculateSplit(
-  { draft, split, doubt, product }: SplitToCalculate,
+  { draft, split, possibleDuplicate, product }: SplitToCalculate,
   tables: ReadingTables,
-  findings: DocumentFindings,
+  ledgerMatches: DocumentMatches,
 ): CalculationResult {
-  const gap = findings.hold ?? doubt;
-  if (gap !== null) return { kind: "review", gap };
+  const reviewReason = ledgerMatches.reviewReason ?? possibleDuplicate;
+  if (reviewReason !== null) return { kind: "review", reviewReason };
   const hasQuantity = split.quantity !== null && split.unit !== null;
   if (!hasQuantity && draft.amount !== null && split.allocated_amount === null) {
     return {
       kind: "review",
-      gap: { code: "vat_unknown", detail: "The amount includes VAT at a rate that is not known." },
+      reviewReason: { code: "vat_unknown", detail: "The amount includes VAT at a rate that is not known." },
     };
   }
   const hasMoney = split.allocated_amount !== null && split.allocated_currency !== null;

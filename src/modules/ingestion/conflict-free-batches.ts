@@ -1,4 +1,4 @@
-import type { IdentifiedDocument } from "./document-findings.ts";
+import type { IdentifiedDocument } from "./ledger-matches.ts";
 import { isListOfPurchases } from "./purchase.ts";
 import { parentNumber } from "./supply.ts";
 

@@ -112,7 +112,7 @@ async function prepare(
   const prepared = prepareFile({ ctx, file, document, drafts, ...tables }, ports);
   for (const { result } of prepared.activities) {
     if (result?.kind !== "review") continue;
-    const { code, detail } = result.gap;
+    const { code, detail } = result.reviewReason;
     const path = code === "exchange_rate_missing" ? "currency" : "category_id";
     throw validationError([{ path, code, message: detail }]);
   }

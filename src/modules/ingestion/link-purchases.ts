@@ -1,39 +1,39 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import {
-  carrierOf,
+  canonicalOf,
   detail,
-  doubtGap,
-  evidenceReason,
-  isEvidence,
-  type LaterReading,
+  possibleDuplicateReason,
+  duplicateReason,
+  isDuplicate,
+  type SplitChange,
   linkPurchases,
   type NewActivity,
-  noteDoubts,
+  notePossibleDuplicates,
   type PurchaseLink,
   type RecordedDocument,
-  supersedeReadings,
-  type ToldPurchase,
+  supersedeSplits,
+  type SourceRecord,
 } from "../activities/index.ts";
-import type { CalculationGap } from "../emissions/index.ts";
+import type { ReviewReason } from "../emissions/index.ts";
 import { matchPurchases, type PurchaseMatch } from "./match-purchases.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { type OwnPurchase, purchasesOf } from "./purchase.ts";
 import { clustersOf, insertPurchases, type NewPurchase, purchaseCandidates } from "./store-purchases.ts";
 
-/** Why one line does not count, or not yet, because another document tells of the same purchase. */
-export type LineFinding =
-  | { readonly kind: "evidence"; readonly reason: string }
-  | { readonly kind: "doubt"; readonly gap: CalculationGap };
+/** Why one line does not count, or not yet, because another document records the same purchase. */
+export type LineMatch =
+  | { readonly kind: "duplicate"; readonly reason: string }
+  | { readonly kind: "possible_duplicate"; readonly reviewReason: ReviewReason };
 
-/** What a document tells of purchases, and what of it others have told already. */
-export interface PurchaseFindings {
+/** The purchases that a document records, and the known records that match them. */
+export interface PurchaseMatches {
   readonly own: readonly OwnPurchase[];
   readonly matches: readonly PurchaseMatch[];
   /** By position in the document's activities. */
-  readonly lines: ReadonlyMap<number, LineFinding>;
+  readonly lines: ReadonlyMap<number, LineMatch>;
 }
 
-export const NO_PURCHASES: PurchaseFindings = { own: [], matches: [], lines: new Map() };
+export const NO_PURCHASES: PurchaseMatches = { own: [], matches: [], lines: new Map() };
 
 interface DocumentLines {
   readonly document: ParsedDocument;
@@ -43,11 +43,11 @@ interface DocumentLines {
 }
 
 /** Looks up what other sources say of each document's purchases. Documents of one call do not see each other. */
-export async function purchaseFindings(
+export async function purchaseMatches(
   tx: TenantTransaction,
   documents: readonly DocumentLines[],
   country: string,
-): Promise<PurchaseFindings[]> {
+): Promise<PurchaseMatches[]> {
   const owns = documents.map(({ document, activities, is_held }) => {
     const own = purchasesOf(document, activities, country);
     return is_held ? own.map((purchase) => ({ ...purchase, state: "waiting" as const })) : own;
@@ -60,29 +60,33 @@ export async function purchaseFindings(
   return owns.map((own) => {
     const matches = matchPurchases(own, candidates.slice(start, start + own.length), clusters);
     start += own.length;
-    return { own, matches, lines: lineFindings(own, matches) };
+    return { own, matches, lines: lineMatches(own, matches) };
   });
 }
 
-function lineFindings(own: readonly OwnPurchase[], matches: readonly PurchaseMatch[]): Map<number, LineFinding> {
-  const found = new Map<number, LineFinding>();
+function lineMatches(own: readonly OwnPurchase[], matches: readonly PurchaseMatch[]): Map<number, LineMatch> {
+  const found = new Map<number, LineMatch>();
   for (const [index, purchase] of own.entries()) {
-    const finding = findingOf(purchase, matches[index]);
-    if (finding !== null) for (const line of purchase.lines) found.set(line, finding);
+    const lineMatch = lineMatchOf(purchase, matches[index]);
+    if (lineMatch !== null) for (const line of purchase.lines) found.set(line, lineMatch);
   }
   return found;
 }
 
-function findingOf(purchase: OwnPurchase, match: PurchaseMatch | undefined): LineFinding | null {
+function lineMatchOf(purchase: OwnPurchase, match: PurchaseMatch | undefined): LineMatch | null {
   if (match === undefined) return null;
-  const own: ToldPurchase = { ...purchase, id: "", document_id: "", activity_ids: [], counted_by: null };
-  const carrier = carrierOf([own, ...membersOf(match)]);
-  if (isEvidence(own, carrier)) return { kind: "evidence", reason: evidenceReason(carrier) };
-  const doubt = match.doubts.find((known) => known.state === "settled" && detail(known.source) > detail(own.source));
-  return doubt === undefined ? null : { kind: "doubt", gap: doubtGap(doubt) };
+  const own: SourceRecord = { ...purchase, id: "", document_id: "", activity_ids: [], counted_by: null };
+  const canonical = canonicalOf([own, ...membersOf(match)]);
+  if (isDuplicate(own, canonical)) return { kind: "duplicate", reason: duplicateReason(canonical) };
+  const possibleDuplicate = match.possibleDuplicates.find(
+    (known) => known.state === "settled" && detail(known.source) > detail(own.source),
+  );
+  return possibleDuplicate === undefined
+    ? null
+    : { kind: "possible_duplicate", reviewReason: possibleDuplicateReason(possibleDuplicate) };
 }
 
-function membersOf({ same }: PurchaseMatch): ToldPurchase[] {
+function membersOf({ same }: PurchaseMatch): SourceRecord[] {
   return same.flatMap((cluster) => cluster.members);
 }
 
@@ -90,21 +94,21 @@ function membersOf({ same }: PurchaseMatch): ToldPurchase[] {
 interface Changes {
   readonly purchases: NewPurchase[];
   readonly links: PurchaseLink[];
-  readonly readings: LaterReading[];
-  readonly doubts: { readonly id: string; readonly doubted_by: string }[];
+  readonly splitChanges: SplitChange[];
+  readonly possibleDuplicates: { readonly id: string; readonly doubted_by: string }[];
 }
 
 /**
  * Registers the purchases of recorded documents and links them with known ones. Where a new document tells more and does
- * not wait for a person, the lines that counted so far become evidence: a later reading supersedes theirs, with an entry of
+ * not wait for a person, the lines that counted so far become duplicates: a new split supersedes theirs, with an entry of
  * 0 kg for each of their entries and an audit event for everything.
  */
 export async function recordPurchases(
   ctx: Context,
   tx: TenantTransaction,
-  documents: readonly { readonly recorded: RecordedDocument; readonly purchases: PurchaseFindings }[],
+  documents: readonly { readonly recorded: RecordedDocument; readonly purchases: PurchaseMatches }[],
 ): Promise<void> {
-  const changes: Changes = { purchases: [], links: [], readings: [], doubts: [] };
+  const changes: Changes = { purchases: [], links: [], splitChanges: [], possibleDuplicates: [] };
   for (const { recorded, purchases } of documents) {
     for (const [index, own] of purchases.own.entries()) {
       addChanges(changes, { id: ctx.newId(), recorded, own, match: purchases.matches[index] ?? UNMATCHED });
@@ -112,11 +116,11 @@ export async function recordPurchases(
   }
   await insertPurchases(tx, changes.purchases);
   await linkPurchases(tx, changes.links);
-  await noteDoubts(tx, changes.doubts);
-  await supersedeReadings(ctx, tx, changes.readings);
+  await notePossibleDuplicates(tx, changes.possibleDuplicates);
+  await supersedeSplits(ctx, tx, changes.splitChanges);
 }
 
-const UNMATCHED: PurchaseMatch = { same: [], by: null, doubts: [] };
+const UNMATCHED: PurchaseMatch = { same: [], by: null, possibleDuplicates: [] };
 
 interface RecordedPurchase {
   readonly id: string;
@@ -131,40 +135,50 @@ function addChanges(changes: Changes, { id, recorded, own: given, match }: Recor
   const activity_ids = lines.flatMap((line) => recorded.activity_ids[line] ?? []);
   const own = { ...purchase, id, document_id, activity_ids, counted_by: null };
   const members = membersOf(match);
-  const carrier = carrierOf([own, ...members]);
-  const links = [own, ...members].map((member) => linkTo(carrier, member, match.by));
-  const doubted_by = addDoubts(changes, own, match);
+  const canonical = canonicalOf([own, ...members]);
+  const links = [own, ...members].map((member) => linkTo(canonical, member, match.by));
+  const doubted_by = addPossibleDuplicates(changes, own, match);
   for (const link of links) {
     if (link.id === id) changes.purchases.push({ ...own, ...link, doubted_by });
     else changes.links.push(link);
   }
-  const reason = evidenceReason(carrier);
-  for (const member of members.filter((one) => isEvidence(one, carrier))) {
-    changes.readings.push(
-      ...member.activity_ids.map((activity_id) => ({ kind: "evidence" as const, activity_id, reason })),
+  const reason = duplicateReason(canonical);
+  for (const member of members.filter((one) => isDuplicate(one, canonical))) {
+    changes.splitChanges.push(
+      ...member.activity_ids.map((activity_id) => ({ kind: "duplicate" as const, activity_id, reason })),
     );
   }
 }
 
-/** What becomes evidence waits no more. */
-function linkTo(carrier: ToldPurchase, member: ToldPurchase, matched_by: string | null): PurchaseLink {
-  const isOver = isEvidence(member, carrier) && member.state === "waiting";
-  const counted_by = member.id === carrier.id ? null : carrier.id;
+/** A duplicate record no longer waits for review. */
+function linkTo(canonical: SourceRecord, member: SourceRecord, matched_by: string | null): PurchaseLink {
+  const isOver = isDuplicate(member, canonical) && member.state === "waiting";
+  const counted_by = member.id === canonical.id ? null : canonical.id;
   return { id: member.id, counted_by, state: isOver ? "settled" : member.state, matched_by };
 }
 
 /**
- * Of two purchases that may be one, the one that tells less waits for a person as soon as the other counts; until then it
- * is noted.
+ * Of two purchases that may be one, the record with less detail waits for review as soon as the other one counts; until then the
+ * other's id is kept with it.
  * @returns id of the purchase that the new one will have to wait for, when that one counts
  */
-function addDoubts(changes: Changes, own: ToldPurchase, { doubts }: PurchaseMatch): string | null {
-  const gap = doubtGap(own);
-  for (const known of doubts.filter((one) => detail(one.source) < detail(own.source))) {
-    if (own.state !== "settled") changes.doubts.push({ id: known.id, doubted_by: own.id });
+function addPossibleDuplicates(
+  changes: Changes,
+  own: SourceRecord,
+  { possibleDuplicates }: PurchaseMatch,
+): string | null {
+  const reviewReason = possibleDuplicateReason(own);
+  for (const known of possibleDuplicates.filter((one) => detail(one.source) < detail(own.source))) {
+    if (own.state !== "settled") changes.possibleDuplicates.push({ id: known.id, doubted_by: own.id });
     else
-      changes.readings.push(...known.activity_ids.map((activity_id) => ({ kind: "doubt" as const, activity_id, gap })));
+      changes.splitChanges.push(
+        ...known.activity_ids.map((activity_id) => ({
+          kind: "possible_duplicate" as const,
+          activity_id,
+          reviewReason,
+        })),
+      );
   }
-  const waiting = doubts.find((one) => one.state === "waiting" && detail(one.source) > detail(own.source));
+  const waiting = possibleDuplicates.find((one) => one.state === "waiting" && detail(one.source) > detail(own.source));
   return waiting?.id ?? null;
 }

@@ -1,13 +1,13 @@
-import type { PurchaseSource, ToldPurchase } from "../activities/index.ts";
+import type { PurchaseSource, SourceRecord } from "../activities/index.ts";
 import { type Agreement, AGREEMENTS, agreementOf } from "./agreement.ts";
 import type { OwnPurchase, Purchase } from "./purchase.ts";
 
-/** A purchase that an earlier document told of. */
-export type KnownPurchase = Purchase & ToldPurchase;
+/** A purchase that an earlier document recorded. */
+export type KnownPurchase = Purchase & SourceRecord;
 
-/** Known purchases that are one; `carrier` is the one that counts and a member, too. */
+/** Known purchases that are one; `canonical` is the one that counts and a member, too. */
 export interface Cluster {
-  readonly carrier: KnownPurchase;
+  readonly canonical: KnownPurchase;
   readonly members: readonly KnownPurchase[];
 }
 
@@ -18,7 +18,7 @@ export interface PurchaseMatch {
   /** How the surest of them agrees. */
   by: Agreement["by"] | null;
   /** Those that may be the same: nothing but the amount, or the kind of supply, says so. */
-  doubts: KnownPurchase[];
+  possibleDuplicates: KnownPurchase[];
 }
 
 interface Pair extends Agreement {
@@ -29,7 +29,7 @@ interface Pair extends Agreement {
 
 /**
  * Which known purchases each purchase of one document is the same as. The surest pairs come first, then the closest
- * dates; a cluster is taken once per document, so that two equal purchases stay two. A cluster that a source has told of
+ * dates; a cluster is taken once per document, so that two equal purchases stay two. A cluster with a record of one source
  * already takes another of that source only by the invoice number (exports that overlap), and never a second invoice.
  */
 export function matchPurchases(
@@ -37,15 +37,15 @@ export function matchPurchases(
   candidates: readonly (readonly KnownPurchase[])[],
   clusterOf: ReadonlyMap<string, Cluster>,
 ): PurchaseMatch[] {
-  const matches = own.map((): PurchaseMatch => ({ same: [], by: null, doubts: [] }));
+  const matches = own.map((): PurchaseMatch => ({ same: [], by: null, possibleDuplicates: [] }));
   const taken = new Set<Cluster>();
   for (const pair of pairsOf(own, candidates, clusterOf)) {
     const purchase = own[pair.index];
     const match = matches[pair.index];
     if (purchase === undefined || match === undefined || taken.has(pair.cluster)) continue;
     if (pair.by === "supply" || pair.by === "amount") {
-      if (!isDoubt(purchase, match, pair)) continue;
-      match.doubts.push(pair.known);
+      if (!isPossibleDuplicate(purchase, match, pair)) continue;
+      match.possibleDuplicates.push(pair.known);
       // A statement is about every posting of its time.
       if (pair.by === "amount") taken.add(pair.cluster);
     } else if (isSame(purchase, match, pair)) {
@@ -90,8 +90,12 @@ function isSame({ source }: OwnPurchase, { same }: PurchaseMatch, { cluster, by 
   return !isRepeated || (by === "number" && !(sources.has("invoice") && others.has("invoice")));
 }
 
-function isDoubt({ source }: OwnPurchase, { same, doubts }: PurchaseMatch, { cluster, known, by }: Pair): boolean {
-  const isFirst = same.length === 0 && (by === "supply" || doubts.length === 0);
+function isPossibleDuplicate(
+  { source }: OwnPurchase,
+  { same, possibleDuplicates }: PurchaseMatch,
+  { cluster, known, by }: Pair,
+): boolean {
+  const isFirst = same.length === 0 && (by === "supply" || possibleDuplicates.length === 0);
   return isFirst && known.counted_by === null && !sourcesOf([cluster]).has(source);
 }
 

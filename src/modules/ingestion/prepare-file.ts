@@ -10,7 +10,7 @@ import { loadCostCentres } from "../departments/index.ts";
 import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import { buildActivities } from "./build-batch.ts";
-import { doubtsGap } from "./document-doubts.ts";
+import { documentReviewReason } from "./document-review-reason.ts";
 import { documentKeys } from "./document-keys.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
@@ -69,7 +69,11 @@ export function prepareFile(read: ReadFile, ports: ReadingPorts): PreparedFile {
     drafts,
     tables,
     data_source_id,
-    activities: buildActivities(document, drafts, tables, { hold: doubtsGap(document), counted: [], data_source_id }),
+    activities: buildActivities(document, drafts, tables, {
+      reviewReason: documentReviewReason(document),
+      counted: [],
+      data_source_id,
+    }),
   };
 }
 
@@ -77,8 +81,8 @@ export function prepareFile(read: ReadFile, ports: ReadingPorts): PreparedFile {
 export function prepareAgain(file: PreparedFile, suggestions: ReadonlyMap<number, ModelSuggestion>): PreparedFile {
   const { document, drafts, data_source_id } = file;
   const tables = { ...file.tables, suggestions };
-  const findings = { hold: doubtsGap(document), counted: [], data_source_id };
-  return { ...file, tables, activities: buildActivities(document, drafts, tables, findings) };
+  const ledgerMatches = { reviewReason: documentReviewReason(document), counted: [], data_source_id };
+  return { ...file, tables, activities: buildActivities(document, drafts, tables, ledgerMatches) };
 }
 
 function supplierKeyOf({ supplier }: ParsedDocument): string | null {

@@ -70,7 +70,7 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
   });
   const large = concurrencyLimit(LARGE_FILES_MAX);
   const withinLines = weightedSemaphore({ weightOf: longLines, weight_max: LONG_LINES_MAX });
-  const takeIn = async (key: string, ctx: Context, file: UploadFileRow, outcome: FileOutcome): Promise<void> => {
+  const ingest = async (key: string, ctx: Context, file: UploadFileRow, outcome: FileOutcome): Promise<void> => {
     if (outcome.kind === "rejected") {
       await rejectFile(ctx, file.id, outcome.error);
       return;
@@ -99,7 +99,7 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
   };
   const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<void> => {
     const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name);
-    await withinLines(parse, (outcome) => takeIn(key, ctx, file, outcome));
+    await withinLines(parse, (outcome) => ingest(key, ctx, file, outcome));
   };
   return async (given) => {
     const key = `${given.tenant_id} ${given.environment}`;

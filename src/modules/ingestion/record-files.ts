@@ -1,14 +1,14 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { type NewActivity, type NewDocument, type RecordedDocument, recordDocuments } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import { buildActivities, type DocumentFindings } from "./build-batch.ts";
-import { findingsOf, type IdentifiedDocument, type LedgerFindings } from "./document-findings.ts";
+import { buildActivities, type DocumentMatches } from "./build-batch.ts";
+import { ledgerMatchesOf, type IdentifiedDocument, type LedgerMatches } from "./ledger-matches.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
-import { NO_PURCHASES, type PurchaseFindings, purchaseFindings, recordPurchases } from "./link-purchases.ts";
+import { NO_PURCHASES, type PurchaseMatches, purchaseMatches, recordPurchases } from "./link-purchases.ts";
 import { refundQuota, NO_RESULT } from "./reject-file.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
-import type { Twin } from "./store-twins.ts";
+import type { DuplicateDocument } from "./store-duplicates.ts";
 
 /** A file that was read, categorised and calculated, and is not in the ledger yet. */
 export interface PreparedFile extends IdentifiedDocument {
@@ -36,32 +36,39 @@ export async function recordFiles(files: readonly PreparedFile[]): Promise<void>
 interface OpenFile {
   readonly prepared: PreparedFile;
   readonly row: UploadFileRow;
-  readonly findings: LedgerFindings;
-  readonly purchases: PurchaseFindings;
+  readonly ledgerMatches: LedgerMatches;
+  readonly purchases: PurchaseMatches;
 }
 
 /** Records files of which none concerns another, those that are still stored, within a transaction. */
 export async function recordRound(ctx: Context, tx: TenantTransaction, batch: readonly PreparedFile[]): Promise<void> {
   const ids = batch.map((file) => file.id);
-  const [chain, rows, findings] = await Promise.all([lockAuditChain(tx), lockFiles(tx, ids), findingsOf(tx, batch)]);
+  const [chain, rows, ledgerMatches] = await Promise.all([
+    lockAuditChain(tx),
+    lockFiles(tx, ids),
+    ledgerMatchesOf(tx, batch),
+  ]);
   // What is held counts nothing yet, so it takes no purchase over.
-  const told = batch.map((file, index) => ({ ...file, is_held: (findings[index]?.hold ?? null) !== null }));
-  const purchases = await purchaseFindings(tx, told, ctx.tenant.country);
+  const told = batch.map((file, index) => ({
+    ...file,
+    is_held: (ledgerMatches[index]?.reviewReason ?? null) !== null,
+  }));
+  const purchases = await purchaseMatches(tx, told, ctx.tenant.country);
   const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
   const open = batch.flatMap((prepared, index): OpenFile[] => {
     const row = stored.get(prepared.id);
-    const found = findings[index];
+    const found = ledgerMatches[index];
     const bought = purchases[index];
     if (row === undefined || found === undefined || bought === undefined) return [];
     // The copy of a document, and a statement of what its invoice has counted, say nothing of their own.
-    const isRepeated = contentTwin(found) !== null || (found.counted.length > 0 && isStatement(prepared));
-    return [{ prepared, row, findings: found, purchases: isRepeated ? NO_PURCHASES : bought }];
+    const isRepeated = contentDuplicate(found) !== null || (found.counted.length > 0 && isStatement(prepared));
+    return [{ prepared, row, ledgerMatches: found, purchases: isRepeated ? NO_PURCHASES : bought }];
   });
   const known = open.flatMap((file) => {
-    const duplicateOf = contentTwin(file.findings);
-    return duplicateOf === null ? [] : [{ row: file.row, twin: duplicateOf }];
+    const duplicateOf = contentDuplicate(file.ledgerMatches);
+    return duplicateOf === null ? [] : [{ row: file.row, duplicate: duplicateOf }];
   });
-  const fresh = open.filter((file) => contentTwin(file.findings) === null);
+  const fresh = open.filter((file) => contentDuplicate(file.ledgerMatches) === null);
   const batches = fresh.map((file) => ({ document: newDocument(file), activities: activitiesOf(file) }));
   const recorded = await recordDocuments(ctx, tx, chain, batches);
   const results = fresh.flatMap((file, index) => {
@@ -90,21 +97,24 @@ function isStatement({ document }: PreparedFile): boolean {
 }
 
 /** The document that makes this one a duplicate; one that only has the same number does not. */
-function contentTwin({ twin }: LedgerFindings): Twin | null {
-  return twin === undefined || twin.match === "same_number" ? null : twin;
+function contentDuplicate({ duplicate }: LedgerMatches): DuplicateDocument | null {
+  return duplicate === undefined || duplicate.match === "same_number" ? null : duplicate;
 }
 
-function activitiesOf({ prepared, findings, purchases: { lines } }: OpenFile): readonly NewActivity[] {
-  const { hold, counted } = findings;
-  if (hold === null && counted.length === 0 && lines.size === 0) return prepared.activities;
+function activitiesOf({ prepared, ledgerMatches, purchases: { lines } }: OpenFile): readonly NewActivity[] {
+  const { reviewReason, counted } = ledgerMatches;
+  if (reviewReason === null && counted.length === 0 && lines.size === 0) return prepared.activities;
   const { document, drafts, tables, data_source_id } = prepared;
-  const all: DocumentFindings = { hold, counted, lines, data_source_id };
+  const all: DocumentMatches = { reviewReason, counted, lines, data_source_id };
   return buildActivities(document, drafts, tables, all);
 }
 
-function fileResult({ prepared, row, findings }: OpenFile, outcome: RecordedDocument): FileResult & { id: string } {
+function fileResult(
+  { prepared, row, ledgerMatches }: OpenFile,
+  outcome: RecordedDocument,
+): FileResult & { id: string } {
   const { document } = prepared;
-  const { twin } = findings;
+  const { duplicate } = ledgerMatches;
   const isOpen = outcome.review_count > 0 || outcome.entry_count + outcome.excluded_count === 0;
   return {
     ...NO_RESULT,
@@ -112,15 +122,23 @@ function fileResult({ prepared, row, findings }: OpenFile, outcome: RecordedDocu
     status: isOpen ? "needs_review" : "processed",
     document_id: outcome.document_id,
     warnings:
-      twin === undefined ? document.warnings : [...document.warnings, `possible_duplicate of document ${twin.id}`],
+      duplicate === undefined
+        ? document.warnings
+        : [...document.warnings, `possible_duplicate of document ${duplicate.id}`],
     row_errors: document.row_errors,
     activity_count: outcome.activity_ids.length,
     entry_count: outcome.entry_count,
   };
 }
 
-function duplicateResult({ row, twin }: { row: UploadFileRow; twin: Twin }): FileResult & { id: string } {
-  return { ...NO_RESULT, id: row.id, status: "duplicate", duplicate_of: twin.id, warnings: [twin.match] };
+function duplicateResult({
+  row,
+  duplicate,
+}: {
+  row: UploadFileRow;
+  duplicate: DuplicateDocument;
+}): FileResult & { id: string } {
+  return { ...NO_RESULT, id: row.id, status: "duplicate", duplicate_of: duplicate.id, warnings: [duplicate.match] };
 }
 
 function newDocument({ prepared, row }: OpenFile): NewDocument {

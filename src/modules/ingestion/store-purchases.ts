@@ -123,15 +123,15 @@ export async function clustersOf(
   tx: TenantQueries,
   purchases: readonly KnownPurchase[],
 ): Promise<Map<string, Cluster>> {
-  const carriers = [...new Set(purchases.map((purchase) => purchase.counted_by ?? purchase.id))];
+  const canonicalIds = [...new Set(purchases.map((purchase) => purchase.counted_by ?? purchase.id))];
   const clusters = new Map<string, Cluster>();
-  for (let start = 0; start < carriers.length; start += PURCHASES_MAX) {
-    const rows = await tx.rows<KnownPurchase>(CLUSTERS, [carriers.slice(start, start + PURCHASES_MAX)]);
+  for (let start = 0; start < canonicalIds.length; start += PURCHASES_MAX) {
+    const rows = await tx.rows<KnownPurchase>(CLUSTERS, [canonicalIds.slice(start, start + PURCHASES_MAX)]);
     const members = new Map<string, KnownPurchase[]>();
     for (const row of rows)
       members.set(row.counted_by ?? row.id, [...(members.get(row.counted_by ?? row.id) ?? []), row]);
-    for (const carrier of rows.filter((row) => row.counted_by === null)) {
-      const cluster = { carrier, members: members.get(carrier.id) ?? [carrier] };
+    for (const canonical of rows.filter((row) => row.counted_by === null)) {
+      const cluster = { canonical, members: members.get(canonical.id) ?? [canonical] };
       for (const member of cluster.members) clusters.set(member.id, cluster);
     }
   }

@@ -77,7 +77,7 @@ async function useToken(ports: OAuthPorts, tx: SystemTransaction, refresh: Refre
   const scopes = narrowedScopes(token.grant_scopes, refresh.scope);
   await takeRefresh(ports, token);
   const { answer, refresh_digest } = await issueTokens(ports, tx, token, scopes);
-  const replay_sealed = mayRace(ports, token)
+  const replay_sealed = isWithinReuseInterval(ports, token)
     ? ports.sealerFor(refresh.text).seal(Buffer.from(JSON.stringify(answer)), REPLAY_BOUND)
     : null;
   await markUsed(tx, refresh.digest, now, { successor_digest: refresh_digest, replay_sealed });
@@ -131,7 +131,7 @@ async function secondUse(
   return { kind: "repeated", answer, token };
 }
 
-function mayRace({ racing_clients }: OAuthPorts, { client_id, client_name }: LockedToken): boolean {
+function isWithinReuseInterval({ racing_clients }: OAuthPorts, { client_id, client_name }: LockedToken): boolean {
   const host = client_id.startsWith("https://") ? new URL(client_id).host : "";
   const name = client_name.toLowerCase();
   return racing_clients.some(

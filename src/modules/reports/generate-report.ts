@@ -78,10 +78,10 @@ function refuseForm({ rendering }: Context, terms: ReportTerms): void {
   if (template === "efrag" && (format !== "xlsx" || standard_type === "csrd")) {
     throw refusal("template", "not_applicable", "efrag is EFRAG's workbook for VSME: format xlsx, vsme_*");
   }
-  const obstacle = rendering.obstacle(terms);
-  if (obstacle === null) return;
+  const unavailableReason = rendering.unavailableReason(terms);
+  if (unavailableReason === null) return;
   const path = template === "efrag" ? "template" : "format";
-  throw refusal(path, `${path}_not_available`, obstacle);
+  throw refusal(path, `${path}_not_available`, unavailableReason);
 }
 
 async function request(ctx: Context, tx: TenantTransaction, terms: ReportTerms): Promise<JobRow> {

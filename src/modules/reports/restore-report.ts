@@ -57,8 +57,8 @@ async function renderAgain(ctx: Context, report: ReportSource): Promise<Made> {
     const here = present === null ? "is not set" : `has ${present}`;
     return { reason: `it fills EFRAG's workbook with SHA-256 ${template_sha256}, and VSME_TEMPLATE_FILE ${here}` };
   }
-  const obstacle = ctx.rendering.obstacle(report);
-  if (obstacle !== null) return { reason: obstacle };
+  const unavailableReason = ctx.rendering.unavailableReason(report);
+  if (unavailableReason !== null) return { reason: unavailableReason };
   const drawn = await draw(ctx, report, snapshot);
   if ("reason" in drawn) return drawn;
   const { document, bytes } = drawn;

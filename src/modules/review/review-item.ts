@@ -93,7 +93,7 @@ export function resultKg(result: CalculationResult): string {
 }
 
 function effectOf(result: CalculationResult): Pick<Option, "effect_kg" | "not_calculable"> {
-  if (result.kind === "review") return { effect_kg: null, not_calculable: result.gap.detail };
+  if (result.kind === "review") return { effect_kg: null, not_calculable: result.reviewReason.detail };
   return { effect_kg: roundedNumber(resultKg(result)), not_calculable: null };
 }
 

@@ -32,7 +32,7 @@ export {
 export { beginTotp, confirmTotp, dropTotp, pendingTotp, removeTotp } from "./second-factor.ts";
 export { endSession, findSession, isCsrfToken, type Session, SESSION_SECONDS } from "./sessions.ts";
 
-export { tellOfDisabledWebhook } from "./notices.ts";
+export { notifyDisabledWebhook } from "./notices.ts";
 export { pruneAttempts } from "./store-attempts.ts";
 export { type MemberRecord, selectMembers, selectMemberships } from "./store-members.ts";
 export { pruneSessions } from "./store-sessions.ts";

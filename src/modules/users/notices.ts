@@ -3,7 +3,7 @@ import { selectMembers } from "./store-members.ts";
 import type { UserPorts } from "./user-ports.ts";
 
 /** Tells the administrators of a company who have ever logged in that a subscription was disabled, and why. */
-export async function tellOfDisabledWebhook(
+export async function notifyDisabledWebhook(
   ports: Pick<UserPorts, "sendMail" | "system">,
   webhook: { readonly tenant_id: string; readonly webhook_id: string; readonly reason: string },
 ): Promise<void> {

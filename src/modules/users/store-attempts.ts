@@ -11,7 +11,7 @@ const TAKE = statement(`
   returning used`);
 
 // Locked in one order, so that two who give back at once do not wait for each other.
-const GIVE_BACK = statement(`
+const REFUND = statement(`
   update login_attempts set used = used - 1
   where key in (
     select key from login_attempts where key = any($1::text[]) and window_ends_at = $2 and used > 0
@@ -36,7 +36,7 @@ export async function refundAttempts(
   keys: readonly string[],
   window_ends_at: Date,
 ): Promise<void> {
-  await system.rows(GIVE_BACK, [keys, window_ends_at.toISOString()]);
+  await system.rows(REFUND, [keys, window_ends_at.toISOString()]);
 }
 
 /** Removes counters of earlier windows, at most 5,000. */

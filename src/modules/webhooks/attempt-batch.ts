@@ -10,7 +10,7 @@ interface Entry {
 
 export interface AttemptBatchPorts {
   readonly system: SystemDb;
-  readonly set_clock: Clock | null;
+  readonly testClock: Clock | null;
   /** Called after a batch was written, and awaited by `flush`. */
   onWritten(attempts: readonly DeliveryAttempt[], failing: readonly FailingWebhook[]): Promise<void>;
   onError(error: unknown, attempt: DeliveryAttempt | null): void;
@@ -59,9 +59,9 @@ export class AttemptBatch {
   }
 
   async #writeBatch(batch: readonly Entry[]): Promise<void> {
-    const { system, set_clock, onWritten } = this.#ports;
+    const { system, testClock, onWritten } = this.#ports;
     const attempts = batch.map(({ attempt }) => attempt);
-    const failing = await recordAttempts(system, attempts, set_clock?.now().toISOString() ?? null);
+    const failing = await recordAttempts(system, attempts, testClock?.now().toISOString() ?? null);
     await onWritten(attempts, failing);
     for (const { done } of batch) done();
   }

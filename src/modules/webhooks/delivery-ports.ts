@@ -17,7 +17,7 @@ export interface DeliveryPorts {
   /** Read for signatures and for the log. */
   readonly clock: Clock;
   /** The clock of tests; null: what is due is compared with the database's clock, which all processes share. */
-  readonly set_clock: Clock | null;
+  readonly testClock: Clock | null;
   readonly newId: NewId;
   /** From 0 to below 1. */
   readonly random: () => number;

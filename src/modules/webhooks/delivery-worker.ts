@@ -55,7 +55,7 @@ export class DeliveryWorker {
     this.#name = ports.newId();
     this.#batch = new AttemptBatch({
       system: ports.system,
-      set_clock: ports.set_clock,
+      testClock: ports.testClock,
       onWritten: (attempts, failing) => this.#written(attempts, failing),
       onError: (error, attempt) => ports.onError(error, attempt?.delivery ?? null),
     });
@@ -133,7 +133,7 @@ export class DeliveryWorker {
         without_tenants: this.#tenants.exhausted(),
         capacities: this.#concurrency.capacities(),
         capacity_of_others: this.#concurrency.unproven() >= UNPROVEN_MAX ? 0 : CONCURRENCY_AT_FIRST,
-        now: this.#ports.set_clock?.now().toISOString() ?? null,
+        now: this.#ports.testClock?.now().toISOString() ?? null,
       });
       this.#after = claim.next ?? CURSOR_START;
       for (const delivery of claim.deliveries) this.#launch(delivery);

@@ -36,8 +36,12 @@ export interface Database {
   readonly admin: SystemDb;
   /** Whether no session of the two roles can become another role, above all the tables' owner. */
   readonly is_confined: boolean;
-  /** `onGap` is called after a lost connection was replaced: notifications may have been missed. */
-  listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<Subscription>;
+  /** `onMissedNotifications` is called after a lost connection was replaced: notifications may have been missed. */
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onMissedNotifications?: () => void,
+  ): Promise<Subscription>;
   /** @throws Error when the database does not answer a statement as carbon_app. */
   ping(): Promise<void>;
   /** Whether the server can write: looked at only after a disk of its own was full. @throws OutageError when it is away */

@@ -8,14 +8,18 @@ export interface Subscription {
 }
 
 export interface Listener {
-  listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<Subscription>;
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onMissedNotifications?: () => void,
+  ): Promise<Subscription>;
   close(): Promise<void>;
 }
 
 interface Subscriber {
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
-  readonly onGap: () => void;
+  readonly onMissedNotifications: () => void;
 }
 
 const RECONNECT_PAUSE_MS = 500;
@@ -72,7 +76,7 @@ export function openListener(connection: Connection, onError: (error: Error) => 
     if (isClosed || client !== null) return;
     ensure().then(
       () => {
-        for (const subscriber of subscribers) subscriber.onGap();
+        for (const subscriber of subscribers) subscriber.onMissedNotifications();
       },
       (error: unknown) => {
         onError(error instanceof Error ? error : new Error(String(error)));
@@ -82,8 +86,8 @@ export function openListener(connection: Connection, onError: (error: Error) => 
   };
 
   return {
-    async listen(channel, onMessage, onGap = () => undefined) {
-      const subscriber = { channel, onMessage, onGap };
+    async listen(channel, onMessage, onMissedNotifications = () => undefined) {
+      const subscriber = { channel, onMessage, onMissedNotifications };
       subscribers.add(subscriber);
       // Repeating LISTEN for a channel that is listened to already is harmless.
       await listenOn(await ensure(), channel);

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-export interface CappedBody {
+export interface LimitedBody {
   readonly bytes: Buffer;
   readonly is_truncated: boolean;
 }
@@ -10,7 +10,7 @@ export interface CappedBody {
  * The error listener stays: a destroyed body of undici reports an error afterwards, which without a listener would end the
  * process.
  */
-export function readCapped(body: Readable, limit_bytes: number): Promise<CappedBody> {
+export function readCapped(body: Readable, limit_bytes: number): Promise<LimitedBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

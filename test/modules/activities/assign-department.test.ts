@@ -30,8 +30,8 @@ interface Made {
 /** A line of 554.3615 kg with an upstream entry of 90 kg, and two departments. */
 async function company(): Promise<Made> {
   const ctx = db.context(await db.tenant());
-  const companion = calculatedEntry({ scope: 3, scope3_category: 3, market_based_kg: "90", is_companion: true });
-  const outcome = await record(ctx, [ledgerLine(1, { entries: [calculatedEntry(), companion] })]);
+  const upstream = calculatedEntry({ scope: 3, scope3_category: 3, market_based_kg: "90", is_upstream: true });
+  const outcome = await record(ctx, [ledgerLine(1, { entries: [calculatedEntry(), upstream] })]);
   const made = async (name: string) => ((await invoke(createDepartment, ctx, { name })) as { id: string }).id;
   return { ctx, id: outcome.activity_ids[0] ?? "", departments: [await made("Salg"), await made("Produktion")] };
 }

@@ -29,8 +29,8 @@ afterAll(async () => {
 
 async function gasActivity(): Promise<{ ctx: Context; id: string }> {
   const ctx = db.context(await db.tenant(), undefined, { catalog: async () => catalog });
-  const companion = calculatedEntry({ scope: 3, scope3_category: 3, market_based_kg: "90", is_companion: true });
-  const outcome = await record(ctx, [ledgerLine(1, { entries: [calculatedEntry(), companion] })]);
+  const upstream = calculatedEntry({ scope: 3, scope3_category: 3, market_based_kg: "90", is_upstream: true });
+  const outcome = await record(ctx, [ledgerLine(1, { entries: [calculatedEntry(), upstream] })]);
   return { ctx, id: outcome.activity_ids[0] ?? "" };
 }
 

@@ -42,7 +42,7 @@ describe("recording a document", () => {
   test("writes every row with its event and moves the sums", async () => {
     const ctx = await freshContext();
     const outcome = await record(ctx, [
-      ledgerLine(1, { entries: [calculatedEntry(), calculatedEntry({ scope: 3, is_companion: true })] }),
+      ledgerLine(1, { entries: [calculatedEntry(), calculatedEntry({ scope: 3, is_upstream: true })] }),
       ledgerLine(2, { status: "pending_review" }),
       ledgerLine(3, { status: "excluded" }),
     ]);
@@ -59,8 +59,8 @@ describe("recording a document", () => {
 
   test("a split that the engine sends to review is not classified and carries the gap", async () => {
     const ctx = await freshContext();
-    const gap = { code: "no_factor", detail: "No factor is loaded." } as const;
-    await record(ctx, [ledgerLine(1, { activity: { result: { kind: "review", gap } } })]);
+    const reviewReason = { code: "no_factor", detail: "No factor is loaded." } as const;
+    await record(ctx, [ledgerLine(1, { activity: { result: { kind: "review", reviewReason } } })]);
     const page = await invoke(listActivities, ctx, { status: "pending_review" });
     expect(page).toMatchObject({ items: [{ status: "pending_review", category_id: "energy.fuel.natural_gas" }] });
     expect(await invoke(listActivities, ctx, { status: "classified" })).toMatchObject({ items: [] });
@@ -86,7 +86,7 @@ describe("recording a document", () => {
   test("documents recorded together keep their own rows, events and order", async () => {
     const ctx = await freshContext();
     const batches = [
-      ledgerBatch([ledgerLine(1, { entries: [calculatedEntry(), calculatedEntry({ scope: 3, is_companion: true })] })]),
+      ledgerBatch([ledgerLine(1, { entries: [calculatedEntry(), calculatedEntry({ scope: 3, is_upstream: true })] })]),
       ledgerBatch([ledgerLine(1, { status: "excluded" }), ledgerLine(2)]),
       ledgerBatch([ledgerLine(1, { status: "pending_review" })]),
     ];

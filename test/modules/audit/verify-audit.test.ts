@@ -26,7 +26,7 @@ beforeAll(async () => {
   ctx = db.context(tenant);
   const outcome = await record(ctx, [
     ledgerLine(1, {
-      entries: [calculatedEntry(), calculatedEntry({ scope: 3, scope3_category: 3, is_companion: true })],
+      entries: [calculatedEntry(), calculatedEntry({ scope: 3, scope3_category: 3, is_upstream: true })],
     }),
     ledgerLine(2, { status: "pending_review" }),
   ]);

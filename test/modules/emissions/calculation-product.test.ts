@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProductChoice, ProductFootprint } from "../../../src/modules/emissions/index.ts";
-import { entryOf, gapOf, request } from "./calculation-support.ts";
+import { entryOf, reviewReasonOf, request } from "./calculation-support.ts";
 
 const OAK: ProductFootprint = {
   id: "0198c0de-0000-7000-8000-000000000061",
@@ -44,7 +44,7 @@ describe("a product footprint of the supplier", () => {
       data_quality_score: 2,
       formula: "6 m3 x 118.4 kg CO2e/m3 = 710.4 kg CO2e",
       conversions: [],
-      is_companion: false,
+      is_upstream: false,
     });
     expect(entry.inputs).toMatchObject({
       pcf_record_id: OAK.id,
@@ -121,6 +121,6 @@ describe("a product footprint of the supplier", () => {
       note,
     });
     const neither = { ...request(timber, "1 DKK"), amount: null, product: { kind: "unusable", note } as const };
-    expect(gapOf(neither).code).toBe("no_amount_or_quantity");
+    expect(reviewReasonOf(neither).code).toBe("no_amount_or_quantity");
   });
 });

@@ -4,7 +4,7 @@ import {
   type CalculationRequest,
   DEFAULT_CALCULATION_SETTINGS,
 } from "../../../src/modules/emissions/index.ts";
-import type { CalculatedEntry, CalculationGap } from "../../../src/modules/emissions/calculation.ts";
+import type { CalculatedEntry, ReviewReason } from "../../../src/modules/emissions/calculation.ts";
 import { catalogFromRows, readCatalogTables } from "../../../src/modules/factors/index.ts";
 import { shippedTables } from "../../support/catalog.ts";
 
@@ -55,7 +55,7 @@ export function entriesOf(
   settings = DEFAULT_CALCULATION_SETTINGS,
 ): readonly CalculatedEntry[] {
   const result = calculate(asked, from, settings);
-  if (result.kind === "review") throw new Error(`${result.gap.code}: ${result.gap.detail}`);
+  if (result.kind === "review") throw new Error(`${result.reviewReason.code}: ${result.reviewReason.detail}`);
   return result.entries;
 }
 
@@ -70,8 +70,8 @@ export function entryOf(
   return entry;
 }
 
-export function gapOf(asked: CalculationRequest, from: Catalog = catalog): CalculationGap {
+export function reviewReasonOf(asked: CalculationRequest, from: Catalog = catalog): ReviewReason {
   const result = calculate(asked, from, DEFAULT_CALCULATION_SETTINGS);
   if (result.kind === "calculated") throw new Error(`calculated ${result.entries[0]?.formula}`);
-  return result.gap;
+  return result.reviewReason;
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { ALTERNATIVE_FACTORS } from "../../../src/modules/emissions/calculation-factors.ts";
-import { catalog, catalogWith, entriesOf, entryOf, gapOf, request, shippedFactor } from "./calculation-support.ts";
+import {
+  catalog,
+  catalogWith,
+  entriesOf,
+  entryOf,
+  reviewReasonOf,
+  request,
+  shippedFactor,
+} from "./calculation-support.ts";
 
 const DESNZ = "DESNZ, greenhouse gas reporting: conversion factors 2025";
 
@@ -90,7 +98,7 @@ describe("units", () => {
     ["energy.heat.district_heating", "100 bogus"],
   ])("%s in %s is a unit mismatch, also when an amount is known", (category, stated) => {
     const asked = { ...request(category, stated), amount: { value: "1000", currency: "DKK" } };
-    expect(gapOf(asked).code).toBe("unit_mismatch");
+    expect(reviewReasonOf(asked).code).toBe("unit_mismatch");
   });
 
   it("the British cubic metre of gas serves British companies only", () => {
@@ -159,7 +167,7 @@ describe("scope 2", () => {
       ["energy.upstream.wtt_electricity", 3, "45.9"],
       ["energy.upstream.td_losses", 3, "18.53"],
     ]);
-    expect(entries.map((entry) => entry.is_companion)).toEqual([false, true, true]);
+    expect(entries.map((entry) => entry.is_upstream)).toEqual([false, true, true]);
     expect(entries[0]?.inputs).not.toHaveProperty("boundary_note");
   });
 
@@ -181,7 +189,7 @@ describe("scope 2", () => {
     expect(german.factor.key).toBe("electricity.de.production_mix.kwh");
     const danish = entryOf(request("energy.electricity.ev_charging", "100 kWh"));
     expect(danish.factor.key).toBe("electricity.dk.flow_traced.2025.kwh");
-    expect(gapOf(request("energy.electricity.grid_other", "100 kWh")).code).toBe("category_needs_person");
+    expect(reviewReasonOf(request("energy.electricity.grid_other", "100 kWh")).code).toBe("category_needs_person");
   });
 });
 
@@ -210,11 +218,11 @@ describe("what goes to review", () => {
     ["purchases.services.consulting", "5 hour", "no_factor"],
     ["purchases.services.consulting", "100 USD", "exchange_rate_missing"],
   ])("%s with %s: %s", (category, stated, code) => {
-    expect(gapOf(request(category, stated)).code).toBe(code);
+    expect(reviewReasonOf(request(category, stated)).code).toBe(code);
   });
 
   it("neither quantity nor amount", () => {
     const asked = { ...request("transport.own.diesel", "1 l"), quantity: null };
-    expect(gapOf(asked).code).toBe("no_amount_or_quantity");
+    expect(reviewReasonOf(asked).code).toBe("no_amount_or_quantity");
   });
 });

@@ -158,8 +158,8 @@ describe("list_emissions", () => {
 describe("get_emission_lineage", () => {
   test("[spec 2.2.lineage] leads from the entry to the document, the factor and the proof", async () => {
     const own = db.context(await db.tenant());
-    const companion = calculatedEntry({ scope: 3, scope3_category: 3, is_companion: true });
-    await record(own, [ledgerLine(1, { entries: [calculatedEntry(), companion] })]);
+    const upstream = calculatedEntry({ scope: 3, scope3_category: 3, is_upstream: true });
+    await record(own, [ledgerLine(1, { entries: [calculatedEntry(), upstream] })]);
     const { items } = await pageOf(own, { scope: "1" });
     const lineage = lineageRecord.parse(await invoke(getEmissionLineage, own, { id: items[0]?.id }));
     expect(lineage).toMatchObject({

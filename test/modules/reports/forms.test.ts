@@ -70,13 +70,13 @@ describe("EFRAG's workbook", () => {
 
 /** A renderer that answers in one way, as its process would. */
 function answering(render: ReportRendering["render"]): ReportRendering {
-  return { template_sha256: null, obstacle: () => null, versions: () => ({}), render };
+  return { template_sha256: null, unavailableReason: () => null, versions: () => ({}), render };
 }
 
 describe("a job", () => {
   test("for a form that this machine cannot make is refused with what to do, and nothing is queued", async () => {
     const absent = { ...answering(() => Promise.reject(new Error("unused"))) };
-    const ctx = acting({ ...absent, obstacle: () => new EngineAbsentError("typst-ts-node-compiler").message });
+    const ctx = acting({ ...absent, unavailableReason: () => new EngineAbsentError("typst-ts-node-compiler").message });
     await expect(ask(ctx, { format: "pdf" })).rejects.toMatchObject({
       extras: {
         issues: [{ path: "format", code: "format_not_available", message: expect.stringMatching(/PDF_ENGINE.*xlsx/s) }],

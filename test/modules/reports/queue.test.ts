@@ -20,7 +20,7 @@ let atOnce = 0;
 let atOnceMax = 0;
 const slow: ReportRendering = {
   template_sha256: null,
-  obstacle: () => null,
+  unavailableReason: () => null,
   versions: () => ({}),
   async render({ document }): Promise<RenderOutcome> {
     atOnce += 1;

@@ -95,8 +95,9 @@ describe("rendering in processes of their own", { timeout: 300_000 }, () => {
 });
 
 test("a form that this machine cannot make is known before anything is queued", () => {
-  const { obstacle } = open();
-  expect(obstacle({ format: "xlsx", template: "efrag" })).toMatch(/VSME_TEMPLATE_FILE/);
-  for (const format of ["xlsx", "xhtml", "json"] as const) expect(obstacle({ format, template: "own" })).toBeNull();
-  expect(obstacle({ format: "pdf", template: "own" }) === null).toBe(isEngineInstalled());
+  const { unavailableReason } = open();
+  expect(unavailableReason({ format: "xlsx", template: "efrag" })).toMatch(/VSME_TEMPLATE_FILE/);
+  for (const format of ["xlsx", "xhtml", "json"] as const)
+    expect(unavailableReason({ format, template: "own" })).toBeNull();
+  expect(unavailableReason({ format: "pdf", template: "own" }) === null).toBe(isEngineInstalled());
 });

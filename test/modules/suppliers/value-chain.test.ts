@@ -101,8 +101,12 @@ describe("trade of a year", () => {
 
   test("lines that wait as possible duplicates are counted apart", async () => {
     const own = db.context(await db.tenant());
-    const gap = { code: "possible_duplicate", detail: "Document is there already." } as const;
-    await buy(own, { name: "To Gange ApS", amount: "10", options: { activity: { result: { kind: "review", gap } } } });
+    const reviewReason = { code: "possible_duplicate", detail: "Document is there already." } as const;
+    await buy(own, {
+      name: "To Gange ApS",
+      amount: "10",
+      options: { activity: { result: { kind: "review", reviewReason } } },
+    });
     const answer = await call(getValueChainCoverage, { year: 2025 }, own);
     expect(answer).toMatchObject({ total_trade_amount: 0, coverage_pct: null });
     expect(answer).toMatchObject({ left_out: { possible_duplicate_line_count: 1 } });

@@ -53,12 +53,13 @@ test("a changed plan is audited with both values, an equal one is not", async ()
 test("an unknown company is not found, a shared name is refused, bad values are named", async () => {
   await expect(findTenant(db.database.system, "Ingen")).rejects.toMatchObject({ code: "resource.not_found" });
   await expect(setPlan(admin, "nope", "premium")).rejects.toMatchObject({ code: "resource.not_found" });
-  const twins = [];
-  for (const name of ["Ens", "Ens"]) twins.push(await createTenant(admin, { name, country: "SE", plan: "starter" }));
+  const duplicates = [];
+  for (const name of ["Ens", "Ens"])
+    duplicates.push(await createTenant(admin, { name, country: "SE", plan: "starter" }));
   const refused = findTenant(db.database.system, "Ens");
   await expect(refused).rejects.toMatchObject({ code: "request.validation_failed" });
   // Whoever is refused can go on at once, with one of these.
-  for (const { id } of twins) await expect(refused).rejects.toThrow(id);
+  for (const { id } of duplicates) await expect(refused).rejects.toThrow(id);
   const bad = createTenant(admin, { name: "", country: "dk", plan: "starter" });
   await expect(bad).rejects.toMatchObject({ extras: { issues: [{ path: "name" }, { path: "country" }] } });
 });

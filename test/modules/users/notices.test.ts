@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setAccountDisabled, tellOfDisabledWebhook } from "../../../src/modules/users/index.ts";
+import { setAccountDisabled, notifyDisabledWebhook } from "../../../src/modules/users/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import { person } from "../../support/person.ts";
 
@@ -26,7 +26,7 @@ test("administrators who can log in are told of a disabled webhook, in their lan
     webhook_id: "0198c0de-0000-7000-8000-000000000070",
     reason: "It answered 410.",
   };
-  await tellOfDisabledWebhook(app.accounts.users, webhook);
+  await notifyDisabledWebhook(app.accounts.users, webhook);
   const mails = app.log.slice(from).map(({ fields }) => fields);
   expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([anna.email, ben.email]));
   expect(mails).toHaveLength(2);

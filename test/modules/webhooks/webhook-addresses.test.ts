@@ -6,7 +6,7 @@ import { listWebhooks } from "../../../src/modules/webhooks/list-webhooks.ts";
 import type { SafeFetch } from "../../../src/platform/safe-fetch-types.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { type DnsServer, dnsServer } from "../../support/dns-server.ts";
-import { REFUSED_ANSWERS, REFUSED_FORMS, REFUSED_HOSTS } from "../../support/foreign-addresses.ts";
+import { REFUSED_ANSWERS, REFUSED_FORMS, REFUSED_HOSTS } from "../../support/untrusted-addresses.ts";
 import { delivery, failureOf, outboundWith } from "../../support/outbound.ts";
 
 let db: TestDatabase;

@@ -11,7 +11,7 @@ import { currencyOf } from "./printed-currency.ts";
 import { documentNumber, issueDate, meterOf, servicePeriod } from "./printed-fields.ts";
 import { readLooseLines } from "./printed-loose-lines.ts";
 import { issuerOf } from "./printed-party.ts";
-import { doubtsOf } from "./printed-doubts.ts";
+import { reviewReasonsOf } from "./printed-review-reasons.ts";
 import { type PrintedTable, readTable } from "./printed-table.ts";
 import { isCreditNotePage } from "./printed-title.ts";
 import { soleProduct } from "./printed-products.ts";
@@ -40,7 +40,7 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
   const isCreditNote = isCreditNotePage(head);
   const described = withLines(describedLines(withoutVat(balance), currency.code), balance.net);
   const period = servicePeriod(rows, notation);
-  const doubts = doubtsOf({ rows, head, balance, number, date, issuer, currency: currency.code });
+  const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency: currency.code });
   return {
     format: `${source}-text`,
     document_type: isCreditNote ? "credit_note" : "invoice",

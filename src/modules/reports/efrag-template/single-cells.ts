@@ -28,7 +28,7 @@ export function placeSingleCells(plan: CellPlan, facts: ReportedFacts, words: Wo
   for (const row of templateTables().ranges) {
     if (row.content === "input" && row.role === "unit" && !isInTable(row)) placeUnit(plan, facts, row);
     if (row.role !== "fact" || isInTable(row) || !isAsked(row, facts)) continue;
-    if (isWithheld(row, facts)) placeNoFigure(plan, row, words);
+    if (isOmitted(row, facts)) placeNoFigure(plan, row, words);
     else placeFact(plan, facts.find(row.concept, row.member), row, words);
   }
   for (const cell of templateTables().cells) placeCell(plan, facts, cell, words);
@@ -39,7 +39,7 @@ const OVER_SCOPES =
   /^(TotalGross(Location|Market)Based(Scope1AndScope2)?GHGEmissions|(Scope1AndScope2|Total(Location|Market)Based)GreenhouseGasEmissionsIntensityValue(LocationBased|MarketBased)?)$/;
 
 /** A part never looks like the whole: where the report has no total, the workbook tells none either. */
-function isWithheld({ concept, member, content }: TemplateRange, facts: ReportedFacts): boolean {
+function isOmitted({ concept, member, content }: TemplateRange, facts: ReportedFacts): boolean {
   const isSum = content === "formula" && member === "" && OVER_SCOPES.test(localName(concept));
   return isSum && facts.find(concept, member) === undefined && facts.tells_unknown;
 }

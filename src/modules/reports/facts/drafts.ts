@@ -14,20 +14,20 @@ export interface Draft {
 /** The drafts of one report, at most one for a datapoint and member: the first that is put in stays. */
 export class Drafts {
   readonly #byKey = new Map<string, Draft>();
-  readonly #withheld: ReadonlySet<string>;
+  readonly #omitted: ReadonlySet<string>;
 
   /**
-   * `withheld`: keys (`cellKey`) of what the company does not report, a datapoint as a whole or one member of it; nothing is
+   * `omitted`: keys (`cellKey`) of what the company does not report, a datapoint as a whole or one member of it; nothing is
    * known of it, nor of what follows from it.
    */
-  constructor(withheld: ReadonlySet<string>) {
-    this.#withheld = withheld;
+  constructor(omitted: ReadonlySet<string>) {
+    this.#omitted = omitted;
   }
 
   put(draft: Draft): void {
     const { datapoint, member } = draft;
     const key = cellKey(datapoint, member);
-    if (this.#withheld.has(key) || this.#withheld.has(cellKey(datapoint, null))) return;
+    if (this.#omitted.has(key) || this.#omitted.has(cellKey(datapoint, null))) return;
     if (!this.#byKey.has(key)) this.#byKey.set(key, draft);
   }
 

@@ -11,7 +11,7 @@ import { putE1Ledger } from "./esrs-e1-ledger.ts";
 import { isWholeYear } from "./year-coverage.ts";
 import type { Fact, ReportSection } from "./fact.ts";
 import { putInputs } from "./input-drafts.ts";
-import { vsmeFacts, withheld, writtenFacts } from "./vsme-facts.ts";
+import { vsmeFacts, omitted, writtenFacts } from "./vsme-facts.ts";
 
 /** The climate chapter of a company, as the version of the standard for the report year numbers it. */
 export interface E1Facts {
@@ -29,7 +29,7 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
   const { report_year } = snapshot;
   const { standard_version, sections, catalog } = esrsE1(report_year);
   const vsme = vsmeFacts(snapshot, { standard_type: "vsme_comprehensive", language });
-  const drafts = new Drafts(new Set([...withheld(snapshot), ...incomparable(snapshot)]));
+  const drafts = new Drafts(new Set([...omitted(snapshot), ...incomparable(snapshot)]));
   putInputs(drafts, catalog, snapshot.inputs);
   putE1Ledger(drafts, snapshot, { vsme: vsme.drafts, language });
   putFossilFuels(drafts, vsme.carriers);

@@ -39,7 +39,7 @@ const MODULE_OPTIONS = {
 /** The facts of a VSME report: answers of people, then the ledger, then what follows from both. The same snapshot and terms give the same. */
 export function vsmeFacts(snapshot: Snapshot, terms: Pick<ReportTerms, "standard_type" | "language">): VsmeFacts {
   const catalog = vsmeCatalog();
-  const drafts = new Drafts(withheld(snapshot));
+  const drafts = new Drafts(omitted(snapshot));
   const isBasic = terms.standard_type !== "vsme_comprehensive";
   putInputs(drafts, catalog, snapshot.inputs);
   const carriers = putLedger(drafts, snapshot, terms.language);
@@ -76,7 +76,7 @@ export function writtenFacts(datapoints: readonly Datapoint[], naming: Naming): 
  * Omitted as classified or sensitive (24 b), or said not to apply: not reported, even where the ledger knows it. So are
  * statements of no emissions that the ledger contradicts; that they were made is told as a contradiction.
  */
-export function withheld(snapshot: Snapshot): ReadonlySet<string> {
+export function omitted(snapshot: Snapshot): ReadonlySet<string> {
   const kept = snapshot.inputs.filter(({ status }) => status !== "reported");
   const untrue = contradictedStatements(snapshot).map(({ source }) => cellKey(STATED_NONE, source));
   return new Set([...kept.map(({ datapoint, member }) => cellKey(datapoint, member)), ...untrue]);

@@ -109,14 +109,14 @@ export interface StopRequest {
 }
 
 /** How long each way may take: open transactions rolled back and everything written; at once, with a recovery at the next start. */
-const WAYS = [
+const STOP_STEPS = [
   { mode: "fast", signal: "SIGINT", wait_ms: 30_000 },
   { mode: "immediate", signal: "SIGQUIT", wait_ms: 10_000 },
 ] as const;
 
 /** Fast shutdown, immediate shutdown when that hangs. @throws Error when the server does not stop */
 export async function stopPostmaster(request: StopRequest): Promise<void> {
-  for (const { mode, signal, wait_ms } of WAYS) {
+  for (const { mode, signal, wait_ms } of STOP_STEPS) {
     if (request.control === "signals") send(request.pid, signal);
     else await tellToStop(request, mode);
     if (await hasEnded(request, wait_ms)) return;

@@ -116,12 +116,12 @@ describe("the status of a disclosure", () => {
 
 describe("what the company does not report", () => {
   test("is not in the report although the ledger knows it, and nothing is derived from it", () => {
-    const withheld = [
+    const omitted = [
       answer("Turnover", 1_000_000),
       not("GrossScope3GreenhouseGasEmissions", "omitted"),
       not("TotalGrossMarketBasedGHGEmissions", "omitted"),
     ];
-    const { document, missing } = report(withheld, "en", [...SCOPES, scopeRow({ scope: 3, scope3_category: 1 })]);
+    const { document, missing } = report(omitted, "en", [...SCOPES, scopeRow({ scope: 3, scope3_category: 1 })]);
     const ids = document.facts.map(({ id }) => id);
     expect(ids).not.toContain("GrossScope3GreenhouseGasEmissions");
     expect(ids).not.toContain("TotalMarketBasedGreenhouseGasEmissionsIntensityValue");

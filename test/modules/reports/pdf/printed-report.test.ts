@@ -64,9 +64,9 @@ describe.skipIf(absent.length > 0)(
           one.scope_3,
         ]);
         const tables = [...categories, ...scope3_categories, ...methods, ...factors].map(({ value }) => value);
-        const ways = targets.flatMap(({ baseline_value, target_value }) => [baseline_value, target_value]);
+        const targetValues = targets.flatMap(({ baseline_value, target_value }) => [baseline_value, target_value]);
         const energy = energy_carriers.flatMap(({ mwh }) => mwh ?? []);
-        const told = [...sums, ...tables, ...ways, ...energy].filter((value) => value !== null);
+        const told = [...sums, ...tables, ...targetValues, ...energy].filter((value) => value !== null);
         for (const value of told) expect(text).toContain(tonnes(value));
         for (const { name, source, licence, year, region, kg_co2e_per_unit } of factors) {
           expect(text).toContain(name);

@@ -1,11 +1,11 @@
 import type { TenantTransaction } from "../../core/context.ts";
-import type { CalculationGap } from "../emissions/index.ts";
-import type { DocumentFindings } from "./build-batch.ts";
-import { doubtsGap } from "./document-doubts.ts";
+import type { ReviewReason } from "../emissions/index.ts";
+import type { DocumentMatches } from "./build-batch.ts";
+import { documentReviewReason } from "./document-review-reason.ts";
 import type { DocumentKeys } from "./document-keys.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { type BookedElsewhere, bookedByInvoices, bookedByStatements, type InvoiceIdentity } from "./store-supply.ts";
-import { findTwins, type Twin } from "./store-twins.ts";
+import { findDuplicates, type DuplicateDocument } from "./store-duplicates.ts";
 import { parentNumber } from "./supply.ts";
 
 /** A document that was read, and what it is recognised by. */
@@ -16,35 +16,36 @@ export interface IdentifiedDocument {
 }
 
 /** What the ledger already knows about a document. */
-export interface LedgerFindings extends Pick<DocumentFindings, "hold" | "counted"> {
-  readonly twin: Twin | undefined;
+export interface LedgerMatches extends Pick<DocumentMatches, "reviewReason" | "counted"> {
+  readonly duplicate: DuplicateDocument | undefined;
 }
 
 /**
  * What the ledger knows about each document, with three statements that are sent together. Documents of one call do not
  * see each other. The transaction holds the tenant's audit chain, so that no answer can change before it ends.
  */
-export async function findingsOf(
+export async function ledgerMatchesOf(
   tx: TenantTransaction,
   documents: readonly IdentifiedDocument[],
-): Promise<LedgerFindings[]> {
+): Promise<LedgerMatches[]> {
   const parents = documents.map(({ document }) => parentInvoice(document));
   const invoices = documents.map(({ document }) => ownInvoice(document));
-  const [twins, ofParents, ofInvoices] = await Promise.all([
-    findTwins(tx, documents.map(twinQuery)),
+  const [duplicates, ofParents, ofInvoices] = await Promise.all([
+    findDuplicates(tx, documents.map(duplicateQuery)),
     bookedByInvoices(tx, present(parents)),
     bookedByStatements(tx, present(invoices)),
   ]);
   const parentsBooked = ofParents.values();
   const invoicesBooked = ofInvoices.values();
   return documents.map(({ document }, index) => {
-    const twin = twins[index];
+    const duplicate = duplicates[index];
     const byParent = parents[index] === null ? [] : (parentsBooked.next().value ?? []);
     const byStatements = invoices[index] === null ? [] : (invoicesBooked.next().value ?? []);
     const supply = supplyElsewhere(byParent, byStatements);
-    const own = doubtsGap(document);
-    const hold = twin === undefined ? (supply.hold ?? own) : possibleDuplicate(twin.id, SAME_NUMBER);
-    return { twin, hold, counted: supply.counted };
+    const own = documentReviewReason(document);
+    const reviewReason =
+      duplicate === undefined ? (supply.reviewReason ?? own) : possibleDuplicate(duplicate.id, SAME_NUMBER);
+    return { duplicate, reviewReason, counted: supply.counted };
   });
 }
 
@@ -55,19 +56,21 @@ export async function findingsOf(
 function supplyElsewhere(
   byParent: readonly BookedElsewhere[],
   byStatements: readonly BookedElsewhere[],
-): Pick<DocumentFindings, "hold" | "counted"> {
+): Pick<DocumentMatches, "reviewReason" | "counted"> {
   const [first] = byParent;
   const measured = byParent.filter((category) => category.has_quantity);
   const isByAmount = first !== undefined && measured.length === 0;
   return {
-    hold: isByAmount ? possibleDuplicate(first.document_id, "is the invoice of this supply, booked by amount") : null,
+    reviewReason: isByAmount
+      ? possibleDuplicate(first.document_id, "is the invoice of this supply, booked by amount")
+      : null,
     counted: [...measured, ...byStatements],
   };
 }
 
 const SAME_NUMBER = "has the same supplier and number but another total, date or content";
 
-function possibleDuplicate(documentId: string, how: string): CalculationGap {
+function possibleDuplicate(documentId: string, how: string): ReviewReason {
   return { code: "possible_duplicate", detail: `Document ${documentId} ${how}.` };
 }
 
@@ -83,7 +86,7 @@ function ownInvoice(document: ParsedDocument): InvoiceIdentity | null {
     : { number: invoice_number, ...supplierOf(document) };
 }
 
-function twinQuery({ sha256, document, keys }: IdentifiedDocument) {
+function duplicateQuery({ sha256, document, keys }: IdentifiedDocument) {
   const { invoice_number, document_type } = document;
   return { sha256, ...keys, invoice_number, document_type, ...supplierOf(document) };
 }

@@ -1,18 +1,22 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, type AuditEntry, insertLedgerRows } from "../audit/index.ts";
 import { type Decision, PENDING_KEY } from "../categorization/index.ts";
-import { type CalculationGap, endEntries } from "../emissions/index.ts";
+import { type ReviewReason, endEntries } from "../emissions/index.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { splitEvent } from "./record-documents.ts";
 import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
 
 /**
- * Why an activity is read anew: another document counts the purchase, a person must say whether one does, or the one that
- * did was left out, so that a person must say whether this one does.
+ * Why an activity gets a new split because of another document: that one has the canonical record of the purchase, a person must
+ * say whether it has, or the document that had it was left out, so that a person must decide about this one again.
  */
-export type LaterReading =
-  | { readonly kind: "evidence"; readonly activity_id: string; readonly reason: string }
-  | { readonly kind: "doubt" | "reopened"; readonly activity_id: string; readonly gap: CalculationGap };
+export type SplitChange =
+  | { readonly kind: "duplicate"; readonly activity_id: string; readonly reason: string }
+  | {
+      readonly kind: "possible_duplicate" | "reopened";
+      readonly activity_id: string;
+      readonly reviewReason: ReviewReason;
+    };
 
 /** Activities that are superseded together: the monthly sums move once for all of them. */
 const TOGETHER_MAX = 1000;
@@ -22,33 +26,33 @@ const TOGETHER_MAX = 1000;
  * current one, its entries get successors of 0 kg, and the audit events say why. Activities that do not count already are
  * left alone. The transaction holds the tenant's audit chain.
  */
-export async function supersedeReadings(
+export async function supersedeSplits(
   ctx: Context,
   tx: TenantTransaction,
-  readings: readonly LaterReading[],
+  splitChanges: readonly SplitChange[],
 ): Promise<void> {
-  for (let start = 0; start < readings.length; start += TOGETHER_MAX) {
-    await supersedeTogether(ctx, tx, readings.slice(start, start + TOGETHER_MAX));
+  for (let start = 0; start < splitChanges.length; start += TOGETHER_MAX) {
+    await supersedeTogether(ctx, tx, splitChanges.slice(start, start + TOGETHER_MAX));
   }
 }
 
 interface Superseded {
   readonly current: CurrentActivityRow;
   readonly row: SplitRow;
-  readonly reading: LaterReading;
+  readonly splitChange: SplitChange;
 }
 
 async function supersedeTogether(
   ctx: Context,
   tx: TenantTransaction,
-  readings: readonly LaterReading[],
+  splitChanges: readonly SplitChange[],
 ): Promise<void> {
-  const byActivity = new Map(readings.map((reading) => [reading.activity_id, reading]));
+  const byActivity = new Map(splitChanges.map((splitChange) => [splitChange.activity_id, splitChange]));
   const activities = await selectCurrentActivities(tx, [...byActivity.keys()]);
   const superseded = activities.flatMap((current): Superseded[] => {
-    const reading = byActivity.get(current.id);
-    if (reading === undefined || !isChanged(current, reading)) return [];
-    return [{ current, reading, row: laterSplit(ctx, current, reading) }];
+    const splitChange = byActivity.get(current.id);
+    if (splitChange === undefined || !isChanged(current, splitChange)) return [];
+    return [{ current, splitChange, row: laterSplit(ctx, current, splitChange) }];
   });
   if (superseded.length === 0) return;
   const recorded = await insertLedgerRows(
@@ -74,12 +78,12 @@ async function supersedeTogether(
 }
 
 /** What a person left out stays out; what waits already waits. */
-function isChanged({ status, mapped_by }: CurrentActivityRow, { kind }: LaterReading): boolean {
+function isChanged({ status, mapped_by }: CurrentActivityRow, { kind }: SplitChange): boolean {
   if (kind === "reopened") return status === "excluded" && mapped_by !== "person";
-  return status === "classified" || (kind === "evidence" && status === "pending_review");
+  return status === "classified" || (kind === "duplicate" && status === "pending_review");
 }
 
-function laterSplit(ctx: Context, current: CurrentActivityRow, reading: LaterReading): SplitRow {
+function laterSplit(ctx: Context, current: CurrentActivityRow, splitChange: SplitChange): SplitRow {
   const identity = {
     id: ctx.newId(),
     activity_id: current.id,
@@ -87,7 +91,7 @@ function laterSplit(ctx: Context, current: CurrentActivityRow, reading: LaterRea
     created_by: ctx.principal.actor,
   };
   const split = {
-    decision: decisionOf(current, reading),
+    decision: decisionOf(current, splitChange),
     quantity: current.split_quantity,
     unit: current.split_unit,
     conversion: current.conversion,
@@ -95,32 +99,36 @@ function laterSplit(ctx: Context, current: CurrentActivityRow, reading: LaterRea
     allocated_currency: current.allocated_currency,
     department_id: current.department_id,
   };
-  return splitRow(identity, split, reading.kind === "evidence" ? null : { kind: "review", gap: reading.gap });
+  return splitRow(
+    identity,
+    split,
+    splitChange.kind === "duplicate" ? null : { kind: "review", reviewReason: splitChange.reviewReason },
+  );
 }
 
-const ACTIONS: Readonly<Record<LaterReading["kind"], string>> = {
-  evidence: "activity.became_evidence",
-  doubt: "activity.doubted",
+const ACTIONS: Readonly<Record<SplitChange["kind"], string>> = {
+  duplicate: "activity.became_evidence",
+  possible_duplicate: "activity.doubted",
   reopened: "activity.reopened",
 };
 
-function changeEvent({ current, row, reading }: Superseded): AuditEntry {
+function changeEvent({ current, row, splitChange }: Superseded): AuditEntry {
   return {
-    action: ACTIONS[reading.kind],
+    action: ACTIONS[splitChange.kind],
     subject: current.id,
     payload: { from_status: current.status, to_status: row.status, split_id: row.id },
   };
 }
 
 /** The category stays: it says what was bought, whoever counts it. One that only a language model named says nothing. */
-function decisionOf(current: CurrentActivityRow, reading: LaterReading): Decision {
-  const isEvidence = reading.kind === "evidence";
+function decisionOf(current: CurrentActivityRow, splitChange: SplitChange): Decision {
+  const isDuplicate = splitChange.kind === "duplicate";
   return {
-    status: isEvidence ? "excluded" : "classified",
+    status: isDuplicate ? "excluded" : "classified",
     category_key: current.mapped_by === "model" ? PENDING_KEY : current.category_key,
-    mapped_by: !isEvidence && current.mapped_by === "person" ? "person" : "rule",
-    confidence: isEvidence ? 1 : Number(current.confidence),
-    reason: isEvidence ? reading.reason : current.reason,
+    mapped_by: !isDuplicate && current.mapped_by === "person" ? "person" : "rule",
+    confidence: isDuplicate ? 1 : Number(current.confidence),
+    reason: isDuplicate ? splitChange.reason : current.reason,
     candidates: [],
   };
 }

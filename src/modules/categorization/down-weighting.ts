@@ -35,7 +35,7 @@ const FILLED =
 const FILLED_INTO = 0.1;
 
 /** Hits with the weight that their place in the sentence leaves them. */
-export function damped(hits: readonly Hit[], words: readonly Token[]): Hit[] {
+export function downWeighted(hits: readonly Hit[], words: readonly Token[]): Hit[] {
   if (hits.length < 2) return [...hits];
   const factors = factorsOf(words);
   const placed = hits.map((hit) => ({ ...hit, weight: hit.weight * (factors[hit.at] ?? 1) }));

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { UPSTREAM_KEYS } from "../../../src/modules/emissions/upstream.ts";
 import { catalog, entriesOf, request, shippedFactor } from "./calculation-support.ts";
 
-describe("scope 3 category 3 companions", () => {
+describe("scope 3 category 3 upstream entries", () => {
   it("every upstream factor is shipped, in the unit of its fuel", () => {
-    for (const [key, upstream] of UPSTREAM_KEYS) {
-      for (const companion of upstream) {
-        const factor = shippedFactor(companion.key);
-        expect(factor.unit, companion.key).toBe(shippedFactor(key).unit);
+    for (const [key, entries] of UPSTREAM_KEYS) {
+      for (const upstream of entries) {
+        const factor = shippedFactor(upstream.key);
+        expect(factor.unit, upstream.key).toBe(shippedFactor(key).unit);
         expect([factor.scope, factor.scope3_category]).toEqual([3, 3]);
-        expect(catalog.category(companion.category_key)?.default_scope3_category).toBe(3);
+        expect(catalog.category(upstream.category_key)?.default_scope3_category).toBe(3);
       }
     }
   });
@@ -22,13 +22,13 @@ describe("scope 3 category 3 companions", () => {
 
   it("diesel brings its upstream emissions, biogenic CO2 stays outside the scopes", () => {
     const [fuel, upstream] = entriesOf(request("transport.own.diesel", "100 l"));
-    expect(fuel).toMatchObject({ scope: 1, location_based_kg: "257.082", biogenic_co2_kg: "14", is_companion: false });
+    expect(fuel).toMatchObject({ scope: 1, location_based_kg: "257.082", biogenic_co2_kg: "14", is_upstream: false });
     expect(upstream).toMatchObject({
       scope: 3,
       scope3_category: 3,
       category_key: "energy.upstream.wtt_fuels",
       location_based_kg: "61.101",
-      is_companion: true,
+      is_upstream: true,
       market_based_fallback: false,
     });
   });

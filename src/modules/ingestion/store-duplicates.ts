@@ -2,7 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { FILES_MAX } from "./store.ts";
 
-const FIND_TWINS = statement(`
+const FIND_DUPLICATES = statement(`
   select q.position, twin.id, twin.match
   from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[]) with ordinality
     as q (sha256, content_key, business_key, invoice_number, document_type, supplier_identifier, supplier_name, position)
@@ -23,12 +23,12 @@ const FIND_TWINS = statement(`
   ) as twin
   order by q.position limit ${FILES_MAX}`);
 
-export interface Twin {
+export interface DuplicateDocument {
   readonly id: string;
   readonly match: "same_bytes" | "same_content" | "same_invoice" | "same_number";
 }
 
-export interface TwinQuery {
+export interface DuplicateQuery {
   readonly sha256: string;
   readonly content_key: string;
   readonly business_key: string | null;
@@ -41,8 +41,11 @@ export interface TwinQuery {
 /**
  * For each query the closest document already recorded: same bytes, same content, same invoice, or only the same number.
  */
-export async function findTwins(tx: TenantQueries, queries: readonly TwinQuery[]): Promise<(Twin | undefined)[]> {
-  const rows = await tx.rows<Twin & { readonly position: number }>(FIND_TWINS, [
+export async function findDuplicates(
+  tx: TenantQueries,
+  queries: readonly DuplicateQuery[],
+): Promise<(DuplicateDocument | undefined)[]> {
+  const rows = await tx.rows<DuplicateDocument & { readonly position: number }>(FIND_DUPLICATES, [
     queries.map((query) => query.sha256),
     queries.map((query) => query.content_key),
     queries.map((query) => query.business_key),
@@ -51,7 +54,7 @@ export async function findTwins(tx: TenantQueries, queries: readonly TwinQuery[]
     queries.map((query) => query.supplier_identifier),
     queries.map((query) => query.supplier_name),
   ]);
-  const twins: (Twin | undefined)[] = queries.map(() => undefined);
-  for (const { position, id, match } of rows) twins[position - 1] = { id, match };
-  return twins;
+  const duplicates: (DuplicateDocument | undefined)[] = queries.map(() => undefined);
+  for (const { position, id, match } of rows) duplicates[position - 1] = { id, match };
+  return duplicates;
 }

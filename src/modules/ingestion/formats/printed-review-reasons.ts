@@ -7,7 +7,7 @@ import { isMisread } from "./printed-table.ts";
 import { isAmbiguousCredit, otherDocument } from "./printed-title.ts";
 
 /** Why a recognised document waits for a person. */
-export interface Doubt {
+export interface PrintedReviewReason {
   readonly code: string;
   readonly detail: string;
 }
@@ -26,8 +26,8 @@ interface Recognised {
 const SURE = 0.6;
 
 /** Everything about a printed document that a person must look at before it counts; empty: nothing. */
-export function doubtsOf({ head, balance, number, date, issuer, currency }: Recognised): Doubt[] {
-  const found: Doubt[] = [];
+export function reviewReasonsOf({ head, balance, number, date, issuer, currency }: Recognised): PrintedReviewReason[] {
+  const found: PrintedReviewReason[] = [];
   const other = otherDocument(head);
   if (other !== null) found.push({ code: "not_an_invoice", detail: `The document calls itself ${other}.` });
   if (isAmbiguousCredit(head)) {

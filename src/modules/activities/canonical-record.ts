@@ -1,0 +1,82 @@
+import type { ReviewReason } from "../emissions/index.ts";
+
+/** Kinds of documents that record purchases; a later one in this list has more detail and is the canonical record. */
+export const PURCHASE_SOURCES = ["bank", "ledger", "invoice", "statement"] as const;
+export type PurchaseSource = (typeof PURCHASE_SOURCES)[number];
+
+/**
+ * What became of the lines that record a purchase. settled: something of them counts, or a rule left all of them out;
+ * waiting: nothing counts and a person must decide; dismissed: a person left all of them out.
+ */
+export type PurchaseState = "settled" | "waiting" | "dismissed";
+
+/** A purchase as one document records it. */
+export interface SourceRecord {
+  readonly id: string;
+  readonly source: PurchaseSource;
+  readonly document_id: string;
+  readonly activity_ids: readonly string[];
+  /** Id of the canonical record; null: this is it. */
+  readonly counted_by: string | null;
+  readonly state: PurchaseState;
+}
+
+/** Position in the list of sources: a higher one has more detail. */
+export function detail(source: PurchaseSource): number {
+  return PURCHASE_SOURCES.indexOf(source);
+}
+
+const RANKS: Readonly<Record<PurchaseState, number>> = { dismissed: 0, waiting: 1, settled: 2 };
+
+/**
+ * The canonical record of several of one purchase, whose lines alone have emissions: a settled record before one that waits for
+ * review, before one that a person left out; then the source with more detail; then the canonical record so far. A pending
+ * invoice does not yet replace the bank row that reported the same purchase.
+ */
+export function canonicalOf<Source extends SourceRecord>(members: readonly [Source, ...Source[]]): Source {
+  return members.reduce((best, one) => (isBetter(one, best) ? one : best));
+}
+
+function isBetter(one: SourceRecord, best: SourceRecord): boolean {
+  const byState = RANKS[one.state] - RANKS[best.state];
+  const bySource = detail(one.source) - detail(best.source);
+  if (byState !== 0 || bySource !== 0) return byState === 0 ? bySource > 0 : byState > 0;
+  return one.counted_by === null && best.counted_by !== null;
+}
+
+/**
+ * Whether `member` is a duplicate record, whose lines have no emissions, because `canonical` counts the purchase. A record with
+ * more detail goes on waiting for review and may become the canonical one.
+ */
+export function isDuplicate(member: SourceRecord, canonical: SourceRecord): boolean {
+  return (
+    canonical.state === "settled" && member.id !== canonical.id && detail(member.source) <= detail(canonical.source)
+  );
+}
+
+const NAMES: Readonly<Record<PurchaseSource, string>> = {
+  bank: "a bank line",
+  ledger: "a ledger row",
+  invoice: "an invoice",
+  statement: "a utility statement",
+};
+
+/** Why the lines of a duplicate record have no emissions; part of the hashed split. */
+export function duplicateReason({ source, document_id }: Pick<SourceRecord, "source" | "document_id">): string {
+  return `the purchase is counted by ${NAMES[source]}, document ${document_id}; this line is evidence of it`;
+}
+
+const RESEMBLES: Readonly<Record<PurchaseSource, string>> = {
+  bank: "a bank line of the same amount at about the same time",
+  ledger: "a ledger row of the same amount at about the same time",
+  invoice: "an invoice of the same amount at about the same time",
+  statement: "a utility statement of the same supplier about the same kind of supply and time",
+};
+
+/** Review reason of lines that have only the amount, or the supply, in common with another purchase. */
+export function possibleDuplicateReason({
+  source,
+  document_id,
+}: Pick<SourceRecord, "source" | "document_id">): ReviewReason {
+  return { code: "possible_duplicate", detail: `Document ${document_id} holds ${RESEMBLES[source]}.` };
+}
