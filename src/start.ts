@@ -1,4 +1,5 @@
 import { type App, createApp } from "./app.ts";
+import { format } from "node:util";
 import { type Demo, ensureDemoAtStart } from "./demo/ensure-demo.ts";
 import { packageVersion } from "./package-version.ts";
 import { type Config, readConfig } from "./platform/config.ts";
@@ -26,6 +27,7 @@ export async function startService(
 ): Promise<Started | null> {
   const config = readConfig(env);
   const log = createLog(config.log_level);
+  logConsoleWarnings(log);
   log.info({ version: packageVersion(), node: process.versions.node }, "starting");
   for (const { sentence } of misspeltSettings(env)) log.warn({}, sentence);
   const app = await createApp(config, log);
@@ -70,4 +72,9 @@ function stopOnSignals(app: App, log: Logger): AbortSignal {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   return stopping.signal;
+}
+
+/** Libraries warn on the console (the mail library about name servers, for example): the log is JSON, a line each. */
+function logConsoleWarnings(log: Logger): void {
+  Object.assign(console, { warn: (...words: unknown[]) => log.warn({ source: "console" }, format(...words)) });
 }

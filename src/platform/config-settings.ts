@@ -15,6 +15,7 @@ import {
 } from "./config-values.ts";
 import { HTTP_SETTINGS } from "./config-http.ts";
 import { MACHINE_SETTINGS, type MachineSettings } from "./config-machine.ts";
+import { smtpAddress } from "./smtp-address.ts";
 import { PROCESS_SETTINGS, type ProcessSettings } from "./config-process.ts";
 import { TRACING_SETTINGS, type TracingSettings } from "./config-tracing.ts";
 import { WEBHOOK_SETTINGS, type WebhookSettings } from "./config-webhooks.ts";
@@ -212,13 +213,12 @@ export const SETTINGS = {
       "too; checked and read once, at the start",
   },
   SMTP_URL: {
-    schema: z
-      .string()
-      .regex(/^smtps?:\/\/[^\s]+$/, "must be an smtp:// or smtps:// address")
-      .optional(),
+    schema: smtpAddress,
     shown: "none: links are shown to the administrator",
     meaning:
-      "Mail server for invitations and password resets; user and password go over TLS only, unless ?requireTLS=false",
+      "Mail server for invitations and password resets: smtps://user:password@host is TLS on port 465, smtp:// STARTTLS on " +
+      "587, both without user for a relay that needs none; user and password are percent-encoded and go over TLS only, unless " +
+      "?requireTLS=false",
   },
   MAIL_FROM: {
     schema: z

@@ -45,7 +45,7 @@ export function openMailer({ smtp_url, mail_from }: MailSettings, log: MailLog):
       try {
         await transport.sendMail(messageOf(mail, mail_from));
       } catch (error) {
-        log.error({ err: error, to, subject }, "mail could not be sent");
+        log.error({ err: error, to, subject, ...adviceOn(error) }, "mail could not be sent");
       }
     },
     close: () => transport.close(),
@@ -82,10 +82,26 @@ async function withTransport<Result>(
   try {
     return await work(transport);
   } catch (cause) {
-    throw new MailError(printable(cause instanceof Error ? cause.message : String(cause)), { cause });
+    const said = printable(cause instanceof Error ? cause.message : String(cause));
+    const { advice } = adviceOn(cause);
+    throw new MailError(advice === undefined ? said : `${said}. ${advice}`, { cause });
   } finally {
     transport.close();
   }
+}
+
+/** OpenSSL's words for a chain that ends at an authority which is not known here. */
+const UNKNOWN_AUTHORITY =
+  /self[- ]signed certificate|unable to (?:get (?:local )?issuer|verify the first) certificate/i;
+
+/** What the operator can do about a failure of which the server's words do not tell. */
+function adviceOn(error: unknown): { readonly advice?: string } {
+  if (!(error instanceof Error) || !UNKNOWN_AUTHORITY.test(error.message)) return {};
+  return {
+    advice:
+      "Its certificate comes from an authority that is not known here: put that authority's certificate into a PEM file, set " +
+      "NODE_EXTRA_CA_CERTS to its path (/etc/ssl/certs/ca-certificates.crt has those that this machine trusts), and start again",
+  };
 }
 
 function smtpTransport(smtp_url: string) {

@@ -1,4 +1,7 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testAuthority } from "../support/certificates.ts";
 import { freePort } from "../support/free-port.ts";
 import { type MailServer, mailServer } from "../support/mail-server.ts";
 import { type Installation, installation } from "../support/service-process.ts";
@@ -80,6 +83,28 @@ test("a server that is not there, and one that offers no TLS for a password, are
     stdout: expect.stringMatching(/STARTTLS|TLS/),
   });
   expect(strict.received).toEqual([]);
+});
+
+test("a certificate of an authority that is not known is said with what to set, and taken when it is", async () => {
+  const authority = testAuthority();
+  const tls = authority.issue({ names: ["127.0.0.1"] });
+  const own = await mailServer({ secure: true, key: tls.key, cert: tls.cert });
+  const file = join(site.dataDir, "authority.pem");
+  writeFileSync(file, authority.cert);
+  try {
+    const env = { ...FROM, SMTP_URL: `smtps://127.0.0.1:${own.port}` };
+    const refused = await site.cliWith(env, "mail-test", "--to", "you@company.example");
+    expect(refused).toMatchObject({ code: 1, stderr: "" });
+    expect(refused.stdout).toMatch(/did not take the mail.*certificate.*set NODE_EXTRA_CA_CERTS to its path/);
+    const checked = await site.cliWith(env, "check-config", "--connect");
+    expect(checked.stdout).toMatch(/mail server.*NODE_EXTRA_CA_CERTS/);
+    const trusting = { ...env, NODE_EXTRA_CA_CERTS: file };
+    expect(await site.cliWith(trusting, "mail-test", "--to", "you@company.example")).toMatchObject({ code: 0 });
+    expect(own.received).toHaveLength(1);
+  } finally {
+    await own.close();
+    rmSync(file);
+  }
 });
 
 test.each([

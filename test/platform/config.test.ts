@@ -150,6 +150,39 @@ describe("the configuration", () => {
     }
   });
 
+  test.each([
+    "smtp://mail.example.com",
+    "smtps://mail.example.com/",
+    "smtp://relay:2525?requireTLS=false",
+    "smtps://user:p%40ss%2Fw%23x@mail.example.com:465",
+    "smtp://user%40company.example:a:b@127.0.0.1:25?requireTLS=false",
+    "smtp://user:pa'ss$@[2001:db8::1]:587",
+  ])("takes the mail server %s", (SMTP_URL) => {
+    expect(readConfig({ SMTP_URL }).smtp_url).toBe(SMTP_URL);
+  });
+
+  test.each([
+    ["an @", "smtps://user:p@geheim@mail.example.com"],
+    ["a slash", "smtps://user:pa/geheim@mail.example.com"],
+    ["a slash at its end", "smtps://user:pageheim/@mail.example.com"],
+    ["a hash", "smtps://user:pa#geheim@mail.example.com"],
+    ["a question mark", "smtps://user:pa?geheim@mail.example.com"],
+    ["an @ and then a slash", "smtps://user:p@geheim/w@mail.example.com"],
+    ["an @ and then a hash", "smtps://user:p@geheim#w@mail.example.com"],
+    ["digits and then a slash", "smtps://user:25/geheim@mail.example.com"],
+    ["a percent sign", "smtps://user:pa%geheim@mail.example.com"],
+    ["a space", "smtps://user:pa geheim@mail.example.com"],
+  ])("refuses a mail server whose password has %s that is not encoded, and tells nothing of it", (_name, SMTP_URL) => {
+    let said = "";
+    try {
+      readConfig({ SMTP_URL });
+    } catch (error) {
+      said = error instanceof ConfigError ? error.problems.join("\n") : "";
+    }
+    expect(said).toMatch(/^SMTP_URL: must be .*percent-encoded \(@ is %40/);
+    expect(said).not.toContain("geheim");
+  });
+
   test("names every variable that is wrong, at once, and repeats no value", () => {
     const wrong = {
       PORT: "70000",
