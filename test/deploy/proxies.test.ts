@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installedCompany } from "../support/installed-company.ts";
+import { freePort } from "../support/free-port.ts";
 import { debianProgram } from "../support/debian-program.ts";
 import { type ProxyKind, type ProxyProgram, startProxy } from "../support/proxy-program.ts";
-import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import { type Installation, installation, type ServiceProcess, until } from "../support/service-process.ts";
 
 const SANDBOX = "sandbox.ledger.example.com";
 const REQUESTS_PER_MINUTE = 200;
@@ -27,6 +28,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.remove();
 });
+
+const SECRET = "c0ffee5ecret";
+
+/** What a proxy has logged after it was asked for addresses with a secret at each place where a page may have one. */
+async function logOf(proxy: ProxyProgram, work: () => Promise<void>): Promise<string> {
+  const headers = { referer: `https://ledger.example.com/account/password/${SECRET}` };
+  const paths = [
+    `/account/password/${SECRET}`,
+    `/account//password/${SECRET}`,
+    `/login?next=${SECRET}`,
+    `/oauth/authorize?state=${SECRET}&code=${SECRET}`,
+    `/account/connections?x=${SECRET}`,
+    "/account/documents",
+  ];
+  await Promise.all([work(), ...paths.map(async (path) => await proxy.call(path, { headers })), proxy.call("/login")]);
+  return await until("its log", () => (/\/login|refused/.test(proxy.log()) ? proxy.log() : null));
+}
 
 const KINDS: readonly { kind: ProxyKind; clients: readonly [string, string] }[] = [
   { kind: "nginx", clients: ["127.0.0.2", "127.0.0.3"] },
@@ -89,6 +107,30 @@ describe.each(KINDS)("the recipe for $kind", ({ kind, clients: [client, other] }
     expect(answer.status, answer.text).toBe(200);
     expect(answer.headers["content-type"]).toContain("text/event-stream");
     expect(answer.text).toMatch(/^(?:event: message\n)?data: \{/);
+  });
+
+  test.skipIf(!isInstalled)(`logs requests, but no secret of an address (needs ${kind})`, async () => {
+    const words = await logOf(proxy, async () => {
+      const plain = { redirect: "manual", headers: { host: "ledger.example.com" } } as const;
+      await fetch(`${proxy.http}/account/password/${SECRET}?x=${SECRET}`, plain);
+    });
+    expect(words).not.toContain(SECRET);
+    expect(words).toMatch(/\/account\/password\/-/);
+    expect(words).toMatch(/\/login/);
+  });
+
+  test.skipIf(!isInstalled)(`nor while the service is away (needs ${kind})`, { timeout: 180_000 }, async () => {
+    const alone = await startProxy(kind, `127.0.0.1:${await freePort()}`);
+    try {
+      const words = await logOf(alone, async () => {
+        // Its error log tells of what carries no secret.
+        expect((await alone.call("/healthz")).status).toBe(502);
+      });
+      expect(words).toMatch(/connect/);
+      expect(words).not.toContain(SECRET);
+    } finally {
+      await alone.stop();
+    }
   });
 
   test.skipIf(!isInstalled)(`keeps metrics inside (needs ${kind})`, async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,6 +33,8 @@ export interface ProxyProgram {
   /** Address of its plain http listener. */
   readonly http: string;
   call(path: string, options?: ProxyCall): Promise<ProxyAnswer>;
+  /** Everything that it has logged so far, of requests and errors. */
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -62,11 +64,17 @@ export async function startProxy(kind: ProxyKind, service: string): Promise<Prox
   return {
     http: `http://127.0.0.1:${ports.http}`,
     call,
+    log: () => [output, ...logFiles(directory)].join("\n"),
     async stop() {
       await ended(child);
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function logFiles(directory: string): string[] {
+  const names = readdirSync(directory).filter((name) => name.endsWith(".log"));
+  return names.map((name) => readFileSync(join(directory, name), "utf8"));
 }
 
 interface Placed {
@@ -92,6 +100,7 @@ function writeNginx({ directory, service, ports }: Placed): string[] {
     ["listen 80;", `listen 127.0.0.1:${ports.http};`],
     ["listen 443 ", `listen 127.0.0.1:${ports.https} `],
     ["/etc/ssl/carbon-ledger/", `${directory}/`],
+    ["/var/log/nginx/", `${directory}/`],
   ]);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => {
     mkdirSync(join(directory, name));
@@ -101,7 +110,7 @@ function writeNginx({ directory, service, ports }: Placed): string[] {
     "daemon off;",
     "master_process off;",
     `pid ${directory}/nginx.pid;`,
-    "error_log stderr warn;",
+    "error_log stderr info;",
     "events {}",
     `http {\n  access_log off;\n${temporary.join("\n")}\n${site}}`,
   ];
@@ -110,12 +119,14 @@ function writeNginx({ directory, service, ports }: Placed): string[] {
 }
 
 function writeCaddy({ directory, service, ports }: Placed): string[] {
-  const site = recipe("caddyfile", [
+  const text = recipe("caddyfile", [
     ["127.0.0.1:3000", service],
     ["respond /metrics 404", `tls ${directory}/fullchain.pem ${directory}/privkey.pem\n\trespond /metrics 404`],
   ]);
-  const global = `{\n\tadmin off\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n\tdefault_bind 127.0.0.1\n}\n`;
-  writeFileSync(join(directory, "Caddyfile"), `${global}${site}`);
+  const global = `{\n\tadmin off\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n\tdefault_bind 127.0.0.1\n`;
+  // Its block of global options comes first, and there is one only.
+  const site = text.replace(/^\{\n/, global);
+  writeFileSync(join(directory, "Caddyfile"), site);
   return ["run", "--config", join(directory, "Caddyfile"), "--adapter", "caddyfile"];
 }
 
