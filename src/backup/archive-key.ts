@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
-import { BackupError } from "./backup-error.ts";
+import { processUser } from "../platform/process-user.ts";
+import { BackupError, reasonOf } from "./backup-error.ts";
 
 /** For whom a backup is encrypted, in age's format (C2SP age.md). */
 export type Protection =
@@ -85,6 +87,10 @@ function addRecipient(encrypter: Encrypter, recipient: string): void {
 
 async function readGiven(path: string, option: string): Promise<string> {
   return await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new BackupError(`${option}: ${path} cannot be read.`, { cause });
+    throw new BackupError(
+      `${option}: ${resolve(path)} cannot be read by the user ${processUser()} (${reasonOf(cause)}). Name a file by its whole ` +
+        "path that this user may read, in a directory that it may enter.",
+      { cause },
+    );
   });
 }

@@ -7,3 +7,9 @@ export class BackupError extends Error {
 export function isFullDisk(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
+
+/** The system's code for what it refused, e.g. EACCES, or the words of the error. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error && "code" in error) return String(error.code);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,10 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { isEqualSecret, derivedKey } from "../platform/crypto.ts";
 import { syncDirectory } from "../platform/files-publishing.ts";
+import { processUser, processUserName } from "../platform/process-user.ts";
 import { checkFile } from "./archive-file.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, isFullDisk, reasonOf } from "./backup-error.ts";
 import { filesOf, FORMAT, type Manifest, manifest } from "./manifest.ts";
 
 /**
@@ -78,7 +79,15 @@ export async function beginBackup(
   folder: string,
   moment: Date,
 ): Promise<{ readonly id: string; readonly directory: string }> {
-  await mkdir(documentsOf(folder), PRIVATE_DIRECTORY);
+  await mkdir(documentsOf(folder), PRIVATE_DIRECTORY).catch((cause: unknown) => {
+    if (isFullDisk(cause)) throw cause;
+    const path = resolve(folder);
+    throw new BackupError(
+      `--to: the user ${processUser()} cannot write backups into ${path} (${reasonOf(cause)}). Give that user the folder, as ` +
+        `root for example: install -d -m 0700 -o ${processUserName()} ${path}`,
+      { cause },
+    );
+  });
   for (const name of await readdir(folder)) {
     if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true });
   }

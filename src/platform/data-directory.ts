@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { userInfo } from "node:os";
 import { dirname, resolve } from "node:path";
 import { ConfigError } from "./config.ts";
+import { processUser } from "./process-user.ts";
 
 /** Whether this process may write below DATA_DIR, or make it. @throws ConfigError that names the directory and the user */
 export function assertWritableDataDirectory(path: string): void {
@@ -33,17 +33,6 @@ function unwritableReason(directory: string): string | null {
     return null;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
-    return `is not writable for the user ${userName()} (${code})`;
-  }
-}
-
-/** Name and number, as far as there are such things. */
-function userName(): string {
-  const number = process.getuid?.();
-  try {
-    const { username } = userInfo();
-    return number === undefined ? username : `${username} (${number})`;
-  } catch {
-    return String(number);
+    return `is not writable for the user ${processUser()} (${code})`;
   }
 }

@@ -86,6 +86,24 @@ describe("a backup that is not whole", () => {
     other.remove();
   });
 
+  test("a key that cannot be read is said with the reason and the user, and the whole path", async () => {
+    const there = target();
+    const missing = await there.cli("restore", "--from", folder.path, "--identity-file", "nowhere.txt");
+    expect(missing).toMatchObject({ code: 1, stdout: "" });
+    expect(missing.stderr).toMatch(
+      /^--identity-file: \/\S+\/nowhere\.txt cannot be read by the user \S+.* \(ENOENT\)\./,
+    );
+    expect(readdirSync(there.dataDir)).toEqual([]);
+  });
+
+  test("a folder that cannot be made is said with the user and the line that makes it", async () => {
+    const occupied = folder.file("occupied", "no folder");
+    const refused = await site.cli("backup", "--to", join(occupied, "ledger"), ...encrypted());
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toMatch(/^--to: the user \S+.* cannot write backups into \S+ledger \(ENOTDIR\)/);
+    expect(refused.stderr).toMatch(/install -d -m 0700 -o \S+ \S+occupied\/ledger$/m);
+  });
+
   test("one whose process was killed is none, and the next run tidies it", { timeout: 600_000 }, async () => {
     const env = { PATH: process.env["PATH"], DATA_DIR: site.dataDir };
     // Making a passphrase's key takes a second, in which the directory is there already.
