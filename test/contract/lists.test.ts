@@ -182,6 +182,20 @@ describe.each(lists)("$name", (operation) => {
     },
   );
 
+  test("[spec 4.5.4] ends with a last page that is full", async () => {
+    let cursor: string | null = null;
+    let last: { readonly input: DemoInput; readonly rows: readonly Row[] };
+    do {
+      const input: DemoInput = cursor === null ? {} : { cursor };
+      const page: ListPage = await readPage(operation, { ...input, limit: 200 }, smallKey);
+      last = { input, rows: page.items };
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(last.rows.length).toBeGreaterThan(0);
+    const full = await readPage(operation, { ...last.input, limit: last.rows.length }, smallKey);
+    expect(full).toEqual({ items: last.rows, next_cursor: null });
+  });
+
   test("[spec 4.5.5] keeps its filter across pages", async () => {
     const filters = filtersOf(operation);
     const whole = await allRows(operation, key, filters);

@@ -74,6 +74,11 @@ export interface TestApp {
   readonly log: LogLine[];
   /** Statements before the tenant is known that were run so far. */
   systemStatements(): number;
+  /**
+   * From now on answers to statements before the tenant is known reach the service only after this, as over a slow
+   * network: what they say may be outdated by then.
+   */
+  holdSystemAnswers(until: Promise<void>): void;
   /** Whether notifications of changed credentials are said to arrive; true at first. */
   setNotified(is_notified: boolean): void;
   /** Names of unfinished uploads on disk. */
@@ -90,12 +95,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const uploads = join(db.directory, "uploads");
   mkdirSync(uploads, { recursive: true });
   let systemStatements = 0;
+  let systemAnswersAfter: Promise<void> = Promise.resolve();
   let isNotified = true;
   const log: LogLine[] = [];
   const system: SystemDb = {
-    rows: (statement, parameters) => {
+    rows: async <Row>(...asked: Parameters<SystemDb["rows"]>) => {
+      const rows = await db.database.system.rows<Row>(...asked);
       systemStatements += 1;
-      return db.database.system.rows(statement, parameters);
+      await systemAnswersAfter;
+      return rows;
     },
     transaction: (work) => db.database.system.transaction(work),
   };
@@ -205,6 +213,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     credentials,
     log,
     systemStatements: () => systemStatements,
+    holdSystemAnswers: (until) => {
+      systemAnswersAfter = until;
+    },
     setNotified: (value) => {
       isNotified = value;
     },

@@ -1,7 +1,10 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TenantIdentity } from "../../../src/core/context.ts";
+import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
 import { call } from "../../support/http-client.ts";
+import { gate } from "../../support/job-workers.ts";
 
 let app: TestApp;
 let tenant: TenantIdentity;
@@ -71,13 +74,26 @@ describe("credentials", () => {
   test("a key that another process revoked is refused although it was cached", async () => {
     const doomed = await app.key(tenant);
     expect((await app.as(doomed, "/api/v1/me")).status).toBe(200);
-    const other = await import("pg");
-    const client = new other.Client(await connectionSettings());
-    await client.connect();
-    await client.query("update api_keys set revoked_at = '2026-01-01' where id = $1", [doomed.id]);
-    await client.query("select pg_notify('carbon_credentials', $1)", [doomed.id]);
-    await client.end();
+    await revokeElsewhere([doomed]);
     await expect.poll(() => code("/api/v1/me", bearer(doomed.key))).toBe("401 auth.key_revoked");
+  });
+
+  test("a key that is revoked while a request looks it up is refused from the next request on", async () => {
+    const [doomed, witness] = [await app.key(tenant), await app.key(tenant)];
+    const answers = gate();
+    const before = app.systemStatements();
+    app.holdSystemAnswers(answers.passed);
+    const early = app.as(doomed, "/api/v1/me");
+    // The key was read as it was, and the service does not know that yet.
+    await expect.poll(() => app.systemStatements()).toBeGreaterThan(before);
+    app.holdSystemAnswers(Promise.resolve());
+    expect((await app.as(witness, "/api/v1/me")).status).toBe(200);
+    await revokeElsewhere([doomed, witness]);
+    // Notifications come in order: that of the first key has come as well.
+    await expect.poll(() => code("/api/v1/me", bearer(witness.key))).toBe("401 auth.key_revoked");
+    answers.open();
+    expect((await early).status).toBe(200);
+    expect(await code("/api/v1/me", bearer(doomed.key))).toBe("401 auth.key_revoked");
   });
 
   test("a changed plan is seen although the key was cached", async () => {
@@ -227,7 +243,13 @@ describe("limits", () => {
   });
 });
 
-async function connectionSettings() {
-  const { driverSettings } = await import("../../../src/platform/db/connection.ts");
-  return driverSettings(app.db.connection);
+/** As another process revokes keys, which tells of one after the other. */
+async function revokeElsewhere(keys: readonly TestKey[]): Promise<void> {
+  const client = new Client(driverSettings(app.db.connection));
+  await client.connect();
+  for (const { id } of keys) {
+    await client.query("update api_keys set revoked_at = '2026-01-01' where id = $1", [id]);
+    await client.query("select pg_notify('carbon_credentials', $1)", [id]);
+  }
+  await client.end();
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { emitEvents, sandboxContext, subscribe, type TestWorker, testWorker } from "../../support/delivery-worker.ts";
+import { gate } from "../../support/job-workers.ts";
 import { type WebhookReceiver, webhookReceiver } from "../../support/webhook-receiver.ts";
 
 let db: TestDatabase;
@@ -67,6 +68,37 @@ describe("receivers that hang", () => {
     }
     expect(beside_ms).toBeLessThanOrEqual(2 * alone_ms);
   }, 300_000);
+});
+
+test("a receiver that failed gets one delivery at a time, however many at once it got while it answered well", async () => {
+  const ctx = await sandboxContext(db);
+  let answer: () => number | "held" = () => 204;
+  const held = gate();
+  receiver.reply(async ({ path }) => {
+    const status = path === "/shaky" ? answer() : 204;
+    if (status !== "held") return { status };
+    await held.passed;
+    return { status: 204 };
+  });
+  await subscribe(ctx, `${receiver.url}shaky`);
+  await subscribe(ctx, `${receiver.url}good`);
+  const worker = opened();
+  await emitEvents(ctx, 20);
+  await worker.drain();
+  // Fewer failures than make the service leave it alone for a while.
+  answer = () => 500;
+  await emitEvents(ctx, 8);
+  await worker.drain();
+  expect(arrived("/shaky")).toBe(28);
+  answer = () => "held";
+  await emitEvents(ctx, 8);
+  const drained = worker.drain();
+  await until(() => arrived("/good") === 36);
+  await until(() => arrived("/shaky") > 28);
+  expect(arrived("/shaky")).toBe(29);
+  held.open();
+  await drained;
+  expect(arrived("/shaky")).toBe(36);
 });
 
 describe("very many receivers", () => {
