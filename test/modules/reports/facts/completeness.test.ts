@@ -143,20 +143,23 @@ describe("what the company does not report", () => {
     expect(value([...water, answer("HasWaterConsumingProcesses", true)])).toBeUndefined();
   });
 
-  test("may be one member of a breakdown", () => {
+  // A report that was frozen with an answer to the breakdown as a whole is rendered by it.
+  test.each([
+    ["one member of a breakdown", "waste:W-200102-Non-Hazardous-GlassMember", [1000]],
+    ["a breakdown as a whole, of which no row is told either", null, []],
+  ])("may be %s", (_name, member, told) => {
     const measured = [
       measuredRow("waste.operations.paper", ["1", "t"], { scope: 3 }),
       measuredRow("waste.operations.glass", ["2", "t"], { scope: 3 }),
     ];
-    const glass = "waste:W-200102-Non-Hazardous-GlassMember";
     const recycled = "WasteDivertedToRecycleOrReuseMass";
     const snapshot = reportSnapshot(
       { scopes: SCOPES, measured },
-      { inputs: [{ ...not(recycled, "omitted"), member: glass }] },
+      { inputs: [{ ...not(recycled, "omitted"), member }] },
     );
     const { facts } = buildDocument(snapshot, { standard_type: "vsme_basic", language: "en" });
-    const rows = facts.filter(({ id }) => id.startsWith(`${recycled}.`));
-    expect(rows.map(({ value }) => value)).toEqual([1000]);
+    const rows = facts.filter(({ id }) => id.startsWith(recycled));
+    expect(rows.map(({ value }) => value)).toEqual(told);
   });
 
   test("does not count as known when it is a question", () => {
