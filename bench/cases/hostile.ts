@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { hostileFiles } from "../../test/support/mixed-files.ts";
 import { grainy, scannedInvoice } from "../../test/support/scans.ts";
-import { sampleFile, samples } from "../../test/support/sample-manifest.ts";
+import { sampleFile, sampleItems } from "../../test/support/sample-manifest.ts";
 import { proportionalMib } from "../memory.ts";
 import { atMost, type CaseResult, information, shown } from "../result.ts";
 import type { Stage } from "../stage.ts";
@@ -18,7 +18,7 @@ export async function hostile(stage: Stage): Promise<CaseResult> {
   const uploader = await createUploader(stage, "Bench hostile A/S");
   const files = [
     ...hostileFiles().map(({ file }) => file),
-    ...samples()
+    ...sampleItems()
       .filter(({ outcome }) => outcome === "rejected")
       .map((sample) => sampleFile(sample)),
   ];

@@ -2,8 +2,9 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Installation, installation } from "../support/service-process.ts";
+import { sharedPath } from "../support/shared-data.ts";
 
-const DESNZ = join(import.meta.dirname, "../../../shared/data/desnz-2025-flat-file.xlsx");
+const DESNZ = sharedPath("data", "desnz-2025-flat-file.xlsx");
 
 let site: Installation;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestFile } from "./pipeline.ts";
+import { sharedPath } from "./shared-data.ts";
 
-/** Where the collected sample invoices lie, beside the repository; tests that need them skip and name it. */
-export const SAMPLES = join(import.meta.dirname, "../../../shared/samples/invoices");
-const MANIFEST = join(SAMPLES, "manifest.json");
+const OWN = join(import.meta.dirname, "../fixtures/invoices");
+const FURTHER = sharedPath("samples", "invoices");
 
 export interface ExpectedActivity {
   readonly category: string;
@@ -52,13 +52,28 @@ export interface Sample {
   readonly expected: Expected;
 }
 
-/** Every entry of the manifest; none when the samples are not there. */
-export function samples(): Sample[] {
-  if (!existsSync(MANIFEST)) return [];
-  const { items }: { items: Sample[] } = JSON.parse(readFileSync(MANIFEST, "utf8"));
+/** Whether the samples are there that the repository does not carry: gates of their number hold only then. */
+export const hasFurtherSamples = existsSync(join(FURTHER, "manifest.json"));
+
+/** What the manifests state of every sample that is here, as the members that a test names. */
+export function sampleItems<Item extends { readonly file: string } = Sample>(): Item[] {
+  if (!hasFurtherSamples) return itemsOf<Item>(OWN);
+  const further = itemsOf<Item>(FURTHER);
+  const known = new Set(further.map(({ file }) => file));
+  return [...further, ...itemsOf<Item>(OWN).filter(({ file }) => !known.has(file))];
+}
+
+function itemsOf<Item>(directory: string): Item[] {
+  const { items }: { items: Item[] } = JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8"));
   return items;
 }
 
-export function sampleFile({ file }: Sample): TestFile {
-  return { name: file, bytes: readFileSync(join(SAMPLES, file)) };
+/** Where a sample lies: in the repository, else beside it. */
+export function samplePath(file: string): string {
+  const own = join(OWN, file);
+  return existsSync(own) ? own : join(FURTHER, file);
+}
+
+export function sampleFile({ file }: Pick<Sample, "file">): TestFile {
+  return { name: file, bytes: readFileSync(samplePath(file)) };
 }

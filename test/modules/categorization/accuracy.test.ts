@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type LabelledRow, readLabelled, scoresOf } from "./labelled-rows.ts";
+import { sharedPath } from "../../support/shared-data.ts";
 
-const DEV_ROWS = join(import.meta.dirname, "../../../../shared/samples/categorization-dev.csv");
+const DEV_ROWS = sharedPath("samples", "categorization-dev.csv");
 /** Each file was written without looking at what failed; the failures of the first measurement then improved the tables. */
 const HELD_OUT = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((set) =>
   set === 1 ? "held-out.csv" : `held-out-${set}.csv`,

@@ -14,8 +14,9 @@ import {
 import { readProcurementVocabulary } from "../../../src/platform/procurement-vocabulary.ts";
 import { lineWith } from "../../support/categorization-line.ts";
 import { inputOf, readLabelled } from "./labelled-rows.ts";
+import { sharedPath } from "../../support/shared-data.ts";
 
-const SHARED = join(import.meta.dirname, "../../../../shared/samples");
+const SHARED = sharedPath("samples");
 const VOCABULARY = join(SHARED, "cpv-category-map.csv");
 /** Every labelled set there is. */
 const LABELLED = [

@@ -7,9 +7,10 @@ import { categoryOfCode } from "../../../src/modules/categorization/classificati
 import { ACCOUNTS } from "../../../src/modules/categorization/lexicon/accounts.ts";
 import { CPV, UNSPSC } from "../../../src/modules/categorization/lexicon/classification-codes.ts";
 import { categorizationTables } from "../../../src/modules/categorization/index.ts";
+import { sharedPath } from "../../support/shared-data.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const CPV_MAP = join(root, "../shared/samples/cpv-category-map.csv");
+const CPV_MAP = sharedPath("samples", "cpv-category-map.csv");
 
 const categories = z
   .array(z.object({ key: z.string(), level: z.string() }))

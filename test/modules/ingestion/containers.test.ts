@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { mailOf } from "../../support/mail.ts";
 import { type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { ubl } from "../../support/ubl.ts";
 import { workbookOf, zipOf } from "../../support/zip.ts";
+import { sampleFile } from "../../support/sample-manifest.ts";
 
 let service: Pipeline;
 
@@ -171,10 +170,8 @@ test("a workbook's postings are booked like those of a CSV export", async () => 
   expect(await company.lines()).toMatchObject([{ description: "El januar", amount: "4011.2" }]);
 });
 
-const samples = join(import.meta.dirname, "../../../../shared/samples/invoices");
-
-describe.skipIf(!existsSync(samples))(`sample containers (needs ${samples})`, () => {
-  const sample = (name: string) => ({ name, bytes: readFileSync(join(samples, name)) });
+describe("sample containers", () => {
+  const sample = (file: string) => sampleFile({ file });
 
   test("the archive of the manifest holds three invoices", async () => {
     const company = await service.company();

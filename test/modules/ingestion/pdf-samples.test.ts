@@ -1,11 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { ParsedDocument, ParsedLine } from "../../../src/modules/ingestion/parsed-document.ts";
 import { readFile } from "../../../src/modules/ingestion/read-file.ts";
-
-const samples = join(import.meta.dirname, "../../../../shared/samples/invoices");
-const isMissing = !existsSync(join(samples, "manifest.json"));
+import { sampleItems, samplePath } from "../../support/sample-manifest.ts";
 
 interface ExpectedLine {
   readonly description: string | null;
@@ -22,13 +19,11 @@ interface Item {
 }
 
 function items(wanted: (item: Item) => boolean): Item[] {
-  if (isMissing) return [];
-  const manifest: { items: Item[] } = JSON.parse(readFileSync(join(samples, "manifest.json"), "utf8"));
-  return manifest.items.filter((item) => item.file.endsWith(".pdf") && wanted(item));
+  return sampleItems<Item>().filter((item) => item.file.endsWith(".pdf") && wanted(item));
 }
 
 async function documentOf(file: string): Promise<ParsedDocument | null> {
-  const outcome = await readFile(readFileSync(join(samples, file)), file);
+  const outcome = await readFile(readFileSync(samplePath(file)), file);
   return outcome.kind === "parsed" ? outcome.document : null;
 }
 
@@ -77,7 +72,7 @@ function shares(found: ReadonlyMap<string, { right: number; all: number }>): Rec
   return Object.fromEntries([...found].map(([name, { right, all }]) => [name, right / all]));
 }
 
-describe.skipIf(isMissing)(`sample PDFs (needs ${samples}/manifest.json)`, () => {
+describe("sample PDFs", () => {
   it("with a text layer: number, date, currency and supplier of 95 %, net, gross and lines of 90 %", async ({
     annotate,
   }) => {
@@ -126,7 +121,7 @@ describe.skipIf(isMissing)(`sample PDFs (needs ${samples}/manifest.json)`, () =>
   it.each(items(({ outcome }) => outcome === "rejected"))(
     "$file is refused for the reason of the manifest",
     async ({ file, expected }) => {
-      const outcome = await readFile(readFileSync(join(samples, file)), file);
+      const outcome = await readFile(readFileSync(samplePath(file)), file);
       expect(outcome).toMatchObject({ kind: "rejected", error: { code: `file.${String(expected["reason"])}` } });
     },
   );

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { ubl } from "../../support/ubl.ts";
+import { sampleFile } from "../../support/sample-manifest.ts";
 
 let service: Pipeline;
 
@@ -135,19 +134,10 @@ describe("a job that runs again", () => {
   });
 });
 
-const STATEMENT = join(import.meta.dirname, "../../../../shared/samples/invoices/oioubl-utilitystatement-el.xml");
-
-function statementText(): string | null {
-  try {
-    return readFileSync(STATEMENT, "utf8");
-  } catch {
-    return null;
-  }
-}
-
-describe.skipIf(statementText() === null)(`a utility statement and its invoice (needs ${STATEMENT})`, () => {
-  const statement = { name: "statement.xml", bytes: Buffer.from(statementText() ?? "") };
-  const [, number = ""] = /<cac:ParentDocument[^>]*>[\s\S]*?<cbc:ID>([^<]+)</.exec(statementText() ?? "") ?? [];
+describe("a utility statement and its invoice", () => {
+  const statement = sampleFile({ file: "oioubl-utilitystatement-el.xml" });
+  const [, number = ""] =
+    /<cac:ParentDocument[^>]*>[\s\S]*?<cbc:ID>([^<]+)</.exec(statement.bytes.toString("utf8")) ?? [];
   const supplier = { name: "Elkompagniet Demo A/S", cvr: "40404040" };
   const kwh = (lines: readonly { status: string; quantity: string | null }[]) =>
     lines.filter((line) => line.status !== "excluded").map((line) => Number(line.quantity ?? 0));

@@ -1,14 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decimal, decimalText } from "../../../src/core/quantity.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
 import { type LineState, type Pipeline, pipeline } from "../../support/pipeline.ts";
-
-const samples = join(import.meta.dirname, "../../../../shared/samples/invoices");
-const manifest = join(samples, "manifest.json");
-const isMissing = !existsSync(manifest);
+import { sampleFile, sampleItems } from "../../support/sample-manifest.ts";
 
 interface Sample {
   readonly file: string;
@@ -28,9 +23,7 @@ interface Sample {
 }
 
 function readableSamples(): Sample[] {
-  if (isMissing) return [];
-  const { items }: { items: Sample[] } = JSON.parse(readFileSync(manifest, "utf8"));
-  return items.filter(({ file }) => /\.(xml|csv)$/.test(file));
+  return sampleItems<Sample>().filter(({ file }) => /\.(xml|csv)$/.test(file));
 }
 
 const parsed = readableSamples().filter(({ outcome }) => outcome === "parsed");
@@ -75,11 +68,11 @@ function countedQuantities(lines: readonly LineState[]): Map<string, number> {
   return new Map([...counted].map(([key, values]) => [key, sumOf(values)]));
 }
 
-describe.skipIf(isMissing)(`samples through the whole pipeline (needs ${manifest})`, () => {
+describe("samples through the whole pipeline", () => {
   test.each(parsed)("$file is booked with its total, and each quantity once", async (sample) => {
     const { file, expected } = sample;
     const company = await service.company({ name: file });
-    const [read] = await company.ingest({ name: file, bytes: readFileSync(join(samples, file)) });
+    const [read] = await company.ingest(sampleFile({ file }));
     expect(read?.status).toMatch(/^(?:processed|needs_review)$/);
     const lines = await company.lines();
     const rows = expected.records ?? expected.expense_lines;
@@ -101,8 +94,7 @@ describe.skipIf(isMissing)(`samples through the whole pipeline (needs ${manifest
     "$file is refused with the reason of the manifest, and nothing of it is booked",
     async (sample) => {
       const company = await service.company({ name: sample.file });
-      const bytes = readFileSync(join(samples, sample.file));
-      const [read] = await company.ingest({ name: sample.file, bytes });
+      const [read] = await company.ingest(sampleFile(sample));
       expect(read).toMatchObject({ status: "rejected", error: { code: `file.${sample.expected.reason}` } });
       expect(await company.lines()).toEqual([]);
       expect(await company.entries()).toEqual([]);
@@ -112,9 +104,7 @@ describe.skipIf(isMissing)(`samples through the whole pipeline (needs ${manifest
   test("all samples in one upload of one company end as they do alone, in whatever order they are read", async () => {
     const company = await service.company();
     const all = [...parsed, ...rejected];
-    const files = await company.ingest(
-      ...all.map(({ file }) => ({ name: file, bytes: readFileSync(join(samples, file)) })),
-    );
+    const files = await company.ingest(...all.map(sampleFile));
     const refused = files.filter(({ status }) => status === "rejected").map(({ name }) => name);
     expect(refused.toSorted()).toEqual(rejected.map(({ file }) => file).toSorted());
     const open = files.filter(({ status }) => status === "stored" || status === "duplicate");
@@ -125,8 +115,7 @@ describe.skipIf(isMissing)(`samples through the whole pipeline (needs ${manifest
 
   test("nothing of a file outside appears after an attempt to include it", async () => {
     const company = await service.company();
-    const name = "bad-xxe-file.xml";
-    const files = await company.ingest({ name, bytes: readFileSync(join(samples, name)) });
+    const files = await company.ingest(sampleFile({ file: "bad-xxe-file.xml" }));
     expect(JSON.stringify(files)).not.toContain("root:");
   });
 });

@@ -1,14 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { decimal, decimalText } from "../../../src/core/quantity.ts";
 import { convert, parseUnit } from "../../../src/core/units.ts";
 import { lineSum } from "../../../src/modules/ingestion/formats/balance.ts";
 import type { ParsedDocument } from "../../../src/modules/ingestion/parsed-document.ts";
+import { sampleItems, samplePath } from "../../support/sample-manifest.ts";
 import { documentOf, read } from "./invoice-xml.ts";
-
-const samples = join(import.meta.dirname, "../../../../shared/samples/invoices");
-const isMissing = !existsSync(join(samples, "manifest.json"));
 
 interface ExpectedActivity {
   readonly category: string;
@@ -44,9 +41,7 @@ interface Item {
 }
 
 function items(wanted: (item: Item) => boolean): Item[] {
-  if (isMissing) return [];
-  const manifest: { items: Item[] } = JSON.parse(readFileSync(join(samples, "manifest.json"), "utf8"));
-  return manifest.items.filter((item) => wanted(item));
+  return sampleItems<Item>().filter((item) => wanted(item));
 }
 
 const isXml = ({ file }: Item) => file.endsWith(".xml");
@@ -87,11 +82,11 @@ function activities(document: ParsedDocument, expected: readonly ExpectedActivit
   });
 }
 
-describe.skipIf(isMissing)(`sample XML documents (needs ${samples}/manifest.json)`, () => {
+describe("sample XML documents", () => {
   it.each(items((item) => isXml(item) && item.outcome === "parsed"))(
     "$file gives exactly the header, lines and quantities of the manifest",
     ({ file, expected }) => {
-      const document = documentOf(readFileSync(join(samples, file)));
+      const document = documentOf(readFileSync(samplePath(file)));
       const { lines, activity = [], reason: _reason, ...stated } = expected;
       expect(header(document)).toMatchObject(
         Object.fromEntries(Object.entries(stated).filter(([name]) => name in header(document))),
@@ -122,20 +117,20 @@ describe.skipIf(isMissing)(`sample XML documents (needs ${samples}/manifest.json
   it.each(items((item) => isXml(item) && item.outcome === "rejected"))(
     "$file is refused for the reason of the manifest",
     ({ file, expected }) => {
-      const outcome = read(readFileSync(join(samples, file)), file);
+      const outcome = read(readFileSync(samplePath(file)), file);
       expect(outcome).toMatchObject({ kind: "rejected", error: { code: `file.${expected.reason}` } });
     },
   );
 
   it("what a hostile file refers to appears nowhere in its refusal", () => {
-    const outcome = JSON.stringify(read(readFileSync(join(samples, "bad-xxe-file.xml"))));
+    const outcome = JSON.stringify(read(readFileSync(samplePath("bad-xxe-file.xml"))));
     expect(outcome).not.toMatch(/root:|passwd|file:\/\//);
   });
 
   it.each(items(({ file }) => !/\.(?:xml|csv)$/.test(file)))(
     "$file is recognised and refused honestly until its kind is read",
     ({ file }) => {
-      expect(read(readFileSync(join(samples, file)), file)).toMatchObject({
+      expect(read(readFileSync(samplePath(file)), file)).toMatchObject({
         kind: "rejected",
         error: { code: "file.unsupported_type" },
       });
@@ -147,7 +142,7 @@ describe.skipIf(isMissing)(`sample XML documents (needs ${samples}/manifest.json
       (item) => isXml(item) && item.outcome === "parsed" && item.expected.total_excl_vat !== undefined,
     );
     for (const { file } of read) {
-      const document = documentOf(readFileSync(join(samples, file)));
+      const document = documentOf(readFileSync(samplePath(file)));
       const difference = lineSum(document.lines).minus(decimal(document.total_excl_vat ?? "0"));
       expect({ file, difference: decimalText(difference) }).toEqual({ file, difference: "0" });
     }

@@ -1,14 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FileOutcome, ParsedDocument } from "../../../src/modules/ingestion/index.ts";
 import { openParser, type Parser } from "../../../src/parser.ts";
 import { pdf } from "../../support/pdf.ts";
 import { canDrawText, fadedReceipt, grainy, pictureOfPage, scannedInvoice } from "../../support/scans.ts";
-
-const samples = join(import.meta.dirname, "../../../../shared/samples/invoices");
-const isMissing = !existsSync(join(samples, "manifest.json"));
+import { samplePath } from "../../support/sample-manifest.ts";
 
 let parser: Parser;
 beforeAll(() => {
@@ -128,9 +125,9 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-describe.skipIf(isMissing)(`sample scans (needs ${samples}/manifest.json)`, { timeout: 300_000 }, () => {
+describe("sample scans", { timeout: 300_000 }, () => {
   it("a turned and grainy scan is read completely", async () => {
-    const document = await documentOf(readFileSync(join(samples, "syn-renovation-roteret90.jpg")));
+    const document = await documentOf(readFileSync(samplePath("syn-renovation-roteret90.jpg")));
     expect(document).toMatchObject({
       supplier: { name: "Syd Renovation A/S", identifier: "44552211" },
       invoice_number: "61882",
@@ -144,7 +141,7 @@ describe.skipIf(isMissing)(`sample scans (needs ${samples}/manifest.json)`, { ti
   });
 
   it("a photo of a receipt whose amounts add up is read", async () => {
-    const document = await documentOf(readFileSync(join(samples, "syn-taxa-foto.jpg")));
+    const document = await documentOf(readFileSync(samplePath("syn-taxa-foto.jpg")));
     expect(document).toMatchObject({
       supplier: { name: "Vadehavets Taxa", identifier: "11992288" },
       invoice_number: "004417",
@@ -155,6 +152,6 @@ describe.skipIf(isMissing)(`sample scans (needs ${samples}/manifest.json)`, { ti
   });
 
   it("a picture of 900 million pixels is refused by its header", async () => {
-    expect(await refusalOf(readFileSync(join(samples, "bad-pixel-bomb.png")))).toBe("file.image_too_large");
+    expect(await refusalOf(readFileSync(samplePath("bad-pixel-bomb.png")))).toBe("file.image_too_large");
   });
 });

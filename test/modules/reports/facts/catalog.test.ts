@@ -11,9 +11,10 @@ import {
 import { DERIVED } from "../../../../src/modules/reports/facts/derived.ts";
 import { sectionTitle } from "../../../../src/modules/reports/facts/section-titles.ts";
 import { shippedTable } from "../../../../src/modules/reports/facts/shipped-tables.ts";
+import { sharedPath } from "../../../support/shared-data.ts";
 
 const root = join(import.meta.dirname, "../../../..");
-const taxonomyPath = join(root, "../shared/data/efrag-vsme-taxonomy-2026-05-01.json");
+const taxonomyPath = sharedPath("data", "efrag-vsme-taxonomy-2026-05-01.json");
 const taxonomyText = existsSync(taxonomyPath) ? readFileSync(taxonomyPath, "utf8") : null;
 
 describe("data/vsme", () => {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { carrierTable, wasteTable } from "../../../../src/modules/reports/facts/carriers.ts";
 import { vsmeCatalog } from "../../../../src/modules/reports/facts/catalog.ts";
 import { openTemplate } from "../../../../src/modules/reports/efrag-template/open-template.ts";
 import { positionKey } from "../../../../src/modules/reports/efrag-template/cell-position.ts";
 import { shippedCatalog } from "../../../support/catalog.ts";
+import { sharedPath } from "../../../support/shared-data.ts";
 
-const templatePath = join(import.meta.dirname, "../../../../../shared/data/efrag-vsme-digital-template-1.3.0.xlsx");
+const templatePath = sharedPath("data", "efrag-vsme-digital-template-1.3.0.xlsx");
 
 function textOf(cell: unknown): string {
   return typeof cell === "string" ? cell.toLowerCase() : "";
