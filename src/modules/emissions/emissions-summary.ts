@@ -5,6 +5,7 @@ import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/qua
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { scopeName } from "./emission-scope.ts";
 import type { EmissionSums } from "./store-sums.ts";
+import { weightedQuality } from "../../core/weighted-quality.ts";
 
 /** kg CO2e; null: not known, which is not zero. */
 const kg = z.union([z.number(), z.null()]);
@@ -42,9 +43,7 @@ type MonthSums = ScopeSums & { readonly ym: number };
 /** Totals over rows that are sums by scope (and by anything else). An empty ledger has zeros and no quality. */
 export function summarise(rows: readonly ScopeSums[], period: Period, scope2_method: Scope2Method): Summary {
   const scope2 = rows.filter((row) => row.scope === 2);
-  const weight = total(rows, "weight_kg");
-  const ratio = (part: Decimal, factor: number) =>
-    weight.eq(0) ? null : roundedNumber(part.times(factor).div(weight));
+  const quality = weightedQuality(rows);
   return {
     ...totals(rows, scope2_method),
     scope2: {
@@ -55,9 +54,9 @@ export function summarise(rows: readonly ScopeSums[], period: Period, scope2_met
     period: { from: period.from, to: period.to },
     scope2_method,
     data_quality: {
-      score: ratio(total(rows, "quality_weighted_kg"), 1),
-      primary_share_pct: ratio(total(rows, "primary_kg"), 100),
-      spend_share_pct: ratio(total(rows, "spend_based_kg"), 100),
+      score: quality === null ? null : roundedNumber(quality.score),
+      primary_share_pct: quality === null ? null : roundedNumber(quality.primary_share_percent),
+      spend_share_pct: quality === null ? null : roundedNumber(quality.spend_share_percent),
     },
   };
 }

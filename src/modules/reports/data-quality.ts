@@ -1,5 +1,6 @@
 import { CALCULATION_METHODS, type CalculationMethod } from "../../core/ghg.ts";
 import { type Decimal, decimal, decimalSum } from "../../core/quantity.ts";
+import { weightedQuality } from "../../core/weighted-quality.ts";
 import { percent } from "./document-sums.ts";
 import { METHOD_GROUPS, type ReportDocument } from "./report-document.ts";
 import { type Snapshot, tellsUnknown } from "./snapshot.ts";
@@ -27,17 +28,14 @@ const GROUP_OF: Readonly<Record<CalculationMethod, Group>> = {
 /** How good the year's data are, by weight of the emissions without signs. */
 export function dataQuality(snapshot: Snapshot): ReportDocument["data_quality"] {
   const { facts } = snapshot;
-  const sum = (column: "weight_kg" | "quality_weighted_kg" | "primary_kg" | "spend_based_kg") =>
-    decimalSum(facts.scopes.map((row) => row[column]));
-  const weight = sum("weight_kg");
-  const ratio = (part: Decimal, factor: number) => (weight.eq(0) ? null : percent(part.times(factor).div(weight)));
+  const quality = weightedQuality(facts.scopes);
   return {
-    score: ratio(sum("quality_weighted_kg"), 1),
+    score: quality === null ? null : percent(quality.score),
     ...(tellsUnknown(snapshot)
       ? { method_shares: methodShares(facts.methods) }
       : {
-          primary_share_pct: ratio(sum("primary_kg"), 100),
-          spend_share_pct: ratio(sum("spend_based_kg"), 100),
+          primary_share_pct: quality === null ? null : percent(quality.primary_share_percent),
+          spend_share_pct: quality === null ? null : percent(quality.spend_share_percent),
         }),
     entry_count: facts.scopes.reduce((count, row) => count + row.entry_count, 0),
     months_with_data: facts.months_with_data,
