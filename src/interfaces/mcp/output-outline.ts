@@ -2,8 +2,6 @@ import { isRecord } from "./json-rpc.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Bytes of output schema per tool in tools/list, on average: what 36 KB for 31 tools leave beside the rest. */
-const OUTPUT_BYTES_PER_TOOL = 210;
 /** Deepest nesting that an outline keeps; a whole schema may be deeper. */
 const OUTLINE_DEPTH_MAX = 3;
 
@@ -14,15 +12,15 @@ export interface OutputSchema {
 }
 
 /**
- * Output schemas for tools/list, where every byte is context of somebody's assistant. Together they stay within the
- * budget: the largest ones lose detail first (formats and bounds, then the members of inner objects), so each remains
+ * Output schemas for tools/list, where every byte is context of somebody's assistant. Together they stay within
+ * `bytes_max` as far as bare objects can: the largest ones lose detail first (formats and bounds, then the members of inner objects), so each remains
  * a true, wider description of the result. The schema document has them whole.
  */
-export function fitOutputSchemas(schemas: readonly OutputSchema[]): readonly JsonSchema[] {
+export function fitOutputSchemas(schemas: readonly OutputSchema[], bytes_max: number): readonly JsonSchema[] {
   const fitted = schemas.map((schema) => ({ candidates: variants(schema), level: 0 }));
   const size = ({ candidates, level }: (typeof fitted)[number]): number => bytesOf(candidates[level]);
   let total = fitted.reduce((sum, entry) => sum + size(entry), 0);
-  while (total > OUTPUT_BYTES_PER_TOOL * schemas.length) {
+  while (total > bytes_max) {
     const shrinkable = fitted.filter(({ candidates, level }) => level < candidates.length - 1);
     const [largest] = shrinkable.toSorted((a, b) => size(b) - size(a));
     if (largest === undefined) break;

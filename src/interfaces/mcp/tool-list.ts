@@ -36,11 +36,19 @@ const MEMBERS_NAMED: ReadonlySet<string> = new Set([
   "list_suppliers",
 ]);
 
-/** The entries of tools/list, with output schemas within their budget. */
+/**
+ * All entries of tools/list together, in bytes: assistants pay for them in every conversation. The only place that says so;
+ * what descriptions and input schemas take, the output schemas have to leave out.
+ */
+export const TOOLS_LIST_BYTES_MAX = 36 * 1024;
+
+/** The entries of tools/list, with output schemas in what the rest leaves of its bytes. */
 export function describeTools(operations: readonly Operation[]): readonly ToolDescription[] {
   const whole = operations.map(describeTool);
+  const rest = JSON.stringify(whole.map((tool) => ({ ...tool, outputSchema: null })));
   const outputs = fitOutputSchemas(
     whole.map(({ name, outputSchema }) => ({ schema: outputSchema, keepsMembers: MEMBERS_NAMED.has(name) })),
+    TOOLS_LIST_BYTES_MAX - Buffer.byteLength(rest) + whole.length * "null".length,
   );
   return whole.map((tool, index) => ({ ...tool, outputSchema: outputs[index] ?? tool.outputSchema }));
 }
