@@ -1,0 +1,69 @@
+/**
+ * What a commit is checked by while it is written, in under three minutes on a quiet machine; `npm run check` is the gate.
+ * All steps run, a few at a time, and each that fails shows what it says.
+ */
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { performance } from "node:perf_hooks";
+
+interface Step {
+  readonly name: string;
+  readonly command: string;
+}
+
+/** Before the others: tests start processes of it. */
+const BUILD: Step = { name: "build", command: "npm run --silent build" };
+/** The longest ones first, so that none is left over at the end. */
+const STEPS: readonly Step[] = [
+  {
+    name: "tests of architecture and contract",
+    command:
+      "npx vitest run --silent=passed-only test/architecture test/contract/registry.test.ts test/contract/requirements.test.ts " +
+      "test/contract/specified-shapes.test.ts test/contract/hidden-texts.test.ts test/contract/fixtures.test.ts " +
+      "test/interfaces/mcp/registered.test.ts test/interfaces/rest/openapi.test.ts",
+  },
+  { name: "lint", command: "npx oxlint --type-aware --deny-warnings" },
+  { name: "types", command: "npx tsc -p ." },
+  { name: "unused code", command: "npx knip" },
+  { name: "generated files", command: "npx tsx scripts/generate.ts --check" },
+  { name: "words", command: "npm run --silent lint:words" },
+  { name: "format", command: "npx oxfmt --check" },
+];
+
+/** Most steps use one core. */
+const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
+const STEP_TIMEOUT_MS = 10 * 60_000;
+
+/** Runs a step to its end and tells of it. */
+async function run({ name, command }: Step): Promise<boolean> {
+  const began_ms = performance.now();
+  const output: Buffer[] = [];
+  const code = await new Promise<number | null>((resolve) => {
+    const child = spawn(command, { shell: true, timeout: STEP_TIMEOUT_MS, stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+    child.on("error", () => resolve(null));
+    child.on("close", resolve);
+  });
+  const seconds = Math.round((performance.now() - began_ms) / 1000);
+  process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
+  if (code !== 0) process.stdout.write(`  ${command}\n${Buffer.concat(output).toString("utf8")}\n`);
+  return code === 0;
+}
+
+const waiting = [...STEPS];
+const outcomes: boolean[] = [];
+const began_ms = performance.now();
+
+async function work(): Promise<void> {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) outcomes.push(await run(step));
+}
+
+outcomes.push(await run(BUILD));
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+const failures = outcomes.filter((isOk) => !isOk).length;
+const seconds = Math.round((performance.now() - began_ms) / 1000);
+process.stdout.write(
+  failures === 0 ? `all ${outcomes.length} in ${seconds} s\n` : `${failures} failed, in ${seconds} s\n`,
+);
+process.exitCode = failures === 0 ? 0 : 1;
