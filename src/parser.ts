@@ -4,6 +4,7 @@ import { openParserPool, type TaskFailure } from "./platform/parser-pool.ts";
 import { openProcessPool } from "./platform/process-pool.ts";
 import type { WorkCounts } from "./platform/telemetry/work-counts.ts";
 import { garbageCollector } from "./platform/garbage-collection.ts";
+import { compiledModule } from "./compiled-module.ts";
 
 /** Reads untrusted documents in isolated threads, and pictures of pages in processes of their own. */
 export interface Parser {
@@ -43,14 +44,6 @@ const PICTURE_REFUSALS: Readonly<Record<TaskFailure, readonly [FileErrorCode, st
   crashed: ["file.corrupt", "The pictures of pages could not be read."],
 };
 
-/**
- * Threads and processes run compiled code: when this file itself runs from sources (tests, `npm run dev`), their module is
- * taken from `dist`, which the test and start commands build first.
- */
-function compiled(path: string): URL {
-  return new URL(import.meta.url.endsWith(".ts") ? `../dist/${path}` : `./${path}`, import.meta.url);
-}
-
 export interface ParserOptions {
   readonly threads: number;
   readonly ocr_processes: number;
@@ -60,7 +53,7 @@ export interface ParserOptions {
 export function openParser({ threads, ocr_processes, work }: ParserOptions): Parser {
   const heap = garbageCollector();
   const pictures = openProcessPool<FileOutcome>({
-    moduleUrl: compiled("ocr-process.js"),
+    moduleUrl: compiledModule("ocr-process.js"),
     processes: ocr_processes,
     timeout_ms: PICTURES_TIMEOUT_MS,
     step_timeout_ms: STEP_TIMEOUT_MS,
@@ -71,7 +64,7 @@ export function openParser({ threads, ocr_processes, work }: ParserOptions): Par
     onMemoryPressure: () => heap.collectGarbage(),
   });
   const pool = openParserPool<ReadOutcome>({
-    workerUrl: compiled("modules/ingestion/parse-worker.js"),
+    workerUrl: compiledModule("modules/ingestion/parse-worker.js"),
     threads,
     timeout_ms: TIMEOUT_MS,
     heap_mib: HEAP_MIB,

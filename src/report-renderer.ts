@@ -15,6 +15,7 @@ import {
 } from "./platform/typst/engine.ts";
 import type { RenderedForm, WorkCounts } from "./platform/telemetry/work-counts.ts";
 import type { ReportTask, ReportTaskResult } from "./report-process.ts";
+import { compiledModule } from "./compiled-module.ts";
 
 /** EFRAG's workbook as the operator gave it. */
 export interface EfragTemplate {
@@ -100,7 +101,7 @@ interface RenderingPool {
 
 function renderingPool(timeout_ms: number, memory_mib: number): RenderingPool {
   const pool = openProcessPool<ReportTaskResult>({
-    moduleUrl: compiled("report-process.js"),
+    moduleUrl: compiledModule("report-process.js"),
     processes: RENDERINGS_MAX,
     tasks_max: TASKS_PER_PROCESS,
     timeout_ms,
@@ -146,8 +147,4 @@ function unavailableReason(form: ReportForm, given: EfragTemplate | null, choice
     `it was set with the engine ${engine} ${before}, which is not installed on this machine, and another one draws it with ` +
     "other bytes: restore it on a machine that has that engine, or from a backup"
   );
-}
-
-function compiled(path: string): URL {
-  return new URL(import.meta.url.endsWith(".ts") ? `../dist/${path}` : `./${path}`, import.meta.url);
 }
