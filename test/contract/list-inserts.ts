@@ -1,4 +1,6 @@
 import type { TenantIdentity } from "../../src/core/context.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import { createTarget } from "../../src/modules/targets/create-target.ts";
 import type { TestKey } from "../support/app.ts";
 import { addAttestation, addReport } from "../support/demo-reports.ts";
 import { addAttempt, addWebhook } from "../support/demo-webhooks.ts";
@@ -50,7 +52,12 @@ export function listInserts({
     list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
     list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
     list_scenarios: (tenant) => demo.id("$scenario_id", tenant),
-    list_targets: (tenant) => demo.id("$target_id", tenant),
+    // A target with the same name and terms is answered, not set again.
+    list_targets: (tenant) => {
+      line += 1;
+      const terms = { ...createTarget.example.input, name: `Target ${line}`, baseline_emissions: 48_000 };
+      return invoke(createTarget, demo.app.db.context(tenant), terms);
+    },
     list_review_items: (tenant) => demo.id("$review_item_id", tenant),
     list_upload_files: (tenant) => demo.id("$file_to_enter_id", tenant),
     list_reports: (tenant) => addReport(demo.app.db, tenant),

@@ -80,6 +80,13 @@ function pageOf(operation: Operation, body: unknown): ListPage {
   return { items: z.array(rowShape).parse(read[member]), next_cursor: cursorShape.parse(read["next_cursor"]) };
 }
 
+/** Lists that are not newest first, with the words of their description that say so. */
+const OTHER_ORDERS: Readonly<Record<string, RegExp>> = {
+  list_changes: /oldest first/,
+  // Files are listed as they were sent.
+  get_upload: /The files come in pages/,
+};
+
 /** What an assistant can take in at once; the same text over REST and as MCP's text content. */
 const PAGE_CHARACTERS_MAX = 120_000;
 
@@ -194,6 +201,21 @@ describe.each(lists)("$name", (operation) => {
     expect(last.rows.length).toBeGreaterThan(0);
     const full = await readPage(operation, { ...last.input, limit: last.rows.length }, smallKey);
     expect(full).toEqual({ items: last.rows, next_cursor: null });
+  });
+
+  // A cursor is the place of a row: it leads on only where no later row moves those that were there.
+  test("keeps the order of its rows when rows are added, and is newest first unless it says its order", async () => {
+    const before = await allRows(operation, smallKey);
+    for (let count = 0; count < 2; count += 1) await inserts[name]?.(demo.other);
+    const after = await allRows(operation, smallKey);
+    const known = new Set(before.map(nameOf));
+    expect(after.map(nameOf).filter((row) => known.has(row))).toEqual(before.map(nameOf));
+    if (UNCHANGING.includes(name)) return;
+    const added = after.map(nameOf).findIndex((row) => !known.has(row));
+    expect(added, "list-inserts.ts adds no row to this list").toBeGreaterThanOrEqual(0);
+    const order = OTHER_ORDERS[name];
+    if (order === undefined) expect(added, "page by what never changes, and say the order in OTHER_ORDERS").toBe(0);
+    else expect(operation.description).toMatch(order);
   });
 
   test("[spec 4.5.5] keeps its filter across pages", async () => {
