@@ -32,7 +32,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   "legacy-keys": ["audit"],
   oauth: ["audit"],
   offboarding: ["audit", "users"],
-  users: ["audit"],
+  users: ["audit", "oauth"],
   tenants: ["audit"],
   webhooks: ["audit"],
   reports: ["audit", "scenarios", "targets"],

@@ -22,4 +22,4 @@ export { refreshTokens } from "./refresh-tokens.ts";
 export { type ClientRegistration, registerClient } from "./register-client.ts";
 export { MCP_PATH } from "./resource.ts";
 export { revokeToken } from "./revoke-token.ts";
-export type { ConnectedAssistant } from "./store-grants.ts";
+export { type ConnectedAssistant, endGrantsOf } from "./store-grants.ts";

@@ -19,6 +19,12 @@ const END = statement(`
   where tenant_id = $1 and environment = $2 and id = $3 and ended_at is null
   returning id, pg_notify('carbon_credentials', id::text)::text as notified`);
 
+// A program acts as the administrator who let it in: it must not come back with a later role.
+const END_OF_USER = statement(`
+  update oauth_grants set ended_at = $4, end_reason = 'grantor_not_entitled'
+  where tenant_id = $1 and environment = $2 and user_id = $3 and ended_at is null
+  returning id, pg_notify('carbon_credentials', id::text)::text as notified`);
+
 // The grant with everything that must still hold, asked anew for every request.
 const LIVE_TOKEN = statement(`
   select g.id as grant_id, g.tenant_id, g.user_id, g.client_id, g.client_name, g.last_used_at, t.scopes,
@@ -150,4 +156,10 @@ export async function selectUnentitled(
   system: SystemQueries,
 ): Promise<{ readonly grant_id: string; readonly tenant_id: string }[]> {
   return await system.rows(UNENTITLED);
+}
+
+/** Ends what an account let into the company as its administrator; answers with the ids. */
+export async function endGrantsOf(tx: TenantTransaction, user_id: string, now: Date): Promise<readonly string[]> {
+  const rows = await tx.rows<{ id: string }>(END_OF_USER, [user_id, now.toISOString()]);
+  return rows.map(({ id }) => id);
 }

@@ -1,13 +1,8 @@
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import {
-  changeMember,
-  endGrantsOf,
-  type MemberChange,
-  type MemberOutcome,
-  selectMemberships,
-} from "./store-members.ts";
+import { endGrantsOf } from "../oauth/index.ts";
+import { changeMember, type MemberChange, type MemberOutcome, selectMemberships } from "./store-members.ts";
 import type { TenantRole } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 

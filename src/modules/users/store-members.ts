@@ -6,12 +6,6 @@ import type { Membership, TenantRole, UserRecord } from "./user.ts";
 // The function is the only way to change members: see migration 0032.
 const CHANGE = statement("select change_member($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
 
-// A program acts as the administrator who let it in: it must not come back with a later role.
-const END_GRANTS = statement(`
-  update oauth_grants set ended_at = $4, end_reason = 'grantor_not_entitled'
-  where tenant_id = $1 and environment = $2 and user_id = $3 and ended_at is null
-  returning id, pg_notify('carbon_credentials', id::text)::text as notified`);
-
 const MEMBERSHIPS = statement(`
   select 'tenant' as kind, t.id, t.name, m.role
   from tenant_members m join tenants t on t.id = m.tenant_id
@@ -66,12 +60,6 @@ export async function changeMember(
   const [row] = await tx.rows<{ outcome: MemberOutcome }>(CHANGE, values);
   if (row === undefined) throw new Error("the change of a member has no outcome");
   return row.outcome;
-}
-
-/** Ends what an account let into the company as its administrator; answers with the ids. */
-export async function endGrantsOf(tx: TenantTransaction, user_id: string, now: Date): Promise<readonly string[]> {
-  const rows = await tx.rows<{ id: string }>(END_GRANTS, [user_id, now.toISOString()]);
-  return rows.map(({ id }) => id);
 }
 
 /** Companies and consultant organisations of an account, by name, at most 500. */
