@@ -89,7 +89,7 @@ async function move(
   });
   const payload = { from_department_id: current.department_id, to_department_id: department_id, split_id: row.id };
   await appendAudit(ctx, tx, [
-    splitEvent(row, recorded?.content_sha256),
+    splitEvent(row, recorded?.proof),
     ...events,
     { action: "activity.department_assigned", subject: current.id, payload },
   ]);

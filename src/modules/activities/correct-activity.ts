@@ -93,7 +93,7 @@ export async function writeCorrection(
     split_id: row.id,
   };
   await appendAudit(ctx, tx, [
-    splitEvent(row, recorded?.content_sha256),
+    splitEvent(row, recorded?.proof),
     ...events,
     { action, subject: current.id, payload: change },
   ]);

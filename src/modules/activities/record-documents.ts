@@ -1,5 +1,12 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { appendAudit, type AuditEntry, type ChainHead, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
+import {
+  appendAudit,
+  type AuditEntry,
+  type ChainHead,
+  insertLedgerRows,
+  LEDGER_ACTIONS,
+  type RowProof,
+} from "../audit/index.ts";
 import { newEntries, type NewEntry, recordEntries } from "../emissions/index.ts";
 import type { LedgerBatch, NewActivity, NewDocument, RecordedDocument } from "./ledger-batch.ts";
 import { type LedgerPart, ledgerSlices } from "./ledger-slices.ts";
@@ -68,22 +75,22 @@ async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[])
     insertLedgerRows(tx, "activity_splits", newSplits),
     recordEntries(tx, entries),
   ]);
-  const hashes = new Map([...documents, ...activities, ...splits].map((row) => [row.id, row.content_sha256]));
-  const appended = await appendAudit(ctx, tx, inOrderOfDocuments(all, hashes, entryEvents), head);
+  const proofs = new Map([...documents, ...activities, ...splits].map((row) => [row.id, row.proof]));
+  const appended = await appendAudit(ctx, tx, inOrderOfDocuments(all, proofs, entryEvents), head);
   return appended.at(-1) ?? head;
 }
 
 /** All events of the first document, then those of the second: each document can be followed in the chain. */
 function inOrderOfDocuments(
   all: readonly Drafts[],
-  hashes: ReadonlyMap<string, string>,
+  proofs: ReadonlyMap<string, RowProof>,
   entryEvents: readonly AuditEntry[],
 ): AuditEntry[] {
   let taken = 0;
   return all.flatMap((drafts) => {
     const first = taken;
     taken += drafts.entries.length;
-    return [...rowEvents(drafts, hashes), ...entryEvents.slice(first, taken)];
+    return [...rowEvents(drafts, proofs), ...entryEvents.slice(first, taken)];
   });
 }
 
@@ -154,25 +161,25 @@ function utcTimestamp(text: string): string {
 }
 
 /** The events of a document's own rows: the document, its activities, their splits. */
-function rowEvents(drafts: Drafts, hashes: ReadonlyMap<string, string>): AuditEntry[] {
+function rowEvents(drafts: Drafts, proofs: ReadonlyMap<string, RowProof>): AuditEntry[] {
   const { document, has_document, activities, splits } = drafts;
   return [
-    ...(has_document ? [documentEvent(document, hashes.get(document.id))] : []),
-    ...activities.map((activity) => activityEvent(activity, hashes.get(activity.id))),
-    ...splits.map((split) => splitEvent(split, hashes.get(split.id))),
+    ...(has_document ? [documentEvent(document, proofs.get(document.id))] : []),
+    ...activities.map((activity) => activityEvent(activity, proofs.get(activity.id))),
+    ...splits.map((split) => splitEvent(split, proofs.get(split.id))),
   ];
 }
 
-function documentEvent(document: Drafts["document"], content_sha256: string | undefined): AuditEntry {
+function documentEvent(document: Drafts["document"], proof: RowProof | undefined): AuditEntry {
   const { sha256, size_bytes, format, document_type } = document;
   return {
     action: LEDGER_ACTIONS.documents,
     subject: document.id,
-    payload: { sha256, size_bytes, format, document_type, content_sha256: stated(content_sha256) },
+    payload: { sha256, size_bytes, format, document_type, ...stated(proof) },
   };
 }
 
-function activityEvent(activity: ActivityRow, content_sha256: string | undefined): AuditEntry {
+function activityEvent(activity: ActivityRow, proof: RowProof | undefined): AuditEntry {
   const { document_id, line_number, transaction_date, amount, currency, quantity, unit } = activity;
   return {
     action: LEDGER_ACTIONS.activities,
@@ -185,13 +192,13 @@ function activityEvent(activity: ActivityRow, content_sha256: string | undefined
       currency,
       quantity,
       unit,
-      content_sha256: stated(content_sha256),
+      ...stated(proof),
     },
   };
 }
 
 /** The event of a split, which says how the activity was read and by whom. */
-export function splitEvent(split: SplitRow, content_sha256: string | undefined): AuditEntry {
+export function splitEvent(split: SplitRow, proof: RowProof | undefined): AuditEntry {
   const { activity_id, status, category_key, mapped_by, quantity, unit, supersedes_split_id } = split;
   return {
     action: LEDGER_ACTIONS.activity_splits,
@@ -204,12 +211,12 @@ export function splitEvent(split: SplitRow, content_sha256: string | undefined):
       quantity,
       unit,
       ...(supersedes_split_id === null ? {} : { supersedes_split_id }),
-      content_sha256: stated(content_sha256),
+      ...stated(proof),
     },
   };
 }
 
-function stated(content_sha256: string | undefined): string {
-  if (content_sha256 === undefined) throw new Error("a ledger row came back without its hash");
-  return content_sha256;
+function stated(proof: RowProof | undefined): RowProof {
+  if (proof === undefined) throw new Error("a ledger row came back without its hash");
+  return proof;
 }

@@ -60,7 +60,7 @@ async function supersedeTogether(
     "activity_splits",
     superseded.map(({ row }) => row),
   );
-  const hashes = new Map(recorded.map(({ id, content_sha256 }) => [id, content_sha256]));
+  const proofs = new Map(recorded.map(({ id, proof }) => [id, proof]));
   const ended = superseded.map(({ current, row }) => ({
     from_split_id: current.split_id,
     source: {
@@ -72,7 +72,7 @@ async function supersedeTogether(
   }));
   const events = await endEntries(ctx, tx, ended);
   await appendAudit(ctx, tx, [
-    ...superseded.flatMap((one) => [splitEvent(one.row, hashes.get(one.row.id)), changeEvent(one)]),
+    ...superseded.flatMap((one) => [splitEvent(one.row, proofs.get(one.row.id)), changeEvent(one)]),
     ...events,
   ]);
 }

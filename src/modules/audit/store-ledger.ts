@@ -1,23 +1,55 @@
 import type { TenantQueries, TenantTransaction, TextRow } from "../../core/context.ts";
 import { type Statement, statement } from "../../core/statement.ts";
-import { LEDGER_ACTIONS, LEDGER_COLUMNS, type LedgerTable, ledgerRowHash, ledgerRowId } from "./ledger-tables.ts";
+import {
+  LEDGER_ACTIONS,
+  LEDGER_FORMAT,
+  type LedgerFormat,
+  type LedgerTable,
+  ledgerRowId,
+  type RowProof,
+} from "./ledger-tables.ts";
 
 /** A ledger row that was written, with the hash of what the database stored. */
 export interface RecordedRow {
   readonly id: string;
-  /** See ledgerRowHash. Belongs into the payload of the row's event as `content_sha256`. */
-  readonly content_sha256: string;
+  /** Belongs into the payload of the row's event. */
+  readonly proof: RowProof;
 }
 
 /** Columns that the database fills. */
 const FILLED = new Set(["tenant_id", "environment", "ym", "created_at"]);
 
-function insertText(table: LedgerTable): string {
-  const columns = LEDGER_COLUMNS[table].filter((column) => !FILLED.has(column)).join(", ");
+function insertText(table: LedgerTable, all: readonly string[]): string {
+  const columns = all.filter((column) => !FILLED.has(column)).join(", ");
   return `
     insert into ${table} (tenant_id, environment, ${columns})
     select $1::uuid, $2::text, ${columns} from json_populate_recordset(null::${table}, $3::json)
-    returning ${LEDGER_COLUMNS[table].join(", ")}`;
+    returning ${all.join(", ")}`;
+}
+
+function selectText(table: LedgerTable, all: readonly string[]): string {
+  return `
+    select ${all.join(", ")} from ${table}
+    where tenant_id = $1 and environment = $2 and id = any($3::uuid[])
+    order by id limit 10000`;
+}
+
+type PerTable = Readonly<Record<LedgerTable, Statement>>;
+
+/** A format with the statements that write and read rows of it. */
+export interface LedgerStatements {
+  readonly format: LedgerFormat;
+  readonly insert: PerTable;
+  readonly by_ids: PerTable;
+}
+
+/** Made once per format: each statement is a plan of its own on the server. */
+export function ledgerStatements(format: LedgerFormat): LedgerStatements {
+  return {
+    format,
+    insert: perTable((table) => insertText(table, format.columns(table))),
+    by_ids: perTable((table) => selectText(table, format.columns(table))),
+  };
 }
 
 /**
@@ -29,13 +61,14 @@ export async function insertLedgerRows(
   tx: TenantTransaction,
   table: LedgerTable,
   rows: readonly object[],
+  { format, insert } = LEDGER,
 ): Promise<RecordedRow[]> {
   if (rows.length === 0) return [];
-  const stored = await tx.textRows(INSERT[table], [JSON.stringify(rows)]);
-  return stored.map((texts) => ({ id: ledgerRowId(texts), content_sha256: ledgerRowHash(table, texts) }));
+  const stored = await tx.textRows(insert[table], [JSON.stringify(rows)]);
+  return stored.map((texts) => ({ id: ledgerRowId(texts), proof: format.proofOf(table, texts) }));
 }
 
-function perTable(compose: (table: LedgerTable) => string): Readonly<Record<LedgerTable, Statement>> {
+function perTable(compose: (table: LedgerTable) => string): PerTable {
   return {
     documents: statement(compose("documents")),
     activities: statement(compose("activities")),
@@ -45,14 +78,8 @@ function perTable(compose: (table: LedgerTable) => string): Readonly<Record<Ledg
   };
 }
 
-const INSERT = perTable(insertText);
-
-const BY_IDS = perTable(
-  (table) => `
-    select ${LEDGER_COLUMNS[table].join(", ")} from ${table}
-    where tenant_id = $1 and environment = $2 and id = any($3::uuid[])
-    order by id limit 10000`,
-);
+/** The tables of this release. */
+export const LEDGER = ledgerStatements(LEDGER_FORMAT);
 
 const DOCUMENT_HASHES = statement(`
   select id, sha256 from documents
@@ -72,13 +99,14 @@ const SPOKEN = statement(`
   where tenant_id = $1 and environment = $2 and subject = any($3::text[]) and action = $4
   order by subject limit 10000`);
 
-/** Ledger rows by id, as text in the order of LEDGER_COLUMNS. */
+/** Ledger rows by id, as text in the order of the format's columns. */
 export async function selectLedgerRows(
   db: TenantQueries,
   table: LedgerTable,
   ids: readonly string[],
+  { by_ids } = LEDGER,
 ): Promise<TextRow[]> {
-  return ids.length === 0 ? [] : await db.textRows(BY_IDS[table], [ids]);
+  return ids.length === 0 ? [] : await db.textRows(by_ids[table], [ids]);
 }
 
 /** Ids and content hashes of documents in the order of their ids, beyond `after`. */

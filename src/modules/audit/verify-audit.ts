@@ -4,10 +4,10 @@ import { eventHash, GENESIS_HASH } from "./audit-chain.ts";
 import { type ErasedPart, type ErasureCheck, openErasureCheck } from "./check-erasure.ts";
 import { checkAttestationRows, checkReportRows, checkSpokenReports } from "./check-reports.ts";
 import { type AuditProblem, Findings } from "./findings.ts";
-import { LEDGER_ACTIONS, LEDGER_TABLES, type LedgerTable, ledgerRowHash, ledgerRowId } from "./ledger-tables.ts";
+import { LEDGER_ACTIONS, LEDGER_TABLES, type LedgerTable, ledgerRowId } from "./ledger-tables.ts";
 import { type ChainHead, selectChainEnds, selectEventsAfter, type VerifiableEvent } from "./store.ts";
 import { selectErasure } from "./store-erasure.ts";
-import { selectDocumentHashes, selectLedgerIds, selectLedgerRows, selectSpokenIds } from "./store-ledger.ts";
+import { LEDGER, selectDocumentHashes, selectLedgerIds, selectLedgerRows, selectSpokenIds } from "./store-ledger.ts";
 
 /** Events that are read and checked at once. */
 const PAGE = 1000;
@@ -30,18 +30,20 @@ export interface AuditReport {
  * without event and events without row, and the head of the chain. With `files` the stored originals and the reports' files
  * are hashed as well. What was erased is held against the event that records it. Reads everything, changes nothing; may run while the service writes.
  */
-export async function verifyAudit(db: TenantQueries, files?: FileStore): Promise<AuditReport> {
+export async function verifyAudit(db: TenantQueries, files?: FileStore, ledger = LEDGER): Promise<AuditReport> {
   const before = await selectErasure(db);
-  const report = await verifyOnce(db, files);
+  const report = await verifyOnce(db, files, ledger);
   // A company that was erased meanwhile looks changed to who had begun to read it.
   const after = await selectErasure(db);
-  return before?.hash === after?.hash ? report : await verifyOnce(db, files);
+  return before?.hash === after?.hash ? report : await verifyOnce(db, files, ledger);
 }
 
-async function verifyOnce(db: TenantQueries, files: FileStore | undefined): Promise<AuditReport> {
+type Ledger = typeof LEDGER;
+
+async function verifyOnce(db: TenantQueries, files: FileStore | undefined, ledger: Ledger): Promise<AuditReport> {
   const findings = new Findings();
   const erasure = await openErasureCheck(db, findings);
-  const walked = await walkChain(db, erasure, findings);
+  const walked = await walkChain({ db, ledger }, erasure, findings);
   const erased = erasure.finish();
   const head = await checkEnds(db, walked, findings);
   for (const table of LEDGER_TABLES) await checkUnspoken(db, table, findings);
@@ -66,7 +68,12 @@ interface Walk {
   readonly last: ChainHead;
 }
 
-async function walkChain(db: TenantQueries, erasure: ErasureCheck, findings: Findings): Promise<Walk> {
+interface Verified {
+  readonly db: TenantQueries;
+  readonly ledger: Ledger;
+}
+
+async function walkChain({ db, ledger }: Verified, erasure: ErasureCheck, findings: Findings): Promise<Walk> {
   let last: ChainHead = { seq: 0, hash: GENESIS_HASH };
   let events = 0;
   let rows = 0;
@@ -80,7 +87,7 @@ async function walkChain(db: TenantQueries, erasure: ErasureCheck, findings: Fin
       last = { seq: event.seq, hash: event.hash };
     }
     events += page.length;
-    rows += (await checkRows(db, kept, findings)) + (await checkSpokenReports(db, kept, findings));
+    rows += (await checkRows({ db, ledger }, kept, findings)) + (await checkSpokenReports(db, kept, findings));
     if (page.length < PAGE) return { events, rows, last };
   }
 }
@@ -114,24 +121,36 @@ function hasPlainNumbers(jsonText: string): boolean {
 }
 
 /** Compares the rows that a page of events speaks of with the hashes in the events. Returns the number of rows. */
-async function checkRows(db: TenantQueries, events: readonly VerifiableEvent[], findings: Findings): Promise<number> {
+async function checkRows(
+  { db, ledger }: Verified,
+  events: readonly VerifiableEvent[],
+  findings: Findings,
+): Promise<number> {
   let checked = 0;
   for (const table of LEDGER_TABLES) {
     const spoken = events.filter((event) => event.action === LEDGER_ACTIONS[table]);
-    const rows = await selectLedgerRows(db, table, spoken.map((event) => event.subject).filter(isUuid));
-    const hashes = new Map(rows.map((texts) => [ledgerRowId(texts), ledgerRowHash(table, texts)]));
+    const rows = await selectLedgerRows(db, table, spoken.map((event) => event.subject).filter(isUuid), ledger);
+    const stored = new Map(rows.map((texts) => [ledgerRowId(texts), texts]));
     for (const event of spoken) {
       const subject = `${table} ${event.subject}`;
-      const hash = hashes.get(event.subject);
-      if (hash === undefined) findings.add("row_missing", subject, `event ${event.seq} recorded it`);
-      else if (hash !== event.payload["content_sha256"]) {
-        findings.add("row_changed", subject, `its content does not have the hash that event ${event.seq} recorded`);
+      const texts = stored.get(event.subject);
+      if (texts === undefined) {
+        findings.add("row_missing", subject, `event ${event.seq} recorded it`);
+        continue;
       }
+      const verdict = ledger.format.verify(table, texts, event.payload);
+      if (verdict !== "as_recorded")
+        findings.add("row_changed", subject, `${REASONS[verdict]} event ${event.seq} recorded`);
     }
     checked += rows.length;
   }
   return checked;
 }
+
+const REASONS = {
+  changed: "its content does not have the hash that",
+  unknown_version: "a newer release must verify it: this one does not know the version of the hash that",
+} as const;
 
 /** The head must name the last event; a cut tail leaves a head that points beyond it. */
 async function checkEnds(db: TenantQueries, walked: Walk, findings: Findings): Promise<ChainHead | null> {

@@ -16,7 +16,7 @@ export async function recordEntries(tx: TenantTransaction, entries: readonly New
     insertLedgerRows(tx, "emission_entries", entries),
     moveSums(tx, entries, superseded),
   ]);
-  const hashes = new Map(recorded.map((row) => [row.id, row.content_sha256]));
+  const proofs = new Map(recorded.map((row) => [row.id, row.proof]));
   return entries.map((entry) => ({
     action: LEDGER_ACTIONS.emission_entries,
     subject: entry.id,
@@ -34,7 +34,7 @@ export async function recordEntries(tx: TenantTransaction, entries: readonly New
       factor_unit: entry.factor.unit,
       co2e_kg: entry.market_based_kg,
       location_based_kg: entry.location_based_kg,
-      content_sha256: hashes.get(entry.id) ?? null,
+      ...(proofs.get(entry.id) ?? { content_sha256: null }),
     },
   }));
 }

@@ -36,8 +36,8 @@ begins with \`=\`, \`+\`, \`-\` or \`@\` keeps spreadsheets from running it.
 2. \`prev_hash\` is the \`hash\` of the event before, and 64 zeros for the first.
 3. \`tables/audit_heads.ndjson\` and \`ledgers.<environment>.audit_head\` of the manifest name the last event.
 4. Each line of the tables below has one event: its \`subject\` is the line's \`id\`, and \`payload.content_sha256\` is the SHA-256
-   of the RFC 8785 canonical JSON of \`{"row": <the line>, "table": "<its name>", "version": 1}\`. All values of these lines are
-   text or null, so that nothing depends on how a program reads numbers.
+   of the RFC 8785 canonical JSON of \`{"row": <the line>, "table": "<its name>", "version": <payload.content_version, 1 where it is absent>}\`.
+   All values of these lines are text or null, so that nothing depends on how a program reads numbers.
 
 | Table | Action of its event |
 |---|---|

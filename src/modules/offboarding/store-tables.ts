@@ -42,7 +42,7 @@ export function ofLedger({ tenant_id, environment }: Ledger, row: string): strin
   return `${row}.tenant_id = '${tenant_id}' and ${row}.environment = '${environment}'`;
 }
 
-/** SQL of a column's text as it is hashed: see ledgerRowHash. */
+/** SQL of a column's text as it is hashed: see LedgerFormat. */
 function hashedText({ name, type }: Column): string {
   if (type === "timestamp with time zone") {
     return `to_char(t.${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

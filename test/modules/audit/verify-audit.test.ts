@@ -4,7 +4,7 @@ import type { Context, TenantIdentity } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { appendAudit, verifyAudit } from "../../../src/modules/audit/index.ts";
-import { LEDGER_COLUMNS, LEDGER_TABLES } from "../../../src/modules/audit/ledger-tables.ts";
+import { LEDGER_FORMAT, LEDGER_TABLES } from "../../../src/modules/audit/ledger-tables.ts";
 import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
 import { setReportInput } from "../../../src/modules/reports/inputs/set-report-input.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
@@ -113,7 +113,7 @@ describe("an untouched ledger", () => {
   test("hashes every column of every ledger table", async () => {
     for (const table of LEDGER_TABLES) {
       const names = (await columnsOf(table)).map((column) => column.name);
-      expect([...LEDGER_COLUMNS[table]].sort()).toEqual(names.sort());
+      expect([...LEDGER_FORMAT.columns(table)].sort()).toEqual(names.sort());
     }
   });
 

@@ -2,7 +2,14 @@ import canonicalize from "canonicalize";
 import type { Context, TenantTransaction } from "../../../core/context.ts";
 import { type ValidationIssue, validationError } from "../../../core/errors.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
-import { appendAudit, type AuditEntry, insertLedgerRows, LEDGER_ACTIONS, lockAuditChain } from "../../audit/index.ts";
+import {
+  appendAudit,
+  type AuditEntry,
+  insertLedgerRows,
+  LEDGER_ACTIONS,
+  lockAuditChain,
+  type RowProof,
+} from "../../audit/index.ts";
 import type { InputValue, ReportInput } from "./report-input.ts";
 import { selectNewest } from "./store-inputs.ts";
 import type { ValidAnswer } from "./validate-answer.ts";
@@ -47,10 +54,9 @@ export async function recordAnswers(
   if (rows.length === 0) return { inputs: inOrder(answers, current), new_version_count: 0 };
   const entered_by = ctx.principal.actor;
   const stored = rows.map((row) => ({ ...row, member: row.member ?? "", entered_by }));
-  const hashes = new Map(
-    (await insertLedgerRows(tx, "report_inputs", stored)).map(({ id, content_sha256 }) => [id, content_sha256]),
-  );
-  const entries = rows.map((row) => auditEntry(row, hashes.get(row.id)));
+  const recorded = await insertLedgerRows(tx, "report_inputs", stored);
+  const proofs = new Map(recorded.map(({ id, proof }) => [id, proof]));
+  const entries = rows.map((row) => auditEntry(row, proofs.get(row.id)));
   await appendAudit(ctx, tx, entries, head);
   for (const row of await selectNewest(tx, report_year, datapoints)) current.set(cellOf(row), row);
   return { inputs: inOrder(answers, current), new_version_count: rows.length };
@@ -114,11 +120,11 @@ function nextVersion(
  * The event proves the stored version by its hash. The value itself is written where it is a figure, or yes or no; what a
  * person wrote stays out of the log, which can never be erased.
  */
-function auditEntry(row: NewInput, content_sha256: string | undefined): AuditEntry {
-  if (content_sha256 === undefined) throw new Error("an answer was not written");
+function auditEntry(row: NewInput, proof: RowProof | undefined): AuditEntry {
+  if (proof === undefined) throw new Error("an answer was not written");
   const { id, note: _note, value, ...facts } = row;
   const shown = shownValue(value);
-  const payload = { ...facts, content_sha256, ...(shown === null ? {} : { value: shown }) };
+  const payload = { ...facts, ...proof, ...(shown === null ? {} : { value: shown }) };
   return { action: LEDGER_ACTIONS.report_inputs, subject: id, payload };
 }
 
