@@ -1,17 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { drawnDocument } from "../../../src/modules/reports/drawn-document.ts";
-import { fillEfragTemplate } from "../../../src/modules/reports/efrag-template/fill-template.ts";
-import { renderInlineXbrl } from "../../../src/modules/reports/inline-xbrl/render-inline-xbrl.ts";
-import { printReport } from "../../../src/modules/reports/pdf/index.ts";
-import type { ReportDocument } from "../../../src/modules/reports/report-document.ts";
-import type { ReportTerms } from "../../../src/modules/reports/report.ts";
 import { type Snapshot, snapshotId } from "../../../src/modules/reports/snapshot.ts";
-import { renderWorkbook } from "../../../src/modules/reports/workbook/render-workbook.ts";
-import { fixtureTemplate } from "../../support/efrag-fixture.ts";
+import { drawnForms } from "../../support/drawn-forms.ts";
 
 /**
  * Snapshots that version 0.1.0 froze of the demo company in format 4, and the SHA-256 of what it drew from them. A report that is lost is
@@ -45,30 +37,6 @@ function valueChainOnly(): Snapshot {
 }
 
 const SNAPSHOTS = { "demo 2024": frozen(2024), "demo 2025": frozen(2025), "value chain only": valueChainOnly() };
-/** Code points of the printed typeface, near enough: the same set at each run. */
-const DRAWABLE = new Set(Array.from({ length: 0x2200 }, (_, code) => code));
-
-const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
-
-function printed(document: ReportDocument): string {
-  const files = [...printReport(document, DRAWABLE)].map(([path, bytes]) => `${path} ${sha256(bytes)}`);
-  return sha256(files.sort().join("\n"));
-}
-
-async function hashes(snapshot: Snapshot, terms: ReportTerms): Promise<Record<string, string>> {
-  const bytes = drawnDocument(snapshot, terms);
-  const document = JSON.parse(bytes.toString("utf8")) as ReportDocument;
-  const made: Record<string, string> = { json: sha256(bytes), pdf: printed(document) };
-  made["xlsx"] = sha256(await renderWorkbook(document));
-  made["xhtml"] = sha256(await renderInlineXbrl(document));
-  if (terms.standard_type === "csrd") return made;
-  const filled = JSON.parse(
-    drawnDocument(snapshot, { ...terms, template: "efrag" }).toString("utf8"),
-  ) as ReportDocument;
-  made["efrag"] = sha256(await fillEfragTemplate(filled, fixtureTemplate()));
-  return made;
-}
-
 const expected = JSON.parse(readFileSync(join(RECORDED, "recorded.json"), "utf8")) as Record<string, unknown>;
 
 describe.each(Object.entries(SNAPSHOTS))("what was frozen in format 4 of %s", (name, snapshot) => {
@@ -83,7 +51,7 @@ describe.each(Object.entries(SNAPSHOTS))("what was frozen in format 4 of %s", (n
           language,
           template: "own",
         } as const;
-        const made = await hashes(snapshot, terms);
+        const made = await drawnForms(snapshot, terms);
         expect(made).toEqual(expected[`${name} ${standard_type} ${language}`]);
       }
     },
