@@ -6,6 +6,7 @@ import { isRecord } from "../../src/interfaces/mcp/json-rpc.ts";
 import type { TestKey } from "../support/app.ts";
 import type { Demo, DemoInput } from "../support/demo.ts";
 import { type Answer, call, type Call } from "../support/http-client.ts";
+import { restRequest } from "../support/rest-request.ts";
 import { toolCall } from "../support/tool-call.ts";
 
 /** A clock step before each call, so that no test meets a rate limit: 60 writes fit in any minute. */
@@ -19,28 +20,6 @@ export interface ToolAnswer {
   readonly body: unknown;
   readonly structured: unknown;
   readonly meta: Readonly<Record<string, unknown>>;
-}
-
-/** Path below the host, and the rest of a request that gives an operation these arguments. */
-export function restRequest(operation: Operation, input: DemoInput): { path: string; call: Call } {
-  const { method, path, multipart } = operation.rest;
-  const rest = { ...input };
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name]);
-    delete rest[name];
-    return encodeURIComponent(value);
-  });
-  if (multipart === true) return { path: `/api/v1${filled}`, call: { method, ...uploadBody() } };
-  if (method === "GET" || method === "DELETE") {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(rest)) {
-      for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
-    }
-    const text = query.toString();
-    return { path: `/api/v1${filled}${text === "" ? "" : `?${text}`}`, call: { method } };
-  }
-  const headers = { "content-type": "application/json" };
-  return { path: `/api/v1${filled}`, call: { method, headers, body: JSON.stringify(rest) } };
 }
 
 export async function viaRest(demo: Demo, key: TestKey, operation: Operation, input: DemoInput): Promise<Answer> {
@@ -120,20 +99,6 @@ export function wrongTexts(schema: Readonly<Record<string, unknown>>): string[] 
   const texts = ["no such value", "-1", "0.5", "x".repeat(2_000)];
   const validate = ajv.compile(schema);
   return texts.filter((text) => !validate(text) && !validate(Number(text)) && !validate([text]));
-}
-
-let uploads = 0;
-
-/** A small CSV export of contents of its own, as multipart/form-data. */
-export function uploadBody(): { headers: Readonly<Record<string, string>>; body: string } {
-  uploads += 1;
-  const boundary = `----contract-${uploads}`;
-  const rows = `Dato;Bilag;Tekst;Beløb;Valuta\r\n14-10-2026;${9000 + uploads};Diesel ${uploads};812,50;DKK\r\n`;
-  const part = `Content-Disposition: form-data; name="files"; filename="export.csv"\r\nContent-Type: text/csv\r\n\r\n`;
-  return {
-    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
-    body: `--${boundary}\r\n${part}${rows}\r\n--${boundary}--\r\n`,
-  };
 }
 
 /** Rows of every table by number and content: equal before and after, when nothing was written. */

@@ -13,7 +13,7 @@ import { consultant, consultantKey, grant } from "../support/consultants.ts";
 import { addReport, newestReport } from "../support/demo-reports.ts";
 import type { Answer, AnswerBody } from "../support/http-client.ts";
 import { ledgerLine, record } from "../support/ledger.ts";
-import { uploadBody } from "./calls.ts";
+import { uploadBody } from "../support/rest-request.ts";
 
 /** What a case has at hand, made anew for each use. */
 export interface Site {

@@ -13,7 +13,6 @@ import {
   forConsultantsAtClients,
   isOptional,
   misfit,
-  restRequest,
   send,
   type ToolAnswer,
   viaMcp,
@@ -21,6 +20,7 @@ import {
   wrongTexts,
   wrongValues,
 } from "./calls.ts";
+import { restRequest } from "../support/rest-request.ts";
 
 /** Holds for every operation of the registry, new ones included, over both doors of the running service. */
 let demo: Demo;
