@@ -4,21 +4,10 @@ export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
 export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrection } from "./correct-activity.ts";
 export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument } from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
-export {
-  canonicalOf,
-  possibleDuplicateReason,
-  duplicateReason,
-  isDuplicate,
-  type PurchaseSource,
-  type PurchaseState,
-  type SourceRecord,
-  detail,
-} from "./canonical-record.ts";
 export { readAs, type ReadingAgain } from "./read-again.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 export { documentFilter } from "./store-documents.ts";
-export { linkPurchases, notePossibleDuplicates, type PurchaseLink } from "./store-purchases.ts";
 export {
   type CountedActivityRow,
   selectSpellings,

@@ -1,19 +1,17 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import {
   canonicalOf,
-  possibleDuplicateReason,
   duplicateReason,
   isDuplicate,
-  type SourceRecord,
-} from "./canonical-record.ts";
-import {
   linkPurchases,
+  possibleDuplicateReason,
   type PurchaseLink,
-  selectPossibleDuplicatesOf,
   selectMembers,
+  selectPossibleDuplicatesOf,
   selectPurchaseOfActivity,
-  selectStateOfLines,
-} from "./store-purchases.ts";
+  type SourceRecord,
+} from "../purchases/index.ts";
+import { selectStateOfLines } from "./store-line-state.ts";
 import { type SplitChange, supersedeSplits } from "./supersede-splits.ts";
 
 /**

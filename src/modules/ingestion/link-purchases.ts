@@ -1,24 +1,26 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
+import { type NewActivity, type RecordedDocument, type SplitChange, supersedeSplits } from "../activities/index.ts";
+import type { ReviewReason } from "../emissions/index.ts";
 import {
   canonicalOf,
+  clustersOf,
   detail,
-  possibleDuplicateReason,
   duplicateReason,
+  insertPurchases,
   isDuplicate,
-  type SplitChange,
   linkPurchases,
-  type NewActivity,
+  matchPurchases,
+  type NewPurchase,
   notePossibleDuplicates,
+  type OwnPurchase,
+  possibleDuplicateReason,
+  purchaseCandidates,
   type PurchaseLink,
-  type RecordedDocument,
-  supersedeSplits,
+  type PurchaseMatch,
   type SourceRecord,
-} from "../activities/index.ts";
-import type { ReviewReason } from "../emissions/index.ts";
-import { matchPurchases, type PurchaseMatch } from "./match-purchases.ts";
+} from "../purchases/index.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
-import { type OwnPurchase, purchasesOf } from "./purchase.ts";
-import { clustersOf, insertPurchases, type NewPurchase, purchaseCandidates } from "./store-purchases.ts";
+import { purchasesOf } from "./purchase.ts";
 
 /** Why one line does not count, or not yet, because another document records the same purchase. */
 export type LineMatch =

@@ -1,8 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SqlValue, TenantIdentity, TenantQueries } from "../../../src/core/context.ts";
-import type { Purchase } from "../../../src/modules/ingestion/purchase.ts";
-import { purchaseCandidates } from "../../../src/modules/ingestion/store-purchases.ts";
+import { type Purchase, purchaseCandidates } from "../../../src/modules/purchases/index.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 

@@ -137,24 +137,3 @@ export async function clustersOf(
   }
   return clusters;
 }
-
-export interface NewPurchase extends KnownPurchase {
-  readonly matched_by: string | null;
-  readonly doubted_by: string | null;
-}
-
-const INSERT = statement(`
-  insert into purchases (tenant_id, environment, id, document_id, activity_ids, source, number_key, supplier_key, name_key,
-                         words, net, gross, currency, dated, since, supply, counted_by, matched_by, state, doubted_by)
-  select $1, $2, r.id, r.document_id, r.activity_ids, r.source, r.number_key, r.supplier_key, r.name_key, r.words, r.net,
-         r.gross, r.currency, r.dated, r.since, r.supply, r.counted_by, r.matched_by, r.state, r.doubted_by
-  from json_populate_recordset(null::purchases, $3::json) as r`);
-
-/** Rows of one insert; the statement's text stays below a few MiB. */
-const INSERTED_MAX = 5000;
-
-export async function insertPurchases(tx: TenantQueries, purchases: readonly NewPurchase[]): Promise<void> {
-  for (let start = 0; start < purchases.length; start += INSERTED_MAX) {
-    await tx.rows(INSERT, [JSON.stringify(purchases.slice(start, start + INSERTED_MAX))]);
-  }
-}

@@ -1,11 +1,10 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { PurchaseState, SourceRecord } from "./canonical-record.ts";
+import type { KnownPurchase } from "./match-purchases.ts";
 
 /** Records that one purchase may have. */
 const MEMBERS_MAX = 100;
-/** Lines of one document that are looked at. */
-const LINES_MAX = 10_000;
 
 const COLUMNS = "p.id, p.source, p.document_id, p.activity_ids, p.counted_by, p.state";
 /** The condition of the index of purchases that a decision about a line may change. */
@@ -23,22 +22,6 @@ export async function selectPurchaseOfActivity(
   { id, document_id }: { readonly id: string; readonly document_id: string },
 ): Promise<SourceRecord | undefined> {
   return (await tx.rows<SourceRecord>(OF_ACTIVITY, [document_id, id]))[0];
-}
-
-const STATE = statement(`
-  select case when bool_or(s.status = 'classified') then 'settled' when bool_or(s.status = 'pending_review') then 'waiting'
-              when bool_and(s.mapped_by = 'person') then 'dismissed' else 'settled' end as state
-  from (
-    select s.status, s.mapped_by from activity_splits s
-    where s.tenant_id = $1 and s.environment = $2 and s.activity_id = any($3::uuid[])
-      and not exists (select from activity_splits later
-        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
-    limit ${LINES_MAX}
-  ) as s order by 1 limit 1`);
-
-/** What became of lines, by how they are read now. */
-export async function selectStateOfLines(tx: TenantQueries, activityIds: readonly string[]): Promise<PurchaseState> {
-  return (await tx.rows<{ readonly state: PurchaseState }>(STATE, [activityIds]))[0]?.state ?? "settled";
 }
 
 const MEMBERS = statement(`
@@ -94,4 +77,25 @@ export async function notePossibleDuplicates(
 ): Promise<void> {
   if (possibleDuplicates.length === 0) return;
   await tx.rows(DOUBT, [possibleDuplicates.map((one) => one.id), possibleDuplicates.map((one) => one.doubted_by)]);
+}
+
+export interface NewPurchase extends KnownPurchase {
+  readonly matched_by: string | null;
+  readonly doubted_by: string | null;
+}
+
+const INSERT = statement(`
+  insert into purchases (tenant_id, environment, id, document_id, activity_ids, source, number_key, supplier_key, name_key,
+                         words, net, gross, currency, dated, since, supply, counted_by, matched_by, state, doubted_by)
+  select $1, $2, r.id, r.document_id, r.activity_ids, r.source, r.number_key, r.supplier_key, r.name_key, r.words, r.net,
+         r.gross, r.currency, r.dated, r.since, r.supply, r.counted_by, r.matched_by, r.state, r.doubted_by
+  from json_populate_recordset(null::purchases, $3::json) as r`);
+
+/** Rows of one insert; the statement's text stays below a few MiB. */
+const INSERTED_MAX = 5000;
+
+export async function insertPurchases(tx: TenantQueries, purchases: readonly NewPurchase[]): Promise<void> {
+  for (let start = 0; start < purchases.length; start += INSERTED_MAX) {
+    await tx.rows(INSERT, [JSON.stringify(purchases.slice(start, start + INSERTED_MAX))]);
+  }
 }

@@ -1,5 +1,5 @@
-import type { PurchaseSource, SourceRecord } from "../activities/index.ts";
 import { type Agreement, AGREEMENTS, agreementOf } from "./agreement.ts";
+import type { PurchaseSource, SourceRecord } from "./canonical-record.ts";
 import type { OwnPurchase, Purchase } from "./purchase.ts";
 
 /** A purchase that an earlier document recorded. */
@@ -82,7 +82,7 @@ function isSame({ source }: OwnPurchase, { same }: PurchaseMatch, { cluster, by 
   const sources = sourcesOf([cluster]);
   if (sources.has(source) && (by !== "number" || source === "invoice")) return false;
   const all = new Set([source, ...sources, ...sourcesOf(same)]);
-  // They divide a supply between them, line by line; see document-findings.ts.
+  // They divide a supply between them, line by line; see ledger-matches.ts of the documents.
   if (all.has("invoice") && all.has("statement")) return false;
   // Two clusters that tell of one purchase differ in their sources, or the number says that an export overlaps.
   const others = sourcesOf(same);

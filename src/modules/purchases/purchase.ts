@@ -1,0 +1,26 @@
+import type { PurchaseSource, PurchaseState } from "./canonical-record.ts";
+
+/** What one source says of one purchase. Amounts are decimal text, signed as booked. */
+export interface Purchase {
+  readonly source: PurchaseSource;
+  readonly number_key: string | null;
+  readonly supplier_key: string | null;
+  readonly name_key: string | null;
+  /** Folded words of the line and its supplier, separated by single blanks. */
+  readonly words: string;
+  readonly net: string | null;
+  readonly gross: string | null;
+  readonly currency: string | null;
+  /** ISO date. */
+  readonly dated: string;
+  /** ISO date from which on it tells of what was supplied; null: it does not say. */
+  readonly since: string | null;
+  /** Kind of metered supply, e.g. energy.electricity; null: none, or several. */
+  readonly supply: string | null;
+}
+
+/** A purchase of a document that is being recorded: `lines` are positions in its list of activities. */
+export interface OwnPurchase extends Purchase {
+  readonly lines: readonly number[];
+  readonly state: PurchaseState;
+}
