@@ -54,7 +54,8 @@ function reasonOf(error: unknown): string {
 async function tryDatabase(config: Config, log: Logger): Promise<string> {
   const isNew =
     config.database_url === undefined && !existsSync(join(config.data_dir, "postgres", "data", "PG_VERSION"));
-  if (isNew) return `PostgreSQL ${findBinaryPackage().version} is here and makes its files at the first start`;
+  if (isNew)
+    return `PostgreSQL ${serverVersionOf(findBinaryPackage().version)} is here and makes its files at the first start`;
   const server = await openServer(config, log, "command");
   try {
     const version = await serverVersion(server.connection);
@@ -66,6 +67,11 @@ async function tryDatabase(config: Config, log: Logger): Promise<string> {
   } finally {
     await server.close();
   }
+}
+
+/** The server's own version, of which the package's is made: 18.4.0-beta.17 brings PostgreSQL 18.4. */
+function serverVersionOf(package_version: string): string {
+  return /^\d+\.\d+/.exec(package_version)?.[0] ?? package_version;
 }
 
 async function serverVersion(connection: Connection): Promise<string> {

@@ -94,3 +94,29 @@ test("a second company of the name is warned about, --tenant names the candidate
   expect(await site.cli("user", "list", "--tenant", "Tvilling ApS")).toMatchObject({ code: 0 });
   expect(await site.cli("audit", "verify", "--tenant", "Enling ApS")).toMatchObject({ code: 0 });
 }, 120_000);
+
+test("a key of a plan without REST says what it is good for, and what would change that", async () => {
+  await site.cli("tenant", "create", "--name", "Premium ApS", "--plan", "premium");
+  const premium = await site.cli("key", "create", "--tenant", "Premium ApS", "--name", "first");
+  expect(premium).toMatchObject({ code: 0, stderr: "" });
+  expect(premium.stdout).toMatch(
+    /Premium ApS has the plan premium, which has no REST API: .*tenant set-plan --tenant \S+ --plan enterprise$/m,
+  );
+  const key = /^qk_live_\S+$/m.exec(premium.stdout)?.[0] ?? "";
+  const call = async () =>
+    (await fetch(`${service.base}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect(await call()).toBe(403);
+  expect(await site.cli("tenant", "set-plan", "--tenant", "Premium ApS", "--plan", "enterprise")).toMatchObject({
+    code: 0,
+  });
+  expect(await call()).toBe(200);
+  const enterprise = await site.cli("key", "create", "--tenant", "Premium ApS", "--name", "second");
+  expect(enterprise.stdout).not.toContain("no REST API");
+});
+
+test("audit verify says how many stored files it has hashed, when it was asked to", async () => {
+  const hashed = await site.cli("audit", "verify", "--tenant", "Acme ApS", "--documents");
+  expect(hashed.stdout).toMatch(/Acme ApS \(live\): intact \(\d+ events, \d+ rows, [1-9]\d* stored files\)/);
+  const unhashed = await site.cli("audit", "verify", "--tenant", "Acme ApS");
+  expect(unhashed.stdout).toMatch(/Acme ApS \(live\): intact \(\d+ events, \d+ rows\)/);
+});

@@ -1,4 +1,5 @@
-import { ENVIRONMENTS } from "../../core/context.ts";
+import { type Context, ENVIRONMENTS } from "../../core/context.ts";
+import { PLAN_NAMES, planHas } from "../../core/plans.ts";
 import { isScope, type Scope, SCOPES } from "../../core/scopes.ts";
 import { keyOf, mintApiKey, revokeKey } from "../../modules/api-keys/index.ts";
 import { type Command, oneOf, optional, required, UsageError } from "../command.ts";
@@ -29,7 +30,7 @@ export const keyCreate: Command = {
         .map((range) => range.trim()),
     };
     const key = await ctx.db.transaction((tx) => mintApiKey(ctx, tx, request));
-    return { json: key, lines: [`${key.name} (${environment}), shown only now:`, key.key] };
+    return { json: key, lines: [`${key.name} (${environment}), shown only now:`, key.key, ...withoutRest(ctx.tenant)] };
   },
 };
 
@@ -58,6 +59,16 @@ export const keyRevoke: Command = {
     return { json: key, lines: [`Key "${name}" (${key.id}) is revoked${others}`] };
   },
 };
+
+/** What a key cannot do until the company has another plan. */
+function withoutRest({ id, name, plan }: Context["tenant"]): string[] {
+  if (planHas(plan, "fullApiAccess")) return [];
+  const plans = PLAN_NAMES.filter((one) => planHas(one, "fullApiAccess")).join("|");
+  return [
+    `${name} has the plan ${plan}, which has no REST API: assistants (MCP) take this key, REST answers 403 until ` +
+      `tenant set-plan --tenant ${id} --plan ${plans}`,
+  ];
+}
 
 /** The scopes of an option: "all", or names separated by commas. @throws UsageError */
 export function scopesOf(text: string): readonly Scope[] {

@@ -19,7 +19,8 @@ export const auditVerify: ServiceCommand = {
     return await forEachLedger(service, args, async (db, { id, environment }) => {
       const report = await verifyAudit(db, withFiles ? service.files.of(id, environment) : undefined);
       const problems = report.problems.map((problem) => `    ${problem.kind}: ${problem.subject}: ${problem.detail}`);
-      const counts = `${report.events} events, ${report.rows_checked} rows`;
+      const files = withFiles ? `, ${report.files_checked} stored files` : "";
+      const counts = `${report.events} events, ${report.rows_checked} rows${files}`;
       const erased = erasedLines(report);
       return {
         ok: report.ok,

@@ -49,8 +49,10 @@ export const PEOPLE_TEXTS = {
     invite: "Invitér",
     back: "Din konto",
     notices: {
-      invited: "Personen har adgang, og en mail er sendt.",
-      reminded: "Mailen er sendt igen.",
+      invited:
+        "Personen har adgang, og en mail bliver sendt. Kommer den ikke, så vælg Send mail igen, eller bed den, der driver " +
+        "tjenesten, om et link (user link).",
+      reminded: "Mailen bliver sendt igen. Kommer den ikke, kan den, der driver tjenesten, lave et link (user link).",
       role_set: "Rollen er ændret.",
       removed: "Personen har ikke adgang mere.",
       invalid_email: "Det er ikke en e-mail-adresse.",
@@ -117,8 +119,11 @@ export const PEOPLE_TEXTS = {
     invite: "Invite",
     back: "Your account",
     notices: {
-      invited: "The person has access, and a mail was sent.",
-      reminded: "The mail was sent again.",
+      invited:
+        "The person has access, and a mail is being sent. When it does not arrive, choose Send mail again, or ask whoever " +
+        "runs the service for a link (user link).",
+      reminded:
+        "The mail is being sent again. When it does not arrive, whoever runs the service can make a link (user link).",
       role_set: "The role is changed.",
       removed: "The person has no access any more.",
       invalid_email: "This is no e-mail address.",

@@ -113,7 +113,14 @@ function plan(migrations: readonly Migration[], applied: readonly AppliedMigrati
           "release, or put back the backup that was made before the upgrade.",
       );
     }
-    if (file.sha256 !== sha256) throw new HistoryError(`The migration ${name} was edited after it had been applied.`);
+    if (file.sha256 !== sha256) {
+      throw new HistoryError(
+        `The migration ${name} was edited after it had been applied: the file of this program is not the one that the database ` +
+          "was made with. A release never changes one, so either a file of this program was changed, or the database comes from " +
+          "a build that was never released. Install this release anew from its tarball; if that says the same, start the build " +
+          "that ran here before, or restore a backup that a release made. Nothing was changed.",
+      );
+    }
   }
   const done = new Set(applied.map(({ name }) => name));
   const newest = applied.at(-1)?.name ?? "";
