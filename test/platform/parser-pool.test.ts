@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ParseOutcome } from "../../src/modules/ingestion/parsed-document.ts";
 import { openParserPool, type ParserPool, type ParserPoolOptions } from "../../src/platform/parser-pool.ts";
-import { ublInvoice } from "../modules/ingestion/invoice-xml.ts";
+import { ublInvoice } from "../support/invoice-xml.ts";
 
 interface Answer {
   readonly name: string;

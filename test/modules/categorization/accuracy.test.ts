@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type LabelledRow, readLabelled, scoresOf } from "./labelled-rows.ts";
+import { type LabelledRow, readLabelled, scoresOf } from "../../support/labelled-rows.ts";
 import { sharedPath } from "../../support/shared-data.ts";
 
 const DEV_ROWS = sharedPath("samples", "categorization-dev.csv");

@@ -13,7 +13,7 @@ import {
 } from "../../../src/modules/categorization/index.ts";
 import { readProcurementVocabulary } from "../../../src/platform/procurement-vocabulary.ts";
 import { lineWith } from "../../support/categorization-line.ts";
-import { inputOf, readLabelled } from "./labelled-rows.ts";
+import { inputOf, readLabelled } from "../../support/labelled-rows.ts";
 import { sharedPath } from "../../support/shared-data.ts";
 
 const SHARED = sharedPath("samples");

@@ -12,7 +12,7 @@ import {
   supplierKey,
 } from "../../../src/modules/categorization/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
-import { inputOf, type LabelledRow, readLabelled } from "./labelled-rows.ts";
+import { inputOf, type LabelledRow, readLabelled } from "../../support/labelled-rows.ts";
 
 let db: TestDatabase;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProductChoice, ProductFootprint } from "../../../src/modules/emissions/index.ts";
-import { entryOf, reviewReasonOf, request } from "./calculation-support.ts";
+import { entryOf, reviewReasonOf, request } from "../../support/calculation.ts";
 
 const OAK: ProductFootprint = {
   id: "0198c0de-0000-7000-8000-000000000061",

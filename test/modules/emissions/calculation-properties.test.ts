@@ -4,7 +4,7 @@ import type { EmissionCategory } from "../../../src/core/catalog.ts";
 import { decimal } from "../../../src/core/quantity.ts";
 import { convert, isUnit, parseUnit, type Unit } from "../../../src/core/units.ts";
 import { calculate, DEFAULT_CALCULATION_SETTINGS } from "../../../src/modules/emissions/index.ts";
-import { catalog, entriesOf, entryOf, request, shippedFactor, tables } from "./calculation-support.ts";
+import { catalog, entriesOf, entryOf, request, shippedFactor, tables } from "../../support/calculation.ts";
 
 const leaves = catalog.categories().filter((category) => category.level === 3);
 const withFactor = leaves.filter((category) => category.default_factor_key !== null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ExchangeRate } from "../../../src/core/catalog.ts";
 import { decimal, decimalText } from "../../../src/core/quantity.ts";
-import { catalogWith, entryOf, request, shippedFactor } from "./calculation-support.ts";
+import { catalogWith, entryOf, request, shippedFactor } from "../../support/calculation.ts";
 
 const consulting = "purchases.services.consulting";
 

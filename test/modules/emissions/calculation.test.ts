@@ -8,7 +8,7 @@ import {
   reviewReasonOf,
   request,
   shippedFactor,
-} from "./calculation-support.ts";
+} from "../../support/calculation.ts";
 
 const DESNZ = "DESNZ, greenhouse gas reporting: conversion factors 2025";
 

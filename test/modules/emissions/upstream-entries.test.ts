@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UPSTREAM_KEYS } from "../../../src/modules/emissions/upstream.ts";
-import { catalog, entriesOf, request, shippedFactor } from "./calculation-support.ts";
+import { catalog, entriesOf, request, shippedFactor } from "../../support/calculation.ts";
 
 describe("scope 3 category 3 upstream entries", () => {
   it("every upstream factor is shipped, in the unit of its fuel", () => {

@@ -5,7 +5,7 @@ import { acceptReviewItem } from "../../../src/modules/review/accept-review-item
 import { bytes, type ChatAnswer, type ChatServer, chatServer, complete, says } from "../../support/chat-server.ts";
 import { type Company, type Pipeline, pipeline, type TestFile } from "../../support/pipeline.ts";
 import { ubl } from "../../support/ubl.ts";
-import { yearlyStatement } from "./yearly-statement.ts";
+import { yearlyStatement } from "../../support/yearly-statement.ts";
 
 /** What must stay as it is without a language model, whatever the model does. */
 const CLEANING = "purchases.services.cleaning";

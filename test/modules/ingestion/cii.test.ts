@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentOf } from "./invoice-xml.ts";
+import { documentOf } from "../../support/invoice-xml.ts";
 
 const D16B = "urn:un:unece:uncefact:data:standard";
 

@@ -8,7 +8,7 @@ import { readFile } from "../../../src/modules/ingestion/read-file.ts";
 import { pdf } from "../../support/pdf.ts";
 import { POWER_BILL, row } from "../../support/printed-invoices.ts";
 import { heading, issuer } from "../../support/printed-layouts.ts";
-import { ublInvoice } from "./invoice-xml.ts";
+import { ublInvoice } from "../../support/invoice-xml.ts";
 
 const bill = pdf(POWER_BILL.pages);
 

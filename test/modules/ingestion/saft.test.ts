@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../../src/modules/ingestion/read-document.ts";
 import { DEFAULT_PARSE_LIMITS } from "../../../src/modules/ingestion/parse-limits.ts";
-import { documentOf, refusalOf } from "./invoice-xml.ts";
+import { documentOf, refusalOf } from "../../support/invoice-xml.ts";
 
 interface Account {
   readonly id: string;

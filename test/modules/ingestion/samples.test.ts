@@ -5,7 +5,7 @@ import { convert, parseUnit } from "../../../src/core/units.ts";
 import { lineSum } from "../../../src/modules/ingestion/formats/balance.ts";
 import type { ParsedDocument } from "../../../src/modules/ingestion/parsed-document.ts";
 import { sampleItems, samplePath } from "../../support/sample-manifest.ts";
-import { documentOf, read } from "./invoice-xml.ts";
+import { documentOf, read } from "../../support/invoice-xml.ts";
 
 interface ExpectedActivity {
   readonly category: string;

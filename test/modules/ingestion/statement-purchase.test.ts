@@ -3,7 +3,7 @@ import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
 import { type Company, type Pipeline, pipeline, type TestFile } from "../../support/pipeline.ts";
 import { ubl } from "../../support/ubl.ts";
-import { yearlyStatement } from "./yearly-statement.ts";
+import { yearlyStatement } from "../../support/yearly-statement.ts";
 
 let service: Pipeline;
 

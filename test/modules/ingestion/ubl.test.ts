@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allowanceCharge, documentOf, oioublTax, PEPPOL, total, ublInvoice } from "./invoice-xml.ts";
+import { allowanceCharge, documentOf, oioublTax, PEPPOL, total, ublInvoice } from "../../support/invoice-xml.ts";
 
 const kinds = (text: string) => documentOf(text).lines.map(({ number, kind, amount }) => [number, kind, amount]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentOf, refusalOf, UBL } from "./invoice-xml.ts";
+import { documentOf, refusalOf, UBL } from "../../support/invoice-xml.ts";
 
 interface Meter {
   readonly type?: string;

@@ -3,7 +3,7 @@ import { decideHeldDocument } from "../../../src/modules/review/decide-held-docu
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { waitingLine } from "../../support/demo-review.ts";
 import { record } from "../../support/ledger.ts";
-import { company, intact, run, waiting } from "./review-support.ts";
+import { company, intact, run, waiting } from "../../support/review.ts";
 
 let db: TestDatabase;
 

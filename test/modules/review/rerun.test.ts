@@ -11,7 +11,7 @@ import type { ReviewDecision } from "../../../src/modules/review/review-decision
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { waitingLine } from "../../support/demo-review.ts";
 import { ledgerLine, record } from "../../support/ledger.ts";
-import { company, intact, run, total, waiting } from "./review-support.ts";
+import { company, intact, run, total, waiting } from "../../support/review.ts";
 
 let db: TestDatabase;
 

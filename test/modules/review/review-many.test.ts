@@ -6,7 +6,7 @@ import { markDuplicateReviewItem } from "../../../src/modules/review/mark-duplic
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { waitingLine } from "../../support/demo-review.ts";
 import { record } from "../../support/ledger.ts";
-import { company, intact, run, total, waiting } from "./review-support.ts";
+import { company, intact, run, total, waiting } from "../../support/review.ts";
 
 let db: TestDatabase;
 

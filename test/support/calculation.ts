@@ -1,12 +1,8 @@
-import type { Catalog, EmissionFactor, ExchangeRate, PriceIndex } from "../../../src/core/catalog.ts";
-import {
-  calculate,
-  type CalculationRequest,
-  DEFAULT_CALCULATION_SETTINGS,
-} from "../../../src/modules/emissions/index.ts";
-import type { CalculatedEntry, ReviewReason } from "../../../src/modules/emissions/calculation.ts";
-import { catalogFromRows, readCatalogTables } from "../../../src/modules/factors/index.ts";
-import { shippedTables } from "../../support/catalog.ts";
+import type { Catalog, EmissionFactor, ExchangeRate, PriceIndex } from "../../src/core/catalog.ts";
+import { calculate, type CalculationRequest, DEFAULT_CALCULATION_SETTINGS } from "../../src/modules/emissions/index.ts";
+import type { CalculatedEntry, ReviewReason } from "../../src/modules/emissions/calculation.ts";
+import { catalogFromRows, readCatalogTables } from "../../src/modules/factors/index.ts";
+import { shippedTables } from "./catalog.ts";
 
 export const tables = await readCatalogTables(shippedTables);
 export const catalog = catalogFromRows(tables);

@@ -1,4 +1,4 @@
-import type { TestFile } from "../../support/pipeline.ts";
+import type { TestFile } from "./pipeline.ts";
 import { UBL } from "./invoice-xml.ts";
 
 /** An OIOUBL utility statement over 12,000 kWh of 2025 that specifies invoice E-77 of the supplier. */

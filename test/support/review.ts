@@ -1,14 +1,14 @@
 import { expect } from "vitest";
-import type { Context } from "../../../src/core/context.ts";
-import { invoke } from "../../../src/core/invoke.ts";
-import type { Operation } from "../../../src/core/operation.ts";
-import { verifyAudit } from "../../../src/modules/audit/index.ts";
-import { compareRollups } from "../../../src/modules/emissions/index.ts";
-import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
-import { listReviewItems } from "../../../src/modules/review/list-review-items.ts";
-import type { ReviewItem } from "../../../src/modules/review/review-item.ts";
-import { shippedCatalog } from "../../support/catalog.ts";
-import type { TestDatabase } from "../../support/database.ts";
+import type { Context } from "../../src/core/context.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import type { Operation } from "../../src/core/operation.ts";
+import { verifyAudit } from "../../src/modules/audit/index.ts";
+import { compareRollups } from "../../src/modules/emissions/index.ts";
+import { getEmissionsSummary } from "../../src/modules/emissions/get-emissions-summary.ts";
+import { listReviewItems } from "../../src/modules/review/list-review-items.ts";
+import type { ReviewItem } from "../../src/modules/review/review-item.ts";
+import { shippedCatalog } from "./catalog.ts";
+import type { TestDatabase } from "./database.ts";
 
 /** A new company that reads with the shipped tables. */
 export async function company(db: TestDatabase): Promise<Context> {

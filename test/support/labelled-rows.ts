@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 import { z } from "zod";
-import type { CategorizationInput } from "../../../src/modules/categorization/index.ts";
-import { categorize, categorizationTables, NO_KNOWLEDGE } from "../../../src/modules/categorization/index.ts";
+import type { CategorizationInput } from "../../src/modules/categorization/index.ts";
+import { categorize, categorizationTables, NO_KNOWLEDGE } from "../../src/modules/categorization/index.ts";
 
 const labelledRow = z.object({
   text: z.string(),
