@@ -9,7 +9,7 @@ import { recallLine } from "./line-memory.ts";
 import { familyOf, refine } from "./refine.ts";
 import { supplierKey } from "./supplier-key.ts";
 import { trainedCandidate } from "./training.ts";
-import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./tables.ts";
+import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
 import { fold } from "./text.ts";
 import { vocabularyCandidate } from "./vocabulary.ts";
 

@@ -5,7 +5,7 @@ import type { Candidate, CategorizationInput } from "./decision.ts";
 import { downWeighted } from "./down-weighting.ts";
 import { namesFlightRoute } from "./places.ts";
 import type { ReadText } from "./read-text.ts";
-import type { CategorizationTables } from "./tables.ts";
+import type { CategorizationTables } from "./term-tables.ts";
 import { type Hit, matchTerms, matchWholeTerms } from "./match-terms.ts";
 import { tokens } from "./text.ts";
 import { wasteHits, withoutAnyWaste } from "./waste.ts";

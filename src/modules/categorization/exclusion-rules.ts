@@ -2,7 +2,7 @@ import type { Candidate, CategorizationInput } from "./decision.ts";
 import { accountMeaning } from "./evidence.ts";
 import type { ReadText } from "./read-text.ts";
 import { NOT_RELEVANT_ACCOUNTS } from "./lexicon/accounts.ts";
-import { type CategorizationTables, NOT_RELEVANT_KEY } from "./tables.ts";
+import { type CategorizationTables, NOT_RELEVANT_KEY } from "./term-tables.ts";
 import { type Hit, matchWholeTerms } from "./match-terms.ts";
 import type { Token } from "./text.ts";
 

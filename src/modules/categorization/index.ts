@@ -14,5 +14,5 @@ export { loadTenantKnowledge, rememberCategory } from "./store.ts";
 export { rememberLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";
 export { supplierKey } from "./supplier-key.ts";
-export { type CategorizationTables, categorizationTables, PENDING_KEY } from "./tables.ts";
+export { type CategorizationTables, categorizationTables, PENDING_KEY } from "./term-tables.ts";
 export { learnVocabulary, type Vocabulary } from "./vocabulary.ts";

@@ -1,6 +1,6 @@
 import { confidenceOf } from "./confidence.ts";
 import type { Candidate, Decision } from "./decision.ts";
-import { PENDING_KEY } from "./tables.ts";
+import { PENDING_KEY } from "./term-tables.ts";
 
 /** What a language model named for one line. */
 export interface ModelSuggestion {

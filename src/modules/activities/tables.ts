@@ -1,0 +1,8 @@
+import { distributed, type OwnedTables } from "../../core/owned-tables.ts";
+
+/** What this part of the house alone writes. */
+export const TABLES: OwnedTables = {
+  documents: distributed("one row per document of a company"),
+  activities: distributed("one row per line of a document"),
+  activity_splits: distributed("one row per categorisation of a line"),
+};

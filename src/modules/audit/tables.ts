@@ -1,0 +1,7 @@
+import { distributed, type OwnedTables } from "../../core/owned-tables.ts";
+
+/** What this part of the house alone writes. */
+export const TABLES: OwnedTables = {
+  audit_heads: distributed("one chain per company and environment"),
+  audit_events: distributed("an event per change in a company's books"),
+};

@@ -1,0 +1,9 @@
+import { distributed, type OwnedTables } from "../../core/owned-tables.ts";
+
+/** What this part of the house alone writes. */
+export const TABLES: OwnedTables = {
+  emission_entries: distributed("one row or more per categorised line"),
+  emission_rollups: distributed("sums of a company's entries, written with them"),
+  emission_subtotals: distributed("sums of a company's entries, written with them"),
+  company_settings: distributed("a company's choices, read with its sums"),
+};

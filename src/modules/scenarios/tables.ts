@@ -1,0 +1,7 @@
+import { distributed, type OwnedTables } from "../../core/owned-tables.ts";
+
+/** What this part of the house alone writes. */
+export const TABLES: OwnedTables = {
+  scenarios: distributed("a company's reduction plans"),
+  tiltag: distributed("the measures of a company's plans"),
+};

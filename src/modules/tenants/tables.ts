@@ -1,0 +1,6 @@
+import { local, type OwnedTables } from "../../core/owned-tables.ts";
+
+/** What this part of the house alone writes. */
+export const TABLES: OwnedTables = {
+  tenants: local("what credentials lead to: read before anything of the company"),
+};

@@ -1,0 +1,108 @@
+import { readdirSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { OwnedTables } from "../../src/core/owned-tables.ts";
+import { type CatalogTable, migratedTables } from "../support/statements/migrated-catalog.ts";
+import { collectStatements, makingCalls } from "../support/statements/collect.ts";
+import type { MadeStatement } from "../support/statements/recorder.ts";
+import { type ColumnNames, type UseKind, usesOf } from "../support/statements/table-uses.ts";
+import { TABLE_BREACHES } from "./table-breaches.ts";
+
+const src = resolve(import.meta.dirname, "../../src");
+const READS: ReadonlySet<UseKind> = new Set<UseKind>(["read", "lock"]);
+const SYSTEM_CATALOG = /^pg_/;
+
+/** A part of the house that can own tables: a module, a room of the platform, or the first folder of anything else. */
+function partOf(file: string): string {
+  const [layer = "", name = ""] = file.replace(/^src\//, "").split("/");
+  const isRoom = layer === "modules" || (layer === "platform" && !name.endsWith(".ts"));
+  return isRoom ? `${layer}/${name}` : layer;
+}
+
+/** The parts of the house that say which tables they own. */
+async function statedOwners(): Promise<ReadonlyMap<string, OwnedTables>> {
+  const files = readdirSync(src, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.name === "tables.ts")
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => /^(modules\/[^/]+|platform(\/[^/]+)?)\/tables\.ts$/.test(relative(src, file)));
+  const stated = new Map<string, OwnedTables>();
+  for (const file of files.toSorted()) {
+    // Every tables.ts of a module or a room exports TABLES; one that does not fails below.
+    const { TABLES } = (await import(pathToFileURL(file).href)) as { readonly TABLES: OwnedTables };
+    stated.set(partOf(relative(src, file)), TABLES);
+  }
+  return stated;
+}
+
+describe("the tables of the house", () => {
+  let catalog: readonly CatalogTable[] = [];
+  let owners: ReadonlyMap<string, OwnedTables> = new Map();
+  let made: readonly MadeStatement[] = [];
+  let columns: ColumnNames = new Map();
+
+  beforeAll(async () => {
+    catalog = await migratedTables();
+    owners = await statedOwners();
+    made = await collectStatements(Object.fromEntries(catalog.map((table) => [table.name, table.columns])));
+    columns = new Map(catalog.map(({ name, columns: own }) => [name, new Set(own.map((column) => column.name))]));
+  });
+
+  test("every table and view of a migrated database has one owner, and no owner has one that is not there", () => {
+    const owned = [...owners.values()].flatMap((tables) => Object.keys(tables));
+    expect(owned.toSorted()).toEqual(catalog.map(({ name }) => name).toSorted());
+  });
+
+  test("rows of a table that is distributed are kept apart by company and environment, in columns, policies and keys", () => {
+    const faults = [...owners.values()].flatMap((tables) =>
+      Object.entries(tables).flatMap(([name, { class: kind }]) => {
+        const table = catalog.find((one) => one.name === name);
+        if (kind !== "distributed" || table === undefined) return [];
+        const has = (column: string): boolean => table.columns.some((one) => one.name === column);
+        const isNarrow = ({ using, with_check }: CatalogTable["tenant_policies"][number]): boolean =>
+          [using, with_check].every(
+            (condition) =>
+              condition !== null &&
+              /tenant_id = \(current_setting\('app\.tenant'/.test(condition) &&
+              /environment = current_setting\('app\.environment'/.test(condition),
+          );
+        return [
+          ...(has("tenant_id") && has("environment") ? [] : [`${name}: lacks tenant_id or environment`]),
+          ...(table.is_secured ? [] : [`${name}: no row-level security`]),
+          ...(table.tenant_policies.length > 0 && table.tenant_policies.every(isNarrow)
+            ? []
+            : [`${name}: a policy that does not hold rows to the company and environment of the session`]),
+          ...table.keys.flatMap((key) =>
+            key.includes("tenant_id") ? [] : [`${name}: key (${key.join(", ")}) without tenant_id`],
+          ),
+        ];
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("no statement is made that is not looked at", () => {
+    const seen = new Set(made.flatMap(({ sites }) => sites));
+    const unseen = [...makingCalls()].flatMap(([file, lines]) =>
+      lines.map((line) => `${file}:${line}`).filter((site) => !seen.has(site)),
+    );
+    expect(unseen).toEqual([]);
+  });
+
+  test("a part of the house writes its own tables and reads its own, but for a list that only becomes shorter", () => {
+    const ownerOf = new Map([...owners].flatMap(([part, tables]) => Object.keys(tables).map((name) => [name, part])));
+    const breaches = new Map<string, Set<string>>();
+    // Members of a family that differ by a limit or the number of a parameter only name the same tables.
+    const texts = new Map(made.map((one) => [`${one.sites[0] ?? ""}\n${one.text.replaceAll(/\d+/g, "0")}`, one]));
+    for (const { sites, text } of texts.values()) {
+      const file = sites[0]?.replace(/:\d+$/, "") ?? "";
+      for (const { kind, table } of usesOf(text, columns).tables) {
+        if (SYSTEM_CATALOG.test(table) || ownerOf.get(table) === partOf(file)) continue;
+        const found = breaches.get(file) ?? new Set();
+        breaches.set(file, found.add(`${READS.has(kind) ? "reads" : "writes"} ${table}`));
+      }
+    }
+    const found = Object.fromEntries([...breaches].map(([file, all]) => [file, [...all].toSorted()]));
+    expect(found, "new breaches go; breaches that are gone leave table-breaches.ts").toEqual(TABLE_BREACHES);
+  });
+});
