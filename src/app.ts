@@ -105,7 +105,7 @@ function httpDeps(service: Service, credentials: CredentialCaches, secret: Buffe
   };
 }
 
-/** Database, queue and room on the disks by a look at them; migrations were applied before the service existed (DESIGN section 5). */
+/** Database, queue and room on the disks by a look at them; migrations were applied before the service existed. */
 async function readiness({ config, database, files }: Service): Promise<Readiness> {
   const works = (check: Promise<unknown>) =>
     check.then(

@@ -42,7 +42,7 @@ export interface ValidationIssue {
   readonly message: string;
 }
 
-/** Members that some problem documents carry besides the fixed ones (specification 2.1). */
+/** Members that some problem documents carry besides the fixed ones (contract 2.1). */
 export interface ErrorExtras {
   readonly scope_required?: string;
   readonly feature?: string;
@@ -79,7 +79,7 @@ export function unreadableFile(code: string, message: string): ServiceError {
   return validationError([{ path: "file", code, message }]);
 }
 
-/** `resource.not_found`, with the same words for an unknown and for a foreign id (specification 7.1). */
+/** `resource.not_found`, with the same words for an unknown and for a foreign id (contract 7.1). */
 export function notFound(noun: string): ServiceError {
   return new ServiceError("resource.not_found", `No ${noun} with this id is visible to this key.`);
 }

@@ -1,4 +1,4 @@
-/** The only events that exist (specification 6.1). */
+/** The only events that exist (contract 6.1). */
 export const EVENT_NAMES = [
   "supplier.invited",
   "supplier.connected",
@@ -13,7 +13,7 @@ export const EVENT_NAMES = [
 
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** What a delivery's `data` holds: always the id of the record concerned (specification 6.3). */
+/** What a delivery's `data` holds: always the id of the record concerned (contract 6.3). */
 export interface EventData {
   readonly id: string;
   readonly [field: string]: unknown;

@@ -31,7 +31,7 @@ interface OperationFacts {
   readonly title: string;
   /** At most 1,000 characters: what it does, when to use it, what to do next; units named. */
   readonly description: string;
-  /** Layer of specification 4.2; null for capabilities outside the tool list. */
+  /** Layer of contract 4.2; null for capabilities outside the tool list. */
   readonly layer: 1 | 2 | 3 | null;
   /** null: any credential. */
   readonly scope: Scope | null;

@@ -1,7 +1,7 @@
 import type { Page } from "./keyset.ts";
 import type { CursorCodec, CursorPurpose } from "./page.ts";
 
-/** Characters of a page as JSON text: what an assistant can read at once (DESIGN section 8). */
+/** Characters of a page as JSON text: what an assistant can read at once (contract 11.4). */
 const PAGE_CHARACTERS_MAX = 120_000;
 /** Room for the envelope with its cursor. */
 const ENVELOPE_CHARACTERS = 2_000;

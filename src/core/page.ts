@@ -5,13 +5,13 @@ import { asGiven } from "./visible-text.ts";
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
 
-/** `cursor` and `limit` of every list (specification 4.5 and 8). */
+/** `cursor` and `limit` of every list (contract 4.5 and 8). */
 export const pageInput = {
   cursor: asGiven(z.string().min(1).max(1000).describe("next_cursor of the previous page, unchanged").optional()),
   limit: z.int().min(1).max(PAGE_LIMIT_MAX).describe("Rows per page, default 50").optional(),
 };
 
-/** The list envelope (specification 2.1), called after its rows. */
+/** The list envelope (contract 2.1), called after its rows. */
 export function page<Row extends z.ZodType>(row: Row) {
   const envelope = z.object({ items: z.array(row), next_cursor: z.union([z.string(), z.null()]) });
   const name = SCHEMA_NAMES.get(row)?.name;
@@ -46,7 +46,7 @@ export interface CursorPurpose {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** Seals and opens opaque cursors, bound to tenant, environment, list and filters (DESIGN section 7). */
+/** Seals and opens opaque cursors, bound to tenant, environment, list and filters (contract 11.3). */
 export interface CursorCodec {
   seal(purpose: CursorPurpose, position: CursorPosition): string;
   /** @throws ServiceError pagination.invalid_cursor when the cursor was not sealed here for this purpose. */

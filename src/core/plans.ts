@@ -1,4 +1,4 @@
-/** Plan features that gate interfaces and operations (specification 5.2 rule 7). */
+/** Plan features that gate interfaces and operations (contract 5.2.7). */
 export const FEATURES = ["fullApiAccess", "supplyChain", "scenarioBuilder"] as const;
 export type Feature = (typeof FEATURES)[number];
 

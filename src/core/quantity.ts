@@ -41,7 +41,7 @@ export function decimalText(value: Decimal): string {
 export const OUTPUT_DECIMALS = 6;
 
 /**
- * The one rounding function (DESIGN: figures are rounded only at the edge): half up (away from zero) to 6 decimals,
+ * The one rounding function (contract 11.5): half up (away from zero) to 6 decimals,
  * given and returned as plain decimal text that is also a valid JSON number. Works on the digits, because a page of a
  * list rounds three figures per row.
  */

@@ -1,12 +1,12 @@
 import type { Environment } from "./context.ts";
 
-/** The two buckets of every credential (specification 8): reads and writes are counted apart. */
+/** The two buckets of every credential (contract 8): reads and writes are counted apart. */
 export type Bucket = "read" | "write";
 
 /** Length of every window; windows begin at whole UTC minutes, so that all processes agree on the reset. */
 export const RATE_WINDOW_SECONDS = 60;
 
-/** Requests per window and key (specification 8); sandbox keys have a tenth. */
+/** Requests per window and key (contract 8); sandbox keys have a tenth. */
 export const RATE_LIMITS: Readonly<Record<Environment, Readonly<Record<Bucket, number>>>> = {
   live: { read: 600, write: 60 },
   sandbox: { read: 60, write: 6 },

@@ -1,4 +1,4 @@
-/** Every scope of the service: the ones named in specification 5.3, then the further ones of this implementation. */
+/** Every scope of the service: the ones named in contract 5.3, then the further ones of this implementation. */
 export const SCOPES = [
   "emissions:read",
   "activities:read",

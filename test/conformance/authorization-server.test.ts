@@ -17,7 +17,7 @@ describe.skipIf(!isSuiteInstalled)(title, () => {
   afterAll(() => site.close());
 
   test.each(["without a resource", "for the assistant endpoint"])(
-    "[spec 5.4.2, 5.4.4] every check passes, %s",
+    "[contract 5.4.2, 5.4.4] every check passes, %s",
     { timeout: 300_000 },
     async (kind) => {
       const port = await freePort();

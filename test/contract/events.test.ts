@@ -84,7 +84,7 @@ const FITS: Readonly<Record<"text or null" | "text" | "number" | "list", (value:
 };
 
 describe.each(EVENT_CASES)("$event by $door", ({ event, prepare }) => {
-  test("[spec 6.1] is in the outbox when the act is done, once, and its data.id names the record", async () => {
+  test("[contract 6.1] is in the outbox when the act is done, once, and its data.id names the record", async () => {
     const at = await eventSite(app, owner);
     const act = await prepare(at);
     const before = await eventsOf(at);

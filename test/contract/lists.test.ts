@@ -161,7 +161,7 @@ describe.each(lists)("$name", (operation) => {
   const { name } = operation;
 
   test(
-    "[spec 4.5.4, 4.5.2, 2.1.list, 4.4.envelope] is walked without loss or repeat while rows are added",
+    "[contract 4.5.4, 4.5.2, 2.1.list, 4.4.envelope] is walked without loss or repeat while rows are added",
     { timeout: 300_000 },
     async () => {
       const known = (await allRows(operation, smallKey)).map(nameOf);
@@ -189,7 +189,7 @@ describe.each(lists)("$name", (operation) => {
     },
   );
 
-  test("[spec 4.5.4] ends with a last page that is full", async () => {
+  test("[contract 4.5.4] ends with a last page that is full", async () => {
     let cursor: string | null = null;
     let last: { readonly input: DemoInput; readonly rows: readonly Row[] };
     do {
@@ -218,7 +218,7 @@ describe.each(lists)("$name", (operation) => {
     else expect(operation.description).toMatch(order);
   });
 
-  test("[spec 4.5.5] keeps its filter across pages", async () => {
+  test("[contract 4.5.5] keeps its filter across pages", async () => {
     const filters = filtersOf(operation);
     const whole = await allRows(operation, key, filters);
     const seen: string[] = [];
@@ -234,7 +234,7 @@ describe.each(lists)("$name", (operation) => {
     if (cursor === null) expect(seen.length).toBe(whole.length);
   });
 
-  test("[spec 4.5.3] refuses a cursor of another list, company, environment or filter, and a changed one", async () => {
+  test("[contract 4.5.3] refuses a cursor of another list, company, environment or filter, and a changed one", async () => {
     const { next_cursor } = await readPage(operation, { limit: 1 }, key);
     const foreign: [TestKey, DemoInput][] = [];
     for (const other of lists.filter((list) => list.name !== name)) {
@@ -256,7 +256,7 @@ describe.each(lists)("$name", (operation) => {
     expect(called).toMatchObject({ is_error: true, body: { code: "pagination.invalid_cursor" } });
   });
 
-  test("[spec 8.pages, 4.2.list-arguments] takes 1 to 200 rows a page and refuses any other limit", async () => {
+  test("[contract 8.pages, 4.2.list-arguments] takes 1 to 200 rows a page and refuses any other limit", async () => {
     for (const limit of [0, 201, "x", 1.5, -1, ""]) {
       const answer = await ask(operation, { limit }, key);
       expect(answer.json()).toMatchObject({
@@ -271,14 +271,14 @@ describe.each(lists)("$name", (operation) => {
     expect(whole.items.length).toBeLessThanOrEqual(200);
   });
 
-  test.runIf(operation.tool)("a page of 200 rows stays within what an assistant can read", async () => {
+  test.runIf(operation.tool)("[contract 11.4] a page of 200 rows stays within what an assistant can read", async () => {
     const answer = await ask(operation, { limit: 200 }, key);
     const rows = pageOf(operation, answer.json()).items.length;
     expect(rows).toBeGreaterThan(0);
     expect((answer.text.length / rows) * 200).toBeLessThan(PAGE_CHARACTERS_MAX);
   });
 
-  test("[spec 4.5.1] has neither page numbers, nor an offset, nor a total", () => {
+  test("[contract 4.5.1] has neither page numbers, nor an offset, nor a total", () => {
     const names = Object.keys(operation.input.shape);
     expect(names.filter((one) => /^(page|offset|skip|total)$/.test(one))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(["cursor", "limit"]));

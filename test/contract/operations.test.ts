@@ -64,7 +64,7 @@ describe.each(OPERATIONS.filter((operation) => !forConsultantsAtClients(operatio
     else expect(misfit(operation.output, answer.json())).toBe("");
   });
 
-  test.runIf(tool)("[spec 4.1.call] answers the same over MCP, as text and as structured content", async () => {
+  test.runIf(tool)("[contract 4.1.call] answers the same over MCP, as text and as structured content", async () => {
     const input = await demo.example(operation);
     const answer = await viaMcp(demo, key, name, input);
     expect(answer.is_error, answer.text).toBe(false);
@@ -74,7 +74,7 @@ describe.each(OPERATIONS.filter((operation) => !forConsultantsAtClients(operatio
   });
 
   test.runIf(scope !== null)(
-    "[spec 7.1.scope] is refused without its scope, which is named, and no other is",
+    "[contract 7.1.scope] is refused without its scope, which is named, and no other is",
     async () => {
       const scopes = SCOPES.filter((one) => one !== scope);
       const poor = await keyWithout(scope);
@@ -90,7 +90,7 @@ describe.each(OPERATIONS.filter((operation) => !forConsultantsAtClients(operatio
   );
 
   test.runIf(callers !== "consultant")(
-    "[spec 5.2.7.rest, 5.2.7.feature, 7.1.feature] needs the Enterprise plan over REST, and over MCP only the feature that it names",
+    "[contract 5.2.7.rest, 5.2.7.feature, 7.1.feature] needs the Enterprise plan over REST, and over MCP only the feature that it names",
     async () => {
       const small = await demo.app.db.tenant({ plan: "starter", name: `Small ${name}` });
       const poor = await demo.app.key(small);

@@ -99,7 +99,7 @@ describe("the registry against the specification", () => {
     expect(tools.map((tool) => tool.name).toSorted()).toEqual(BUILT_TOOLS);
   });
 
-  test.each(tools)("[spec 4.2.table] $name has the layer, scope, access and gate of specification 4.2", (tool) => {
+  test.each(tools)("[contract 4.2.table] $name has the layer, scope, access and gate of contract 4.2", (tool) => {
     const specified = SPECIFIED_TOOLS.find((row) => row.name === tool.name);
     const { layer, scope, access, feature } = tool;
     expect({ name: tool.name, layer, scope, access, feature: feature ?? null }).toEqual(specified);

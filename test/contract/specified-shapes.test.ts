@@ -26,7 +26,7 @@ async function ask<Shape extends z.ZodType>(name: string, args: unknown, shape: 
 
 const numbers = z.looseObject({ co2e_kg: z.number() });
 
-test("[spec 2.1.quota, 4.2.quota] the quota has a limit, what is used and left, its period and the tier", async () => {
+test("[contract 2.1.quota, 4.2.quota] the quota has a limit, what is used and left, its period and the tier", async () => {
   const quota = await ask(
     "get_quota_status",
     {},
@@ -37,7 +37,7 @@ test("[spec 2.1.quota, 4.2.quota] the quota has a limit, what is used and left, 
   expect(quota.tier).toBe("enterprise");
 });
 
-test("[spec 2.1.category] a category has both names, its level, parent, default scope and factor value", async () => {
+test("[contract 2.1.category] a category has both names, its level, parent, default scope and factor value", async () => {
   const category = z.looseObject({
     name_da: z.string().min(1),
     name_en: z.string().min(1),
@@ -50,7 +50,7 @@ test("[spec 2.1.category] a category has both names, its level, parent, default 
   expect(items.some((item) => item.factor !== null && item.default_scope !== null && item.parent !== null)).toBe(true);
 });
 
-test("[spec 2.1.scope3, 8.scope3] scope 3 is split into the 15 categories and one unclassified bucket", async () => {
+test("[contract 2.1.scope3, 8.scope3] scope 3 is split into the 15 categories and one unclassified bucket", async () => {
   const split = await ask(
     "get_emissions_by_scope3_category",
     {},
@@ -59,13 +59,13 @@ test("[spec 2.1.scope3, 8.scope3] scope 3 is split into the 15 categories and on
   expect(split.categories.map((row) => row.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 });
 
-test("[spec 2.2.data-source] a data source has its connector, its status and what is pending", async () => {
+test("[contract 2.2.data-source] a data source has its connector, its status and what is pending", async () => {
   const source = z.looseObject({ connector: z.string(), status: z.string(), pending_count: z.int().min(0) });
   const { items } = await ask("list_data_sources", {}, z.looseObject({ items: z.array(source).min(1) }));
   expect(items[0]?.connector).toBe("upload");
 });
 
-test("[spec 4.2.summary, 4.4.summary] the summary is by scope, and with group_by a series of months with the same sum", async () => {
+test("[contract 4.2.summary, 4.4.summary] the summary is by scope, and with group_by a series of months with the same sum", async () => {
   const byScope = z.looseObject({
     total_co2e_kg: z.number(),
     by_scope: z.strictObject({ "1": z.number(), "2": z.number(), "3": z.number() }),
@@ -87,7 +87,7 @@ test("[spec 4.2.summary, 4.4.summary] the summary is by scope, and with group_by
   expect(byScope.parse(overRest.json())).toEqual(whole);
 });
 
-test("[spec 4.2.by-category] emissions by category are largest first, of all scopes or of one", async () => {
+test("[contract 4.2.by-category] emissions by category are largest first, of all scopes or of one", async () => {
   const shape = z.looseObject({ items: z.array(numbers) });
   const all = await ask("get_emissions_by_category", {}, shape);
   const sums = all.items.map((row) => row.co2e_kg);
@@ -97,7 +97,7 @@ test("[spec 4.2.by-category] emissions by category are largest first, of all sco
   expect(first.items.length).toBeLessThan(all.items.length);
 });
 
-test("[spec 4.1.body] what is no JSON-RPC 2.0 object is refused as such", async () => {
+test("[contract 4.1.body] what is no JSON-RPC 2.0 object is refused as such", async () => {
   for (const body of ["[]", '"x"', '{"id":1,"method":"ping"}', '{"jsonrpc":"1.0","id":1,"method":"ping"}']) {
     const headers = { "content-type": "application/json" };
     const answer = await demo.app.as(key, "/api/mcp", { method: "POST", headers, body });
@@ -105,12 +105,12 @@ test("[spec 4.1.body] what is no JSON-RPC 2.0 object is refused as such", async 
   }
 });
 
-test("[spec 5.3] the scopes that the specification names exist", () => {
+test("[contract 5.3] the scopes that the specification names exist", () => {
   const named = [...SPECIFIED_TOOLS.map((tool) => tool.scope), "activities:bulk"];
   expect(named.filter((scope) => !SCOPES.some((known) => known === scope))).toEqual([]);
 });
 
-test("[spec 9.1] the version is in the path: another version is no API", async () => {
+test("[contract 9.1] the version is in the path: another version is no API", async () => {
   const authorization = `Bearer ${key.key}`;
   expect((await call(demo.app.main, "/api/v1/me", { headers: { authorization } })).status).toBe(200);
   expect((await call(demo.app.main, "/api/v2/me", { headers: { authorization } })).status).toBe(404);

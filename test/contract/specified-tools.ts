@@ -1,7 +1,7 @@
 import type { Feature } from "../../src/core/plans.ts";
 import type { Scope } from "../../src/core/scopes.ts";
 
-/** The tools of specification 4.2, typed by hand: the truth that the registry is held against. */
+/** The tools of contract 4.2, typed by hand: the truth that the registry is held against. */
 export interface SpecifiedTool {
   readonly layer: 1 | 2 | 3;
   readonly name: string;

@@ -19,7 +19,7 @@ test.each([
   expect(roundedText(value)).toBe(shown);
 });
 
-test("rounding on the digits equals decimal arithmetic, half away from zero", () => {
+test("[contract 11.5] rounding on the digits equals decimal arithmetic, half away from zero", () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 16 });
   fc.assert(
     fc.property(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 15n }), digits, (isNegative, whole, fraction) => {

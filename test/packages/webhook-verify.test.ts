@@ -50,7 +50,7 @@ const outcome = async (work: Promise<unknown>): Promise<string> =>
   );
 
 describe("the published vectors", () => {
-  test.each(VECTORS)("[spec 6.3.4] $name: $expect", async (vector) => {
+  test.each(VECTORS)("[contract 6.3.4] $name: $expect", async (vector) => {
     const { header, secrets } = vector;
     expect(await outcome(verifyWebhook(bodyOf(vector), header, secrets, optionsOf(vector)))).toBe(vector.expect);
     const signature = vector.expect === "body_not_an_event" ? "valid" : vector.expect;

@@ -27,7 +27,7 @@ describe("a cursor", () => {
     expect(codec.open(reordered, sealed)).toEqual(position);
   });
 
-  test("is refused for another tenant, environment, list, filter or secret", () => {
+  test("[contract 11.3] is refused for another tenant, environment, list, filter or secret", () => {
     expect(codeOf(() => codecs(OTHER, "live").open(purpose, sealed))).toBe(REFUSED);
     expect(codeOf(() => codecs(TENANT, "sandbox").open(purpose, sealed))).toBe(REFUSED);
     expect(codeOf(() => codec.open({ ...purpose, list: "list_activities" }, sealed))).toBe(REFUSED);

@@ -37,7 +37,7 @@ export interface BucketDraw {
 }
 
 /**
- * The checks before an operation is known, in the order of DESIGN section 6. Each throws its own ServiceError. What the
+ * The checks before an operation is known, in the order of contract 11.1. Each throws its own ServiceError. What the
  * process knows already is answered at once, because a promise per check is a good part of what a check costs.
  */
 export interface Admission {

@@ -21,7 +21,7 @@ export type Listener = "main" | "sandbox";
 export type SiteOf = (host: string | undefined) => Site;
 
 /**
- * The Host authority decides among the configured addresses (DESIGN section 5); any other host is the listener's own
+ * The Host authority decides among the configured addresses (contract 11.2); any other host is the listener's own
  * site: the application, or the sandbox API. Authorities compare without regard to case and default port.
  */
 export function siteResolver(addresses: Addresses, listener: Listener): SiteOf {

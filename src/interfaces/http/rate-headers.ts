@@ -4,7 +4,7 @@ import { RATE_WINDOW_SECONDS } from "../../core/rate-limits.ts";
 export type HeaderMap = Readonly<Record<string, string>>;
 
 /**
- * X-RateLimit-* (specification 8) and the RateLimit fields of draft-ietf-httpapi-ratelimit-headers-10. Reset is the Unix
+ * X-RateLimit-* (contract 8) and the RateLimit fields of draft-ietf-httpapi-ratelimit-headers-10. Reset is the Unix
  * second at which the window ends; a client that waits for it is admitted.
  */
 export function rateHeaders(bucket: Bucket, take: RateTake): HeaderMap {

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { ERROR_CODES, type ServiceError } from "../../core/errors.ts";
 import { toServiceError } from "../rest/problem.ts";
 
-/** Both on every answer of the interface (specification 9.3); 30 September 2027 is a Thursday, the text is the agreed one. */
+/** Both on every answer of the interface (contract 9.3); 30 September 2027 is a Thursday, the text is the agreed one. */
 export const LEGACY_HEADERS: Readonly<Record<string, string>> = {
   deprecation: "true",
   sunset: "Tue, 30 Sep 2027 00:00:00 GMT",
@@ -36,7 +36,7 @@ export function legacyCode(error: unknown): string {
   return error instanceof LegacyRefusal ? LEGACY_CODES[error.status] : toServiceError(error).code;
 }
 
-/** The one error shape of the interface: an object with a message (specification 9.5). Returns what was our own fault. */
+/** The one error shape of the interface: an object with a message (contract 9.5). Returns what was our own fault. */
 export function sendLegacyError(reply: FastifyReply, error: unknown): ServiceError | null {
   if (error instanceof LegacyRefusal) {
     sendLegacyJson(reply, error.status, { message: error.message });

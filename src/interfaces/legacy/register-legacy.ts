@@ -33,7 +33,7 @@ interface LegacyPage {
   readonly limit: number;
 }
 
-/** The invoice interface of before v1, on the application host, until its sunset (specification 9.3). */
+/** The invoice interface of before v1, on the application host, until its sunset (contract 9.3). */
 export function registerLegacy(app: FastifyInstance, deps: LegacyDeps): void {
   app.register((legacy, _options, done) => {
     legacy.register(fastifyMultipart);
@@ -118,7 +118,7 @@ function pageOf(request: FastifyRequest): LegacyPage {
   return page;
 }
 
-/** The batch of v1 with a slice of its files: the interface pages by offset and limit (specification 9.5). */
+/** The batch of v1 with a slice of its files: the interface pages by offset and limit (contract 9.5). */
 function legacyBatch(batch: UploadBatch, { offset, limit }: LegacyPage): unknown {
   const { id, status: state, created_at, files } = batch;
   return {

@@ -106,7 +106,7 @@ function prepareExtended<A extends Admitted>(
   return deps.extension.prepare({ era, writeResult, draw, context: () => deps.contextFor(admission) }, request);
 }
 
-/** Requests that draw from no bucket say what is left of the one for reads (specification 8). */
+/** Requests that draw from no bucket say what is left of the one for reads (contract 8). */
 function withBucket<A extends Admitted>({ deps }: Server<A>, admission: A, result: Pieces): Answer | Promise<Answer> {
   const headers = deps.showBucket?.(admission) ?? NO_HEADERS;
   return headers instanceof Promise ? headers.then((known) => ({ result, headers: known })) : { result, headers };

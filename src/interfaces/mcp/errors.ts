@@ -4,7 +4,7 @@ import { READ_SCOPES } from "../../modules/oauth/index.ts";
 import type { McpLog, Refused } from "./http-types.ts";
 import { RPC, RpcError } from "./json-rpc.ts";
 
-/** What a failed tool call shows: exactly three keys in the text (specification 7.2), the rest beside it. */
+/** What a failed tool call shows: exactly three keys in the text (contract 7.2), the rest beside it. */
 export interface ToolFailure {
   readonly body: { readonly code: string; readonly title: string; readonly detail: string };
   /** Members for the result's `_meta`. */

@@ -7,7 +7,7 @@ export const RPC = {
   method_not_found: -32601,
   invalid_params: -32602,
   internal_error: -32603,
-  /** Credentials and rate limits (specification 7.2). */
+  /** Credentials and rate limits (contract 7.2). */
   refused: -32001,
   /** Unknown resource up to 2025-11-25; later revisions use invalid_params. */
   resource_not_found: -32002,

@@ -31,7 +31,7 @@ export function schemaResponder(facts: Facts): McpEndpoint["handleSchema"] {
   };
 }
 
-/** The description of the whole MCP server (specification 4.1), derived from what is registered. */
+/** The description of the whole MCP server (contract 4.1), derived from what is registered. */
 function schemaDocument(facts: Facts): Readonly<Record<string, unknown>> {
   const tools = toolOperations(facts.operations);
   const names = new Set(tools.map((tool) => tool.name));

@@ -1,6 +1,6 @@
 import type { Feature } from "../../core/plans.ts";
 
-/** The gate of specification 4.2 for a plan feature: the name that the tool tables use. */
+/** The gate of contract 4.2 for a plan feature: the name that the tool tables use. */
 const GATES: Readonly<Record<Feature, string>> = {
   fullApiAccess: "Enterprise",
   supplyChain: "Enterprise",

@@ -19,7 +19,7 @@ export interface ProblemFacts {
   readonly resource_metadata?: string | undefined;
 }
 
-/** The problem document of specification 2.1 with exactly its members, and request_id. */
+/** The problem document of contract 2.1 with exactly its members, and request_id. */
 export function problemOf(error: ServiceError, facts: ProblemFacts): Problem {
   const { status, title } = ERROR_CODES[error.code];
   const { scope_required, feature, retry_after_seconds, issues } = error.extras;

@@ -127,7 +127,7 @@ function addOpenApi(rest: FastifyInstance, deps: GuardDeps): void {
   );
 }
 
-/** OPTIONS answers what a path can do; it counts as a read like any request (specification 8). */
+/** OPTIONS answers what a path can do; it counts as a read like any request (contract 8). */
 function addOptions(rest: FastifyInstance, operations: readonly Operation[]): void {
   const methods = new Map<string, string[]>([["/openapi.json", ["GET", "HEAD"]]]);
   for (const { rest: route } of operations) {

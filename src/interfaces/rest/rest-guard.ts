@@ -24,7 +24,7 @@ export interface GuardDeps {
 }
 
 /**
- * Admits one REST request, in the order of DESIGN section 6. The result is the context of the operation; null when the
+ * Admits one REST request, in the order of contract 11.1. The result is the context of the operation; null when the
  * target has none. Rate limit headers are on the reply before any refusal that follows them.
  * @throws ServiceError
  */
@@ -74,7 +74,7 @@ function contextOf(
   return http.contextFor(credential, requestedTenant);
 }
 
-/** Reads are GET, HEAD and OPTIONS (specification 8). */
+/** Reads are GET, HEAD and OPTIONS (contract 8). */
 function bucketOf(method: string): Bucket {
   return method === "GET" || method === "HEAD" || method === "OPTIONS" ? "read" : "write";
 }

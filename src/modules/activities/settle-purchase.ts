@@ -15,7 +15,7 @@ import { selectStateOfLines } from "./store-line-state.ts";
 import { type SplitChange, supersedeSplits } from "./supersede-splits.ts";
 
 /**
- * What a decision about a line means for other documents of the same purchase (ingest.md 6.3, level 4). An invoice that
+ * What a decision about a line means for other documents of the same purchase (contract 10.3.4). An invoice that
  * waited becomes the canonical record when something of it counts; one that a person left out no longer is it: its former
  * duplicate records wait for review. The transaction holds the tenant's audit chain.
  */

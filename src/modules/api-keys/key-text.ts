@@ -17,7 +17,7 @@ export interface MintedKey {
   readonly last_four: string;
 }
 
-/** Whether the text has the form of an API key (specification 5.1). The checksum is not asked for. */
+/** Whether the text has the form of an API key (contract 5.1). The checksum is not asked for. */
 export function isApiKeyText(text: string): boolean {
   return KEY.test(text);
 }

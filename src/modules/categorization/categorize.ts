@@ -13,7 +13,7 @@ import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term
 import { fold } from "./text.ts";
 import { vocabularyCandidate } from "./vocabulary.ts";
 
-/** Confidence from which a category is taken, and from which it is suggested (ingest.md 4.3). */
+/** Confidence from which a category is taken, and from which it is suggested (contract 10.4). */
 export const ACCEPTED_FROM = 0.6;
 export const SUGGESTED_FROM = 0.35;
 
@@ -41,7 +41,7 @@ const COMMODITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Decides the category of one line by the chain of ingest.md 4.3: guard, the tenant's rules, its memory, structured
+ * Decides the category of one line by the chain of contract 10.4: guard, the tenant's rules, its memory, structured
  * codes, account, lexicon, branch, earlier decisions, procurement vocabulary. Pure; the same line, knowledge and tables always give the same decision. Never throws.
  * A rule, or a person's decision for the same supplier and words or account, also overrules the guard.
  */

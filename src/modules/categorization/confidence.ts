@@ -1,7 +1,7 @@
 /** What one piece of evidence of full weight is measured against in the confidence. */
 export const DOUBT = 0.8;
 
-/** 0..1 with four digits (ingest.md 4.3): more would pretend to a precision that counted words do not have. */
+/** 0..1 with four digits (contract 10.4): more would pretend to a precision that counted words do not have. */
 export function confidenceOf(top_weight: number, second_weight: number): number {
   return Math.round((top_weight / (top_weight + second_weight + DOUBT)) * 10_000) / 10_000;
 }

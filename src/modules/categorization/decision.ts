@@ -40,7 +40,7 @@ export interface Candidate {
 }
 
 /**
- * The decision of the chain of ingest.md 4.3. Confidence = top / (top + second + 0.8): at 0.6 and above the category is
+ * The decision of the chain of contract 10.4. Confidence = top / (top + second + 0.8): at 0.6 and above the category is
  * taken (`classified`), from 0.35 it is a suggestion (`pending_review`), below it is `unclassified.pending`.
  * `excluded` is the not-relevant guard: wages, VAT, interest, transfers, own sales.
  */

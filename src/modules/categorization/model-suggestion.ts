@@ -13,7 +13,7 @@ export interface ModelSuggestion {
 const MODEL = 0.5;
 
 /**
- * Step 9 of ingest.md 4.3: what a model says about a line that waits. It never settles a line: where nothing was suggested
+ * The last step of contract 10.4: what a model says about a line that waits. It never settles a line: where nothing was suggested
  * its category becomes the suggestion, elsewhere it stands beside what is suggested. What is settled stays as it is.
  */
 export function withModelSuggestion(decision: Decision, { category_key, model }: ModelSuggestion): Decision {

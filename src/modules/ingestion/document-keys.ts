@@ -8,7 +8,7 @@ export interface DocumentKeys {
   readonly business_key: string | null;
 }
 
-/** The keys of ingest.md 6.3, levels 2 and 3. `supplierKey` is the normalised supplier, see categorization. */
+/** The keys of contract 10.3.2 and 10.3.3. `supplierKey` is the normalised supplier, see categorization. */
 export function documentKeys(document: ParsedDocument, supplierKey: string | null): DocumentKeys {
   const {
     format: _format,

@@ -1,6 +1,6 @@
 import type { FileError, PageOutcome, ParseOutcome } from "./parsed-document.ts";
 
-/** Why a file is refused (ingest.md 6.1): what is wrong in general, and what the sender can do about it. */
+/** Why a file is refused (contract 10.1): what is wrong in general, and what the sender can do about it. */
 const FILE_ERRORS = {
   "file.empty": { title: "The file is empty", hint: "Export or download the document again and check its size." },
   "file.unsupported_type": {

@@ -1,4 +1,4 @@
-/** Bounds of one document (ingest.md 6.2); all inclusive. */
+/** Bounds of one document (contract 10.2); all inclusive. */
 export interface ParseLimits {
   readonly file_bytes_max: number;
   /** SAF-T files are streamed and may be larger. */

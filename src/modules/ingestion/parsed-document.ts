@@ -67,7 +67,7 @@ export const COMMODITIES = [
 export type Commodity = (typeof COMMODITIES)[number];
 
 /**
- * A physical quantity that counts ONCE for the document, whatever number of lines repeat it (ingest.md section 1).
+ * A physical quantity that counts ONCE for the document, whatever number of lines repeat it (contract 10.5).
  * `lines` are the numbers of the lines whose quantities were added; the other lines of the same supply are `covered`:
  * their money must not be converted on top.
  */
@@ -132,7 +132,7 @@ export interface PageReading {
   readonly doubts: readonly string[];
 }
 
-/** Why one file was refused (ingest.md 6.1). It never changes what happens to another file. */
+/** Why one file was refused (contract 10.1). It never changes what happens to another file. */
 export interface FileError {
   readonly code: string;
   readonly title: string;

@@ -13,7 +13,7 @@ interface Candidate {
 }
 
 /**
- * The physical quantities of an invoice, each counted once (ingest.md section 1): per commodity the lines that name it
+ * The physical quantities of an invoice, each counted once (contract 10.5): per commodity the lines that name it
  * or its energy price are added; tariffs, taxes and standing charges repeat the same quantity and are covered by it.
  * Only when no such line exists, the largest quantity that a tariff repeats counts once (`grid_only`).
  * A line whose commodity cannot be told from its words, its unit or the document is left out, never guessed.

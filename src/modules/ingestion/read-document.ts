@@ -13,7 +13,7 @@ import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
 
 /**
  * Reads one file by its content, whatever its name says. Pure and synchronous; every file has an outcome, a bad one is
- * `rejected` with a code of ingest.md 6.1. `name` is only compared with what the content turned out to be.
+ * `rejected` with a code of contract 10.1. `name` is only compared with what the content turned out to be.
  */
 export function readDocument(
   bytes: Uint8Array,

@@ -12,7 +12,7 @@ export type ReadOutcome = FileOutcome | { readonly kind: "pictures"; readonly by
 
 /**
  * Reads one file of any kind by its content: PDFs, whose engine answers later, and everything that `readDocument` reads
- * at once. Every file has an outcome, a bad one is `rejected` with a code of ingest.md 6.1.
+ * at once. Every file has an outcome, a bad one is `rejected` with a code of contract 10.1.
  */
 export async function readFile(
   bytes: Uint8Array,

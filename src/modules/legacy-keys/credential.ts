@@ -6,7 +6,7 @@ import { findLegacyKey, type FoundLegacyKeyRow, updateLegacyKeyUse } from "./sto
 
 /**
  * Legacy keys as credentials of the legacy interface alone: never beside the kinds that the other interfaces accept. All
- * keys of a company share one budget (specification 9.5).
+ * keys of a company share one budget (contract 9.5).
  */
 export function legacyKeyResolver(system: SystemDb): CredentialResolver {
   return {

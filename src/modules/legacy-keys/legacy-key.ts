@@ -8,7 +8,7 @@ import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { insertLegacyKey, selectLegacyKey, setLegacyKeyRevoked } from "./store.ts";
 
-/** 64 hexadecimal digits (specification 5.1). */
+/** 64 hexadecimal digits (contract 5.1). */
 const KEY = /^[0-9a-f]{64}$/;
 const KEY_BYTES = 32;
 

@@ -2,7 +2,7 @@ import type { Scope } from "../../core/scopes.ts";
 import { isScope } from "../../core/scopes.ts";
 import { OAuthError } from "./oauth-error.ts";
 
-/** What every connection may read unless it asks for less (specification 5.4.5: the default grant is read-only). */
+/** What every connection may read unless it asks for less (contract 5.4.5: the default grant is read-only). */
 export const READ_SCOPES: readonly Scope[] = [
   "emissions:read",
   "activities:read",
@@ -17,7 +17,7 @@ export const READ_SCOPES: readonly Scope[] = [
   "webhooks:read",
 ];
 
-/** What an administrator may add by ticking a box (specification 5.4.5). Nothing else is ever granted to an assistant. */
+/** What an administrator may add by ticking a box (contract 5.4.5). Nothing else is ever granted to an assistant. */
 export const WRITE_SCOPES: readonly Scope[] = ["targets:write", "reports:generate", "scenarios:write"];
 
 /** Whether an administrator could give an assistant this scope at all. */

@@ -8,7 +8,7 @@ import { selectGrantOf } from "./store-tokens.ts";
 import { isTokenText, tokenDigest } from "./token-text.ts";
 
 /**
- * Ends the whole grant of an access or refresh token (RFC 7009, specification 5.4.7). `token_type_hint` is not needed and
+ * Ends the whole grant of an access or refresh token (RFC 7009, contract 5.4.7). `token_type_hint` is not needed and
  * not looked at. An unknown token is no error; a token of another program is left alone. Who holds the token of a public
  * program may end it without naming the program.
  * @throws OAuthError invalid_request, invalid_client

@@ -22,7 +22,7 @@ const BOOKING_DAYS_MAX = 5;
 /** Terms of payment of 30 days and two weeks of delay. */
 const PAYMENT_DAYS_MAX = 45;
 
-/** Whether two purchases of different sources are one (ingest.md 6.3, level 4); null: nothing says so. Symmetric. */
+/** Whether two purchases of different sources are one (contract 10.3.4); null: nothing says so. Symmetric. */
 export function agreementOf(one: Purchase, other: Purchase): Agreement | null {
   if (one.currency !== null && other.currency !== null && one.currency !== other.currency) return null;
   if (areDifferentCompanies(one, other)) return null;

@@ -6,7 +6,7 @@ export type ScenarioAction = "submit" | "approve" | "reject" | "archive";
 
 /**
  * Every transition there is; what is not here is refused. A company's own scenario is active from the start, a
- * consultant's needs the company's approval (specification 3). What lies for review is decided before it is
+ * consultant's needs the company's approval (contract 3). What lies for review is decided before it is
  * archived, and a draft is its consultant's.
  */
 export const TRANSITIONS: Readonly<Record<ScenarioAction, Readonly<Partial<Record<ScenarioStatus, ScenarioStatus>>>>> =

@@ -8,7 +8,7 @@ export interface EventBodySource {
   readonly id: string;
   readonly event: string;
   readonly environment: Environment;
-  /** Always with the id of the record concerned (specification 6.3). */
+  /** Always with the id of the record concerned (contract 6.3). */
   readonly data: unknown;
 }
 

@@ -12,7 +12,7 @@ export interface SignedMessage {
 const SECRET_PREFIX = "whsec_";
 
 /**
- * The value of X-Svc-Signature (specification 6.3): `t=<seconds>,v1=<hex>`, where v1 is the HMAC-SHA256, keyed with the
+ * The value of X-Svc-Signature (contract 6.3): `t=<seconds>,v1=<hex>`, where v1 is the HMAC-SHA256, keyed with the
  * whole secret, of `<t>.<body>`. One v1 per secret, in the order given: the newest first.
  */
 export function specifiedSignature(message: SignedMessage, secrets: readonly string[]): string {

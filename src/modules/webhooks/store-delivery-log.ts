@@ -3,7 +3,7 @@ import { statement } from "../../core/statement.ts";
 import type { DeliveryAttempt } from "./webhook.ts";
 import type { DeliveryDetail, WebhookDelivery } from "./webhook-delivery.ts";
 
-/** The history that callers see (specification 8). */
+/** The history that callers see (contract 8). */
 const ATTEMPTS_SHOWN = 100;
 /** Of one delivery: more than any schedule has, and at 4 KiB of answer each still one page. */
 const ATTEMPTS_OF_DELIVERY_MAX = 50;

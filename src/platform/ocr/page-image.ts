@@ -8,7 +8,7 @@ export interface GreyPage {
   readonly height: number;
 }
 
-/** Larger pictures are refused by what their header declares, before anything is decoded (ingest.md 6.2). */
+/** Larger pictures are refused by what their header declares, before anything is decoded (contract 10.2). */
 const PIXELS_MAX = 60_000_000;
 /** An A4 page at 300 dpi has 8.7 million; more detail costs time and is of no use to the engine. */
 const PAGE_PIXELS_MAX = 12_000_000;

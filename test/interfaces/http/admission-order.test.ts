@@ -42,7 +42,7 @@ describe("the client's address", () => {
 });
 
 describe("the order of checks", () => {
-  test("each refusal hides the ones behind it", async () => {
+  test("[contract 11.1] each refusal hides the ones behind it", async () => {
     const starter = await app.db.tenant({ plan: "starter" });
     const poor = await app.key(starter, { scopes: ["quota:read"] });
     const limited = await app.key(starter, {
@@ -86,7 +86,7 @@ describe("the order of checks", () => {
     expect(await code("/api/v1/me", bearer(both.key))).toBe("401 auth.key_revoked");
   });
 
-  test("[spec 5.2.6] a refused request names no scope that the key holds", async () => {
+  test("[contract 5.2.6] a refused request names no scope that the key holds", async () => {
     const narrow = await app.key(tenant, { scopes: ["quota:read"] });
     expect((await app.as(narrow, "/api/v1/emissions")).text).not.toContain("quota:read");
   });

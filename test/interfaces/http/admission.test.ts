@@ -37,7 +37,7 @@ describe("credentials", () => {
     ["no token", { authorization: "Bearer " }],
     ["two tokens", { authorization: "Bearer a b" }],
     ["a very long token", { authorization: `Bearer ${"a".repeat(5000)}` }],
-  ])("[spec 5.2.5.missing, 5.1.key] %s is auth.missing_token", async (_name, headers) => {
+  ])("[contract 5.2.5.missing, 5.1.key] %s is auth.missing_token", async (_name, headers) => {
     expect(await code("/api/v1/me", headers)).toBe("401 auth.missing_token");
   });
 
@@ -45,7 +45,7 @@ describe("credentials", () => {
     ["a token of no known form", "abc"],
     ["a well formed key that does not exist", `qk_live_${"a".repeat(64)}`],
     ["capital letters", `qk_live_${"A".repeat(64)}`],
-  ])("[spec 5.2.5.unknown] %s is auth.invalid_token", async (_name, token) => {
+  ])("[contract 5.2.5.unknown] %s is auth.invalid_token", async (_name, token) => {
     expect(await code("/api/v1/me", bearer(token))).toBe("401 auth.invalid_token");
   });
 
@@ -56,7 +56,7 @@ describe("credentials", () => {
     expect(invalid.headers["www-authenticate"]).toContain('error="invalid_token"');
   });
 
-  test("[spec 5.2.2] a key works from its creation, up to but not at its expires_at", async () => {
+  test("[contract 5.2.2] a key works from its creation, up to but not at its expires_at", async () => {
     const short = await app.key(tenant, { expires_at: "2026-06-15T23:30:00Z" });
     app.db.clock.set("2026-06-15T23:29:59.999Z");
     expect((await app.as(short, "/api/v1/me")).status).toBe(200);
@@ -64,7 +64,7 @@ describe("credentials", () => {
     expect(await code("/api/v1/me", bearer(short.key))).toBe("401 auth.key_expired");
   });
 
-  test("[spec 5.2.5.revoked] a revoked key is refused at once", async () => {
+  test("[contract 5.2.5.revoked] a revoked key is refused at once", async () => {
     const doomed = await app.key(tenant);
     expect((await app.as(doomed, "/api/v1/me")).status).toBe(200);
     expect((await app.as(key, `/api/v1/api-keys/${doomed.id}`, { method: "DELETE" })).status).toBe(200);
@@ -141,7 +141,7 @@ describe("credentials", () => {
 });
 
 describe("environments", () => {
-  test("[spec 5.2.4, 9.1] a live key on the sandbox host, and the reverse, is refused", async () => {
+  test("[contract 5.2.4, 9.1] a live key on the sandbox host, and the reverse, is refused", async () => {
     const sandboxKey = await app.key(tenant, { environment: "sandbox" });
     expect(await code("/api/v1/me", bearer(key.key), app.sandbox)).toBe("401 auth.key_environment_mismatch");
     expect(await code("/api/v1/me", bearer(sandboxKey.key))).toBe("401 auth.key_environment_mismatch");
@@ -177,7 +177,7 @@ describe("environments", () => {
 });
 
 describe("address allowlist", () => {
-  test("[spec 5.2.3] only addresses in the ranges may use the key, IPv4 single addresses included", async () => {
+  test("[contract 5.2.3] only addresses in the ranges may use the key, IPv4 single addresses included", async () => {
     const bound = await app.key(tenant, { ip_allowlist: ["127.0.0.2", "127.0.1.0/24", "2001:db8::/32"] });
     const from = (address: string) => app.as(bound, "/api/v1/me", { from: address });
     expect((await from("127.0.0.2")).status).toBe(200);
@@ -196,7 +196,7 @@ describe("limits", () => {
     return await one();
   };
 
-  test("[spec 8.read, 7.1.limit, 7.1.retry-after, 8.headers] 600 reads a minute pass, the next is refused and tells when to come back", async () => {
+  test("[contract 8.read, 7.1.limit, 7.1.retry-after, 8.headers] 600 reads a minute pass, the next is refused and tells when to come back", async () => {
     const own = await app.key(tenant);
     app.db.clock.advance(18);
     await exhaust(600, () => app.as(own, "/api/v1/unknown"));
@@ -211,12 +211,12 @@ describe("limits", () => {
     expect((await app.as(own, "/api/v1/me")).headers["x-ratelimit-remaining"]).toBe("599");
   });
 
-  test("[spec 8.write] 60 writes a minute pass", async () => {
+  test("[contract 8.write] 60 writes a minute pass", async () => {
     const own = await app.key(tenant);
     expect((await exhaust(60, () => app.as(own, "/api/v1/unknown", { method: "DELETE" }))).status).toBe(429);
   });
 
-  test("[spec 8.sandbox] sandbox keys have 60 reads and 6 writes, and GET, HEAD and OPTIONS are reads", async () => {
+  test("[contract 8.sandbox] sandbox keys have 60 reads and 6 writes, and GET, HEAD and OPTIONS are reads", async () => {
     const own = await app.key(tenant, { environment: "sandbox" });
     const send = (method: string) => call(app.sandbox, "/api/v1/me", { method, headers: bearer(own.key) });
     for (const method of ["GET", "HEAD", "OPTIONS"]) await send(method);
@@ -225,7 +225,7 @@ describe("limits", () => {
     expect((await exhaust(6, () => send("POST"))).status).toBe(429);
   });
 
-  test("[spec 8.ip, 7.1.ip-limit] an address has 300 requests a minute before any credential is looked at", async () => {
+  test("[contract 8.ip, 7.1.ip-limit] an address has 300 requests a minute before any credential is looked at", async () => {
     const strict = await testApp({
       settings: { ip_rate_limit: 300, ip_rate_limit_ranges: [{ range: "127.0.9.0/24", requests_per_minute: 2 }] },
     });

@@ -25,7 +25,7 @@ describe("the site of a request", () => {
     expect(siteResolver(THREE, "main")(host)).toEqual(site);
   });
 
-  test("any other host on the sandbox listener is the sandbox", () => {
+  test("[contract 11.2] any other host on the sandbox listener is the sandbox", () => {
     expect(siteResolver(THREE, "sandbox")("127.0.0.1:3001")).toEqual(SANDBOX);
     expect(siteResolver(THREE, "sandbox")("api.ledger.example")).toEqual(LIVE);
   });

@@ -72,7 +72,7 @@ async function ledgerOf(tenant: TenantIdentity) {
   };
 }
 
-test("[spec 9.4] files of every kind give the same results, lines and emissions as in v1", async () => {
+test("[contract 9.4] files of every kind give the same results, lines and emissions as in v1", async () => {
   const files = [...(await everyKind(1)), ...hostileFiles().map(({ file }) => file)];
   const old = await app.db.tenant({ plan: "starter", name: "Old door" });
   const fresh = await app.db.tenant({ name: "New door" });

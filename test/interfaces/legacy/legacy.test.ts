@@ -77,8 +77,8 @@ const csv = (row: number): File => [
   `Dato;Bilag;Tekst;Beløb;Valuta\r\n14-10-2025;${row};Diesel ${row};812,50;DKK\r\n`,
 ];
 
-describe("[spec 9.3] the legacy interface", () => {
-  test("[spec 4.4.legacy, 9.5] takes files of a company of any plan and tells how each of them ended, by offset and limit", async () => {
+describe("[contract 9.3] the legacy interface", () => {
+  test("[contract 4.4.legacy, 9.5] takes files of a company of any plan and tells how each of them ended, by offset and limit", async () => {
     const sent = await legacy(UPLOAD, form([csv(1), csv(2), csv(3)]));
     expect(sent.status, sent.text).toBe(202);
     expect(JSON.parse(sent.text)).toMatchObject({ status: "processing", total: 3 });
@@ -92,7 +92,7 @@ describe("[spec 9.3] the legacy interface", () => {
     expect(rows).toEqual([{ channel: "legacy", created_by: `legacy_key:${key.id}` }]);
   });
 
-  test("[spec 9.4] treats files as v1 does: the same lines and the same emissions", async () => {
+  test("[contract 9.4] treats files as v1 does: the same lines and the same emissions", async () => {
     const files: File[] = [
       ...demoDocuments()
         .slice(0, 8)
@@ -130,7 +130,7 @@ describe("[spec 9.3] the legacy interface", () => {
     await expect.poll(async () => (await legacy(`${STATUS}/x`, {}, brief.key)).status).toBe(401);
   });
 
-  test("[spec 5.1.legacy] accepts no key of v1, and v1 accepts no legacy key", async () => {
+  test("[contract 5.1.legacy] accepts no key of v1, and v1 accepts no legacy key", async () => {
     const own = await app.key(await app.db.tenant());
     expect((await legacy(UPLOAD, form([csv(5)]), own.key)).status).toBe(401);
     const answer = await app.as(key, "/api/v1/me");

@@ -64,7 +64,7 @@ describe.each(CLIENTS)("the official client %s", (_, era, connect) => {
     expect(client.getInstructions()).toContain("kg CO2e");
   });
 
-  test("[spec 4.1.methods] lists the registered tools, the resources and the prompts", async () => {
+  test("[contract 4.1.methods] lists the registered tools, the resources and the prompts", async () => {
     const { tools } = await client.listTools();
     expect(tools.map((tool) => tool.name)).toEqual(toolOperations(server.operations).map((tool) => tool.name));
     expect((await client.listResources()).resources).toHaveLength(3);

@@ -28,7 +28,7 @@ const prompt = async (name: string, args: unknown, options?: FixtureOptions): Pr
 };
 
 describe("resources", () => {
-  test("[spec 4.3] the three resources are listed with their media types", async () => {
+  test("[contract 4.3] the three resources are listed with their media types", async () => {
     expect(await ask("resources/list")).toMatchObject({
       result: {
         resources: [
@@ -55,7 +55,7 @@ describe("resources", () => {
     expect(payload(response)).toMatchObject({ id: 1, error: { code: -32001, data: { code: "auth.scope_required" } } });
   });
 
-  test("[spec 2.3.ghg-scopes] the scopes name all 15 categories and the market-based default", async () => {
+  test("[contract 2.3.ghg-scopes] the scopes name all 15 categories and the market-based default", async () => {
     const text = await read("svc://ghg-scopes");
     expect(JSON.parse(text)).toMatchObject({
       unit: "kg CO2e",
@@ -63,7 +63,7 @@ describe("resources", () => {
     });
   });
 
-  test("[spec 2.3.guide] the guide covers credentials, scopes, pages, dates and errors", async () => {
+  test("[contract 2.3.guide] the guide covers credentials, scopes, pages, dates and errors", async () => {
     const text = await read("svc://usage-guide");
     for (const heading of ["Authentication", "Scopes and plans", "Pagination", "Dates and units", "Errors", "Limits"]) {
       expect(text).toContain(`## ${heading}`);
@@ -112,7 +112,7 @@ describe("prompts", () => {
     operations: names.map((name) => ({ ...base, name })),
   });
 
-  test("[spec 2.4] the three prompts are listed with their arguments", async () => {
+  test("[contract 2.4] the three prompts are listed with their arguments", async () => {
     expect(await ask("prompts/list")).toMatchObject({
       result: {
         prompts: [
@@ -173,7 +173,7 @@ test("the first 512 characters of the instructions carry unit, basis, dates, fir
 describe("the schema document", () => {
   const schema = (method: string) => asText(endpoint.handleSchema({ method, headers: {} }));
 
-  test("[spec 4.1.schema] describes what is registered, without a credential", () => {
+  test("[contract 4.1.schema] describes what is registered, without a credential", () => {
     const response = schema("GET");
     expect(response.status).toBe(200);
     expect(response.headers["content-type"]).toBe("application/json");

@@ -10,7 +10,7 @@ describe("credentials", () => {
     'scope="emissions:read activities:read reports:read data_sources:read quota:read factors:read suppliers:read ' +
     'targets:read scenarios:read tenant:read webhooks:read"';
 
-  test("[spec 4.1.credential] a missing credential is 401 with the metadata address and the request's id", async () => {
+  test("[contract 4.1.credential] a missing credential is 401 with the metadata address and the request's id", async () => {
     const response = await post(endpoint, legacy("tools/list", {}, "abc"), { authorization: undefined });
     expect(response.status).toBe(401);
     expect(response.headers["www-authenticate"]).toBe(`Bearer ${metadata}, ${scopes}`);
@@ -42,7 +42,7 @@ describe("credentials", () => {
     ["auth.key_expired", 401],
     ["auth.key_environment_mismatch", 401],
     ["auth.ip_not_allowed", 403],
-  ] as const)("[spec 7.2.4.refused] %s is -32001 with HTTP %i", async (code, status) => {
+  ] as const)("[contract 7.2.4.refused] %s is -32001 with HTTP %i", async (code, status) => {
     const refused = mcpFixture({ refusal: { kind: "refused", error: new ServiceError(code, "No.") } }).endpoint;
     const response = await post(refused, legacy("tools/list"));
     expect(response.status).toBe(status);

@@ -15,7 +15,7 @@ describe("initialize", () => {
     ["1999-01-01", "2025-11-25"],
     [undefined, "2025-11-25"],
     [7, "2025-11-25"],
-  ])("[spec 4.1.versions, 4.1.initialize, 9.2] a client that asks for %s gets %s", async (asked, given) => {
+  ])("[contract 4.1.versions, 4.1.initialize, 9.2] a client that asks for %s gets %s", async (asked, given) => {
     const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: "t", version: "1" } };
     const response = await post(endpoint, legacy("initialize", params));
     expect(response.status).toBe(200);
@@ -54,7 +54,7 @@ describe("initialize", () => {
 });
 
 describe("2026-07-28", () => {
-  test("[spec 4.1.modern] server/discover says what the server speaks and how long that may be kept", async () => {
+  test("[contract 4.1.modern] server/discover says what the server speaks and how long that may be kept", async () => {
     const { body, headers } = modern("server/discover", {}, "d");
     const response = await post(endpoint, body, headers);
     expect(response.status).toBe(200);

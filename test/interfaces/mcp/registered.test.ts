@@ -135,7 +135,7 @@ describe("the service's own operations", () => {
     expect(JSON.stringify(answer)).toContain("resource.not_found");
   });
 
-  test("[spec 2.3.categories] svc://emission-categories is the whole live taxonomy", async () => {
+  test("[contract 2.3.categories] svc://emission-categories is the whole live taxonomy", async () => {
     const answer = await post(fixture.endpoint, legacy("resources/read", { uri: "svc://emission-categories" }));
     const text = /"text":("(?:[^"\\]|\\.)*")/.exec(answer.body)?.[1] ?? '""';
     const taxonomy: unknown = JSON.parse(JSON.parse(text) as string);

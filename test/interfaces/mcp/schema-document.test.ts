@@ -111,7 +111,7 @@ describe("requests that draw from no bucket", () => {
     ["resources/read", { uri: "svc://ghg-scopes" }],
     ["prompts/list", {}],
     ["prompts/get", { name: "value_chain_briefing", arguments: { year: "2025" } }],
-  ])("[spec 8.headers] %s says what is left of the reads, and takes none", async (method, params) => {
+  ])("[contract 8.headers] %s says what is left of the reads, and takes none", async (method, params) => {
     demo.app.db.clock.advance(60);
     const first = await ask(method, params);
     expect(first.status, first.text).toBe(200);

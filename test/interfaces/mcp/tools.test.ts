@@ -71,7 +71,7 @@ describe("failures are results that a model can read", () => {
     ["a wrong type", { value: "3" }, "value"],
     ["a value out of bounds", { value: 11 }, "value"],
     ["an unknown argument", { value: 1, colour: "red" }, "allowed: value, note"],
-  ])("[spec 7.2.2] %s is request.validation_failed", async (_, args, detail) => {
+  ])("[contract 7.2.2] %s is request.validation_failed", async (_, args, detail) => {
     const result = await call("echo_number", args);
     expect(errorOf(result)).toEqual({
       code: "request.validation_failed",
@@ -81,7 +81,7 @@ describe("failures are results that a model can read", () => {
     expect(result._meta?.["issues"]).toHaveLength(1);
   });
 
-  test("[spec 7.2.3] a missing scope is named beside the body, and no granted scope anywhere", async () => {
+  test("[contract 7.2.3] a missing scope is named beside the body, and no granted scope anywhere", async () => {
     const result = await call("echo_number", { value: 1 }, { scopes: ["reports:read", "quota:read"] });
     expect(errorOf(result)).toMatchObject({ code: "auth.scope_required", title: "Scope required" });
     expect(result._meta).toEqual({ scope_required: "emissions:read" });
@@ -102,7 +102,7 @@ describe("failures are results that a model can read", () => {
     expect(result._meta).toEqual({ feature: "supplyChain" });
   });
 
-  test("[spec 2.1.tool-error, 7.2.1] an unknown id is resource.not_found with exactly three keys", async () => {
+  test("[contract 2.1.tool-error, 7.2.1] an unknown id is resource.not_found with exactly three keys", async () => {
     const result = await call("get_missing", { id: "0198c0de-0000-7000-8000-000000000009" });
     expect(Object.keys(errorOf(result) as object)).toEqual(["code", "title", "detail"]);
   });
@@ -143,7 +143,7 @@ describe("rate limits", () => {
   const write = countedWrite();
   const operations = [...fixtureOperations, write.operation];
 
-  test("[spec 4.2.bucket] reads draw from the read bucket, writes from the write bucket, everything else from none", async () => {
+  test("[contract 4.2.bucket] reads draw from the read bucket, writes from the write bucket, everything else from none", async () => {
     const fixture = mcpFixture({ operations });
     await post(fixture.endpoint, legacy("tools/call", { name: "echo_number", arguments: { value: 1 } }));
     await post(fixture.endpoint, legacy("tools/call", { name: "create_thing", arguments: { name: "a" } }));
@@ -196,7 +196,7 @@ describe("tools/list", () => {
     expect((await list()).map((tool) => tool.name)).toEqual(names);
   });
 
-  test("[spec 4.2.read-only, 4.2.not-destructive, 4.2.idempotent, 4.2.closed-world] reads and writes carry their hints", async () => {
+  test("[contract 4.2.read-only, 4.2.not-destructive, 4.2.idempotent, 4.2.closed-world] reads and writes carry their hints", async () => {
     const annotations = new Map((await list()).map((tool) => [tool.name, tool.annotations]));
     const fixed = { destructiveHint: false, openWorldHint: false };
     expect(annotations.get("echo_number")).toEqual({

@@ -5,7 +5,7 @@ import { legacy, mcpFixture, payload, post } from "../../support/mcp-fixture.ts"
 const { endpoint } = mcpFixture();
 
 describe("framing", () => {
-  test("[spec 4.1.frame] a dispatched answer is exactly one SSE frame with its length", async () => {
+  test("[contract 4.1.frame] a dispatched answer is exactly one SSE frame with its length", async () => {
     const response = await post(endpoint, legacy("ping", undefined, "p1"));
     expect(response.status).toBe(200);
     expect(response.body).toBe('event: message\ndata: {"jsonrpc":"2.0","id":"p1","result":{}}\n\n');
@@ -35,7 +35,7 @@ describe("framing", () => {
     expect(payload(response)).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
   });
 
-  test("[spec 4.1.stateless] a stale session id is ignored and none is minted", async () => {
+  test("[contract 4.1.stateless] a stale session id is ignored and none is minted", async () => {
     const response = await post(endpoint, legacy("ping"), { "mcp-session-id": "gone", "last-event-id": "7" });
     expect(response.status).toBe(200);
     expect(JSON.stringify(response.headers)).not.toContain("session");
@@ -46,13 +46,13 @@ describe("methods of HTTP", () => {
   const bare = (method: string, headers = {}) =>
     post(endpoint, "", { authorization: undefined, ...headers }, { method });
 
-  test("[spec 4.1.get] GET is 405 with Allow, before any credential is looked at", async () => {
+  test("[contract 4.1.get] GET is 405 with Allow, before any credential is looked at", async () => {
     const response = await bare("GET");
     expect(response.status).toBe(405);
     expect(response.headers["allow"]).toBe("POST, DELETE");
   });
 
-  test("[spec 4.1.delete] DELETE is 204 without a body", async () => {
+  test("[contract 4.1.delete] DELETE is 204 without a body", async () => {
     expect(await bare("DELETE")).toMatchObject({ status: 204, body: "" });
   });
 
@@ -139,7 +139,7 @@ describe("malformed requests", () => {
     expect(utf8.status).toBe(200);
   });
 
-  test("[spec 7.2.4.internal] a failure of the admission itself is a clean 500", async () => {
+  test("[contract 7.2.4.internal] a failure of the admission itself is a clean 500", async () => {
     const broken = mcpFixture();
     const refused = await import("../../../src/interfaces/mcp/endpoint.ts").then(({ createMcpEndpoint }) =>
       createMcpEndpoint({

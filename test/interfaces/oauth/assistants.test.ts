@@ -129,7 +129,7 @@ describe("connected assistants", () => {
     expect((await stranger.get(PATH)).headers["location"]).toBe(`/login?return_to=${encodeURIComponent(PATH)}`);
   });
 
-  test("[spec 5.4.7] API keys and connections stay apart", async () => {
+  test("[contract 5.4.7] API keys and connections stay apart", async () => {
     const key = await site.app.key(site.tenant);
     const { text } = await site.app.as(key, "/api/v1/api-keys");
     const { items } = JSON.parse(text) as { items: { id: string }[] };

@@ -50,7 +50,7 @@ async function admin(tenants: readonly string[] = [site.tenant.id]): Promise<Per
 
 const hasCode = (answer: Answer) => answer.status === 303 && answered(answer, "code") !== null;
 
-describe("[spec 5.4.5] what the administrator sees", () => {
+describe("[contract 5.4.5] what the administrator sees", () => {
   test("name, host of the answer, company, what may be read, three boxes that are not ticked", async () => {
     const { page } = await open(site.admin, { scope: "emissions:read targets:write" });
     expect(page.status).toBe(200);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe("[spec 5.4.3] a program is known by its metadata document", () => {
+describe("[contract 5.4.3] a program is known by its metadata document", () => {
   test("from the consent to a refreshed token; people see the host that vouches for the name", async () => {
     const client_id = site.host.publish("/client.json");
     const opened = await site.admin.get(askingAs(client_id));

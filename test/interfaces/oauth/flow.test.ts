@@ -27,7 +27,7 @@ async function connect(writes: readonly string[] = []) {
 }
 
 describe("a program is connected", () => {
-  test("[spec 5.4.5, 5.4.6] consent gives a code, the code tokens that read and last an hour", async () => {
+  test("[contract 5.4.5, 5.4.6] consent gives a code, the code tokens that read and last an hour", async () => {
     const { answer, tokens } = await connect();
     expect(answer.status).toBe(303);
     expect(answered(answer, "state")).toBe("xyz");
@@ -56,7 +56,7 @@ describe("a program is connected", () => {
 });
 
 describe("codes and refresh tokens are used once", () => {
-  test("[spec 5.4.6] a refresh token rotates; its second use ends the grant", async () => {
+  test("[contract 5.4.6] a refresh token rotates; its second use ends the grant", async () => {
     const { tokens } = await connect();
     const first = tokensOf(tokens);
     const refresh = (refresh_token: string) =>
@@ -78,7 +78,7 @@ describe("codes and refresh tokens are used once", () => {
     expect(me.status).toBe(401);
   });
 
-  test("[spec 5.4.7] revoking either token ends the whole grant", async () => {
+  test("[contract 5.4.7] revoking either token ends the whole grant", async () => {
     for (const kind of ["access_token", "refresh_token"] as const) {
       const tokens = tokensOf((await connect()).tokens);
       expect((await post(app, "/oauth/revoke", { token: tokens[kind] })).status).toBe(200);

@@ -15,7 +15,7 @@ afterAll(() => site.close());
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) => call(site.app.main, path, { headers });
 
-describe("[spec 4.4.well-known, 5.4.1, 5.4.2] the documents of discovery", () => {
+describe("[contract 4.4.well-known, 5.4.1, 5.4.2] the documents of discovery", () => {
   test("the protected resource at the root and at the assistant endpoint", async () => {
     for (const path of ["", "/api/mcp"]) {
       const answer = await get(`/.well-known/oauth-protected-resource${path}`);

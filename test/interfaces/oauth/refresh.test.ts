@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe("[spec 5.4.6] refresh tokens last 60 days and rotate", () => {
-  test("[spec 8.oauth-refresh] 59 days are fine, 61 are not", async () => {
+describe("[contract 5.4.6] refresh tokens last 60 days and rotate", () => {
+  test("[contract 8.oauth-refresh] 59 days are fine, 61 are not", async () => {
     const first = await site.connect();
     site.app.db.clock.advance(59 * DAY);
     expect((await site.refresh(first.refresh_token)).status).toBe(200);

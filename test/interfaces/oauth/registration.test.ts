@@ -22,7 +22,7 @@ async function send(body: string | Buffer) {
   return await call(site.app.main, "/oauth/register", { method: "POST", headers, body });
 }
 
-describe("[spec 5.4.3] a program registers itself", () => {
+describe("[contract 5.4.3] a program registers itself", () => {
   test("a public program gets an id and no secret", async () => {
     const answer = await register(site.app);
     expect(answer.status).toBe(201);

@@ -61,7 +61,7 @@ const UNKNOWN_ID = "0198c0de-0000-7000-8000-0000000000ee";
 
 const newTarget = { name: "create_target", arguments: {} };
 
-describe("[spec 5.4.1] challenges lead to the metadata", () => {
+describe("[contract 5.4.1] challenges lead to the metadata", () => {
   test("the assistant endpoint: without a token no error, with a bad one invalid_token", async () => {
     const none = await rpc(null, newTarget);
     expect([none.answer.status, none.body.error?.code]).toEqual([401, -32001]);
@@ -145,7 +145,7 @@ describe("a scope that the grant does not hold", () => {
   });
 });
 
-describe("[spec 5.1.oauth] what an access token is for", () => {
+describe("[contract 5.1.oauth] what an access token is for", () => {
   test("the live service only: the sandbox refuses it", async () => {
     const { access_token } = await site.connect();
     const answer = await call(site.app.sandbox, "/api/v1/me", { headers: { authorization: `Bearer ${access_token}` } });

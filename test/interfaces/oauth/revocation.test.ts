@@ -11,7 +11,7 @@ afterAll(() => site.close());
 const revoke = (form: Readonly<Record<string, string | readonly string[]>>, headers = {}) =>
   post(site.app, "/oauth/revoke", form, headers);
 
-describe("[spec 5.4.7] a revocation ends the whole grant at once", () => {
+describe("[contract 5.4.7] a revocation ends the whole grant at once", () => {
   test.each(["access_token", "refresh_token"] as const)("by its %s", async (kind) => {
     const first = await site.connect();
     const second = tokensOf(await site.refresh(first.refresh_token));

@@ -13,7 +13,7 @@ const INVALID_GRANT = { status: 400, error: "invalid_grant" };
 const INVALID_REQUEST = { status: 400, error: "invalid_request" };
 const INVALID_CLIENT = { status: 401, error: "invalid_client" };
 
-describe("[spec 5.4.4, 5.4.6] a code becomes tokens once", () => {
+describe("[contract 5.4.4, 5.4.6] a code becomes tokens once", () => {
   test("the answer is opaque, uncached and says an hour", async () => {
     const answer = await site.exchange((await site.code()).form);
     expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ describe("[spec 5.4.4, 5.4.6] a code becomes tokens once", () => {
     expect(refusalOf(await site.exchange(late.form))).toEqual(INVALID_GRANT);
   });
 
-  test("[spec 8.oauth-access] an access token works for 3590 seconds and not for 3605", async () => {
+  test("[contract 8.oauth-access] an access token works for 3590 seconds and not for 3605", async () => {
     const { access_token } = await site.connect();
     site.app.db.clock.advance(3590);
     expect(await site.me(access_token)).toBe("200");

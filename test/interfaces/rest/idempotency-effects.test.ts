@@ -165,7 +165,7 @@ const DEPARTMENTS = statement(
 describe("the same request by another credential of the company", () => {
   const body = { name: "shared name", scopes: ["quota:read"] };
 
-  test("[spec 7.1.idempotency] has no second effect and gets nothing of the answer; with another body it is a mismatch", async () => {
+  test("[contract 7.1.idempotency] has no second effect and gets nothing of the answer; with another body it is a mismatch", async () => {
     const name = freshKey();
     const first = await post("api-keys", name, body);
     const secret = first.json().key ?? "";

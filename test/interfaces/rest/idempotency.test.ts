@@ -69,7 +69,7 @@ describe("a repeated POST", () => {
     expect(work.runs).toBe(1);
   });
 
-  test("[spec 7.1.idempotency] with another body is refused as a mismatch and leaves the first answer", async () => {
+  test("[contract 7.1.idempotency] with another body is refused as a mismatch and leaves the first answer", async () => {
     const name = freshKey();
     await post(name, { note: "a" });
     const other = await post(name, { note: "b" });

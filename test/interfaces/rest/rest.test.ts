@@ -75,7 +75,7 @@ const post = (path: string, body: string | Buffer, headers: Record<string, strin
 };
 
 describe("problem documents", () => {
-  test("[spec 2.1.problem, 7.1.type] have exactly the members of the specification and request_id, and their own media type", async () => {
+  test("[contract 2.1.problem, 7.1.type] have exactly the members of the specification and request_id, and their own media type", async () => {
     const answer = await get("/nothing/here?secret=1", { "x-request-id": "abc.DEF_1-2" });
     expect(answer.status).toBe(404);
     expect(answer.headers["content-type"]).toBe("application/problem+json");
@@ -97,7 +97,7 @@ describe("problem documents", () => {
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("[spec 7.1.internal] an internal failure says nothing about its cause, and logs it under the request id", async () => {
+  test("[contract 7.1.internal] an internal failure says nothing about its cause, and logs it under the request id", async () => {
     const answer = await get("/test-broken");
     expect([answer.status, answer.json().code]).toEqual([500, "server.internal_error"]);
     expect(answer.text).not.toContain("hunter2");
@@ -109,12 +109,12 @@ describe("problem documents", () => {
     expect((await get("/test-consultants")).json().code).toBe("third_party.endpoint_only");
   });
 
-  test("[spec 7.1.resource] an unknown id is resource.not_found", async () => {
+  test("[contract 7.1.resource] an unknown id is resource.not_found", async () => {
     const answer = await get("/emissions/0198c0de-0000-7000-8000-0000000000aa/lineage");
     expect([answer.status, answer.json().code]).toEqual([404, "resource.not_found"]);
   });
 
-  test("[spec 7.1.cursor] a changed cursor is pagination.invalid_cursor", async () => {
+  test("[contract 7.1.cursor] a changed cursor is pagination.invalid_cursor", async () => {
     const cursor = (await get("/departments?limit=2")).json().next_cursor ?? "";
     const changed = await get(`/departments?limit=2&cursor=${cursor.slice(0, -2)}AA`);
     expect([changed.status, changed.json().code]).toEqual([400, "pagination.invalid_cursor"]);
@@ -140,7 +140,7 @@ describe("arguments", () => {
     ["__proto__=1", "__proto__"],
     ["toString=1", "toString"],
     ["id=other", "id"],
-  ])("[spec 7.1.validation] %s is refused with its path", async (query, path) => {
+  ])("[contract 7.1.validation] %s is refused with its path", async (query, path) => {
     const answer = await get(`/test/x/echo?${query}`);
     expect([answer.status, answer.json().code]).toEqual([400, "request.validation_failed"]);
     expect(answer.json().issues?.map((issue) => issue.path)).toEqual([path]);
@@ -188,7 +188,7 @@ describe("methods", () => {
     ["GET", "/%zz"],
     ["GET", `/api-keys/${"a".repeat(400)}`],
     ["OPTIONS", "/nothing"],
-  ])("[spec 4.4.route] %s %s is route.not_found", async (method, path) => {
+  ])("[contract 4.4.route] %s %s is route.not_found", async (method, path) => {
     app.db.clock.advance(60);
     const answer = await app.as(key, `/api/v1${path}`, { method });
     expect([answer.status, answer.json().code]).toEqual([404, "route.not_found"]);

@@ -72,7 +72,7 @@ const upload = (body: Buffer, headers: Record<string, string> = {}) =>
   });
 
 describe("an upload", () => {
-  test("[spec 4.4.bulk] gives the operation each file with its hash, size and content, and leaves nothing behind", async () => {
+  test("[contract 4.4.bulk] gives the operation each file with its hash, size and content, and leaves nothing behind", async () => {
     const answer = await upload(form([{ content: "<a/>" }, { name: "b.csv", type: "text/csv", content: "1;2" }]));
     expect(answer.status).toBe(200);
     // The operation of this file made it.

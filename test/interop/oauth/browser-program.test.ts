@@ -76,7 +76,7 @@ describe.skipIf(!isChromiumInstalled)(title, () => {
     body: LIST,
   });
 
-  test("[spec 5.4.2, 5.4.3, 5.4.7] reads the challenge, registers, gets tokens, calls, revokes: all from another origin", async () => {
+  test("[contract 5.4.2, 5.4.3, 5.4.7] reads the challenge, registers, gets tokens, calls, revokes: all from another origin", async () => {
     const refused = await fetched(site.mcp_url, asking({}));
     expect(refused.status).toBe(401);
     const metadata = /resource_metadata="([^"]+)"/.exec(refused.challenge ?? "")?.[1] ?? "";

@@ -92,7 +92,7 @@ describe.skipIf(!isChromiumInstalled)(title, () => {
     await page.click("button");
   }
 
-  test("[spec 5.4.4, 5.4.5] login and consent without scripts; the callback may send the browser on", async () => {
+  test("[contract 5.4.4, 5.4.5] login and consent without scripts; the callback may send the browser on", async () => {
     const { verifier, challenge } = pkce();
     const page = await opened({ javaScriptEnabled: false, locale: "en-GB" }, challenge);
     expect(await page.textContent("h1")).toBe("Log in");

@@ -19,7 +19,7 @@ describe.skipIf(!isMcpRemoteInstalled)(title, () => {
     await site.close();
   });
 
-  test("[spec 5.4.2, 5.4.3, 5.4.4] opens a browser once, and connects when the person has allowed it", async () => {
+  test("[contract 5.4.2, 5.4.3, 5.4.4] opens a browser once, and connects when the person has allowed it", async () => {
     const started = mcpRemote(site.mcp_url, inject("run_directory"), await freePort());
     ({ remote } = started);
     const callback = await site.window(await remote.nextOpened(0));
@@ -39,7 +39,7 @@ describe.skipIf(!isMcpRemoteInstalled)(title, () => {
     });
   });
 
-  test("[spec 5.4.6] goes on after the hour without a browser", async () => {
+  test("[contract 5.4.6] goes on after the hour without a browser", async () => {
     site.app.db.clock.advance(3_605);
     // One call: with several at once, two writes of its own token file can meet, and it opens a window whatever we answer.
     expect(await remote.client.callTool(PAGE)).toMatchObject({ structuredContent: { items: [{}, {}] } });

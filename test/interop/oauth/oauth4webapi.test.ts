@@ -45,7 +45,7 @@ async function connect(auth: oauth.ClientAuth, more: Readonly<Record<string, str
 }
 
 describe("oauth4webapi", () => {
-  test("[spec 5.4.1, 5.4.2] reads the metadata of the resource and of its authorization server", async () => {
+  test("[contract 5.4.1, 5.4.2] reads the metadata of the resource and of its authorization server", async () => {
     for (const resource of [site.base_url, site.mcp_url, `${site.base_url}/api/v1`]) {
       const address = new URL(resource);
       const answer = await oauth.resourceDiscoveryRequest(address, INSECURE);
@@ -69,7 +69,7 @@ describe("oauth4webapi", () => {
   });
 
   test.each(["none", "client_secret_post", "client_secret_basic"])(
-    "[spec 5.4.3, 5.4.4, 5.4.6] registers with %s, exchanges a code, refreshes",
+    "[contract 5.4.3, 5.4.4, 5.4.6] registers with %s, exchanges a code, refreshes",
     async (token_endpoint_auth_method) => {
       const auth = await registered(token_endpoint_auth_method);
       const first = await connect(auth, { resource: site.mcp_url, scope: "emissions:read targets:write" });
@@ -82,7 +82,7 @@ describe("oauth4webapi", () => {
     },
   );
 
-  test("[spec 7.2.3] is challenged for the right that a call needs", async () => {
+  test("[contract 7.2.3] is challenged for the right that a call needs", async () => {
     const auth = await registered("none");
     const { access_token } = await connect(auth, { scope: "emissions:read" });
     const refused = await challenged(access_token, `${site.base_url}/api/v1/targets`);
@@ -91,7 +91,7 @@ describe("oauth4webapi", () => {
     ]);
   });
 
-  test("[spec 5.4.7] revokes one token, and neither works any more", async () => {
+  test("[contract 5.4.7] revokes one token, and neither works any more", async () => {
     const auth = await registered("client_secret_basic");
     const { access_token, refresh_token = "" } = await connect(auth);
     const answer = await oauth.revocationRequest(server, client, auth, access_token, INSECURE);

@@ -39,14 +39,14 @@ async function statusOf(access_token: string): Promise<number> {
 }
 
 describe("openid-client", () => {
-  test("[spec 5.4.2, 5.4.3, 5.4.4] discovers, registers and connects", async () => {
+  test("[contract 5.4.2, 5.4.3, 5.4.4] discovers, registers and connects", async () => {
     expect(config.serverMetadata().issuer).toBe(site.base_url);
     const { access_token, expires_in } = await connect();
     expect(expires_in).toBe(3600);
     expect(await statusOf(access_token)).toBe(200);
   });
 
-  test("[spec 5.4.6] refreshes after the hour", async () => {
+  test("[contract 5.4.6] refreshes after the hour", async () => {
     const first = await connect();
     site.app.db.clock.advance(3_605);
     expect(await statusOf(first.access_token)).toBe(401);
@@ -55,7 +55,7 @@ describe("openid-client", () => {
     expect(await statusOf(second.access_token)).toBe(200);
   });
 
-  test("[spec 5.4.7] after revoking the access token, the refresh token is refused", async () => {
+  test("[contract 5.4.7] after revoking the access token, the refresh token is refused", async () => {
     const { access_token, refresh_token = "" } = await connect();
     await client.tokenRevocation(config, access_token);
     expect(await statusOf(access_token)).toBe(401);

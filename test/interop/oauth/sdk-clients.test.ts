@@ -69,7 +69,7 @@ describe.each(CLIENTS)("the official client %s with its own OAuth code", (_, att
   let client: AnyClient;
   afterAll(async () => client.close());
 
-  test("[spec 5.4.2, 5.4.3, 5.4.4] finds the server by its address, registers, and is let in by an administrator", async () => {
+  test("[contract 5.4.2, 5.4.3, 5.4.4] finds the server by its address, registers, and is let in by an administrator", async () => {
     const first = attempt(provider, together.fetch);
     await expect(first.connect()).rejects.toThrow(/unauthorized/i);
     const [asked] = provider.opened;
@@ -106,7 +106,7 @@ describe.each(CLIENTS)("the official client %s with its own OAuth code", (_, att
     expect(provider.issued).toHaveLength(1);
   });
 
-  test("[spec 5.4.6] renews its token silently after the hour, with a new refresh token", async () => {
+  test("[contract 5.4.6] renews its token silently after the hour, with a new refresh token", async () => {
     site.app.db.clock.advance(3_605);
     const [before] = provider.issued;
     const late = await call(site.app.main, "/api/v1/me", {
@@ -119,7 +119,7 @@ describe.each(CLIENTS)("the official client %s with its own OAuth code", (_, att
     expect(provider.issued[1]?.refresh_token).not.toBe(before?.refresh_token);
   });
 
-  test("[spec 5.4.6] calls at once each renew the token after the hour, and none costs the access", async () => {
+  test("[contract 5.4.6] calls at once each renew the token after the hour, and none costs the access", async () => {
     const before = new Set(provider.issued.map(({ refresh_token }) => refresh_token));
     site.app.db.clock.advance(3_605);
     together.expect(5);
@@ -131,7 +131,7 @@ describe.each(CLIENTS)("the official client %s with its own OAuth code", (_, att
     expect(after.size).toBe(before.size + 1);
   });
 
-  test("[spec 5.4.7] is asked for a new login once its access was ended", async () => {
+  test("[contract 5.4.7] is asked for a new login once its access was ended", async () => {
     const token = provider.issued.at(-1)?.refresh_token ?? "";
     expect((await post(site.app, "/oauth/revoke", { token })).status).toBe(200);
     await expect(client.callTool(PAGE)).rejects.toThrow(/unauthorized/i);

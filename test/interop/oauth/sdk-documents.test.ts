@@ -49,7 +49,7 @@ describe.each([
   ["SDK 1", sdk1],
   ["SDK 2", sdk2],
 ])("the official client %s that describes itself in a document", (name, connect) => {
-  test("[spec 5.4.3] connects without registering; the service reads the document over TLS", async () => {
+  test("[contract 5.4.3] connects without registering; the service reads the document over TLS", async () => {
     const path = `/${name.replace(" ", "-").toLowerCase()}.json`;
     const address = host.publish(path, { client_name: `Documented ${name}`, redirect_uris: [SDK_CALLBACK] });
     const provider = new MemoryProvider(address);

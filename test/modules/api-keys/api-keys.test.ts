@@ -44,7 +44,7 @@ const actionsOf = (id: string) =>
     .then((rows) => rows.filter((row) => row.subject === id).map((row) => row.action));
 
 describe("creating a key", () => {
-  test("[spec 4.4.api-keys, 2.1.api-key] returns the key once, in the form that the specification gives, with a checksum, and stores its hash only", async () => {
+  test("[contract 4.4.api-keys, 2.1.api-key] returns the key once, in the form that the specification gives, with a checksum, and stores its hash only", async () => {
     const answer = await send("POST", "/api-keys", { name: " ERP ", scopes: ["quota:read", "quota:read"] });
     expect(answer.status).toBe(201);
     const { id = "", key: secret = "", ...record } = answer.json();
@@ -70,7 +70,7 @@ describe("creating a key", () => {
     expect((await send("GET", "/me", undefined, { id, key: secret })).json().name).toBe("ERP");
   });
 
-  test("[spec 5.2.1] needs no scope, but grants at most the caller's own, naming the first one missing", async () => {
+  test("[contract 5.2.1] needs no scope, but grants at most the caller's own, naming the first one missing", async () => {
     const narrow = await app.key(tenant, { scopes: ["quota:read"] });
     expect((await send("POST", "/api-keys", { name: "n", scopes: ["quota:read"] }, narrow)).status).toBe(201);
     const scopes = ["quota:read", "targets:write", "reports:read"];
@@ -187,7 +187,7 @@ describe("rotating a key", () => {
   });
 });
 
-test("[spec 4.4.me] get_me tells scopes, company, plan features and limits of the environment", async () => {
+test("[contract 4.4.me] get_me tells scopes, company, plan features and limits of the environment", async () => {
   const own = await app.key(tenant, { scopes: ["quota:read", "emissions:read"], expires_at: "2030-01-01T00:00:00Z" });
   const answer = await send("GET", "/me", undefined, own);
   expect(answer.json()).toEqual({

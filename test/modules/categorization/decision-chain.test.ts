@@ -161,7 +161,7 @@ describe("the decision chain", () => {
     });
   });
 
-  test("confidence is top / (top + second + 0.8), and 0.6 and 0.35 are its thresholds", () => {
+  test("[contract 10.4] confidence is top / (top + second + 0.8), and 0.6 and 0.35 are its thresholds", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("papir", "stål", "taxa", "leje", "service", "gebyr", "glas"),

@@ -37,8 +37,8 @@ const forClient = (client: string | null, path: string, caller = key, more: Call
 
 const comparable = (answer: Answer) => ({ ...answer.json(), request_id: null });
 
-describe("[spec 5.2.8] a consultant key", () => {
-  test("[spec 7.1.third-party] must name its client", async () => {
+describe("[contract 5.2.8] a consultant key", () => {
+  test("[contract 7.1.third-party] must name its client", async () => {
     expect((await forClient(null, "/api/v1/emissions")).json()).toMatchObject({
       status: 400,
       code: "third_party.tenant_header_missing",
@@ -91,7 +91,7 @@ describe("[spec 5.2.8] a consultant key", () => {
     });
   });
 
-  test("[spec 8.per-key] has one budget over all clients", async () => {
+  test("[contract 8.per-key] has one budget over all clients", async () => {
     const remaining = async (id: string) =>
       Number((await forClient(id, "/api/v1/emissions")).headers["x-ratelimit-remaining"]);
     const first = await remaining(north.id);

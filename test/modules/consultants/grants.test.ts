@@ -79,7 +79,7 @@ describe("a grant", () => {
 });
 
 describe("GET /grants", () => {
-  test("[spec 4.4.grants] lists the consultant's own grants with their companies, in pages, without a client", async () => {
+  test("[contract 4.4.grants] lists the consultant's own grants with their companies, in pages, without a client", async () => {
     const own = await consultant(app.db, "Grøn Rådgivning");
     const ownKey = await consultantKey(app.db, own, { scopes: ["quota:read"] });
     const tenants: TenantIdentity[] = [];

@@ -131,7 +131,7 @@ describe("list_emissions", () => {
     }
   });
 
-  test("[spec 2.2.entries, 4.4.emissions] bounds of the date filter are inclusive on both ends", async () => {
+  test("[contract 2.2.entries, 4.4.emissions] bounds of the date filter are inclusive on both ends", async () => {
     const own = db.context(await db.tenant());
     await record(own, [ledgerLine(1, { date: "2026-03-31" })]);
     for (const input of [
@@ -156,7 +156,7 @@ describe("list_emissions", () => {
 });
 
 describe("get_emission_lineage", () => {
-  test("[spec 2.2.lineage] leads from the entry to the document, the factor and the proof", async () => {
+  test("[contract 2.2.lineage] leads from the entry to the document, the factor and the proof", async () => {
     const own = db.context(await db.tenant());
     const upstream = calculatedEntry({ scope: 3, scope3_category: 3, is_upstream: true });
     await record(own, [ledgerLine(1, { entries: [calculatedEntry(), upstream] })]);

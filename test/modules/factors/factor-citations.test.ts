@@ -42,7 +42,7 @@ describe("get_factor_citations", () => {
     return id;
   }
 
-  test("[spec 2.2.citation] counts this tenant's entries in force, sums them and names the ten newest", async () => {
+  test("[contract 2.2.citation] counts this tenant's entries in force, sums them and names the ten newest", async () => {
     const factor = (await catalog()).factor("fuel.dk.natural_gas.2023.nm3");
     const id = factor?.id ?? "";
     const ids: string[] = [];

@@ -99,7 +99,7 @@ describe("bank line, ledger row and invoice of one purchase", () => {
     },
   );
 
-  test("in one upload: one emission, too", async () => {
+  test("[contract 10.3.4] in one upload: one emission, too", async () => {
     const company = await service.company();
     await company.ingest(sources.ledger, sources.bank, sources.invoice);
     expect(await counting(company)).toEqual(["line"]);

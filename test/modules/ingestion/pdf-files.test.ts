@@ -49,7 +49,7 @@ describe("PDF files", () => {
     expect(await codeOf(bytes)).toMatch(/^file\.(?:corrupt|unsupported_type)$/);
   });
 
-  it("of too many pages are refused, of the most pages not", async () => {
+  it("[contract 10.2] of too many pages are refused, of the most pages not", async () => {
     const [page = []] = POWER_BILL.pages;
     const limits = { ...DEFAULT_PARSE_LIMITS, pdf_pages_max: 3 };
     const empty = [{ top: 40, left: 40, text: "Vilkår" }];
@@ -153,7 +153,7 @@ describe("invoices that are embedded in a PDF as XML", () => {
     },
   );
 
-  it("is the same document as its XML alone: the second of them is a duplicate", async () => {
+  it("[contract 10.3.2] is the same document as its XML alone: the second of them is a duplicate", async () => {
     const hybrid = await withAttachment("factur-x.xml", CII(LINE));
     const alone = readDocument(Buffer.from(CII(LINE)), "invoice.xml");
     if (alone.kind !== "parsed") throw new Error("the XML was refused");

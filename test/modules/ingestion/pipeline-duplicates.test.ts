@@ -24,7 +24,7 @@ async function intact(company: Company): Promise<void> {
 }
 
 describe("the same bytes", () => {
-  test("twice in one upload are read once; the second names the document of the first", async () => {
+  test("[contract 10.3.1] twice in one upload are read once; the second names the document of the first", async () => {
     const company = await service.company();
     const files = await company.ingest(power("A-1"), { ...power("A-1"), name: "copy.xml" });
     const read = files.find((file) => file.status === "processed");
@@ -81,7 +81,7 @@ describe("the same invoice in other bytes", () => {
     expect(await company.entries()).toHaveLength(first?.entry_count ?? 0);
   });
 
-  test("with the same supplier, number and total but other words is a duplicate", async () => {
+  test("[contract 10.3.3] with the same supplier, number and total but other words is a duplicate", async () => {
     const company = await service.company();
     const [first] = await company.ingest(power("A-1"));
     const reworded = POWER.map((line) => ({ ...line, text: "Elforbrug, maj 2026" }));
@@ -89,7 +89,7 @@ describe("the same invoice in other bytes", () => {
     expect(second).toMatchObject({ status: "duplicate", duplicate_of: first?.document_id, warnings: ["same_invoice"] });
   });
 
-  test("with another total waits for a person as a possible duplicate, and adds no emission", async () => {
+  test("[contract 10.3.3] with another total waits for a person as a possible duplicate, and adds no emission", async () => {
     const company = await service.company();
     const [first] = await company.ingest(power("A-1"));
     const total_kg = await company.total_kg();

@@ -81,7 +81,7 @@ describe("quantities are counted once", () => {
     expect(brief(countBill(rows))).toEqual([["water", "60 m3", [1, 2], []]]);
   });
 
-  it("a line that repeats a quantity to the last digit under another text is covered", () => {
+  it("[contract 10.5] a line that repeats a quantity to the last digit under another text is covered", () => {
     const rows: BillLine[] = [
       ["Elektricitet, leveret", "1234.56", "KWH", "900"],
       ["Vindmøllestrøm", "1234.56", "KWH", "30"],

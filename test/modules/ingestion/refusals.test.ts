@@ -119,7 +119,7 @@ describe("hostile and damaged XML", () => {
     expect(readDocument(Buffer.from(text), "a.xml", limits)).toMatchObject({ error: { code: "file.too_large" } });
   });
 
-  it("a file over the size limit is refused before it is decoded", () => {
+  it("[contract 10.2] a file over the size limit is refused before it is decoded", () => {
     const limits = { ...DEFAULT_PARSE_LIMITS, file_bytes_max: 500 };
     expect(readDocument(Buffer.from(invoice), "a.xml", limits)).toMatchObject({ error: { code: "file.too_large" } });
   });

@@ -54,7 +54,7 @@ function damaged(file: Buffer, edits: readonly { at: number; remove: number; ins
 }
 
 describe("damaged files", () => {
-  it("always have an outcome: read or refused with a code, never an exception", () => {
+  it("[contract 10.1] always have an outcome: read or refused with a code, never an exception", () => {
     const files = fc.constantFrom(...FILES);
     fc.assert(
       fc.property(

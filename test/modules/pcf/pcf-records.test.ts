@@ -163,7 +163,7 @@ test("without a stated validity a footprint is valid for 3 years from the end of
 });
 
 describe("list_pcf_records", () => {
-  test("[spec 2.2.pcf, 4.2.pcf] shows approved footprints only, the newest first; a successor takes its predecessor's place", async () => {
+  test("[contract 2.2.pcf, 4.2.pcf] shows approved footprints only, the newest first; a successor takes its predecessor's place", async () => {
     const own = await app.key(await app.db.tenant());
     const old = footprint();
     const oldId = await approved(old, own);

@@ -9,7 +9,7 @@ import type { Answer } from "../../support/http-client.ts";
 import { answeringCompany } from "../../support/report-inputs.ts";
 import { toolCall } from "../../support/tool-call.ts";
 
-/** DESIGN section 8: what an assistant can read at once. */
+/** contract 11.4: what an assistant can read at once. */
 const PAGE_CHARACTERS_MAX = 120_000;
 const LONGEST = 20_000;
 

@@ -69,7 +69,7 @@ const QUEUED = statement(`
   where tenant_id = $1 and environment = $2 and kind = 'render_report' order by created_at, id limit 20`);
 
 describe("asking for a report", () => {
-  test("[spec 3.render] equal arguments on an unchanged ledger are one job, on a changed one another", async () => {
+  test("[contract 3.render] equal arguments on an unchanged ledger are one job, on a changed one another", async () => {
     await book("2025-02-01");
     const job = await generate();
     expect(job).toMatchObject({
@@ -146,7 +146,7 @@ describe("rendering", () => {
     expect((await document(report?.id ?? "")).document.data_quality.entry_count).toBe(1);
   });
 
-  test("[spec 2.2.report, 4.2.reports] stores the file under the hash that is listed and announced, and tells start and end once", async () => {
+  test("[contract 2.2.report, 4.2.reports] stores the file under the hash that is listed and announced, and tells start and end once", async () => {
     await book("2025-02-01");
     const job = await generate();
     await renderReport(ctx, job.id);
@@ -189,7 +189,7 @@ describe("rendering", () => {
 });
 
 describe("attestations", () => {
-  test("[spec 2.2.attestation] bind to the file's hash, carry the firm of the key and are told", async () => {
+  test("[contract 2.2.attestation] bind to the file's hash, carry the firm of the key and are told", async () => {
     await book("2025-02-01");
     const report = await finished();
     await addAttestation(db, tenant, report.id);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe("a consultant's scenario", () => {
-  test("[spec 3.draft, 3.review] is a draft, waits for review once submitted, and is the company's to approve", async () => {
+  test("[contract 3.draft, 3.review] is a draft, waits for review once submitted, and is the company's to approve", async () => {
     const { id, ...draft } = await create(adviser);
     expect(draft).toMatchObject({ status: "draft", created_by_consultant: true });
     expect((await add(adviser, id)).status).toBe(201);
@@ -58,7 +58,7 @@ describe("a consultant's scenario", () => {
     expect(answer.json).toMatchObject({ status: "rejected", review_reason: "Prices of 2024" });
   });
 
-  test("[spec 3.review] submitting anything but a draft is refused and changes nothing", async () => {
+  test("[contract 3.review] submitting anything but a draft is refused and changes nothing", async () => {
     const { id } = await create(adviser);
     await send(adviser, "POST", `/${id}/submit`);
     const before = await get(own, id);

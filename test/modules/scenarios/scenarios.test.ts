@@ -52,7 +52,7 @@ describe("a company's own scenario", () => {
     ]);
   });
 
-  test("[spec 2.2.scenario] ranks its tiltag by the cost of a tonne; the worked case costs -472.58 DKK/t", async () => {
+  test("[contract 2.2.scenario] ranks its tiltag by the cost of a tonne; the worked case costs -472.58 DKK/t", async () => {
     await book(own, "2025-03-01", "energy.stationary.natural_gas", "50000");
     const { id } = await create(own);
     const pump = { name: "Heat pump", category_id: "energy", reduction_pct: undefined, reduction_kg: 12_000 };
@@ -117,7 +117,7 @@ describe("adding a tiltag", () => {
   });
 });
 
-test("[spec 4.2.scenarios] a plan without scenarioBuilder is refused, and told which feature it lacks", async () => {
+test("[contract 4.2.scenarios] a plan without scenarioBuilder is refused, and told which feature it lacks", async () => {
   const small = await ownPlanner(app, await app.db.tenant({ plan: "starter" }));
   expect(await callTool(small, "list_scenarios", {})).toContain("scenarioBuilder");
 });

@@ -79,7 +79,7 @@ describe("trade of a year", () => {
     });
   });
 
-  test("[spec 4.2.suppliers] ranks by trade amount with shares of the whole, spend without a supplier included", async () => {
+  test("[contract 4.2.suppliers] ranks by trade amount with shares of the whole, spend without a supplier included", async () => {
     const answer = await call(getValueChainExposure, { year: 2025, limit: 1 });
     const total = Number(answer["total_trade_amount"]);
     expect(total).toBeGreaterThan(800 + 745 + 40 + 12.5);
@@ -158,7 +158,7 @@ describe("coverage", () => {
     expect(answer).toMatchObject({ coverage_pct: null, total_supplier_count: 1, total_trade_amount: 0 });
   });
 
-  test("[spec 2.2.supplier] counts disclosed and verified spend only; the estimate stays beside the allocated figure", async () => {
+  test("[contract 2.2.supplier] counts disclosed and verified spend only; the estimate stays beside the allocated figure", async () => {
     const own = db.context(await db.tenant());
     await buy(own, { name: "A ApS", number: "10000001", amount: "600" }, "100");
     await buy(own, { name: "B ApS", number: "10000002", amount: "300" });

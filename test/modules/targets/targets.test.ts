@@ -45,7 +45,7 @@ const AUDIT = statement(`
   where tenant_id = $1 and environment = $2 and action like 'target.%' order by seq limit 10`);
 
 describe("creating a target", () => {
-  test("[spec 4.2.targets] computes the base from the ledger's calendar year, tells once and writes the audit log", async () => {
+  test("[contract 4.2.targets] computes the base from the ledger's calendar year, tells once and writes the audit log", async () => {
     await book("2023-12-31", "7");
     await book("2024-01-01", "600.5");
     await book("2024-12-31", "100", "150", 2);

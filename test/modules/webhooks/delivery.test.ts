@@ -67,7 +67,7 @@ function hmac(secret: string | Buffer, text: string, encoding: "hex" | "base64")
 }
 
 describe("an event of an operation", () => {
-  test("[spec 6.3.1, 6.3.3] reaches the subscriptions that want it, signed over its exact bytes", async () => {
+  test("[contract 6.3.1, 6.3.3] reaches the subscriptions that want it, signed over its exact bytes", async () => {
     const { signing_secret } = await subscribe(ctx, `${receiver.url}wanted`);
     await subscribe(ctx, `${receiver.url}other`, ["supplier.invited"]);
     const id = await target();
@@ -124,7 +124,7 @@ describe("an event of an operation", () => {
 });
 
 describe("what the receiver answers", () => {
-  test("[spec 3.retry, 6.3.5] failures are tried again on the schedule, each pause within 20 %, eleven attempts in all", async () => {
+  test("[contract 3.retry, 6.3.5] failures are tried again on the schedule, each pause within 20 %, eleven attempts in all", async () => {
     const { id } = await subscribe(ctx, receiver.url);
     receiver.reply(() => ({ status: 500, body: "down" }));
     await target();

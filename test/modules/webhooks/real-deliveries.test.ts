@@ -30,7 +30,7 @@ beforeEach(async () => {
 const signatures = (delivery: Received): number => headerOf(delivery).split("v1=").length - 1;
 
 describe("what arrives", () => {
-  test("[spec 6.3.1, 6.3.3] is accepted by Stripe's library, with this secret and no other", async () => {
+  test("[contract 6.3.1, 6.3.3] is accepted by Stripe's library, with this secret and no other", async () => {
     const delivery = await at.delivered();
     const event: unknown = Stripe.webhooks.constructEvent(
       Buffer.from(delivery.body),
@@ -68,7 +68,7 @@ describe("what arrives", () => {
     expect(() => new Webhook(at.webhook.signing_secret).verify(`${delivery.body} `, headers)).toThrow();
   });
 
-  test("[spec 6.3.4] is refused by the receivers' package 31 seconds later and 31 seconds early", async () => {
+  test("[contract 6.3.4] is refused by the receivers' package 31 seconds later and 31 seconds early", async () => {
     const delivery = await at.delivered();
     const after = async (seconds: number) => await at.verdict(delivery, at.webhook.signing_secret, seconds);
     expect(await Promise.all([0, 30, -30].map(after))).toEqual(["target.created", "target.created", "target.created"]);
@@ -106,7 +106,7 @@ describe("rotating the secret", () => {
   const rotate = (grace_period_seconds: number) =>
     at.call<CreatedWebhook>(rotateWebhookSecret, { id: at.webhook.id, grace_period_seconds });
 
-  test("[spec 6.2.1] during the overlap both secrets verify, the new one's signature first; after it only the new", async () => {
+  test("[contract 6.2.1] during the overlap both secrets verify, the new one's signature first; after it only the new", async () => {
     const { signing_secret: fresh } = await rotate(3600);
     const during = await at.delivered();
     expect(signatures(during)).toBe(2);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const UNKNOWN = "0198c0de-0000-7000-8000-00000000dead";
 
 describe("replaying one delivery", () => {
-  test("[spec 4.4.webhooks, 6.2.3] makes a new delivery of the same event with the same bytes, due at once", async () => {
+  test("[contract 4.4.webhooks, 6.2.3] makes a new delivery of the same event with the same bytes, due at once", async () => {
     await at.emit("a");
     const [original] = await at.queue();
     await at.finish("failed", "a");

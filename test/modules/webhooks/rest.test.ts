@@ -51,7 +51,7 @@ interface Shown {
 }
 const shown = (answer: Answer): Shown => JSON.parse(answer.text) as Shown;
 
-test("[spec 4.4.webhooks] an event of an operation is delivered, listed with its attempt, and replayed once per Idempotency-Key", async () => {
+test("[contract 4.4.webhooks] an event of an operation is delivered, listed with its attempt, and replayed once per Idempotency-Key", async () => {
   const made = shown(await request("POST", "/api-keys", { name: "BI", scopes: ["emissions:read"] }));
   expect(shown(await request("GET", `/webhooks/${webhook.id}`))).toMatchObject({ pending_deliveries: 1 });
   expect(await worker.drain()).toBe(1);
@@ -94,7 +94,7 @@ const LONGEST = statement(`
     'ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255'
   from generate_series(1, 150)`);
 
-test("[spec 8.deliveries] the 100 attempts that are shown stay under 120,000 characters, however long each is", async () => {
+test("[contract 8.deliveries] the 100 attempts that are shown stay under 120,000 characters, however long each is", async () => {
   const ctx = app.db.context(tenant);
   await ctx.db.transaction((tx) => tx.rows(LONGEST, [webhook.id]));
   const answer = await request("GET", `/webhooks/${webhook.id}/deliveries?limit=200`);

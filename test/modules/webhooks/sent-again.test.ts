@@ -24,7 +24,7 @@ beforeEach(async () => {
   at = await site.subscriber();
 });
 
-test("[spec 4.4.webhooks, 6.2.3] a replay has the event's id and bytes, a delivery id of its own and a fresh signature", async () => {
+test("[contract 4.4.webhooks, 6.2.3] a replay has the event's id and bytes, a delivery id of its own and a fresh signature", async () => {
   const first = await at.delivered();
   site.db.clock.advance(3600);
   const path = { webhook_id: at.webhook.id, delivery_id: headerOf(first, "x-svc-delivery-id") };

@@ -45,7 +45,7 @@ async function refusalOf(url: string, ctx?: Context): Promise<unknown> {
 }
 
 describe("the address of a subscription", () => {
-  test("[spec 6.2.2] is refused when its name leads inside, naming the field", async () => {
+  test("[contract 6.2.2] is refused when its name leads inside, naming the field", async () => {
     for (const [index, addresses] of REFUSED_ANSWERS.entries()) {
       names.set(`name-${index}.example.com`, { addresses });
       expect(await refusalOf(`https://name-${index}.example.com/`), addresses.join()).toMatchObject({
@@ -56,7 +56,7 @@ describe("the address of a subscription", () => {
     expect(await invoke(listWebhooks, context(), {})).toMatchObject({ items: [] });
   });
 
-  test("[spec 6.2.2] is refused in every spelling of an address that is not public", async () => {
+  test("[contract 6.2.2] is refused in every spelling of an address that is not public", async () => {
     for (const host of REFUSED_HOSTS) {
       expect(await refusalOf(`https://${host}/`), host).toMatchObject({ code: "request.validation_failed" });
     }

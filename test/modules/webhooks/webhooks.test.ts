@@ -54,7 +54,7 @@ const AUDIT = statement(`
   select action, subject from audit_events where tenant_id = $1 and environment = $2 order by seq limit 100`);
 
 describe("creating a subscription", () => {
-  test("[spec 6.2.1, 2.1.webhook, 4.2.webhooks] shows a secret of 32 random bytes once and keeps it encrypted, bound to its row", async () => {
+  test("[contract 6.2.1, 2.1.webhook, 4.2.webhooks] shows a secret of 32 random bytes once and keeps it encrypted, bound to its row", async () => {
     const { signing_secret, ...record } = await create({
       description: "ESG",
       events: ["report.attested", "target.created"],
@@ -79,14 +79,14 @@ describe("creating a subscription", () => {
     expect(await ctx.db.rows(AUDIT)).toContainEqual({ action: "webhook.created", subject: record.id });
   });
 
-  test("[spec 6.1] takes events of the catalog only, each once", async () => {
+  test("[contract 6.1] takes events of the catalog only, each once", async () => {
     expect((await create({ events: ["target.created", "target.created"] })).events).toEqual(["target.created"]);
     for (const events of [[], ["ping"], ["*"], ["target.created", "emission.created"]]) {
       await expect(create({ events })).rejects.toMatchObject({ code: "request.validation_failed" });
     }
   });
 
-  test("[spec 6.2.2] in live only https to a public host is taken", async () => {
+  test("[contract 6.2.2] in live only https to a public host is taken", async () => {
     const bad = {
       "http://hooks.example.com/x": "https_required",
       "ftp://hooks.example.com/x": "invalid_url",
@@ -170,7 +170,7 @@ describe("ending and rotating", () => {
     expect(audit.map(({ action }) => action)).toEqual(["webhook.created", "webhook.deactivated"]);
   });
 
-  test("[spec 6.2.1] rotation shows a new secret once and keeps the old one for the overlap", async () => {
+  test("[contract 6.2.1] rotation shows a new secret once and keeps the old one for the overlap", async () => {
     const created = await create();
     const { id } = created;
     db.clock.set("2026-06-15T12:00:00.000Z");
@@ -207,7 +207,7 @@ describe("delivery attempts", () => {
       latency_ms, attempted_at, delivery_id)
     values ($1, $2, $3, $4, $5, 'target.created', $6, 'delivered', 204, 83, '2026-06-15T12:00:00Z', $7)`);
 
-  test("[spec 8.deliveries, 2.1.delivery] are the 100 most recent of this subscription, newest first, page by page", async () => {
+  test("[contract 8.deliveries, 2.1.delivery] are the 100 most recent of this subscription, newest first, page by page", async () => {
     const { id } = await create();
     const other = await create();
     const attempts = async (input: object = {}) =>

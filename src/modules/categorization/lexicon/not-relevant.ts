@@ -1,5 +1,5 @@
 /**
- * Words of entries that buy nothing (ingest.md 4.3, step 1): pay, taxes, interest, loans, transfers, own sales and
+ * Words of entries that buy nothing (contract 10.4, step 1): pay, taxes, interest, loans, transfers, own sales and
  * bookkeeping. In the notation of lexicon-part.ts. Source: Danish standard chart of accounts (account headings) and
  * general bookkeeping vocabulary in Danish, English, Swedish, Norwegian and German.
  */

@@ -3,7 +3,7 @@ import { FileRefusal } from "../file-errors.ts";
 import { cleanFileName, type UnpackedFile, type UnpackedFiles } from "../unpacked-file.ts";
 import { sniff } from "./sniff.ts";
 
-/** A forwarded mail, the mail in it, and the one in that (ingest.md 6.2). */
+/** A forwarded mail, the mail in it, and the one in that (contract 10.2). */
 const MAIL_DEPTH_MAX = 3;
 const ATTACHMENTS_MAX = 500;
 const PART_DEPTH_MAX = 50;

@@ -29,7 +29,7 @@ function isBalanceOrIncome(type: string | null): boolean {
 
 /**
  * Danish public standard chart: costs from 1600, staff 2850 to 2999 (canteen, courses and the like; pay is vetoed by
- * name), depreciation and finance from 3000. Account numbers: ingest.md 4.3.
+ * name), depreciation and finance from 3000. Account numbers: contract 10.4.
  */
 function byDanishChart(standard: string | null): boolean | null {
   if (standard === null || !/^\d{4}$/.test(standard)) return null;

@@ -5,7 +5,7 @@ import type { FileError, ParsedDocument, ParseOutcome } from "../parsed-document
 import type { TableSource } from "./csv-money.ts";
 import { openTable, TABLE_SAMPLE_ROWS } from "./csv-table.ts";
 
-/** Bounds of ingest.md 6.2; sheets, columns and cells keep one document within the memory of its thread. */
+/** Bounds of contract 10.2; sheets, columns and cells keep one document within the memory of its thread. */
 const LIMITS = {
   file_bytes_max: 25 * 1024 * 1024,
   entries_max: 500,

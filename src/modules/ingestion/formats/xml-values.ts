@@ -1,7 +1,7 @@
 import { decimal, decimalText, isDecimalText } from "../../../core/quantity.ts";
 import type { XmlElement } from "./xml-tree.ts";
 
-/** Longest text kept of one element; a longer one is cut. A cell of a table has the same bound (ingest.md 6.2). */
+/** Longest text kept of one element; a longer one is cut. A cell of a table has the same bound (contract 10.2). */
 const TEXT_MAX = 32_767;
 const NAME_MAX = 500;
 

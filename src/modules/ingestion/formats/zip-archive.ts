@@ -4,7 +4,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { FileRefusal } from "../file-errors.ts";
 import { cleanFileName, isSystemFile, leadsOutside, type UnpackedFile, type UnpackedFiles } from "../unpacked-file.ts";
 
-/** Bounds of an archive, ingest.md 6.2; inclusive. */
+/** Bounds of an archive, contract 10.2; inclusive. */
 const ENTRIES_MAX = 500;
 const TOTAL_BYTES_MAX = 200 * 1024 * 1024;
 const ENTRY_BYTES_MAX = 50 * 1024 * 1024;

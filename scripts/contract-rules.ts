@@ -1,22 +1,23 @@
 /**
- * The normative sentences of the specification (../shared/spec/carbon-accounting-service.md, sections 2 to 9), one row each, in our own short words. A test cites a row by its id in its title: `[spec 5.2.4]`, or several, separated
- * by commas. `covered` rows are cited by at least one test; `later` rows name the part of the product they come with.
+ * The rules that the service keeps, one row each, numbered. `npm run generate` makes docs/contract.md of them; comments in code
+ * cite a number ("contract 5.2.4"), and the title of at least one test cites each (`[contract 5.2.4]`, or several, separated by
+ * commas). `later` rows name the part of the product they come with.
  */
-export type Requirement =
+export type Rule =
   | { readonly id: string; readonly says: string; readonly status: "covered" }
   | { readonly id: string; readonly says: string; readonly status: "later"; readonly part: Part };
 
 export type Part = "application";
 
-function covered(id: string, says: string): Requirement {
+function covered(id: string, says: string): Rule {
   return { id, says, status: "covered" };
 }
 
-function later(part: Part, id: string, says: string): Requirement {
+function later(part: Part, id: string, says: string): Rule {
   return { id, says, status: "later", part };
 }
 
-const RESOURCES: readonly Requirement[] = [
+const RESOURCES: readonly Rule[] = [
   covered("2.1.list", "a list answers items and next_cursor, a base64url text or null at its end"),
   covered(
     "2.1.problem",
@@ -44,14 +45,14 @@ const RESOURCES: readonly Requirement[] = [
   covered("2.4", "three prompts exist with their arguments"),
 ];
 
-const STATES: readonly Requirement[] = [
+const STATES: readonly Rule[] = [
   covered("3.draft", "a scenario by a consultant key begins as a draft"),
   covered("3.review", "submitting a draft by a consultant key makes it pending_review"),
   covered("3.render", "generate_report queues one job; the same arguments again have no further effect"),
   covered("3.retry", "a delivery that is not answered 2xx in time is tried again with backoff"),
 ];
 
-const MCP_ENDPOINT: readonly Requirement[] = [
+const MCP_ENDPOINT: readonly Rule[] = [
   covered("4.1.stateless", "every POST stands alone: no session is made, a stale session id is ignored"),
   covered("4.1.credential", "a POST carries Authorization: Bearer"),
   covered("4.1.body", "the body is a JSON-RPC 2.0 object"),
@@ -69,7 +70,7 @@ const MCP_ENDPOINT: readonly Requirement[] = [
   covered("4.1.modern", "2026-07-28 is served with an envelope in each request and server/discover"),
 ];
 
-const TOOLS: readonly Requirement[] = [
+const TOOLS: readonly Rule[] = [
   covered("4.2.table", "each tool has the layer, scope, access and gate of the table"),
   covered("4.2.bucket", "read tools draw from the read bucket, write tools from the write bucket"),
   covered("4.2.summary", "get_emissions_summary answers by scope, or with group_by month a monthly series"),
@@ -89,7 +90,7 @@ const TOOLS: readonly Requirement[] = [
   covered("4.3", "resources and prompts are listed and read by their methods"),
 ];
 
-const REST: readonly Requirement[] = [
+const REST: readonly Rule[] = [
   covered("4.4.me", "GET /me answers the key's own scopes and capabilities"),
   covered("4.4.grants", "GET /grants answers the consultant's grants"),
   covered("4.4.api-keys", "POST /api-keys makes a key from name and scopes and answers it"),
@@ -111,7 +112,7 @@ const REST: readonly Requirement[] = [
   covered("4.5.5", "from and to are inclusive on both ends and hold across pages"),
 ];
 
-const AUTHENTICATION: readonly Requirement[] = [
+const AUTHENTICATION: readonly Rule[] = [
   covered("5.1.key", "a key is sent as Bearer; qk_live_ or qk_sandbox_ and 64 hexadecimal digits"),
   covered("5.1.oauth", "an OAuth access token is accepted as Bearer"),
   covered("5.1.legacy", "X-API-Key is accepted by the legacy endpoints only"),
@@ -137,7 +138,7 @@ const AUTHENTICATION: readonly Requirement[] = [
   covered("5.4.7", "revocation ends the whole grant"),
 ];
 
-const EVENTS: readonly Requirement[] = [
+const EVENTS: readonly Rule[] = [
   covered("6.1", "the nine events of the catalog are the only ones that can be subscribed to"),
   covered("6.2.1", "the signing secret is shown once; when it is lost, the subscription is rotated"),
   covered("6.2.2", "in live a webhook address is HTTPS and public"),
@@ -151,7 +152,7 @@ const EVENTS: readonly Requirement[] = [
   covered("6.3.5", "what is not answered 2xx in time is delivered again with backoff"),
 ];
 
-const ERRORS: readonly Requirement[] = [
+const ERRORS: readonly Rule[] = [
   covered("7.1.type", "every /api/v1 error is a problem document whose type derives from code"),
   covered("7.1.retry-after", "a 429 has Retry-After and retry_after_seconds"),
   covered("7.1.scope", "auth.scope_required is 403 with scope_required"),
@@ -171,7 +172,7 @@ const ERRORS: readonly Requirement[] = [
   covered("7.2.4.internal", "an internal error of the protocol is -32603"),
 ];
 
-const LIMITS: readonly Requirement[] = [
+const LIMITS: readonly Rule[] = [
   covered("8.ip", "300 requests a minute and address by default, before the key is looked at"),
   covered("8.read", "600 reads a minute and key: GET, HEAD, OPTIONS and read tools"),
   covered("8.write", "60 writes a minute and key"),
@@ -185,7 +186,7 @@ const LIMITS: readonly Requirement[] = [
   covered("8.scope3", "15 categories and an unclassified bucket"),
 ];
 
-const VERSIONS: readonly Requirement[] = [
+const VERSIONS: readonly Rule[] = [
   covered("9.1", "REST is versioned in the path, on a live and a sandbox base"),
   covered("9.2", "the MCP version is settled at initialize; 2024-11-05 and newer are accepted"),
   covered("9.3", "legacy answers carry Deprecation and Sunset until 30 September 2027"),
@@ -193,15 +194,54 @@ const VERSIONS: readonly Requirement[] = [
   covered("9.5", "the differences between legacy and v1"),
 ];
 
-export const REQUIREMENTS: readonly Requirement[] = [
-  ...RESOURCES,
-  ...STATES,
-  ...MCP_ENDPOINT,
-  ...TOOLS,
-  ...REST,
-  ...AUTHENTICATION,
-  ...EVENTS,
-  ...ERRORS,
-  ...LIMITS,
-  ...VERSIONS,
+const DOCUMENTS: readonly Rule[] = [
+  covered(
+    "10.1",
+    "a file that cannot be read is rejected alone, with a file.* code that says what is wrong and what the sender can do",
+  ),
+  covered(
+    "10.2",
+    "a document has bounds: bytes, pages, pixels, rows, and depth and nodes of XML; beyond one the file is rejected",
+  ),
+  covered("10.3.1", "the same bytes again are a duplicate"),
+  covered("10.3.2", "another wrapping of the same content is a duplicate, by a hash over everything that was read"),
+  covered(
+    "10.3.3",
+    "the same supplier, number, type, currency and gross amount is a duplicate; the number alone waits for review",
+  ),
+  covered("10.3.4", "of the records of one purchase in bank, ledger, invoice and utility statement one has emissions"),
+  covered(
+    "10.4",
+    "a category is decided by rules, memory, exclusions, codes, account and words; taken from a confidence of 0.6 on",
+  ),
+  covered("10.5", "a physical quantity that several lines repeat counts once"),
 ];
+
+const REQUESTS: readonly Rule[] = [
+  covered(
+    "11.1",
+    "address limit, credential, rate limit, plan, grant, scope: a request is refused by the first that fails",
+  ),
+  covered("11.2", "the Host decides between application, live and sandbox API; another host is the listener's own"),
+  covered("11.3", "a cursor is sealed, and bound to company, environment, list and filters"),
+  covered("11.4", "a page has at most 120,000 characters"),
+  covered("11.5", "figures are rounded once, when they leave the service: half up to six decimals"),
+];
+
+/** Sections in the order of docs/contract.md. */
+export const SECTIONS: readonly { readonly title: string; readonly rules: readonly Rule[] }[] = [
+  { title: "2 Records", rules: RESOURCES },
+  { title: "3 States", rules: STATES },
+  { title: "4.1 The MCP endpoint", rules: MCP_ENDPOINT },
+  { title: "4.2 and 4.3 Tools, resources and prompts", rules: TOOLS },
+  { title: "4.4 and 4.5 REST and paging", rules: REST },
+  { title: "5 Credentials, scopes and OAuth", rules: AUTHENTICATION },
+  { title: "6 Events and webhooks", rules: EVENTS },
+  { title: "7 Errors", rules: ERRORS },
+  { title: "8 Limits", rules: LIMITS },
+  { title: "9 Versions", rules: VERSIONS },
+  { title: "10 Documents", rules: DOCUMENTS },
+  { title: "11 Requests", rules: REQUESTS },
+];
+
+export const RULES: readonly Rule[] = SECTIONS.flatMap(({ rules }) => rules);
