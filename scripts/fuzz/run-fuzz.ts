@@ -39,10 +39,10 @@ export function makeRequest(target: FuzzTarget, seed: number, number: number): F
   // A plan without REST is refused there whatever is asked: mostly its tools are called.
   if (!target.has_rest && random.chance(0.7)) return mcpRequest(random, target);
   const turn = random.next();
-  if (turn < 0.55) return finish(validRequest(random, target));
-  if (turn < 0.7) return finish(mutatedRequest(random, target));
-  if (turn < 0.75) return junkRequest(random, target);
-  if (turn < 0.76) return rawRequest(random, target);
+  if (turn < 0.62) return finish(validRequest(random, target));
+  if (turn < 0.73) return finish(mutatedRequest(random, target));
+  if (turn < 0.77) return junkRequest(random, target);
+  if (turn < 0.775) return rawRequest(random, target);
   return mcpRequest(random, target);
 }
 

@@ -38,9 +38,8 @@ export function pickOperation(random: Random, target: FuzzTarget, ids: readonly 
 function possibleOperation(random: Random, target: FuzzTarget, ids: readonly string[]): string {
   const possible = ids.filter((one) => isFor(target, one));
   const drawn = Array.from({ length: 5 }, () => random.pick(possible));
-  let id = drawn.reduce((one, other) =>
-    target.records.timesAsked(one) <= target.records.timesAsked(other) ? one : other,
-  );
+  const load = (one: string): number => target.records.timesAsked(one) * shareOf(one);
+  let id = drawn.reduce((one, other) => (load(one) <= load(other) ? one : other));
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const missing = placeholdersOf(id).find(([, pool]) => !target.records.knows(pool));
     const producers = missing === undefined ? [] : producersOf(missing[1]).filter((name) => possible.includes(name));
@@ -48,6 +47,11 @@ function possibleOperation(random: Random, target: FuzzTarget, ids: readonly str
     id = random.pick(producers);
   }
   return id;
+}
+
+/** What consultants alone may call is called by one of four callers, so it has its turn twice as often. */
+function shareOf(id: string): number {
+  return BY_ID.get(id)?.callers === "consultant" ? 0.5 : 1;
 }
 
 function isFor({ caller }: FuzzTarget, id: string): boolean {
