@@ -243,7 +243,7 @@ test("after the erasure nothing planted is left in any table, file or log, and t
   const verified = await site.cli("audit", "verify", "--documents");
   expect(verified).toMatchObject({ code: 0, stderr: "" });
   expect(verified.stdout).toMatch(
-    /erased company \(live\): intact \(\d+ events, 0 rows\)\n +erased: \d+ events and the \d+ rows/,
+    /erased company \(live\): intact \(\d+ events, 0 rows, 0 stored files\)\n +erased: \d+ events and the \d+ rows/,
   );
   expect((await site.cli("doctor")).code).toBe(0);
 });
