@@ -8,6 +8,7 @@ import { collectStatements, makingCalls } from "../support/statements/collect.ts
 import type { MadeStatement } from "../support/statements/recorder.ts";
 import { type ColumnNames, type UseKind, usesOf } from "../support/statements/table-uses.ts";
 import { TABLE_BREACHES } from "./table-breaches.ts";
+import { UNBOUND_USES } from "./unbound-uses.ts";
 
 const src = resolve(import.meta.dirname, "../../src");
 const READS: ReadonlySet<UseKind> = new Set<UseKind>(["read", "lock"]);
@@ -92,10 +93,7 @@ describe("the tables of the house", () => {
   test("a part of the house writes its own tables and reads its own, but for a list that only becomes shorter", () => {
     const ownerOf = new Map([...owners].flatMap(([part, tables]) => Object.keys(tables).map((name) => [name, part])));
     const breaches = new Map<string, Set<string>>();
-    // Members of a family that differ by a limit or the number of a parameter only name the same tables.
-    const texts = new Map(made.map((one) => [`${one.sites[0] ?? ""}\n${one.text.replaceAll(/\d+/g, "0")}`, one]));
-    for (const { sites, text } of texts.values()) {
-      const file = sites[0]?.replace(/:\d+$/, "") ?? "";
+    for (const [file, text] of distinctTexts(made)) {
       for (const { kind, table } of usesOf(text, columns).tables) {
         if (SYSTEM_CATALOG.test(table) || ownerOf.get(table) === partOf(file)) continue;
         const found = breaches.get(file) ?? new Set();
@@ -105,4 +103,30 @@ describe("the tables of the house", () => {
     const found = Object.fromEntries([...breaches].map(([file, all]) => [file, [...all].toSorted()]));
     expect(found, "new breaches go; breaches that are gone leave table-breaches.ts").toEqual(TABLE_BREACHES);
   });
+
+  test("each statement on a table that is distributed holds its rows to one company and environment, but for a list that only becomes shorter", () => {
+    const distributed = new Set(
+      [...owners.values()].flatMap((tables) =>
+        Object.entries(tables).flatMap(([name, { class: kind }]) => (kind === "distributed" ? [name] : [])),
+      ),
+    );
+    const wide = new Map<string, Set<string>>();
+    for (const [file, text] of distinctTexts(made)) {
+      for (const { kind, table, bound } of usesOf(text, columns).tables) {
+        // A lock is on the rows of the query that it stands in, which is looked at by itself.
+        if (!distributed.has(table) || kind === "lock" || bound.size === 2) continue;
+        const found = wide.get(file) ?? new Set();
+        wide.set(file, found.add(`${READS.has(kind) ? "reads" : "writes"} ${table}`));
+      }
+    }
+    const found = Object.fromEntries([...wide].map(([file, all]) => [file, [...all].toSorted()]));
+    const stated = Object.fromEntries(Object.entries(UNBOUND_USES).map(([file, { uses }]) => [file, uses]));
+    expect(found, "bind tenant_id and environment; what is bound by now leaves unbound-uses.ts").toEqual(stated);
+  });
 });
+
+/** Members of a family that differ by a limit or the number of a parameter only say the same of tables. */
+function distinctTexts(made: readonly MadeStatement[]): [file: string, text: string][] {
+  const texts = new Map(made.map((one) => [`${one.sites[0] ?? ""}\n${one.text.replaceAll(/\d+/g, "0")}`, one]));
+  return [...texts.values()].map(({ sites, text }) => [sites[0]?.replace(/:\d+$/, "") ?? "", text]);
+}
