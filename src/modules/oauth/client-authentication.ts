@@ -7,6 +7,9 @@ import { selectClient } from "./store-clients.ts";
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+=*) *$/i;
 
+/** RFC 6749, appendix A.1. The database would refuse a NUL as a fault of ours. */
+const CLIENT_ID = /^[\x20-\x7e]+$/;
+
 interface Presented {
   readonly client_id: string;
   readonly secret: string | undefined;
@@ -71,7 +74,7 @@ function basicCredentials(authorization: string): Presented {
   if (encoded === undefined) throw refused();
   const [id = "", ...rest] = Buffer.from(encoded, "base64").toString("utf8").split(":");
   const client_id = formDecoded(id);
-  if (rest.length === 0 || client_id === "") throw refused();
+  if (rest.length === 0 || !CLIENT_ID.test(client_id)) throw refused();
   const secret = formDecoded(rest.join(":"));
   return { client_id, secret: secret === "" ? undefined : secret };
 }

@@ -58,7 +58,7 @@ const form = fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.nat(3), odd), { max
 
 const authorization = fc.option(
   fc.oneof(
-    fc.constantFrom("Basic", "Bearer x", "Basic Og==", "Basic eDp5"),
+    fc.constantFrom("Basic", "Bearer x", "Basic Og==", "Basic eDp5", "Basic AAA6"),
     fc.base64String({ maxLength: 40 }).map((text) => `Basic ${text}`),
   ),
   { nil: undefined },

@@ -160,7 +160,15 @@ describe("programs with a secret", () => {
     const wrong = { ...client, client_secret: `qo_cs_${"A".repeat(43)}` };
     expect(refusalOf(await site.exchange(form))).toEqual(INVALID_CLIENT);
     expect(refusalOf(await site.exchange({ ...form, client_secret: wrong.client_secret }))).toEqual(INVALID_CLIENT);
-    for (const authorization of [basic(wrong).authorization, "Basic !", "Basic eA==", "Bearer x", "Basic Og=="]) {
+    for (const authorization of [
+      basic(wrong).authorization,
+      "Basic !",
+      "Basic eA==",
+      "Bearer x",
+      "Basic Og==",
+      "Basic AAA6",
+      "Basic JTAwOg==",
+    ]) {
       const answer = await site.exchange(form, { authorization });
       expect(refusalOf(answer)).toEqual(INVALID_CLIENT);
       expect(answer.headers["www-authenticate"]).toMatch(/^Basic realm=/);
