@@ -6,7 +6,9 @@ import type { OwnedTables } from "../../src/core/owned-tables.ts";
 import { type CatalogTable, migratedTables } from "../support/statements/migrated-catalog.ts";
 import { collectStatements, makingCalls } from "../support/statements/collect.ts";
 import type { MadeStatement } from "../support/statements/recorder.ts";
-import { type ColumnNames, type UseKind, usesOf } from "../support/statements/table-uses.ts";
+import { type StatementUses, type UseKind, usesOf } from "../support/statements/table-uses.ts";
+import { catalogRules } from "../support/statements/catalog-rules.ts";
+import { VOLATILE_CALLS } from "./distributed-breaches.ts";
 import { TABLE_BREACHES } from "./table-breaches.ts";
 import { UNBOUND_USES } from "./unbound-uses.ts";
 
@@ -40,13 +42,14 @@ describe("the tables of the house", () => {
   let catalog: readonly CatalogTable[] = [];
   let owners: ReadonlyMap<string, OwnedTables> = new Map();
   let made: readonly MadeStatement[] = [];
-  let columns: ColumnNames = new Map();
+  let uses: readonly UsesOfFile[] = [];
 
   beforeAll(async () => {
     catalog = await migratedTables();
     owners = await statedOwners();
     made = await collectStatements(Object.fromEntries(catalog.map((table) => [table.name, table.columns])));
-    columns = new Map(catalog.map(({ name, columns: own }) => [name, new Set(own.map((column) => column.name))]));
+    const columns = new Map(catalog.map(({ name, columns: own }) => [name, new Set(own.map((column) => column.name))]));
+    uses = distinctTexts(made).map(([file, text]) => ({ file, ...usesOf(text, columns) }));
   });
 
   test("every table and view of a migrated database has one owner, and no owner has one that is not there", () => {
@@ -92,16 +95,12 @@ describe("the tables of the house", () => {
 
   test("a part of the house writes its own tables and reads its own, but for a list that only becomes shorter", () => {
     const ownerOf = new Map([...owners].flatMap(([part, tables]) => Object.keys(tables).map((name) => [name, part])));
-    const breaches = new Map<string, Set<string>>();
-    for (const [file, text] of distinctTexts(made)) {
-      for (const { kind, table } of usesOf(text, columns).tables) {
-        if (SYSTEM_CATALOG.test(table) || ownerOf.get(table) === partOf(file)) continue;
-        const found = breaches.get(file) ?? new Set();
-        breaches.set(file, found.add(`${READS.has(kind) ? "reads" : "writes"} ${table}`));
-      }
-    }
-    const found = Object.fromEntries([...breaches].map(([file, all]) => [file, [...all].toSorted()]));
-    expect(found, "new breaches go; breaches that are gone leave table-breaches.ts").toEqual(TABLE_BREACHES);
+    const breaches = byFile(uses, ({ file, tables }) =>
+      tables
+        .filter(({ table }) => !SYSTEM_CATALOG.test(table) && ownerOf.get(table) !== partOf(file))
+        .map((use) => described(use)),
+    );
+    expect(breaches, "new breaches go; breaches that are gone leave table-breaches.ts").toEqual(TABLE_BREACHES);
   });
 
   test("each statement on a table that is distributed holds its rows to one company and environment, but for a list that only becomes shorter", () => {
@@ -110,20 +109,43 @@ describe("the tables of the house", () => {
         Object.entries(tables).flatMap(([name, { class: kind }]) => (kind === "distributed" ? [name] : [])),
       ),
     );
-    const wide = new Map<string, Set<string>>();
-    for (const [file, text] of distinctTexts(made)) {
-      for (const { kind, table, bound } of usesOf(text, columns).tables) {
+    const wide = byFile(uses, ({ tables }) =>
+      tables
         // A lock is on the rows of the query that it stands in, which is looked at by itself.
-        if (!distributed.has(table) || kind === "lock" || bound.size === 2) continue;
-        const found = wide.get(file) ?? new Set();
-        wide.set(file, found.add(`${READS.has(kind) ? "reads" : "writes"} ${table}`));
-      }
-    }
-    const found = Object.fromEntries([...wide].map(([file, all]) => [file, [...all].toSorted()]));
+        .filter(({ kind, table, bound }) => distributed.has(table) && kind !== "lock" && bound.size < 2)
+        .map((use) => described(use)),
+    );
     const stated = Object.fromEntries(Object.entries(UNBOUND_USES).map(([file, { uses }]) => [file, uses]));
-    expect(found, "bind tenant_id and environment; what is bound by now leaves unbound-uses.ts").toEqual(stated);
+    expect(wide, "bind tenant_id and environment; what is bound by now leaves unbound-uses.ts").toEqual(stated);
+  });
+
+  test("no volatile function is called in do update or returning, but for a list that only becomes shorter", async () => {
+    const { volatile_functions } = await catalogRules();
+    const calls = byFile(uses, ({ calls_on_change }) =>
+      [...calls_on_change].filter((name) => volatile_functions.has(name)),
+    );
+    expect(calls).toEqual(VOLATILE_CALLS);
   });
 });
+
+interface UsesOfFile extends StatementUses {
+  readonly file: string;
+}
+
+function described({ kind, table }: StatementUses["tables"][number]): string {
+  return `${READS.has(kind) ? "reads" : "writes"} ${table}`;
+}
+
+/** What is to be told of the statements of each file, once and in order; files of which there is nothing to tell are left out. */
+function byFile(
+  uses: readonly UsesOfFile[],
+  told: (uses: UsesOfFile) => readonly string[],
+): Readonly<Record<string, readonly string[]>> {
+  const found = new Map<string, Set<string>>();
+  for (const one of uses)
+    for (const name of told(one)) found.set(one.file, (found.get(one.file) ?? new Set()).add(name));
+  return Object.fromEntries([...found].map(([file, names]) => [file, [...names].toSorted()]));
+}
 
 /** Members of a family that differ by a limit or the number of a parameter only say the same of tables. */
 function distinctTexts(made: readonly MadeStatement[]): [file: string, text: string][] {

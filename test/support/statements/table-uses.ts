@@ -12,8 +12,8 @@ export interface TableUse {
 
 export interface StatementUses {
   readonly tables: readonly TableUse[];
-  /** Every function that it calls, by name. */
-  readonly functions: ReadonlySet<string>;
+  /** Names of the functions that it calls in `do update` and `returning`. */
+  readonly calls_on_change: ReadonlySet<string>;
 }
 
 /** What the database's catalog says of a table: the names of its columns. */
@@ -28,15 +28,20 @@ const CHANGES: Readonly<Record<string, UseKind>> = {
   CopyStmt: "copy",
 };
 
-/** The tables that a statement names, wherever it names them, and the functions that it calls. */
+/** The tables that a statement names, wherever it names them, and the functions that it calls on what it changes. */
 export function usesOf(text: string, columns: ColumnNames): StatementUses {
   const tables: TableUse[] = [];
-  const functions = new Set<string>();
+  const calls_on_change = new Set<string>();
   for (const tree of parseTrees(text)) {
     new Walk(columns, tables).statement(tree, new Set(), []);
-    for (const call of nodesOf(tree, "FuncCall")) functions.add(lastName(call["funcname"]));
+    for (const kind of ["InsertStmt", "UpdateStmt", "DeleteStmt"]) {
+      for (const { returningList, returningClause, onConflictClause } of nodesOf(tree, kind)) {
+        const parts = { returningList, returningClause, onConflictClause };
+        for (const call of nodesOf(parts, "FuncCall")) calls_on_change.add(lastName(call["funcname"]));
+      }
+    }
   }
-  return { tables, functions };
+  return { tables, calls_on_change };
 }
 
 /** A name in a from list. */
