@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
+import { concurrencyLimit } from "../src/core/concurrency-limit.ts";
 
 interface Step {
   readonly name: string;
@@ -51,16 +52,10 @@ async function run({ name, command }: Step): Promise<boolean> {
   return code === 0;
 }
 
-const waiting = [...STEPS];
-const outcomes: boolean[] = [];
 const began_ms = performance.now();
-
-async function work(): Promise<void> {
-  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) outcomes.push(await run(step));
-}
-
-outcomes.push(await run(BUILD));
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+const isBuilt = await run(BUILD);
+const slot = concurrencyLimit(AT_ONCE);
+const outcomes = [isBuilt, ...(await Promise.all(STEPS.map((step) => slot(() => run(step)))))];
 const failures = outcomes.filter((isOk) => !isOk).length;
 const seconds = Math.round((performance.now() - began_ms) / 1000);
 process.stdout.write(

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { ServiceMode } from "./database-server.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import type { Connection } from "./platform/db/connection.ts";
-import { planMigrations } from "./platform/db/migrate.ts";
+import { migrate, planMigrations } from "./platform/db/migrate.ts";
 
 /** The database is of an earlier release; the message says what to do. */
 export class OutdatedDatabaseError extends Error {
@@ -23,15 +23,20 @@ export function assertEmbeddedDatabase({ data_dir, database_url }: Config): void
 }
 
 /**
- * Only who upgrades on purpose migrates: an older release that still runs could not be started again.
- * A new database is migrated in `setup` alone.
- * @throws ConfigError when the database is empty, OutdatedDatabaseError when migrations are pending, HistoryError as `planMigrations`
+ * Brings the database up to date where the mode may, and answers with the names of what was applied. Only who upgrades on
+ * purpose migrates: an older release that still runs could not be started again. A new database is migrated in `setup` as well.
+ * @throws ConfigError when the database is empty, OutdatedDatabaseError when migrations are pending, HistoryError as `migrate`
  */
-export async function assertNotOutdated(connection: Connection, migrations: string, mode: ServiceMode): Promise<void> {
+export async function prepareDatabase(
+  connection: Connection,
+  migrations: string,
+  mode: ServiceMode,
+): Promise<readonly string[]> {
+  if (mode === "service" || mode === "upgrade") return await migrate(connection, migrations);
   const { applied, pending } = await planMigrations(connection, migrations);
-  if (pending.length === 0) return;
+  if (pending.length === 0) return [];
   if (applied.length === 0) {
-    if (mode === "setup") return;
+    if (mode === "setup") return await migrate(connection, migrations);
     throw new ConfigError([
       "DATABASE_URL, DATA_DIR: the database holds no installation of this service yet. Name the one that the service has; a new " +
         "installation is made by start, migrate or tenant create",

@@ -10,7 +10,7 @@ import { UPLOADS_CHANNEL } from "./modules/ingestion/index.ts";
 import { findTenant, type TenantAdmin, type TenantRecord } from "./modules/tenants/index.ts";
 import { emitEvent } from "./modules/webhooks/index.ts";
 import { systemClock } from "./platform/clock.ts";
-import { assertEmbeddedDatabase, assertNotOutdated } from "./existing-installation.ts";
+import { assertEmbeddedDatabase, prepareDatabase } from "./existing-installation.ts";
 import { loginsOf, openServer, type Server, type ServiceMode, toldConnections } from "./database-server.ts";
 import { readEfragTemplate } from "./efrag-template-file.ts";
 import { assertNoRestoreBegun } from "./backup/empty-target.ts";
@@ -24,7 +24,6 @@ import { dataFiles } from "./platform/data-files.ts";
 import { changesOn } from "./platform/db/changes.ts";
 import type { Connection } from "./platform/db/connection.ts";
 import { type Database, openDatabase } from "./platform/db/database.ts";
-import { migrate } from "./platform/db/migrate.ts";
 import { type Files, openFiles } from "./platform/files.ts";
 import { idSource } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/queue.ts";
@@ -79,7 +78,7 @@ export interface Service {
  * Opens the database (starting the embedded one when no URL is given), migrates it unless a command expects it up to date, loads
  * the shipped catalog.
  * @throws SecondServiceError when another service process uses the data directory, ConfigError for another database's store, as
- * assertEmbeddedDatabase and assertNotOutdated.
+ * assertEmbeddedDatabase and prepareDatabase.
  */
 export async function openService(config: Config, log: Logger, mode: ServiceMode): Promise<Service> {
   const outbound = {
@@ -108,8 +107,7 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
   const server = await openServer(config, log, mode);
   const { connection } = server;
   try {
-    if (mode !== "service" && mode !== "upgrade") await assertNotOutdated(connection, MIGRATIONS, mode);
-    const applied = await migrate(connection, MIGRATIONS);
+    const applied = await prepareDatabase(connection, MIGRATIONS, mode);
     if (applied.length > 0) log.info({ applied }, "database migrated");
     const ending = new AbortController();
     const database = await openDatabase(connection, {

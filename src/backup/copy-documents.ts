@@ -100,7 +100,7 @@ async function copyBatch(
   });
 }
 
-/** What earlier releases have kept unencrypted is sealed first, as the service does after its start: a backup holds none unencrypted. */
+/** What earlier releases kept unencrypted is sealed first, as the service does after its start: no backup holds such a file. */
 async function copyOne(files: Files, copier: DocumentCopier, file: NamedFile, missing: Missing): Promise<Kept | null> {
   const { tenant_id, environment, sha256, is_owned } = file;
   const own = files.of(tenant_id, environment);

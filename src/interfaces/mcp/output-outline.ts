@@ -13,8 +13,8 @@ export interface OutputSchema {
 
 /**
  * Output schemas for tools/list, where every byte is context of somebody's assistant. Together they stay within
- * `bytes_max` as far as bare objects can: the largest ones lose detail first (formats and bounds, then the members of inner objects), so each remains
- * a true, wider description of the result. The schema document has them whole.
+ * `bytes_max` as far as bare objects can: the largest ones lose detail first (formats and bounds, then the members of inner
+ * objects), so each remains a true, wider description of the result. The schema document has them whole.
  */
 export function fitOutputSchemas(schemas: readonly OutputSchema[], bytes_max: number): readonly JsonSchema[] {
   const fitted = schemas.map((schema) => ({ candidates: variants(schema), level: 0 }));

@@ -63,7 +63,7 @@ const FIRST_VERSION = 1;
 
 /** What an event says of the content of its row; belongs into its payload. */
 export interface RowProof {
-  /** See `LedgerFormat.rowHash`. */
+  /** See `rowHash`. */
   readonly content_sha256: string;
   /** Version of the hash; absent in the first one, so that events go on being what they were. */
   readonly content_version?: number;

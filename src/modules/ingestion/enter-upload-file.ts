@@ -13,7 +13,7 @@ import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { type EnteredFacts, enteredDocument, inCategory, slips } from "./entered-document.ts";
 import { loadTenantTables, prepareFile } from "./prepare-file.ts";
-import { type PreparedFile, recordRound } from "./record-files.ts";
+import { type PreparedFile, recordBatch } from "./record-files.ts";
 import { lockFiles, selectFiles, unholdFiles, type UploadFileRow } from "./store.ts";
 import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
 
@@ -129,7 +129,7 @@ async function record(ctx: Context, prepared: PreparedFile) {
     }
     await unholdFiles(tx, [id], quotaPeriod(ctx.clock.now()).start);
     await appendAudit(ctx, tx, [{ action: "upload_file.entered", subject: id, payload: { sha256 } }], chain);
-    await recordRound(ctx, tx, [prepared]);
+    await recordBatch(ctx, tx, [prepared]);
     const [after] = await lockFiles(tx, [id]);
     if (after === undefined) throw new Error("an entered file is not there any more");
     return toView(after);

@@ -29,7 +29,7 @@ export interface PreparedFile extends IdentifiedDocument {
 export async function recordFiles(files: readonly PreparedFile[]): Promise<void> {
   for (const batch of conflictFreeBatches(files)) {
     const [{ ctx }] = batch;
-    await ctx.db.transaction((tx) => recordRound(ctx, tx, batch));
+    await ctx.db.transaction((tx) => recordBatch(ctx, tx, batch));
   }
 }
 
@@ -41,7 +41,7 @@ interface OpenFile {
 }
 
 /** Records files of which none concerns another, those that are still stored, within a transaction. */
-export async function recordRound(ctx: Context, tx: TenantTransaction, batch: readonly PreparedFile[]): Promise<void> {
+export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: readonly PreparedFile[]): Promise<void> {
   const ids = batch.map((file) => file.id);
   const [chain, rows, ledgerMatches] = await Promise.all([
     lockAuditChain(tx),

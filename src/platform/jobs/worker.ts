@@ -51,7 +51,7 @@ class QueueWorker implements Worker {
   #claims = 0;
   #attempts = 0;
   #isStopping = false;
-  readonly #interval: Interval[] = [];
+  readonly #intervals: Interval[] = [];
   #subscription: Subscription | null = null;
 
   constructor(options: WorkerOptions) {
@@ -93,7 +93,7 @@ class QueueWorker implements Worker {
 
   async stop(grace_ms = 20_000): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([this.#subscription?.close(), ...this.#interval.map((work) => work.end())]);
+    await Promise.all([this.#subscription?.close(), ...this.#intervals.map((work) => work.end())]);
     // A claim that is under way ends before its jobs are given back; this look itself claims nothing any more.
     await this.#guarded(() => this.#fill());
     await this.#guarded(() => releaseJobs(this.#options.database.system, this.#waiting.splice(0)));
@@ -123,7 +123,7 @@ class QueueWorker implements Worker {
   }
 
   #every(interval_ms: number, work: () => Promise<void>): void {
-    this.#interval.push(startInterval(interval_ms, () => this.#guarded(work)));
+    this.#intervals.push(startInterval(interval_ms, () => this.#guarded(work)));
   }
 
   /** Failures of the queue itself are reported and tried again by the next poll. */
