@@ -121,8 +121,7 @@ async function readiness({ config, database, files }: Service): Promise<Readines
   const [isDatabaseUp, isQueueUp, ...rooms] = await Promise.all([
     works(database.ping()),
     works(probeQueue(database.system)),
-    // A database that is away is told above.
-    database.hasRoom().catch(() => true),
+    holds(database.hasRoom()),
     ...disks.map((directory) => holds(hasFreeSpace(directory))),
   ]);
   return { database: isDatabaseUp, migrations: true, queue: isQueueUp, storage: rooms.every(Boolean) };

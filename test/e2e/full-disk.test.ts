@@ -88,9 +88,13 @@ describe.skipIf(documents === null || tables === null)("a full disk (needs root,
     const refused = await client.post("/api/v1/departments", { name: "A" });
     expect(refused).toMatchObject({ status: 507, body: { code: "server.storage_full" } });
     // Sessions from now on put temporary tables there as well; the ones before were not told.
+    // A look for which there is no session proves no room: what was known goes on.
+    await server.query(`alter database ${name} allow_connections false`);
     await owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carbon-ledger admin'",
     );
+    expect(await readiness()).toMatchObject([503, { database: true, storage: false }]);
+    await server.query(`alter database ${name} allow_connections true`);
     expect(await readiness()).toMatchObject([503, { database: true, storage: false }]);
     expect((await client.get("/api/v1/departments")).status).toBe(200);
     disk(tables).clear();

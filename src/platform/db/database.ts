@@ -44,7 +44,7 @@ export interface Database {
   ): Promise<Subscription>;
   /** @throws Error when the database does not answer a statement as carbon_app. */
   ping(): Promise<void>;
-  /** Whether the server can write: looked at only after a disk of its own was full. @throws OutageError when it is away */
+  /** Whether the server can write: looked at only after a disk of its own was full; false until a write succeeds. */
   hasRoom(): Promise<boolean>;
   /** The sessions of this process's pools now. */
   pools(): readonly PoolState[];
@@ -74,12 +74,13 @@ const WRITE_PROBE = {
   text: "create temporary table room on commit drop as select gen_random_uuid() as id from generate_series(1, 20000)",
 };
 
+/** Whether a write was seen to succeed: one that could not be tried, as its session had ended, proves no room. */
 async function canWrite(admin: SessionPool): Promise<boolean> {
   try {
     await runAlone(admin, WRITE_PROBE);
     return true;
   } catch (error) {
-    if (outageIn(error)?.kind === "storage_full") return false;
+    if (outageIn(error) !== null) return false;
     throw error;
   }
 }
