@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { readConfig, type Config } from "../src/platform/config.ts";
+import { readConfig, type Config } from "../src/platform/config/config.ts";
 import { driverSettings } from "../src/platform/db/connection.ts";
 import { attachEmbedded, type Embedded } from "../src/platform/db/embedded/supervisor.ts";
 import { createLog } from "../src/platform/log.ts";
-import { openService, type Service } from "../src/service.ts";
+import { openService, type Service } from "../src/composition/service.ts";
 
 /** While rows are loaded: nothing is lost that cannot be made again. Never while something is measured. */
 const LOADING = {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { openAccounts } from "../src/accounts.ts";
+import { openAccounts } from "../src/composition/accounts.ts";
 import {
   approveRequest,
   exchangeCode,
@@ -9,8 +9,8 @@ import {
   requesterOf,
 } from "../src/modules/oauth/index.ts";
 import { ensureAccount, setTenantRole } from "../src/modules/users/index.ts";
-import { MemoryRateStore } from "../src/platform/rate-limiter.ts";
-import type { Service } from "../src/service.ts";
+import { MemoryRateStore } from "../src/platform/rates/rate-limiter.ts";
+import type { Service } from "../src/composition/service.ts";
 
 const CALLBACK = "https://assistant.example/callback";
 const AT_ONCE = 8;

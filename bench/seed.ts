@@ -4,7 +4,7 @@ import { SCOPES } from "../src/core/scopes.ts";
 import { writeKey } from "../src/modules/api-keys/mint-api-key.ts";
 import { compareRollups } from "../src/modules/emissions/index.ts";
 import { createTenant } from "../src/modules/tenants/index.ts";
-import type { Service } from "../src/service.ts";
+import type { Service } from "../src/composition/service.ts";
 import type { BenchDatabase } from "./database.ts";
 import {
   CREATE_DEPARTMENTS,

@@ -1,6 +1,6 @@
 import type { Context } from "../src/core/context.ts";
 import type { Operation } from "../src/core/operation.ts";
-import { OPERATIONS } from "../src/registry.ts";
+import { OPERATIONS } from "../src/operations.ts";
 import type { BenchDatabase } from "./database.ts";
 import type { Effort } from "./load.ts";
 import type { Server } from "./processes.ts";

@@ -19,7 +19,7 @@ const STEPS: readonly Step[] = [
   {
     name: "tests of architecture and contract",
     command:
-      "npx vitest run --silent=passed-only test/architecture test/contract/registry.test.ts test/contract/contract-rules.test.ts " +
+      "npx vitest run --silent=passed-only test/architecture test/contract/operation-list.test.ts test/contract/contract-rules.test.ts " +
       "test/contract/specified-shapes.test.ts test/contract/hidden-texts.test.ts test/contract/fixtures.test.ts " +
       "test/interfaces/mcp/registered.test.ts test/interfaces/rest/openapi.test.ts",
   },

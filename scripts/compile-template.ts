@@ -13,11 +13,11 @@ import {
   parseRange,
   positionKey,
   positionsOf,
-} from "../src/modules/reports/efrag-template/cell-position.ts";
-import { attributeOf, unescapeXml } from "../src/modules/reports/efrag-template/sheet-text.ts";
-import { readBook, type TemplateBook } from "../src/modules/reports/efrag-template/template-book.ts";
-import { openPackage, type WorkbookPackage } from "../src/modules/reports/efrag-template/template-package.ts";
-import { vsmeCatalog } from "../src/modules/reports/facts/catalog.ts";
+} from "../src/modules/reports/forms/efrag/cell-position.ts";
+import { attributeOf, unescapeXml } from "../src/modules/reports/forms/efrag/sheet-text.ts";
+import { readBook, type TemplateBook } from "../src/modules/reports/forms/efrag/template-book.ts";
+import { openPackage, type WorkbookPackage } from "../src/modules/reports/forms/efrag/template-package.ts";
+import { vsmeCatalog } from "../src/modules/reports/datapoints/catalog.ts";
 
 const COLUMNS = ["name", "role", "concept", "member", "sheet", "first", "last", "content", "choices"];
 

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openApiText } from "../src/interfaces/rest/openapi.ts";
-import { OPERATIONS } from "../src/registry.ts";
+import { OPERATIONS } from "../src/operations.ts";
 
 const tools = join(import.meta.dirname, "../tools/api-lint");
 const modules = join(tools, "node_modules");

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { packageVersion } from "./package-version.ts";
-import { unsupportedNode } from "./supported-node.ts";
+import { packageVersion } from "./composition/package-version.ts";
+import { unsupportedNode } from "./composition/supported-node.ts";
 
 const words = process.argv.slice(2);
 const refusal = unsupportedNode(process.versions.node);

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { openParser, type Parser } from "../../src/parser.ts";
+import { openParser, type Parser } from "../../src/composition/isolation/parser.ts";
 import { camt, ledgerCsv, ledgerWorkbook, saft } from "../../test/support/electronic-files.ts";
 import { KINDS } from "../../test/support/mixed-files.ts";
 import { invoiceFile } from "../invoices.ts";

@@ -1,5 +1,5 @@
 import { isRecord } from "../../src/interfaces/mcp/json-rpc.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import type { Random } from "./random.ts";
 
 /** What is known of a record that requests may name: its id and, for some, what goes with it. */

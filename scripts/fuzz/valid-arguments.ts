@@ -1,5 +1,5 @@
 import type { Operation } from "../../src/core/operation.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import { argumentValue, isRecordId } from "./arguments.ts";
 import type { Schema } from "./contract.ts";
 import type { FuzzTarget } from "./fuzz-request.ts";

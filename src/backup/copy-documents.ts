@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { concurrencyLimit } from "../core/concurrency-limit.ts";
-import type { Files } from "../platform/files.ts";
+import type { Files } from "../platform/files/files.ts";
 import { sizeOf, writeArchiveFile } from "./archive-file.ts";
 import { BackupError } from "./backup-error.ts";
 import { type BackedUpDocument, type DocumentCopier, documentCopier, documentLine, linesOf } from "./documents.ts";

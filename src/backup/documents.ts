@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { HASH, namesIn, PAIR } from "../platform/files-names.ts";
-import { publisher } from "../platform/files-publishing.ts";
+import { HASH, namesIn, PAIR } from "../platform/files/names.ts";
+import { publisher } from "../platform/files/publishing.ts";
 import { readArchiveFile, sha256Of, sizeOf } from "./archive-file.ts";
 import { BackupError } from "./backup-error.ts";
 

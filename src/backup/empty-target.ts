@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError, type Config } from "../platform/config.ts";
+import { ConfigError, type Config } from "../platform/config/config.ts";
 import { type Connection, singleConnection } from "../platform/db/connection.ts";
 import { BackupError } from "./backup-error.ts";
 

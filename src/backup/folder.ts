@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isEqualSecret, derivedKey } from "../platform/crypto.ts";
-import { syncDirectory } from "../platform/files-publishing.ts";
+import { syncDirectory } from "../platform/files/publishing.ts";
 import { processUser, processUserName } from "../platform/process-user.ts";
 import { checkFile } from "./archive-file.ts";
 import { BackupError, isFullDisk, reasonOf } from "./backup-error.ts";

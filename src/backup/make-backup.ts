@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Connection } from "../platform/db/connection.ts";
 import { assertKnownHistory, readMigrations } from "../platform/db/migrate.ts";
-import type { Files } from "../platform/files.ts";
+import type { Files } from "../platform/files/files.ts";
 import { makeArchiveKey, type Protection } from "./archive-key.ts";
 import { writeSmallFile } from "./archive-file.ts";
 import { BackupError, isFullDisk } from "./backup-error.ts";

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { concurrencyLimit } from "../core/concurrency-limit.ts";
-import type { Config } from "../platform/config.ts";
+import type { Config } from "../platform/config/config.ts";
 import { derivedKey, installationSecret, secretFromText } from "../platform/crypto.ts";
 import type { Connection } from "../platform/db/connection.ts";
 import { assertKnownHistory, migrateAsFar, readMigrations } from "../platform/db/migrate.ts";
-import { installationMark } from "../platform/files-installation.ts";
-import { SECRET_ID_BYTES } from "../platform/sealed-file.ts";
+import { installationMark } from "../platform/files/installation.ts";
+import { SECRET_ID_BYTES } from "../platform/files/sealed-file.ts";
 import { openArchiveKey, type Opener } from "./archive-key.ts";
 import { checkFile, readSmallFile, sizeOf } from "./archive-file.ts";
 import { BackupError, isFullDisk } from "./backup-error.ts";

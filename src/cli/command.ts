@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { Connection } from "../platform/db/connection.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../composition/service.ts";
 
 type OptionTable = NonNullable<ParseArgsConfig["options"]>;
 

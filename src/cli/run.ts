@@ -1,10 +1,10 @@
 import { ServiceError } from "../core/errors.ts";
-import { openServer } from "../database-server.ts";
-import { ConfigError, readConfig } from "../platform/config.ts";
+import { openServer } from "../composition/database-server.ts";
+import { ConfigError, readConfig } from "../platform/config/config.ts";
 import { createLog } from "../platform/log.ts";
-import { misspeltSettings } from "../platform/misspelt-settings.ts";
+import { misspeltSettings } from "../platform/config/misspelt-settings.ts";
 import { servedAddress } from "../platform/served-address.ts";
-import { openService } from "../service.ts";
+import { openService } from "../composition/service.ts";
 import {
   type Arguments,
   type Command,

@@ -73,7 +73,7 @@ export interface Operation extends OperationFacts {
   perform(ctx: Context, rawInput: unknown): Promise<unknown>;
 }
 
-/** Turns a typed definition into the value that the registry and every transport use. */
+/** Turns a typed definition into the value that the list of operations and every transport use. */
 export function defineOperation<Input extends InputSchema, Output extends z.ZodType>(
   definition: OperationDefinition<Input, Output>,
 ): Operation {

@@ -11,7 +11,7 @@ import {
   findConsultant,
   mintConsultantKey,
 } from "../modules/consultants/index.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../composition/service.ts";
 
 /** A made-up firm of advisers. */
 export const CONSULTANT_NAME = "Klimarådgiverne Nord ApS";

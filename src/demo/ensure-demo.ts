@@ -7,7 +7,7 @@ import { SCOPES } from "../core/scopes.ts";
 import { mintApiKey } from "../modules/api-keys/index.ts";
 import { createTenant, findTenant, listTenants, type TenantRecord } from "../modules/tenants/index.ts";
 import { decrypt, derivedKey, encrypt, installationKey } from "../platform/crypto.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../composition/service.ts";
 import { loadCategoryRules } from "./category-rules.ts";
 import { consultantContexts, CONSULTANT_NAME, type ConsultantKeys, engageConsultant } from "./consultant.ts";
 import { loadAttestation, loadProposals } from "./consultant-work.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { openAccounts } from "../accounts.ts";
+import { openAccounts } from "../composition/accounts.ts";
 import {
   acceptLink,
   endSession,
@@ -9,8 +9,8 @@ import {
   setTenantRole,
   type UserPorts,
 } from "../modules/users/index.ts";
-import { MemoryRateStore } from "../platform/rate-limiter.ts";
-import type { Service } from "../service.ts";
+import { MemoryRateStore } from "../platform/rates/rate-limiter.ts";
+import type { Service } from "../composition/service.ts";
 
 /** The made-up administrator of the demo company; .example reaches nobody (RFC 2606). */
 const ADMINISTRATOR = { email: "anna@demo.example", name: "Anna Holm", language: "da" } as const;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { assertWritableDataDirectory } from "./data-directory.ts";
 
 const SECRET_BYTES = 32;

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./config/config.ts";
 import { processUser } from "./process-user.ts";
 
 /** Whether this process may write below DATA_DIR, or make it. @throws ConfigError that names the directory and the user */

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
-import { syncDirectory } from "./files-publishing.ts";
+import { syncDirectory } from "./files/publishing.ts";
 
 interface WrittenFile {
   readonly path: string;

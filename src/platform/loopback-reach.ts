@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 
 /** Whether tenants' sandbox addresses may lead to this machine, and what the operator is told at the start. */
 export interface LoopbackReach {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 
 /** Name in the data directory; a file of one line. */
 const NAME = "base-url";

@@ -181,14 +181,14 @@ export const TABLE_BREACHES: Readonly<Record<string, readonly string[]>> = {
     "writes webhook_deliveries",
     "writes webhooks",
   ],
-  "src/modules/reports/store-facts.ts": [
+  "src/modules/reports/snapshot/store-facts.ts": [
     "reads activities",
     "reads activity_splits",
     "reads audit_heads",
     "reads emission_entries",
     "reads emission_rollups",
   ],
-  "src/modules/reports/store-year-sums.ts": ["reads emission_rollups"],
+  "src/modules/reports/snapshot/store-year-sums.ts": ["reads emission_rollups"],
   "src/modules/suppliers/store-trade.ts": [
     "reads activities",
     "reads activity_splits",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import type { TestKey } from "../support/app.ts";
 import { type Demo, type DemoInput, demoTenant } from "../support/demo.ts";
 import { callerOf, forConsultantsAtClients, viaRest } from "./calls.ts";

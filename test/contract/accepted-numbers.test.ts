@@ -3,7 +3,7 @@ import { z } from "zod";
 import { onlyFile } from "../../src/core/stored-file.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { renderReport } from "../../src/modules/reports/index.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import type { TestKey } from "../support/app.ts";
 import { type Demo, type DemoInput, demoTenant, placeholdersOf } from "../support/demo.ts";
 import { callerOf, forConsultantsAtClients, misfit, viaRest } from "./calls.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { statement } from "../../src/core/statement.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import { testApp, type TestApp, type TestKey } from "../support/app.ts";
 import { callForClient, consultant, consultantKey, grant } from "../support/consultants.ts";
 

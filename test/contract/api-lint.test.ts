@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openApiText } from "../../src/interfaces/rest/openapi.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 
 /*
  * `npm run check` lints the description that the service serves; this says that the lint would find a fault.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseInput } from "../../src/core/input.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import { argumentSchemas } from "./calls.ts";
 
 /** Each argument that is a day or a moment, at the top level of an operation's input. */

@@ -11,7 +11,7 @@ import { createConsultant, mintConsultantKey } from "../../src/modules/consultan
 import { mintLegacyKey } from "../../src/modules/legacy-keys/index.ts";
 import { createTenant } from "../../src/modules/tenants/index.ts";
 import { ensureAccount } from "../../src/modules/users/index.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import { testApp, type TestApp } from "../support/app.ts";
 import { consultant, consultantAdmin } from "../support/consultants.ts";
 import { placeholdersOf } from "../support/demo.ts";

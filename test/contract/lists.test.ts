@@ -5,7 +5,7 @@ import { invoke } from "../../src/core/invoke.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { pagedMember } from "../../src/core/page.ts";
 import { addTiltag } from "../../src/modules/scenarios/add-tiltag.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import type { TestKey } from "../support/app.ts";
 import { addFile, uploadOfFiles } from "../support/demo-files.ts";
 import { type Demo, type DemoInput, demoTenant, placeholdersOf } from "../support/demo.ts";

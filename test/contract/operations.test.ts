@@ -4,7 +4,7 @@ import { onlyFile } from "../../src/core/stored-file.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { type Scope, SCOPES } from "../../src/core/scopes.ts";
 import { isRecord } from "../../src/interfaces/mcp/json-rpc.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import type { TestKey } from "../support/app.ts";
 import { type Demo, demoTenant, placeholdersOf } from "../support/demo.ts";
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { SCOPES } from "../../src/core/scopes.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import type { TestKey } from "../support/app.ts";
 import { type Demo, demoTenant } from "../support/demo.ts";
 import { call } from "../support/http-client.ts";

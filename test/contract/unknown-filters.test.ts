@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRecord } from "../../src/interfaces/mcp/json-rpc.ts";
 import type { Operation } from "../../src/core/operation.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import type { TestKey } from "../support/app.ts";
 import { type Demo, type DemoInput, demoTenant } from "../support/demo.ts";
 import { argumentSchemas, callerOf, isOptional, viaMcp, viaRest } from "./calls.ts";

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { configurationTable, readConfig } from "../../src/platform/config.ts";
+import { configurationTable, readConfig } from "../../src/platform/config/config.ts";
 import { type DatabaseServer, databaseServer } from "../support/database-server.ts";
 import { type Installation, installation } from "../support/service-process.ts";
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { configurationTable, readConfig } from "../../src/platform/config.ts";
-import { SECRET_SETTINGS } from "../../src/platform/config-secrets.ts";
+import { configurationTable, readConfig } from "../../src/platform/config/config.ts";
+import { SECRET_SETTINGS } from "../../src/platform/config/secrets.ts";
 import { helm, helmProgram, type Manifest, rendered, schemaFault } from "../support/helm.ts";
 
 const CHART = join(import.meta.dirname, "../../deploy/helm/carbon-ledger");

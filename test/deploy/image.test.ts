@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { configurationTable } from "../../src/platform/config.ts";
+import { configurationTable } from "../../src/platform/config/config.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const text = (path: string): string => readFileSync(join(ROOT, path), "utf8");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backup as backupCommand } from "../../src/cli/commands/backup.ts";
-import { configurationTable } from "../../src/platform/config.ts";
+import { configurationTable } from "../../src/platform/config/config.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const UNIT = join(ROOT, "deploy/systemd/carbon-ledger.service");

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { configurationTable } from "../../src/platform/config.ts";
+import { configurationTable } from "../../src/platform/config/config.ts";
 import { clamd } from "../support/clamd.ts";
 import { freePort } from "../support/free-port.ts";
 import { type MailServer, mailServer } from "../support/mail-server.ts";
@@ -106,7 +106,7 @@ describe("check-config", () => {
   test.each(configurationTable.map(({ name }) => [name]))(
     "%s is refused in a sentence when it is nonsense",
     async (name) => {
-      const { readConfig, ConfigError } = await import("../../src/platform/config.ts");
+      const { readConfig, ConfigError } = await import("../../src/platform/config/config.ts");
       const nonsense = "\u0001 no such thing \u0001".repeat(100);
       let said: readonly string[] = [];
       try {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "../../src/core/operation.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import { forConsultantsAtClients } from "../contract/calls.ts";
 import { restRequest } from "../support/rest-request.ts";
 import type { TestKey } from "../support/app.ts";

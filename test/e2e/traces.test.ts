@@ -108,7 +108,7 @@ describe("with a collector", () => {
 test("without a collector nothing of the libraries is loaded", () => {
   const program = `
     import { createRequire } from "node:module";
-    await import(${JSON.stringify(join(ROOT, "dist/app.js"))});
+    await import(${JSON.stringify(join(ROOT, "dist/composition/app.js"))});
     const loaded = Object.keys(createRequire(import.meta.url).cache);
     console.log(JSON.stringify([loaded.length > 100, loaded.filter((path) => /@opentelemetry.(?!api.)/.test(path))]));`;
   const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Config, readConfig } from "../../src/platform/config.ts";
+import { type Config, readConfig } from "../../src/platform/config/config.ts";
 
 const NAME = { CATEGORIZATION_MODEL_NAME: "llama3.1:8b" };
 const withUrl = (url: string): Config => readConfig({ CATEGORIZATION_MODEL_URL: url, ...NAME });

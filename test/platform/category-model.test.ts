@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer as createTlsServer } from "node:https";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { categoryModel, type CategoryModel, type ModelResult } from "../../src/platform/category-model.ts";
+import { categoryModel, type CategoryModel, type ModelResult } from "../../src/platform/model/category-model.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { bytes, type ChatAnswer, chatServer, type ChatServer, complete } from "../support/chat-server.ts";
 import { freePort } from "../support/free-port.ts";

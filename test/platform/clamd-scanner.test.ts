@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type FileScanner, ScannerError } from "../../src/core/file-scanner.ts";
 import { clamdScanner } from "../../src/platform/clamd-scanner.ts";
-import { readConfig } from "../../src/platform/config.ts";
+import { readConfig } from "../../src/platform/config/config.ts";
 import { type Clamd, clamd, type ClamdMood, EICAR } from "../support/clamd.ts";
 import { zipOf } from "../support/zip.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, configurationTable, readConfig } from "../../src/platform/config.ts";
+import { ConfigError, configurationTable, readConfig } from "../../src/platform/config/config.ts";
 
 describe("the configuration", () => {
   test("has working defaults for one machine", () => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { ConfigError } from "../../src/platform/config.ts";
+import { ConfigError } from "../../src/platform/config/config.ts";
 import { assertWritableDataDirectory } from "../../src/platform/data-directory.ts";
 import { temporaryFile } from "../support/temporary-file.ts";
 

@@ -4,10 +4,14 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context, TenantIdentity } from "../../src/core/context.ts";
 import { statement } from "../../src/core/statement.ts";
-import { documentSealing, sealAndRemoveUnclaimed, sealDocuments } from "../../src/document-sealing.ts";
+import {
+  documentSealing,
+  sealAndRemoveUnclaimed,
+  sealDocuments,
+} from "../../src/composition/workers/document-sealing.ts";
 import { verifyAudit } from "../../src/modules/audit/index.ts";
 import { acceptFiles } from "../../src/modules/ingestion/index.ts";
-import { openFiles } from "../../src/platform/files.ts";
+import { openFiles } from "../../src/platform/files/files.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { testApp, type TestApp, type TestKey } from "../support/app.ts";
 import { testDatabase } from "../support/database.ts";

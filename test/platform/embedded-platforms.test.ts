@@ -4,7 +4,7 @@ import { controlFor, programName, transportFor } from "../../src/platform/db/emb
 import { commandLineQuery, isCommandOfServer } from "../../src/platform/db/embedded/processes.ts";
 import { canEnter, serverUser, spawnIdentity } from "../../src/platform/db/embedded/run-as.ts";
 import { unrunnable } from "../../src/platform/db/embedded/unrunnable.ts";
-import { isHeldOpen, syncDirectory } from "../../src/platform/files-publishing.ts";
+import { isHeldOpen, syncDirectory } from "../../src/platform/files/publishing.ts";
 import { endingSignal } from "../../src/platform/ocr/memory-guard.ts";
 
 /** What is decided on each platform, whichever one this test runs on. */

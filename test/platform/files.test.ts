@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { decrypt, derivedKey, encrypt, installationSecret, isEqualSecret } from "../../src/platform/crypto.ts";
-import { type CompanyFiles, type Files, openFiles } from "../../src/platform/files.ts";
+import { type CompanyFiles, type Files, openFiles } from "../../src/platform/files/files.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { testClock } from "../support/context.ts";
 import { storedDocument, TEST_SECRET } from "../support/stored-document.ts";

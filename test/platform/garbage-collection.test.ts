@@ -1,6 +1,6 @@
 import { GCProfiler, getHeapStatistics } from "node:v8";
 import { expect, test } from "vitest";
-import { garbageCollector } from "../../src/platform/garbage-collection.ts";
+import { garbageCollector } from "../../src/platform/pools/garbage-collection.ts";
 
 const MIB = 1024 * 1024;
 const usedMib = (): number => getHeapStatistics().used_heap_size / MIB;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../../src/platform/config.ts";
+import { readConfig } from "../../src/platform/config/config.ts";
 import { loopbackReach } from "../../src/platform/loopback-reach.ts";
 
 const PUBLIC = "https://ledger.example.com";

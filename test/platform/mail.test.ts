@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ensureAccount } from "../../src/modules/users/index.ts";
-import { openMailer } from "../../src/platform/mail.ts";
+import { openMailer } from "../../src/platform/mail/mail.ts";
 import { testApp } from "../support/app.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { freePort } from "../support/free-port.ts";

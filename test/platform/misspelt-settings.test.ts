@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { configurationTable } from "../../src/platform/config.ts";
-import { misspeltSettings } from "../../src/platform/misspelt-settings.ts";
+import { configurationTable } from "../../src/platform/config/config.ts";
+import { misspeltSettings } from "../../src/platform/config/misspelt-settings.ts";
 
 const named = (...names: readonly string[]) =>
   misspeltSettings(Object.fromEntries(names.map((name) => [name, "x"]))).map(({ sentence }) => sentence);

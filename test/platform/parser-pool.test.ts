@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ParseOutcome } from "../../src/modules/ingestion/parsed-document.ts";
-import { openParserPool, type ParserPool, type ParserPoolOptions } from "../../src/platform/parser-pool.ts";
+import { openParserPool, type ParserPool, type ParserPoolOptions } from "../../src/platform/pools/parser-pool.ts";
 import { ublInvoice } from "../support/invoice-xml.ts";
 
 interface Answer {

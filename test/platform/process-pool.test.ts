@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { openProcessPool, type ProcessPool, type ProcessPoolOptions } from "../../src/platform/process-pool.ts";
+import { openProcessPool, type ProcessPool, type ProcessPoolOptions } from "../../src/platform/pools/process-pool.ts";
 import { scannedInvoice } from "../support/scans.ts";
 
 type Echo = readonly [pid: number, size: number, environment: readonly string[]];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MemoryRateStore } from "../../src/platform/rate-limiter.ts";
+import { MemoryRateStore } from "../../src/platform/rates/rate-limiter.ts";
 import { testClock } from "../support/context.ts";
 
 test("exactly the limit passes in each clock-aligned window, and refusals do not prolong it", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SafeFetch, SafeFetchRequest } from "../../src/platform/safe-fetch-types.ts";
+import type { SafeFetch, SafeFetchRequest } from "../../src/platform/outbound/safe-fetch-types.ts";
 import { type TestAuthority, testAuthority } from "../support/certificates.ts";
 import { type DnsServer, dnsServer } from "../support/dns-server.ts";
 import { answered, type HostileReceiver, hostileReceiver } from "../support/hostile-receiver.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
+import type { SafeFetch } from "../../src/platform/outbound/safe-fetch-types.ts";
 import { answered, type Behaviour, type HostileReceiver, hostileReceiver } from "../support/hostile-receiver.ts";
 import { delivery, failureOf, outboundWith } from "../support/outbound.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
+import type { SafeFetch } from "../../src/platform/outbound/safe-fetch-types.ts";
 import { type TestAuthority, testAuthority } from "../support/certificates.ts";
 import { type ConnectRecorder, recordConnects } from "../support/connect-recorder.ts";
 import { type DnsServer, dnsServer } from "../support/dns-server.ts";

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { SafeFetch, SafeFetchRequest } from "../../src/platform/safe-fetch-types.ts";
+import type { SafeFetch, SafeFetchRequest } from "../../src/platform/outbound/safe-fetch-types.ts";
 import { type ConnectRecorder, recordConnects } from "../support/connect-recorder.ts";
 import { answered, type Behaviour, type HostileReceiver, hostileReceiver } from "../support/hostile-receiver.ts";
 import { delivery, failureOf, outboundWith } from "../support/outbound.ts";

@@ -1,8 +1,8 @@
 import { BlockList } from "node:net";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
-import { type SafeFetch, SafeFetchError } from "../../src/platform/safe-fetch-types.ts";
+import { createSafeFetch } from "../../src/platform/outbound/safe-fetch.ts";
+import { type SafeFetch, SafeFetchError } from "../../src/platform/outbound/safe-fetch-types.ts";
 import { type ConnectRecorder, recordConnects } from "../support/connect-recorder.ts";
 import { type DnsServer, dnsServer } from "../support/dns-server.ts";
 import { PUBLIC_HOSTS, REFUSED_ANSWERS, REFUSED_FORMS, REFUSED_HOSTS } from "../support/untrusted-addresses.ts";

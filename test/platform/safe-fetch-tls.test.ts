@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ConfigError } from "../../src/platform/config.ts";
-import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
+import { ConfigError } from "../../src/platform/config/config.ts";
+import type { SafeFetch } from "../../src/platform/outbound/safe-fetch-types.ts";
 import { type CertificateRequest, type TestAuthority, testAuthority } from "../support/certificates.ts";
 import { type DnsServer, dnsServer } from "../support/dns-server.ts";
 import { answered, type HostileReceiver, hostileReceiver, type ReceiverOptions } from "../support/hostile-receiver.ts";

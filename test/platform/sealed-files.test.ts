@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Environment } from "../../src/core/context.ts";
-import { type Files, openFiles } from "../../src/platform/files.ts";
+import { type Files, openFiles } from "../../src/platform/files/files.ts";
 import { storedDocument, TEST_SECRET } from "../support/stored-document.ts";
 
 const HEADER = 48;

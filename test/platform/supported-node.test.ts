@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { unsupportedNode } from "../../src/supported-node.ts";
+import { unsupportedNode } from "../../src/composition/supported-node.ts";
 
 test.each(["16.20.2", "18.20.8", "20.18.3"])("Node %s is refused in a sentence", (version) => {
   expect(unsupportedNode(version)).toMatch(/needs Node 20\.19 or newer, and this is Node \d/);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../../src/platform/config.ts";
-import { unsafeSettings } from "../../src/platform/unsafe-settings.ts";
+import { readConfig } from "../../src/platform/config/config.ts";
+import { unsafeSettings } from "../../src/platform/config/unsafe-settings.ts";
 
 const warned = (env: Readonly<Record<string, string>>) =>
   unsafeSettings(readConfig(env)).map(({ settings }) => settings.join(" "));

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
+import type { SafeFetch } from "../../src/platform/outbound/safe-fetch-types.ts";
 import { testAuthority } from "./certificates.ts";
 import { forwardProxy } from "./forward-proxy.ts";
 import { answered, type HostileReceiver, hostileReceiver } from "./hostile-receiver.ts";

@@ -2,7 +2,7 @@ import { invoke } from "../../src/core/invoke.ts";
 import { toJsonText } from "../../src/core/json-text.ts";
 import { readResource } from "../../src/interfaces/mcp/resources.ts";
 import { toolOperations } from "../../src/interfaces/mcp/tool-list.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import { testApp } from "./app.ts";
 import { referenceServer } from "./conformance-reference.ts";
 import { type Answer, call } from "./http-client.ts";

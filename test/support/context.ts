@@ -9,13 +9,13 @@ import { UPLOADS_CHANNEL } from "../../src/modules/ingestion/index.ts";
 import { changesOn } from "../../src/platform/db/changes.ts";
 import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import type { Files } from "../../src/platform/files.ts";
+import type { Files } from "../../src/platform/files/files.ts";
 import { jobQueue } from "../../src/platform/jobs/queue.ts";
 import { egressSockets } from "../../src/platform/outbound/egress-socket.ts";
-import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
-import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
+import { createSafeFetch } from "../../src/platform/outbound/safe-fetch.ts";
+import type { SafeFetch } from "../../src/platform/outbound/safe-fetch-types.ts";
 import { sourceOpener } from "../../src/platform/sources/open-source.ts";
-import { openReportRenderer } from "../../src/report-renderer.ts";
+import { openReportRenderer } from "../../src/composition/isolation/report-renderer.ts";
 import { companyRegisterSource } from "../../src/platform/company-register.ts";
 import { shippedCatalog } from "./catalog.ts";
 

@@ -8,7 +8,7 @@ import type { Scope } from "../../src/core/scopes.ts";
 import { statement } from "../../src/core/statement.ts";
 import { type Connection, driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../../src/platform/db/database.ts";
-import { type Files, openFiles } from "../../src/platform/files.ts";
+import { type Files, openFiles } from "../../src/platform/files/files.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { contextFactory, type ContextOptions, type TestClock, testClock } from "./context.ts";
 import { TEST_SECRET } from "./stored-document.ts";

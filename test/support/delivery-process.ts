@@ -10,7 +10,7 @@ import { SCOPES } from "../../src/core/scopes.ts";
 import { createTarget } from "../../src/modules/targets/create-target.ts";
 import type { Connection } from "../../src/platform/db/connection.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
-import { openFiles } from "../../src/platform/files.ts";
+import { openFiles } from "../../src/platform/files/files.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { contextFactory } from "./context.ts";
 import { testWorker } from "./delivery-worker.ts";

@@ -4,11 +4,15 @@ import { invoke } from "../../src/core/invoke.ts";
 import { SCOPES } from "../../src/core/scopes.ts";
 import { createWebhook } from "../../src/modules/webhooks/create-webhook.ts";
 import type { CreatedWebhook } from "../../src/modules/webhooks/webhook.ts";
-import { readConfig } from "../../src/platform/config.ts";
+import { readConfig } from "../../src/platform/config/config.ts";
 import { idSource } from "../../src/platform/ids.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
-import { type WebhookService, type WebhookWorker, webhookWorker } from "../../src/webhook-worker.ts";
+import { createSafeFetch } from "../../src/platform/outbound/safe-fetch.ts";
+import {
+  type WebhookService,
+  type WebhookWorker,
+  webhookWorker,
+} from "../../src/composition/workers/webhook-worker.ts";
 import type { TestDatabase } from "./database.ts";
 
 export interface TestWorker extends WebhookWorker {

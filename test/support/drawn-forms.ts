@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { drawnDocument } from "../../src/modules/reports/drawn-document.ts";
-import { fillEfragTemplate } from "../../src/modules/reports/efrag-template/fill-template.ts";
-import { renderInlineXbrl } from "../../src/modules/reports/inline-xbrl/render-inline-xbrl.ts";
-import { printReport } from "../../src/modules/reports/pdf/index.ts";
-import type { ReportDocument } from "../../src/modules/reports/report-document.ts";
+import { drawnDocument } from "../../src/modules/reports/presentation/drawn-document.ts";
+import { fillEfragTemplate } from "../../src/modules/reports/forms/efrag/fill-template.ts";
+import { renderInlineXbrl } from "../../src/modules/reports/forms/xhtml/render-inline-xbrl.ts";
+import { printReport } from "../../src/modules/reports/forms/pdf/index.ts";
+import type { ReportDocument } from "../../src/modules/reports/presentation/report-document.ts";
 import type { ReportTerms } from "../../src/modules/reports/report.ts";
-import type { Snapshot } from "../../src/modules/reports/snapshot.ts";
-import { renderWorkbook } from "../../src/modules/reports/workbook/render-workbook.ts";
+import type { Snapshot } from "../../src/modules/reports/snapshot/snapshot.ts";
+import { renderWorkbook } from "../../src/modules/reports/forms/xlsx/render-workbook.ts";
 import { fixtureTemplate } from "./efrag-fixture.ts";
 
 /** Code points of the printed typeface, near enough: the same set at each run. */

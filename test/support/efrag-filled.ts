@@ -1,8 +1,8 @@
 import { readXlsx } from "../../src/modules/factors/index.ts";
-import { parsePosition } from "../../src/modules/reports/efrag-template/cell-position.ts";
-import { fillEfragTemplate } from "../../src/modules/reports/efrag-template/fill-template.ts";
-import type { FilledDocument } from "../../src/modules/reports/efrag-template/reported-facts.ts";
-import type { Fact } from "../../src/modules/reports/facts/fact.ts";
+import { parsePosition } from "../../src/modules/reports/forms/efrag/cell-position.ts";
+import { fillEfragTemplate } from "../../src/modules/reports/forms/efrag/fill-template.ts";
+import type { FilledDocument } from "../../src/modules/reports/forms/efrag/reported-facts.ts";
+import type { Fact } from "../../src/modules/reports/datapoints/fact.ts";
 import { fixtureTemplate } from "./efrag-fixture.ts";
 import { factOfSample } from "./efrag-sample.ts";
 import { sampleDocument } from "./report-document.ts";

@@ -1,6 +1,6 @@
-import { cellName, columnNumber, positionsOf } from "../../src/modules/reports/efrag-template/cell-position.ts";
-import { templateTables } from "../../src/modules/reports/efrag-template/template-tables.ts";
-import { VSME_TAXONOMY } from "../../src/modules/reports/facts/catalog.ts";
+import { cellName, columnNumber, positionsOf } from "../../src/modules/reports/forms/efrag/cell-position.ts";
+import { templateTables } from "../../src/modules/reports/forms/efrag/template-tables.ts";
+import { VSME_TAXONOMY } from "../../src/modules/reports/datapoints/catalog.ts";
 import { xmlText } from "../../src/core/xml-text.ts";
 import { type ZipEntry, zipOf } from "./zip.ts";
 

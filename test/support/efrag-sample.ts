@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { vsmeCatalog } from "../../src/modules/reports/facts/catalog.ts";
-import type { Fact } from "../../src/modules/reports/facts/fact.ts";
-import type { FilledDocument, HelperAnswer } from "../../src/modules/reports/efrag-template/reported-facts.ts";
+import { vsmeCatalog } from "../../src/modules/reports/datapoints/catalog.ts";
+import type { Fact } from "../../src/modules/reports/datapoints/fact.ts";
+import type { FilledDocument, HelperAnswer } from "../../src/modules/reports/forms/efrag/reported-facts.ts";
 import { sampleDocument } from "./report-document.ts";
 
 const sampleFacts = z.object({

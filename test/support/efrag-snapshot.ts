@@ -1,8 +1,8 @@
-import { vsmeCatalog } from "../../src/modules/reports/facts/catalog.ts";
-import type { Datapoint } from "../../src/modules/reports/facts/datapoint.ts";
-import type { Fact, FactValue } from "../../src/modules/reports/facts/fact.ts";
-import type { ReportInputRow } from "../../src/modules/reports/facts/report-input.ts";
-import type { Snapshot } from "../../src/modules/reports/snapshot.ts";
+import { vsmeCatalog } from "../../src/modules/reports/datapoints/catalog.ts";
+import type { Datapoint } from "../../src/modules/reports/datapoints/datapoint.ts";
+import type { Fact, FactValue } from "../../src/modules/reports/datapoints/fact.ts";
+import type { ReportInputRow } from "../../src/modules/reports/datapoints/report-input.ts";
+import type { Snapshot } from "../../src/modules/reports/snapshot/snapshot.ts";
 import { factOfSample, SAMPLE_ANSWERS, type SampleFact } from "./efrag-sample.ts";
 import { measuredRow, reportSnapshot, scopeRow } from "./report-snapshots.ts";
 

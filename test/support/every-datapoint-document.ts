@@ -1,7 +1,7 @@
-import type { Datapoint } from "../../src/modules/reports/facts/datapoint.ts";
-import { vsmeCatalog } from "../../src/modules/reports/facts/catalog.ts";
-import type { Fact } from "../../src/modules/reports/facts/fact.ts";
-import type { ReportDocument } from "../../src/modules/reports/report-document.ts";
+import type { Datapoint } from "../../src/modules/reports/datapoints/datapoint.ts";
+import { vsmeCatalog } from "../../src/modules/reports/datapoints/catalog.ts";
+import type { Fact } from "../../src/modules/reports/datapoints/fact.ts";
+import type { ReportDocument } from "../../src/modules/reports/presentation/report-document.ts";
 import { everyKindDocument } from "./every-kind-document.ts";
 
 /** A report with a fact for every datapoint of the catalog that is reported, each with a value of its kind. */

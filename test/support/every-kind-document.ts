@@ -1,4 +1,4 @@
-import type { ReportDocument } from "../../src/modules/reports/report-document.ts";
+import type { ReportDocument } from "../../src/modules/reports/presentation/report-document.ts";
 import { HOSTILE_TEXTS, reportFacts } from "./report-facts.ts";
 
 type Language = "da" | "en";

@@ -1,5 +1,5 @@
 import type { TestAppOptions } from "./app.ts";
-import { SETTINGS } from "../../src/platform/config-settings.ts";
+import { SETTINGS } from "../../src/platform/config/settings.ts";
 import { freePort } from "./free-port.ts";
 import { ledgerLine, record } from "./ledger.ts";
 import { type OAuthSite, oauthSite } from "./oauth-site.ts";

@@ -2,7 +2,7 @@ import type { Context } from "../../src/core/context.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import type { Scope } from "../../src/core/scopes.ts";
 import { createMcpEndpoint } from "../../src/interfaces/mcp/endpoint.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import { shippedCatalog } from "./catalog.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { ledgerLine, record } from "./ledger.ts";

@@ -1,10 +1,10 @@
-import { createSafeFetch } from "../../src/platform/safe-fetch.ts";
+import { createSafeFetch } from "../../src/platform/outbound/safe-fetch.ts";
 import {
   type SafeFetch,
   SafeFetchError,
   type SafeFetchRequest,
   type SafeFetchSettings,
-} from "../../src/platform/safe-fetch-types.ts";
+} from "../../src/platform/outbound/safe-fetch-types.ts";
 
 /** The service's way out, with nothing set unless given. */
 export function outboundWith(settings: Partial<SafeFetchSettings> = {}): SafeFetch {

@@ -5,7 +5,7 @@ import type { Context, Environment, TenantIdentity } from "../../src/core/contex
 import type { FileScanner } from "../../src/core/file-scanner.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { toJsonText } from "../../src/core/json-text.ts";
-import { type IngestionWorker, ingestionWorker } from "../../src/ingestion-worker.ts";
+import { type IngestionWorker, ingestionWorker } from "../../src/composition/workers/ingestion-worker.ts";
 import { statement } from "../../src/core/statement.ts";
 import { getEmissionsSummary } from "../../src/modules/emissions/get-emissions-summary.ts";
 import { listEmissions } from "../../src/modules/emissions/list-emissions.ts";
@@ -14,7 +14,7 @@ import type { UploadBatch } from "../../src/modules/ingestion/index.ts";
 import { uploadActivities } from "../../src/modules/ingestion/upload-activities.ts";
 import { findTenant } from "../../src/modules/tenants/index.ts";
 import { openMetrics } from "../../src/platform/telemetry/metrics.ts";
-import { readConfig } from "../../src/platform/config.ts";
+import { readConfig } from "../../src/platform/config/config.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { shippedCatalog } from "./catalog.ts";
 import type { ContextOptions } from "./context.ts";

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import type { ReportDocument } from "../../src/modules/reports/report-document.ts";
+import type { ReportDocument } from "../../src/modules/reports/presentation/report-document.ts";
 
 const PROCESS = join(import.meta.dirname, "render-pdf-process.ts");
 const MAX_BYTES = 64 * 1024 * 1024;

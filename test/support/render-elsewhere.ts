@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import type { ReportDocument } from "../../src/modules/reports/report-document.ts";
+import type { ReportDocument } from "../../src/modules/reports/presentation/report-document.ts";
 
 const PROCESS = new URL("render-report-process.ts", import.meta.url).pathname;
 

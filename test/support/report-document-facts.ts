@@ -1,4 +1,4 @@
-import type { Fact, ReportSection } from "../../src/modules/reports/facts/fact.ts";
+import type { Fact, ReportSection } from "../../src/modules/reports/datapoints/fact.ts";
 
 /** The year that the invented company reports. */
 export const YEAR = { from: "2025-01-01", to: "2025-12-31" };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { reportDocument, type ReportDocument } from "../../src/modules/reports/report-document.ts";
+import { reportDocument, type ReportDocument } from "../../src/modules/reports/presentation/report-document.ts";
 import { sampleSections, YEAR } from "./report-document-facts.ts";
 
 /** Year, scope 1, scope 2 location- and market-based, scope 3. */

@@ -1,4 +1,4 @@
-import type { Fact } from "../../src/modules/reports/facts/fact.ts";
+import type { Fact } from "../../src/modules/reports/datapoints/fact.ts";
 
 type Language = "da" | "en";
 type Words = readonly [en: string, da: string];

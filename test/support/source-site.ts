@@ -10,10 +10,10 @@ import { testDataSource } from "../../src/modules/data-sources/test-data-source.
 import { updateDataSource } from "../../src/modules/data-sources/update-data-source.ts";
 import { findTenant } from "../../src/modules/tenants/index.ts";
 import { openMetrics } from "../../src/platform/telemetry/metrics.ts";
-import { readConfig } from "../../src/platform/config.ts";
+import { readConfig } from "../../src/platform/config/config.ts";
 import { createLog } from "../../src/platform/log.ts";
-import type { SafeFetch } from "../../src/platform/safe-fetch-types.ts";
-import { sourceWorker, type SourceWorker } from "../../src/source-worker.ts";
+import type { SafeFetch } from "../../src/platform/outbound/safe-fetch-types.ts";
+import { sourceWorker, type SourceWorker } from "../../src/composition/workers/source-worker.ts";
 import { outboundWith } from "./outbound.ts";
 import { type Pipeline, pipeline } from "./pipeline.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { TenantIdentity } from "../../src/core/context.ts";
-import { companyKeys, documentName } from "../../src/platform/files.ts";
+import { companyKeys, documentName } from "../../src/platform/files/files.ts";
 
 /** The installation's secret in tests: documents are sealed with it. */
 export const TEST_SECRET = Buffer.alloc(32, 5);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../../src/core/operation.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import { restRequest } from "./rest-request.ts";
 import { type Answer, headersOf, type Keys, parsed, tourClient, withoutTexts } from "./tour-client.ts";
 import { normalForm, normalText } from "./tour-normal-form.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Operation } from "../../src/core/operation.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import type { TestKey } from "../support/app.ts";
 import { type Demo, demoTenant } from "../support/demo.ts";
 import { expectPinned, foundInSource, pinnedLists, sourceTexts } from "../support/pinned.ts";

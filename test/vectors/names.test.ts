@@ -6,9 +6,9 @@ import { EVENT_DATA } from "../../src/core/event-data.ts";
 import { SCHEMA_NAMES } from "../../src/core/schema-names.ts";
 import { SCOPES } from "../../src/core/scopes.ts";
 import { isRecord } from "../../src/interfaces/mcp/json-rpc.ts";
-import { reportDocument } from "../../src/modules/reports/report-document.ts";
-import { SETTINGS } from "../../src/platform/config-settings.ts";
-import { OPERATIONS } from "../../src/registry.ts";
+import { reportDocument } from "../../src/modules/reports/presentation/report-document.ts";
+import { SETTINGS } from "../../src/platform/config/settings.ts";
+import { OPERATIONS } from "../../src/operations.ts";
 import { expectPinned } from "../support/pinned.ts";
 
 /**

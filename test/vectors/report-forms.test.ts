@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type Snapshot, snapshotId } from "../../src/modules/reports/snapshot.ts";
+import { type Snapshot, snapshotId } from "../../src/modules/reports/snapshot/snapshot.ts";
 import { drawnForms } from "../support/drawn-forms.ts";
 
 /**

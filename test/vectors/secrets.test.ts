@@ -17,7 +17,7 @@ import { credentialSealers, installationSealer } from "../../src/platform/creden
 import { decrypt, derivedKey, encrypt, secretFromText } from "../../src/platform/crypto.ts";
 import { cursorCodecFor } from "../../src/platform/cursor-codec.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
-import { companyKeys, documentName, openFiles } from "../../src/platform/files.ts";
+import { companyKeys, documentName, openFiles } from "../../src/platform/files/files.ts";
 import { testApp, type TestApp } from "../support/app.ts";
 import { shippedCatalog } from "../support/catalog.ts";
 import { person } from "../support/person.ts";

@@ -3,14 +3,14 @@ import { backupIds, chosenBackup, readManifest } from "../../backup/folder.ts";
 import { type BackupOutcome, type BackupRequest, makeBackup } from "../../backup/make-backup.ts";
 import type { Manifest } from "../../backup/manifest.ts";
 import { verifyBackup } from "../../backup/verify-backup.ts";
-import { openServer } from "../../database-server.ts";
-import { assertEmbeddedDatabase } from "../../existing-installation.ts";
-import { packageVersion } from "../../package-version.ts";
-import { type Config, readConfig } from "../../platform/config.ts";
+import { openServer } from "../../composition/database-server.ts";
+import { assertEmbeddedDatabase } from "../../composition/existing-installation.ts";
+import { packageVersion } from "../../composition/package-version.ts";
+import { type Config, readConfig } from "../../platform/config/config.ts";
 import { installationKey } from "../../platform/crypto.ts";
-import { openFiles } from "../../platform/files.ts";
+import { openFiles } from "../../platform/files/files.ts";
 import { createLog } from "../../platform/log.ts";
-import { MIGRATIONS } from "../../service.ts";
+import { MIGRATIONS } from "../../composition/service.ts";
 import {
   type Arguments,
   type CommandResult,

@@ -1,8 +1,8 @@
-import { type TriedConnection, tryConnections } from "../../connection-check.ts";
+import { type TriedConnection, tryConnections } from "../../composition/connection-check.ts";
 import { createLog } from "../../platform/log.ts";
-import { misspeltSettings } from "../../platform/misspelt-settings.ts";
-import { unsafeSettings } from "../../platform/unsafe-settings.ts";
-import { checkSettings } from "../../settings-check.ts";
+import { misspeltSettings } from "../../platform/config/misspelt-settings.ts";
+import { unsafeSettings } from "../../platform/config/unsafe-settings.ts";
+import { checkSettings } from "../../composition/settings-check.ts";
 import type { StandaloneCommand } from "../command.ts";
 
 export const checkConfig: StandaloneCommand = {

@@ -14,7 +14,7 @@ import {
   revokeConsultantKey,
   selectGrantPlaces,
 } from "../../modules/consultants/index.ts";
-import type { Service } from "../../service.ts";
+import type { Service } from "../../composition/service.ts";
 import { type Arguments, type Command, oneOf, optional, required } from "../command.ts";
 import { scopesOf } from "./key.ts";
 

@@ -1,5 +1,5 @@
 import { ensureDemo } from "../../demo/ensure-demo.ts";
-import { ingestionWorker } from "../../ingestion-worker.ts";
+import { ingestionWorker } from "../../composition/workers/ingestion-worker.ts";
 import type { Command } from "../command.ts";
 
 export const demoLoad: Command = {

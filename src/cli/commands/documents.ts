@@ -1,5 +1,5 @@
-import { sealAndRemoveUnclaimed, sealDocuments } from "../../document-sealing.ts";
-import { adoptStore } from "../../installation.ts";
+import { sealAndRemoveUnclaimed, sealDocuments } from "../../composition/workers/document-sealing.ts";
+import { adoptStore } from "../../composition/installation.ts";
 import type { Command } from "../command.ts";
 
 export const documentsSeal: Command = {

@@ -5,7 +5,7 @@ import { sha256Hex } from "../../core/content-hash.ts";
 import { type Context, ENVIRONMENTS } from "../../core/context.ts";
 import { IMPORT_FORMATS, importFactors } from "../../modules/factors/index.ts";
 import { acceptFiles, type IncomingFile, readBatch, type UploadBatch } from "../../modules/ingestion/index.ts";
-import { type IngestionWorker, ingestionWorker } from "../../ingestion-worker.ts";
+import { type IngestionWorker, ingestionWorker } from "../../composition/workers/ingestion-worker.ts";
 import { type Command, type CommandResult, oneOf, optional, required, UsageError } from "../command.ts";
 
 const PAUSE_MS = 200;

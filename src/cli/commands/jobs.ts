@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reopenFile } from "../../modules/ingestion/index.ts";
 import { findTenant } from "../../modules/tenants/index.ts";
 import { type ListedJob, listJobs, settleDeadJob } from "../../platform/jobs/operator-store.ts";
-import type { Service } from "../../service.ts";
+import type { Service } from "../../composition/service.ts";
 import { type Arguments, type Command, oneOf, optional, UsageError } from "../command.ts";
 
 const STATES = ["dead", "ready", "running"] as const;

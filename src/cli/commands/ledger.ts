@@ -4,7 +4,7 @@ import { compareRollups } from "../../modules/emissions/index.ts";
 import { findAnyTenant, listTenants } from "../../modules/tenants/index.ts";
 import { type MigrationPlan, planMigrations } from "../../platform/db/migrate.ts";
 import { countDeadJobs } from "../../platform/jobs/operator-store.ts";
-import { MIGRATIONS, type Service } from "../../service.ts";
+import { MIGRATIONS, type Service } from "../../composition/service.ts";
 import { type Arguments, type Command, type CommandResult, optional, type ServiceCommand } from "../command.ts";
 
 export const auditVerify: ServiceCommand = {

@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from "../../platform/config.ts";
-import { MailError, sendMailNow } from "../../platform/mail.ts";
+import { ConfigError, readConfig } from "../../platform/config/config.ts";
+import { MailError, sendMailNow } from "../../platform/mail/mail.ts";
 import { required, type StandaloneCommand, UsageError } from "../command.ts";
 
 const ADDRESS = /^[^\s@<>,;"]{1,64}@[^\s@<>,;"]{1,255}$/;

@@ -2,7 +2,7 @@ import { type Context, ENVIRONMENTS } from "../../core/context.ts";
 import { isUuid } from "../../core/ids.ts";
 import { type Restoration, restoreReport, selectReportIds } from "../../modules/reports/index.ts";
 import { findTenant, listTenants } from "../../modules/tenants/index.ts";
-import type { Service } from "../../service.ts";
+import type { Service } from "../../composition/service.ts";
 import { type Arguments, type Command, oneOf, optional, UsageError } from "../command.ts";
 
 /** Reports whose ids are read at once. */

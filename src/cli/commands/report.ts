@@ -6,7 +6,7 @@ import { type Context, ENVIRONMENTS } from "../../core/context.ts";
 import { invoke } from "../../core/invoke.ts";
 import { REPORT_FORMATS, REPORT_TEMPLATES } from "../../core/report-rendering.ts";
 import { SCOPES } from "../../core/scopes.ts";
-import { ingestionWorker } from "../../ingestion-worker.ts";
+import { ingestionWorker } from "../../composition/workers/ingestion-worker.ts";
 import { actingForClient, findConsultant } from "../../modules/consultants/index.ts";
 import { attestReport } from "../../modules/reports/attest-report.ts";
 import { generateReport } from "../../modules/reports/generate-report.ts";
@@ -22,7 +22,7 @@ import {
   STANDARD_TYPES,
 } from "../../modules/reports/report.ts";
 import { findTenant } from "../../modules/tenants/index.ts";
-import type { Service } from "../../service.ts";
+import type { Service } from "../../composition/service.ts";
 import { type Arguments, type Command, type CommandResult, oneOf, optional, required, UsageError } from "../command.ts";
 
 const COMPANY = { tenant: { type: "string" }, environment: { type: "string" } } as const;

@@ -4,13 +4,13 @@ import type { Manifest } from "../../backup/manifest.ts";
 import { restoreBackup } from "../../backup/restore-backup.ts";
 import { statement } from "../../core/statement.ts";
 import { ENVIRONMENTS } from "../../core/context.ts";
-import { openServer } from "../../database-server.ts";
+import { openServer } from "../../composition/database-server.ts";
 import { pauseAll } from "../../modules/data-sources/index.ts";
 import { listTenants } from "../../modules/tenants/index.ts";
 import { disableAll } from "../../modules/webhooks/index.ts";
-import { readConfig } from "../../platform/config.ts";
+import { readConfig } from "../../platform/config/config.ts";
 import { createLog } from "../../platform/log.ts";
-import { MIGRATIONS, openService, type Service } from "../../service.ts";
+import { MIGRATIONS, openService, type Service } from "../../composition/service.ts";
 import {
   type Arguments,
   type CommandResult,

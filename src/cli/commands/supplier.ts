@@ -8,7 +8,7 @@ import { listSuppliers } from "../../modules/suppliers/list-suppliers.ts";
 import { registerSupplier } from "../../modules/suppliers/register-supplier.ts";
 import { revokeSupplier } from "../../modules/suppliers/revoke-supplier.ts";
 import { keyOf, supplierId } from "../../modules/suppliers/supplier-identity.ts";
-import type { Service } from "../../service.ts";
+import type { Service } from "../../composition/service.ts";
 import { type Arguments, type Command, oneOf, optional, required, UsageError } from "../command.ts";
 
 const COMPANY = { tenant: { type: "string" }, environment: { type: "string" } } as const;

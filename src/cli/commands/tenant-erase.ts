@@ -1,7 +1,7 @@
 import { sha256Hex } from "../../core/content-hash.ts";
 import { validationError } from "../../core/errors.ts";
 import { isPlainLine } from "../../core/visible-text.ts";
-import { erasurePorts } from "../../company-erasure.ts";
+import { erasurePorts } from "../../composition/company-erasure.ts";
 import {
   CALENDAR_YEAR_END,
   eraseCompany,
@@ -15,7 +15,7 @@ import {
 } from "../../modules/offboarding/index.ts";
 import { findAnyTenant, findTenant } from "../../modules/tenants/index.ts";
 import { writtenFolder } from "../../platform/export-folder.ts";
-import type { Service } from "../../service.ts";
+import type { Service } from "../../composition/service.ts";
 import { type Arguments, type Command, type CommandResult, optional, required, UsageError } from "../command.ts";
 
 const REASON_MAX = 500;

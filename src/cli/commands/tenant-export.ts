@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { exportCompany, type Manifest } from "../../modules/offboarding/index.ts";
 import { findTenant } from "../../modules/tenants/index.ts";
-import { packageVersion } from "../../package-version.ts";
+import { packageVersion } from "../../composition/package-version.ts";
 import { newFolder } from "../../platform/export-folder.ts";
 import { type Command, required } from "../command.ts";
 

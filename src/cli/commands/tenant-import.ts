@@ -2,7 +2,7 @@ import { ENVIRONMENTS } from "../../core/context.ts";
 import { type AuditReport, verifyAudit } from "../../modules/audit/index.ts";
 import { importCompany } from "../../modules/offboarding/index.ts";
 import { writtenFolder } from "../../platform/export-folder.ts";
-import type { Service } from "../../service.ts";
+import type { Service } from "../../composition/service.ts";
 import { type Command, required } from "../command.ts";
 
 export const tenantImport: Command = {

@@ -4,7 +4,7 @@ import { receivedByMonth } from "../../modules/ingestion/index.ts";
 import { quotaByMonth } from "../../modules/quota/index.ts";
 import { reportsByMonth } from "../../modules/reports/index.ts";
 import { findTenant, listTenants } from "../../modules/tenants/index.ts";
-import type { Service } from "../../service.ts";
+import type { Service } from "../../composition/service.ts";
 import { type Arguments, type Command, type CommandResult, optional, UsageError } from "../command.ts";
 
 /** Counted from what the database holds; a month without a figure in one of them had none of it. */

@@ -1,4 +1,4 @@
-import { openAccounts } from "../../accounts.ts";
+import { openAccounts } from "../../composition/accounts.ts";
 import { findConsultant } from "../../modules/consultants/index.ts";
 import { findTenant } from "../../modules/tenants/index.ts";
 import {
@@ -18,8 +18,8 @@ import {
   type UserPorts,
   type UserRecord,
 } from "../../modules/users/index.ts";
-import { MemoryRateStore } from "../../platform/rate-limiter.ts";
-import type { Service } from "../../service.ts";
+import { MemoryRateStore } from "../../platform/rates/rate-limiter.ts";
+import type { Service } from "../../composition/service.ts";
 import { type Arguments, type Command, type CommandResult, oneOf, optional, required, UsageError } from "../command.ts";
 
 const PLACE = "(--tenant <id or name> | --consultant <id or name>)";

@@ -1,6 +1,6 @@
 import { readMigrations } from "../../platform/db/migrate.ts";
-import { packageVersion } from "../../package-version.ts";
-import { MIGRATIONS } from "../../service.ts";
+import { packageVersion } from "../../composition/package-version.ts";
+import { MIGRATIONS } from "../../composition/service.ts";
 import type { StandaloneCommand } from "../command.ts";
 
 export const version: StandaloneCommand = {

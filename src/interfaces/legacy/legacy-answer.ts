@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { ERROR_CODES, type ServiceError } from "../../core/errors.ts";
-import { toServiceError } from "../rest/problem.ts";
+import { toServiceError } from "../http/problem.ts";
 
 /** Both on every answer of the interface (contract 9.3); 30 September 2027 is a Thursday, the text is the agreed one. */
 export const LEGACY_HEADERS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { Context } from "../../core/context.ts";
 import { notFound, type ValidationIssue, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { acceptFiles, readBatch, storeFiles, type UploadBatch } from "../../modules/ingestion/index.ts";
-import { withUploads } from "../rest/multipart.ts";
+import { withUploads } from "../http/multipart.ts";
 import { LEGACY_HEADERS, legacyCode, LegacyRefusal, sendLegacyError, sendLegacyJson } from "./legacy-answer.ts";
 import { assertServed, guardLegacy, type LegacyDeps } from "./legacy-guard.ts";
 

@@ -19,7 +19,7 @@ export interface ToolDescription {
   readonly annotations: ToolAnnotations;
 }
 
-/** The operations that are tools, layer by layer; within a layer in the registry's order, so the list never varies. */
+/** The operations that are tools, layer by layer; within a layer in the order of operations.ts, so the list never varies. */
 export function toolOperations(operations: readonly Operation[]): readonly Operation[] {
   const tools = operations.filter((operation) => operation.tool);
   return tools.toSorted((a, b) => (a.layer ?? 4) - (b.layer ?? 4));

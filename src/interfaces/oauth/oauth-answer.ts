@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ERROR_CODES, ServiceError } from "../../core/errors.ts";
 import { outageAnswer, outageIn } from "../../core/outage.ts";
 import { assertNoneTwice, OAuthError } from "../../modules/oauth/index.ts";
-import { readBytes } from "../rest/json-body.ts";
+import { readBytes } from "../http/json-body.ts";
 
 /** Any origin, never with credentials: browser programs register and fetch tokens, and cookies play no part in it. */
 export const OPEN_TO_BROWSERS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { invoke } from "../../core/invoke.ts";
 import { toJsonText } from "../../core/json-text.ts";
 import type { Operation } from "../../core/operation.ts";
 import { PAGE_LIMIT_MAX, pagedMember } from "../../core/page.ts";
-import type { ExportFormat } from "./content-negotiation.ts";
+import type { ExportFormat } from "../http/content-negotiation.ts";
 
 /** A list that can be exported: its columns are the fields of its rows, in the order of the schema. */
 export interface ExportableList {

@@ -8,8 +8,8 @@ import { ClaimedWork, claimRequest, otherCredential } from "../../modules/idempo
 import { bearerToken } from "../http/admission.ts";
 import type { HttpDeps } from "../http/http-deps.ts";
 import { pathOf } from "../http/request-facts.ts";
-import type { Answer } from "./answer.ts";
-import { problemOf, toServiceError } from "./problem.ts";
+import type { Answer } from "../http/answer.ts";
+import { problemOf, toServiceError } from "../http/problem.ts";
 
 export type IdempotencyDeps = Pick<HttpDeps, "log" | "operations" | "sealerFor" | "settings">;
 

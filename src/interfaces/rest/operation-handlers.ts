@@ -7,9 +7,9 @@ import { toJsonText } from "../../core/json-text.ts";
 import type { Operation } from "../../core/operation.ts";
 import { StoredFile } from "../../core/stored-file.ts";
 import type { HttpLog } from "../http/http-deps.ts";
-import { type Answer, sendAnswer } from "./answer.ts";
+import { type Answer, sendAnswer } from "../http/answer.ts";
 import { joinArguments, textReader } from "./arguments.ts";
-import { chooseExport, type ExportFormat } from "./content-negotiation.ts";
+import { chooseExport, type ExportFormat } from "../http/content-negotiation.ts";
 import { EXPORT_MEDIA_TYPES, type ExportableList, exportableList, exportList } from "./export-list.ts";
 import {
   answerOnce,
@@ -20,8 +20,8 @@ import {
   listBeside,
   type OnceAnswer,
 } from "./idempotency.ts";
-import { readJsonBody } from "./json-body.ts";
-import { withUploads } from "./multipart.ts";
+import { readJsonBody } from "../http/json-body.ts";
+import { withUploads } from "../http/multipart.ts";
 import { sendFile } from "./send-file.ts";
 
 export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../core/context.ts";
 import { ERROR_CODES, ServiceError } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
-import { sendAnswer } from "./answer.ts";
+import { sendAnswer } from "../http/answer.ts";
 import { CORS_HEADERS, isPreflight, PREFLIGHT_HEADERS } from "./cors.ts";
 import { openApiText } from "./openapi.ts";
 import { bodyHandler, type Handler, JSON_MEDIA_TYPE, queryHandler, uploadHandler } from "./operation-handlers.ts";
-import { problemOf, toServiceError } from "./problem.ts";
+import { problemOf, toServiceError } from "../http/problem.ts";
 import { type GuardDeps, guardRest, type Target } from "./rest-guard.ts";
 
 declare module "fastify" {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoredFile } from "../../core/stored-file.ts";
 import type { HttpLog } from "../http/http-deps.ts";
-import { matches } from "./answer.ts";
+import { matches } from "../http/answer.ts";
 
 /** A name that needs neither quoting nor another character set (RFC 6266 4.3). */
 const PLAIN_NAME = /^[\w.-]{1,200}$/;

@@ -7,7 +7,7 @@ import {
   SESSION_SECONDS,
   type UserPorts,
 } from "../../modules/users/index.ts";
-import { readBytes } from "../rest/json-body.ts";
+import { readBytes } from "../http/json-body.ts";
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 const RETURN_LENGTH_MAX = 8_000;

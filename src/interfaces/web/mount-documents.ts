@@ -5,7 +5,7 @@ import { ServiceError, validationError } from "../../core/errors.ts";
 import { RATE_WINDOW_SECONDS } from "../../core/rate-limits.ts";
 import { isCsrfToken, type Session, type Workplace, workplaceOf, workplacesOf } from "../../modules/users/index.ts";
 import type { HttpDeps } from "../http/http-deps.ts";
-import { withFormUploads } from "../rest/multipart.ts";
+import { withFormUploads } from "../http/multipart.ts";
 import { isOwnOrigin, queryOf, sessionOf } from "./browser.ts";
 import { readDocuments, uploadDocuments } from "./documents-data.ts";
 import { DOCUMENTS_PATH, documentsPage, type DocumentsView } from "./documents-page.ts";

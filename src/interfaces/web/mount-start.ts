@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ERROR_CODES, type ServiceError } from "../../core/errors.ts";
-import { chooseMediaType } from "../rest/content-negotiation.ts";
+import { chooseMediaType } from "../http/content-negotiation.ts";
 import { languageOf } from "./language.ts";
 import type { PageAnswer } from "./mount-login.ts";
 import { sendPage } from "./send-page.ts";

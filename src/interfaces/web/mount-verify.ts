@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { validationError } from "../../core/errors.ts";
 import type { IssuedFile } from "../../modules/reports/index.ts";
-import { chooseMediaType } from "../rest/content-negotiation.ts";
+import { chooseMediaType } from "../http/content-negotiation.ts";
 import { queryOf } from "./browser.ts";
 import { languageOf } from "./language.ts";
 import { type OpenPageDeps, page } from "./mount-login.ts";

@@ -4,14 +4,14 @@ import { ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { REPORT_FORMATS, REPORT_TEMPLATES } from "../../core/report-rendering.ts";
 import { appendAudit } from "../audit/index.ts";
-import { freezeSnapshot } from "./freeze-snapshot.ts";
+import { freezeSnapshot } from "./snapshot/freeze-snapshot.ts";
 import { jobView } from "./job-view.ts";
 import { RENDER_REPORT_JOB } from "./render-report-job.ts";
-import { missingDatapoints, reportFacts } from "./report-facts.ts";
+import { missingDatapoints, reportFacts } from "./datapoints/report-facts.ts";
 import { EXAMPLE_JOB, REPORT_LANGUAGES, reportJob, type ReportTerms, STANDARD_TYPES } from "./report.ts";
-import { snapshotId } from "./snapshot.ts";
+import { snapshotId } from "./snapshot/snapshot.ts";
 import { hasLiveJobs, insertJob, type JobRow, selectSameJob, setAskedAgain } from "./store.ts";
-import { insertSnapshot } from "./store-snapshots.ts";
+import { insertSnapshot } from "./snapshot/store-snapshots.ts";
 
 /** Reports of one company and environment that may wait or be rendered at a time: every form of four years, and some. */
 export const LIVE_REPORTS_MAX = 100;

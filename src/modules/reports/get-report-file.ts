@@ -4,7 +4,7 @@ import { notFound, ServiceError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import type { ReportFormat } from "../../core/report-rendering.ts";
 import { StoredFile } from "../../core/stored-file.ts";
-import { type ReportDocument, reportDocument } from "./report-document.ts";
+import { type ReportDocument, reportDocument } from "./presentation/report-document.ts";
 import { EXAMPLE_REPORT } from "./report.ts";
 import { selectReport } from "./store.ts";
 

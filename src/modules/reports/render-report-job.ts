@@ -1,9 +1,9 @@
 import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
-import { drawnDocument } from "./drawn-document.ts";
+import { drawnDocument } from "./presentation/drawn-document.ts";
 import type { ReportTerms } from "./report.ts";
-import { isReadable, type Snapshot } from "./snapshot.ts";
+import { isReadable, type Snapshot } from "./snapshot/snapshot.ts";
 import {
   insertReport,
   type JobRow,
@@ -15,7 +15,7 @@ import {
   setStage,
   usesTemplate,
 } from "./store.ts";
-import { selectSnapshot } from "./store-snapshots.ts";
+import { selectSnapshot } from "./snapshot/store-snapshots.ts";
 
 export const RENDER_REPORT_JOB = "render_report";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REPORT_FORMATS, REPORT_TEMPLATES, type ReportForm } from "../../core/report-rendering.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { missingDatapoint } from "./facts/fact.ts";
+import { missingDatapoint } from "./datapoints/fact.ts";
 
 /** VSME: Commission Recommendation (EU) 2025/1710; csrd: the ESRS E1 chapter. */
 export const STANDARD_TYPES = ["vsme_basic", "vsme_comprehensive", "csrd"] as const;

@@ -1,10 +1,10 @@
 import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context, FileStore } from "../../core/context.ts";
 import { appendAudit } from "../audit/index.ts";
-import { drawnDocument } from "./drawn-document.ts";
-import { isReadable, type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
+import { drawnDocument } from "./presentation/drawn-document.ts";
+import { isReadable, type Snapshot, SNAPSHOT_FORMAT } from "./snapshot/snapshot.ts";
 import { type ReportSource, selectReportSource } from "./store-files.ts";
-import { selectSnapshot } from "./store-snapshots.ts";
+import { selectSnapshot } from "./snapshot/store-snapshots.ts";
 
 /** `sound`: the file is whole, and nothing was done. `lost`: it was not made again, with the reason for the operator. */
 export type Restoration = { readonly filename: string } & (

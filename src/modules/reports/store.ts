@@ -1,6 +1,6 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { MissingDatapoint } from "./facts/fact.ts";
+import type { MissingDatapoint } from "./datapoints/fact.ts";
 import type { ReportJob, ReportRecord, ReportTerms } from "./report.ts";
 
 const JOB_COLUMNS = `id, report_year, standard_type, format, language,

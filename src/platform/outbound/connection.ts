@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Client } from "undici";
-import type { SafeFetchRequest, SafeFetchResponse } from "../safe-fetch-types.ts";
+import type { SafeFetchRequest, SafeFetchResponse } from "./safe-fetch-types.ts";
 import { readCapped } from "./response-size-limit.ts";
 import type { OpenConnection } from "./open-connection.ts";
 

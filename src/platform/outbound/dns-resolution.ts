@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { SafeFetchError } from "../safe-fetch-types.ts";
+import { SafeFetchError } from "./safe-fetch-types.ts";
 
 /** Per question; the second try waits twice as long. */
 const ANSWER_TIMEOUT_MS = 1000;

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
-import { SafeFetchError, type SafeFetchSettings } from "../safe-fetch-types.ts";
+import { SafeFetchError, type SafeFetchSettings } from "./safe-fetch-types.ts";
 import { isLoopback, ranges } from "./address-guard.ts";
 import { startDeadline } from "./deadline.ts";
 import { connectToFirst } from "./happy-eyeballs.ts";

@@ -1,5 +1,5 @@
 import { errors } from "undici";
-import { SafeFetchError } from "../safe-fetch-types.ts";
+import { SafeFetchError } from "./safe-fetch-types.ts";
 import { tlsFailure } from "./tls-handshake.ts";
 
 /** Undici's word for what a caller of ours did wrong: a defect, not an answer of the receiver. */

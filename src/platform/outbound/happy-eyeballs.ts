@@ -1,5 +1,5 @@
 import { connect, isIPv6, type Socket } from "node:net";
-import { SafeFetchError } from "../safe-fetch-types.ts";
+import { SafeFetchError } from "./safe-fetch-types.ts";
 import { isSameAddress } from "./address-guard.ts";
 
 /** RFC 8305 5 and 8: how long an address is waited for before the next is tried beside it. */

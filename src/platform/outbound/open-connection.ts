@@ -1,6 +1,6 @@
 import { isIP, type Socket } from "node:net";
 import type { SecureContext } from "node:tls";
-import { SafeFetchError } from "../safe-fetch-types.ts";
+import { SafeFetchError } from "./safe-fetch-types.ts";
 import { isLoopback, isReachable, type Reach } from "./address-guard.ts";
 import { connectToFirst } from "./happy-eyeballs.ts";
 import type { Target } from "./untrusted-url.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import type { Socket } from "node:net";
-import { SafeFetchError } from "../safe-fetch-types.ts";
+import { SafeFetchError } from "./safe-fetch-types.ts";
 import type { Target } from "./untrusted-url.ts";
 
 /** What a filtering proxy answers when its own rules refuse the target. */

@@ -2,8 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP, type Socket } from "node:net";
 import { connect, createSecureContext, rootCertificates, type SecureContext } from "node:tls";
-import { ConfigError } from "../config.ts";
-import { SafeFetchError } from "../safe-fetch-types.ts";
+import { ConfigError } from "../config/config.ts";
+import { SafeFetchError } from "./safe-fetch-types.ts";
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 

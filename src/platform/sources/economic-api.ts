@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type SourceAccess, SourceError } from "../../core/source-connector.ts";
-import type { SafeFetchResponse } from "../safe-fetch-types.ts";
+import type { SafeFetchResponse } from "../outbound/safe-fetch-types.ts";
 import { getPatiently, type SourceDependencies } from "./source-dependencies.ts";
 
 export type EconomicAccess = Extract<SourceAccess, { kind: "economic" }>;

@@ -6,7 +6,7 @@ import {
   type SourceConnector,
   SourceError,
 } from "../../core/source-connector.ts";
-import type { SafeFetchResponse } from "../safe-fetch-types.ts";
+import type { SafeFetchResponse } from "../outbound/safe-fetch-types.ts";
 import { tooLarge } from "./folder-source.ts";
 import { readObjectList, type S3Object } from "./s3-object-list.ts";
 import { getPatiently, type SourceDependencies } from "./source-dependencies.ts";

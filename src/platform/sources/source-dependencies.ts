@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SourceError } from "../../core/source-connector.ts";
 import type { EgressSockets } from "../outbound/egress-socket.ts";
-import { type SafeFetch, SafeFetchError, type SafeFetchRequest, type SafeFetchResponse } from "../safe-fetch-types.ts";
+import {
+  type SafeFetch,
+  SafeFetchError,
+  type SafeFetchRequest,
+  type SafeFetchResponse,
+} from "../outbound/safe-fetch-types.ts";
 
 /** How connectors get out of the house, for one company. */
 export interface SourceDependencies {

@@ -10,7 +10,7 @@ import {
   TOOLS_LIST_BYTES_MAX,
   toolOperations,
 } from "../../../src/interfaces/mcp/tool-list.ts";
-import { OPERATIONS } from "../../../src/registry.ts";
+import { OPERATIONS } from "../../../src/operations.ts";
 import { type Fixture, legacy, mcpFixture, payload, post } from "../../support/mcp-fixture.ts";
 import { type RegisteredTools, registeredTools } from "../../support/mcp-registered.ts";
 

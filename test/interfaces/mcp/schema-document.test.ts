@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRecord } from "../../../src/interfaces/mcp/json-rpc.ts";
 import { toolOperations } from "../../../src/interfaces/mcp/tool-list.ts";
-import { OPERATIONS } from "../../../src/registry.ts";
+import { OPERATIONS } from "../../../src/operations.ts";
 import { send, viaMcp } from "../../contract/calls.ts";
 import type { TestKey } from "../../support/app.ts";
 import { consultant, consultantKey, grant } from "../../support/consultants.ts";

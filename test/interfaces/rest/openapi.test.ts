@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERROR_CODES } from "../../../src/core/errors.ts";
 import { EVENT_NAMES } from "../../../src/core/events.ts";
 import { exportableList } from "../../../src/interfaces/rest/export-list.ts";
-import { OPERATIONS } from "../../../src/registry.ts";
+import { OPERATIONS } from "../../../src/operations.ts";
 import { consultant, consultantKey } from "../../support/consultants.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
 import { type Answer, call } from "../../support/http-client.ts";

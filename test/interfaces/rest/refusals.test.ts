@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TenantIdentity } from "../../../src/core/context.ts";
 import { hasRepeatedNames } from "../../../src/core/repeated-names.ts";
-import { OPERATIONS } from "../../../src/registry.ts";
+import { OPERATIONS } from "../../../src/operations.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
 import { consultant, consultantKey, grant } from "../../support/consultants.ts";
 

@@ -6,7 +6,7 @@ import { statement } from "../../../src/core/statement.ts";
 import { lockAuditChain } from "../../../src/modules/audit/index.ts";
 import { compareRollups, newEntries, recordEntries } from "../../../src/modules/emissions/index.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
-import { MIGRATIONS } from "../../../src/service.ts";
+import { MIGRATIONS } from "../../../src/composition/service.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
 import { correctRandomly } from "../../support/random-corrections.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ParsedDocument } from "../../../src/modules/ingestion/index.ts";
-import { openParser, type Parser } from "../../../src/parser.ts";
+import { openParser, type Parser } from "../../../src/composition/isolation/parser.ts";
 import { canDrawText, type ReceiptRow, tillReceipt } from "../../support/scans.ts";
 
 let parser: Parser;

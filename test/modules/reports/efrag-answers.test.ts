@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { helperAnswers } from "../../../src/modules/reports/efrag-template/helper-answers.ts";
-import type { ReportInputRow } from "../../../src/modules/reports/facts/report-input.ts";
+import { helperAnswers } from "../../../src/modules/reports/forms/efrag/helper-answers.ts";
+import type { ReportInputRow } from "../../../src/modules/reports/datapoints/report-input.ts";
 import { fact, filled } from "../../support/efrag-filled.ts";
 
 const SOCIAL = "Social Disclosures";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calculationOf } from "../../../src/modules/reports/efrag-template/calculation.ts";
-import { cellName, parsePosition, parseRange } from "../../../src/modules/reports/efrag-template/cell-position.ts";
-import { parseFormula } from "../../../src/modules/reports/efrag-template/formula-tree.ts";
-import { type CellValue, FormulaError } from "../../../src/modules/reports/efrag-template/formula-values.ts";
-import { calculateBook, readBook } from "../../../src/modules/reports/efrag-template/template-book.ts";
-import { openPackage } from "../../../src/modules/reports/efrag-template/template-package.ts";
+import { calculationOf } from "../../../src/modules/reports/forms/efrag/calculation.ts";
+import { cellName, parsePosition, parseRange } from "../../../src/modules/reports/forms/efrag/cell-position.ts";
+import { parseFormula } from "../../../src/modules/reports/forms/efrag/formula-tree.ts";
+import { type CellValue, FormulaError } from "../../../src/modules/reports/forms/efrag/formula-values.ts";
+import { calculateBook, readBook } from "../../../src/modules/reports/forms/efrag/template-book.ts";
+import { openPackage } from "../../../src/modules/reports/forms/efrag/template-package.ts";
 import { sharedFile } from "../../support/shared-data.ts";
 
 const CELLS: Readonly<Record<string, CellValue>> = {

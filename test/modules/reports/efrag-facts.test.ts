@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Fact } from "../../../src/modules/reports/facts/fact.ts";
-import { reportFacts } from "../../../src/modules/reports/report-facts.ts";
+import type { Fact } from "../../../src/modules/reports/datapoints/fact.ts";
+import { reportFacts } from "../../../src/modules/reports/datapoints/report-facts.ts";
 import { factOfSample, readSampleFacts } from "../../support/efrag-sample.ts";
 import { ownValue, rowOf, sampleSnapshot } from "../../support/efrag-snapshot.ts";
 import { sharedFile } from "../../support/shared-data.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fillEfragTemplate } from "../../../src/modules/reports/efrag-template/fill-template.ts";
+import { fillEfragTemplate } from "../../../src/modules/reports/forms/efrag/fill-template.ts";
 import { fixtureTemplate } from "../../support/efrag-fixture.ts";
 import { sampleDocument } from "../../support/report-document.ts";
 import { zipOf } from "../../support/zip.ts";

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../../src/modules/reports/build-document.ts";
+import { buildDocument } from "../../../src/modules/reports/presentation/build-document.ts";
 import {
   type CellPosition,
   parsePosition,
   positionKey,
-} from "../../../src/modules/reports/efrag-template/cell-position.ts";
-import { fillEfragTemplate } from "../../../src/modules/reports/efrag-template/fill-template.ts";
-import { helperAnswers } from "../../../src/modules/reports/efrag-template/helper-answers.ts";
-import { readBook, type TemplateBook } from "../../../src/modules/reports/efrag-template/template-book.ts";
-import { openPackage } from "../../../src/modules/reports/efrag-template/template-package.ts";
+} from "../../../src/modules/reports/forms/efrag/cell-position.ts";
+import { fillEfragTemplate } from "../../../src/modules/reports/forms/efrag/fill-template.ts";
+import { helperAnswers } from "../../../src/modules/reports/forms/efrag/helper-answers.ts";
+import { readBook, type TemplateBook } from "../../../src/modules/reports/forms/efrag/template-book.ts";
+import { openPackage } from "../../../src/modules/reports/forms/efrag/template-package.ts";
 import { readSampleFacts } from "../../support/efrag-sample.ts";
 import { sampleSnapshot } from "../../support/efrag-snapshot.ts";
 import { sharedFile } from "../../support/shared-data.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fillEfragTemplate } from "../../../src/modules/reports/efrag-template/fill-template.ts";
+import { fillEfragTemplate } from "../../../src/modules/reports/forms/efrag/fill-template.ts";
 import { documentOf, fact, filled } from "../../support/efrag-filled.ts";
 import { fixtureTemplate } from "../../support/efrag-fixture.ts";
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { compileTemplate } from "../../../scripts/compile-template.ts";
-import { cellName, positionKey, positionsOf } from "../../../src/modules/reports/efrag-template/cell-position.ts";
-import { dropDowns } from "../../../src/modules/reports/efrag-template/drop-downs.ts";
-import { FormulaError } from "../../../src/modules/reports/efrag-template/formula-values.ts";
-import { fillEfragTemplate } from "../../../src/modules/reports/efrag-template/fill-template.ts";
+import { cellName, positionKey, positionsOf } from "../../../src/modules/reports/forms/efrag/cell-position.ts";
+import { dropDowns } from "../../../src/modules/reports/forms/efrag/drop-downs.ts";
+import { FormulaError } from "../../../src/modules/reports/forms/efrag/formula-values.ts";
+import { fillEfragTemplate } from "../../../src/modules/reports/forms/efrag/fill-template.ts";
 import {
   bookCalculation,
   readBook,
   type TemplateBook,
-} from "../../../src/modules/reports/efrag-template/template-book.ts";
-import { openPackage } from "../../../src/modules/reports/efrag-template/template-package.ts";
-import { templateTables } from "../../../src/modules/reports/efrag-template/template-tables.ts";
-import { vsmeCatalog } from "../../../src/modules/reports/facts/catalog.ts";
-import { shippedTable } from "../../../src/modules/reports/facts/shipped-tables.ts";
+} from "../../../src/modules/reports/forms/efrag/template-book.ts";
+import { openPackage } from "../../../src/modules/reports/forms/efrag/template-package.ts";
+import { templateTables } from "../../../src/modules/reports/forms/efrag/template-tables.ts";
+import { vsmeCatalog } from "../../../src/modules/reports/datapoints/catalog.ts";
+import { shippedTable } from "../../../src/modules/reports/datapoints/shipped-tables.ts";
 import { readSampleFacts, sampleReport } from "../../support/efrag-sample.ts";
 import { sharedFile } from "../../support/shared-data.ts";
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { readEfragTemplate } from "../../../src/efrag-template-file.ts";
-import { jsonForm } from "../../../src/modules/reports/json-form.ts";
-import { ConfigError, readConfig } from "../../../src/platform/config.ts";
-import { openReportRenderer, type ReportRenderer } from "../../../src/report-renderer.ts";
+import { readEfragTemplate } from "../../../src/composition/efrag-template-file.ts";
+import { jsonForm } from "../../../src/modules/reports/forms/json-form.ts";
+import { ConfigError, readConfig } from "../../../src/platform/config/config.ts";
+import { openReportRenderer, type ReportRenderer } from "../../../src/composition/isolation/report-renderer.ts";
 import { fixtureTemplate } from "../../support/efrag-fixture.ts";
 import { sampleDocument } from "../../support/report-document.ts";
 

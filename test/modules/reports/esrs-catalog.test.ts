@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { vsmeCatalog } from "../../../src/modules/reports/facts/catalog.ts";
-import { conditionTerms } from "../../../src/modules/reports/facts/condition.ts";
-import { E1_TOPICS, esrsE1, shippedNumbering } from "../../../src/modules/reports/facts/esrs-e1-catalog.ts";
+import { vsmeCatalog } from "../../../src/modules/reports/datapoints/catalog.ts";
+import { conditionTerms } from "../../../src/modules/reports/datapoints/condition.ts";
+import { E1_TOPICS, esrsE1, shippedNumbering } from "../../../src/modules/reports/datapoints/esrs-e1-catalog.ts";
 
 describe("the climate chapter of the ESRS", () => {
   test("is numbered as the report year's version of the standard numbers it", () => {

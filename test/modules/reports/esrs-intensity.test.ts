@@ -6,7 +6,7 @@ import { generateReport } from "../../../src/modules/reports/generate-report.ts"
 import { renderReport } from "../../../src/modules/reports/index.ts";
 import { setReportInputs } from "../../../src/modules/reports/inputs/set-report-inputs.ts";
 import { listReports } from "../../../src/modules/reports/list-reports.ts";
-import type { ReportDocument } from "../../../src/modules/reports/report-document.ts";
+import type { ReportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
 import type { ReportJob, ReportRecord } from "../../../src/modules/reports/report.ts";
 import { isEngineInstalled } from "../../../src/platform/typst/engine.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";

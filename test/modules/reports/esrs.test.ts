@@ -7,7 +7,7 @@ import { getReportStatus } from "../../../src/modules/reports/get-report-status.
 import { renderReport } from "../../../src/modules/reports/index.ts";
 import { setReportInputs } from "../../../src/modules/reports/inputs/set-report-inputs.ts";
 import type { ReportJob } from "../../../src/modules/reports/report.ts";
-import { reportDocument, type ReportDocument } from "../../../src/modules/reports/report-document.ts";
+import { reportDocument, type ReportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
 import { createTarget } from "../../../src/modules/targets/create-target.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";

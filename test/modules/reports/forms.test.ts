@@ -11,7 +11,7 @@ import { giveUpReport, renderReport } from "../../../src/modules/reports/index.t
 import { listReports } from "../../../src/modules/reports/list-reports.ts";
 import type { ReportJob, ReportRecord } from "../../../src/modules/reports/report.ts";
 import { EngineAbsentError } from "../../../src/platform/typst/engine.ts";
-import { openReportRenderer } from "../../../src/report-renderer.ts";
+import { openReportRenderer } from "../../../src/composition/isolation/report-renderer.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { ledgerLine, record } from "../../support/ledger.ts";
 

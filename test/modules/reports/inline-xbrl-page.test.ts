@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { renderInlineXbrl } from "../../../src/modules/reports/inline-xbrl/render-inline-xbrl.ts";
-import { RenderRefusal } from "../../../src/modules/reports/render-refusal.ts";
+import { renderInlineXbrl } from "../../../src/modules/reports/forms/xhtml/render-inline-xbrl.ts";
+import { RenderRefusal } from "../../../src/modules/reports/forms/render-refusal.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../../support/chromium.ts";
 import { climateDocument, everyKindDocument } from "../../support/every-kind-document.ts";
 import { temporaryFile } from "../../support/temporary-file.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { renderInlineXbrl } from "../../../src/modules/reports/inline-xbrl/render-inline-xbrl.ts";
+import { renderInlineXbrl } from "../../../src/modules/reports/forms/xhtml/render-inline-xbrl.ts";
 import {
   DEFAULT_MEMBERS,
   NAMESPACES,
   TEXT_BLOCKS,
   TYPED_AXES,
-} from "../../../src/modules/reports/inline-xbrl/taxonomy.ts";
+} from "../../../src/modules/reports/forms/xhtml/taxonomy.ts";
 import { everyDatapointDocument } from "../../support/every-datapoint-document.ts";
 import { everyKindDocument } from "../../support/every-kind-document.ts";
 import { type ExtractedFact, extractFacts } from "../../support/inline-xbrl-reader.ts";

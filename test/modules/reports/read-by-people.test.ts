@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { drawnDocument } from "../../../src/modules/reports/drawn-document.ts";
-import type { ReportDocument } from "../../../src/modules/reports/report-document.ts";
-import { renderWorkbook } from "../../../src/modules/reports/workbook/render-workbook.ts";
+import { drawnDocument } from "../../../src/modules/reports/presentation/drawn-document.ts";
+import type { ReportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
+import { renderWorkbook } from "../../../src/modules/reports/forms/xlsx/render-workbook.ts";
 import { type ReportForms, reportForms } from "../../support/report-forms.ts";
 import { answer, scopeRow } from "../../support/report-snapshots.ts";
 import { answersOnly, phoneBill, twoMonths } from "../../support/sparse-companies.ts";

@@ -2,9 +2,13 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RenderOutcome, ReportFormat } from "../../../src/core/report-rendering.ts";
-import { jsonForm } from "../../../src/modules/reports/json-form.ts";
+import { jsonForm } from "../../../src/modules/reports/forms/json-form.ts";
 import { isEngineInstalled } from "../../../src/platform/typst/engine.ts";
-import { openReportRenderer, type ReportRenderer, type ReportRendererOptions } from "../../../src/report-renderer.ts";
+import {
+  openReportRenderer,
+  type ReportRenderer,
+  type ReportRendererOptions,
+} from "../../../src/composition/isolation/report-renderer.ts";
 import { canListProcesses, processesWith } from "../../support/child-processes.ts";
 import { sampleDocument } from "../../support/report-document.ts";
 

@@ -13,7 +13,7 @@ import { getReportStatus } from "../../../src/modules/reports/get-report-status.
 import { giveUpReport, renderReport } from "../../../src/modules/reports/index.ts";
 import { listReports } from "../../../src/modules/reports/list-reports.ts";
 import type { AttestationRecord, ReportJob, ReportRecord } from "../../../src/modules/reports/report.ts";
-import { reportDocument } from "../../../src/modules/reports/report-document.ts";
+import { reportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { addAttestation, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";

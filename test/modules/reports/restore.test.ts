@@ -14,7 +14,7 @@ import { listReportInputs } from "../../../src/modules/reports/inputs/list-repor
 import { setReportInput } from "../../../src/modules/reports/inputs/set-report-input.ts";
 import type { ReportJob, ReportRecord } from "../../../src/modules/reports/report.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
-import { openReportRenderer } from "../../../src/report-renderer.ts";
+import { openReportRenderer } from "../../../src/composition/isolation/report-renderer.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
 import { newestReport } from "../../support/demo-reports.ts";
 import { ledgerLine, record } from "../../support/ledger.ts";

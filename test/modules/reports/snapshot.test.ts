@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Context, TenantIdentity } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import type { CalculatedEntry } from "../../../src/modules/emissions/calculation.ts";
-import { freezeSnapshot } from "../../../src/modules/reports/freeze-snapshot.ts";
+import { freezeSnapshot } from "../../../src/modules/reports/snapshot/freeze-snapshot.ts";
 import { setReportInputs } from "../../../src/modules/reports/inputs/set-report-inputs.ts";
-import { type Snapshot, snapshotId } from "../../../src/modules/reports/snapshot.ts";
+import { type Snapshot, snapshotId } from "../../../src/modules/reports/snapshot/snapshot.ts";
 import { addTiltag } from "../../../src/modules/scenarios/add-tiltag.ts";
 import { archiveScenario } from "../../../src/modules/scenarios/archive-scenario.ts";
 import { createScenarioDraft } from "../../../src/modules/scenarios/create-scenario-draft.ts";

@@ -8,7 +8,7 @@ import { getReportFile } from "../../../src/modules/reports/get-report-file.ts";
 import { getReportStatus } from "../../../src/modules/reports/get-report-status.ts";
 import { renderReport } from "../../../src/modules/reports/index.ts";
 import type { ReportJob } from "../../../src/modules/reports/report.ts";
-import { reportDocument } from "../../../src/modules/reports/report-document.ts";
+import { reportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
 import { fileOf } from "../../support/stored-file.ts";

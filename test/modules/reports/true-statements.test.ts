@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { methodShares } from "../../../src/modules/reports/data-quality.ts";
-import type { Snapshot } from "../../../src/modules/reports/snapshot.ts";
+import { methodShares } from "../../../src/modules/reports/datapoints/data-quality.ts";
+import type { Snapshot } from "../../../src/modules/reports/snapshot/snapshot.ts";
 import type { TargetRecord } from "../../../src/modules/targets/index.ts";
 import { type ReportForms, reportForms } from "../../support/report-forms.ts";
 import { answer, measuredRow, scopeRow, target } from "../../support/report-snapshots.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { GAS_SOURCES, STATED_NONE } from "../../../src/modules/reports/facts/known-gases.ts";
-import { reportDocument } from "../../../src/modules/reports/report-document.ts";
-import type { Snapshot } from "../../../src/modules/reports/snapshot.ts";
+import { GAS_SOURCES, STATED_NONE } from "../../../src/modules/reports/datapoints/known-gases.ts";
+import { reportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
+import type { Snapshot } from "../../../src/modules/reports/snapshot/snapshot.ts";
 import { type ReportForms, reportForms } from "../../support/report-forms.ts";
 import { answer } from "../../support/report-snapshots.ts";
 import { answersOnly, creditNotes, phoneBill, twoMonths } from "../../support/sparse-companies.ts";

@@ -11,7 +11,7 @@ import { giveUpReport, renderReport } from "../../../src/modules/reports/index.t
 import { setReportInput } from "../../../src/modules/reports/inputs/set-report-input.ts";
 import { listReports } from "../../../src/modules/reports/list-reports.ts";
 import type { AttestationRecord, ReportJob, ReportRecord } from "../../../src/modules/reports/report.ts";
-import { reportDocument } from "../../../src/modules/reports/report-document.ts";
+import { reportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
 import { withdrawAttestation } from "../../../src/modules/reports/withdraw-attestation.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { addAttestation, REPORT_CONSULTANT } from "../../support/demo-reports.ts";

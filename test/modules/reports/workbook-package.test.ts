@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { renderWorkbook } from "../../../src/modules/reports/workbook/render-workbook.ts";
+import { renderWorkbook } from "../../../src/modules/reports/forms/xlsx/render-workbook.ts";
 import { sha256Elsewhere } from "../../support/render-elsewhere.ts";
 import { everyKindDocument } from "../../support/every-kind-document.ts";
 import { packageParts, part, relations } from "../../support/xlsx-package.ts";

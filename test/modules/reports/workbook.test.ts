@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readXlsx } from "../../../src/modules/factors/index.ts";
-import type { Fact } from "../../../src/modules/reports/facts/fact.ts";
-import type { ReportDocument } from "../../../src/modules/reports/report-document.ts";
-import { renderWorkbook } from "../../../src/modules/reports/workbook/render-workbook.ts";
+import type { Fact } from "../../../src/modules/reports/datapoints/fact.ts";
+import type { ReportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
+import { renderWorkbook } from "../../../src/modules/reports/forms/xlsx/render-workbook.ts";
 import { climateDocument, everyKindDocument } from "../../support/every-kind-document.ts";
 
 type Sheets = Awaited<ReturnType<typeof readXlsx>>;

@@ -3,7 +3,7 @@ import type { Context, TenantIdentity } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import { createWebhook } from "../../../src/modules/webhooks/create-webhook.ts";
 import { listWebhooks } from "../../../src/modules/webhooks/list-webhooks.ts";
-import type { SafeFetch } from "../../../src/platform/safe-fetch-types.ts";
+import type { SafeFetch } from "../../../src/platform/outbound/safe-fetch-types.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
 import { type DnsServer, dnsServer } from "../../support/dns-server.ts";
 import { REFUSED_ANSWERS, REFUSED_FORMS, REFUSED_HOSTS } from "../../support/untrusted-addresses.ts";

@@ -1,4 +1,4 @@
-import type { Datapoint } from "../facts/datapoint.ts";
+import type { Datapoint } from "../datapoints/datapoint.ts";
 import { TEXT_MAX } from "./report-input.ts";
 
 /** Which members a datapoint is asked for: a fixed list, rows with keys of the company's own, or none. */

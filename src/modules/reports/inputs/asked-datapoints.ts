@@ -1,8 +1,8 @@
 import type { Catalog } from "../../../core/catalog.ts";
 import type { Context } from "../../../core/context.ts";
-import { vsmeCatalog, type VsmeCatalog } from "../facts/catalog.ts";
-import type { Datapoint } from "../facts/datapoint.ts";
-import { esrsE1 } from "../facts/esrs-e1-catalog.ts";
+import { vsmeCatalog, type VsmeCatalog } from "../datapoints/catalog.ts";
+import type { Datapoint } from "../datapoints/datapoint.ts";
+import { esrsE1 } from "../datapoints/esrs-e1-catalog.ts";
 import type { STANDARD_TYPES } from "../report.ts";
 import { type AnswerRules, rulesOf } from "./answer-rules.ts";
 import { helpText } from "./help-text.ts";

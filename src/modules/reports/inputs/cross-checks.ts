@@ -1,5 +1,5 @@
 import { type Decimal, decimal } from "../../../core/quantity.ts";
-import type { ReportInputRow } from "../facts/report-input.ts";
+import type { ReportInputRow } from "../datapoints/report-input.ts";
 
 /** Answers that do not go together. They are recorded all the same: which one is wrong only the company knows. */
 export interface InputWarning {

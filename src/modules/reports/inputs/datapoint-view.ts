@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fittingRows } from "../../../core/page-size.ts";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
-import { conditionHolds } from "../facts/condition.ts";
-import { datapointCells } from "../facts/datapoint.ts";
+import { conditionHolds } from "../datapoints/condition.ts";
+import { datapointCells } from "../datapoints/datapoint.ts";
 import { ANSWER_STATUSES, EXAMPLE_INPUT, inputValue, type ReportInput } from "./report-input.ts";
 import type { AskedDatapoint, Named } from "./asked-datapoints.ts";
 import { beginning } from "./listed-answer.ts";

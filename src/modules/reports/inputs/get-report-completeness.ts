@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineOperation } from "../../../core/operation.ts";
-import { contradictions } from "../facts/contradictions.ts";
-import { fact, missingDatapoint, reportSection } from "../facts/fact.ts";
-import { readSnapshot } from "../freeze-snapshot.ts";
+import { contradictions } from "../datapoints/contradictions.ts";
+import { fact, missingDatapoint, reportSection } from "../datapoints/fact.ts";
+import { readSnapshot } from "../snapshot/freeze-snapshot.ts";
 import { STANDARD_TYPES } from "../report.ts";
-import { missingDatapoints, reportFacts } from "../report-facts.ts";
+import { missingDatapoints, reportFacts } from "../datapoints/report-facts.ts";
 import { chosenReport, reportChoice } from "./report-choice.ts";
 
 /** A disclosure as a report made now would have it. */

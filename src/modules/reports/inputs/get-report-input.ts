@@ -3,7 +3,7 @@ import { notFound } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { fittingRows } from "../../../core/page-size.ts";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
-import { conditionTerms } from "../facts/condition.ts";
+import { conditionTerms } from "../datapoints/condition.ts";
 import { REPORT_LANGUAGES } from "../report.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
 import { datapointView, EXAMPLE_DATAPOINT, wholeDatapoint } from "./datapoint-view.ts";

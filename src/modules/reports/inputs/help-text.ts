@@ -1,6 +1,6 @@
-import { type ConditionTerm, conditionTerms } from "../facts/condition.ts";
-import { memberLabel, type VsmeCatalog } from "../facts/catalog.ts";
-import type { Datapoint } from "../facts/datapoint.ts";
+import { type ConditionTerm, conditionTerms } from "../datapoints/condition.ts";
+import { memberLabel, type VsmeCatalog } from "../datapoints/catalog.ts";
+import type { Datapoint } from "../datapoints/datapoint.ts";
 
 type Language = "da" | "en";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
-import { INPUT_STATUSES } from "../facts/report-input.ts";
+import { INPUT_STATUSES } from "../datapoints/report-input.ts";
 
 /** Longest text of an answer, characters: about eight pages. */
 export const TEXT_MAX = 20_000;

@@ -1,6 +1,6 @@
 import type { TenantQueries } from "../../../core/context.ts";
 import { statement } from "../../../core/statement.ts";
-import type { ReportInputRow } from "../facts/report-input.ts";
+import type { ReportInputRow } from "../datapoints/report-input.ts";
 import type { ReportInput } from "./report-input.ts";
 
 const COLUMNS = `id, report_year, datapoint, nullif(member, '') as member, version, status, value, note, supersedes_id,

@@ -1,4 +1,4 @@
-import type { KnownValue } from "../facts/condition.ts";
+import type { KnownValue } from "../datapoints/condition.ts";
 import type { ReportInput } from "./report-input.ts";
 
 /** The answers of a year as they stand. */

@@ -7,10 +7,10 @@ import {
   VSME_SECTIONS,
   VSME_TAXONOMY,
   vsmeCatalog,
-} from "../../../../src/modules/reports/facts/catalog.ts";
-import { DERIVED } from "../../../../src/modules/reports/facts/derived.ts";
-import { sectionTitle } from "../../../../src/modules/reports/facts/section-titles.ts";
-import { shippedTable } from "../../../../src/modules/reports/facts/shipped-tables.ts";
+} from "../../../../src/modules/reports/datapoints/catalog.ts";
+import { DERIVED } from "../../../../src/modules/reports/datapoints/derived.ts";
+import { sectionTitle } from "../../../../src/modules/reports/datapoints/section-titles.ts";
+import { shippedTable } from "../../../../src/modules/reports/datapoints/shipped-tables.ts";
 import { sharedPath } from "../../../support/shared-data.ts";
 
 const root = join(import.meta.dirname, "../../../..");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../../../src/modules/reports/build-document.ts";
-import type { ReportInputRow } from "../../../../src/modules/reports/facts/report-input.ts";
+import { buildDocument } from "../../../../src/modules/reports/presentation/build-document.ts";
+import type { ReportInputRow } from "../../../../src/modules/reports/datapoints/report-input.ts";
 import { answer, measuredRow, reportSnapshot, scopeRow, yearFacts } from "../../../support/report-snapshots.ts";
 
 const SCOPES = [scopeRow({ scope: 1 }), scopeRow({ scope: 2 })];

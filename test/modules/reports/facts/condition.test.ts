@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { conditionHolds } from "../../../../src/modules/reports/facts/condition.ts";
-import type { FactValue } from "../../../../src/modules/reports/facts/fact.ts";
+import { conditionHolds } from "../../../../src/modules/reports/datapoints/condition.ts";
+import type { FactValue } from "../../../../src/modules/reports/datapoints/fact.ts";
 
 const KNOWN: Readonly<Record<string, FactValue>> = {
   Yes: true,

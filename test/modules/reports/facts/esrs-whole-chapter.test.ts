@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../../../src/modules/reports/build-document.ts";
-import type { Datapoint } from "../../../../src/modules/reports/facts/datapoint.ts";
-import { esrsE1 } from "../../../../src/modules/reports/facts/esrs-e1-catalog.ts";
-import { STATED_NONE } from "../../../../src/modules/reports/facts/known-gases.ts";
-import type { FactValue } from "../../../../src/modules/reports/facts/fact.ts";
-import { reportDocument, type ReportDocument } from "../../../../src/modules/reports/report-document.ts";
-import type { YearScopeFacts } from "../../../../src/modules/reports/store-year-sums.ts";
+import { buildDocument } from "../../../../src/modules/reports/presentation/build-document.ts";
+import type { Datapoint } from "../../../../src/modules/reports/datapoints/datapoint.ts";
+import { esrsE1 } from "../../../../src/modules/reports/datapoints/esrs-e1-catalog.ts";
+import { STATED_NONE } from "../../../../src/modules/reports/datapoints/known-gases.ts";
+import type { FactValue } from "../../../../src/modules/reports/datapoints/fact.ts";
+import { reportDocument, type ReportDocument } from "../../../../src/modules/reports/presentation/report-document.ts";
+import type { YearScopeFacts } from "../../../../src/modules/reports/snapshot/store-year-sums.ts";
 import { answer, measuredRow, reportSnapshot, scopeRow, target } from "../../../support/report-snapshots.ts";
 
 const { catalog } = esrsE1(2025);

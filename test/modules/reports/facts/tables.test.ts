@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { carrierTable, wasteTable } from "../../../../src/modules/reports/facts/carriers.ts";
-import { vsmeCatalog } from "../../../../src/modules/reports/facts/catalog.ts";
-import { openTemplate } from "../../../../src/modules/reports/efrag-template/open-template.ts";
-import { positionKey } from "../../../../src/modules/reports/efrag-template/cell-position.ts";
+import { carrierTable, wasteTable } from "../../../../src/modules/reports/datapoints/carriers.ts";
+import { vsmeCatalog } from "../../../../src/modules/reports/datapoints/catalog.ts";
+import { openTemplate } from "../../../../src/modules/reports/forms/efrag/open-template.ts";
+import { positionKey } from "../../../../src/modules/reports/forms/efrag/cell-position.ts";
 import { shippedCatalog } from "../../../support/catalog.ts";
 import { sharedPath } from "../../../support/shared-data.ts";
 

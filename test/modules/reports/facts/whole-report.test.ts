@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../../../src/modules/reports/build-document.ts";
-import { vsmeCatalog } from "../../../../src/modules/reports/facts/catalog.ts";
-import type { Datapoint } from "../../../../src/modules/reports/facts/datapoint.ts";
-import { GAS_SOURCES, STATED_NONE } from "../../../../src/modules/reports/facts/known-gases.ts";
-import type { Fact, FactValue } from "../../../../src/modules/reports/facts/fact.ts";
-import { reportDocument } from "../../../../src/modules/reports/report-document.ts";
+import { buildDocument } from "../../../../src/modules/reports/presentation/build-document.ts";
+import { vsmeCatalog } from "../../../../src/modules/reports/datapoints/catalog.ts";
+import type { Datapoint } from "../../../../src/modules/reports/datapoints/datapoint.ts";
+import { GAS_SOURCES, STATED_NONE } from "../../../../src/modules/reports/datapoints/known-gases.ts";
+import type { Fact, FactValue } from "../../../../src/modules/reports/datapoints/fact.ts";
+import { reportDocument } from "../../../../src/modules/reports/presentation/report-document.ts";
 import { answer, measuredRow, reportSnapshot, scopeRow, target } from "../../../support/report-snapshots.ts";
 
 const catalog = vsmeCatalog();

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { jsonForm } from "../../../../src/modules/reports/json-form.ts";
-import { printReport } from "../../../../src/modules/reports/pdf/index.ts";
+import { jsonForm } from "../../../../src/modules/reports/forms/json-form.ts";
+import { printReport } from "../../../../src/modules/reports/forms/pdf/index.ts";
 import { ENGINES, engineVersion } from "../../../../src/platform/typst/engine.ts";
 import { drawable, readFonts } from "../../../../src/platform/typst/fonts.ts";
 import { typesetNatively } from "../../../../src/platform/typst/native-engine.ts";
-import { renderPdf } from "../../../../src/render-pdf.ts";
-import { openReportRenderer } from "../../../../src/report-renderer.ts";
+import { renderPdf } from "../../../../src/composition/isolation/render-pdf.ts";
+import { openReportRenderer } from "../../../../src/composition/isolation/report-renderer.ts";
 import { ABSENT_JUDGES, judged, textOf } from "../../../support/printed-report.ts";
 import { sampleDocument } from "../../../support/report-document.ts";
 

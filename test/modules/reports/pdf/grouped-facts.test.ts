@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Fact } from "../../../../src/modules/reports/facts/fact.ts";
-import type { ReportDocument } from "../../../../src/modules/reports/report-document.ts";
+import type { Fact } from "../../../../src/modules/reports/datapoints/fact.ts";
+import type { ReportDocument } from "../../../../src/modules/reports/presentation/report-document.ts";
 import { isEngineInstalled } from "../../../../src/platform/typst/engine.ts";
-import { renderPdf } from "../../../../src/render-pdf.ts";
+import { renderPdf } from "../../../../src/composition/isolation/render-pdf.ts";
 import { ABSENT_JUDGES, textOf } from "../../../support/printed-report.ts";
 import { sampleDocument } from "../../../support/report-document.ts";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { jsonForm } from "../../../../src/modules/reports/json-form.ts";
-import { printableText } from "../../../../src/modules/reports/pdf/printable-text.ts";
-import { reportDocument } from "../../../../src/modules/reports/report-document.ts";
+import { jsonForm } from "../../../../src/modules/reports/forms/json-form.ts";
+import { printableText } from "../../../../src/modules/reports/forms/pdf/printable-text.ts";
+import { reportDocument } from "../../../../src/modules/reports/presentation/report-document.ts";
 import { isEngineInstalled } from "../../../../src/platform/typst/engine.ts";
 import { drawable, readFonts } from "../../../../src/platform/typst/fonts.ts";
-import { renderPdf } from "../../../../src/render-pdf.ts";
+import { renderPdf } from "../../../../src/composition/isolation/render-pdf.ts";
 import { ABSENT_JUDGES, judged, textOf } from "../../../support/printed-report.ts";
 import { sampleDocument } from "../../../support/report-document.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { jsonForm } from "../../../../src/modules/reports/json-form.ts";
+import { jsonForm } from "../../../../src/modules/reports/forms/json-form.ts";
 import { isEngineInstalled } from "../../../../src/platform/typst/engine.ts";
-import { openReportRenderer } from "../../../../src/report-renderer.ts";
+import { openReportRenderer } from "../../../../src/composition/isolation/report-renderer.ts";
 import { sampleDocument } from "../../../support/report-document.ts";
 
 const MIB = 1024 * 1024;

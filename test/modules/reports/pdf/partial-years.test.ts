@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { summaryChapter } from "../../../../src/modules/reports/pdf/summary-chapter.ts";
-import { wordsOf } from "../../../../src/modules/reports/pdf/texts.ts";
-import type { ReportDocument } from "../../../../src/modules/reports/report-document.ts";
+import { summaryChapter } from "../../../../src/modules/reports/forms/pdf/summary-chapter.ts";
+import { wordsOf } from "../../../../src/modules/reports/forms/pdf/texts.ts";
+import type { ReportDocument } from "../../../../src/modules/reports/presentation/report-document.ts";
 import { sampleDocument } from "../../../support/report-document.ts";
 
 /** The sample report with some months of 2024 only. */

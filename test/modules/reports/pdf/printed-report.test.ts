@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatNumber } from "../../../../src/core/number-format.ts";
-import { jsonForm } from "../../../../src/modules/reports/json-form.ts";
-import { ALL_TEXTS } from "../../../../src/modules/reports/pdf/texts.ts";
+import { jsonForm } from "../../../../src/modules/reports/forms/json-form.ts";
+import { ALL_TEXTS } from "../../../../src/modules/reports/forms/pdf/texts.ts";
 import { isEngineInstalled } from "../../../../src/platform/typst/engine.ts";
-import { renderPdf } from "../../../../src/render-pdf.ts";
+import { renderPdf } from "../../../../src/composition/isolation/render-pdf.ts";
 import { ABSENT_JUDGES, judged, renderElsewhere, textOf } from "../../../support/printed-report.ts";
 import { sampleDocument } from "../../../support/report-document.ts";
 

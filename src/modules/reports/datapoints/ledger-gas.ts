@@ -1,0 +1,141 @@
+import { SCOPE3_CATEGORIES } from "../../../core/ghg.ts";
+import { decimal, decimalSum, tonnesOf } from "../../../core/quantity.ts";
+import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
+import type { ScopeFacts } from "../snapshot/store-facts.ts";
+import type { Draft, Drafts } from "./drafts.ts";
+import { categorySource, type GasSource, type KnownGas, knownGas, scopeSource } from "./known-gases.ts";
+
+type KgColumn = "market_based_kg" | "location_based_kg" | "biogenic_co2_kg";
+
+interface Gas {
+  readonly datapoint: string;
+  readonly column: KgColumn;
+  readonly source: GasSource;
+}
+
+const SCOPE_1 = "GrossScope1GreenhouseGasEmissions";
+const LOCATION_2 = "GrossLocationBasedScope2GreenhouseGasEmissions";
+const MARKET_2 = "GrossMarketBasedScope2GreenhouseGasEmissions";
+const SCOPE_3 = "GrossScope3GreenhouseGasEmissions";
+const BY_CATEGORY = "GrossScope3GreenhouseGasEmissionsByCategory";
+
+/** Greenhouse gases of VSME B3 in tCO2e, each with the kind of emissions whose sum it is. */
+const GASES: readonly Gas[] = [
+  { datapoint: SCOPE_1, column: "market_based_kg", source: scopeSource(1) },
+  { datapoint: LOCATION_2, column: "location_based_kg", source: scopeSource(2) },
+  { datapoint: MARKET_2, column: "market_based_kg", source: scopeSource(2) },
+  { datapoint: SCOPE_3, column: "market_based_kg", source: scopeSource(3) },
+  { datapoint: "BiogenicCO2Emissions", column: "biogenic_co2_kg", source: "cl:BiogenicCO2Member" },
+];
+
+interface Total {
+  readonly datapoint: string;
+  readonly column: KgColumn;
+  readonly scopes: readonly (1 | 2 | 3)[];
+  readonly from: readonly string[];
+}
+
+/** Sums of scopes: without one of them there is none, since a part never looks like the whole. */
+export const GAS_TOTALS: readonly Total[] = [
+  {
+    datapoint: "TotalGrossLocationBasedScope1AndScope2GHGEmissions",
+    column: "location_based_kg",
+    scopes: [1, 2],
+    from: [SCOPE_1, LOCATION_2],
+  },
+  {
+    datapoint: "TotalGrossMarketBasedScope1AndScope2GHGEmissions",
+    column: "market_based_kg",
+    scopes: [1, 2],
+    from: [SCOPE_1, MARKET_2],
+  },
+  {
+    datapoint: "TotalGrossLocationBasedGHGEmissions",
+    column: "location_based_kg",
+    scopes: [1, 2, 3],
+    from: [SCOPE_1, LOCATION_2, SCOPE_3],
+  },
+  {
+    datapoint: "TotalGrossMarketBasedGHGEmissions",
+    column: "market_based_kg",
+    scopes: [1, 2, 3],
+    from: [SCOPE_1, MARKET_2, SCOPE_3],
+  },
+];
+
+/**
+ * What the ledger has of scopes, scope 3 categories and biogenic CO2, and zero where people have stated that there are none.
+ * What nobody knows is not put in, and neither is a sum that credit notes make negative: no gross emission is.
+ */
+export function putGases(drafts: Drafts, snapshot: Snapshot): void {
+  if (!tellsUnknown(snapshot)) {
+    putEveryGas(drafts, snapshot.facts.scopes);
+    return;
+  }
+  for (const { datapoint, column, source } of GASES) {
+    putKnown(drafts, [datapoint, null, column], knownGas(source, snapshot));
+  }
+  for (const { datapoint, column, scopes, from } of GAS_TOTALS) {
+    const rows = knownRows(scopes.map((scope) => knownGas(scopeSource(scope), snapshot)));
+    if (rows === null) continue;
+    const { recorded, has_stated } = rows;
+    const total = draft([datapoint, null, column], recorded);
+    drafts.put(has_stated ? { ...total, provenance: { source: "derived", derived_from: [...from] } } : total);
+  }
+  for (const { number } of SCOPE3_CATEGORIES) {
+    const source = categorySource(number);
+    putKnown(drafts, [BY_CATEGORY, source, "market_based_kg"], knownGas(source, snapshot));
+  }
+}
+
+type Place = readonly [datapoint: string, member: string | null, column: KgColumn];
+
+function putKnown(drafts: Drafts, [datapoint, member, column]: Place, known: KnownGas): void {
+  switch (known.kind) {
+    case "recorded": {
+      const put = draft([datapoint, member, column], known.rows);
+      drafts.put({ ...put, provenance: { source: "ledger", entry_count: known.entry_count } });
+      return;
+    }
+    case "none": {
+      const provenance = { source: "input" as const, input_id: known.input_id };
+      drafts.put({ datapoint, member, value: { amount: decimal(0) }, provenance });
+      return;
+    }
+    case "negative":
+    case "unknown":
+      return;
+    default:
+      known satisfies never;
+  }
+}
+
+/** Null: one of them is not known. */
+function knownRows(parts: readonly KnownGas[]): { recorded: readonly ScopeFacts[]; has_stated: boolean } | null {
+  if (parts.some(({ kind }) => kind === "unknown" || kind === "negative")) return null;
+  const recorded = parts.flatMap((part) => (part.kind === "recorded" ? part.rows : []));
+  return { recorded, has_stated: parts.some(({ kind }) => kind === "none") };
+}
+
+/** As format 4 told them: every scope, zero where the ledger has nothing, and the categories that have entries. */
+function putEveryGas(drafts: Drafts, scopes: readonly ScopeFacts[]): void {
+  const ofScopes = (of: readonly number[]) => scopes.filter(({ scope }) => of.includes(scope));
+  for (const { datapoint, column, source } of GASES) {
+    const rows = scopes.filter(({ scope }) => source === "cl:BiogenicCO2Member" || source === `cl:Scope${scope}Member`);
+    drafts.put(draft([datapoint, null, column], rows));
+  }
+  for (const total of GAS_TOTALS) drafts.put(draft([total.datapoint, null, total.column], ofScopes(total.scopes)));
+  for (const { number } of SCOPE3_CATEGORIES) {
+    const rows = scopes.filter(({ scope3_category }) => scope3_category === number);
+    if (rows.length > 0) drafts.put(draft([BY_CATEGORY, categorySource(number), "market_based_kg"], rows));
+  }
+}
+
+function draft([datapoint, member, column]: Place, rows: readonly ScopeFacts[]): Draft {
+  return {
+    datapoint,
+    member,
+    value: { amount: tonnesOf(decimalSum(rows.map((row) => row[column]))) },
+    provenance: { source: "ledger", entry_count: rows.reduce((sum, row) => sum + row.entry_count, 0) },
+  };
+}

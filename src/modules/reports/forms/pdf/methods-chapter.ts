@@ -1,0 +1,125 @@
+import { formatNumber } from "../../../../core/number-format.ts";
+import { methodName } from "../../presentation/label-texts.ts";
+import type { ReportDocument } from "../../presentation/report-document.ts";
+import { exact, percentage, printedDate, tonnes } from "./print-format.ts";
+import {
+  type Block,
+  type Chapter,
+  figureColumn,
+  row,
+  type Table,
+  table,
+  type TableRow,
+  wordColumn,
+} from "./print-model.ts";
+import { isFormat2, reportYear } from "./sums.ts";
+import type { Words } from "./texts.ts";
+
+/** How the figures came about: boundary, methods, gases, data quality. */
+export function methodsChapter(document: ReportDocument, words: Words): Chapter {
+  const { language, period, data_quality } = document;
+  // Without entries nothing was calculated.
+  const hasEntries = isFormat2(document) || data_quality.entry_count > 0;
+  const blocks: Block[] = [
+    ...explained(words("methods.boundary"), words("methods.boundary.text", dates(period, language))),
+    ...explained(words("methods.scope2"), scope2Text(document, words)),
+    ...(hasEntries
+      ? [
+          ...explained(words("methods.calculation"), words("methods.calculation.text")),
+          ...explained(words("methods.gwp"), words("methods.gwp.text", { sets: gwpSets(document, words) })),
+        ]
+      : []),
+    ...(document.notes ?? [])
+      .filter(({ code }) => code === "rounding")
+      .flatMap(({ text }) => explained(words("methods.rounding"), text)),
+    ...(hasEntries
+      ? [{ kind: "subheading" as const, text: words("methods.table") }, methodsTable(document, words)]
+      : []),
+    { kind: "subheading", text: words("methods.quality") },
+    qualityTable(document, words),
+  ];
+  return { title: words("chapter.methods"), room_mm: 90, blocks };
+}
+
+/** How scope 2 was calculated, or that it was not. */
+function scope2Text(document: ReportDocument, words: Words): string {
+  const { language, data_quality, methods } = document;
+  const value = reportYear(document).scope_2_market_based;
+  if (value === null) return words("methods.scope2.unknown");
+  if (!isFormat2(document) && !methods.some(({ scope }) => scope === "2")) return words("methods.scope2.stated_none");
+  const fallbacks = data_quality.market_based_fallback_count;
+  const count = formatNumber(fallbacks, language);
+  const entries = words(fallbacks === 1 ? "basis.entry" : "basis.entries", { count });
+  return words("methods.scope2.text", { count, entries });
+}
+
+/** The sets that the sources name, and of how many factors where some name none. */
+function gwpSets(document: ReportDocument, words: Words): string {
+  const { factors } = document;
+  const named = factors.flatMap(({ gwp_set }) => gwp_set ?? []);
+  const sets = [...new Set(named)].sort().join(", ");
+  if (sets === "") return words("methods.gwp.none");
+  if (isFormat2(document) || named.length === factors.length) return sets;
+  return words("methods.gwp.part", { sets, count: String(named.length), all: String(factors.length) });
+}
+
+function dates({ from, to }: ReportDocument["period"], language: ReportDocument["language"]): Record<string, string> {
+  return { from: printedDate(from, language), to: printedDate(to, language) };
+}
+
+function explained(title: string, text: string): Block[] {
+  return [
+    { kind: "subheading", text: title },
+    { kind: "paragraph", tone: "body", text },
+  ];
+}
+
+function methodsTable({ methods, language }: ReportDocument, words: Words): Table {
+  return table(
+    [
+      wordColumn(words("methods.method")),
+      figureColumn(words("scope")),
+      figureColumn(words("entries")),
+      figureColumn("tCO\u2082e"),
+    ],
+    methods.map(({ scope, calculation_method, value, entry_count }) => ({
+      tone: "plain",
+      cells: [
+        { text: methodName(calculation_method, words) },
+        { text: scope },
+        { text: formatNumber(entry_count, language) },
+        { text: tonnes(value, language) },
+      ],
+    })),
+  );
+}
+
+function qualityTable({ data_quality: quality, language }: ReportDocument, words: Words): Table {
+  const count = (value: number) => formatNumber(value, language);
+  return table(
+    [wordColumn(words("methods.quality.figure")), figureColumn(words("value"))],
+    [
+      row(words("score"), quality.score === null ? "\u2013" : exact(quality.score, language)),
+      ...shareRows(quality, language, words),
+      row(words("entries"), count(quality.entry_count)),
+      row(words("months_with_data"), `${quality.months_with_data} / 12`),
+      row(words("pending"), count(quality.pending_review_count)),
+      row(words("fallback"), count(quality.market_based_fallback_count)),
+    ],
+  );
+}
+
+/** Which share of the emissions rests on what; together 100 %. */
+function shareRows(
+  { method_shares, primary_share_pct = null, spend_share_pct = null }: ReportDocument["data_quality"],
+  language: ReportDocument["language"],
+  words: Words,
+): TableRow[] {
+  if (method_shares === undefined) {
+    return [
+      row(words("methods.quality.primary"), percentage(primary_share_pct, language)),
+      row(words("methods.quality.spend"), percentage(spend_share_pct, language)),
+    ];
+  }
+  return method_shares.map(({ group, share_pct }) => row(words(`share.${group}`), percentage(share_pct, language)));
+}

@@ -1,0 +1,37 @@
+import { format2Text } from "../../presentation/format-2-texts.ts";
+import { LABEL_TEXTS } from "../../presentation/label-texts.ts";
+import type { ReportDocument } from "../../presentation/report-document.ts";
+import { ANNEX_TEXTS } from "./annex-texts.ts";
+import { isFormat2 } from "./sums.ts";
+import { SUMMARY_TEXTS } from "./summary-texts.ts";
+
+const TEXTS = { ...LABEL_TEXTS, ...SUMMARY_TEXTS, ...ANNEX_TEXTS } satisfies Record<
+  string,
+  readonly [da: string, en: string]
+>;
+
+export type TextName = keyof typeof TEXTS;
+
+/** A text in the language of the report, with its placeholders filled. */
+export type Words = (name: TextName, values?: Readonly<Record<string, string>>) => string;
+
+export function wordsOf(document: Pick<ReportDocument, "language" | "report_format">): Words {
+  const own = (name: TextName) => (isFormat2(document) ? format2Text(name) : undefined) ?? TEXTS[name];
+  return (name, values = {}) =>
+    own(name)[document.language === "da" ? 0 : 1].replaceAll(
+      /\{(\w+)\}/g,
+      (whole, key: string) => values[key] ?? whole,
+    );
+}
+
+/** "2025"; of a year that the ledger has in part also which part. */
+export function yearName(
+  { year, months_with_data }: { readonly year: number; readonly months_with_data: number },
+  words: Words,
+): string {
+  if (months_with_data === 12) return String(year);
+  return words("year.part", { year: String(year), months: String(months_with_data) });
+}
+
+/** Every text in both languages, for tests. */
+export const ALL_TEXTS: Readonly<Record<string, readonly [string, string]>> = TEXTS;

@@ -1,0 +1,110 @@
+import { methodName } from "../../presentation/label-texts.ts";
+import type { ReportDocument } from "../../presentation/report-document.ts";
+import { type Cell, figure, type Sheet, table, text, year } from "./spreadsheet.ts";
+import type { Words } from "./texts.ts";
+
+/** Emission factors with their sources and licences, and the emissions that each stands behind. */
+export function factorsSheet({ factors }: ReportDocument, words: Words): Sheet {
+  return table(
+    words("sheet.factors"),
+    [
+      [words("factor"), 52],
+      [words("per_unit"), 16],
+      [words("unit"), 12],
+      [words("region"), 10],
+      [words("year"), 8],
+      [words("emission"), 18],
+      [words("entries"), 12],
+      [words("source"), 48],
+      [words("licence"), 18],
+      [words("address"), 40],
+      [words("gwp_set"), 10],
+      [words("key"), 40],
+      [words("hash"), 68],
+    ],
+    factors.map((factor) => [
+      text(factor.name),
+      figure(factor.kg_co2e_per_unit),
+      text(factor.unit),
+      text(factor.region),
+      year(factor.year),
+      figure(factor.value),
+      figure(factor.entry_count),
+      text(factor.source),
+      text(factor.licence),
+      text(factor.source_url),
+      factor.gwp_set === null ? null : text(factor.gwp_set),
+      text(factor.key),
+      text(factor.content_hash),
+    ]),
+  );
+}
+
+/** What the standard asks for and nobody has given, what matters most first. */
+export function missingSheet({ missing_inputs }: ReportDocument, words: Words): Sheet {
+  return table(
+    words("missing"),
+    [
+      [words("datapoint"), 52],
+      [words("description"), 80],
+      [words("kg_at_stake"), 18],
+      [words("datapoints_at_stake"), 18],
+    ],
+    missing_inputs.map(({ datapoint, description, kg_co2e_at_stake, datapoints_at_stake }) => [
+      text(datapoint),
+      text(description),
+      figure(kg_co2e_at_stake),
+      figure(datapoints_at_stake),
+    ]),
+  );
+}
+
+/** What the figures rest on: methods, data quality, and the hashes by which they can be verified. */
+export function auditSheet(document: ReportDocument, words: Words): Sheet {
+  const { audit_head, data_quality: quality, methods } = document;
+  const rows: (readonly (Cell | null)[])[] = [
+    [text(words("sheet.audit"), "title")],
+    [],
+    [text(words("snapshot"), "strong"), text(document.snapshot_id)],
+    [text(words("audit_seq"), "strong"), figure(audit_head.seq)],
+    [text(words("audit_hash"), "strong"), text(audit_head.hash)],
+    [text(words("frozen"), "strong"), text(document.frozen_at)],
+    [text(words("format"), "strong"), text(document.report_format)],
+    ...(document.taxonomy === null ? [] : [[text(words("taxonomy"), "strong"), text(document.taxonomy)]]),
+    [text(words("verify"), "strong"), text(words("verify_text"))],
+    [],
+    [text(words("quality"), "title")],
+    [],
+    [text(words("score"), "strong"), figure(quality.score)],
+    ...shareRows(quality, words),
+    [text(words("entries"), "strong"), figure(quality.entry_count)],
+    [text(words("months_with_data"), "strong"), figure(quality.months_with_data)],
+    [text(words("pending"), "strong"), figure(quality.pending_review_count)],
+    [text(words("fallback"), "strong"), figure(quality.market_based_fallback_count)],
+    [],
+    [text(words("methods"), "title")],
+    [],
+    (["method", "scope", "emission", "entries"] as const).map((name) => text(words(name), "heading")),
+    ...methods.map(({ scope, calculation_method, value, entry_count }) => [
+      text(methodName(calculation_method, words)),
+      text(scope),
+      figure(value),
+      figure(entry_count),
+    ]),
+  ];
+  return { name: words("sheet.audit"), widths: [44, 70, 20, 14], rows, is_table: false };
+}
+
+/** Which share of the emissions rests on what; together 100 %. */
+function shareRows(
+  { method_shares, primary_share_pct = null, spend_share_pct = null }: ReportDocument["data_quality"],
+  words: Words,
+): (Cell | null)[][] {
+  if (method_shares === undefined) {
+    return [
+      [text(words("primary_share"), "strong"), figure(primary_share_pct)],
+      [text(words("spend_share"), "strong"), figure(spend_share_pct)],
+    ];
+  }
+  return method_shares.map(({ group, share_pct }) => [text(words(`share.${group}`), "strong"), figure(share_pct)]);
+}

@@ -1,0 +1,79 @@
+import { formatNumber } from "../../../core/number-format.ts";
+import { tonnes, unknownScopes } from "./document-sums.ts";
+import { sourceName } from "../datapoints/contradictions.ts";
+import { GAS_SOURCES, knownGas, scopeSource } from "../datapoints/known-gases.ts";
+import { isOfLedger } from "../datapoints/ledger-targets.ts";
+import { yearDoubts } from "../datapoints/ledger-doubts.ts";
+import type { ReportDocument } from "./report-document.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+
+type Note = NonNullable<ReportDocument["notes"]>[number];
+type Language = "da" | "en";
+
+const ROUNDING = {
+  en: "Every figure is rounded by itself from the exact one, half up, tCO2e to the kilogram. Parts may therefore differ from their total in the last digit.",
+  da: "Hvert tal er afrundet for sig fra det eksakte, halve opad, tCO2e til kilogrammet. Dele kan derfor afvige fra deres sum på sidste ciffer.",
+} as const;
+
+/** What a reader of the figures must know, what limits them first. The same in every form of the report. */
+export function documentNotes(snapshot: Snapshot, language: Language): Note[] {
+  const { is_year_over } = snapshot;
+  return [
+    ...yearDoubts(snapshot).map((texts) => ({
+      code: is_year_over ? "incomplete_year" : "year_not_over",
+      text: `${texts[language]}.`,
+    })),
+    ...coverStatement(snapshot, language),
+    ...unknownScopes(snapshot).map((scope) => ({ code: "unknown_scope", text: unknownText(scope, language) })),
+    ...statedNone(snapshot, language),
+    ...statedBases(snapshot, language),
+    { code: "rounding", text: ROUNDING[language] },
+  ];
+}
+
+function unknownText(scope: 1 | 2 | 3, language: Language): string {
+  const name = sourceName(scopeSource(scope), language);
+  return language === "da"
+    ? `${name} er ukendt, ikke nul: regnskabet har ingen posteringer af den, og ingen har oplyst, at der ingen er.`
+    : `${name} is unknown, not zero: the ledger has no entries of it, and nobody has stated that there are none.`;
+}
+
+function coverStatement({ inputs, facts }: Snapshot, language: Language): Note[] {
+  const isSaid = inputs.some(({ datapoint, value }) => datapoint === "EntriesCoverTheYear" && value === true);
+  if (!isSaid || facts.months_with_data >= 12) return [];
+  const text =
+    language === "da"
+      ? `${facts.months_with_data} af 12 måneder har posteringer; virksomheden oplyser, at de dækker hele året.`
+      : `${facts.months_with_data} of 12 months have entries; the company states that they cover the whole year.`;
+  return [{ code: "stated_whole_year", text }];
+}
+
+/** The reasons for which people have said that there are none, where the ledger does not say otherwise. */
+function statedNone(snapshot: Snapshot, language: Language): Note[] {
+  return GAS_SOURCES.flatMap((source) => {
+    const known = knownGas(source, snapshot);
+    if (known.kind !== "none") return [];
+    const name = sourceName(source, language);
+    const text =
+      language === "da"
+        ? `${name}: ingen, oplyst af virksomheden. ${known.reason}`
+        : `${name}: none, as the company states. ${known.reason}`;
+    return [{ code: "stated_none", text }];
+  });
+}
+
+/** Bases that somebody typed in: nothing in the ledger bears them out. */
+function statedBases({ targets, facts }: Snapshot, language: Language): Note[] {
+  return targets
+    .filter((target) => !isOfLedger(target, facts.years))
+    .map(({ name, baseline_year, baseline_emissions, target_type, intensity_metric }) => {
+      const figure = formatNumber(tonnes(baseline_emissions), language, 3);
+      const per = language === "da" ? "pr." : "per";
+      const unit = target_type === "intensity" ? `tCO2e ${per} ${intensity_metric ?? ""}` : "tCO2e";
+      const text =
+        language === "da"
+          ? `Basisåret ${baseline_year} i målet "${name}" (${figure} ${unit}) er oplyst af virksomheden og ikke beregnet af posteringerne.`
+          : `The base year ${baseline_year} of the target "${name}" (${figure} ${unit}) is stated by the company, not computed from entries.`;
+      return { code: "stated_base", text };
+    });
+}
