@@ -66,6 +66,7 @@ export async function drainUploads(db: TestDatabase): Promise<void> {
     categorization: () => Promise.resolve(categorizationTables()),
     scanning: null,
     model: null,
+    asks_model: false,
   });
   const failures: unknown[] = [];
   const worker = createWorker({

@@ -4,7 +4,6 @@ import { openCategoryModel } from "../open-category-model.ts";
 import { type Context, ENVIRONMENTS } from "../../core/context.ts";
 import { DocumentStoreError } from "../../core/document-store.ts";
 import { type FileScanner, ScannerError } from "../../core/file-scanner.ts";
-import type { LanguageModel } from "../../core/language-model.ts";
 import {
   fileProcessor,
   NOT_SCANNED,
@@ -16,16 +15,21 @@ import {
   type ScanningPort,
 } from "../../modules/ingestion/index.ts";
 import { listTenants } from "../../modules/tenants/index.ts";
-import { MODEL_REQUESTS_MAX } from "../../platform/model/category-model.ts";
 import { clamdScanner } from "../../platform/clamd-scanner.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Job } from "../../platform/jobs/job.ts";
-import { createWorker } from "../../platform/jobs/worker.ts";
-import type { WorkerOptions } from "../../platform/jobs/worker-options.ts";
+import type { Worker } from "../../platform/jobs/worker.ts";
 import { type Interval, startInterval } from "../../platform/interval.ts";
 import { openParser } from "../isolation/parser.ts";
 import { reportWorker } from "./report-worker.ts";
-import { watchedJobs } from "./watched-jobs.ts";
+import {
+  type JobKind,
+  jobWorker,
+  type JobWork,
+  type QueueService,
+  READ_PICTURES_JOB,
+  SUGGEST_CATEGORIES_JOB,
+} from "../jobs.ts";
 import { countedScanner } from "../isolation/scan-counts.ts";
 import type { Service } from "../service.ts";
 
@@ -41,38 +45,16 @@ export interface IngestionWorker {
   close(): Promise<void>;
 }
 
-/** Pictures of pages take seconds each: they wait in a queue of their own, where they hold up no other file. */
-const READ_PICTURES_JOB = "read_pictures";
-/** While one is recorded, the next one is read. */
-const PICTURES_PER_PROCESS = 2;
-
-/** A file turned out to be pictures. */
-class PicturesFound extends Error {
-  override readonly name = "PicturesFound";
-}
-
-/** Documents that a language model is asked about wait for seconds as well, in a queue of theirs. */
-const SUGGEST_CATEGORIES_JOB = "suggest_categories";
-
-/** A document has lines that the language model is to be asked about. */
-class ModelWanted extends Error {
-  override readonly name = "ModelWanted";
-}
+/** Where a file goes on whose job is not done with it. */
+const NEXT_QUEUE = { needs_ocr: READ_PICTURES_JOB, needs_model: SUGGEST_CATEGORIES_JOB } as const;
 
 const filePayload = z.object({ file_id: z.uuid() });
 
 /** How often files that wait for quota are looked at; a new period begins at midnight UTC. */
 const RELEASE_INTERVAL_MS = 15 * 60_000;
 
-/** Files in work at once per parser thread: while a group of them is recorded, the next one is read. */
-const FILES_PER_PARSER = 16;
-
-/** With their pauses about three quarters of an hour: the scanner may be restarting, or loading what it knows. */
-const SCANNER_ATTEMPTS = 12;
-
 /** The parts of the service that the background work needs. */
-type WorkerService = Pick<Service, "config" | "database" | "log" | "operatorContext" | "catalog" | "metrics"> &
-  Partial<Pick<Service, "tracing">>;
+type WorkerService = QueueService & Pick<Service, "log" | "operatorContext" | "catalog">;
 
 /** `given`: the scanner, which is otherwise the one of the configuration. */
 export function ingestionWorker(
@@ -91,72 +73,49 @@ export function ingestionWorker(
   const model = openCategoryModel(service);
   const ports: ProcessingPorts = {
     contextOf: (tenantId, environment) => service.operatorContext(tenantId, environment, "system"),
-    parse: async (bytes, name) => {
-      const outcome = await parser.read(bytes, name);
-      if (outcome.kind === "pictures") throw new PicturesFound("to be read by the worker of pictures");
-      return outcome;
-    },
+    parse: (bytes, name) => parser.read(bytes, name),
     categorization,
     scanning: scanner === null ? null : { scanner, onMalware },
-    model: model === null ? null : deferredModel(model),
-  };
-  const processFile = fileProcessor(ports);
-  // What is passed on to it has been scanned already.
-  const processPictures = fileProcessor({
-    ...ports,
-    scanning: null,
     model,
-    parse: (bytes, name) => parser.parse(bytes, name),
-  });
-  const processWithModel = fileProcessor({ ...ports, scanning: null, model });
-  const reports = reportWorker(service);
-  const common: Omit<WorkerOptions, "handlers"> = {
-    database: service.database,
-    ...watchedJobs(service),
-    attemptsAfter: (error) => (error instanceof ScannerError ? SCANNER_ATTEMPTS : 0),
-    onDead: async (job, error) => {
-      const ctx = await ports.contextOf(job.tenant_id, job.environment);
-      const reason = error instanceof ScannerError ? NOT_SCANNED : PROCESSING_FAILED;
-      await rejectFile(ctx, fileOf(job).file_id, reason);
-    },
-    onError: (error, job) => {
-      const facts = { err: error, job_id: job?.id, kind: job?.kind };
-      if (error instanceof ScannerError) log.warn(facts, "a file was not scanned for malware, so it was not read");
-      else if (error instanceof DocumentStoreError)
-        log.warn(facts, "a document could not be read or kept; it is tried again");
-      else log.error(facts, "job failed");
-    },
+    asks_model: false,
   };
-  const worker = createWorker({
-    ...common,
-    concurrency: FILES_PER_PARSER * service.config.parser_workers,
-    handlers: {
-      [PROCESS_FILE_JOB]: async (job) => {
-        try {
-          await processFile(fileOf(job));
-        } catch (error) {
-          const kind = followUpQueue(error);
-          if (kind === null) throw error;
-          await requeue(await ports.contextOf(job.tenant_id, job.environment), kind, fileOf(job).file_id);
-        }
+  // What comes to the other queues has been scanned already.
+  const scanned: ProcessingPorts = { ...ports, scanning: null, asks_model: true };
+  const onDead: JobWork["onDead"] = async (job, error) => {
+    const ctx = await ports.contextOf(job.tenant_id, job.environment);
+    const reason = error instanceof ScannerError ? NOT_SCANNED : PROCESSING_FAILED;
+    await rejectFile(ctx, fileOf(job).file_id, reason);
+  };
+  const onError: JobWork["onError"] = (error, job) => {
+    const facts = { err: error, job_id: job?.id, kind: job?.kind };
+    if (error instanceof ScannerError) log.warn(facts, "a file was not scanned for malware, so it was not read");
+    else if (error instanceof DocumentStoreError)
+      log.warn(facts, "a document could not be read or kept; it is tried again");
+    else log.error(facts, "job failed");
+  };
+  const workerOf = (kind: JobKind, processFile: ReturnType<typeof fileProcessor>): Worker =>
+    jobWorker(service, kind, {
+      async run(job) {
+        const file = fileOf(job);
+        const result = await processFile(file);
+        if (result === "done") return;
+        await requeue(await ports.contextOf(file.tenant_id, file.environment), NEXT_QUEUE[result], file.file_id);
       },
-    },
-  });
-  const pictures = createWorker({
-    ...common,
-    concurrency: PICTURES_PER_PROCESS * service.config.ocr_workers,
-    handlers: { [READ_PICTURES_JOB]: async (job) => processPictures(fileOf(job)) },
-  });
+      onDead,
+      onError,
+    });
+  const files = workerOf(PROCESS_FILE_JOB, fileProcessor(ports));
+  const pictures = workerOf(
+    READ_PICTURES_JOB,
+    fileProcessor({ ...scanned, parse: (bytes, name) => parser.parse(bytes, name) }),
+  );
   // Without a model it still takes what waited for one when the operator took it away.
-  const suggesting = createWorker({
-    ...common,
-    concurrency: MODEL_REQUESTS_MAX,
-    handlers: { [SUGGEST_CATEGORIES_JOB]: async (job) => processWithModel(fileOf(job)) },
-  });
-  const workers = [worker, pictures, suggesting, reports];
+  const suggesting = workerOf(SUGGEST_CATEGORIES_JOB, fileProcessor(scanned));
+  const reports = reportWorker(service);
+  const workers = [files, pictures, suggesting, reports];
   // Pictures are found by reading files, also in archives; there are no files in them.
   const drainFiles = async (): Promise<void> => {
-    await worker.drain();
+    await files.drain();
     await pictures.drain();
     await suggesting.drain();
   };
@@ -168,7 +127,7 @@ export function ingestionWorker(
     async start() {
       // A wrong file is told at the start, not by the first invoice.
       await categorization();
-      await Promise.all(workers.map((one) => one.start()));
+      await Promise.all(workers.map((worker) => worker.start()));
       if (isClosed) return;
       releasing = startInterval(RELEASE_INTERVAL_MS, release);
       releasing.now();
@@ -180,7 +139,7 @@ export function ingestionWorker(
     isScannerUp: async () => (scanner === null ? null : await scanner.isUp()),
     async close() {
       isClosed = true;
-      await Promise.all([releasing?.end(), ...workers.map((one) => one.stop())]);
+      await Promise.all([releasing?.end(), ...workers.map((worker) => worker.stop())]);
       await Promise.all([parser.close(), model?.close()]);
     },
   };
@@ -188,21 +147,6 @@ export function ingestionWorker(
 
 function fileOf({ tenant_id, environment, payload }: Job) {
   return { tenant_id, environment, ...filePayload.parse(payload) };
-}
-
-/** The job that reads a file which turned out to take seconds; null for every other failure. */
-function followUpQueue(error: unknown): string | null {
-  if (error instanceof PicturesFound) return READ_PICTURES_JOB;
-  return error instanceof ModelWanted ? SUGGEST_CATEGORIES_JOB : null;
-}
-
-/** Says when the model would be asked, so that another queue asks it. */
-function deferredModel(model: LanguageModel): LanguageModel {
-  return {
-    name: model.name,
-    isReady: () => model.isReady(),
-    ask: () => Promise.reject(new ModelWanted("to be asked by the worker of suggestions")),
-  };
 }
 
 /** Safe to repeat: a live job of the file is kept. */

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { SourceError } from "../../core/source-connector.ts";
 import { queueDueSources, SYNC_SOURCE_JOB, syncSource } from "../../modules/data-sources/index.ts";
 import { registerSourceFiles } from "../../modules/ingestion/index.ts";
-import { watchedJobs } from "./watched-jobs.ts";
-import { createWorker } from "../../platform/jobs/worker.ts";
 import { startDeadline } from "../../platform/outbound/deadline.ts";
 import { type Interval, startInterval } from "../../platform/interval.ts";
+import { jobWorker, type QueueService } from "../jobs.ts";
 import type { Service } from "../service.ts";
 
 /** Fetches from data sources when their time has come. Apart from the other work: a slow source holds up no upload. */
@@ -18,14 +17,12 @@ export interface SourceWorker {
 }
 
 /** The parts of the service that fetching needs. */
-export type SourceService = Pick<Service, "config" | "database" | "log" | "clock" | "operatorContext" | "metrics"> &
-  Partial<Pick<Service, "tracing">>;
+export type SourceService = QueueService & Pick<Service, "log" | "clock" | "operatorContext">;
 
 const payload = z.object({ data_source_id: z.uuid() });
 
 /** How often the schedule is looked at. */
 const LOOK_EVERY_MS = 30_000;
-const SYNCS_MAX = 8;
 /** One sync at most; the next one goes on from its last page. */
 const SYNC_TIMEOUT_MS = 10 * 60_000;
 const STOP_GRACE_MS = 5_000;
@@ -36,21 +33,16 @@ export function sourceWorker(service: SourceService): SourceWorker {
   const contextOf = (tenant_id: string, environment: "live" | "sandbox") =>
     service.operatorContext(tenant_id, environment, "system");
   const late = (): Error => new SourceError("unavailable", "the sync took too long; it goes on later");
-  const worker = createWorker({
-    database,
-    ...watchedJobs(service),
-    concurrency: SYNCS_MAX,
-    handlers: {
-      [SYNC_SOURCE_JOB]: async (job) => {
-        const ctx = await contextOf(job.tenant_id, job.environment);
-        const deadline = startDeadline(SYNC_TIMEOUT_MS, late, [stopping.signal]);
-        try {
-          const { data_source_id } = payload.parse(job.payload);
-          await syncSource({ registerFiles: registerSourceFiles }, ctx, data_source_id, deadline.signal);
-        } finally {
-          deadline.end();
-        }
-      },
+  const worker = jobWorker(service, SYNC_SOURCE_JOB, {
+    async run(job) {
+      const ctx = await contextOf(job.tenant_id, job.environment);
+      const deadline = startDeadline(SYNC_TIMEOUT_MS, late, [stopping.signal]);
+      try {
+        const { data_source_id } = payload.parse(job.payload);
+        await syncSource({ registerFiles: registerSourceFiles }, ctx, data_source_id, deadline.signal);
+      } finally {
+        deadline.end();
+      }
     },
     // The source is due again by itself a quarter of an hour after its last sign of life.
     onDead: () => Promise.resolve(),

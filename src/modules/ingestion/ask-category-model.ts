@@ -21,14 +21,23 @@ interface AskedLine {
 }
 
 /**
- * The file with what the model names for lines that nothing else can place: one question per document, about its 40
- * largest lines at most. Unchanged when nothing waits, and when the model gives no answer. To be called outside of any
- * transaction: an answer may take as long as the operator allows.
+ * The lines of a file that the model is to be asked about: those that nothing else can place, the 40 largest at most; none
+ * while there is no model or it is not ready. Pure but for that.
  */
-export async function withModelSuggestions(file: PreparedFile, model: LanguageModel | null): Promise<PreparedFile> {
-  if (model === null || !model.isReady()) return file;
-  const asked = askedLines(file);
-  if (asked.length === 0) return file;
+export function linesInQuestion(file: PreparedFile, model: LanguageModel | null): readonly AskedLine[] {
+  return model === null || !model.isReady() ? [] : askedLines(file);
+}
+
+/**
+ * The file with what the model names for `asked`: one question per document. Unchanged when there is nothing to ask, and when the
+ * model gives no answer. To be called outside of any transaction: an answer may take as long as the operator allows.
+ */
+export async function withModelSuggestions(
+  file: PreparedFile,
+  asked: readonly AskedLine[],
+  model: LanguageModel | null,
+): Promise<PreparedFile> {
+  if (model === null || asked.length === 0) return file;
   const categories = file.tables.catalog.categories();
   const question = modelQuestion(
     asked.map(({ line }) => line),

@@ -1,7 +1,7 @@
 import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { Context, Environment } from "../../core/context.ts";
 import type { LanguageModel } from "../../core/language-model.ts";
-import { withModelSuggestions } from "./ask-category-model.ts";
+import { linesInQuestion, withModelSuggestions } from "./ask-category-model.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { fileError } from "./file-errors.ts";
 import { holdFile, recognisedFacts } from "./hold-file.ts";
@@ -10,11 +10,17 @@ import { weightedSemaphore } from "./weighted-semaphore.ts";
 import type { FileError, ParsedDocument } from "./parsed-document.ts";
 import { loadTenantTables, prepareFile, type ReadingPorts, type TenantTables } from "./prepare-file.ts";
 import { type PreparedFile, recordFiles } from "./record-files.ts";
+import type { ReadOutcome } from "./read-file.ts";
 import { rejectFile } from "./reject-file.ts";
 import { scanFile, type ScanningPort } from "./scan-file.ts";
 import { FILES_MAX, selectFiles, type UploadFileRow } from "./store.ts";
 import { unpackFile, unpackInfectedFile } from "./unpack-file.ts";
-import type { FileOutcome } from "./unpacked-file.ts";
+
+/**
+ * What became of a file's job: its file has a final status (`done`), or nothing was written and another queue is to go on,
+ * one that recognises letters on pictures (`needs_ocr`) or one that asks the language model (`needs_model`).
+ */
+export type ProcessingResult = "done" | "needs_ocr" | "needs_model";
 
 /** What the job needs from outside its module. */
 export interface ProcessingPorts {
@@ -22,11 +28,13 @@ export interface ProcessingPorts {
   readonly categorization: () => Promise<ReadingPorts["categorization"]>;
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
   /** Reads bytes in isolation, within time and memory limits; never throws for a bad file. */
-  readonly parse: (bytes: Buffer, name: string) => Promise<FileOutcome>;
+  readonly parse: (bytes: Buffer, name: string) => Promise<ReadOutcome>;
   /** Null: files are read unscanned, and say so. */
   readonly scanning: ScanningPort | null;
   /** Asked about lines that nothing else can place; null: nobody is. */
   readonly model: LanguageModel | null;
+  /** Whether the model is asked here, which takes seconds, or a document that it must be asked about is left to another queue. */
+  readonly asks_model: boolean;
 }
 
 export interface FileToProcess {
@@ -55,7 +63,7 @@ const RECORDING_MAX = 4;
  * costs to record each alone. May run twice for a file: one that has a final status is left alone, and everything that
  * is written about a file, its own status included, is one transaction.
  */
-export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => Promise<void> {
+export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => Promise<ProcessingResult> {
   const lookUp = batcher({
     work: (files: Files) => lookUpFiles(ports, files),
     weightOf: one,
@@ -70,45 +78,57 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
   });
   const large = concurrencyLimit(LARGE_FILES_MAX);
   const withinLines = weightedSemaphore({ weightOf: longLines, weight_max: LONG_LINES_MAX });
-  const ingest = async (key: string, ctx: Context, file: UploadFileRow, outcome: FileOutcome): Promise<void> => {
-    if (outcome.kind === "rejected") {
-      await rejectFile(ctx, file.id, outcome.error);
-      return;
-    }
-    if (outcome.kind === "unreadable") {
-      await holdFile(ctx, file.id, outcome);
-      return;
-    }
-    if (outcome.kind === "unpacked") {
-      await unpackFile(ctx, file, outcome);
-      return;
-    }
-    const { document } = outcome;
+  const ingestDocument = async (
+    key: string,
+    ctx: Context,
+    file: UploadFileRow,
+    document: ParsedDocument,
+  ): Promise<ProcessingResult> => {
     const drafts = draftActivities(document);
     if (drafts.length === 0) {
       const error = nothingUsable(document);
       if (document.reading === undefined) await rejectFile(ctx, file.id, error);
       else await holdFile(ctx, file.id, { error, recognised: recognisedFacts(document) });
-      return;
+      return "done";
     }
     // Read after the document, so that a rule made while it was parsed counts.
     const found = await tablesOf(key, ctx);
     const reading = { categorization: await ports.categorization() };
     const prepared = prepareFile({ ctx, file, document, drafts, ...found }, reading);
-    await record(key, await withModelSuggestions(prepared, ports.model));
+    const lines = linesInQuestion(prepared, ports.model);
+    if (lines.length > 0 && !ports.asks_model) return "needs_model";
+    await record(key, await withModelSuggestions(prepared, lines, ports.model));
+    return "done";
   };
-  const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<void> => {
+  const ingest = async (
+    key: string,
+    ctx: Context,
+    file: UploadFileRow,
+    outcome: ReadOutcome,
+  ): Promise<ProcessingResult> => {
+    if (outcome.kind === "pictures") return "needs_ocr";
+    if (outcome.kind === "parsed") return await ingestDocument(key, ctx, file, outcome.document);
+    if (outcome.kind === "rejected") await rejectFile(ctx, file.id, outcome.error);
+    else if (outcome.kind === "unreadable") await holdFile(ctx, file.id, outcome);
+    else await unpackFile(ctx, file, outcome);
+    return "done";
+  };
+  const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<ProcessingResult> => {
     const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name);
-    await withinLines(parse, (outcome) => ingest(key, ctx, file, outcome));
+    return await withinLines(parse, (outcome) => ingest(key, ctx, file, outcome));
   };
   return async (given) => {
     const key = `${given.tenant_id} ${given.environment}`;
     const { ctx, file } = await lookUp(key, given);
-    if (file?.status !== "stored") return;
+    if (file?.status !== "stored") return "done";
     const scanned = ports.scanning === null ? "clean" : await scanFile(ports.scanning, ctx, file);
-    if (scanned === "refused") return;
-    const read = () => (scanned === "clean" ? readFile(key, ctx, file) : unpackInfectedFile(ports, ctx, file));
-    await (file.size_bytes > LARGE_FILE_BYTES ? large(read) : read());
+    if (scanned === "refused") return "done";
+    const read = async (): Promise<ProcessingResult> => {
+      if (scanned === "clean") return await readFile(key, ctx, file);
+      await unpackInfectedFile(ports, ctx, file);
+      return "done";
+    };
+    return await (file.size_bytes > LARGE_FILE_BYTES ? large(read) : read());
   };
 }
 
@@ -145,7 +165,7 @@ function one(): number {
 }
 
 /** What is recognised on pictures comes one by one, and is not read twice. */
-function longLines(outcome: FileOutcome): number {
+function longLines(outcome: ReadOutcome): number {
   if (!("document" in outcome) || outcome.document.reading !== undefined) return 0;
   const { length } = outcome.document.lines;
   return length > SHORT_LINES_MAX ? length : 0;

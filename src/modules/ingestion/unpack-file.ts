@@ -5,6 +5,7 @@ import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { admitFiles, idsToRead, type IncomingFile, queueFiles } from "./accept-files.ts";
 import { type FileErrorCode, fileError } from "./file-errors.ts";
 import { sniff } from "./formats/sniff.ts";
+import type { ReadOutcome } from "./read-file.ts";
 import { refundQuota, NO_RESULT, rejectFile } from "./reject-file.ts";
 import { BATCH_FILES_MAX, countBatchFiles } from "./store-batches.ts";
 import { finishFiles, insertFiles, lockFiles, type UploadFileRow } from "./store.ts";
@@ -52,7 +53,7 @@ export async function unpackFile(ctx: Context, file: UploadFileRow, unpacked: Un
  * on its own, others may be good. Any other infected file is rejected and not read.
  */
 export async function unpackInfectedFile(
-  { parse }: { readonly parse: (bytes: Buffer, name: string) => Promise<FileOutcome> },
+  { parse }: { readonly parse: (bytes: Buffer, name: string) => Promise<ReadOutcome> },
   ctx: Context,
   file: UploadFileRow,
 ): Promise<void> {

@@ -23,28 +23,31 @@ export function weightedSemaphore<Read>({ weightOf, weight_max }: WeightedSemaph
     }
   };
 
-  /** Returns the lines that must wait; what was read of them is gone with this call. */
-  const attempt = async (read: () => Promise<Read>, use: (read: Read) => Promise<void>): Promise<number> => {
-    const found = await read();
-    const weight = weightOf(found);
-    if (weight > 0 && (waiting.length > 0 || !fits(weight))) return weight;
+  /** Answers what `use` answers, or the lines that must wait; what was read of them is gone with this call. */
+  const attempt = async <Result>(
+    read: () => Promise<Read>,
+    use: (read: Read) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | { readonly waiting_weight: number }> => {
+    const outcome = await read();
+    const weight = weightOf(outcome);
+    if (weight > 0 && (waiting.length > 0 || !fits(weight))) return { waiting_weight: weight };
     taken += weight;
     try {
-      await use(found);
+      return { result: await use(outcome) };
     } finally {
       release(weight);
     }
-    return 0;
   };
 
-  return async (read: () => Promise<Read>, use: (read: Read) => Promise<void>): Promise<void> => {
-    const weight = await attempt(read, use);
-    if (weight === 0) return;
+  return async <Result>(read: () => Promise<Read>, use: (read: Read) => Promise<Result>): Promise<Result> => {
+    const first = await attempt(read, use);
+    if ("result" in first) return first.result;
+    const { waiting_weight: weight } = first;
     // In the same turn it may have become free: whoever gave it back has seen nobody waiting.
     if (waiting.length === 0 && fits(weight)) taken += weight;
     else await new Promise<void>((enter) => waiting.push({ weight, enter }));
     try {
-      await use(await read());
+      return await use(await read());
     } finally {
       release(weight);
     }
