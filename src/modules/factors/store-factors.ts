@@ -34,7 +34,7 @@ const selectFootprint = statement(`
     e.factor->>'name_en' as name_en, e.factor->>'name_en' as name_da, e.scope, e.scope3_category,
     e.factor->>'unit' as unit, e.factor->>'value' as kg_co2e_per_unit, null as co2_kg, null as ch4_kg_co2e,
     null as n2o_kg_co2e, null as biogenic_co2_kg, e.factor->>'region' as region, (e.factor->>'year')::int as valid_year,
-    null as currency, null as price_year, e.factor->>'boundary' as boundary, e.factor->>'gwp_set' as gwp_set,
+    null as currency, null::int as price_year, e.factor->>'boundary' as boundary, e.factor->>'gwp_set' as gwp_set,
     e.factor->>'source' as source, e.factor->>'source_url' as source_url, e.factor->>'licence' as licence, null as note,
     e.factor->>'content_hash' as content_hash, e.created_at, e.inputs->>'valid_from' as valid_from,
     e.inputs->>'valid_to' as valid_to

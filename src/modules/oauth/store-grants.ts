@@ -160,6 +160,6 @@ export async function selectUnentitled(
 
 /** Ends what an account let into the company as its administrator; answers with the ids. */
 export async function endGrantsOf(tx: TenantTransaction, user_id: string, now: Date): Promise<readonly string[]> {
-  const rows = await tx.rows<{ id: string }>(END_OF_USER, [user_id, now.toISOString()]);
+  const rows = await tx.rows<{ id: string; notified: string }>(END_OF_USER, [user_id, now.toISOString()]);
   return rows.map(({ id }) => id);
 }

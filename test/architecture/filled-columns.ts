@@ -1,0 +1,37 @@
+interface FilledColumns {
+  readonly why: string;
+  /** The call as the source writes it, without its parameters, and the column. */
+  readonly columns: readonly string[];
+}
+
+/**
+ * Columns that their table lets be null and their row type does not, because the statement answers them only when they are
+ * filled, by file.
+ */
+export const FILLED_COLUMNS: Readonly<Record<string, FilledColumns>> = {
+  "src/modules/data-sources/store-sources.ts": {
+    why: "every source but that of uploads is made with an origin, which no constraint says; and only sources of a grant",
+    columns: [
+      "db.rows<StoredSource>(BY_ID) origin",
+      "tx.rows<StoredSource>(LOCK) origin",
+      "tx.rows<{ grant_id: string }>(PAUSE_ENDED) grant_id",
+      "tx.rows<StoredSource>(START) origin",
+    ],
+  },
+  "src/modules/departments/store.ts": {
+    why: "only departments with a code",
+    columns: ["db.rows<{ id: string; code: string }>(CODES) code"],
+  },
+  "src/modules/webhooks/store-attempts.ts": {
+    why: "only endpoints that have failed since before a moment",
+    columns: ["db.rows<FailingWebhook>(RECORD_ATTEMPTS) first_failed_at"],
+  },
+  "src/modules/webhooks/store-resending.ts": {
+    why: "only deliveries whose body is kept",
+    columns: ["tx.rows<Row>(BODIES) body"],
+  },
+  "src/platform/jobs/store.ts": {
+    why: "the lease that the statement has just written",
+    columns: ["db.rows<ClaimedRow>(claimReady) lease", "db.rows(leaseExhausted) lease"],
+  },
+};
