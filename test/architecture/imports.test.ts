@@ -35,7 +35,9 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
     "pcf",
     "purchases",
     "quota",
+    "reading",
   ],
+  reading: ["factors"],
   purchases: ["emissions"],
   scenarios: ["audit", "emissions"],
   targets: ["audit", "emissions"],
@@ -89,7 +91,7 @@ const MODULE_FILES = new Map([
   // Reads the tables that ship beside the code, which are part of the program.
   ["modules/reports/datapoints/shipped-tables.ts", new Set(["node:fs", "node:path"])],
   // The thread's own start: tells the pool how much memory it holds, and what the system calls it.
-  ["modules/ingestion/parse-worker.ts", new Set(["node:v8", "node:fs"])],
+  ["modules/reading/parse-worker.ts", new Set(["node:v8", "node:fs"])],
 ]);
 
 interface Import {

@@ -3,7 +3,7 @@ import { platform } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ParseOutcome } from "../../src/modules/ingestion/parsed-document.ts";
+import type { ParseOutcome } from "../../src/modules/reading/parsed-document.ts";
 import { openParserPool, type ParserPool, type ParserPoolOptions } from "../../src/platform/pools/parser-pool.ts";
 import { ublInvoice } from "../support/invoice-xml.ts";
 
@@ -118,7 +118,7 @@ describe("the parser pool", () => {
   });
 });
 
-const compiled = join(import.meta.dirname, "../../dist/modules/ingestion/parse-worker.js");
+const compiled = join(import.meta.dirname, "../../dist/modules/reading/parse-worker.js");
 
 describe.skipIf(!existsSync(compiled))(
   `the compiled document reader (needs ${compiled}, made by npm run build)`,

@@ -1,6 +1,6 @@
-import { invoiceLine } from "../../src/modules/ingestion/formats/lines.ts";
-import type { CountedQuantity, ParsedLine } from "../../src/modules/ingestion/parsed-document.ts";
-import { countQuantities } from "../../src/modules/ingestion/quantities.ts";
+import { invoiceLine } from "../../src/modules/reading/lines.ts";
+import type { CountedQuantity, ParsedLine } from "../../src/modules/reading/parsed-document.ts";
+import { countQuantities } from "../../src/modules/reading/quantities/quantities.ts";
 
 /** [text, quantity, unit, amount, further fields] of one line of a bill; the texts are everyday words of such bills. */
 export type BillLine = readonly [

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Context, TenantIdentity } from "../../src/core/context.ts";
 import { holdFile } from "../../src/modules/ingestion/hold-file.ts";
-import { acceptFiles, fileError, readBatch } from "../../src/modules/ingestion/index.ts";
+import { acceptFiles, readBatch } from "../../src/modules/ingestion/index.ts";
+import { fileError } from "../../src/modules/reading/index.ts";
 import { insertFiles } from "../../src/modules/ingestion/store.ts";
 import type { TestDatabase } from "./database.ts";
 

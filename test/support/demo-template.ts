@@ -8,7 +8,7 @@ import { type DemoDocument, demoDocuments } from "../../src/demo/documents.ts";
 import { loadDemoDocuments } from "../../src/demo/load-demo.ts";
 import { categorizationTables } from "../../src/modules/categorization/index.ts";
 import { acceptFiles, type IncomingFile, PROCESS_FILE_JOB, fileProcessor } from "../../src/modules/ingestion/index.ts";
-import { readDocument } from "../../src/modules/ingestion/read-document.ts";
+import { readDocument } from "../../src/modules/reading/read-document.ts";
 import { driverSettings, withDatabase } from "../../src/platform/db/connection.ts";
 import { createWorker } from "../../src/platform/jobs/worker.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";

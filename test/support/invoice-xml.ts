@@ -1,5 +1,5 @@
-import type { ParsedDocument, ParseOutcome } from "../../src/modules/ingestion/parsed-document.ts";
-import { readDocument } from "../../src/modules/ingestion/read-document.ts";
+import type { ParsedDocument, ParseOutcome } from "../../src/modules/reading/parsed-document.ts";
+import { readDocument } from "../../src/modules/reading/read-document.ts";
 
 /** Documents of fictitious companies, written for these tests. */
 export const UBL = "urn:oasis:names:specification:ubl:schema:xsd";

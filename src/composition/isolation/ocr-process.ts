@@ -1,6 +1,6 @@
-import { fileError, type FileErrorCode } from "../../modules/ingestion/file-errors.ts";
-import type { FileError, PageOutcome } from "../../modules/ingestion/parsed-document.ts";
-import { isProven, readScan } from "../../modules/ingestion/read-scan.ts";
+import { fileError, type FileErrorCode } from "../../modules/reading/file-errors.ts";
+import type { FileError, PageOutcome } from "../../modules/reading/parsed-document.ts";
+import { isProven, readScan } from "../../modules/reading/scan/read-scan.ts";
 import { forbidNetwork } from "../../platform/ocr/forbid-network.ts";
 import { guardMemory } from "../../platform/ocr/memory-guard.ts";
 import { openPageReader } from "../../platform/ocr/page-reader.ts";

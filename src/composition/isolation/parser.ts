@@ -1,4 +1,4 @@
-import { fileError, type FileErrorCode, type FileOutcome, type ReadOutcome } from "../../modules/ingestion/index.ts";
+import { fileError, type FileErrorCode, type FileOutcome, type ReadOutcome } from "../../modules/reading/index.ts";
 import { documentKind } from "../workers/document-kind.ts";
 import { openParserPool, type TaskFailure } from "../../platform/pools/parser-pool.ts";
 import { openProcessPool } from "../../platform/pools/process-pool.ts";
@@ -64,7 +64,7 @@ export function openParser({ threads, ocr_processes, work }: ParserOptions): Par
     onMemoryPressure: () => heap.collectGarbage(),
   });
   const pool = openParserPool<ReadOutcome>({
-    workerUrl: compiledModule("modules/ingestion/parse-worker.js"),
+    workerUrl: compiledModule("modules/reading/parse-worker.js"),
     threads,
     timeout_ms: TIMEOUT_MS,
     heap_mib: HEAP_MIB,

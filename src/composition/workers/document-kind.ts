@@ -1,4 +1,4 @@
-import type { ReadOutcome } from "../../modules/ingestion/index.ts";
+import type { ReadOutcome } from "../../modules/reading/index.ts";
 
 /** Kinds that the metrics tell apart; a document's own format may carry a version that its sender wrote. */
 const KINDS = ["pdf", "image", "oioubl", "ubl", "cii", "zugferd", "camt", "saf-t", "csv", "xlsx"] as const;

@@ -1,4 +1,4 @@
-import type { FileErrorCode } from "../../modules/ingestion/index.ts";
+import type { FileErrorCode } from "../../modules/reading/index.ts";
 
 /** What the page of documents says; `notices` by what was done or by the code of a refusal. */
 export const DOCUMENTS_TEXTS = {

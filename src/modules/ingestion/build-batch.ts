@@ -22,10 +22,10 @@ import {
   type ProductChoice,
 } from "../emissions/index.ts";
 import type { Footprints } from "../pcf/index.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
 import type { LineMatch } from "./link-purchases.ts";
-import type { ParsedDocument } from "./parsed-document.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
 
 /** What the reading of lines depends on besides the document itself. */

@@ -1,5 +1,5 @@
 import { canonicalHash, sha256Hex } from "../../core/content-hash.ts";
-import type { ParsedDocument } from "./parsed-document.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 
 export interface DocumentKeys {
   /** Equal for the same document in another wrapping: hash over everything that was read, not over the bytes. */

@@ -1,5 +1,5 @@
 import type { ReviewReason } from "../emissions/index.ts";
-import type { ParsedDocument } from "./parsed-document.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 
 /**
  * Why no line of a document may be calculated before a person has looked at it: it was recognised on its pages and

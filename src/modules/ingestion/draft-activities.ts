@@ -1,5 +1,5 @@
 import { decimal, decimalText } from "../../core/quantity.ts";
-import type { Commodity, CountedQuantity, ParsedDocument, ParsedLine, ParsedParty } from "./parsed-document.ts";
+import type { Commodity, CountedQuantity, ParsedDocument, ParsedLine, ParsedParty } from "../reading/index.ts";
 
 /** One line of a document, signed as it must be booked, with the physical quantity that counts on it. */
 export interface ActivityDraft {

@@ -1,8 +1,7 @@
 import type { ValidationIssue } from "../../core/errors.ts";
 import { decimal } from "../../core/quantity.ts";
+import { invoiceLine, type ParsedDocument } from "../reading/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
-import { invoiceLine } from "./formats/lines.ts";
-import type { ParsedDocument } from "./parsed-document.ts";
 
 /** What a person read on a picture. Amounts are decimal text, signed as booked; a credit is negative. */
 export interface EnteredFacts {

@@ -4,7 +4,7 @@ import { notFound, ServiceError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { onlyFile, StoredFile } from "../../core/stored-file.ts";
 import { isFromMailbox } from "../data-sources/index.ts";
-import { originalMediaType, WORKBOOK } from "./formats/sniff.ts";
+import { originalMediaType, WORKBOOK } from "../reading/index.ts";
 import type { UploadFileRow } from "./store.ts";
 import { selectOriginal } from "./store-files-to-enter.ts";
 

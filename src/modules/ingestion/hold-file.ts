@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import type { FileError, ParsedDocument, RecognisedFacts } from "./parsed-document.ts";
+import type { FileError, ParsedDocument, RecognisedFacts } from "../reading/index.ts";
 import { refundQuota, NO_RESULT } from "./reject-file.ts";
 import { finishFiles, lockFiles } from "./store.ts";
 import { filesToEnter } from "./store-files-to-enter.ts";

@@ -1,9 +1,9 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import type { ReviewReason } from "../emissions/index.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 import type { DocumentMatches } from "./build-batch.ts";
 import { documentReviewReason } from "./document-review-reason.ts";
 import type { DocumentKeys } from "./document-keys.ts";
-import type { ParsedDocument } from "./parsed-document.ts";
 import { type BookedElsewhere, bookedByInvoices, bookedByStatements, type InvoiceIdentity } from "./store-supply.ts";
 import { findDuplicates, type DuplicateDocument } from "./store-duplicates.ts";
 import { parentNumber } from "./supply.ts";

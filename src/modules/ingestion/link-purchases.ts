@@ -19,7 +19,7 @@ import {
   type PurchaseMatch,
   type SourceRecord,
 } from "../purchases/index.ts";
-import type { ParsedDocument } from "./parsed-document.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 import { purchasesOf } from "./purchase.ts";
 
 /** Why one line does not count, or not yet, because another document records the same purchase. */

@@ -9,11 +9,11 @@ import { uploadSourceId } from "../data-sources/index.ts";
 import { loadCostCentres } from "../departments/index.ts";
 import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 import { buildActivities } from "./build-batch.ts";
 import { documentReviewReason } from "./document-review-reason.ts";
 import { documentKeys } from "./document-keys.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
-import type { ParsedDocument } from "./parsed-document.ts";
 import type { PreparedFile } from "./record-files.ts";
 import type { UploadFileRow } from "./store.ts";
 

@@ -1,16 +1,14 @@
 import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { Context, Environment } from "../../core/context.ts";
 import type { LanguageModel } from "../../core/language-model.ts";
+import { fileError, type FileError, type ParsedDocument, type ReadOutcome } from "../reading/index.ts";
 import { linesInQuestion, withModelSuggestions } from "./ask-category-model.ts";
 import { draftActivities } from "./draft-activities.ts";
-import { fileError } from "./file-errors.ts";
 import { holdFile, recognisedFacts } from "./hold-file.ts";
 import { batcher } from "./batcher.ts";
 import { weightedSemaphore } from "./weighted-semaphore.ts";
-import type { FileError, ParsedDocument } from "./parsed-document.ts";
 import { loadTenantTables, prepareFile, type ReadingPorts, type TenantTables } from "./prepare-file.ts";
 import { type PreparedFile, recordFiles } from "./record-files.ts";
-import type { ReadOutcome } from "./read-file.ts";
 import { rejectFile } from "./reject-file.ts";
 import { scanFile, type ScanningPort } from "./scan-file.ts";
 import { FILES_MAX, selectFiles, type UploadFileRow } from "./store.ts";

@@ -3,7 +3,7 @@ import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quant
 import type { NewActivity } from "../activities/index.ts";
 import { supplierKey } from "../categorization/index.ts";
 import type { OwnPurchase, Purchase, PurchaseSource, PurchaseState } from "../purchases/index.ts";
-import type { DocumentType, ParsedDocument } from "./parsed-document.ts";
+import type { DocumentType, ParsedDocument } from "../reading/index.ts";
 import { kindOfSupply, parentNumber } from "./supply.ts";
 
 const SOURCES: Readonly<Record<DocumentType, PurchaseSource>> = {

@@ -1,8 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { releaseQuota } from "../quota/index.ts";
-import { fileError } from "./file-errors.ts";
-import type { FileError } from "./parsed-document.ts";
+import { fileError, type FileError } from "../reading/index.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 
 /** What a file's final state says where nothing came of the file. */

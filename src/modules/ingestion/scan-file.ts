@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import type { FileScanner } from "../../core/file-scanner.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { fileError } from "./file-errors.ts";
+import { fileError } from "../reading/index.ts";
 import { rejectFile } from "./reject-file.ts";
 import { lockFiles, type UploadFileRow } from "./store.ts";
 import { setScan } from "./store-scans.ts";

@@ -1,8 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { FileError, RecognisedFacts, RowError } from "./parsed-document.ts";
+import type { ContainerKind, FileError, RecognisedFacts, RowError } from "../reading/index.ts";
 import type { Scan } from "./store-scans.ts";
-import type { ContainerKind } from "./unpacked-file.ts";
 
 export const FILE_STATUSES = [
   "stored",

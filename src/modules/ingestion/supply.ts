@@ -1,4 +1,4 @@
-import type { ParsedDocument } from "./parsed-document.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 
 /** Metered supplies, by the first two parts of their categories. */
 const METERED = /^(?:energy\.(?:electricity|heat|stationary)|purchases\.water)$/;

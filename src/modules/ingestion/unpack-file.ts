@@ -2,14 +2,11 @@ import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { fileError, type FileErrorCode, type FileOutcome, type ReadOutcome, sniff } from "../reading/index.ts";
 import { admitFiles, idsToRead, type IncomingFile, queueFiles } from "./accept-files.ts";
-import { type FileErrorCode, fileError } from "./file-errors.ts";
-import { sniff } from "./formats/sniff.ts";
-import type { ReadOutcome } from "./read-file.ts";
 import { refundQuota, NO_RESULT, rejectFile } from "./reject-file.ts";
 import { BATCH_FILES_MAX, countBatchFiles } from "./store-batches.ts";
 import { finishFiles, insertFiles, lockFiles, type UploadFileRow } from "./store.ts";
-import type { FileOutcome } from "./unpacked-file.ts";
 
 type Unpacked = Extract<FileOutcome, { readonly kind: "unpacked" }>;
 

@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/modules/ingestion/read-document.ts";
-import type { ParsedDocument } from "../../../src/modules/ingestion/parsed-document.ts";
+import { readDocument } from "../../../src/modules/reading/read-document.ts";
+import type { ParsedDocument } from "../../../src/modules/reading/parsed-document.ts";
 
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import { createDepartment } from "../../../src/modules/departments/create-department.ts";
 import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
-import { readDocument } from "../../../src/modules/ingestion/read-document.ts";
+import { readDocument } from "../../../src/modules/reading/read-document.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 

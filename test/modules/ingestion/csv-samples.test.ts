@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Decimal, decimal, decimalText } from "../../../src/core/quantity.ts";
-import { readCsv } from "../../../src/modules/ingestion/formats/csv.ts";
-import type { ParsedDocument, ParseOutcome } from "../../../src/modules/ingestion/parsed-document.ts";
+import { readCsv } from "../../../src/modules/reading/csv/csv.ts";
+import type { ParsedDocument, ParseOutcome } from "../../../src/modules/reading/parsed-document.ts";
 import { sampleItems, samplePath } from "../../support/sample-manifest.ts";
 
 interface Expected {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readCsv } from "../../../src/modules/ingestion/formats/csv.ts";
-import type { FileError, ParsedDocument } from "../../../src/modules/ingestion/parsed-document.ts";
+import { readCsv } from "../../../src/modules/reading/csv/csv.ts";
+import type { FileError, ParsedDocument } from "../../../src/modules/reading/parsed-document.ts";
 
 function read(text: string | Uint8Array): ParsedDocument {
   const outcome = readCsv(typeof text === "string" ? Buffer.from(text) : text);

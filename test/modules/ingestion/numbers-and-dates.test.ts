@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decimal, decimalText } from "../../../src/core/quantity.ts";
-import { detectDecimalMark, parseAmount, parseDate } from "../../../src/modules/ingestion/formats/amounts.ts";
+import { detectDecimalMark, parseAmount, parseDate } from "../../../src/modules/reading/amounts.ts";
 
 describe("numbers and dates", () => {
   it.each([

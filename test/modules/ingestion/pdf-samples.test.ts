@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { ParsedDocument, ParsedLine } from "../../../src/modules/ingestion/parsed-document.ts";
-import { readFile } from "../../../src/modules/ingestion/read-file.ts";
+import type { ParsedDocument, ParsedLine } from "../../../src/modules/reading/parsed-document.ts";
+import { readFile } from "../../../src/modules/reading/read-file.ts";
 import { sampleItems, samplePath } from "../../support/sample-manifest.ts";
 
 interface ExpectedLine {

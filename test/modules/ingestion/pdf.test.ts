@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ParsedDocument } from "../../../src/modules/ingestion/parsed-document.ts";
-import { readFile } from "../../../src/modules/ingestion/read-file.ts";
+import type { ParsedDocument } from "../../../src/modules/reading/parsed-document.ts";
+import { readFile } from "../../../src/modules/reading/read-file.ts";
 import { pdf } from "../../support/pdf.ts";
 import { FOREIGN_INVOICES } from "../../support/printed-foreign.ts";
 import { POWER_BILL, type PrintedInvoice } from "../../support/printed-invoices.ts";

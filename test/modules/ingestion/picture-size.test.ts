@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { pictureSize } from "../../../src/modules/ingestion/formats/picture-size.ts";
-import { readFile } from "../../../src/modules/ingestion/read-file.ts";
+import { pictureSize } from "../../../src/modules/reading/scan/picture-size.ts";
+import { readFile } from "../../../src/modules/reading/read-file.ts";
 import { hostileFiles } from "../../support/mixed-files.ts";
 
 const blank = (width: number, height: number) =>

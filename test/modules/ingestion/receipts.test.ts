@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ParsedDocument } from "../../../src/modules/ingestion/index.ts";
+import type { ParsedDocument } from "../../../src/modules/reading/index.ts";
 import { openParser, type Parser } from "../../../src/composition/isolation/parser.ts";
 import { canDrawText, type ReceiptRow, tillReceipt } from "../../support/scans.ts";
 

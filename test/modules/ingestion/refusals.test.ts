@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PARSE_LIMITS } from "../../../src/modules/ingestion/parse-limits.ts";
-import { readDocument } from "../../../src/modules/ingestion/read-document.ts";
+import { DEFAULT_PARSE_LIMITS } from "../../../src/modules/reading/parse-limits.ts";
+import { readDocument } from "../../../src/modules/reading/read-document.ts";
 import { documentOf, read, refusalOf, UBL, ublInvoice } from "../../support/invoice-xml.ts";
 
 const bytes = (...values: readonly (number | string)[]) =>

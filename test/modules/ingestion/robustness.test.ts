@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readDocument } from "../../../src/modules/ingestion/read-document.ts";
+import { readDocument } from "../../../src/modules/reading/read-document.ts";
 import { allowanceCharge, oioublTax, ublInvoice } from "../../support/invoice-xml.ts";
 
 /** Valid files of several formats, to be damaged. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDocument } from "../../../src/modules/ingestion/read-document.ts";
-import { DEFAULT_PARSE_LIMITS } from "../../../src/modules/ingestion/parse-limits.ts";
+import { readDocument } from "../../../src/modules/reading/read-document.ts";
+import { DEFAULT_PARSE_LIMITS } from "../../../src/modules/reading/parse-limits.ts";
 import { documentOf, refusalOf } from "../../support/invoice-xml.ts";
 
 interface Account {

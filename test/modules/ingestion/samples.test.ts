@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { decimal, decimalText } from "../../../src/core/quantity.ts";
 import { convert, parseUnit } from "../../../src/core/units.ts";
-import { lineSum } from "../../../src/modules/ingestion/formats/balance.ts";
-import type { ParsedDocument } from "../../../src/modules/ingestion/parsed-document.ts";
+import { lineSum } from "../../../src/modules/reading/balance.ts";
+import type { ParsedDocument } from "../../../src/modules/reading/parsed-document.ts";
 import { sampleItems, samplePath } from "../../support/sample-manifest.ts";
 import { documentOf, read } from "../../support/invoice-xml.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FileOutcome, ParsedDocument } from "../../../src/modules/ingestion/index.ts";
+import type { FileOutcome, ParsedDocument } from "../../../src/modules/reading/index.ts";
 import { openParser, type Parser } from "../../../src/composition/isolation/parser.ts";
 import { pdf } from "../../support/pdf.ts";
 import { canDrawText, fadedReceipt, grainy, pictureOfPage, scannedInvoice } from "../../support/scans.ts";

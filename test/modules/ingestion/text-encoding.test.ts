@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeText } from "../../../src/modules/ingestion/formats/text-encoding.ts";
+import { decodeText } from "../../../src/modules/reading/text-encoding.ts";
 
 it("text decoding follows the byte order mark, then strict UTF-8, then windows-1252", () => {
   expect(decodeText(Buffer.from("æøå"))).toEqual({ text: "æøå", encoding: "utf-8" });

@@ -1,0 +1,118 @@
+import type { ClassificationCode } from "../parsed-document.ts";
+import { addUpTo, lineSum } from "../balance.ts";
+import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { all, at, child, dateAt, decimalAt, decimalOf, nameAt, textAt, textOf } from "../xml/values.ts";
+
+/** First child with one of two names: CII D16B, then ZUGFeRD 1.0. */
+export function either(element: XmlElement | undefined, name: string, older: string): XmlElement | undefined {
+  return child(element, name) ?? child(element, older);
+}
+
+/** ISO date in the `DateTimeString` below a date element. */
+export function ciiDate(element: XmlElement | undefined, name: string): string | null {
+  return dateAt(element, name, "DateTimeString") ?? dateAt(element, name);
+}
+
+/**
+ * The invoice lines, numbered from 1. `lineTotal` is the stated sum of the lines: with sub-lines (EXTENDED profile) the
+ * top lines or the innermost ones are the lines, whichever add up to it.
+ */
+export function ciiLines(transaction: XmlElement | undefined, lineTotal: string | null): DescribedLine[] {
+  const stated = all(transaction, "IncludedSupplyChainTradeLineItem").filter((item) => !isTextOnly(item));
+  const settlement = either(transaction, "ApplicableHeaderTradeSettlement", "ApplicableSupplyChainTradeSettlement");
+  const cost_centre = costCentreOf(settlement);
+  const read = (items: readonly XmlElement[]) => items.map((item, index) => ciiLine(item, index + 1, cost_centre));
+  const parents = new Set(stated.flatMap((item) => parentOf(item) ?? []));
+  if (parents.size === 0) return read(stated);
+  const outer = read(stated.filter((item) => parentOf(item) === null));
+  const inner = read(stated.filter((item) => !parents.has(lineId(item) ?? "") && statusOf(item) !== "INFORMATION"));
+  const addsUp = lineTotal !== null && addUpTo(lineSum(inner.map(({ line }) => line)), lineTotal);
+  const outerAddsUp = lineTotal !== null && addUpTo(lineSum(outer.map(({ line }) => line)), lineTotal);
+  return addsUp && !outerAddsUp ? inner : outer;
+}
+
+function lineId(item: XmlElement): string | null {
+  return nameAt(item, "AssociatedDocumentLineDocument", "LineID");
+}
+
+function parentOf(item: XmlElement): string | null {
+  return nameAt(item, "AssociatedDocumentLineDocument", "ParentLineID");
+}
+
+function statusOf(item: XmlElement): string | null {
+  return nameAt(item, "AssociatedDocumentLineDocument", "LineStatusReasonCode")?.toUpperCase() ?? null;
+}
+
+/** ZUGFeRD 1.0 puts free text between lines as items without product and amount. */
+function isTextOnly(item: XmlElement): boolean {
+  return child(item, "SpecifiedTradeProduct") === undefined && lineAmount(item) === null;
+}
+
+function settlementOf(item: XmlElement): XmlElement | undefined {
+  return either(item, "SpecifiedLineTradeSettlement", "SpecifiedSupplyChainTradeSettlement");
+}
+
+function lineAmount(item: XmlElement): string | null {
+  const settlement = settlementOf(item);
+  const sums = either(
+    settlement,
+    "SpecifiedTradeSettlementLineMonetarySummation",
+    "SpecifiedTradeSettlementMonetarySummation",
+  );
+  return decimalAt(sums, "LineTotalAmount");
+}
+
+function ciiLine(item: XmlElement, number: number, documents_cost_centre: string | null): DescribedLine {
+  const product = at(item, "SpecifiedTradeProduct");
+  const delivery = either(item, "SpecifiedLineTradeDelivery", "SpecifiedSupplyChainTradeDelivery");
+  const quantity = child(delivery, "BilledQuantity");
+  const period = at(settlementOf(item), "BillingSpecifiedPeriod");
+  const notes = all(at(item, "AssociatedDocumentLineDocument"), "IncludedNote").map((note) => textAt(note, "Content"));
+  const further = textAt(product, "Description");
+  const line = invoiceLine({
+    number,
+    kind: "line",
+    description: textAt(product, "Name") ?? further ?? notes.find((note) => note !== null) ?? "",
+    quantity: decimalOf(textOf(quantity)),
+    unit: quantity?.attributes["unitCode"]?.trim().slice(0, 40) || null,
+    amount: lineAmount(item),
+    classification_codes: classificationCodes(product),
+    cost_centre: costCentreOf(settlementOf(item)) ?? documents_cost_centre,
+    service_period_start: ciiDate(period, "StartDateTime"),
+    service_period_end: ciiDate(period, "EndDateTime"),
+    external_id: lineId(item),
+  });
+  return { line, hint: [further, ...notes].filter((text) => text !== null).join(", ") };
+}
+
+/** BT-133 and BT-19: the buyer's accounting reference. */
+function costCentreOf(settlement: XmlElement | undefined): string | null {
+  return textAt(settlement, "ReceivableSpecifiedTradeAccountingAccount", "ID")?.slice(0, 100) ?? null;
+}
+
+function classificationCodes(product: XmlElement | undefined): ClassificationCode[] {
+  const stated = all(product, "DesignatedProductClassification").flatMap((classification) => {
+    const element = child(classification, "ClassCode");
+    const code = textOf(element)?.slice(0, 100) ?? null;
+    return code === null ? [] : [{ list: element?.attributes["listID"]?.trim().slice(0, 100) ?? "", code }];
+  });
+  const global = child(product, "GlobalID");
+  const scheme = global?.attributes["schemeID"] ?? null;
+  return [...stated, ...itemNumbers(textAt(product, "SellerAssignedID"), textOf(global), scheme)];
+}
+
+/** Charges, allowances (negative) and logistics charges on the whole document, numbered after the last line. */
+export function ciiAdjustments(settlement: XmlElement | undefined, after: number): DescribedLine[] {
+  const stated = all(settlement, "SpecifiedTradeAllowanceCharge").flatMap((element) => {
+    const indicator = textAt(element, "ChargeIndicator", "Indicator") ?? textAt(element, "ChargeIndicator");
+    const amount = decimalAt(element, "ActualAmount");
+    if (amount === null || (indicator !== "true" && indicator !== "false")) return [];
+    return [adjustment(indicator === "true", amount, textAt(element, "Reason"))];
+  });
+  const logistics = all(settlement, "SpecifiedLogisticsServiceCharge").flatMap((element) => {
+    const amount = decimalAt(element, "AppliedAmount");
+    return amount === null ? [] : [adjustment(true, amount, textAt(element, "Description"))];
+  });
+  return adjustmentLines([...stated, ...logistics], after, costCentreOf(settlement));
+}

@@ -1,0 +1,170 @@
+import { decimal, decimalText } from "../../../core/quantity.ts";
+import type { ParsedLine } from "../parsed-document.ts";
+import { type DateOrder, type DecimalMark, detectDateOrder, detectDecimalMark, parseAmount } from "../amounts.ts";
+import type { ColumnField, ColumnMap } from "./columns.ts";
+
+export type TableKind = "ledger" | "bank" | "bills";
+
+/** How the records were read; says nothing about what they mean. */
+export interface TableSource {
+  /** "csv", "xlsx": first part of the document's format. */
+  readonly container: string;
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  /** Decides numbers that no cell of their column disambiguates. */
+  readonly decimal_mark: DecimalMark;
+}
+
+/** What all rows of one table share. */
+export interface TableContext {
+  readonly columns: ColumnMap;
+  readonly formats: CellFormats;
+  readonly kind: TableKind;
+  /** Number of columns of the header. */
+  readonly width: number;
+  readonly source: TableSource;
+}
+
+/** How the cells of each column are written; decided per column. */
+export interface CellFormats {
+  readonly marks: ReadonlyMap<ColumnField, DecimalMark>;
+  readonly date_order: DateOrder;
+  /** Cells of the amount column that are numbers, and those below zero. */
+  readonly amounts: number;
+  readonly negative_amounts: number;
+}
+
+const NUMBER_FIELDS: readonly ColumnField[] = [
+  "amount",
+  "amount_excl_vat",
+  "amount_incl_vat",
+  "foreign_amount",
+  "debit",
+  "credit",
+  "vat_amount",
+  "quantity",
+  "unit_amount",
+];
+
+/** Decides decimal marks and the order of dates. `fallback` is for columns that show neither mark. */
+export function detectFormats(
+  rows: readonly (readonly string[])[],
+  columns: ColumnMap,
+  fallback: DecimalMark,
+): CellFormats {
+  const cellsOf = (field: ColumnField): string[] => {
+    const index = columns.get(field)?.index;
+    return index === undefined ? [] : rows.map((cells) => cells[index] ?? "");
+  };
+  const all = NUMBER_FIELDS.filter((field) => field !== "quantity").flatMap(cellsOf);
+  const tableMark = detectDecimalMark(all, fallback);
+  const marks = new Map(NUMBER_FIELDS.map((field) => [field, detectDecimalMark(cellsOf(field), tableMark)]));
+  const amounts = cellsOf("amount")
+    .map((cell) => parseAmount(cell, marks.get("amount") ?? tableMark))
+    .filter((amount) => amount !== null);
+  return {
+    marks,
+    date_order: detectDateOrder(cellsOf("date")),
+    amounts: amounts.length,
+    negative_amounts: amounts.filter((amount) => amount.startsWith("-")).length,
+  };
+}
+
+export interface Money {
+  /** Money spent, decimal text: outflows and debits positive. */
+  readonly amount: string;
+  readonly tax_treatment: ParsedLine["tax_treatment"];
+  readonly currency: string | null;
+  readonly quantity: string | null;
+}
+
+/** The money of a row; null when the row has none; a message when a cell is not a number. */
+export function readMoney(cells: readonly string[], table: TableContext): Money | string | null {
+  const numbers = new Map<ColumnField, string>();
+  for (const field of NUMBER_FIELDS) {
+    const text = cellOf(cells, table, field);
+    if (text === null) continue;
+    const value = parseAmount(text, table.formats.marks.get(field) ?? table.source.decimal_mark);
+    if (value !== null) numbers.set(field, value);
+    else if (field !== "vat_amount" && field !== "quantity") return notANumber(text);
+  }
+  const quantity = numbers.get("quantity") ?? null;
+  const base = { quantity, currency: currencyOf(cells, table, "amount") };
+  const untaxed = table.kind === "bank" ? "incl_vat" : "excl_vat";
+  const excluding = numbers.get("amount_excl_vat");
+  if (excluding !== undefined) {
+    return {
+      ...base,
+      amount: excluding,
+      tax_treatment: "excl_vat",
+      currency: currencyOf(cells, table, "amount_excl_vat"),
+    };
+  }
+  const unit = numbers.get("unit_amount");
+  if (table.kind === "bills" && unit !== undefined && quantity !== null) {
+    return { ...base, amount: decimalText(decimal(quantity).times(unit)), tax_treatment: "excl_vat" };
+  }
+  const foreign = numbers.get("foreign_amount");
+  if (foreign !== undefined && (numbers.get("amount") === undefined || base.currency === null)) {
+    return { ...base, amount: foreign, tax_treatment: untaxed, currency: currencyOf(cells, table, "foreign_amount") };
+  }
+  const stated = numbers.get("amount");
+  if (stated !== undefined) return { ...base, amount: spent(stated, table.kind), tax_treatment: untaxed };
+  const including = numbers.get("amount_incl_vat");
+  if (including !== undefined) return includingVat(including, numbers.get("vat_amount"), base);
+  const debit = numbers.get("debit");
+  const credit = numbers.get("credit");
+  if (debit === undefined && credit === undefined) return null;
+  const side = debit === undefined ? "credit" : "debit";
+  return {
+    ...base,
+    amount: debitLessCredit(debit ?? "0", credit ?? "0", table.kind),
+    tax_treatment: untaxed,
+    currency: currencyOf(cells, table, side),
+  };
+}
+
+function notANumber(text: string): string {
+  const isFormula = /^[=@+]|^-\D/.test(text);
+  const shown = text.slice(0, 40);
+  return isFormula ? `"${shown}" is a formula; formulas are never evaluated.` : `"${shown}" is not a number.`;
+}
+
+/** A statement prints money that leaves the account with a minus; spending is positive here. */
+function spent(stated: string, kind: TableKind): string {
+  return kind === "bank" ? decimalText(decimal(stated).neg()) : stated;
+}
+
+/** Some banks print outflows in a column of their own with a minus as well, some without. */
+function debitLessCredit(debit: string, credit: string, kind: TableKind): string {
+  const [out, back] = [decimal(debit), decimal(credit)];
+  return decimalText(kind === "bank" ? out.abs().minus(back.abs()) : out.minus(back));
+}
+
+function includingVat(
+  including: string,
+  vat: string | undefined,
+  base: Omit<Money, "amount" | "tax_treatment">,
+): Money {
+  if (vat === undefined) return { ...base, amount: including, tax_treatment: "incl_vat" };
+  return { ...base, amount: decimalText(decimal(including).minus(vat)), tax_treatment: "excl_vat" };
+}
+
+/**
+ * The currency that the heading of `field` names, else the row's currency column; where the table has amounts in a
+ * foreign currency as well, that column speaks of those only.
+ */
+function currencyOf(cells: readonly string[], table: TableContext, field: ColumnField): string | null {
+  const named = table.columns.get(field)?.currency ?? null;
+  if (named !== null) return named;
+  if (field !== "foreign_amount" && table.columns.has("foreign_amount")) return null;
+  const code = cellOf(cells, table, "currency")?.toUpperCase() ?? "";
+  return /^[A-Z]{3}$/.test(code) ? code : null;
+}
+
+/** The trimmed text of a field in a row; null when the table has no such column or the cell is empty. */
+export function cellOf(cells: readonly string[], table: TableContext, field: ColumnField): string | null {
+  const index = table.columns.get(field)?.index;
+  const text = index === undefined ? "" : (cells[index] ?? "").trim();
+  return text === "" ? null : text;
+}

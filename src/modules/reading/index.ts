@@ -1,0 +1,16 @@
+export { fileError, type FileErrorCode } from "./file-errors.ts";
+export { invoiceLine } from "./lines.ts";
+export type {
+  Commodity,
+  CountedQuantity,
+  DocumentType,
+  FileError,
+  ParsedDocument,
+  ParsedLine,
+  ParsedParty,
+  RecognisedFacts,
+  RowError,
+} from "./parsed-document.ts";
+export type { ReadOutcome } from "./read-file.ts";
+export { originalMediaType, sniff, WORKBOOK } from "./sniff.ts";
+export type { ContainerKind, FileOutcome } from "./unpacked-file.ts";

@@ -1,0 +1,102 @@
+import { decimal, decimalText } from "../../core/quantity.ts";
+import type { ClassificationCode, ParsedDocument, ParsedLine } from "./parsed-document.ts";
+
+/** A line of an invoice; everything that the format does not state is null. */
+export function invoiceLine(
+  stated: Pick<ParsedLine, "number" | "kind" | "description"> & Partial<ParsedLine>,
+): ParsedLine {
+  return {
+    quantity: null,
+    unit: null,
+    amount: null,
+    currency: null,
+    tax_treatment: "excl_vat",
+    classification_codes: [],
+    gl_account: null,
+    gl_account_name: null,
+    cost_centre: null,
+    supplier: null,
+    invoice_number: null,
+    transaction_date: null,
+    service_period_start: null,
+    service_period_end: null,
+    external_id: null,
+    ...stated,
+  };
+}
+
+/** A document that is nothing but its lines (postings, payments): what belongs to an invoice as a whole is null. */
+export function documentOfLines(
+  stated: Pick<ParsedDocument, "format" | "document_type" | "lines" | "row_errors" | "warnings"> &
+    Pick<Partial<ParsedDocument>, "currency" | "encoding" | "delimiter">,
+): ParsedDocument {
+  const [currency, ...others] = new Set(stated.lines.map((line) => line.currency));
+  return {
+    supplier: null,
+    invoice_number: null,
+    issue_date: null,
+    currency: others.length === 0 ? (currency ?? null) : null,
+    total_excl_vat: null,
+    total_incl_vat: null,
+    signed_total_excl_vat: null,
+    references: [],
+    quantities: [],
+    encoding: null,
+    delimiter: null,
+    ...stated,
+  };
+}
+
+/** ISO 6523 scheme of GS1 trade item numbers, as EN 16931 uses it for BT-157; OIOUBL and ZUGFeRD 1.0 write "GTIN". */
+const TRADE_ITEM_SCHEMES: ReadonlySet<string> = new Set(["0160", "GTIN"]);
+
+/**
+ * The numbers under which an item is sold, among the codes of the line by their UNTDID 7143 names: SA the seller's
+ * article number (BT-155), SRV the GTIN (BT-157).
+ */
+export function itemNumbers(
+  seller: string | null,
+  standard: string | null,
+  standard_scheme: string | null,
+): ClassificationCode[] {
+  const codes: ClassificationCode[] = [];
+  if (seller !== null) codes.push({ list: "SA", code: seller.slice(0, 100) });
+  if (standard !== null && TRADE_ITEM_SCHEMES.has(standard_scheme?.trim().toUpperCase() ?? "")) {
+    codes.push({ list: "SRV", code: standard.slice(0, 100) });
+  }
+  return codes;
+}
+
+/** A line with the further words that its format states about it: they help to recognise it but are not its text. */
+export interface DescribedLine {
+  readonly line: ParsedLine;
+  readonly hint: string;
+}
+
+/** A charge (positive) or an allowance (negative) on a whole document. */
+export interface Adjustment {
+  readonly kind: Extract<ParsedLine["kind"], "document_charge" | "document_allowance">;
+  readonly description: string;
+  readonly amount: string;
+}
+
+/** A charge or allowance as an adjustment; `reason` null: none is stated. Allowances are stated positive. */
+export function adjustment(isCharge: boolean, amount: string, reason: string | null): Adjustment {
+  if (isCharge) return { kind: "document_charge", description: reason ?? "Charge", amount };
+  return {
+    kind: "document_allowance",
+    description: reason ?? "Allowance",
+    amount: decimalText(decimal(amount).neg()),
+  };
+}
+
+/** Adjustments as lines that are numbered on after the last one; the document's cost centre bears them. */
+export function adjustmentLines(
+  adjustments: readonly Adjustment[],
+  after: number,
+  cost_centre: string | null,
+): DescribedLine[] {
+  return adjustments
+    .filter(({ amount }) => !decimal(amount).eq(0))
+    .map((one, index) => ({ line: invoiceLine({ number: after + index + 1, cost_centre, ...one }), hint: "" }));
+}

@@ -1,0 +1,171 @@
+import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
+import { addUpTo, sumOf } from "../balance.ts";
+import { type Adjustment, adjustment } from "../lines.ts";
+import type { PrintedLine } from "./table.ts";
+import { amountsOfKind, type LabelledAmount } from "./totals.ts";
+
+/** The totals of a printed invoice, and how they fit together. */
+export interface PrintedBalance {
+  readonly net: string | null;
+  readonly vat: string | null;
+  readonly gross: string | null;
+  readonly lines: readonly PrintedLine[];
+  /** Discounts, freight and fees between the lines and the net. */
+  readonly adjustments: readonly Adjustment[];
+  readonly lines_include_vat: boolean;
+  /** Whether lines and adjustments make the net (or, including VAT, the gross). */
+  readonly lines_close: boolean;
+  /** Whether net and VAT make the gross. */
+  readonly totals_close: boolean;
+}
+
+/** What is compared: labels, arithmetic. Arithmetic outweighs any label. */
+const CLOSES = 8;
+const CANDIDATES_MAX = 40;
+
+/**
+ * Chooses the totals among everything that a label calls one: the pair of net and gross for which a printed VAT closes
+ * the difference and to which the lines add up. Nothing is invented: without such a pair the labels alone decide, and
+ * `lines_close` or `totals_close` says that they do not add up.
+ */
+export function balanceOf(
+  segments: readonly (readonly PrintedLine[])[],
+  amounts: readonly LabelledAmount[],
+): PrintedBalance {
+  const lineSets = segments.map((_, index) => segments.slice(0, index + 1).flat());
+  const vats = amountsOfKind(amounts, ["vat"]).slice(0, CANDIDATES_MAX);
+  const totals = pairs(amounts, vats);
+  let best: { balance: PrintedBalance; score: number } | null = null;
+  for (const lines of lineSets.length === 0 ? [[]] : lineSets) {
+    const fits = lineFits(lines, amounts);
+    for (const pair of totals) {
+      const fit = fits.find((one) => closes(one, pair)) ?? null;
+      const score = pair.score + fitScore(pair, fit) - lines.length / 10_000;
+      if (best === null || score > best.score) best = { score, balance: balanced(pair, lines, fit) };
+    }
+  }
+  if (best === null) return balanced(NOTHING, segments[0] ?? [], null);
+  const { balance } = best;
+  return { ...balance, totals_close: balance.totals_close && !isContradicted(balance, amounts) };
+}
+
+/** Lines that make a total which itself adds up prove more than either does alone. */
+function fitScore({ totals_close }: Pair, fit: LineFit | null): number {
+  if (fit === null) return 0;
+  return CLOSES + (fit.adjustments.length === 0 ? 1 : 0) + (totals_close ? CLOSES / 2 : 0);
+}
+
+/** Whether a net is printed that is neither the chosen one, nor the sum of the lines, nor a part of the VAT table. */
+function isContradicted({ net, lines }: PrintedBalance, amounts: readonly LabelledAmount[]): boolean {
+  const printed = amountsOfKind(amounts, ["net"]);
+  if (net === null || printed.length === 0 || printed.some((one) => addUpTo(decimal(one), net))) return false;
+  const sum = sumOf(lines.map((line) => line.amount));
+  const isExplained = printed.every((one) => addUpTo(sum, one)) || addUpTo(sumOf(printed), net);
+  return !isExplained;
+}
+
+interface Pair {
+  readonly net: string | null;
+  readonly vat: string | null;
+  readonly gross: string | null;
+  readonly score: number;
+  readonly totals_close: boolean;
+}
+
+const NOTHING: Pair = { net: null, vat: null, gross: null, score: 0, totals_close: false };
+
+/** Every way to read net, VAT and gross from the labelled amounts. */
+function pairs(amounts: readonly LabelledAmount[], vats: readonly string[]): Pair[] {
+  const charged = vats.filter((vat) => !decimal(vat).eq(0));
+  const roundings = ["0", ...amountsOfKind(amounts, ["rounding"]).slice(0, 4)];
+  const nets = scored(amounts, { net: 3, total: 1 });
+  const grosses = scored(amounts, { gross: 3, total: 2 });
+  const whole = charged.length > 1 ? [decimalText(sumOf(charged)), ...charged] : charged;
+  const found: Pair[] = [];
+  for (const gross of grosses) {
+    for (const net of nets) {
+      const difference = decimal(gross.amount).minus(net.amount);
+      const vat = whole.find((one) => roundings.some((rounding) => addUpTo(difference.minus(rounding), one)));
+      const isFree = charged.length === 0 && roundings.some((rounding) => addUpTo(difference, rounding));
+      const totals_close = vat !== undefined || isFree;
+      const score = net.score + gross.score + (totals_close ? CLOSES : 0);
+      found.push({ net: net.amount, vat: vat ?? (isFree ? "0" : null), gross: gross.amount, score, totals_close });
+    }
+    // "Total 1,000.00, of which VAT 200.00": the net is not printed, its two parts are.
+    for (const vat of whole) {
+      const net = decimalText(decimal(gross.amount).minus(vat));
+      if (decimal(net).abs().gt(decimal(vat).abs()))
+        found.push({ net, vat, gross: gross.amount, score: gross.score + 2, totals_close: true });
+    }
+    if (charged.length === 0) {
+      const score = gross.score + 1;
+      found.push({ net: gross.amount, vat: null, gross: gross.amount, score, totals_close: vats.length > 0 });
+    }
+  }
+  for (const net of nets) {
+    for (const vat of whole) {
+      const gross = decimalText(decimal(net.amount).plus(vat));
+      found.push({ net: net.amount, vat, gross, score: net.score, totals_close: false });
+    }
+    found.push({ net: net.amount, vat: null, gross: null, score: net.score - 1, totals_close: false });
+  }
+  return found;
+}
+
+function scored(amounts: readonly LabelledAmount[], points: Readonly<Partial<Record<string, number>>>) {
+  const best = new Map<string, number>();
+  for (const { kind, amount } of amounts) {
+    const score = points[kind];
+    if (score !== undefined && score > (best.get(amount) ?? 0)) best.set(amount, score);
+  }
+  return [...best].slice(0, CANDIDATES_MAX).map(([amount, score]) => ({ amount, score }));
+}
+
+/** A sum that lines make, with what was added to them. */
+interface LineFit {
+  readonly sum: Decimal;
+  readonly adjustments: readonly Adjustment[];
+}
+
+function lineFits(lines: readonly PrintedLine[], amounts: readonly LabelledAmount[]): LineFit[] {
+  if (lines.length === 0) return [];
+  const sum = sumOf(lines.map((line) => line.amount));
+  const discounts = adjustmentsOf(amounts, "discount");
+  const charges = adjustmentsOf(amounts, "charge");
+  const fits: LineFit[] = [{ sum, adjustments: [] }];
+  for (const adjustments of [discounts, charges, [...discounts, ...charges]]) {
+    if (adjustments.length > 0) fits.push({ sum: sum.plus(sumOf(adjustments.map((one) => one.amount))), adjustments });
+  }
+  return fits;
+}
+
+/** Discounts are printed with and without a minus; a charge that is negative is none. */
+function adjustmentsOf(amounts: readonly LabelledAmount[], kind: "discount" | "charge"): Adjustment[] {
+  const seen = new Set<string>();
+  return amounts.flatMap((one) => {
+    const key = `${one.label} ${one.amount}`;
+    if (one.kind !== kind || seen.has(key) || decimal(one.amount).eq(0)) return [];
+    seen.add(key);
+    if (kind === "charge") return [adjustment(true, one.amount, one.label)];
+    return [adjustment(false, decimalText(decimal(one.amount).abs()), one.label)];
+  });
+}
+
+function closes({ sum }: LineFit, { net, gross }: Pair): boolean {
+  return (net !== null && addUpTo(sum, net)) || (gross !== null && addUpTo(sum, gross));
+}
+
+function balanced(pair: Pair, lines: readonly PrintedLine[], fit: LineFit | null): PrintedBalance {
+  const { net, vat, gross, totals_close } = pair;
+  const isNet = fit !== null && net !== null && addUpTo(fit.sum, net);
+  return {
+    net,
+    vat,
+    gross,
+    lines,
+    adjustments: fit?.adjustments ?? [],
+    lines_include_vat: fit !== null && !isNet,
+    lines_close: fit !== null,
+    totals_close,
+  };
+}

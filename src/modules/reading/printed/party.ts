@@ -1,0 +1,190 @@
+import type { ParsedParty } from "../parsed-document.ts";
+import type { Cell, Row } from "../pdf/page-words.ts";
+import { partyOf } from "../party.ts";
+
+/** What a page says of its issuer. */
+export interface PrintedParty {
+  readonly party: ParsedParty | null;
+  readonly confidence: number;
+}
+
+const COMPANY =
+  /(?:^|[\s,])(?:a\/s|aps|i\/s|k\/s|p\/s|ivs|a\.?m\.?b\.?a\.?|f\.?m\.?b\.?a\.?|s\/i|ab|hb|kb|as|asa|ans|da|ba|gmbh|ag|kg|ohg|e\.?k\.?|ug|ltd\.?|limited|llc|inc\.?|corp\.?|plc|llp|sarl|sas|sa|eurl|b\.?v\.?|n\.?v\.?|s\.?p\.?a\.?|s\.?r\.?l\.?|oy|oyj|se|co\.?)(?=$|[\s,.)])/iu;
+const TITLES =
+  /^(?:(?:sales |tax |vat |salgs)?(?:faktura|invoice|rechnung|facture|regning)|kreditnota|kreditnote|kreditfaktura|credit note|credit memo|gutschrift|avoir|original|kopi|copy|side|page|seite|kvittering|receipt|quittung|statement|påmindelse|rykker|ordrebekræftelse|tilbud|følgeseddel|årsopgørelse|opgørelse|logo|proforma)\b/iu;
+const BUYER =
+  /^(?:til|to|bill(?:ed)? to|sold to|ship to|invoice to|customer|client|kunde|kunden|køber|debitor|modtager|recipient|faktureres(?: til)?|fakturaadresse|faktureringsadresse|leveringsadresse|levering|delivery(?: address| to)?|rechnungsempfänger|rechnung an|lieferadresse|empfänger|käufer|facturé à|destinataire|adresse de (?:livraison|facturation)|köpare|mottagare|leveransadress|kjøper|mottaker|att|attn|attention|invoiced to|betaler)\b\.?\s*:?\s*(?<value>.*)$/iu;
+const SELLER =
+  /^(?:fra|from|supplier|seller|vendor|leverandør|sælger|afsender|udsteder|issued by|issuer|verkäufer|lieferant|rechnungssteller|absender|vendeur|émetteur|fournisseur|säljare|leverantör|avsändare|selger|sold by|bill from|pay to|remit to)\b\s*:?\s*(?<value>.*)$/iu;
+const NOT_A_NAME =
+  /^(?:EUR|DKK|SEK|NOK|USD|GBP|kr)\.?$|:|@|www\.|https?|\b(?:tlf|tel|telefon|phone|fax|mobil|e-?mail|iban|swift|bic|reg\.|konto|bank|cvr|vat|moms|org\.?|nr|no|dato|date|datum|terms|forfald|page|side|p\.?o\.? box|postboks)\b/iu;
+const ADDRESS = /^(?:[A-Z]{1,2}-)?\d{4,5}\s|\s\d{1,4}(?:\s?[A-Za-z])?(?:,.*)?$|^\d+\s/u;
+
+const DANISH_ID =
+  /\b(?:cvr|se)[\s.-]*(?:nr|no|nummer|number)?[\s.:/-]*(?<id>(?:DK)?[\s-]?\d{2}[ ]?\d{2}[ ]?\d{2}[ ]?\d{2})(?!\d)/iu;
+const VAT_ID =
+  /\b(?:vat|moms|ust|tva|mva|btw|uid|tax)[\s.-]*(?:id|identification|intracommunautaire|reg(?:istr\p{L}*)?|registration|nr|no|nummer|number|-?idnr|-?id-?nr)*[\s.:/-]*(?:nr|no)?[\s.:]*(?<id>[A-Z]{2}[ ]?[A-Z0-9][A-Z0-9. ]{5,15}[A-Z0-9])/iu;
+const REGISTER_ID =
+  /\borg(?:anisation|anisations)?[\s.-]*(?:nr|nummer|no)[\s.:]*(?<id>(?:NO|SE)?[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}(?:[ ]?MVA)?|\d{6}-\d{4})(?![\d])/iu;
+const BUYERS_ID = /\b(?:kunde|kunden|kundens|customer|client|deres|jeres|your|køber|buyer|ihre|votre|er)\b/iu;
+
+/** Labels and addresses that are looked at; an invoice has a handful. */
+const LABELS_MAX = 50;
+
+interface Placed {
+  readonly cell: Cell;
+  readonly row: Row;
+  readonly at: number;
+}
+
+interface Candidate extends Placed {
+  readonly name: string;
+  readonly score: number;
+}
+
+/**
+ * The issuer of a printed invoice: named as seller, else the name that stands out by size, place, legal form, and by the
+ * company number, mail or web address near it. What stands below a label of the buyer is never taken.
+ */
+export function issuerOf(rows: readonly Row[], tableStartsAt: number): PrintedParty {
+  const placed = rows.flatMap((row, at) => row.cells.map((cell): Placed => ({ cell, row, at })));
+  const buyers = placed.filter(({ cell }) => BUYER.test(cell.text) && !SELLER.test(cell.text)).slice(0, LABELS_MAX);
+  const named = sellerByLabel(rows, placed);
+  const candidates = [...headCandidates(placed, tableStartsAt, buyers), ...footCandidates(rows, tableStartsAt)];
+  const best = named ?? candidates.toSorted((one, other) => other.score - one.score)[0];
+  if (best === undefined) return { party: null, confidence: 0 };
+  const number = numberNear(best, placed, buyers);
+  const danish = number?.scheme === "DK:CVR";
+  const vat = number === null || danish ? [] : [number];
+  const party = partyOf({
+    name: best.name,
+    country: countryOf(number),
+    legal: danish ? [number] : [],
+    vat,
+  });
+  return { party, confidence: Math.max(0.3, Math.min(0.97, 0.4 + best.score / 20)) };
+}
+
+function sellerByLabel(rows: readonly Row[], placed: readonly Placed[]): Candidate | null {
+  for (const one of placed) {
+    const found = SELLER.exec(one.cell.text);
+    if (found === null) continue;
+    const own = (found.groups?.["value"] ?? "").trim();
+    const right = one.row.cells.find((cell) => cell.left > one.cell.right);
+    const under = rows[one.at + 1]?.cells.find((cell) => Math.abs(cell.left - one.cell.left) < 20);
+    for (const text of [own, right?.text ?? "", under?.text ?? ""]) {
+      if (isName(text)) return { ...one, name: text, score: 10 };
+    }
+  }
+  return null;
+}
+
+function isName(text: string): boolean {
+  const isLong = text.length > 70 || text.split(/\s+/).length > 9;
+  const isSentence = /\p{Ll}{2}[.!?]$/u.test(text.trim()) && text.split(/\s+/).length >= 4;
+  return /\p{L}{2}/u.test(text) && !isLong && !isSentence && !TITLES.test(text) && !NOT_A_NAME.test(text);
+}
+
+function headCandidates(placed: readonly Placed[], end: number, buyers: readonly Placed[]): Candidate[] {
+  const head = placed.filter(({ at, row }) => at < end && row.page === 1);
+  const sizes = head.map(({ cell }) => cell.size).toSorted((one, other) => one - other);
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 1;
+  const domains = domainsIn(placed);
+  let order = 0;
+  return head.flatMap((one): Candidate[] => {
+    const name =
+      one.cell.text
+        .slice(0, 200)
+        .split(/\s+[-–|·•]\s+|\s*[·•|]\s*|,\s+(?=\p{Lu}?\p{L}+.*\d)/u)[0]
+        ?.trim() ?? "";
+    if (!isName(name) || BUYER.test(name) || (ADDRESS.test(name) && !COMPANY.test(name))) return [];
+    const isCompany = COMPANY.test(name);
+    const size = one.cell.size > 1.2 * usual ? 4 : 0;
+    const first = Math.max(0, 3 - order);
+    const domain = domains.some((known) => folded(name).includes(known) || known.includes(folded(name))) ? 3 : 0;
+    const buyer = isUnder(one, buyers) ? -9 : 0;
+    order += 1;
+    return [{ ...one, name, score: (isCompany ? 4 : 0) + size + first + domain + buyer }];
+  });
+}
+
+/** "Firm A/S · Road 1 · 1234 Town · CVR 12345678" at the foot of a page. */
+function footCandidates(rows: readonly Row[], from: number): Candidate[] {
+  return rows.flatMap((row, at): Candidate[] => {
+    const cell = row.cells[0];
+    const text = row.cells.map((one) => one.text).join(" · ");
+    const name = text.split(/\s*[·•|]\s*|\s+[-–]\s+|,\s+/u)[0]?.trim() ?? "";
+    const hasNumber = DANISH_ID.test(text) || VAT_ID.test(text) || REGISTER_ID.test(text);
+    if (at < from || cell === undefined || !isName(name) || !COMPANY.test(name)) return [];
+    return [{ cell, row, at, name, score: hasNumber && name !== text ? 10 : 3 }];
+  });
+}
+
+/** Whether a cell belongs to the block below a label of the buyer, or stands beside it. */
+function isUnder({ cell, row, at }: Placed, labels: readonly Placed[]): boolean {
+  return labels.some((label) => {
+    const distance = row.baseline - label.row.baseline;
+    const isColumn = Math.abs(cell.left - label.cell.left) < 40 || (distance === 0 && cell.left > label.cell.left);
+    return (
+      row.page === label.row.page && isColumn && at - label.at >= 0 && at - label.at <= 6 && distance < 8 * row.size
+    );
+  });
+}
+
+function domainsIn(placed: readonly Placed[]): string[] {
+  return placed
+    .flatMap(({ cell }) =>
+      [...cell.text.matchAll(/(?:@|www\.|https?:\/\/)(?:www\.)?([a-z0-9æøåäöü-]{3,40})\.[a-z]{2,}/giu)].map((found) =>
+        folded(found[1] ?? ""),
+      ),
+    )
+    .filter((domain) => !/^(?:gmail|hotmail|outlook|live|yahoo|mail|icloud)$/.test(domain))
+    .slice(0, LABELS_MAX);
+}
+
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("ø", "oe")
+    .replaceAll("æ", "ae")
+    .replaceAll("å", "aa")
+    .replaceAll(/[^\p{L}\d]/gu, "");
+}
+
+interface FoundNumber {
+  readonly scheme: string;
+  readonly value: string;
+}
+
+/** The company number that stands nearest to the issuer's name and does not belong to the buyer. */
+function numberNear(name: Placed, placed: readonly Placed[], buyers: readonly Placed[]): FoundNumber | null {
+  let best: FoundNumber | null = null;
+  let distance = Infinity;
+  for (const one of placed) {
+    const found = numberIn(one.cell.text) ?? numberIn(one.row.cells.map((cell) => cell.text).join(" "));
+    if (found === null || BUYERS_ID.test(one.cell.text) || isUnder(one, buyers)) continue;
+    const across = Math.abs(one.cell.left - name.cell.left) < 40 ? 0 : 30;
+    const pages = Math.abs(one.row.page - name.row.page) * 1000;
+    const down = one.at - name.at;
+    const own = Math.abs(down) + (down < 0 ? 3 : 0) + across + pages;
+    if (own < distance) [best, distance] = [found, own];
+  }
+  return best;
+}
+
+function numberIn(given: string): FoundNumber | null {
+  // Leaders of dots and the like would be tried in every division.
+  const text = given.slice(0, 300).replaceAll(/[\s.:/-]{2,}/g, " ");
+  const danish = DANISH_ID.exec(text)?.groups?.["id"];
+  if (danish !== undefined) return { scheme: "DK:CVR", value: danish };
+  const vat = VAT_ID.exec(text)?.groups?.["id"];
+  if (vat !== undefined) return { scheme: "VA", value: vat };
+  const register = REGISTER_ID.exec(text)?.groups?.["id"]?.replaceAll(/[ -]|MVA/gi, "");
+  if (register === undefined) return null;
+  return { scheme: "VA", value: register.length === 10 ? `SE${register}01` : `NO${register.replace(/^NO/i, "")}` };
+}
+
+function countryOf(number: FoundNumber | null): string | null {
+  if (number === null) return null;
+  return number.scheme === "DK:CVR" ? "DK" : number.value.slice(0, 2).toUpperCase();
+}

@@ -1,0 +1,180 @@
+import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
+import { convert, parseUnit, type Unit } from "../../../core/units.ts";
+import { FileRefusal } from "../file-errors.ts";
+import type { Commodity, CountedQuantity, ParsedDocument, ParsedLine } from "../parsed-document.ts";
+import { invoiceLine } from "../lines.ts";
+import { ublParty } from "../ubl/party.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { all, at, dateAt, decimalOf, letterCode, nameAt, textAt, textOf } from "../xml/values.ts";
+
+/**
+ * OIOUBL code lists utilitystatementtypecode-1.0 and meterreadingtypecode-1.0. Heat in a utility statement comes from a
+ * supplier, so it is district heating. Oil, cooling and waste water have no commodity here and yield no line.
+ */
+const COMMODITY_OF_TYPE: Readonly<Record<string, Commodity>> = {
+  electricity: "electricity",
+  gas: "natural_gas",
+  heating: "district_heating",
+  districtheating: "district_heating",
+  water: "water",
+};
+
+/** The unit in which a commodity is added up, then the ones that are taken when no meter counts in it. */
+const UNITS: Readonly<Record<Commodity, readonly Unit[]>> = {
+  electricity: ["kWh"],
+  natural_gas: ["kWh", "Nm3", "Sm3", "m3"],
+  district_heating: ["kWh"],
+  water: ["m3"],
+  diesel: ["l"],
+  petrol: ["l"],
+  waste: ["t"],
+  energy: ["kWh"],
+};
+
+interface Consumption {
+  readonly commodity: Commodity;
+  readonly quantity: string;
+  readonly unit: Unit;
+  readonly meter: string | null;
+  readonly period_start: string | null;
+  readonly period_end: string | null;
+}
+
+/**
+ * Reads an OIOUBL UtilityStatement: what was consumed per consumption point and period, without money. It specifies its
+ * parent invoice, to which it refers, and must be counted instead of that invoice's quantities, never on top.
+ * @throws FileRefusal file.no_invoice_data when it states no consumption of a commodity that is accounted for.
+ */
+export function readUtilityStatement(root: XmlElement): ParsedDocument {
+  const type = textAt(root, "UtilityStatementTypeCode");
+  const consumptions = all(root, "SubscriberConsumption").flatMap((one) => consumptionsOf(one, type));
+  if (consumptions.length === 0) {
+    throw new FileRefusal(
+      "file.no_invoice_data",
+      "The utility statement holds no metered consumption of electricity, gas, district heating or water.",
+    );
+  }
+  const supplier = ublParty(at(root, "SenderParty")) ?? ublParty(at(root, "SenderParty", "Party"));
+  const parent = nameAt(root, "ParentDocumentReference", "ID");
+  return {
+    format: "oioubl-utilitystatement",
+    document_type: "utility_statement",
+    supplier,
+    invoice_number: nameAt(root, "ID"),
+    issue_date: dateAt(root, "IssueDate"),
+    currency: letterCode(nameAt(root, "DocumentCurrencyCode"), 3),
+    total_excl_vat: null,
+    total_incl_vat: null,
+    signed_total_excl_vat: null,
+    references: parent === null ? [] : [{ kind: "parent_invoice", number: parent }],
+    lines: consumptions.map((consumption, index) => lineOf(consumption, index + 1)),
+    quantities: consumptions.map((consumption, index) => quantityOf(consumption, index + 1)),
+    row_errors: [],
+    warnings: [],
+    encoding: null,
+    delimiter: null,
+  };
+}
+
+/** An "Onaccount" specification states what is expected to be used, not what was: it is no consumption. */
+function consumptionsOf(subscriber: XmlElement, documentType: string | null): Consumption[] {
+  if (textAt(subscriber, "SpecificationTypeCode")?.toLowerCase() === "onaccount") return [];
+  const consumption = at(subscriber, "Consumption");
+  const type = textAt(consumption, "UtilityStatementTypeCode") ?? documentType;
+  const main = at(consumption, "MainPeriod");
+  return all(subscriber, "UtilityConsumptionPoint").flatMap((point) => pointConsumptions(point, { type, main }));
+}
+
+interface PointContext {
+  readonly type: string | null;
+  readonly main: XmlElement | undefined;
+}
+
+function pointConsumptions(point: XmlElement, { type, main }: PointContext): Consumption[] {
+  const byCommodity = new Map<Commodity, XmlElement[]>();
+  for (const meter of all(point, "UtilityMeter")) {
+    const read = textAt(meter, "MeterReading", "MeterReadingTypeCode");
+    const commodity = commodityOf(read) ?? (read === null ? commodityOf(type) : null);
+    if (commodity === null) continue;
+    const known = byCommodity.get(commodity);
+    if (known === undefined) byCommodity.set(commodity, [meter]);
+    else known.push(meter);
+  }
+  const only = commodityOf(type) ?? (byCommodity.size === 1 ? [...byCommodity.keys()][0] : undefined);
+  if (byCommodity.size === 0 && only !== undefined) byCommodity.set(only, []);
+  const gsrn = nameAt(point, "ID");
+  return [...byCommodity].flatMap(([commodity, meters]) => {
+    // The point's own total holds all its meters; it says nothing when they count different things.
+    const totals = byCommodity.size === 1 ? all(point, "TotalDeliveredQuantity") : [];
+    const found = addUp(commodity, totals) ?? addUp(commodity, meters.flatMap(meterQuantities));
+    if (found === null || decimal(found.quantity).eq(0)) return [];
+    return [{ commodity, ...found, meter: gsrn ?? nameAt(meters[0], "MeterNumber"), ...periodOf(main, meters) }];
+  });
+}
+
+function commodityOf(type: string | null): Commodity | null {
+  return COMMODITY_OF_TYPE[type?.toLowerCase() ?? ""] ?? null;
+}
+
+function meterQuantities(meter: XmlElement): XmlElement[] {
+  const totals = all(meter, "TotalDeliveredQuantity");
+  if (totals.length > 0) return totals;
+  return all(meter, "MeterReading").flatMap((reading) => all(reading, "DeliveredQuantity"));
+}
+
+/** Heat meters also count the water that flows through them: only quantities in the commodity's own units are added. */
+function addUp(commodity: Commodity, quantities: readonly XmlElement[]): { quantity: string; unit: Unit } | null {
+  for (const unit of UNITS[commodity]) {
+    const values = quantities.flatMap((element) => {
+      const from = parseUnit(element.attributes["unitCode"] ?? "");
+      const value = decimalOf(textOf(element));
+      const converted = from === null || value === null ? null : convert(value, from, unit);
+      return converted === null ? [] : [converted];
+    });
+    if (values.length > 0) {
+      return { quantity: decimalText(decimalSum(values)), unit };
+    }
+  }
+  return null;
+}
+
+function periodOf(main: XmlElement | undefined, meters: readonly XmlElement[]) {
+  const readings = meters.flatMap((meter) => all(meter, "MeterReading"));
+  const starts = readings.flatMap((reading) => dateAt(reading, "PreviousMeterReadingDate") ?? []);
+  const ends = readings.flatMap((reading) => dateAt(reading, "LatestMeterReadingDate") ?? []);
+  return {
+    period_start: dateAt(main, "StartDate") ?? starts.toSorted()[0] ?? null,
+    period_end: dateAt(main, "EndDate") ?? ends.toSorted().at(-1) ?? null,
+  };
+}
+
+const DESCRIPTIONS: Readonly<Partial<Record<Commodity, string>>> = {
+  electricity: "Electricity consumption",
+  natural_gas: "Natural gas consumption",
+  district_heating: "District heating consumption",
+  water: "Water consumption",
+};
+
+function lineOf(consumption: Consumption, number: number): ParsedLine {
+  const { commodity, quantity, unit, meter, period_start, period_end } = consumption;
+  return invoiceLine({
+    number,
+    kind: "consumption",
+    description: DESCRIPTIONS[commodity] ?? commodity,
+    quantity,
+    unit,
+    service_period_start: period_start,
+    service_period_end: period_end,
+    external_id: meter,
+  });
+}
+
+function quantityOf(consumption: Consumption, number: number): CountedQuantity {
+  return {
+    ...consumption,
+    lines: [number],
+    line_quantities: [consumption.quantity],
+    covered: [],
+    grid_only: false,
+  };
+}

@@ -1,0 +1,40 @@
+import { decimal, decimalText } from "../../../core/quantity.ts";
+import { addUpTo } from "../balance.ts";
+import { type Row, rowText } from "../pdf/page-words.ts";
+import type { LabelledAmount } from "./totals.ts";
+
+const RATE = /(?<![\d.,])(?<rate>\d{1,2}(?:[.,]\d{1,2})?) ?%/u;
+/** No VAT is higher: Hungary's 27 % is the highest in Europe. */
+const RATE_MAX = "0.28";
+
+/**
+ * Rows of the table that receipts print for VAT, "A 7 % 0,47 6,69 7,16" or "19,00 % 28,57 34,00": told by their own
+ * arithmetic, whatever their heading says. Null: the row is none.
+ */
+export function vatRow(row: Row): LabelledAmount[] | null {
+  const text = rowText(row);
+  const amounts = [...new Set(moneyIn(text))].filter((amount) => decimal(amount).gt(0));
+  const sorted = amounts.toSorted((one, other) => decimal(one).cmp(other));
+  const [least = "0", middle = "0", most = "0"] = sorted;
+  if (sorted.length === 3 && addUpTo(decimal(least).plus(middle), most)) return vatAmounts(least, middle, most);
+  const rate = RATE.exec(text)?.groups?.["rate"]?.replace(",", ".");
+  if (sorted.length !== 2 || rate === undefined) return null;
+  const gross = decimal(least).times(decimal(rate).div(100).plus(1));
+  if (!addUpTo(gross, middle)) return null;
+  return vatAmounts(decimalText(decimal(middle).minus(least)), least, middle);
+}
+
+/** Amounts with two decimals, whichever mark the engine took theirs for. */
+function moneyIn(text: string): string[] {
+  const found = text.match(/(?<![\d.,])\d{1,3}(?:[.,' ]?\d{3})*[.,]\d{2}(?![\d%]| ?%)/gu) ?? [];
+  return found.map((one) => decimalText(decimal(`${one.slice(0, -3).replaceAll(/\D/g, "")}.${one.slice(-2)}`)));
+}
+
+function vatAmounts(vat: string, net: string, gross: string): LabelledAmount[] | null {
+  if (decimal(vat).gt(decimal(net).times(RATE_MAX))) return null;
+  return [
+    { kind: "net", label: "VAT table", amount: net },
+    { kind: "vat", label: "VAT table", amount: vat },
+    { kind: "gross", label: "VAT table", amount: gross },
+  ];
+}

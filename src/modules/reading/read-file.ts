@@ -1,0 +1,53 @@
+import { failedOutcome, rejected } from "./file-errors.ts";
+import { readPdf } from "./pdf/pdf.ts";
+import { pictureSize } from "./scan/picture-size.ts";
+import { sniff } from "./sniff.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
+import { readDocument } from "./read-document.ts";
+import { readArchive, readMail } from "./read-package.ts";
+import type { FileOutcome } from "./unpacked-file.ts";
+
+/** What became of a file here: an outcome, or pictures of pages, whose letters must be recognised first. */
+export type ReadOutcome = FileOutcome | { readonly kind: "pictures"; readonly bytes: Uint8Array };
+
+/**
+ * Reads one file of any kind by its content: PDFs, whose engine answers later, and everything that `readDocument` reads
+ * at once. Every file has an outcome, a bad one is `rejected` with a code of contract 10.1.
+ */
+export async function readFile(
+  bytes: Uint8Array,
+  name: string,
+  limits: ParseLimits = DEFAULT_PARSE_LIMITS,
+): Promise<ReadOutcome> {
+  try {
+    const { kind } = sniff(bytes);
+    if (kind === "picture") return picturesOutcome(bytes, limits);
+    if (kind === "pdf") return await pdfOutcome(bytes, limits);
+    if (kind === "zip") return await readArchive(bytes, limits);
+    if (kind === "mail") return await readMail(bytes, limits);
+    return readDocument(bytes, name, limits);
+  } catch (error) {
+    return failedOutcome(error);
+  }
+}
+
+async function pdfOutcome(bytes: Uint8Array, limits: ParseLimits): Promise<ReadOutcome> {
+  if (bytes.length > limits.file_bytes_max) {
+    return rejected("file.too_large", `The PDF is larger than ${Math.floor(limits.file_bytes_max / 1024 / 1024)} MiB.`);
+  }
+  const document = await readPdf(bytes, { limits, readXml: (xml) => readDocument(xml, "invoice.xml", limits) });
+  return document === null ? picturesOutcome(bytes, limits) : { kind: "parsed", document };
+}
+
+function picturesOutcome(bytes: Uint8Array, limits: ParseLimits): ReadOutcome {
+  if (bytes.length > limits.file_bytes_max) {
+    return rejected(
+      "file.too_large",
+      `The picture is larger than ${Math.floor(limits.file_bytes_max / 1024 / 1024)} MiB.`,
+    );
+  }
+  const { width, height } = pictureSize(bytes) ?? { width: 0, height: 0 };
+  return width * height > limits.picture_pixels_max
+    ? rejected("file.image_too_large", `The picture has ${width} x ${height} pixels.`)
+    : { kind: "pictures", bytes };
+}

@@ -1,0 +1,137 @@
+import { failedOutcome } from "../file-errors.ts";
+import type { PageWord, PageWords } from "../pdf/page-words.ts";
+import { readPrinted } from "../printed/invoice.ts";
+import type { PageOutcome, PageReading, ParsedDocument } from "../parsed-document.ts";
+import { agreedReading, type RecognisedDocument } from "./scan-readings.ts";
+import { spelling } from "./scan-spelling.ts";
+
+/** Words that were recognised beside each other on a picture, in pixels. */
+export interface ScannedLine {
+  readonly words: readonly { readonly text: string; readonly left: number; readonly right: number }[];
+  readonly baseline: number;
+  readonly size: number;
+}
+
+/** What was recognised on one picture of a page, in one pass over it. */
+export interface ScannedPass {
+  readonly lines: readonly ScannedLine[];
+  /** 0..100. */
+  readonly confidence: number;
+}
+
+/** A page as its best pass shows it; other passes misread other letters. */
+export interface ScannedPage extends ScannedPass {
+  readonly others?: readonly ScannedPass[];
+}
+
+/** Receipts are printed with letters of one width, whose blanks are wider than those of other prints. */
+const BLANK_SIZES = 0.9;
+/** Where words of one cell are put, so that no reader takes their blank for the gap between columns. */
+const CLOSE_SIZES = 0.3;
+/** Below this mean confidence a person compares the picture with what was read, whatever adds up. */
+const CONFIDENCE_MIN = 60;
+
+/**
+ * Recognises an invoice or receipt on pictures of its pages. Nothing of it counts by itself unless its amounts add up and
+ * it was read with confidence; otherwise its lines wait for a person, with what was recognised.
+ */
+export function readScan(pages: readonly ScannedPage[]): PageOutcome {
+  const [first] = pages;
+  const outcome = readPass(pages);
+  if (pages.length !== 1 || first?.others === undefined || first.others.length === 0) return outcome;
+  const outcomes = [outcome, ...first.others.map((pass) => readPass([pass]))];
+  const document = agreedReading(outcomes.flatMap((one) => (isRecognised(one) ? [one.document] : [])));
+  return document === null ? outcome : { kind: "parsed", document };
+}
+
+/** Whether what was recognised on a page proves itself: other passes over it would tell nothing more. */
+export function isProven(lines: readonly ScannedLine[]): boolean {
+  const outcome = readPass([{ lines, confidence: 100 }]);
+  if (!isRecognised(outcome)) return false;
+  const { document } = outcome;
+  return document.reading.is_closed && document.issue_date !== null && !isUnconfirmed(document);
+}
+
+function readPass(pages: readonly ScannedPass[]): PageOutcome {
+  try {
+    const document = readPrinted(pages.map(wordsOf), "scan");
+    return { kind: "parsed", document: withConfidence(document, confidenceOf(pages)) };
+  } catch (error) {
+    return failedOutcome(error);
+  }
+}
+
+function isRecognised(outcome: PageOutcome): outcome is { kind: "parsed"; document: RecognisedDocument } {
+  return outcome.kind === "parsed" && outcome.document.reading !== undefined;
+}
+
+function wordsOf({ lines }: ScannedPass): PageWords {
+  return lines.flatMap(({ words, baseline, size }) => {
+    const sorted = joinedAmounts(
+      words.toSorted((one, other) => one.left - other.left),
+      size,
+    );
+    return sorted.map(({ text, left, right }, index): PageWord => {
+      const next = sorted[index + 1];
+      const isClose = next !== undefined && next.left - right <= BLANK_SIZES * size;
+      return {
+        text: spelling(text),
+        left,
+        right: isClose ? Math.max(right, next.left - CLOSE_SIZES * size) : right,
+        baseline,
+        size,
+      };
+    });
+  });
+}
+
+type ScannedWord = ScannedLine["words"][number];
+
+/** Amounts that were recognised as two words, "49," and "00", as one; a decimal mark that was lost stands again. */
+function joinedAmounts(words: readonly ScannedWord[], size: number): ScannedWord[] {
+  const joined: ScannedWord[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    const mark = last === undefined || word.left - last.right > 1.2 * size ? null : lostMark(last.text, word.text);
+    if (last === undefined || mark === null) joined.push(word);
+    else joined[joined.length - 1] = { text: `${last.text}${mark}${word.text}`, left: last.left, right: word.right };
+  }
+  return joined.map((word) => ({ ...word, text: word.text.replaceAll(/(?<=\d[.,]) (?=\d\d$)/g, "") }));
+}
+
+/** What belongs between the two halves of an amount; null: they are none. */
+function lostMark(one: string, other: string): string | null {
+  if (!/^\d{2}$/.test(other)) return null;
+  if (/^[$€£]?\d{1,6}[.,]$/.test(one)) return "";
+  if (/^[$€£]?\d{1,3}(?:,\d{3})+$/.test(one)) return ".";
+  return /^\d{1,3}(?:\.\d{3})+$/.test(one) ? "," : null;
+}
+
+function confidenceOf(pages: readonly ScannedPass[]): number {
+  return Math.min(...pages.map(({ confidence }) => confidence), 100);
+}
+
+function withConfidence(document: ParsedDocument, confidence: number): ParsedDocument {
+  const { reading } = document;
+  if (reading === undefined) return document;
+  const share = Math.round(confidence) / 100;
+  const values: PageReading["confidence"] = {
+    invoice_number: reading.confidence.invoice_number * share,
+    issue_date: reading.confidence.issue_date * share,
+    currency: reading.confidence.currency * share,
+    supplier: reading.confidence.supplier * share,
+    totals: reading.confidence.totals * share,
+    lines: reading.confidence.lines * share,
+  };
+  const doubts = [...reading.doubts];
+  if (!reading.is_closed && doubts.length === 0) doubts.push("The amounts that were recognised do not add up.");
+  if (isUnconfirmed(document)) doubts.push("A single amount was recognised, which no other one confirms.");
+  if (confidence < CONFIDENCE_MIN)
+    doubts.push(`The picture was read with a confidence of ${Math.round(confidence)} %.`);
+  return { ...document, reading: { is_closed: reading.is_closed, confidence: values, doubts } };
+}
+
+/** One line that is the total proves nothing: a misread digit would stand in both. */
+function isUnconfirmed({ lines, total_excl_vat, total_incl_vat }: ParsedDocument): boolean {
+  return lines.length < 2 && (total_excl_vat ?? total_incl_vat) === total_incl_vat;
+}

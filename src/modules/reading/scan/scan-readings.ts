@@ -1,0 +1,76 @@
+import type { PageReading, ParsedDocument } from "../parsed-document.ts";
+
+/** A document that was recognised on pages. */
+export type RecognisedDocument = ParsedDocument & { readonly reading: PageReading };
+
+type Voted = "invoice_number" | "issue_date" | "supplier" | "currency";
+
+/**
+ * One document from several passes over the same page, each of which misreads other letters: the pass whose amounts add up
+ * and that tells most, with what it lacks from the others. Where passes read a date differently, most of them decide, and
+ * a person looks at it. Null: nothing was recognised in any pass.
+ */
+export function agreedReading(readings: readonly RecognisedDocument[]): RecognisedDocument | null {
+  const sorted = readings.toSorted((one, other) => scoreOf(other) - scoreOf(one));
+  const [best] = sorted;
+  if (best === undefined || sorted.length === 1) return best ?? null;
+  const date = voted(sorted, "issue_date", ({ issue_date }) => issue_date);
+  const number = voted(sorted, "invoice_number", ({ invoice_number }) => invoice_number);
+  const name = voted(sorted, "supplier", (one) => one.supplier?.name ?? null).value;
+  const supplier = sorted.find((one) => one.supplier !== null && one.supplier.name === name)?.supplier ?? null;
+  const currency = best.currency ?? voted(sorted, "currency", (one) => one.currency).value;
+  const doubts = best.reading.doubts.filter((doubt) => !isSettled(doubt, date, number));
+  if (date.is_disputed) doubts.push("The date was read differently in several passes.");
+  const lines = currency === best.currency ? best.lines : best.lines.map((line) => ({ ...line, currency }));
+  const confidence = { ...best.reading.confidence, issue_date: date.confidence, invoice_number: number.confidence };
+  return {
+    ...best,
+    issue_date: date.value,
+    invoice_number: number.value,
+    supplier,
+    currency,
+    lines,
+    reading: { ...best.reading, confidence, doubts },
+  };
+}
+
+/** Amounts that prove each other outweigh any number of labels; a quantity that a price proves outweighs a label. */
+function scoreOf({ reading, quantities, lines, total_incl_vat }: RecognisedDocument): number {
+  const { confidence, is_closed } = reading;
+  const fields = Object.values(confidence).reduce((sum, one) => sum + one, 0);
+  const proven = quantities.length > 0 ? 3 : lines.filter((line) => line.quantity !== null).length / 10;
+  return (is_closed ? 20 : 0) + (total_incl_vat === null ? 0 : 2) + fields + proven + (lines.length > 1 ? 1 : 0);
+}
+
+interface Vote<Value> {
+  readonly value: Value | null;
+  readonly confidence: number;
+  readonly is_disputed: boolean;
+}
+
+/** The value that most readings have; of equally many the one of the best reading. */
+function voted<Value>(
+  sorted: readonly RecognisedDocument[],
+  field: Voted,
+  read: (document: RecognisedDocument) => Value | null,
+): Vote<Value> {
+  const counts = new Map<Value, { count: number; confidence: number }>();
+  for (const document of sorted) {
+    const value = read(document);
+    if (value === null) continue;
+    const { count = 0, confidence = 0 } = counts.get(value) ?? {};
+    counts.set(value, { count: count + 1, confidence: Math.max(confidence, document.reading.confidence[field]) });
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other.count - one.count);
+  if (most === undefined) return { value: null, confidence: 0, is_disputed: false };
+  return { value: most[0], confidence: most[1].confidence, is_disputed: counts.size > 1 };
+}
+
+/** Doubts of the best reading that another one settles. */
+function isSettled(doubt: string, date: Vote<string>, number: Vote<string>): boolean {
+  if (doubt === NUMBER_MISSING) return number.value !== null;
+  return doubt === DATE_UNCLEAR && date.confidence >= 0.6;
+}
+
+export const NUMBER_MISSING = "No invoice number was recognised.";
+export const DATE_UNCLEAR = "No date is labelled as the date of the invoice.";

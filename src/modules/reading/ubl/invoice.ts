@@ -1,0 +1,84 @@
+import { countQuantities } from "../quantities/quantities.ts";
+import type { ParsedDocument } from "../parsed-document.ts";
+import { balanceWarnings, isCreditNoteCode, signedTotal } from "../balance.ts";
+import { withLines } from "../printed/without-lines.ts";
+import { ublAdjustments, ublLines } from "./lines.ts";
+import { ublParty } from "./party.ts";
+import { exciseTaxes, oioublTotals, ublTotals } from "./totals.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { all, at, dateAt, letterCode, nameAt, textOf } from "../xml/values.ts";
+
+/** Namespaces of UBL 2 documents and their parts; extensions (signatures, national additions) are left out. */
+export function isUblNamespace(namespace: string): boolean {
+  return (
+    /^urn:(?:oasis:names:specification:ubl|oioubl:names:specification:oioubl):schema:xsd:/.test(namespace) &&
+    !namespace.includes("CommonExtensionComponents")
+  );
+}
+
+/** Reads a UBL 2 `Invoice` or `CreditNote`: Peppol BIS 3, XRechnung, EN 16931, OIOUBL 2.0x and 2.1. */
+export function readUblInvoice(root: XmlElement): ParsedDocument {
+  const customization = nameAt(root, "CustomizationID") ?? "";
+  const isOioubl = /^OIOUBL-/i.test(customization);
+  const currency = letterCode(nameAt(root, "DocumentCurrencyCode"), 3) ?? currencyOfTotal(root);
+  const totals = isOioubl ? oioublTotals(root, currency) : ublTotals(root, currency);
+  const isCreditNote = root.name === "CreditNote" || isCreditNoteCode(nameAt(root, "InvoiceTypeCode"));
+  const lines = ublLines(root, currency);
+  const adjustments = ublAdjustments(root, isOioubl ? exciseTaxes(root, currency) : [], lines.length);
+  const supplier = ublParty(at(root, "AccountingSupplierParty", "Party"));
+  const described = withLines([...lines, ...adjustments], totals.net);
+  const readLines = described.lines.map(({ line }) => line);
+  return {
+    format: ublFormat(customization),
+    document_type: isCreditNote ? "credit_note" : "invoice",
+    supplier,
+    invoice_number: nameAt(root, "ID"),
+    issue_date: dateAt(root, "IssueDate"),
+    currency,
+    total_excl_vat: totals.net,
+    total_incl_vat: totals.gross,
+    signed_total_excl_vat: signedTotal(totals.net, isCreditNote),
+    references: ublReferences(root),
+    lines: readLines,
+    quantities: countQuantities(described.lines, {
+      context: contextOf(root, supplier?.name ?? null),
+      period_start: dateAt(root, "InvoicePeriod", "StartDate"),
+      period_end: dateAt(root, "InvoicePeriod", "EndDate"),
+    }),
+    row_errors: [],
+    warnings: [...described.warnings, ...balanceWarnings(readLines, totals.net)],
+    encoding: null,
+    delimiter: null,
+  };
+}
+
+/** The words of a document that may say which utility it is about, besides its lines. */
+function contextOf(root: XmlElement, supplier: string | null): string {
+  return [supplier, ...all(root, "Note").map(textOf)].filter((text) => text !== null).join("\n");
+}
+
+function currencyOfTotal(root: XmlElement): string | null {
+  const amount = at(root, "LegalMonetaryTotal", "PayableAmount");
+  return letterCode(amount?.attributes["currencyID"] ?? null, 3);
+}
+
+/** Orders that the buyer did not number are written as "NA" or "n/a", because the field is mandatory. */
+function ublReferences(root: XmlElement): ParsedDocument["references"] {
+  const invoices = all(root, "BillingReference").map(
+    (reference) =>
+      nameAt(reference, "InvoiceDocumentReference", "ID") ?? nameAt(reference, "CreditNoteDocumentReference", "ID"),
+  );
+  const order = nameAt(root, "OrderReference", "ID");
+  return [
+    ...invoices.flatMap((number) => (number === null ? [] : [{ kind: "invoice" as const, number }])),
+    ...(order === null || /^n\/?a$/i.test(order) ? [] : [{ kind: "order" as const, number: order }]),
+  ];
+}
+
+function ublFormat(customization: string): string {
+  const oioubl = /^OIOUBL-(\d\.\d)/i.exec(customization)?.[1];
+  if (oioubl !== undefined) return oioubl === "2.0" ? "oioubl-2.0x" : `oioubl-${oioubl}`;
+  if (/xrechnung/i.test(customization)) return "ubl-xrechnung";
+  if (/peppol.*billing/i.test(customization)) return "ubl-peppol-bis3";
+  return customization.includes("en16931") ? "ubl-en16931" : "ubl";
+}

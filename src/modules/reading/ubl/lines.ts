@@ -1,0 +1,86 @@
+import type { ClassificationCode } from "../parsed-document.ts";
+import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
+import type { ExciseTax } from "./totals.ts";
+import type { XmlElement } from "../xml/tree.ts";
+import { all, at, child, dateAt, decimalAt, decimalOf, letterCode, nameAt, textAt, textOf } from "../xml/values.ts";
+
+/**
+ * The invoice lines directly under the document, numbered from 1. Sub-lines (UBL 2.1, XRechnung extension) explain
+ * their line and are contained in its amount: they are not lines of their own.
+ */
+export function ublLines(document: XmlElement, currency: string | null): DescribedLine[] {
+  const context = { currency, period: at(document, "InvoicePeriod"), cost_centre: costCentreOf(document) };
+  return document.children
+    .filter((element) => element.name === "InvoiceLine" || element.name === "CreditNoteLine")
+    .map((element, index) => ublLine(element, index + 1, context));
+}
+
+interface LineContext {
+  readonly currency: string | null;
+  readonly period: XmlElement | undefined;
+  readonly cost_centre: string | null;
+}
+
+/** BT-133 of a line, BT-19 of a document: the buyer's accounting reference, as the buyer asked for it. */
+function costCentreOf(element: XmlElement): string | null {
+  return textAt(element, "AccountingCost")?.slice(0, 100) ?? null;
+}
+
+function ublLine(element: XmlElement, number: number, context: LineContext): DescribedLine {
+  const item = at(element, "Item");
+  const quantity = child(element, "InvoicedQuantity") ?? child(element, "CreditedQuantity");
+  const amount = child(element, "LineExtensionAmount");
+  const period = child(element, "InvoicePeriod") ?? context.period;
+  const notes = all(element, "Note").map(textOf);
+  const descriptions = all(item, "Description").map(textOf);
+  const description = textAt(item, "Name") ?? joined(descriptions) ?? joined(notes) ?? "";
+  const currency = letterCode(amount?.attributes["currencyID"] ?? null, 3);
+  const line = invoiceLine({
+    number,
+    kind: "line",
+    description,
+    quantity: decimalOf(textOf(quantity)),
+    unit: quantity?.attributes["unitCode"]?.trim().slice(0, 40) || null,
+    amount: decimalOf(textOf(amount)),
+    currency: currency === context.currency ? null : currency,
+    classification_codes: classificationCodes(item),
+    cost_centre: costCentreOf(element) ?? context.cost_centre,
+    service_period_start: dateAt(period, "StartDate"),
+    service_period_end: dateAt(period, "EndDate"),
+    external_id: nameAt(element, "ID"),
+  });
+  return { line, hint: joined([...descriptions, ...notes]) ?? "" };
+}
+
+function classificationCodes(item: XmlElement | undefined): ClassificationCode[] {
+  const stated = all(item, "CommodityClassification").flatMap((classification) => {
+    const element = child(classification, "ItemClassificationCode");
+    const code = textOf(element)?.slice(0, 100) ?? null;
+    const list = element?.attributes["listID"]?.trim().slice(0, 100) ?? "";
+    return code === null ? [] : [{ list, code }];
+  });
+  const standard = at(item, "StandardItemIdentification", "ID");
+  const scheme = standard?.attributes["schemeID"] ?? null;
+  return [...stated, ...itemNumbers(textAt(item, "SellersItemIdentification", "ID"), textOf(standard), scheme)];
+}
+
+/**
+ * Charges and allowances on the whole document and taxes inside its net, as lines numbered after the last one.
+ * Allowances are negative, so that everything adds up to the net.
+ */
+export function ublAdjustments(document: XmlElement, excise: readonly ExciseTax[], after: number): DescribedLine[] {
+  const stated = all(document, "AllowanceCharge").flatMap((element) => {
+    const amount = decimalAt(element, "Amount");
+    const indicator = textAt(element, "ChargeIndicator");
+    if (amount === null || (indicator !== "true" && indicator !== "false")) return [];
+    const reason = textAt(element, "AllowanceChargeReason") ?? textAt(element, "AllowanceChargeReasonCode");
+    return [adjustment(indicator === "true", amount, reason)];
+  });
+  const taxes = excise.map(({ name, amount }) => adjustment(true, amount, name));
+  return adjustmentLines([...stated, ...taxes], after, costCentreOf(document));
+}
+
+function joined(texts: readonly (string | null)[]): string | null {
+  const text = texts.filter((one) => one !== null).join(", ");
+  return text === "" ? null : text;
+}
