@@ -41,8 +41,8 @@ export async function openArchiveKey(sealed: Uint8Array, { identities, passphras
     if (passphrase !== null) decrypter.addPassphrase(passphrase);
     return (await decrypter.decrypt(sealed, "text")).trim();
   } catch (cause) {
-    const given = passphrase === null ? "identity" : "passphrase";
-    throw new BackupError(`The backup was not encrypted for this ${given}; nothing was restored.`, { cause });
+    const keyKind = passphrase === null ? "identity" : "passphrase";
+    throw new BackupError(`The backup was not encrypted for this ${keyKind}; nothing was restored.`, { cause });
   }
 }
 

@@ -28,7 +28,9 @@ export async function noteDocuments(pages: AsyncIterable<readonly NamedFile[]>, 
 
 async function* wantedLines(pages: AsyncIterable<readonly NamedFile[]>): AsyncGenerator<string, void, undefined> {
   for await (const page of pages) {
-    yield page.map((one) => `${JSON.stringify([one.tenant_id, one.environment, one.sha256, one.is_owned])}\n`).join("");
+    yield page
+      .map((file) => `${JSON.stringify([file.tenant_id, file.environment, file.sha256, file.is_owned])}\n`)
+      .join("");
   }
 }
 
@@ -53,11 +55,11 @@ export async function copyDocuments(files: Files, folder: string, directory: str
   const missing: Missing = { count: 0, named: [] };
   async function* lines(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const batch of wantedBatches(join(directory, WANTED))) {
-      for (const one of await copyBatch(files, copier, batch, missing)) {
+      for (const copy of await copyBatch(files, copier, batch, missing)) {
         total.count += 1;
-        total.size_bytes += one.document.size_bytes;
-        total.copied += one.is_new ? 1 : 0;
-        yield Buffer.from(documentLine(one.document));
+        total.size_bytes += copy.document.size_bytes;
+        total.copied += copy.is_new ? 1 : 0;
+        yield Buffer.from(documentLine(copy.document));
       }
     }
   }
@@ -94,18 +96,18 @@ async function copyBatch(
   const copying = concurrencyLimit(COPIED_AT_ONCE);
   // All of them end before the directory may be removed.
   const settled = await Promise.allSettled(batch.map((file) => copying(() => copyOne(files, copier, file, missing))));
-  return settled.flatMap((one) => {
-    if (one.status === "rejected") throw one.reason;
-    return one.value === null ? [] : [one.value];
+  return settled.flatMap((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value === null ? [] : [result.value];
   });
 }
 
 /** What earlier releases kept unencrypted is sealed first, as the service does after its start: no backup holds such a file. */
 async function copyOne(files: Files, copier: DocumentCopier, file: NamedFile, missing: Missing): Promise<Kept | null> {
   const { tenant_id, environment, sha256, is_owned } = file;
-  const own = files.of(tenant_id, environment);
-  const [name, path] = [own.nameOf(sha256), own.pathOf(sha256)];
-  if ((await sizeOf(path)) === null) await own.sealCopy(sha256).catch(() => undefined);
+  const companyFiles = files.of(tenant_id, environment);
+  const [name, path] = [companyFiles.nameOf(sha256), companyFiles.pathOf(sha256)];
+  if ((await sizeOf(path)) === null) await companyFiles.sealCopy(sha256).catch(() => undefined);
   if ((await sizeOf(path)) !== null) return await copier.keep(name, path);
   if (is_owned) {
     missing.count += 1;

@@ -46,8 +46,8 @@ export function documentCopier(root: string, temporary: string, target = root): 
   const { publish } = publisher(target);
   return {
     async keep(name, source) {
-      const found = await keptCopy(root, name, await sizeOf(source));
-      if (found !== null) return { document: found, is_new: false };
+      const keptDocument = await keptCopy(root, name, await sizeOf(source));
+      if (keptDocument !== null) return { document: keptDocument, is_new: false };
       const copy = join(temporary, randomUUID());
       const copied = await copyFile(source, copy);
       const document = { name, ...copied };

@@ -47,7 +47,7 @@ function byAge(left: string, right: string): number {
 /** The newest backup, or the one of this id. @throws BackupError when there is none */
 export async function chosenBackup(folder: string, id: string | null): Promise<string> {
   const ids = await backupIds(folder);
-  const chosen = id === null ? ids.at(-1) : ids.find((one) => one === id);
+  const chosen = id === null ? ids.at(-1) : ids.find((backupId) => backupId === id);
   if (chosen !== undefined) return chosen;
   throw new BackupError(
     id === null
@@ -62,14 +62,16 @@ export async function chosenBackup(folder: string, id: string | null): Promise<s
  */
 export async function assertOwnFolder(
   folder: string,
-  own: Pick<Manifest, "installation_id"> & { readonly secret_id: string },
+  installation: Pick<Manifest, "installation_id"> & { readonly secret_id: string },
 ) {
   const ids = await backupIds(folder).catch(() => []);
   for (const id of ids.toReversed()) {
-    const found = await readManifest(folder, id).catch(() => null);
-    if (found === null) continue;
-    const isOwnId = [found.installation_id, null].includes(own.installation_id) || found.installation_id === null;
-    if (isOwnId && found.secret.id === own.secret_id) return;
+    const keptManifest = await readManifest(folder, id).catch(() => null);
+    if (keptManifest === null) continue;
+    const isOwnId =
+      [keptManifest.installation_id, null].includes(installation.installation_id) ||
+      keptManifest.installation_id === null;
+    if (isOwnId && keptManifest.secret.id === installation.secret_id) return;
     throw new BackupError(`--to: ${folder} holds backups of another installation: name a folder of its own.`);
   }
 }
@@ -110,7 +112,7 @@ export async function finishBackup(
   const text = `${JSON.stringify(written, null, 1)}\n`;
   const sums = [...filesOf(written), { file: MANIFEST, sha256: sha256(text) }];
   await writeDurably(join(directory, MAC), `${macOf(text, secret)}\n`);
-  await writeDurably(join(directory, SUMS), sums.map((one) => `${one.sha256}  ${one.file}\n`).join(""));
+  await writeDurably(join(directory, SUMS), sums.map((checksum) => `${checksum.sha256}  ${checksum.file}\n`).join(""));
   await writeDurably(join(directory, MANIFEST), text);
   await syncDirectory(join(directory, "tables"));
   await syncDirectory(directory);

@@ -70,8 +70,8 @@ export async function restoreBackup(config: Config, request: RestoreRequest): Pr
 }
 
 async function assertKnownRelease(migrations: string, manifest: Manifest): Promise<void> {
-  const known = new Set((await readMigrations(migrations)).map(({ name }) => name));
-  const unknown = manifest.migrations.find(({ name }) => !known.has(name));
+  const migrationNames = new Set((await readMigrations(migrations)).map(({ name }) => name));
+  const unknown = manifest.migrations.find(({ name }) => !migrationNames.has(name));
   if (unknown !== undefined) {
     throw new BackupError(
       `The backup was made by a newer release (${manifest.service_version}, with the migration ${unknown.name}): restore it with ` +
@@ -101,11 +101,11 @@ async function secretFor(
   { folder, identity }: { readonly folder: string; readonly identity: string | null },
 ): Promise<Uint8Array> {
   const path = join(config.data_dir, "keys", "secret");
-  const given = await givenSecret(config, path);
-  if (given !== null) {
-    if (secretId(given.secret) === secret.id) return given.secret;
+  const configuredSecret = await givenSecret(config, path);
+  if (configuredSecret !== null) {
+    if (secretId(configuredSecret.secret) === secret.id) return configuredSecret.secret;
     throw new BackupError(
-      `${given.from} is another secret than the backup's: its documents would stay closed. Put the right one back` +
+      `${configuredSecret.from} is another secret than the backup's: its documents would stay closed. Put the right one back` +
         `${secret.file === null ? "" : ", or leave it out: the backup brings its own"}.`,
     );
   }
@@ -117,8 +117,8 @@ async function secretFor(
   }
   await checkFile(join(folder, id), secret.file);
   const text = await readSmallFile(join(folder, id, secret.file.file), identity);
-  const own = Buffer.from(text.toString("utf8").trim(), "hex");
-  if (secretId(own) === secret.id) return own;
+  const backupSecret = Buffer.from(text.toString("utf8").trim(), "hex");
+  if (secretId(backupSecret) === secret.id) return backupSecret;
   throw new BackupError(`${join(folder, id, secret.file.file)} holds another secret than the backup was made with.`);
 }
 

@@ -84,8 +84,8 @@ async function prepare(client: Client): Promise<void> {
 }
 
 async function begin(client: Client, migrations: readonly Migration[]): Promise<Snapshot> {
-  const found = await client.query<{ found: boolean }>("select to_regclass('schema_migrations') is not null as found");
-  if (found.rows[0]?.found !== true) throw new BackupError("The database holds no installation of this service yet.");
+  const result = await client.query<{ found: boolean }>("select to_regclass('schema_migrations') is not null as found");
+  if (result.rows[0]?.found !== true) throw new BackupError("The database holds no installation of this service yet.");
   // Taken before the snapshot: nothing that was acknowledged by then is missing from it.
   const clock = await client.query(`select to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment`);
   const [{ moment }] = momentRows.parse(clock.rows);

@@ -45,9 +45,9 @@ export interface TableChoice {
  * @throws BackupError when the database lacks a table that its migrations made
  */
 export async function chooseTables(client: Client, migrations: readonly Migration[]): Promise<TableChoice> {
-  const found = tableRows.parse((await client.query(TABLES)).rows);
+  const tables = tableRows.parse((await client.query(TABLES)).rows);
   const made = tablesMadeBy(migrations);
-  const lacking = [...made].filter((name) => !found.some((table) => table.name === name));
+  const lacking = [...made].filter((name) => !tables.some((table) => table.name === name));
   if (lacking.length > 0) {
     throw new BackupError(
       `The database lacks tables that its migrations made: ${lacking.join(", ")}. Nothing was backed up.`,
@@ -59,12 +59,13 @@ export async function chooseTables(client: Client, migrations: readonly Migratio
       `The database has sequences, which a backup does not keep: ${sequences.map(({ name }) => name).join(", ")}.`,
     );
   }
-  const own = found.filter(({ name }) => made.has(name));
-  const isLeftOut = ({ name, is_unlogged }: (typeof own)[number]): boolean => is_unlogged || SHORT_LIVED.includes(name);
+  const ownTables = tables.filter(({ name }) => made.has(name));
+  const isLeftOut = ({ name, is_unlogged }: (typeof ownTables)[number]): boolean =>
+    is_unlogged || SHORT_LIVED.includes(name);
   return {
-    kept: own.filter((table) => !isLeftOut(table)),
-    left_out: own.filter(isLeftOut).map(({ name }) => name),
-    foreign: found.map(({ name }) => name).filter((name) => !made.has(name) && name !== HISTORY),
+    kept: ownTables.filter((table) => !isLeftOut(table)),
+    left_out: ownTables.filter(isLeftOut).map(({ name }) => name),
+    foreign: tables.map(({ name }) => name).filter((name) => !made.has(name) && name !== HISTORY),
   };
 }
 

@@ -19,9 +19,9 @@ export function openTerminal(): Terminal | null {
         for (let tries = 0; tries < TRIES; tries += 1) {
           const answer = (await lines.question(`${question} [${choices.join("/")}] `)).trim().toLowerCase();
           if (answer === "") return choices[0];
-          const found = choices.filter((choice) => choice.startsWith(answer));
-          const [only] = found;
-          if (only !== undefined && found.length === 1) return only;
+          const matches = choices.filter((choice) => choice.startsWith(answer));
+          const [only] = matches;
+          if (only !== undefined && matches.length === 1) return only;
         }
         throw new Error(`Answer one of ${choices.join(", ")}.`);
       } finally {

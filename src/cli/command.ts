@@ -84,7 +84,7 @@ export function optional(args: Arguments, name: string): string | null {
 
 /** One of a fixed set. @throws UsageError naming the set. */
 export function oneOf<Value extends string>(value: string, allowed: readonly Value[], name: string): Value {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new UsageError(`--${name} is one of ${allowed.join(", ")}`);
-  return found;
+  const match = allowed.find((candidate) => candidate === value);
+  if (match === undefined) throw new UsageError(`--${name} is one of ${allowed.join(", ")}`);
+  return match;
 }

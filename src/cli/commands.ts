@@ -85,7 +85,7 @@ export function findCommand(words: readonly string[]): { command: Command; rest:
 export function commandsBeginningWith(words: readonly string[]): readonly Command[] {
   if (words.length === 0) return [];
   return COMMANDS.filter(({ name }) => {
-    const own = name.split(" ");
-    return words.every((word, index) => own[index] === word);
+    const nameWords = name.split(" ");
+    return words.every((word, index) => nameWords[index] === word);
   });
 }

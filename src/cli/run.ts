@@ -22,16 +22,16 @@ import { commandHelp, overview } from "./help.ts";
  * What a command has to say goes to the output, why it did nothing to the error stream.
  */
 export async function runCommandLine(words: readonly string[], env: Environment): Promise<number> {
-  const found = findCommand(words);
-  if (found === undefined) return answerWithHelp(words);
-  if (found.rest.includes("--help") || found.rest.includes("-h")) {
-    console.log(commandHelp([found.command]));
+  const match = findCommand(words);
+  if (match === undefined) return answerWithHelp(words);
+  if (match.rest.includes("--help") || match.rest.includes("-h")) {
+    console.log(commandHelp([match.command]));
     return 0;
   }
   try {
-    return await perform(found.command, found.rest, env);
+    return await perform(match.command, match.rest, env);
   } catch (error) {
-    const { text, code } = explain(error, found.command);
+    const { text, code } = explain(error, match.command);
     console.error(text);
     return code;
   }

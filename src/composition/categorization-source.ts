@@ -18,9 +18,10 @@ async function loadTables({ config, catalog }: Pick<Service, "config" | "catalog
   const path = config.procurement_vocabulary_file;
   if (path === undefined) return categorizationTables();
   try {
-    const [entries, known] = await Promise.all([readProcurementVocabulary(path), catalog()]);
+    const [entries, currentCatalog] = await Promise.all([readProcurementVocabulary(path), catalog()]);
     // What buys nothing, and what nobody could place, is not for words to say.
-    const isCategory = (key: string): boolean => known.category(key)?.level === 3 && !key.startsWith("unclassified.");
+    const isCategory = (key: string): boolean =>
+      currentCatalog.category(key)?.level === 3 && !key.startsWith("unclassified.");
     return { ...categorizationTables(), vocabulary: learnVocabulary(entries, isCategory) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;

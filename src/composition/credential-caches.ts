@@ -31,7 +31,9 @@ export async function openCredentialCaches({ database, clock, log }: Service): P
   const cache = new CredentialCache({ ...common, resolvers });
   const legacy = new CredentialCache({ ...common, resolvers: [legacyKeyResolver(system)] });
   const caches = [cache, legacy];
-  const forget = (subject: string) => caches.forEach((one) => one.forget(subject));
-  subscription = await database.listen(CREDENTIALS_CHANNEL, forget, () => caches.forEach((one) => one.clear()));
+  const forget = (subject: string) => caches.forEach((credentialCache) => credentialCache.forget(subject));
+  subscription = await database.listen(CREDENTIALS_CHANNEL, forget, () =>
+    caches.forEach((credentialCache) => credentialCache.clear()),
+  );
   return { cache, legacy, forget, subscription };
 }

@@ -57,10 +57,10 @@ interface Introduction {
 /** The store first: when the process ends in between, the next start finds a store with an id and lets the database have it. */
 async function introduce(parts: Introduction, id: string | null, mark: string | null): Promise<void> {
   const { row, files, queries, data_dir } = parts;
-  const { named, found } = await lookForDocuments(queries, files);
+  const { named, found: foundCount } = await lookForDocuments(queries, files);
   // A database without documents that bears an id has a store already, and it is not this one.
-  const isOther = named === 0 ? id !== null : 2 * found < named;
-  if (isOther) throw otherStore(data_dir, whatIsMissing(named, found));
+  const isOther = named === 0 ? id !== null : 2 * foundCount < named;
+  if (isOther) throw otherStore(data_dir, whatIsMissing(named, foundCount));
   const common = id ?? mark ?? randomUUID();
   if (mark === null) await files.installation.write(common);
   if (id === null) await row.write(common);
@@ -68,17 +68,17 @@ async function introduce(parts: Introduction, id: string | null, mark: string | 
 
 async function lookForDocuments(queries: SystemQueries, files: Files): Promise<{ named: number; found: number }> {
   const some = await someOwnedFiles(queries, SAMPLE_SIZE);
-  let found = 0;
+  let foundCount = 0;
   for (const { tenant_id, environment, sha256 } of some) {
-    if (await files.of(tenant_id, environment).has(sha256)) found += 1;
+    if (await files.of(tenant_id, environment).has(sha256)) foundCount += 1;
   }
-  return { named: some.length, found };
+  return { named: some.length, found: foundCount };
 }
 
-function whatIsMissing(named: number, found: number): string {
+function whatIsMissing(named: number, foundCount: number): string {
   return named === 0
     ? "is new, and the database has a store already"
-    : `lacks ${named - found} of ${named} documents of the database that were looked for`;
+    : `lacks ${named - foundCount} of ${named} documents of the database that were looked for`;
 }
 
 function otherStore(data_dir: string, what: string): ConfigError {

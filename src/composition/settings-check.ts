@@ -52,7 +52,7 @@ function namedIn(problem: string, env: Environment): readonly string[] {
 
 async function fileProblems(config: Config): Promise<string[]> {
   const { company_register_file, procurement_vocabulary_file, data_source_folders, webhook_extra_ca_file } = config;
-  const found = [
+  const problems = [
     await problemOf("DATA_DIR", () => assertUsable(config.data_dir)),
     await problemOf("WEBHOOK_EXTRA_CA_FILE", () => trustedAuthorities(webhook_extra_ca_file)),
     await problemOf("DATA_SOURCE_FOLDERS", () => data_source_folders && readdir(data_source_folders)),
@@ -63,7 +63,7 @@ async function fileProblems(config: Config): Promise<string[]> {
     ),
     await problemOf("VSME_TEMPLATE_FILE", () => readEfragTemplate(config.vsme_template_file, true)),
   ];
-  return found.flat();
+  return problems.flat();
 }
 
 async function problemOf(name: string, look: () => unknown): Promise<readonly string[]> {

@@ -21,9 +21,9 @@ export function uuidV7(unixMs: number, random: Uint8Array): string {
 
 /** The UUID of a version (RFC 9562 4) that the first 16 of `bytes` make; six of their bits give way. */
 export function uuidText(bytes: Uint8Array, version: 5 | 7 | 8): string {
-  const own = Buffer.from(bytes.subarray(0, 16));
-  own[6] = ((own[6] ?? 0) & 0x0f) | (version << 4);
-  own[8] = ((own[8] ?? 0) & 0x3f) | 0x80;
-  const hex = own.toString("hex");
+  const uuidBytes = Buffer.from(bytes.subarray(0, 16));
+  uuidBytes[6] = ((uuidBytes[6] ?? 0) & 0x0f) | (version << 4);
+  uuidBytes[8] = ((uuidBytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = uuidBytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -16,10 +16,10 @@ export function parseInput<Schema extends InputSchema>(schema: Schema, raw: unkn
   if (raw !== undefined && !isPlainObject(raw)) {
     throw validationError([{ path: "", code: "invalid_type", message: "arguments must be a JSON object" }]);
   }
-  const given = withoutNulls(schema, raw ?? {});
-  const unknown = Object.keys(given).filter((key) => !Object.hasOwn(schema.shape, key));
+  const fields = withoutNulls(schema, raw ?? {});
+  const unknown = Object.keys(fields).filter((key) => !Object.hasOwn(schema.shape, key));
   if (unknown.length > 0) throw validationError(unknown.slice(0, 20).map((key) => unknownIssue(schema, key)));
-  const parsed = schema.safeParse(given, { error: issueSentence });
+  const parsed = schema.safeParse(fields, { error: issueSentence });
   if (!parsed.success) throw validationError(parsed.error.issues.slice(0, 50).map(toIssue));
   const unstorable = pathOf(parsed.data, isUnstorable);
   if (unstorable !== null) throw textError(unstorable, "must not contain U+0000 or half a character");

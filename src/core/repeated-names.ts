@@ -31,7 +31,7 @@ function membersWithin(value: unknown): number {
     if (typeof node !== "object" || node === null) continue;
     const inner: unknown[] = Object.values(node);
     if (!Array.isArray(node)) members += inner.length;
-    for (const one of inner) if (typeof one === "object" && one !== null) open.push(one);
+    for (const member of inner) if (typeof member === "object" && member !== null) open.push(member);
   }
   return members;
 }

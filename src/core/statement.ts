@@ -27,13 +27,13 @@ export function statementFamily<Parts extends Readonly<Record<string, boolean>>>
   compose: (parts: Parts) => string,
   planning: Planning = {},
 ): (parts: Parts) => Statement {
-  const known = new Map<string, Statement>();
+  const statements = new Map<string, Statement>();
   return (parts) => {
     const key = JSON.stringify(parts);
-    const found = known.get(key);
-    if (found !== undefined) return found;
+    const cachedStatement = statements.get(key);
+    if (cachedStatement !== undefined) return cachedStatement;
     const fresh = statement(compose(parts), planning);
-    known.set(key, fresh);
+    statements.set(key, fresh);
     return fresh;
   };
 }

@@ -77,8 +77,10 @@ const made = z.object({ id: z.uuid() });
 
 /** The consultant proposes scenarios and the company decides on some of them; what is there already stays. */
 export async function loadProposals(company: Context, consultant: Context): Promise<void> {
-  const known = new Set(named.parse(await invoke(listScenarios, consultant, {})).items.map(({ name }) => name));
-  for (const { until, scenario, tiltag } of PROPOSALS.filter((proposal) => !known.has(proposal.scenario.name))) {
+  const scenarioNames = new Set(named.parse(await invoke(listScenarios, consultant, {})).items.map(({ name }) => name));
+  for (const { until, scenario, tiltag } of PROPOSALS.filter(
+    (proposal) => !scenarioNames.has(proposal.scenario.name),
+  )) {
     const { id } = made.parse(await invoke(createScenarioDraft, consultant, scenario));
     await invoke(addTiltag, consultant, { ...tiltag, scenario_id: id });
     if (until === "draft") continue;
@@ -90,10 +92,13 @@ export async function loadProposals(company: Context, consultant: Context): Prom
 
 /** The consultant signs the company's printed report off, unless somebody did; where none can be printed, its data. */
 export async function loadAttestation(consultant: Context): Promise<void> {
-  const { items: known } = reports.parse(await invoke(listReports, consultant, {}));
+  const { items: listedReports } = reports.parse(await invoke(listReports, consultant, {}));
   const { standard_type, language, format } = ATTESTED_REPORT;
-  const same = known.filter((one) => one.standard_type === standard_type && one.language === language);
-  const report = same.find((one) => one.format === format) ?? same.find((one) => one.format === "json");
+  const same = listedReports.filter(
+    (candidate) => candidate.standard_type === standard_type && candidate.language === language,
+  );
+  const report =
+    same.find((candidate) => candidate.format === format) ?? same.find((candidate) => candidate.format === "json");
   if (report === undefined) return;
   const { id: report_id, sha256 } = report;
   if (items.parse(await invoke(getReportAttestations, consultant, { report_id })).items.length > 0) return;

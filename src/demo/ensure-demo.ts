@@ -69,10 +69,10 @@ export async function ensureDemoAtStart(service: Service, work: DemoWork): Promi
  * last: a company without them was left half made by a start that was cut off, and is completed.
  */
 export async function ensureDemo(service: Service, work: DemoWork, options: { newKeys: boolean }): Promise<Demo> {
-  const found = await findDemo(service);
+  const demo = await findDemo(service);
   const tenant =
-    found ?? (await createTenant(service.tenantAdmin, { name: DEMO_BUYER.name, country: "DK", plan: "enterprise" }));
-  const kept = found === undefined ? null : await readKeys(service, tenant.id);
+    demo ?? (await createTenant(service.tenantAdmin, { name: DEMO_BUYER.name, country: "DK", plan: "enterprise" }));
+  const kept = demo === undefined ? null : await readKeys(service, tenant.id);
   const keys = kept === null || options.newKeys ? await newKeys(service, tenant) : kept;
   if (kept === null) await fill(service, tenant, keys, work);
   const { to_keep, ...login } = await ensureDemoLogin(service, tenant.id, keys.login_password);

@@ -71,18 +71,18 @@ const made = z.object({ id: z.string(), tiltag: z.array(z.object({ name: z.strin
 /** Makes the demo company's plans for the context's environment; what an earlier, interrupted call made stays. */
 export async function loadScenarios(ctx: Context): Promise<void> {
   const { items } = named.parse(await invoke(listScenarios, ctx, {}));
-  const known = items.find(({ name }) => name === SCENARIO.name);
+  const scenario = items.find(({ name }) => name === SCENARIO.name);
   const answer =
-    known === undefined
+    scenario === undefined
       ? await invoke(createScenarioDraft, ctx, SCENARIO)
-      : await invoke(getScenario, ctx, { id: known.id });
+      : await invoke(getScenario, ctx, { id: scenario.id });
   if (!items.some(({ name }) => name === ARCHIVED.name)) {
     const { id } = made.parse(await invoke(createScenarioDraft, ctx, ARCHIVED));
     await invoke(archiveScenario, ctx, { id });
   }
   const { id, tiltag } = made.parse(answer);
   const names = new Set(tiltag.map(({ name }) => name));
-  for (const one of TILTAG.filter(({ name }) => !names.has(name))) {
-    await invoke(addTiltag, ctx, { ...one, scenario_id: id });
+  for (const missingTiltag of TILTAG.filter(({ name }) => !names.has(name))) {
+    await invoke(addTiltag, ctx, { ...missingTiltag, scenario_id: id });
   }
 }

@@ -49,8 +49,8 @@ const targetNames = z.object({ items: z.array(z.object({ name: z.string() })) })
 /** Sets the demo company's targets for the context's environment, unless they are set. */
 export async function loadTargets(ctx: Context): Promise<void> {
   const { items } = targetNames.parse(await invoke(listTargets, ctx, {}));
-  const known = new Set(items.map((target) => target.name));
-  for (const target of TARGETS.filter(({ name }) => !known.has(name))) {
+  const knownNames = new Set(items.map((target) => target.name));
+  for (const target of TARGETS.filter(({ name }) => !knownNames.has(name))) {
     const { revenue, ...terms } = { revenue: null, ...target };
     const { id } = made.parse(await invoke(createTarget, ctx, terms));
     // A clock that stands before a year has no revenue of it.

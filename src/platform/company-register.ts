@@ -77,8 +77,8 @@ class Extract {
   finish(): Float64Array {
     if (this.#header === null) throw new Error(`the company register ${this.#path} is empty`);
     if (this.#columns === null) {
-      const found = this.#header.slice(0, 20).join(", ");
-      throw new Error(`the company register ${this.#path} needs the columns cvr and branch code; it has: ${found}`);
+      const headings = this.#header.slice(0, 20).join(", ");
+      throw new Error(`the company register ${this.#path} needs the columns cvr and branch code; it has: ${headings}`);
     }
     return this.#entries.slice(0, this.#count).sort();
   }
@@ -114,7 +114,7 @@ function lookUp(sorted: Float64Array, company_number: string): string | null {
     if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
     else high = middle;
   }
-  const found = sorted[low];
-  if (found === undefined || found >= wanted + CODES) return null;
-  return String(found - wanted).padStart(6, "0");
+  const entry = sorted[low];
+  if (entry === undefined || entry >= wanted + CODES) return null;
+  return String(entry - wanted).padStart(6, "0");
 }

@@ -59,10 +59,10 @@ export async function newFolder(path: string): Promise<NewFolder> {
   };
 }
 
-async function makeDirectories(directory: string, root: string, known: Set<string>): Promise<void> {
-  if (known.has(directory)) return;
+async function makeDirectories(directory: string, root: string, madeDirectories: Set<string>): Promise<void> {
+  if (madeDirectories.has(directory)) return;
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  for (let at = directory; at !== root; at = dirname(at)) known.add(at);
+  for (let at = directory; at !== root; at = dirname(at)) madeDirectories.add(at);
 }
 
 async function writeFile(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<Omit<WrittenFile, "path">> {

@@ -46,8 +46,8 @@ export function passwordHasher(argon2: Argon2 = { hash, verify }): PasswordHashe
           decoy = null;
           throw error;
         });
-        const known = await decoy;
-        return await argon2.verify(phc ?? known, password.normalize("NFKC")).catch(() => false);
+        const decoyHash = await decoy;
+        return await argon2.verify(phc ?? decoyHash, password.normalize("NFKC")).catch(() => false);
       });
       return phc !== null && isRight;
     },

@@ -25,9 +25,9 @@ export async function readProcurementVocabulary(path: string): Promise<Vocabular
   const category = names.indexOf(CATEGORY);
   const titles = names.flatMap((name, column) => (TITLE.test(name) ? [column] : []));
   if (category === -1 || titles.length === 0) {
-    const found = header.slice(0, HEADINGS_SHOWN).join(", ").slice(0, 200);
+    const headings = header.slice(0, HEADINGS_SHOWN).join(", ").slice(0, 200);
     throw new Error(
-      `the procurement vocabulary ${path} needs the columns category and title_da or title_en; it has: ${found}`,
+      `the procurement vocabulary ${path} needs the columns category and title_da or title_en; it has: ${headings}`,
     );
   }
   const entries = rows.flatMap((cells): VocabularyEntry[] => {

@@ -139,6 +139,6 @@ function adminOf({ database, clock, newId, tenantAdmin }: Service): ConsultantAd
 }
 
 function environmentsOf(args: Arguments): readonly Environment[] {
-  const given = optional(args, "environment");
-  return given === null ? ENVIRONMENTS : [oneOf(given, ENVIRONMENTS, "environment")];
+  const environment = optional(args, "environment");
+  return environment === null ? ENVIRONMENTS : [oneOf(environment, ENVIRONMENTS, "environment")];
 }

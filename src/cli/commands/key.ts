@@ -63,7 +63,7 @@ export const keyRevoke: Command = {
 /** What a key cannot do until the company has another plan. */
 function withoutRest({ id, name, plan }: Context["tenant"]): string[] {
   if (planHas(plan, "fullApiAccess")) return [];
-  const plans = PLAN_NAMES.filter((one) => planHas(one, "fullApiAccess")).join("|");
+  const plans = PLAN_NAMES.filter((planName) => planHas(planName, "fullApiAccess")).join("|");
   return [
     `${name} has the plan ${plan}, which has no REST API: assistants (MCP) take this key, REST answers 403 until ` +
       `tenant set-plan --tenant ${id} --plan ${plans}`,

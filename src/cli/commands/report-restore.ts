@@ -69,7 +69,8 @@ async function* ledgers(service: Service, args: Arguments): AsyncGenerator<Conte
   const tenants = company === null ? await listTenants(system) : [await findTenant(system, company)];
   const environments = environment === null ? ENVIRONMENTS : [oneOf(environment, ENVIRONMENTS, "environment")];
   for (const { id } of tenants) {
-    for (const one of environments) yield await service.operatorContext(id, one, "operator");
+    for (const tenantEnvironment of environments)
+      yield await service.operatorContext(id, tenantEnvironment, "operator");
   }
 }
 

@@ -133,9 +133,11 @@ export const reportVerify: Command = {
       const file = await verifyFile(service.database.system, sha256);
       json.push({ path, sha256, is_issued: file !== null, ...file });
       lines.push(file === null ? `NOT ISSUED  ${path}` : `issued ${file.issued_at}  ${path}`);
-      for (const one of file?.attestations ?? []) {
-        const warning = one.firm_entered_data ? " (the firm had itself entered data)" : "";
-        lines.push(`    ${one.status}: ${one.name}, ${one.role}, ${one.firm}, ${one.attested_at}${warning}`);
+      for (const attestation of file?.attestations ?? []) {
+        const warning = attestation.firm_entered_data ? " (the firm had itself entered data)" : "";
+        lines.push(
+          `    ${attestation.status}: ${attestation.name}, ${attestation.role}, ${attestation.firm}, ${attestation.attested_at}${warning}`,
+        );
       }
     }
     return { json, lines, failed: json.some(({ is_issued }) => !is_issued) };

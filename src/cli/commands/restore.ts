@@ -121,9 +121,9 @@ const HEADS = statement(
 
 async function differingHeads({ database }: Service, { ledgers }: Manifest): Promise<string[]> {
   const textOf = ({ tenant_id, environment, seq, hash }: Head): string => `${tenant_id} ${environment} ${seq} ${hash}`;
-  const found = new Set((await database.admin.rows<Head>(HEADS)).map(textOf));
+  const heads = new Set((await database.admin.rows<Head>(HEADS)).map(textOf));
   const expected = new Set(ledgers.map(textOf));
-  return [...[...expected].filter((head) => !found.has(head)), ...[...found].filter((head) => !expected.has(head))];
+  return [...[...expected].filter((head) => !heads.has(head)), ...[...heads].filter((head) => !expected.has(head))];
 }
 
 interface Outgoing {

@@ -78,9 +78,10 @@ export const sandboxReset: Command = {
 };
 
 function yearEnd(args: Arguments): string {
-  const given = optional(args, "financial-year-end") ?? CALENDAR_YEAR_END;
-  if (!isFinancialYearEnd(given)) throw new UsageError("--financial-year-end is a month and a day, e.g. 06-30");
-  return given;
+  const financialYearEnd = optional(args, "financial-year-end") ?? CALENDAR_YEAR_END;
+  if (!isFinancialYearEnd(financialYearEnd))
+    throw new UsageError("--financial-year-end is a month and a day, e.g. 06-30");
+  return financialYearEnd;
 }
 
 /** A process that was killed may have left files. */
@@ -110,9 +111,9 @@ async function orderOf(args: Arguments, plan: ErasurePlan): Promise<ErasureOrder
   }
   const common = { plan, despite_retention: plan.is_retained ? reason : null };
   if (folder === null) return { ...common, exported: null, manifest_sha256: null };
-  const found = await writtenFolder(folder);
-  await found.verify();
-  const text = await found.text("manifest.json");
+  const exportedFolder = await writtenFolder(folder);
+  await exportedFolder.verify();
+  const text = await exportedFolder.text("manifest.json");
   const { company, ledgers } = parseManifest(text);
   if (company.id !== plan.company.id) {
     throw validationError([{ path: "export", code: "other_company", message: "is the export of another company" }]);

@@ -23,8 +23,8 @@ export const tenantCreate: Command = {
   async run(service, args) {
     const name = required(args, "name");
     const country = optional(args, "country") ?? "DK";
-    const given = optional(args, "plan");
-    const plan = given === null ? await askForPlan() : oneOf(given, PLAN_NAMES, "plan");
+    const requestedPlan = optional(args, "plan");
+    const plan = requestedPlan === null ? await askForPlan() : oneOf(requestedPlan, PLAN_NAMES, "plan");
     const tenant = await createTenant(service.tenantAdmin, { name, country, plan: plan ?? "starter" });
     const others = await namesakes(service.database.system, tenant);
     const { features, invoices_per_month } = PLANS[tenant.plan];
@@ -34,7 +34,7 @@ export const tenantCreate: Command = {
         `Company ${tenant.name} created: ${tenant.id}`,
         ...(plan === null ? ["No --plan was given, so its plan is starter:"] : [`Its plan is ${tenant.plan}:`]),
         ...planLines(tenant.plan),
-        `  other  tenant set-plan --tenant ${tenant.id} --plan ${PLAN_NAMES.filter((one) => one !== tenant.plan).join("|")}`,
+        `  other  tenant set-plan --tenant ${tenant.id} --plan ${PLAN_NAMES.filter((planName) => planName !== tenant.plan).join("|")}`,
         ...namesakeLines(others),
         `Its first administrator: user create --tenant ${tenant.id} --role admin --email <address>`,
       ],

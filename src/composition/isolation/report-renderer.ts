@@ -131,12 +131,12 @@ function engineFor({ format, rendered_with }: ReportForm, { setting, machine }: 
 function versions(form: ReportForm, choice: EngineChoice): Readonly<Record<string, string>> {
   const engine = engineFor(form, choice);
   const version = engine === null ? null : engineVersion(engine, choice.machine);
-  const own = { "carbon-ledger": packageVersion(), node: process.versions.node };
-  return engine === null || version === null ? own : { ...own, [engine]: version };
+  const ownVersions = { "carbon-ledger": packageVersion(), node: process.versions.node };
+  return engine === null || version === null ? ownVersions : { ...ownVersions, [engine]: version };
 }
 
-function unavailableReason(form: ReportForm, given: EfragTemplate | null, choice: EngineChoice): string | null {
-  if (form.template === "efrag" && given === null) {
+function unavailableReason(form: ReportForm, template: EfragTemplate | null, choice: EngineChoice): string | null {
+  if (form.template === "efrag" && template === null) {
     return "EFRAG's workbook is not available here: the operator has not set VSME_TEMPLATE_FILE.";
   }
   const engine = engineFor(form, choice);

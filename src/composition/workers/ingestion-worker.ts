@@ -56,10 +56,10 @@ const RELEASE_INTERVAL_MS = 15 * 60_000;
 /** The parts of the service that the background work needs. */
 type WorkerService = QueueService & Pick<Service, "log" | "operatorContext" | "catalog">;
 
-/** `given`: the scanner, which is otherwise the one of the configuration. */
+/** `fileScanner`: the scanner, which is otherwise the one of the configuration. */
 export function ingestionWorker(
   service: WorkerService,
-  given: FileScanner | null = scannerOf(service.config),
+  fileScanner: FileScanner | null = scannerOf(service.config),
 ): IngestionWorker {
   const { log, metrics } = service;
   const parser = openParser({
@@ -67,7 +67,7 @@ export function ingestionWorker(
     ocr_processes: service.config.ocr_workers,
     work: metrics.work,
   });
-  const scanner = given === null ? null : countedScanner(given, metrics.work);
+  const scanner = fileScanner === null ? null : countedScanner(fileScanner, metrics.work);
   const onMalware: ScanningPort["onMalware"] = (finding) => log.warn(finding, "malware was found in a file");
   const categorization = categorizationSource(service);
   const model = openCategoryModel(service);

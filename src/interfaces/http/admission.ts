@@ -71,19 +71,19 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       return take instanceof Promise ? take.then(assertAllowed) : assertAllowed(take);
     },
     authenticate(authorization, address, environments) {
-      const accept = (known: KnownCredential | null): Credential => {
-        if (known === null) throw new ServiceError("auth.invalid_token", "No credential matches this token.");
-        assertUsable(known, deps.clock.now().getTime(), address, environments);
-        deps.credentials.recordUse(known);
-        return known.credential;
+      const accept = (knownCredential: KnownCredential | null): Credential => {
+        if (knownCredential === null) throw new ServiceError("auth.invalid_token", "No credential matches this token.");
+        assertUsable(knownCredential, deps.clock.now().getTime(), address, environments);
+        deps.credentials.recordUse(knownCredential);
+        return knownCredential.credential;
       };
-      const known = deps.credentials.find(bearerToken(authorization));
-      return known instanceof Promise ? known.then(accept) : accept(known);
+      const resolution = deps.credentials.find(bearerToken(authorization));
+      return resolution instanceof Promise ? resolution.then(accept) : accept(resolution);
     },
     show(credential, bucket) {
       const limit = RATE_LIMITS[credential.tenant.environment][bucket];
       const state = deps.rates.look(`${bucket}:${credential.bucket_id}`, limit, RATE_WINDOW_SECONDS);
-      return state instanceof Promise ? state.then((known) => rateHeaders(bucket, known)) : rateHeaders(bucket, state);
+      return state instanceof Promise ? state.then((take) => rateHeaders(bucket, take)) : rateHeaders(bucket, state);
     },
     draw: async ({ bucket_id, tenant }, bucket) =>
       await drawFrom(deps.rates, {
@@ -140,14 +140,15 @@ export function bearerToken(authorization: string | undefined): string {
 }
 
 function assertUsable(
-  known: KnownCredential,
+  knownCredential: KnownCredential,
   now_ms: number,
   address: string,
   environments: readonly Environment[],
 ): void {
-  if (known.revoked_ms <= now_ms) throw new ServiceError("auth.key_revoked", "This API key was revoked.");
-  if (known.expires_ms <= now_ms) throw new ServiceError("auth.key_expired", "This API key is past its expires_at.");
-  const { environment } = known.credential.tenant;
+  if (knownCredential.revoked_ms <= now_ms) throw new ServiceError("auth.key_revoked", "This API key was revoked.");
+  if (knownCredential.expires_ms <= now_ms)
+    throw new ServiceError("auth.key_expired", "This API key is past its expires_at.");
+  const { environment } = knownCredential.credential.tenant;
   if (!environments.includes(environment)) {
     const other = environment === "live" ? "sandbox" : "live";
     throw new ServiceError(
@@ -155,7 +156,7 @@ function assertUsable(
       `This is a ${environment} key; this address serves ${other} keys only.`,
     );
   }
-  if (known.allows !== null && !known.allows(address)) {
+  if (knownCredential.allows !== null && !knownCredential.allows(address)) {
     throw new ServiceError("auth.ip_not_allowed", "This address is not on the key's allowlist.");
   }
 }

@@ -58,12 +58,12 @@ export class CredentialCache {
   }
 
   /** Notes that a request was admitted; the time is written off the request's path, at most once a minute. */
-  recordUse(known: KnownCredential): void {
+  recordUse(knownCredential: KnownCredential): void {
     const now = this.#deps.clock.now();
-    if (now.getTime() - known.used_ms < USE_INTERVAL_MS) return;
-    known.used_ms = now.getTime();
-    const write = known.resolver
-      .recordUse(known.credential, now)
+    if (now.getTime() - knownCredential.used_ms < USE_INTERVAL_MS) return;
+    knownCredential.used_ms = now.getTime();
+    const write = knownCredential.resolver
+      .recordUse(knownCredential.credential, now)
       .catch(this.#deps.onUseError)
       .finally(() => this.#writes.delete(write));
     this.#writes.add(write);
@@ -72,8 +72,8 @@ export class CredentialCache {
   /** Drops one credential by its id, or "tenant:<id>": all credentials of a company. */
   forget(subject: string): void {
     this.#generation += 1;
-    for (const [digest, { known }] of this.#entries) {
-      const { principal, tenant } = known.credential;
+    for (const [digest, { known: knownCredential }] of this.#entries) {
+      const { principal, tenant } = knownCredential.credential;
       if (principal.credential_id === subject || `tenant:${tenant.id}` === subject) this.#entries.delete(digest);
     }
   }
@@ -91,11 +91,12 @@ export class CredentialCache {
 
   async #lookUp(token: string, digest: string, now_ms: number): Promise<KnownCredential | null> {
     const generation = this.#generation;
-    const known = await this.#resolve(token);
-    if (known === null) return null;
-    if (known.resolver.is_asked_every_time === true) return known;
-    if (generation === this.#generation) this.#keep(digest, { known, fresh_until_ms: now_ms + FRESH_MS });
-    return known;
+    const knownCredential = await this.#resolve(token);
+    if (knownCredential === null) return null;
+    if (knownCredential.resolver.is_asked_every_time === true) return knownCredential;
+    if (generation === this.#generation)
+      this.#keep(digest, { known: knownCredential, fresh_until_ms: now_ms + FRESH_MS });
+    return knownCredential;
   }
 
   /** Kinds whose tokens look alike are asked one after the other. */

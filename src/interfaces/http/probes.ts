@@ -69,6 +69,6 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   );
 }
 
-function equalInConstantTime(given: string, expected: string): boolean {
-  return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", expected, "buffer"));
+function equalInConstantTime(actual: string, expected: string): boolean {
+  return timingSafeEqual(hash("sha256", actual, "buffer"), hash("sha256", expected, "buffer"));
 }

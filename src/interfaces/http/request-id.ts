@@ -5,6 +5,6 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The caller's X-Request-Id where it is a plain one, else a new one. Every answer carries it. */
 export function requestId(request: IncomingMessage): string {
-  const given = request.headers["x-request-id"];
-  return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+  const header = request.headers["x-request-id"];
+  return typeof header === "string" && REQUEST_ID.test(header) ? header : randomUUID();
 }

@@ -42,9 +42,9 @@ export function sendLegacyError(reply: FastifyReply, error: unknown): ServiceErr
     sendLegacyJson(reply, error.status, { message: error.message });
     return null;
   }
-  const known = toServiceError(error);
-  const { retry_after_seconds } = known.extras;
+  const serviceError = toServiceError(error);
+  const { retry_after_seconds } = serviceError.extras;
   if (retry_after_seconds !== undefined) reply.header("retry-after", String(retry_after_seconds));
-  sendLegacyJson(reply, ERROR_CODES[known.code].status, { message: known.detail });
-  return ERROR_CODES[known.code].status >= 500 ? known : null;
+  sendLegacyJson(reply, ERROR_CODES[serviceError.code].status, { message: serviceError.detail });
+  return ERROR_CODES[serviceError.code].status >= 500 ? serviceError : null;
 }

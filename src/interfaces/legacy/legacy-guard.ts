@@ -44,9 +44,9 @@ async function authenticate(
 ): Promise<Credential> {
   if (header === undefined) throw new LegacyRefusal(401, "Send your API key in the header X-API-Key.");
   const key = typeof header === "string" ? header.trim().toLowerCase() : "";
-  const known = key.length === KEY_LENGTH ? await legacy_credentials.find(key) : null;
-  if (known === null) throw new LegacyRefusal(401, "This API key is not known.");
-  if (known.revoked_ms <= clock.now().getTime()) throw new LegacyRefusal(401, "This API key was revoked.");
-  legacy_credentials.recordUse(known);
-  return known.credential;
+  const knownCredential = key.length === KEY_LENGTH ? await legacy_credentials.find(key) : null;
+  if (knownCredential === null) throw new LegacyRefusal(401, "This API key is not known.");
+  if (knownCredential.revoked_ms <= clock.now().getTime()) throw new LegacyRefusal(401, "This API key was revoked.");
+  legacy_credentials.recordUse(knownCredential);
+  return knownCredential.credential;
 }

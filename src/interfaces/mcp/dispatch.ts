@@ -109,7 +109,9 @@ function prepareExtended<A extends Admitted>(
 /** Requests that draw from no bucket say what is left of the one for reads (contract 8). */
 function withBucket<A extends Admitted>({ deps }: Server<A>, admission: A, result: Pieces): Answer | Promise<Answer> {
   const headers = deps.showBucket?.(admission) ?? NO_HEADERS;
-  return headers instanceof Promise ? headers.then((known) => ({ result, headers: known })) : { result, headers };
+  return headers instanceof Promise
+    ? headers.then((resolvedHeaders) => ({ result, headers: resolvedHeaders }))
+    : { result, headers };
 }
 
 async function prepareCall<A extends Admitted>(

@@ -35,8 +35,8 @@ export function createMcpEndpoint<A extends Admitted>(deps: McpDeps<A>): McpEndp
         if (request.method === "POST") return await answerPost(service, request, cors);
         return answerOther(request, cors);
       } catch (error) {
-        const known = error instanceof RpcError ? error : internalError(error, deps);
-        return refusalResponse(deps, known, null, { request, headers: cors });
+        const rpcError = error instanceof RpcError ? error : internalError(error, deps);
+        return refusalResponse(deps, rpcError, null, { request, headers: cors });
       }
     },
     handleSchema: schemaResponder(deps),
@@ -164,9 +164,9 @@ function foreignOrigin(): McpHttpResponse {
 }
 
 function internalError(error: unknown, deps: Pick<McpDeps, "log" | "base_url">): RpcError {
-  const known = toServiceError(error, deps.log, "request");
-  if (outageIn(error) !== null) return refusalError({ kind: "refused", error: known }, deps.base_url);
-  return new RpcError(RPC.internal_error, known.detail, { status: 500 });
+  const serviceError = toServiceError(error, deps.log, "request");
+  if (outageIn(error) !== null) return refusalError({ kind: "refused", error: serviceError }, deps.base_url);
+  return new RpcError(RPC.internal_error, serviceError.detail, { status: 500 });
 }
 
 /** @throws RpcError: HTTP 415 for another media type, 413 above the limit, 400 with -32700 for anything but JSON. */

@@ -59,9 +59,9 @@ function assertVersions(header: string | undefined, envelope: unknown): void {
   }
   const requested = header ?? envelope;
   if (requested === undefined) return;
-  const known = typeof requested === "string" && SUPPORTED_VERSIONS.includes(requested);
+  const isSupported = typeof requested === "string" && SUPPORTED_VERSIONS.includes(requested);
   // A legacy version inside an envelope is no version of this kind of request.
-  if (known && (envelope === undefined || envelope === MODERN_VERSION)) return;
+  if (isSupported && (envelope === undefined || envelope === MODERN_VERSION)) return;
   throw new RpcError(RPC.unsupported_version, "Unsupported protocol version", {
     status: 400,
     data: { supported: SUPPORTED_VERSIONS, requested: typeof requested === "string" ? requested.slice(0, 100) : null },

@@ -23,22 +23,22 @@ export function wantsJson(accept: string | undefined): boolean {
 export function sseResponse(messages: readonly Pieces[], headers: Headers): McpHttpResponse {
   const body: (string | Buffer)[] = [];
   for (const message of messages) body.push("event: message\ndata: ", ...message, "\n\n");
-  const own = {
+  const ownHeaders = {
     "content-type": "text/event-stream",
     "content-length": String(byteLengthOf(body)),
     "cache-control": "no-cache, no-store",
     "x-accel-buffering": "no",
   };
-  return { status: 200, headers: joinHeaders(headers, own), body };
+  return { status: 200, headers: joinHeaders(headers, ownHeaders), body };
 }
 
 export function jsonResponse(status: number, body: Pieces, headers: Headers): McpHttpResponse {
-  const own = {
+  const ownHeaders = {
     "content-type": "application/json",
     "content-length": String(byteLengthOf(body)),
     "cache-control": "no-store",
   };
-  return { status, headers: joinHeaders(headers, own), body };
+  return { status, headers: joinHeaders(headers, ownHeaders), body };
 }
 
 /** Both; the second has the last word. In V8 this is measured to be 20 times faster than `{ ...first, ...second }`. */

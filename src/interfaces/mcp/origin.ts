@@ -3,9 +3,9 @@
  * runs on this machine, pages of this machine (2026-07-28, streamable-http, Security: guard against DNS rebinding).
  */
 export function originPolicy(base_url: string, configured: readonly string[]): (origin: string) => boolean {
-  const known = new Set([new URL(base_url).origin, ...configured]);
+  const origins = new Set([new URL(base_url).origin, ...configured]);
   const onThisMachine = isLoopback(base_url);
-  return (origin) => known.has(origin) || (onThisMachine && isLoopback(origin));
+  return (origin) => origins.has(origin) || (onThisMachine && isLoopback(origin));
 }
 
 function isLoopback(url: string): boolean {

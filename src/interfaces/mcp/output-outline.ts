@@ -33,16 +33,16 @@ export function fitOutputSchemas(schemas: readonly OutputSchema[], bytes_max: nu
 
 /** From the whole schema by way of its outermost members to the bare object, each shorter than the one before. */
 function variants({ schema, keepsMembers }: OutputSchema): readonly JsonSchema[] {
-  const found: JsonSchema[] = [schema];
+  const schemas: JsonSchema[] = [schema];
   const members = namedMembers(schema);
   for (let depth = OUTLINE_DEPTH_MAX; depth >= 1; depth -= 1) {
     const { required } = schema;
     const outlined = { ...outline(schema, depth), ...(required === undefined ? {} : { required }) };
     if (keepsMembers && bytesOf(outlined) <= bytesOf(members)) break;
-    if (bytesOf(outlined) < bytesOf(found.at(-1))) found.push(outlined);
+    if (bytesOf(outlined) < bytesOf(schemas.at(-1))) schemas.push(outlined);
   }
   // Records of many members: writes answer with the row that a list describes already.
-  return [...found, keepsMembers ? members : { type: "object" }];
+  return [...schemas, keepsMembers ? members : { type: "object" }];
 }
 
 /** The members of a result, and of the rows of a list, by name; with their type, unless it is one of several. */

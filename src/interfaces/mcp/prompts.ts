@@ -33,8 +33,8 @@ export function getPrompt(params: Readonly<Record<string, unknown>>, tools: Read
   const name = params["name"];
   const prompt = PROMPTS.find((candidate) => candidate.name === name);
   if (prompt === undefined) {
-    const known = PROMPTS.map((candidate) => candidate.name).join(", ");
-    throw new RpcError(RPC.invalid_params, `Unknown prompt. Prompts: ${known}.`);
+    const promptNames = PROMPTS.map((candidate) => candidate.name).join(", ");
+    throw new RpcError(RPC.invalid_params, `Unknown prompt. Prompts: ${promptNames}.`);
   }
   const years = readYears(prompt, params["arguments"]);
   return {
@@ -49,8 +49,11 @@ function describe(prompt: Prompt, tools: ReadonlySet<string>): string {
   return `${prompt.description} Needs ${missing.join(", ")}, which this server does not offer at present.`;
 }
 
-function readYears(prompt: Prompt, given: unknown): Years {
-  const values = typeof given === "object" && given !== null ? new Map<string, unknown>(Object.entries(given)) : null;
+function readYears(prompt: Prompt, promptArguments: unknown): Years {
+  const values =
+    typeof promptArguments === "object" && promptArguments !== null
+      ? new Map<string, unknown>(Object.entries(promptArguments))
+      : null;
   const years = new Map<string, number>();
   for (const { name } of prompt.years) {
     const value = values?.get(name);

@@ -21,10 +21,10 @@ const HEADERS = { "access-control-allow-origin": "*" } as const;
 /** Answers GET and HEAD /api/mcp/schema from one text that is made at start. */
 export function schemaResponder(facts: Facts): McpEndpoint["handleSchema"] {
   const document = jsonResponse(200, [utf8(JSON.stringify(schemaDocument(facts)))], HEADERS);
-  const found = { ...document, headers: { ...document.headers, "cache-control": "public, max-age=300" } };
+  const response = { ...document, headers: { ...document.headers, "cache-control": "public, max-age=300" } };
   return ({ method }): McpHttpResponse => {
-    if (method === "GET") return found;
-    if (method === "HEAD") return { ...found, body: [] };
+    if (method === "GET") return response;
+    if (method === "HEAD") return { ...response, body: [] };
     const allow = { ...HEADERS, allow: "GET, HEAD, OPTIONS" };
     if (method === "OPTIONS") return emptyResponse(204, { ...allow, "access-control-allow-methods": "GET, HEAD" });
     return jsonResponse(405, errorMessage(null, new RpcError(RPC.invalid_request, "Use GET.")), allow);

@@ -75,7 +75,7 @@ export function assistantsPage(
       </tr>
     </thead>
     <tbody>
-      ${connected.map((one) => row(session, one))}
+      ${connected.map((assistant) => row(session, assistant))}
     </tbody>
   </table>`;
   return {
@@ -95,41 +95,43 @@ export function assistantsPage(
   };
 }
 
-function row(session: Session, one: ConnectedAssistant): Html {
+function row(session: Session, assistant: ConnectedAssistant): Html {
   const { language } = session;
   const t = TEXTS[language];
-  const writes = one.scopes.filter((scope) => !scope.endsWith(":read")).map((scope) => scopeText(scope, language));
+  const writes = assistant.scopes
+    .filter((scope) => !scope.endsWith(":read"))
+    .map((scope) => scopeText(scope, language));
   return html`<tr>
     <td>
-      <strong>${one.client_name}</strong><br /><span class="soft small"
-        >${one.redirect_host}, ${t.by} ${one.connected_by}, ${dateOf(one.created_at)}</span
+      <strong>${assistant.client_name}</strong><br /><span class="soft small"
+        >${assistant.redirect_host}, ${t.by} ${assistant.connected_by}, ${dateOf(assistant.created_at)}</span
       >
     </td>
-    <td data-label="${t.company}">${one.tenant_name}</td>
+    <td data-label="${t.company}">${assistant.tenant_name}</td>
     <td data-label="${t.may}">${[t.reads, ...writes].join(", ")}</td>
-    <td data-label="${t.used}">${one.last_used_at === null ? t.never : dateOf(one.last_used_at)}</td>
+    <td data-label="${t.used}">${assistant.last_used_at === null ? t.never : dateOf(assistant.last_used_at)}</td>
     <td>
-      <a class="button bad" href="/account/assistants/end?id=${one.id}" aria-label="${t.end}: ${one.client_name}">${t.end}</a>
+      <a class="button bad" href="/account/assistants/end?id=${assistant.id}" aria-label="${t.end}: ${assistant.client_name}">${t.end}</a>
     </td>
   </tr>`;
 }
 
 /** Says what ending a connection means, before it is done. */
-export function endAssistantPage(session: Session, one: ConnectedAssistant): Page {
+export function endAssistantPage(session: Session, assistant: ConnectedAssistant): Page {
   const t = TEXTS[session.language];
   return {
     language: session.language,
     title: t.end_title,
     body: html`<section class="card">
       <h1>${t.end_title}</h1>
-      <p><strong>${one.client_name}</strong> ${t.end_of} <strong>${one.tenant_name}</strong></p>
+      <p><strong>${assistant.client_name}</strong> ${t.end_of} <strong>${assistant.tenant_name}</strong></p>
       <ul>
         ${t.end_means.map((line) => html`<li>${line}</li>`)}
       </ul>
       <form method="post" action="/account/assistants/end">
         <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
         <div class="actions">
-          <button class="bad" name="id" value="${one.id}">${t.end}</button>
+          <button class="bad" name="id" value="${assistant.id}">${t.end}</button>
           <a class="button plain" href="/account/assistants">${t.keep}</a>
         </div>
       </form>

@@ -77,8 +77,12 @@ function mountAssistants(app: FastifyInstance, deps: ConsentDeps): void {
     `${ASSISTANTS_PATH}/end`,
     personPage(deps, async (session, reply, _form, request) => {
       const id = queryOf(request).get("id");
-      const one = (await connectedAssistants(deps.ports, session.user_id)).find((connected) => connected.id === id);
-      return one === undefined ? sendTo(reply, ASSISTANTS_PATH) : sendPage(reply, 200, endAssistantPage(session, one));
+      const assistant = (await connectedAssistants(deps.ports, session.user_id)).find(
+        (connected) => connected.id === id,
+      );
+      return assistant === undefined
+        ? sendTo(reply, ASSISTANTS_PATH)
+        : sendPage(reply, 200, endAssistantPage(session, assistant));
     }),
   );
   app.post(

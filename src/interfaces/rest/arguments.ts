@@ -37,15 +37,16 @@ export function textReader(schema: InputSchema): TextReader {
 }
 
 /** Joins arguments from the path with those from the query or body, which may not name the same ones. */
-export function joinArguments(fromPath: Readonly<Record<string, unknown>>, given: unknown): unknown {
+export function joinArguments(fromPath: Readonly<Record<string, unknown>>, otherArguments: unknown): unknown {
   const names = Object.keys(fromPath);
-  if (names.length === 0) return given;
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
-  const twice = names.filter((name) => Object.hasOwn(given, name));
+  if (names.length === 0) return otherArguments;
+  if (typeof otherArguments !== "object" || otherArguments === null || Array.isArray(otherArguments))
+    return otherArguments;
+  const twice = names.filter((name) => Object.hasOwn(otherArguments, name));
   if (twice.length > 0) {
     throw validationError(twice.map((path) => ({ path, code: "repeated", message: "is given by the path already" })));
   }
-  return { ...given, ...fromPath };
+  return { ...otherArguments, ...fromPath };
 }
 
 function convertAll(value: unknown, parameter: Parameter): unknown {
@@ -83,6 +84,6 @@ function jsonTypes(schema: z.core.JSONSchema._JSONSchema): string[] {
     const inner = items === undefined || Array.isArray(items) ? [] : jsonTypes(items);
     return [`array:${inner[0] ?? "string"}`];
   }
-  const own = schema.type ?? (schema.enum ?? [schema.const]).map((value) => typeof value);
-  return [...(Array.isArray(own) ? own : [own]), ...branches];
+  const types = schema.type ?? (schema.enum ?? [schema.const]).map((value) => typeof value);
+  return [...(Array.isArray(types) ? types : [types]), ...branches];
 }

@@ -82,8 +82,11 @@ export function problemResponses(codes: readonly ErrorCode[], store: ComponentSt
   const statuses = [...new Set(codes.map((code) => ERROR_CODES[code].status))].toSorted((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const own = CODES.filter((code) => ERROR_CODES[code].status === status && codes.includes(code));
-      return [String(status), store.keep("responses", responseName(status, own), problemResponse(status, own))];
+      const codesOfStatus = CODES.filter((code) => ERROR_CODES[code].status === status && codes.includes(code));
+      return [
+        String(status),
+        store.keep("responses", responseName(status, codesOfStatus), problemResponse(status, codesOfStatus)),
+      ];
     }),
   );
 }
@@ -120,7 +123,7 @@ function problemResponse(status: number, codes: readonly ErrorCode[]): Json {
 export function keepProblems(store: ComponentStore, errors_url: string, used: ReadonlySet<ErrorCode>): void {
   store.keep("schemas", "Problem", problemSchema(errors_url));
   store.keep("schemas", "ErrorCode", { type: "string", enum: CODES, description: "Stable: clients branch on it" });
-  for (const code of CODES.filter((one) => used.has(one))) {
+  for (const code of CODES.filter((candidate) => used.has(candidate))) {
     store.keep("examples", code, { value: exampleProblem(code, errors_url) });
   }
 }

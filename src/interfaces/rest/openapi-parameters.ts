@@ -28,10 +28,10 @@ export type ParametersOf = (operation: Operation) => readonly Json[];
 
 /** Decides which parameters are described once: those that are word for word the same in two operations or more. */
 export function parameterReader(operations: readonly Operation[], store: ComponentStore): ParametersOf {
-  const own = new Map(operations.map((operation) => [operation, ownParameters(operation)]));
+  const parametersByOperation = new Map(operations.map((operation) => [operation, ownParameters(operation)]));
   const users = new Map<string, Operation[]>();
-  for (const [operation, parameters] of own) {
-    for (const text of parameters.map((one) => JSON.stringify(one))) {
+  for (const [operation, parameters] of parametersByOperation) {
+    for (const text of parameters.map((parameterObject) => JSON.stringify(parameterObject))) {
       users.set(text, [...(users.get(text) ?? []), operation]);
     }
   }
@@ -41,7 +41,7 @@ export function parameterReader(operations: readonly Operation[], store: Compone
     return name === undefined ? parameter : store.keep("parameters", name, parameter);
   };
   for (const [name, value] of Object.entries(HEADER_PARAMETERS)) store.keep("parameters", name, value);
-  return (operation) => [...(own.get(operation) ?? []).map(shared), ...headerParameters(operation)];
+  return (operation) => [...(parametersByOperation.get(operation) ?? []).map(shared), ...headerParameters(operation)];
 }
 
 /** Called after the parameter; where several are called the same, after the first path that has them as well. */
@@ -75,14 +75,14 @@ export function pathNames({ rest }: Operation): ReadonlySet<string> {
 }
 
 function parameter(operation: Operation, name: string, schema: Json, place: "path" | "query"): Json {
-  const { description, ...own } = asJson(asJson(schema["properties"])[name]);
+  const { description, ...valueSchema } = asJson(asJson(schema["properties"])[name]);
   const example = operation.example.input[name];
   return {
     name,
     in: place,
     required: place === "path" || requiredNames(schema).includes(name),
     ...(description === undefined ? {} : { description }),
-    schema: own,
+    schema: valueSchema,
     ...(example === undefined ? {} : { example: shownValue(example) }),
   };
 }

@@ -20,8 +20,9 @@ export function createComponentStore(): ComponentStore {
     keep(kind, name, value) {
       const sameKind = kept.get(kind) ?? new Map<string, Json>();
       kept.set(kind, sameKind);
-      const known = sameKind.get(name);
-      if (known !== undefined && !isDeepStrictEqual(known, value)) throw new Error(`two ${kind} are called ${name}`);
+      const component = sameKind.get(name);
+      if (component !== undefined && !isDeepStrictEqual(component, value))
+        throw new Error(`two ${kind} are called ${name}`);
       sameKind.set(name, value);
       return reference(kind, name);
     },

@@ -62,7 +62,7 @@ export function bodyHandler(operation: Operation, deps: IdempotencyDeps): Handle
       list,
       key,
       fingerprint: () => bodyFingerprint(bytes),
-      work: async (own) => answerOf(operation, await invoke(operation, own, args)),
+      work: async (workContext) => answerOf(operation, await invoke(operation, workContext, args)),
     });
     return await sendOnce(request, reply, answer);
   };
@@ -82,8 +82,8 @@ export function uploadHandler(operation: Operation, deps: IdempotencyDeps): Hand
         list,
         key,
         fingerprint: () => filesFingerprint(files),
-        work: async (own) =>
-          answerOf(operation, await invoke(operation, own, joinArguments(pathArguments(request), { files }))),
+        work: async (workContext) =>
+          answerOf(operation, await invoke(operation, workContext, joinArguments(pathArguments(request), { files }))),
       }),
     );
     return await sendOnce(request, reply, answer);

@@ -38,14 +38,14 @@ export function registerRest(app: FastifyInstance, deps: GuardDeps): void {
       // The guard refuses unknown paths before this runs; being set, it makes the guard apply to them.
       rest.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply, noRoute()));
       addOpenApi(rest, deps);
-      for (const operation of operations.filter((one) => one.rest.multipart !== true)) {
+      for (const operation of operations.filter((candidate) => candidate.rest.multipart !== true)) {
         const isQueried = operation.rest.method === "GET" || operation.rest.method === "DELETE";
         addOperation(rest, operation, isQueried ? queryHandler(operation, log) : bodyHandler(operation, deps.http));
       }
       addOptions(rest, operations);
       rest.register((uploads, _uploadOptions, uploadsDone) => {
         uploads.register(fastifyMultipart);
-        for (const operation of operations.filter((one) => one.rest.multipart === true)) {
+        for (const operation of operations.filter((candidate) => candidate.rest.multipart === true)) {
           addOperation(uploads, operation, uploadHandler(operation, deps.http));
         }
         uploadsDone();
@@ -63,25 +63,25 @@ export function sendProblem(
   reply: FastifyReply,
   error: unknown,
 ): FastifyReply {
-  const known = knownError(deps, request, error);
+  const serviceError = knownError(deps, request, error);
   const { errors_url, api_url } = deps.http.settings;
   const { site, path: instance } = deps.factsOf(request);
   const resource_metadata = site.rest === "live" ? `${api_url}${METADATA_PATH}` : undefined;
-  const problem = problemOf(known, { errors_url, instance, request_id: request.id, resource_metadata });
+  const problem = problemOf(serviceError, { errors_url, instance, request_id: request.id, resource_metadata });
   // As bytes: to a text the framework would add a charset, which application/problem+json does not have.
   return reply.code(problem.status).headers(problem.headers).send(Buffer.from(problem.body));
 }
 
 /** What a caller may know of anything thrown; what is our own fault is logged with its cause. */
 export function knownError(deps: GuardDeps, request: FastifyRequest, error: unknown): ServiceError {
-  const known = toServiceError(error);
-  const { status } = ERROR_CODES[known.code];
+  const serviceError = toServiceError(error);
+  const { status } = ERROR_CODES[serviceError.code];
   const isRest = deps.factsOf(request).path.startsWith(`${REST_PREFIX}/`);
-  deps.http.metrics.refused(isRest ? "rest" : "web", status, known.code);
+  deps.http.metrics.refused(isRest ? "rest" : "web", status, serviceError.code);
   if (status >= 500) {
-    deps.http.log.error({ request_id: request.id, err: known.cause ?? known }, "request failed");
+    deps.http.log.error({ request_id: request.id, err: serviceError.cause ?? serviceError }, "request failed");
   }
-  return known;
+  return serviceError;
 }
 
 function noRoute(): ServiceError {
@@ -131,8 +131,8 @@ function addOpenApi(rest: FastifyInstance, deps: GuardDeps): void {
 function addOptions(rest: FastifyInstance, operations: readonly Operation[]): void {
   const methods = new Map<string, string[]>([["/openapi.json", ["GET", "HEAD"]]]);
   for (const { rest: route } of operations) {
-    const known = methods.get(route.path) ?? [];
-    methods.set(route.path, [...known, ...(route.method === "GET" ? ["GET", "HEAD"] : [route.method])]);
+    const pathMethods = methods.get(route.path) ?? [];
+    methods.set(route.path, [...pathMethods, ...(route.method === "GET" ? ["GET", "HEAD"] : [route.method])]);
   }
   for (const [path, allowed] of methods) {
     const allow = [...allowed, "OPTIONS"].join(", ");

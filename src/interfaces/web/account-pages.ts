@@ -92,10 +92,12 @@ export function accountPage(session: Session, memberships: readonly Membership[]
   const { language } = session;
   const t = TEXTS[language];
   const roleOf = (membership: Membership) => t[membership.kind === "tenant" ? membership.role : "consultant"];
-  const rows = memberships.map((one) => html`<li>${one.name} <span class="soft">(${roleOf(one)})</span></li>`);
-  const isAdmin = memberships.some((one) => one.kind === "tenant" && one.role === "admin");
-  const isConsultant = memberships.some((one) => one.kind === "consultant");
-  const isMember = memberships.some((one) => one.kind === "tenant");
+  const rows = memberships.map(
+    (membership) => html`<li>${membership.name} <span class="soft">(${roleOf(membership)})</span></li>`,
+  );
+  const isAdmin = memberships.some((membership) => membership.kind === "tenant" && membership.role === "admin");
+  const isConsultant = memberships.some((membership) => membership.kind === "consultant");
+  const isMember = memberships.some((membership) => membership.kind === "tenant");
   return {
     language,
     title: t.account,

@@ -68,7 +68,7 @@ export async function uploadDocuments(
 }
 
 async function ask(operations: readonly Operation[], ctx: Context, name: string, args: unknown): Promise<unknown> {
-  const operation = operations.find((one) => one.name === name);
+  const operation = operations.find((candidate) => candidate.name === name);
   if (operation === undefined) throw new ServiceError("route.not_found", `There is no operation ${name}.`);
   return JSON.parse(toJsonText(await invoke(operation, ctx, args)));
 }

@@ -129,8 +129,9 @@ function row(file: ShownFile, language: Language): Html {
 /** Details of a file are told in English only; a Danish reader gets the rule and what to do. */
 function errorText({ error }: ShownFile, language: Language): Html {
   if (error === null) return html``;
-  const known: Readonly<Record<string, { readonly title: string; readonly hint: string } | undefined>> = FILE_ERRORS_DA;
-  const { title, hint } = (language === "da" ? known[error.code] : undefined) ?? error;
+  const danishTexts: Readonly<Record<string, { readonly title: string; readonly hint: string } | undefined>> =
+    FILE_ERRORS_DA;
+  const { title, hint } = (language === "da" ? danishTexts[error.code] : undefined) ?? error;
   const detail = language === "en" ? ` ${error.detail}` : "";
   return html`<br /><span class="small">${title}.${detail} <span class="soft">${hint}</span></span>`;
 }

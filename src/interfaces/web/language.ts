@@ -33,7 +33,7 @@ export function withLanguage(url: string, language: Language | null): string {
 
 /** One of ours; null: anything else. */
 export function knownLanguage(text: string | null | undefined): Language | null {
-  return LANGUAGES.find((known) => known === text) ?? null;
+  return LANGUAGES.find((language) => language === text) ?? null;
 }
 
 function preferredLanguage(accepted: string | undefined): Language {

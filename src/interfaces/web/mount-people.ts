@@ -52,7 +52,7 @@ export function mountPeople(app: FastifyInstance, deps: PageDeps): void {
         email: form.get("email") ?? "",
         name: form.get("name") ?? "",
         role: roleOf(form),
-        language: LANGUAGES.find((known) => known === form.get("language")) ?? language,
+        language: LANGUAGES.find((candidate) => candidate === form.get("language")) ?? language,
       };
       return outcomeOf(await invitePerson(users, tenant_id, person, { user_id }), "invited");
     },
@@ -165,7 +165,7 @@ async function show(
 
 /** @throws ServiceError request.validation_failed: the page offers no other role */
 function roleOf(form: URLSearchParams): TenantRole {
-  const role = TENANT_ROLES.find((known) => known === form.get("role"));
+  const role = TENANT_ROLES.find((candidate) => candidate === form.get("role"));
   if (role !== undefined) return role;
   throw validationError([{ path: "role", code: "invalid_value", message: `must be ${TENANT_ROLES.join(" or ")}` }]);
 }

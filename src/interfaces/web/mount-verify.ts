@@ -21,9 +21,9 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
   app.get(
     VERIFY_PATH,
     page(deps, async (request, reply) => {
-      const given = queryOf(request).get("sha256");
-      if (given === null) return sendPage(reply, 200, askPage(languageOf(request)));
-      const sha256 = normalHash(given);
+      const hashText = queryOf(request).get("sha256");
+      if (hashText === null) return sendPage(reply, 200, askPage(languageOf(request)));
+      const sha256 = normalHash(hashText);
       return HEX_SHA256.test(sha256) ? sendTo(reply, PREFIX + sha256) : refuse(request, reply);
     }),
   );

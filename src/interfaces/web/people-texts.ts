@@ -168,12 +168,12 @@ const REFUSED: readonly NoticeText[] = [
 
 /** The notice of something that was done, as an address names it. */
 export function doneNotice(name: string | null): PeopleNotice | null {
-  const text = DONE.find((known) => known === name);
+  const text = DONE.find((candidate) => candidate === name);
   return text === undefined ? null : { kind: "done", text };
 }
 
 /** The notice of a refusal by its code; null: there is none for it. */
 export function refusalNotice(code: string): PeopleNotice | null {
-  const text = REFUSED.find((known) => known === code);
+  const text = REFUSED.find((candidate) => candidate === code);
   return text === undefined ? null : { kind: "refused", text };
 }

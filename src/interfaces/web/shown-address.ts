@@ -27,10 +27,10 @@ export function shownAddress(request: FastifyRequest, status: number): string {
   const isFixed = !/[:*]/.test(route);
   if (!isFixed && status >= 300) return START;
   const path = isFixed ? route : (request.url.split("?")[0] ?? START);
-  const given = queryOf(request);
+  const query = queryOf(request);
   const kept = new URLSearchParams();
   for (const [name, isOurs] of PARAMETERS) {
-    const value = given.get(name);
+    const value = query.get(name);
     if (value !== null && isOurs(value)) kept.set(name, value);
   }
   return kept.size === 0 ? path : `${path}?${kept.toString()}`;

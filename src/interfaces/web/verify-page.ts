@@ -82,7 +82,7 @@ function issuedFile(language: Language, sha256: string, file: IssuedFile): Html 
     ${
       file.attestations.length === 0
         ? html`<p class="soft">${t.nobody}</p>`
-        : file.attestations.map((one) => attestation(language, one))
+        : file.attestations.map((publicAttestation) => attestation(language, publicAttestation))
     }
   </section>`;
 }

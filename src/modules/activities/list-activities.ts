@@ -44,13 +44,16 @@ export const listActivities = defineOperation({
     const { data_source_id = null, status = null, department_id = null } = input;
     const filter = { data_source_id, status, department_id, ...period };
     const purpose = { list: "list_activities", filters: filter };
-    const found = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
+    const activityPage = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectActivities(ctx.db, { ...filter, ...touchedMonths(period) }, after, limit),
     );
-    await assertKnownFilters({ ...found, cursor: input.cursor }, [
+    await assertKnownFilters({ ...activityPage, cursor: input.cursor }, [
       dataSourceFilter(ctx.db, data_source_id),
       departmentFilter(ctx.db, department_id),
     ]);
-    return { items: found.items.map((row) => toActivityListItem(ctx.tenant, row)), next_cursor: found.next_cursor };
+    return {
+      items: activityPage.items.map((row) => toActivityListItem(ctx.tenant, row)),
+      next_cursor: activityPage.next_cursor,
+    };
   },
 });

@@ -127,9 +127,9 @@ function draftRows(ctx: RecordingContext, part: LedgerPart): Drafts {
   };
 }
 
-function draftActivity(ctx: RecordingContext, documentId: string, document: NewDocument, given: NewActivity) {
-  const { split, result, ...facts } = given;
-  const transaction_date = utcTimestamp(given.transaction_date);
+function draftActivity(ctx: RecordingContext, documentId: string, document: NewDocument, newActivity: NewActivity) {
+  const { split, result, ...facts } = newActivity;
+  const transaction_date = utcTimestamp(newActivity.transaction_date);
   const activity: ActivityRow = {
     ...facts,
     transaction_date,

@@ -28,19 +28,19 @@ export async function settlePurchase(
   if (purchase === undefined) return;
   const state = await selectStateOfLines(tx, purchase.activity_ids);
   if (state === purchase.state) return;
-  const known = await selectMembers(tx, purchase.counted_by ?? purchase.id);
-  const own: SourceRecord = { ...purchase, state };
-  const others = known.filter(({ id }) => id !== own.id);
-  const canonical = canonicalOf([own, ...others]);
-  const members = [own, ...others];
+  const storedMembers = await selectMembers(tx, purchase.counted_by ?? purchase.id);
+  const purchaseRecord: SourceRecord = { ...purchase, state };
+  const others = storedMembers.filter(({ id }) => id !== purchaseRecord.id);
+  const canonical = canonicalOf([purchaseRecord, ...others]);
+  const members = [purchaseRecord, ...others];
   await linkPurchases(
     tx,
     members.map((member) => linkTo(canonical, member)),
   );
-  const possibleDuplicates = state === "settled" ? await selectPossibleDuplicatesOf(tx, own.id) : [];
+  const possibleDuplicates = state === "settled" ? await selectPossibleDuplicatesOf(tx, purchaseRecord.id) : [];
   await supersedeSplits(ctx, tx, [
-    ...members.flatMap((member) => splitChangesOf(member, canonical, own)),
-    ...possibleDuplicates.flatMap((one) => possibleDuplicateChanges(one, own)),
+    ...members.flatMap((member) => splitChangesOf(member, canonical, purchaseRecord)),
+    ...possibleDuplicates.flatMap((possibleDuplicate) => possibleDuplicateChanges(possibleDuplicate, purchaseRecord)),
   ]);
 }
 
@@ -53,14 +53,14 @@ function linkTo(canonical: SourceRecord, member: SourceRecord): PurchaseLink {
   return { id, counted_by, state: isReopened ? "waiting" : state, matched_by: null };
 }
 
-function splitChangesOf(member: SourceRecord, canonical: SourceRecord, own: SourceRecord): SplitChange[] {
+function splitChangesOf(member: SourceRecord, canonical: SourceRecord, purchaseRecord: SourceRecord): SplitChange[] {
   const { activity_ids, id } = member;
   if (isDuplicate(member, canonical)) {
     const reason = duplicateReason(canonical);
     return activity_ids.map((activity_id) => ({ kind: "duplicate", activity_id, reason }));
   }
-  if (id !== canonical.id || id === own.id || member.counted_by === null) return [];
-  const detail = `Document ${own.document_id}, which counted the purchase, was left out.`;
+  if (id !== canonical.id || id === purchaseRecord.id || member.counted_by === null) return [];
+  const detail = `Document ${purchaseRecord.document_id}, which counted the purchase, was left out.`;
   return activity_ids.map((activity_id) => ({
     kind: "reopened",
     activity_id,

@@ -124,8 +124,8 @@ export async function selectUndecidedOfSupplier(
 ): Promise<CountedActivityRow[]> {
   const { spellings, identified } = supplier;
   return await db.rows<CountedActivityRow>(OF_SUPPLIER({ identified }), [
-    spellings.flatMap((one) => one.supplier_identifier ?? []),
-    spellings.flatMap((one) => one.supplier_name ?? []),
+    spellings.flatMap((spelling) => spelling.supplier_identifier ?? []),
+    spellings.flatMap((spelling) => spelling.supplier_name ?? []),
     after,
     limit,
   ]);

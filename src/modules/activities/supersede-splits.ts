@@ -72,7 +72,7 @@ async function supersedeTogether(
   }));
   const events = await endEntries(ctx, tx, ended);
   await appendAudit(ctx, tx, [
-    ...superseded.flatMap((one) => [splitEvent(one.row, proofs.get(one.row.id)), changeEvent(one)]),
+    ...superseded.flatMap((change) => [splitEvent(change.row, proofs.get(change.row.id)), changeEvent(change)]),
     ...events,
   ]);
 }

@@ -96,10 +96,10 @@ export async function checkAttestationRows(db: TenantQueries, findings: Findings
     const events = byAttestation(await selectAttestationEvents(db, page));
     for (const row of page) {
       const subject = `report_attestations ${row.id}`;
-      const own = events.get(row.id) ?? [];
-      const issued = own.find(({ action }) => action === "report.attested");
+      const attestationEvents = events.get(row.id) ?? [];
+      const issued = attestationEvents.find(({ action }) => action === "report.attested");
       if (issued === undefined) findings.add("row_without_event", subject, "no event of the chain recorded it");
-      else if (!isAsRecorded(row, issued) || (row.status === "withdrawn") !== own.length > 1) {
+      else if (!isAsRecorded(row, issued) || (row.status === "withdrawn") !== attestationEvents.length > 1) {
         findings.add("row_changed", subject, "it is not as its events recorded it");
       }
     }
@@ -110,12 +110,12 @@ export async function checkAttestationRows(db: TenantQueries, findings: Findings
 }
 
 function byAttestation(events: readonly AttestationEvent[]): ReadonlyMap<string, readonly AttestationEvent[]> {
-  const known = new Map<string, AttestationEvent[]>();
+  const eventsByAttestation = new Map<string, AttestationEvent[]>();
   for (const event of events) {
     const id = attestationOf(event);
-    known.set(id, [...(known.get(id) ?? []), event]);
+    eventsByAttestation.set(id, [...(eventsByAttestation.get(id) ?? []), event]);
   }
-  return known;
+  return eventsByAttestation;
 }
 
 /** Attestations from before their texts were hashed are held against the rest. */

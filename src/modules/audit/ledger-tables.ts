@@ -95,8 +95,8 @@ interface HashVersion {
 
 /** The format of tables whose hashes have had these versions. */
 export function ledgerFormat(versions: ColumnVersions): LedgerFormat {
-  const known = new Map(LEDGER_TABLES.map((table) => [table, hashVersions(versions[table])]));
-  const of = (table: LedgerTable): readonly HashVersion[] => known.get(table) ?? [];
+  const hashVersionsByTable = new Map(LEDGER_TABLES.map((table) => [table, hashVersions(versions[table])]));
+  const of = (table: LedgerTable): readonly HashVersion[] => hashVersionsByTable.get(table) ?? [];
   const columns = (table: LedgerTable): readonly string[] => versions[table].at(-1) ?? [];
   return {
     columns,

@@ -20,15 +20,15 @@ const KINDS_OF_ONE_PURCHASE = ["transport.own.", "transport.upstream."];
 export function besides(context: readonly Candidate[], top: Candidate | undefined): Candidate[] {
   if (top === undefined) return [...context];
   const agreed = familyOf(top.category_key);
-  return context.flatMap((one) => {
-    if (familyOf(one.category_key) === agreed) return [one];
+  return context.flatMap((candidate) => {
+    if (familyOf(candidate.category_key) === agreed) return [candidate];
     const isKind = KINDS_OF_ONE_PURCHASE.some(
-      (start) => one.category_key.startsWith(start) && top.category_key.startsWith(start),
+      (start) => candidate.category_key.startsWith(start) && top.category_key.startsWith(start),
     );
     if (isKind && top.weight >= NAMES_KIND) return [];
-    if (top.weight < TEXT_DECIDES || isSaidTwice(one, context)) return [one];
+    if (top.weight < TEXT_DECIDES || isSaidTwice(candidate, context)) return [candidate];
     // The branch says what a supplier mostly sells, the text what it sold.
-    return one.step === "branch" ? [] : [{ ...one, weight: one.weight * CONTRADICTING }];
+    return candidate.step === "branch" ? [] : [{ ...candidate, weight: candidate.weight * CONTRADICTING }];
   });
 }
 
@@ -58,21 +58,33 @@ export function doubted(
   if (top === undefined) return all;
   const family = familyOf(top.category_key);
   const group = groupOf(top.category_key);
-  if (context.some((one) => familyOf(one.category_key) === family || groupOf(one.category_key) === group)) return all;
-  const others = all.filter((one) => familyOf(one.category_key) !== family);
+  if (
+    context.some(
+      (candidate) => familyOf(candidate.category_key) === family || groupOf(candidate.category_key) === group,
+    )
+  )
+    return all;
+  const others = all.filter((candidate) => familyOf(candidate.category_key) !== family);
   const second = strongest(others);
   if (second === undefined) {
-    return all.map((one) =>
-      one === top && one.weight < SAYS_LITTLE ? { ...one, weight: Math.min(one.weight, SUGGESTS) } : one,
+    return all.map((candidate) =>
+      candidate === top && candidate.weight < SAYS_LITTLE
+        ? { ...candidate, weight: Math.min(candidate.weight, SUGGESTS) }
+        : candidate,
     );
   }
   const rival = familyOf(second.category_key);
-  const sum = others.reduce((weight, one) => weight + (familyOf(one.category_key) === rival ? one.weight : 0), 0);
+  const sum = others.reduce(
+    (weight, candidate) => weight + (familyOf(candidate.category_key) === rival ? candidate.weight : 0),
+    0,
+  );
   const raised = Math.min((sum + DOUBT) / UNCONFIRMED - DOUBT, top.weight - BEHIND);
   const more = Math.max(0, raised - sum);
   if (more === 0) return all;
   const reason = `${second.reason} (counts for more: neither supplier nor account confirms another category)`;
-  return all.map((one) => (one === second ? { ...one, weight: one.weight + more, reason } : one));
+  return all.map((candidate) =>
+    candidate === second ? { ...candidate, weight: candidate.weight + more, reason } : candidate,
+  );
 }
 
 /** "transport.travel" of "transport.travel.air_short": a travel agency sells flights, a timber merchant screws as well. */
@@ -83,12 +95,12 @@ function groupOf(category_key: string): string {
 /** The candidate of the largest weight, the first one among equals. */
 export function strongest(candidates: readonly Candidate[]): Candidate | undefined {
   let best: Candidate | undefined;
-  for (const one of candidates) if (best === undefined || one.weight > best.weight) best = one;
+  for (const candidate of candidates) if (best === undefined || candidate.weight > best.weight) best = candidate;
   return best;
 }
 
-function isSaidTwice(one: Candidate, context: readonly Candidate[]): boolean {
-  const steps = context.flatMap(({ category_key, step }) => (category_key === one.category_key ? [step] : []));
+function isSaidTwice(candidate: Candidate, context: readonly Candidate[]): boolean {
+  const steps = context.flatMap(({ category_key, step }) => (category_key === candidate.category_key ? [step] : []));
   return steps.includes("lexicon") && steps.includes("account");
 }
 

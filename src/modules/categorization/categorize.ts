@@ -51,7 +51,7 @@ export function categorize(
   tables: CategorizationTables,
 ): Decision {
   const supplier = supplierKey(input.supplier_name, input.supplier_identifier);
-  const rule = knowledge.rules.find((one) => matches(one, input, supplier));
+  const rule = knowledge.rules.find((candidate) => matches(candidate, input, supplier));
   if (rule !== undefined) return decide([ruleCandidate(rule)], "rule");
   const remembered = recall(input, knowledge, supplier);
   if (remembered !== null && remembered.weight >= DECIDES_ALONE) return decide([remembered], "person");
@@ -88,12 +88,13 @@ function withVocabulary(
   input: CategorizationInput,
   { text, tables }: { readonly text: ReadText; readonly tables: CategorizationTables },
 ): Candidate[] {
-  const own = joined(candidates, input, text);
-  if (tables.vocabulary === null || decide(own, "rule").category_key !== PENDING_KEY) return own;
+  const joinedCandidates = joined(candidates, input, text);
+  if (tables.vocabulary === null || decide(joinedCandidates, "rule").category_key !== PENDING_KEY)
+    return joinedCandidates;
   const vote = vocabularyCandidate(input, tables.vocabulary);
-  const [top] = own;
+  const [top] = joinedCandidates;
   const isHeard = vote !== null && (top === undefined || familyOf(top.category_key) === familyOf(vote.category_key));
-  return isHeard ? joined([...candidates, vote], input, text) : own;
+  return isHeard ? joined([...candidates, vote], input, text) : joinedCandidates;
 }
 
 function matches(rule: CategoryRule, input: CategorizationInput, supplier: string | null): boolean {
@@ -158,20 +159,20 @@ function codeCandidates(input: CategorizationInput): Candidate[] {
 function joined(candidates: readonly Candidate[], input: CategorizationInput, text: ReadText): Candidate[] {
   const ordered = candidates.toSorted((a, b) => b.weight - a.weight);
   const groups = new Map<string, Candidate[]>();
-  for (const one of ordered) {
-    const family = familyOf(one.category_key);
-    const known = groups.get(family);
-    if (known === undefined) groups.set(family, [one]);
-    else known.push(one);
+  for (const candidate of ordered) {
+    const family = familyOf(candidate.category_key);
+    const group = groups.get(family);
+    if (group === undefined) groups.set(family, [candidate]);
+    else group.push(candidate);
   }
   const words = [...text.description, ...text.supplier].map((word) => word.text);
   const sums = [...groups.values()].flatMap((group): Candidate[] => {
     const [first] = group;
     if (first === undefined) return [];
     const refined = refine(first.category_key, input, words);
-    const reasons = [...new Set(group.slice(0, 3).map((one) => one.reason))];
+    const reasons = [...new Set(group.slice(0, 3).map((candidate) => candidate.reason))];
     if (refined !== null) reasons.push(refined.reason);
-    const weight = group.reduce((sum, one) => sum + one.weight, 0);
+    const weight = group.reduce((sum, candidate) => sum + candidate.weight, 0);
     return [
       { ...first, category_key: refined?.category_key ?? first.category_key, weight, reason: reasons.join("; ") },
     ];

@@ -54,10 +54,10 @@ function factorsOf(words: readonly Token[]): number[] {
     // The full stop of "inkl." ends no sentence.
     if (word.starts_clause && at > 0 && !was_modifier) factor = LATER_CLAUSE;
     const counts = UNITS.has(word.text) && /^\d+$/.test(words[at - 1]?.text ?? "");
-    const own = counts ? factor * COUNTED : factor;
+    const wordFactor = counts ? factor * COUNTED : factor;
     was_modifier = at > 0 && modifies(word.text, words[at - 1]?.text ?? "");
     if (was_modifier) factor = Math.min(factor, AFTER_PREPOSITION);
-    return own;
+    return wordFactor;
   });
 }
 

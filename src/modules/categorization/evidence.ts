@@ -110,15 +110,15 @@ function supplierCandidates(text: ReadText, hits: readonly Hit[], names: readonl
   // A bank line has no supplier of its own: its text is mostly the payee's name.
   if (text.supplier.length === 0) return inText;
   const named = summed(text.supplier_hits, "lexicon", "supplier");
-  const suppliers = new Set(named.map((one) => one.category_key));
-  const others = inText.filter((one) => !suppliers.has(one.category_key));
-  return [...named, ...others.map((one) => ({ ...one, weight: one.weight * BRAND_IN_TEXT }))];
+  const suppliers = new Set(named.map((candidate) => candidate.category_key));
+  const others = inText.filter((candidate) => !suppliers.has(candidate.category_key));
+  return [...named, ...others.map((candidate) => ({ ...candidate, weight: candidate.weight * BRAND_IN_TEXT }))];
 }
 
 function accountCandidates(input: CategorizationInput, text: ReadText, tables: CategorizationTables): Candidate[] {
-  const named = summed(matchTerms(tables.lexicon, text.account), "account", "account name").map((one) => ({
-    ...one,
-    weight: Math.min(ACCOUNT_NAME_MAX, one.weight * ACCOUNT_NAME),
+  const named = summed(matchTerms(tables.lexicon, text.account), "account", "account name").map((candidate) => ({
+    ...candidate,
+    weight: Math.min(ACCOUNT_NAME_MAX, candidate.weight * ACCOUNT_NAME),
   }));
   const meaning = meaningOf(input.gl_account);
   if (meaning?.decides === undefined) return named;
@@ -133,7 +133,7 @@ function familyCandidates(input: CategorizationInput, others: readonly Candidate
   if (meaning?.family === undefined) return [];
   const { family, heading } = meaning;
   const reason = `fits account ${input.gl_account} (${heading})`;
-  const keys = new Set(others.map((one) => one.category_key));
+  const keys = new Set(others.map((candidate) => candidate.category_key));
   return [...keys]
     .filter((key) => family.some((start) => key.startsWith(start)))
     .map((category_key) => ({ category_key, weight: FAMILY, reason, step: "account" }));
@@ -153,12 +153,12 @@ export function accountMeaning(table: readonly AccountMeaning[], account: string
 function summed(hits: readonly Hit[], step: "lexicon" | "account", where: string): Candidate[] {
   const byCategory = new Map<string, Hit[]>();
   for (const hit of hits) {
-    const known = byCategory.get(hit.category_key);
-    if (known === undefined) byCategory.set(hit.category_key, [hit]);
-    else known.push(hit);
+    const categoryHits = byCategory.get(hit.category_key);
+    if (categoryHits === undefined) byCategory.set(hit.category_key, [hit]);
+    else categoryHits.push(hit);
   }
-  return [...byCategory].map(([category_key, own]) => {
-    const ordered = own.toSorted((a, b) => b.weight - a.weight);
+  return [...byCategory].map(([category_key, categoryHits]) => {
+    const ordered = categoryHits.toSorted((a, b) => b.weight - a.weight);
     const weight = ordered.reduce((sum, hit, rank) => sum + hit.weight * (REPEATED[rank] ?? 0), 0);
     const labels = [...new Set(ordered.slice(0, 2).map((hit) => `"${hit.label}"`))].join(", ");
     return {

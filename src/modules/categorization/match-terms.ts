@@ -102,18 +102,18 @@ function matchWord(index: TermIndex, words: readonly Token[], at: number, hits: 
   }
   if (word.length < PART_MIN) return;
   const taken: Part[] = [];
-  const found: { hit: Hit; place: Place }[] = [];
+  const placedHits: { hit: Hit; place: Place }[] = [];
   for (const part of partsOf(index, word)) {
     if (taken.some((other) => part.start < other.end && part.end > other.start)) continue;
     const place = placeOf(word, part);
     const placed = part.terms.flatMap((term) => hitOf(word, term, part, at)).map((hit) => ({ hit, place }));
     if (placed.length === 0) continue;
-    found.push(...placed);
+    placedHits.push(...placed);
     taken.push(part);
   }
   const understood =
-    taken.length > 1 && found.some(({ place, hit }) => place === "head" && !GENERAL_HEADS.has(hit.label));
-  for (const { hit, place } of found) {
+    taken.length > 1 && placedHits.some(({ place, hit }) => place === "head" && !GENERAL_HEADS.has(hit.label));
+  for (const { hit, place } of placedHits) {
     if (!understood) hits.push(hit);
     else hits.push({ ...hit, weight: hit.weight * (place === "head" ? KNOWN_HEAD / AS_HEAD : BESIDE_HEAD) });
   }

@@ -20,12 +20,12 @@ export function withModelSuggestion(decision: Decision, { category_key, model }:
   if (decision.status !== "pending_review") return decision;
   const { candidates } = decision;
   const reason = `the language model ${model} suggests it`;
-  const known = candidates.find((one) => one.category_key === category_key);
-  const others = candidates.filter((one) => one !== known);
+  const existingCandidate = candidates.find((other) => other.category_key === category_key);
+  const others = candidates.filter((other) => other !== existingCandidate);
   const candidate: Candidate =
-    known === undefined
+    existingCandidate === undefined
       ? { category_key, weight: MODEL, reason, step: "model" }
-      : { ...known, reason: `${known.reason}; ${reason}` };
+      : { ...existingCandidate, reason: `${existingCandidate.reason}; ${reason}` };
   if (decision.category_key === PENDING_KEY) {
     return {
       status: "pending_review",

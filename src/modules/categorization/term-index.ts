@@ -86,7 +86,7 @@ function startsOf(words: ReadonlyMap<string, unknown>): Map<string, number> {
 }
 
 function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [value]);
-  else known.push(value);
+  const values = map.get(key);
+  if (values === undefined) map.set(key, [value]);
+  else values.push(value);
 }

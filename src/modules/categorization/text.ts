@@ -40,16 +40,16 @@ const WORD = /[a-z]{2,}(?=\d{5})|[a-z0-9]+/g;
 
 /** Words and numbers of a text in order, folded; at most 48. */
 export function tokens(text: string): Token[] {
-  const found: Token[] = [];
+  const textTokens: Token[] = [];
   const folded = fold(text.length > TEXT_MAX ? text.slice(0, TEXT_MAX) : text);
   let end = 0;
   for (const match of folded.matchAll(WORD)) {
     const gap = folded.slice(end, match.index);
-    found.push({ text: match[0], starts_clause: /[,;:.()/]/.test(gap) });
+    textTokens.push({ text: match[0], starts_clause: /[,;:.()/]/.test(gap) });
     end = match.index + match[0].length;
-    if (found.length === TOKENS_MAX) break;
+    if (textTokens.length === TOKENS_MAX) break;
   }
-  return found;
+  return textTokens;
 }
 
 /** Endings of Danish, Swedish, Norwegian, German and English that inflect a word without changing what it names. */

@@ -61,11 +61,11 @@ export function trainingOf(rows: readonly TrainingCount[]): Training {
 export function trainedCandidate(input: CategorizationInput, training: Training): Candidate | null {
   const total = [...training.lines.values()].reduce((sum, count) => sum + count, 0);
   if (total < LINES_MIN) return null;
-  const known = trainingTerms(input).filter((term) => training.terms.has(term));
-  if (!known.some((term) => !term.startsWith("account "))) return null;
+  const knownTerms = trainingTerms(input).filter((term) => training.terms.has(term));
+  if (!knownTerms.some((term) => !term.startsWith("account "))) return null;
   const scored = [...training.lines].map(([category_key, count]) => ({
     category_key,
-    score: known.reduce(
+    score: knownTerms.reduce(
       (sum, term) =>
         sum + Math.log(((training.terms.get(term)?.get(category_key) ?? 0) + UNSEEN) / (count + 2 * UNSEEN)),
       Math.log(count / total),
@@ -74,12 +74,12 @@ export function trainedCandidate(input: CategorizationInput, training: Training)
   scored.sort((a, b) => b.score - a.score || (a.category_key < b.category_key ? -1 : 1));
   const [top] = scored;
   if (top === undefined) return null;
-  const share = 1 / scored.reduce((sum, one) => sum + Math.exp(one.score - top.score), 0);
-  const seen = known.map((term) => ({ term, count: training.terms.get(term)?.get(top.category_key) ?? 0 }));
-  const support = Math.min(1, Math.max(...seen.map((one) => one.count)) / FULL_SUPPORT);
+  const share = 1 / scored.reduce((sum, category) => sum + Math.exp(category.score - top.score), 0);
+  const seen = knownTerms.map((term) => ({ term, count: training.terms.get(term)?.get(top.category_key) ?? 0 }));
+  const support = Math.min(1, Math.max(...seen.map((termCount) => termCount.count)) / FULL_SUPPORT);
   if (share < SHARE_MIN || support === 0) return null;
-  const said = seen.filter((one) => one.count > 0).slice(0, 3);
-  const words = said.map((one) => `"${one.term}" (${one.count})`).join(", ");
+  const said = seen.filter((termCount) => termCount.count > 0).slice(0, 3);
+  const words = said.map((termCount) => `"${termCount.term}" (${termCount.count})`).join(", ");
   const reason = `the company's earlier decisions: ${words}`;
   return { category_key: top.category_key, weight: VOTE * share * support, reason, step: "decisions" };
 }

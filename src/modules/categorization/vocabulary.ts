@@ -79,9 +79,9 @@ export function vocabularyCandidate(
   const features = featuresOf(words);
   const scores = new Map<string, number>();
   for (const feature of features) {
-    const own = idf.get(feature) ?? 0;
+    const featureWeight = idf.get(feature) ?? 0;
     for (const { category_key, weight } of postings.get(feature) ?? []) {
-      scores.set(category_key, (scores.get(category_key) ?? 0) + own * weight);
+      scores.set(category_key, (scores.get(category_key) ?? 0) + featureWeight * weight);
     }
   }
   const [top, second] = [...scores].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
@@ -90,7 +90,7 @@ export function vocabularyCandidate(
   const cosine = score / lengthOf(features.map((feature) => idf.get(feature) ?? idf_unseen));
   if (cosine < COSINE_MIN || score / (score + (second?.[1] ?? 0)) < SHARE_MIN) return null;
   const speaks = (feature: string): boolean =>
-    postings.get(feature)?.some((one) => one.category_key === category_key) === true;
+    postings.get(feature)?.some((posting) => posting.category_key === category_key) === true;
   const said = words.filter((word) => featuresOf([word]).some(speaks)).slice(0, WORDS_SHOWN);
   const reason = `like titles of the procurement vocabulary: ${said.map((word) => `"${word}"`).join(", ")}`;
   return { category_key, weight: VOTE, reason, step: "vocabulary" };
@@ -127,10 +127,10 @@ function postingsOf(centroids: ReadonlyMap<string, ReadonlyMap<string, number>>)
   for (const [category_key, centroid] of centroids) {
     const norm = lengthOf([...centroid.values()]);
     for (const [feature, value] of centroid) {
-      const known = postings.get(feature);
+      const featurePostings = postings.get(feature);
       const posting = { category_key, weight: value / norm };
-      if (known === undefined) postings.set(feature, [posting]);
-      else known.push(posting);
+      if (featurePostings === undefined) postings.set(feature, [posting]);
+      else featurePostings.push(posting);
     }
   }
   return postings;

@@ -22,7 +22,7 @@ export async function actingForClient(
   credential: { readonly principal: Principal; readonly tenant: Pick<TenantIdentity, "environment"> },
   requestedTenant: string | undefined,
 ): Promise<Acting> {
-  const { principal, tenant: own } = credential;
+  const { principal, tenant: ownTenant } = credential;
   const { consultant } = principal;
   if (consultant === undefined) throw new Error("only a consultant key acts for a client");
   const id = requestedTenant?.trim().toLowerCase() ?? "";
@@ -32,7 +32,7 @@ export async function actingForClient(
       "A consultant key names its client: send the header X-Svc-Tenant with the company's id. GET /api/v1/grants lists them.",
     );
   }
-  const { environment } = own;
+  const { environment } = ownTenant;
   const place = { tenant_id: id, environment, consultant_id: consultant.id };
   const grant = isUuid(id) ? await selectActiveGrant(system, place, clock.now().toISOString()) : undefined;
   if (grant === undefined) {

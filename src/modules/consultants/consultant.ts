@@ -68,10 +68,10 @@ export async function createConsultant(
 export async function findConsultant(system: SystemDb, id_or_name: string): Promise<ConsultantRecord> {
   const byId = isUuid(id_or_name) ? await selectConsultant(system, id_or_name) : undefined;
   if (byId !== undefined) return byId;
-  const [found, ...others] = await selectConsultantsByName(system, id_or_name);
-  if (found === undefined) throw new ServiceError("resource.not_found", "No consultant has this id or name.");
-  if (others.length === 0) return found;
-  const candidates = [found, ...others].map(({ id, created_at }) => `${id} (${created_at.slice(0, 10)})`);
+  const [consultant, ...others] = await selectConsultantsByName(system, id_or_name);
+  if (consultant === undefined) throw new ServiceError("resource.not_found", "No consultant has this id or name.");
+  if (others.length === 0) return consultant;
+  const candidates = [consultant, ...others].map(({ id, created_at }) => `${id} (${created_at.slice(0, 10)})`);
   const message = `several consultants have this name; use the id of one: ${candidates.join(", ")}`;
   throw validationError([{ path: "consultant", code: "ambiguous", message }]);
 }

@@ -71,26 +71,26 @@ export type Credentials = z.output<typeof credentials>;
 /**
  * How the connector gets in. @throws ServiceError request.validation_failed naming the credentials that are missing
  */
-export function accessOf(where: Connection, given: Credentials, host_key: string | null): SourceAccess {
+export function accessOf(where: Connection, givenCredentials: Credentials, host_key: string | null): SourceAccess {
   switch (where.kind) {
     case "folder":
       return where;
     case "imap":
-      return { ...where, password: needed(given, "password") };
+      return { ...where, password: needed(givenCredentials, "password") };
     case "s3":
-      return { ...where, secret_access_key: needed(given, "secret_access_key") };
+      return { ...where, secret_access_key: needed(givenCredentials, "secret_access_key") };
     case "sftp": {
-      const { password = null, private_key = null, passphrase = null } = given;
+      const { password = null, private_key = null, passphrase = null } = givenCredentials;
       if (private_key === null)
-        return { ...where, password: needed(given, "password"), private_key, passphrase, host_key };
+        return { ...where, password: needed(givenCredentials, "password"), private_key, passphrase, host_key };
       return { ...where, password, private_key, passphrase, host_key };
     }
     case "economic":
   }
   return {
     ...where,
-    app_secret_token: needed(given, "app_secret_token"),
-    agreement_grant_token: needed(given, "agreement_grant_token"),
+    app_secret_token: needed(givenCredentials, "app_secret_token"),
+    agreement_grant_token: needed(givenCredentials, "agreement_grant_token"),
   };
 }
 
@@ -152,8 +152,8 @@ function addressOf(where: Connection): { url: string; field: string } | null {
   return { url: `https://${where.host.includes(":") ? `[${where.host}]` : where.host}/`, field: "host" };
 }
 
-function needed(given: Credentials, name: keyof Credentials): string {
-  const value = given[name];
+function needed(givenCredentials: Credentials, name: keyof Credentials): string {
+  const value = givenCredentials[name];
   if (value !== undefined) return value;
   throw validationError([{ path: `credentials.${name}`, code: "required", message: "is needed for this connector" }]);
 }

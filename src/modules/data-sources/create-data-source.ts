@@ -38,11 +38,11 @@ export const createDataSource = defineOperation({
     },
     output: { ...EXAMPLE_SOURCE, status: "connected", last_sync_at: null, review_count: 0 },
   },
-  async run(ctx, { name, connection: where, credentials: given = {}, interval_minutes = 60 }) {
-    const origin = originOf(accessOf(where, given, null));
+  async run(ctx, { name, connection: where, credentials: givenCredentials = {}, interval_minutes = 60 }) {
+    const origin = originOf(accessOf(where, givenCredentials, null));
     await assertReachable(ctx, where);
     const id = ctx.newId();
-    const credentials_sealed = where.kind === "folder" ? null : sealCredentials(ctx, id, given);
+    const credentials_sealed = where.kind === "folder" ? null : sealCredentials(ctx, id, givenCredentials);
     const terms = { name, interval_minutes, connection: where, credentials_sealed, origin };
     const next_sync_at = ctx.clock.now().toISOString();
     return await ctx.db.transaction(async (tx) => {

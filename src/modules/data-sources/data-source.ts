@@ -47,8 +47,8 @@ function binding({ tenant }: Pick<Context, "tenant">, id: string): string {
   return `data source ${tenant.id} ${tenant.environment} ${id}`;
 }
 
-export function sealCredentials(ctx: Context, id: string, given: Credentials): Buffer {
-  return ctx.secrets.seal(Buffer.from(JSON.stringify(given)), binding(ctx, id));
+export function sealCredentials(ctx: Context, id: string, givenCredentials: Credentials): Buffer {
+  return ctx.secrets.seal(Buffer.from(JSON.stringify(givenCredentials)), binding(ctx, id));
 }
 
 /** @throws Error when the row was tampered with or the installation's key is another */

@@ -96,8 +96,8 @@ async function pin(ctx: Context, { id }: StoredSource, connector: SourceConnecto
   if (host_key !== null) await ctx.db.transaction((tx) => pinHostKey(tx, id, host_key));
 }
 
-async function pullAll(ports: SyncPorts, ctx: Context, given: Run): Promise<void> {
-  const run = await identified(ctx, given);
+async function pullAll(ports: SyncPorts, ctx: Context, startedRun: Run): Promise<void> {
+  const run = await identified(ctx, startedRun);
   const { source, connector, signal } = run;
   let { cursor } = source;
   for (let count = 1; ; count += 1) {
@@ -142,8 +142,8 @@ async function takePage(
   page: { readonly items: readonly SourceItem[]; readonly cursor: SourceCursor | null },
 ): Promise<void> {
   const keyed = new Map(page.items.map((item) => [keyOf(item), item]));
-  const known = await knownItems(ctx.db, source.origin, [...keyed.keys()]);
-  const fresh = [...keyed].flatMap(([key, item]) => (known.has(key) ? [] : [{ key, item }]));
+  const knownKeys = await knownItems(ctx.db, source.origin, [...keyed.keys()]);
+  const fresh = [...keyed].flatMap(([key, item]) => (knownKeys.has(key) ? [] : [{ key, item }]));
   const rows: ItemRow[] = [];
   const files: FetchedFile[] = [];
   const records: KeyedItem<SourceRecord>[] = [];

@@ -94,13 +94,13 @@ function wayOf(
   const isSameReceiver = receiverOf(where) === receiverOf(source.connection);
   // Whoever may change the source must not learn its secret by sending it to a server of their own.
   const kept = isSameReceiver ? openCredentials(ctx, source.id, source.credentials_sealed) : {};
-  const given = wanted.credentials ?? kept;
+  const newCredentials = wanted.credentials ?? kept;
   const host_key = isSameReceiver && wanted.accept_new_host_key !== true ? source.host_key : null;
-  const access = accessOf(where, given, host_key);
+  const access = accessOf(where, newCredentials, host_key);
   const isPaused = wanted.is_paused ?? source.status === "paused";
   return {
     connection: where,
-    credentials_sealed: where.kind === "folder" ? null : sealCredentials(ctx, source.id, given),
+    credentials_sealed: where.kind === "folder" ? null : sealCredentials(ctx, source.id, newCredentials),
     // New tokens of an e-conomic agreement are a new way to the same entries.
     origin: where.kind === "economic" ? source.origin : originOf(access),
     host_key,

@@ -34,11 +34,11 @@ export function activityEntries(
   const mix = place.scope === 2 ? residualMix(catalog, factor, year) : null;
   const main = buildEntry(place, factor, basis, mix === null ? null : { factor: mix });
   const companions = upstream.map((upstream) => {
-    const own = { ...match, factor: upstream.factor, steps: choiceSteps(upstream.factor, request) };
+    const upstreamMatch = { ...match, factor: upstream.factor, steps: choiceSteps(upstream.factor, request) };
     return buildEntry(
       { scope: 3, scope3_category: 3, category_key: upstream.category_key, is_upstream: true },
       upstream.factor,
-      activityBasis(own, request, { accompanies_factor_key: factor.key }),
+      activityBasis(upstreamMatch, request, { accompanies_factor_key: factor.key }),
       null,
     );
   });

@@ -68,15 +68,15 @@ export function chooseActivityFactor(
   });
   if (candidates.length === 0) return { kind: "none" };
   const unit = parseUnit(quantity.unit);
-  const found =
+  const match =
     candidates.find(({ factor }) => unit !== null && parseUnit(factor.unit) === unit) ??
     candidates.find(({ factor }) => unit !== null && ratioTo(unit, factor) !== null);
-  const ratio = found === undefined || unit === null ? null : ratioTo(unit, found.factor);
-  if (found === undefined || unit === null || ratio === null) {
+  const ratio = match === undefined || unit === null ? null : ratioTo(unit, match.factor);
+  if (match === undefined || unit === null || ratio === null) {
     return { kind: "mismatch", units: candidates.map(({ factor }) => factor.unit) };
   }
-  const steps = [...found.steps, ...choiceSteps(found.factor, request)];
-  return { kind: "match", match: { factor: found.factor, stated: { value: quantity.value, unit }, ratio, steps } };
+  const steps = [...match.steps, ...choiceSteps(match.factor, request)];
+  return { kind: "match", match: { factor: match.factor, stated: { value: quantity.value, unit }, ratio, steps } };
 }
 
 function ratioTo(from: Unit, factor: EmissionFactor): UnitRatio | null {

@@ -79,10 +79,10 @@ function totals(rows: readonly ScopeSums[], method: Scope2Method) {
     const scope = scopeName(row.scope);
     byScope[scope] = byScope[scope].plus(decimal(row[column]));
   }
-  const [one, two, three] = GHG_SCOPES.map((scope) => roundedNumber(byScope[scope]));
+  const [scope1, scope2, scope3] = GHG_SCOPES.map((scope) => roundedNumber(byScope[scope]));
   return {
     total_co2e_kg: roundedNumber(total(rows, column)),
-    by_scope: { "1": one ?? 0, "2": two ?? 0, "3": three ?? 0 },
+    by_scope: { "1": scope1 ?? 0, "2": scope2 ?? 0, "3": scope3 ?? 0 },
     entry_count: rows.reduce((count, row) => count + row.entry_count, 0),
   };
 }

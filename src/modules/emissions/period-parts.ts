@@ -44,8 +44,8 @@ export function periodParts(period: Period): PeriodParts {
   return { ...months, ...finerParts([...head, ...tail]) };
 }
 
-function finerParts(given: readonly Range<bigint>[]): Pick<PeriodParts, "cuts" | "days" | "edges"> {
-  const cuts = given.filter(({ from, to }) => from <= to);
+function finerParts(ranges: readonly Range<bigint>[]): Pick<PeriodParts, "cuts" | "days" | "edges"> {
+  const cuts = ranges.filter(({ from, to }) => from <= to);
   const days: string[] = [];
   const edges: Range<bigint>[] = [];
   for (const { from, to } of cuts) {

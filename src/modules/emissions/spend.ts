@@ -22,8 +22,8 @@ export function spendFactor(
   if (key === null) return null;
   const year = yearOf(request);
   const country = request.region.slice(0, 2).toLowerCase();
-  const own = factorOfYear(catalog, key.replace(/^spend\.[a-z]{2}\./, `spend.${country}.`), year);
-  return own ?? factorOfYear(catalog, key, year);
+  const countryFactor = factorOfYear(catalog, key.replace(/^spend\.[a-z]{2}\./, `spend.${country}.`), year);
+  return countryFactor ?? factorOfYear(catalog, key, year);
 }
 
 /**

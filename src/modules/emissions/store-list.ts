@@ -156,14 +156,14 @@ export async function selectEntries(
   const rowLimit = ROW_LIMITS.find((candidate) => candidate >= limit) ?? 0;
   const family = ENTRIES.get(rowLimit);
   if (family === undefined) throw new Error(`no page of entries has ${limit} rows`);
-  const given = {
+  const usedFilters = {
     scope: scope !== null,
     category: category_key !== null && !is_group,
     group: category_key !== null && is_group,
     department: department_id !== null,
   };
-  const dates = datesOf(filter, Object.values(given).includes(true));
-  const entries = family({ after: after !== null, ...given, ...dates.parts });
+  const dates = datesOf(filter, Object.values(usedFilters).includes(true));
+  const entries = family({ after: after !== null, ...usedFilters, ...dates.parts });
   const parameters: SqlValue[] = [];
   if (after !== null) parameters.push(after[0] ?? null, after[1] ?? null);
   if (scope !== null) parameters.push(scope);

@@ -90,13 +90,13 @@ async function writeFactors(admin: SystemDb, parsed: ParsedFactors): Promise<Wri
   const rejected = [...parsed.rejected];
   const versions = new Map<string, EmissionFactor>();
   const candidates = parsed.rows.map(({ line, row }) => ({ line, factor: factorVersion(row) }));
-  const known = await selectContentHashes(
+  const storedHashes = await selectContentHashes(
     admin,
     candidates.map(({ factor }) => factor.id),
   );
   let unchanged = 0;
   for (const { line, factor } of candidates) {
-    const stored = known.get(factor.id) ?? versions.get(factor.id)?.content_hash;
+    const stored = storedHashes.get(factor.id) ?? versions.get(factor.id)?.content_hash;
     if (stored === undefined) versions.set(factor.id, factor);
     else if (stored === factor.content_hash) unchanged += 1;
     else

@@ -61,21 +61,24 @@ export const listEmissionFactors = defineOperation({
         .filter((word) => word !== "")
         .slice(0, 20),
     };
-    const found = await keysetPage(
+    const factorPage = await keysetPage(
       ctx.cursors,
       { list: "list_emission_factors", filters },
       { cursor, limit },
       (after, count) => selectFactorPage(ctx.db, filter, after, count),
     );
-    if (found.items.length === 0 && cursor === undefined) await assertKnown(ctx, filter);
-    return { items: found.items.map(toFactorSummary), next_cursor: found.next_cursor };
+    if (factorPage.items.length === 0 && cursor === undefined) await assertKnown(ctx, filter);
+    return { items: factorPage.items.map(toFactorSummary), next_cursor: factorPage.next_cursor };
   },
 });
 
 /** A category id stands for the factors of it and of everything below it, in any year; anything else for a key prefix. */
 function categoryFilter(catalog: Catalog, category: string) {
   const below = catalog.categories().filter(({ key }) => key === category || key.startsWith(`${category}.`));
-  const keys = below.flatMap((found) => [found.default_factor_key, found.spend_factor_key]);
+  const keys = below.flatMap((emissionCategory) => [
+    emissionCategory.default_factor_key,
+    emissionCategory.spend_factor_key,
+  ]);
   const everyYear = keys.flatMap((key) => (key === null ? [] : catalog.family(key).map((factor) => factor.key)));
   return { prefix: category, keys: [...new Set(everyYear)] };
 }

@@ -24,8 +24,8 @@ export interface CatalogLoad {
  */
 export async function loadCatalogTables(admin: SystemDb, read: ReadTable): Promise<CatalogLoad> {
   const texts = await readTableTexts(read);
-  const known = await findCatalogVersion(admin);
-  if (known?.shipped_content_hash === texts.content_hash) return { loaded: false, factors_added: 0 };
+  const storedVersion = await findCatalogVersion(admin);
+  if (storedVersion?.shipped_content_hash === texts.content_hash) return { loaded: false, factors_added: 0 };
   const tables = parseCatalogTables(texts);
   const factors_added = await addFactors(admin, tables);
   await writeCategories(admin, tables.categories);
@@ -40,17 +40,17 @@ export async function loadCatalogTables(admin: SystemDb, read: ReadTable): Promi
 }
 
 async function addFactors(admin: SystemDb, { factors }: CatalogTables): Promise<number> {
-  const known = await selectContentHashes(
+  const storedHashes = await selectContentHashes(
     admin,
     factors.map(({ id }) => id),
   );
-  const changed = factors.filter(({ id, content_hash }) => (known.get(id) ?? content_hash) !== content_hash);
+  const changed = factors.filter(({ id, content_hash }) => (storedHashes.get(id) ?? content_hash) !== content_hash);
   if (changed.length > 0) {
     const keys = changed.slice(0, 5).map(({ key }) => key);
     throw new Error(`${changed.length} factor versions changed under the same release: ${keys.join(", ")}`);
   }
   return await insertFactorVersions(
     admin,
-    factors.filter(({ id }) => !known.has(id)),
+    factors.filter(({ id }) => !storedHashes.has(id)),
   );
 }

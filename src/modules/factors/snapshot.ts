@@ -44,8 +44,8 @@ function compareVersions(a: EmissionFactor, b: EmissionFactor): number {
 function newestByKey(factors: readonly EmissionFactor[]): Map<string, EmissionFactor> {
   const newest = new Map<string, EmissionFactor>();
   for (const factor of factors) {
-    const known = newest.get(factor.key);
-    if (known === undefined || compareVersions(known, factor) <= 0) newest.set(factor.key, factor);
+    const newestFactor = newest.get(factor.key);
+    if (newestFactor === undefined || compareVersions(newestFactor, factor) <= 0) newest.set(factor.key, factor);
   }
   return newest;
 }
@@ -54,8 +54,8 @@ function groupFamilies(factors: readonly EmissionFactor[]): Map<string, Emission
   const newest = new Map<string, EmissionFactor>();
   for (const factor of factors) {
     const identity = `${factor.key}|${factor.region}|${factor.valid_year}`;
-    const known = newest.get(identity);
-    if (known === undefined || compareVersions(known, factor) <= 0) newest.set(identity, factor);
+    const newestFactor = newest.get(identity);
+    if (newestFactor === undefined || compareVersions(newestFactor, factor) <= 0) newest.set(identity, factor);
   }
   const families = new Map<string, EmissionFactor[]>();
   for (const factor of newest.values()) {

@@ -123,9 +123,9 @@ export async function selectCatalogRows(db: SystemDb): Promise<CatalogRows> {
 function withSharedTexts(rates: readonly ExchangeRate[]): ExchangeRate[] {
   const texts = new Map<string, string>();
   const shared = (text: string) => {
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
+    const sharedText = texts.get(text);
+    if (sharedText === undefined) texts.set(text, text);
+    return sharedText ?? text;
   };
   return rates.map(({ currency, day, kind, per_eur, source }) => ({
     currency: shared(currency),
@@ -138,12 +138,12 @@ function withSharedTexts(rates: readonly ExchangeRate[]): ExchangeRate[] {
 
 /** Content hashes by id of those versions that exist already. */
 export async function selectContentHashes(db: SystemDb, ids: readonly string[]): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
+  const hashes = new Map<string, string>();
   for (const batch of batches(ids)) {
     const rows = await db.rows<{ id: string; content_hash: string }>(selectHashes, [batch]);
-    for (const row of rows) known.set(row.id, row.content_hash);
+    for (const row of rows) hashes.set(row.id, row.content_hash);
   }
-  return known;
+  return hashes;
 }
 
 /** Adds factor versions; an id that exists is left alone. Returns how many were added. */

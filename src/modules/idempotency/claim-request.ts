@@ -48,17 +48,17 @@ export async function claimRequest(ctx: ClaimContext, request: OnceRequest): Pro
   };
   return await ctx.db.transaction(async (tx) => {
     for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
-      const found = await selectHeld(tx, scope_digest);
-      if (found === undefined) {
+      const heldRow = await selectHeld(tx, scope_digest);
+      if (heldRow === undefined) {
         if (await insertClaim(tx, row)) return { kind: "claimed", held };
         continue;
       }
-      if (Date.parse(found.expires_at) > now_ms) {
-        if (found.fingerprint !== request.fingerprint) throw mismatch();
-        if (found.answer !== null) return { kind: "answered", scope_digest, sealed: found.answer };
-        const wait_ms = leftOf(found, now_ms);
+      if (Date.parse(heldRow.expires_at) > now_ms) {
+        if (heldRow.fingerprint !== request.fingerprint) throw mismatch();
+        if (heldRow.answer !== null) return { kind: "answered", scope_digest, sealed: heldRow.answer };
+        const wait_ms = leftOf(heldRow, now_ms);
         if (wait_ms > 0) throw inProgress(Math.ceil(wait_ms / 1000));
-        if (found.is_begun) throw outcomeUnknown(request.list);
+        if (heldRow.is_begun) throw outcomeUnknown(request.list);
       }
       if (await takeOverClaim(tx, row, isoTime(now_ms))) return { kind: "claimed", held };
     }

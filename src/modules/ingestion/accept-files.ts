@@ -74,18 +74,18 @@ export async function admitFiles(
   tx: TenantTransaction,
   files: readonly IncomingFile[],
 ): Promise<AdmittedFiles> {
-  const known = await knownDocuments(
+  const documentIds = await knownDocuments(
     tx,
     files.map((file) => file.sha256),
   );
-  const isKnown = await knownContents(tx, files, known);
+  const isKnown = await knownContents(tx, files, documentIds);
   const wanted = files.filter((file) => !isKnown(file)).length;
   const granted = await reserveQuota(ctx, tx, wanted);
   const period = quotaPeriod(ctx.clock.now()).start;
   let left = granted;
   const rows = files.map(({ name, media_type, size_bytes, sha256 }): NewUploadFile => {
     const file = { id: ctx.newId(), name, media_type, size_bytes, sha256 };
-    const duplicate_of = known.get(sha256) ?? null;
+    const duplicate_of = documentIds.get(sha256) ?? null;
     if (isKnown(file)) return { ...file, status: "duplicate", duplicate_of, quota_period: null };
     left -= 1;
     return left >= 0
@@ -99,13 +99,13 @@ export async function admitFiles(
 async function knownContents(
   tx: TenantTransaction,
   files: readonly IncomingFile[],
-  known: ReadonlyMap<string, string>,
+  documentIds: ReadonlyMap<string, string>,
 ): Promise<(file: { readonly sha256: string }) => boolean> {
   const held = await filesToEnter(
     tx,
     files.map((file) => file.sha256),
   );
-  return ({ sha256 }) => known.has(sha256) || held.has(sha256);
+  return ({ sha256 }) => documentIds.has(sha256) || held.has(sha256);
 }
 
 /** Files that are admitted and not read yet. */

@@ -63,13 +63,13 @@ function askedLines({ drafts, activities }: PreparedFile): AskedLine[] {
     if (line.description === "" && line.supplier_name === null) continue;
     const key = JSON.stringify(line);
     const amount = decimal(draft.amount ?? "0").abs();
-    const known = byText.get(key);
-    if (known === undefined) {
+    const askedLine = byText.get(key);
+    if (askedLine === undefined) {
       byText.set(key, { line, amount, positions: [position] });
       continue;
     }
-    known.amount = known.amount.plus(amount);
-    known.positions.push(position);
+    askedLine.amount = askedLine.amount.plus(amount);
+    askedLine.positions.push(position);
   }
   return [...byText.values()].toSorted((a, b) => b.amount.cmp(a.amount)).slice(0, LINES_IN_QUESTION_MAX);
 }

@@ -71,9 +71,9 @@ export function buildActivities(
     return { draft, index, decision: final, possibleDuplicate, product: productOf(draft, final, tables) };
   });
   const main = mainLine(decided);
-  return decided.map((one) => {
-    const activity = buildActivity({ ...one, decision: finalDecision(one, main) }, tables, ledgerMatches);
-    const { index } = isAdjustment(one.draft) && main !== null ? main : one;
+  return decided.map((line) => {
+    const activity = buildActivity({ ...line, decision: finalDecision(line, main) }, tables, ledgerMatches);
+    const { index } = isAdjustment(line.draft) && main !== null ? main : line;
     const suggestion = tables.suggestions?.get(index);
     if (suggestion === undefined) return activity;
     // Last of all: nothing but what is suggested depends on a model.
@@ -138,9 +138,9 @@ function asTheBankSigns(amount: string | null): string | null {
 }
 
 /** Categories of one kind of supply, e.g. energy.electricity; a supply that nobody has named yet may be any. */
-function isSameSupply(booked: string, own: string): boolean {
+function isSameSupply(booked: string, ownKey: string): boolean {
   const kind = (key: string) => key.split(".").slice(0, 2).join(".");
-  return booked === PENDING_KEY || kind(booked) === kind(own);
+  return booked === PENDING_KEY || kind(booked) === kind(ownKey);
 }
 
 function excluded(decision: Decision, reason: string): Decision {

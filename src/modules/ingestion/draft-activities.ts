@@ -37,8 +37,8 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
   return document.lines.flatMap((line) => {
     const date = dateOf(line, document, counted.get(line.number));
     if (date === null) return [];
-    const own = counted.get(line.number);
-    const by = own === undefined ? covered.get(line.number) : undefined;
+    const countedQuantity = counted.get(line.number);
+    const by = countedQuantity === undefined ? covered.get(line.number) : undefined;
     return [
       {
         line,
@@ -47,8 +47,9 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         currency: line.currency ?? document.currency,
         transaction_date: date,
         amount: line.amount === null ? null : signed(line.amount, negate),
-        commodity: own === undefined || own.commodity === "energy" ? null : own.commodity,
-        counted: own === undefined ? null : countedOn(line, own, negate),
+        commodity:
+          countedQuantity === undefined || countedQuantity.commodity === "energy" ? null : countedQuantity.commodity,
+        counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
         covered_reason: by === undefined ? null : coveredReason(by),
         chosen: null,
       },

@@ -42,9 +42,9 @@ export async function ledgerMatchesOf(
     const byParent = parents[index] === null ? [] : (parentsBooked.next().value ?? []);
     const byStatements = invoices[index] === null ? [] : (invoicesBooked.next().value ?? []);
     const supply = supplyElsewhere(byParent, byStatements);
-    const own = documentReviewReason(document);
+    const ownReason = documentReviewReason(document);
     const reviewReason =
-      duplicate === undefined ? (supply.reviewReason ?? own) : possibleDuplicate(duplicate.id, SAME_NUMBER);
+      duplicate === undefined ? (supply.reviewReason ?? ownReason) : possibleDuplicate(duplicate.id, SAME_NUMBER);
     return { duplicate, reviewReason, counted: supply.counted };
   });
 }

@@ -51,37 +51,37 @@ export async function purchaseMatches(
   country: string,
 ): Promise<PurchaseMatches[]> {
   const owns = documents.map(({ document, activities, is_held }) => {
-    const own = purchasesOf(document, activities, country);
-    return is_held ? own.map((purchase) => ({ ...purchase, state: "waiting" as const })) : own;
+    const purchases = purchasesOf(document, activities, country);
+    return is_held ? purchases.map((purchase) => ({ ...purchase, state: "waiting" as const })) : purchases;
   });
   const all = owns.flat();
-  if (all.length === 0) return owns.map((own) => ({ own, matches: [], lines: new Map() }));
+  if (all.length === 0) return owns.map((purchases) => ({ own: purchases, matches: [], lines: new Map() }));
   const candidates = await purchaseCandidates(tx, all);
   const clusters = await clustersOf(tx, candidates.flat());
   let start = 0;
-  return owns.map((own) => {
-    const matches = matchPurchases(own, candidates.slice(start, start + own.length), clusters);
-    start += own.length;
-    return { own, matches, lines: lineMatches(own, matches) };
+  return owns.map((purchases) => {
+    const matches = matchPurchases(purchases, candidates.slice(start, start + purchases.length), clusters);
+    start += purchases.length;
+    return { own: purchases, matches, lines: lineMatches(purchases, matches) };
   });
 }
 
-function lineMatches(own: readonly OwnPurchase[], matches: readonly PurchaseMatch[]): Map<number, LineMatch> {
-  const found = new Map<number, LineMatch>();
-  for (const [index, purchase] of own.entries()) {
+function lineMatches(purchases: readonly OwnPurchase[], matches: readonly PurchaseMatch[]): Map<number, LineMatch> {
+  const matchByLine = new Map<number, LineMatch>();
+  for (const [index, purchase] of purchases.entries()) {
     const lineMatch = lineMatchOf(purchase, matches[index]);
-    if (lineMatch !== null) for (const line of purchase.lines) found.set(line, lineMatch);
+    if (lineMatch !== null) for (const line of purchase.lines) matchByLine.set(line, lineMatch);
   }
-  return found;
+  return matchByLine;
 }
 
 function lineMatchOf(purchase: OwnPurchase, match: PurchaseMatch | undefined): LineMatch | null {
   if (match === undefined) return null;
-  const own: SourceRecord = { ...purchase, id: "", document_id: "", activity_ids: [], counted_by: null };
-  const canonical = canonicalOf([own, ...membersOf(match)]);
-  if (isDuplicate(own, canonical)) return { kind: "duplicate", reason: duplicateReason(canonical) };
+  const record: SourceRecord = { ...purchase, id: "", document_id: "", activity_ids: [], counted_by: null };
+  const canonical = canonicalOf([record, ...membersOf(match)]);
+  if (isDuplicate(record, canonical)) return { kind: "duplicate", reason: duplicateReason(canonical) };
   const possibleDuplicate = match.possibleDuplicates.find(
-    (known) => known.state === "settled" && detail(known.source) > detail(own.source),
+    (candidate) => candidate.state === "settled" && detail(candidate.source) > detail(record.source),
   );
   return possibleDuplicate === undefined
     ? null
@@ -112,8 +112,8 @@ export async function recordPurchases(
 ): Promise<void> {
   const changes: Changes = { purchases: [], links: [], splitChanges: [], possibleDuplicates: [] };
   for (const { recorded, purchases } of documents) {
-    for (const [index, own] of purchases.own.entries()) {
-      addChanges(changes, { id: ctx.newId(), recorded, own, match: purchases.matches[index] ?? UNMATCHED });
+    for (const [index, purchase] of purchases.own.entries()) {
+      addChanges(changes, { id: ctx.newId(), recorded, own: purchase, match: purchases.matches[index] ?? UNMATCHED });
     }
   }
   await insertPurchases(tx, changes.purchases);
@@ -131,21 +131,21 @@ interface RecordedPurchase {
   readonly match: PurchaseMatch;
 }
 
-function addChanges(changes: Changes, { id, recorded, own: given, match }: RecordedPurchase): void {
-  const { lines, ...purchase } = given;
+function addChanges(changes: Changes, { id, recorded, own: ownPurchase, match }: RecordedPurchase): void {
+  const { lines, ...purchase } = ownPurchase;
   const { document_id } = recorded;
   const activity_ids = lines.flatMap((line) => recorded.activity_ids[line] ?? []);
-  const own = { ...purchase, id, document_id, activity_ids, counted_by: null };
+  const record = { ...purchase, id, document_id, activity_ids, counted_by: null };
   const members = membersOf(match);
-  const canonical = canonicalOf([own, ...members]);
-  const links = [own, ...members].map((member) => linkTo(canonical, member, match.by));
-  const doubted_by = addPossibleDuplicates(changes, own, match);
+  const canonical = canonicalOf([record, ...members]);
+  const links = [record, ...members].map((member) => linkTo(canonical, member, match.by));
+  const doubted_by = addPossibleDuplicates(changes, record, match);
   for (const link of links) {
-    if (link.id === id) changes.purchases.push({ ...own, ...link, doubted_by });
+    if (link.id === id) changes.purchases.push({ ...record, ...link, doubted_by });
     else changes.links.push(link);
   }
   const reason = duplicateReason(canonical);
-  for (const member of members.filter((one) => isDuplicate(one, canonical))) {
+  for (const member of members.filter((candidate) => isDuplicate(candidate, canonical))) {
     changes.splitChanges.push(
       ...member.activity_ids.map((activity_id) => ({ kind: "duplicate" as const, activity_id, reason })),
     );
@@ -166,21 +166,23 @@ function linkTo(canonical: SourceRecord, member: SourceRecord, matched_by: strin
  */
 function addPossibleDuplicates(
   changes: Changes,
-  own: SourceRecord,
+  record: SourceRecord,
   { possibleDuplicates }: PurchaseMatch,
 ): string | null {
-  const reviewReason = possibleDuplicateReason(own);
-  for (const known of possibleDuplicates.filter((one) => detail(one.source) < detail(own.source))) {
-    if (own.state !== "settled") changes.possibleDuplicates.push({ id: known.id, doubted_by: own.id });
+  const reviewReason = possibleDuplicateReason(record);
+  for (const duplicate of possibleDuplicates.filter((candidate) => detail(candidate.source) < detail(record.source))) {
+    if (record.state !== "settled") changes.possibleDuplicates.push({ id: duplicate.id, doubted_by: record.id });
     else
       changes.splitChanges.push(
-        ...known.activity_ids.map((activity_id) => ({
+        ...duplicate.activity_ids.map((activity_id) => ({
           kind: "possible_duplicate" as const,
           activity_id,
           reviewReason,
         })),
       );
   }
-  const waiting = possibleDuplicates.find((one) => one.state === "waiting" && detail(one.source) > detail(own.source));
+  const waiting = possibleDuplicates.find(
+    (candidate) => candidate.state === "waiting" && detail(candidate.source) > detail(record.source),
+  );
   return waiting?.id ?? null;
 }

@@ -35,10 +35,10 @@ export const listUploadFiles = defineOperation({
     const { status = null, needs_entry = null, document_id = null } = input;
     const filter = { status, needs_entry, document_id };
     const purpose = { list: "list_upload_files", filters: filter };
-    const found = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
+    const filePage = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectUploadFiles(ctx.db, filter, after, limit),
     );
-    await assertKnownFilters({ ...found, cursor: input.cursor }, [documentFilter(ctx.db, document_id)]);
-    return { items: found.items.map(toView), next_cursor: found.next_cursor };
+    await assertKnownFilters({ ...filePage, cursor: input.cursor }, [documentFilter(ctx.db, document_id)]);
+    return { items: filePage.items.map(toView), next_cursor: filePage.next_cursor };
   },
 });

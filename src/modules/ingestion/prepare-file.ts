@@ -56,10 +56,10 @@ export interface ReadFile extends TenantTables {
 
 /** Categorises and calculates what was read of a file, ready to be recorded. Pure. */
 export function prepareFile(read: ReadFile, ports: ReadingPorts): PreparedFile {
-  const { ctx, file, document, drafts, upload_source_id, ...found } = read;
+  const { ctx, file, document, drafts, upload_source_id, ...tenantTables } = read;
   const { categorization } = ports;
   const data_source_id = file.data_source_id ?? upload_source_id;
-  const tables = { ...found, categorization, region: ctx.tenant.country };
+  const tables = { ...tenantTables, categorization, region: ctx.tenant.country };
   return {
     ctx,
     id: file.id,

@@ -64,10 +64,10 @@ const RECORDING_MAX = 4;
 export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => Promise<ProcessingResult> {
   const lookUp = batcher({
     work: (files: Files) => lookUpFiles(ports, files),
-    weightOf: one,
+    weightOf: unitWeight,
     weight_max: LOOK_UPS_MAX,
   });
-  const tablesOf = batcher({ work: loadTables, weightOf: one, weight_max: LOOK_UPS_MAX });
+  const tablesOf = batcher({ work: loadTables, weightOf: unitWeight, weight_max: LOOK_UPS_MAX });
   const recording = concurrencyLimit(RECORDING_MAX);
   const record = batcher({
     work: (files: readonly PreparedFile[]) => recording(() => recordGroup(files)),
@@ -90,9 +90,9 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
       return "done";
     }
     // Read after the document, so that a rule made while it was parsed counts.
-    const found = await tablesOf(key, ctx);
+    const tenantTables = await tablesOf(key, ctx);
     const reading = { categorization: await ports.categorization() };
-    const prepared = prepareFile({ ctx, file, document, drafts, ...found }, reading);
+    const prepared = prepareFile({ ctx, file, document, drafts, ...tenantTables }, reading);
     const lines = linesInQuestion(prepared, ports.model);
     if (lines.length > 0 && !ports.asks_model) return "needs_model";
     await record(key, await withModelSuggestions(prepared, lines, ports.model));
@@ -115,9 +115,9 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name);
     return await withinLines(parse, (outcome) => ingest(key, ctx, file, outcome));
   };
-  return async (given) => {
-    const key = `${given.tenant_id} ${given.environment}`;
-    const { ctx, file } = await lookUp(key, given);
+  return async (fileToProcess) => {
+    const key = `${fileToProcess.tenant_id} ${fileToProcess.environment}`;
+    const { ctx, file } = await lookUp(key, fileToProcess);
     if (file?.status !== "stored") return "done";
     const scanned = ports.scanning === null ? "clean" : await scanFile(ports.scanning, ctx, file);
     if (scanned === "refused") return "done";
@@ -158,7 +158,7 @@ async function recordGroup(files: readonly PreparedFile[]): Promise<void[]> {
   return files.map(() => undefined);
 }
 
-function one(): number {
+function unitWeight(): number {
   return 1;
 }
 

@@ -57,14 +57,15 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
   const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
   const open = batch.flatMap((prepared, index): OpenFile[] => {
     const row = stored.get(prepared.id);
-    const found = ledgerMatches[index];
+    const fileMatches = ledgerMatches[index];
     const bought = purchases[index];
-    if (row === undefined || found === undefined || bought === undefined) return [];
+    if (row === undefined || fileMatches === undefined || bought === undefined) return [];
     // The copy of a document, and a statement of what its invoice has counted, say nothing of their own.
-    const isRepeated = contentDuplicate(found) !== null || (found.counted.length > 0 && isStatement(prepared));
-    return [{ prepared, row, ledgerMatches: found, purchases: isRepeated ? NO_PURCHASES : bought }];
+    const isRepeated =
+      contentDuplicate(fileMatches) !== null || (fileMatches.counted.length > 0 && isStatement(prepared));
+    return [{ prepared, row, ledgerMatches: fileMatches, purchases: isRepeated ? NO_PURCHASES : bought }];
   });
-  const known = open.flatMap((file) => {
+  const duplicates = open.flatMap((file) => {
     const duplicateOf = contentDuplicate(file.ledgerMatches);
     return duplicateOf === null ? [] : [{ row: file.row, duplicate: duplicateOf }];
   });
@@ -84,10 +85,10 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
     }),
   );
   await Promise.all([
-    finishFiles(tx, [...results, ...known.map(duplicateResult)]),
+    finishFiles(tx, [...results, ...duplicates.map(duplicateResult)]),
     refundQuota(
       tx,
-      known.map((file) => file.row),
+      duplicates.map((file) => file.row),
     ),
   ]);
 }

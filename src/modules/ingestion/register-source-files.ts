@@ -24,16 +24,16 @@ export async function registerSourceFiles(
   data_source_id: string,
   files: readonly SourceDocument[],
 ): Promise<void> {
-  const known = await knownDocuments(
+  const documentIds = await knownDocuments(
     tx,
     files.map((file) => file.sha256),
   );
-  const wanted = files.filter((file) => !file.is_free && !known.has(file.sha256)).length;
+  const wanted = files.filter((file) => !file.is_free && !documentIds.has(file.sha256)).length;
   let left = await reserveQuota(ctx, tx, wanted);
   const period = quotaPeriod(ctx.clock.now()).start;
   const rows = files.map(({ is_free, ...document }): NewUploadFile => {
     const file = { ...document, media_type: null };
-    const duplicate_of = known.get(file.sha256) ?? null;
+    const duplicate_of = documentIds.get(file.sha256) ?? null;
     if (duplicate_of !== null) return { ...file, status: "duplicate", duplicate_of, quota_period: null };
     if (is_free) return { ...file, status: "stored", duplicate_of, quota_period: null };
     left -= 1;

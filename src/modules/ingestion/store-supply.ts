@@ -82,6 +82,6 @@ async function bookedFor(
     invoices.map((invoice) => invoice.supplier_name),
   ]);
   const booked: BookedElsewhere[][] = invoices.map(() => []);
-  for (const { position, ...one } of rows) booked[position - 1]?.push(one);
+  for (const { position, ...supply } of rows) booked[position - 1]?.push(supply);
   return booked;
 }

@@ -39,10 +39,10 @@ export async function authenticatedClientId(
     // Some libraries send an empty or made-up secret for public clients; it proves nothing and changes nothing.
     return client_id;
   }
-  const given = createHash("sha256")
+  const secretDigest = createHash("sha256")
     .update(secret ?? "")
     .digest();
-  if (secret === undefined || !timingSafeEqual(given, client.secret_digest)) throw refused();
+  if (secret === undefined || !timingSafeEqual(secretDigest, client.secret_digest)) throw refused();
   return client_id;
 }
 

@@ -14,11 +14,11 @@ export async function connectedAssistants(
 /** Ends one of them at once; false when it has ended or belongs to no company that the person administers. */
 export async function endConnection(ports: OAuthPorts, user_id: string, grant_id: string): Promise<boolean> {
   if (!isUuid(grant_id)) return false;
-  const [found] = await selectConnected(ports.system, user_id, ports.clock.now(), grant_id);
-  if (found === undefined) return false;
+  const [assistant] = await selectConnected(ports.system, user_id, ports.clock.now(), grant_id);
+  if (assistant === undefined) return false;
   await endGrant(
     ports,
-    { grant_id: found.id, tenant_id: found.tenant_id },
+    { grant_id: assistant.id, tenant_id: assistant.tenant_id },
     "ended_by_administrator",
     `user:${user_id}`,
   );

@@ -80,8 +80,8 @@ function mismatch(code: LockedToken, { client_id, redirect_uri, verifier }: Exch
   }
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const expected = Buffer.from(code.code_challenge ?? "");
-  const given = Buffer.from(challenge);
-  const isMatch = expected.length === given.length && timingSafeEqual(expected, given);
+  const actual = Buffer.from(challenge);
+  const isMatch = expected.length === actual.length && timingSafeEqual(expected, actual);
   return isMatch ? null : "code_verifier does not match the code_challenge.";
 }
 

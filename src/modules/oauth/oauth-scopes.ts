@@ -22,7 +22,7 @@ export const WRITE_SCOPES: readonly Scope[] = ["targets:write", "reports:generat
 
 /** Whether an administrator could give an assistant this scope at all. */
 export function isGrantable(scope: string): boolean {
-  return [...READ_SCOPES, ...WRITE_SCOPES].some((one) => one === scope);
+  return [...READ_SCOPES, ...WRITE_SCOPES].some((candidate) => candidate === scope);
 }
 
 /** Names that clients send to every server; they ask for nothing here. */

@@ -40,7 +40,7 @@ export function isRegisteredRedirect(registered: readonly string[], requested: s
   if (registered.includes(requested)) return true;
   // A port that no program can listen on makes it no address at all.
   const wanted = isAcceptableRedirectUri(requested) ? withoutPort(requested) : null;
-  return wanted !== null && registered.some((one) => withoutPort(one) === wanted);
+  return wanted !== null && registered.some((uri) => withoutPort(uri) === wanted);
 }
 
 function withoutPort(text: string): string | null {

@@ -102,8 +102,8 @@ function isWithout(list: readonly string[] | null | undefined, value: string): b
 /** Absent: a secret by HTTP Basic (RFC 7591 2). */
 function authMethod(text: string | undefined): AuthMethod {
   if (text === undefined) return "client_secret_basic";
-  const found = AUTH_METHODS.find((method) => method === text);
-  if (found !== undefined) return found;
+  const authentication = AUTH_METHODS.find((method) => method === text);
+  if (authentication !== undefined) return authentication;
   throw new OAuthError(
     "invalid_client_metadata",
     `token_endpoint_auth_method must be one of ${AUTH_METHODS.join(", ")}.`,

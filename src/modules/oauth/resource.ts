@@ -18,14 +18,14 @@ const VALUES_MAX = 10;
 export function requestedResource(addresses: ResourceAddresses, values: readonly string[]): string {
   const { base_url, api_url } = addresses;
   if (values.length > VALUES_MAX) throw new OAuthError("invalid_target", "resource is given too often.");
-  const known = [`${base_url}${MCP_PATH}`, base_url, `${api_url}${REST_PATH}`, api_url];
+  const knownAddresses = [`${base_url}${MCP_PATH}`, base_url, `${api_url}${REST_PATH}`, api_url];
   const [first = `${base_url}${MCP_PATH}`] = values.map((value) => {
     const wanted = normalised(value);
-    const found = known.find((address) => normalised(address) === wanted);
-    if (wanted === null || found === undefined) {
+    const resource = knownAddresses.find((address) => normalised(address) === wanted);
+    if (wanted === null || resource === undefined) {
       throw new OAuthError("invalid_target", `resource must be ${base_url}${MCP_PATH}.`);
     }
-    return found;
+    return resource;
   });
   return first;
 }

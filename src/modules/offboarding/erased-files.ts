@@ -33,11 +33,11 @@ export async function queueUnencryptedFiles(
 ): Promise<void> {
   for await (const hashes of files.unencrypted()) {
     const holders = await fileHolders(tx, hashes);
-    const own = hashes.filter((sha256) => {
+    const ownHashes = hashes.filter((sha256) => {
       const companies = holders.get(sha256) ?? [];
       return companies.length > 0 && companies.every((holder) => holder.tenant_id === tenant_id);
     });
-    await queueFiles(tx, { tenant_id, environment: "live" }, "clear", own);
+    await queueFiles(tx, { tenant_id, environment: "live" }, "clear", ownHashes);
   }
 }
 

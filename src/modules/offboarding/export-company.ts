@@ -135,25 +135,25 @@ async function writeContent(
     if (error instanceof DocumentStoreError && error.code !== "ENOENT") throw error;
     return null;
   }
-  const found = { isDamaged: false };
+  const outcome = { isDamaged: false };
   const path = `${environment}/${place}/${month}/${exportedName(name, sha256)}`;
   try {
-    return await folder.write(path, told(chunks, found));
+    return await folder.write(path, told(chunks, outcome));
   } catch (error) {
-    if (found.isDamaged) return null;
+    if (outcome.isDamaged) return null;
     throw error;
   }
 }
 
 /** Tells a content that cannot be read from a folder that cannot be written. */
-async function* told(chunks: Chunks, found: { isDamaged: boolean }): Chunks {
+async function* told(chunks: Chunks, outcome: { isDamaged: boolean }): Chunks {
   const source = chunks[Symbol.asyncIterator]();
   for (;;) {
     let next: IteratorResult<string | Uint8Array>;
     try {
       next = await source.next();
     } catch (error) {
-      found.isDamaged = !(error instanceof DocumentStoreError);
+      outcome.isDamaged = !(error instanceof DocumentStoreError);
       throw error;
     }
     if (next.done === true) return;

@@ -121,7 +121,7 @@ async function importRows(
     const insert = insertOf(table, await selectColumns(tx, table), stated);
     let batch: string[] = [];
     let size = 0;
-    let found = 0;
+    let lineCount = 0;
     const send = async (): Promise<void> => {
       if (batch.length > 0) await tx.rows(insert, [`[${batch.join(",")}]`]);
       batch = [];
@@ -131,12 +131,12 @@ async function importRows(
       assertOwn(line, ledger, table);
       batch.push(line);
       size += line.length;
-      found += 1;
+      lineCount += 1;
       if (batch.length === BATCH || size > BATCH_CHARACTERS) await send();
     }
     await send();
-    if (found !== expected) throw new ServiceError("request.validation_failed", `${table}.ndjson lacks lines.`);
-    rows += found;
+    if (lineCount !== expected) throw new ServiceError("request.validation_failed", `${table}.ndjson lacks lines.`);
+    rows += lineCount;
   }
   return rows;
 }
@@ -150,7 +150,7 @@ function assertOwn(line: string, { tenant_id, environment }: Ledger, table: stri
 }
 
 async function allLines(folder: ExportedFolder, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for await (const line of folder.lines(name)) found.push(line);
-  return found;
+  const lines: string[] = [];
+  for await (const line of folder.lines(name)) lines.push(line);
+  return lines;
 }

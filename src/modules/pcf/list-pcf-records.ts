@@ -39,9 +39,9 @@ export const listPcfRecords = defineOperation({
     const words = (filters.q ?? "").split(/\s+/).filter((word) => word !== "");
     const filter = { valid: from === null || to === null ? null : { from, to }, words: words.slice(0, WORDS_MAX) };
     const purpose = { list: "list_pcf_records", filters };
-    const found = await keysetPage(ctx.cursors, purpose, { cursor, limit }, (after, count) =>
+    const recordPage = await keysetPage(ctx.cursors, purpose, { cursor, limit }, (after, count) =>
       selectApproved(ctx.db, filter, after, count),
     );
-    return { items: found.items.map(toPcfListItem), next_cursor: found.next_cursor };
+    return { items: recordPage.items.map(toPcfListItem), next_cursor: recordPage.next_cursor };
   },
 });

@@ -86,10 +86,10 @@ function keysOf({ company_ids, company_name }: ApprovedFootprint): Set<string> {
  * validity period, or in a unit that does not convert, the choice is "unusable" and says so.
  */
 export function matchFootprint(footprints: Footprints, line: PurchasedLine): ProductChoice | null {
-  const found = ofProduct(footprints, line);
-  const [first] = found.keys();
+  const matchedFootprints = ofProduct(footprints, line);
+  const [first] = matchedFootprints.keys();
   if (first === undefined) return null;
-  const valid = [...found].filter(([footprint]) => isValidOn(footprint, line.transaction_date));
+  const valid = [...matchedFootprints].filter(([footprint]) => isValidOn(footprint, line.transaction_date));
   const [match, another] = valid;
   if (match === undefined) {
     const { pact_id, valid_from, valid_to } = first;
@@ -104,17 +104,17 @@ export function matchFootprint(footprints: Footprints, line: PurchasedLine): Pro
 
 /** The footprints of the line's supplier and product, with by what the line names the product, for the lineage. */
 function ofProduct(footprints: Footprints, line: PurchasedLine): Map<ApprovedFootprint, string> {
-  const found = new Map<ApprovedFootprint, string>();
+  const matchedFootprints = new Map<ApprovedFootprint, string>();
   for (const { supplier, isNumberless } of suppliersOf(line)) {
     const index = productsOf(footprints, supplier);
     for (const { key, matched_by } of index === null ? [] : productsNamed(line)) {
       for (const footprint of index?.get(key) ?? []) {
         const isOther = isNumberless && !footprint.company_ids.every(hasNoNumber);
-        if (!isOther && !found.has(footprint)) found.set(footprint, matched_by);
+        if (!isOther && !matchedFootprints.has(footprint)) matchedFootprints.set(footprint, matched_by);
       }
     }
   }
-  return found;
+  return matchedFootprints;
 }
 
 interface SupplierKey {

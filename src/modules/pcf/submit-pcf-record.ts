@@ -46,9 +46,9 @@ async function submit(ctx: Context, tx: TenantTransaction, pact: PactFootprint):
     ]);
     return toPcfRecord(stored);
   }
-  const known = await selectByPactId(tx, row.pact_id);
-  if (known === undefined) throw new Error("a footprint that stood in the way is not there");
-  const { content_hash, ...record } = known;
+  const storedFootprint = await selectByPactId(tx, row.pact_id);
+  if (storedFootprint === undefined) throw new Error("a footprint that stood in the way is not there");
+  const { content_hash, ...record } = storedFootprint;
   if (content_hash === row.content_hash) return toPcfRecord(record);
   const message = "is known with other content; a changed footprint needs an id of its own and precedingPfIds";
   throw validationError([{ path: "pact.id", code: "id_taken", message }]);

@@ -23,12 +23,12 @@ const BOOKING_DAYS_MAX = 5;
 const PAYMENT_DAYS_MAX = 45;
 
 /** Whether two purchases of different sources are one (contract 10.3.4); null: nothing says so. Symmetric. */
-export function agreementOf(one: Purchase, other: Purchase): Agreement | null {
-  if (one.currency !== null && other.currency !== null && one.currency !== other.currency) return null;
-  if (areDifferentCompanies(one, other)) return null;
-  const bySource = new Map([one, other].map((purchase) => [purchase.source, purchase]));
+export function agreementOf(left: Purchase, right: Purchase): Agreement | null {
+  if (left.currency !== null && right.currency !== null && left.currency !== right.currency) return null;
+  if (areDifferentCompanies(left, right)) return null;
+  const bySource = new Map([left, right].map((purchase) => [purchase.source, purchase]));
   const statement = bySource.get("statement");
-  if (statement !== undefined) return statedSupply(statement, statement === one ? other : one);
+  if (statement !== undefined) return statedSupply(statement, statement === left ? right : left);
   const [invoice, ledger, bank] = [bySource.get("invoice"), bySource.get("ledger"), bySource.get("bank")];
   if (ledger !== undefined && invoice !== undefined) return bookedInvoice(ledger, invoice);
   if (bank !== undefined && invoice !== undefined) return paidInvoice(bank, invoice);
@@ -75,12 +75,12 @@ function statedSupply(statement: Purchase, other: Purchase): Agreement | null {
   return isSupply && isLater && days <= PAYMENT_DAYS_MAX ? { by: "supply", days: Math.abs(days) } : null;
 }
 
-function isSameNumber(one: string | null, other: string | null): boolean {
-  return one !== null && one === other;
+function isSameNumber(left: string | null, right: string | null): boolean {
+  return left !== null && left === right;
 }
 
-function isNear(one: string | null, other: string | null, tolerance = TOLERANCE): boolean {
-  return one !== null && other !== null && decimal(one).minus(other).abs().lte(tolerance);
+function isNear(left: string | null, right: string | null, tolerance = TOLERANCE): boolean {
+  return left !== null && right !== null && decimal(left).minus(right).abs().lte(tolerance);
 }
 
 const DAY_MS = 86_400_000;
@@ -100,14 +100,14 @@ function namesNumber(bank: Purchase, { number_key }: Purchase): boolean {
   return number_key.length >= NUMBER_WORD_MIN && bank.words.split(" ").includes(number_key);
 }
 
-function areDifferentCompanies(one: Purchase, other: Purchase): boolean {
-  const isRegistered = one.supplier_key?.startsWith("id:") === true && other.supplier_key?.startsWith("id:") === true;
-  return isRegistered && one.supplier_key !== other.supplier_key;
+function areDifferentCompanies(left: Purchase, right: Purchase): boolean {
+  const isRegistered = left.supplier_key?.startsWith("id:") === true && right.supplier_key?.startsWith("id:") === true;
+  return isRegistered && left.supplier_key !== right.supplier_key;
 }
 
-function isSameSupplier(one: Purchase, other: Purchase): boolean {
-  if (one.supplier_key !== null && one.supplier_key === other.supplier_key) return true;
-  return isNamedIn(one, other) || isNamedIn(other, one);
+function isSameSupplier(left: Purchase, right: Purchase): boolean {
+  if (left.supplier_key !== null && left.supplier_key === right.supplier_key) return true;
+  return isNamedIn(left, right) || isNamedIn(right, left);
 }
 
 /** Words that begin the names of many companies. */

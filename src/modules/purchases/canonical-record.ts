@@ -34,14 +34,14 @@ const RANKS: Readonly<Record<PurchaseState, number>> = { dismissed: 0, waiting: 
  * invoice does not yet replace the bank row that reported the same purchase.
  */
 export function canonicalOf<Source extends SourceRecord>(members: readonly [Source, ...Source[]]): Source {
-  return members.reduce((best, one) => (isBetter(one, best) ? one : best));
+  return members.reduce((best, member) => (isBetter(member, best) ? member : best));
 }
 
-function isBetter(one: SourceRecord, best: SourceRecord): boolean {
-  const byState = RANKS[one.state] - RANKS[best.state];
-  const bySource = detail(one.source) - detail(best.source);
+function isBetter(record: SourceRecord, best: SourceRecord): boolean {
+  const byState = RANKS[record.state] - RANKS[best.state];
+  const bySource = detail(record.source) - detail(best.source);
   if (byState !== 0 || bySource !== 0) return byState === 0 ? bySource > 0 : byState > 0;
-  return one.counted_by === null && best.counted_by !== null;
+  return record.counted_by === null && best.counted_by !== null;
 }
 
 /**

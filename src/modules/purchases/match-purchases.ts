@@ -33,14 +33,14 @@ interface Pair extends Agreement {
  * already takes another of that source only by the invoice number (exports that overlap), and never a second invoice.
  */
 export function matchPurchases(
-  own: readonly OwnPurchase[],
+  purchases: readonly OwnPurchase[],
   candidates: readonly (readonly KnownPurchase[])[],
   clusterOf: ReadonlyMap<string, Cluster>,
 ): PurchaseMatch[] {
-  const matches = own.map((): PurchaseMatch => ({ same: [], by: null, possibleDuplicates: [] }));
+  const matches = purchases.map((): PurchaseMatch => ({ same: [], by: null, possibleDuplicates: [] }));
   const taken = new Set<Cluster>();
-  for (const pair of pairsOf(own, candidates, clusterOf)) {
-    const purchase = own[pair.index];
+  for (const pair of pairsOf(purchases, candidates, clusterOf)) {
+    const purchase = purchases[pair.index];
     const match = matches[pair.index];
     if (purchase === undefined || match === undefined || taken.has(pair.cluster)) continue;
     if (pair.by === "supply" || pair.by === "amount") {
@@ -58,15 +58,15 @@ export function matchPurchases(
 }
 
 function pairsOf(
-  own: readonly OwnPurchase[],
+  purchases: readonly OwnPurchase[],
   candidates: readonly (readonly KnownPurchase[])[],
   clusterOf: ReadonlyMap<string, Cluster>,
 ): Pair[] {
-  const pairs = own.flatMap((purchase, index) =>
-    (candidates[index] ?? []).flatMap((known): Pair[] => {
-      const agreement = agreementOf(purchase, known);
-      const cluster = clusterOf.get(known.id);
-      return agreement === null || cluster === undefined ? [] : [{ ...agreement, index, cluster, known }];
+  const pairs = purchases.flatMap((purchase, index) =>
+    (candidates[index] ?? []).flatMap((candidate): Pair[] => {
+      const agreement = agreementOf(purchase, candidate);
+      const cluster = clusterOf.get(candidate.id);
+      return agreement === null || cluster === undefined ? [] : [{ ...agreement, index, cluster, known: candidate }];
     }),
   );
   return pairs.sort(
@@ -86,17 +86,17 @@ function isSame({ source }: OwnPurchase, { same }: PurchaseMatch, { cluster, by 
   if (all.has("invoice") && all.has("statement")) return false;
   // Two clusters that tell of one purchase differ in their sources, or the number says that an export overlaps.
   const others = sourcesOf(same);
-  const isRepeated = [...sources].some((one) => others.has(one));
+  const isRepeated = [...sources].some((repeatedSource) => others.has(repeatedSource));
   return !isRepeated || (by === "number" && !(sources.has("invoice") && others.has("invoice")));
 }
 
 function isPossibleDuplicate(
   { source }: OwnPurchase,
   { same, possibleDuplicates }: PurchaseMatch,
-  { cluster, known, by }: Pair,
+  { cluster, known: candidate, by }: Pair,
 ): boolean {
   const isFirst = same.length === 0 && (by === "supply" || possibleDuplicates.length === 0);
-  return isFirst && known.counted_by === null && !sourcesOf([cluster]).has(source);
+  return isFirst && candidate.counted_by === null && !sourcesOf([cluster]).has(source);
 }
 
 function sourcesOf(clusters: readonly Cluster[]): Set<PurchaseSource> {

@@ -58,7 +58,7 @@ export async function purchaseCandidates(
   tx: TenantQueries,
   purchases: readonly Purchase[],
 ): Promise<KnownPurchase[][]> {
-  const found = purchases.map(() => new Map<string, KnownPurchase>());
+  const candidatesById = purchases.map(() => new Map<string, KnownPurchase>());
   for (let start = 0; start < purchases.length; start += PURCHASES_MAX) {
     const part = purchases
       .slice(start, start + PURCHASES_MAX)
@@ -92,9 +92,10 @@ export async function purchaseCandidates(
             supplied.map((probe) => probe.last),
           ]),
     ]);
-    for (const { position, ...known } of [...byNumber, ...byAmount, ...bySupply]) found[position]?.set(known.id, known);
+    for (const { position, ...candidate } of [...byNumber, ...byAmount, ...bySupply])
+      candidatesById[position]?.set(candidate.id, candidate);
   }
-  return found.map((known) => [...known.values()]);
+  return candidatesById.map((candidates) => [...candidates.values()]);
 }
 
 /** When what may be the same supply is dated: postings from its beginning on, statements until long after. */

@@ -76,7 +76,10 @@ export async function notePossibleDuplicates(
   possibleDuplicates: readonly { readonly id: string; readonly doubted_by: string }[],
 ): Promise<void> {
   if (possibleDuplicates.length === 0) return;
-  await tx.rows(DOUBT, [possibleDuplicates.map((one) => one.id), possibleDuplicates.map((one) => one.doubted_by)]);
+  await tx.rows(DOUBT, [
+    possibleDuplicates.map((duplicate) => duplicate.id),
+    possibleDuplicates.map((duplicate) => duplicate.doubted_by),
+  ]);
 }
 
 export interface NewPurchase extends KnownPurchase {

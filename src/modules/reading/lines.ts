@@ -98,5 +98,8 @@ export function adjustmentLines(
 ): DescribedLine[] {
   return adjustments
     .filter(({ amount }) => !decimal(amount).eq(0))
-    .map((one, index) => ({ line: invoiceLine({ number: after + index + 1, cost_centre, ...one }), hint: "" }));
+    .map((statedAdjustment, index) => ({
+      line: invoiceLine({ number: after + index + 1, cost_centre, ...statedAdjustment }),
+      hint: "",
+    }));
 }

@@ -29,9 +29,9 @@ export const getReportAttestations = defineOperation({
   async run(ctx, { report_id, ...request }) {
     if ((await selectReport(ctx.db, report_id)) === undefined) throw notFound("report");
     const purpose = { list: "get_report_attestations", filters: { report_id } };
-    const found = await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
+    const attestationPage = await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
       selectAttestations(ctx.db, report_id, after, limit),
     );
-    return fittedPage(ctx.cursors, purpose, found);
+    return fittedPage(ctx.cursors, purpose, attestationPage);
   },
 });

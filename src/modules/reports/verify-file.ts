@@ -25,9 +25,9 @@ interface PublicAttestation extends Pick<
 export async function verifyFile(system: SystemDb, sha256: string): Promise<IssuedFile | null> {
   const row = await selectIssuedFile(system, sha256);
   if (row === undefined) return null;
-  const attestations = row.attestations.map((one) => ({
-    ...one,
-    attested_at: new Date(one.attested_at).toISOString(),
+  const attestations = row.attestations.map((attestation) => ({
+    ...attestation,
+    attested_at: new Date(attestation.attested_at).toISOString(),
   }));
   return { ...row, issued_at: new Date(row.issued_at).toISOString(), attestations };
 }

@@ -34,14 +34,14 @@ export const withdrawAttestation = defineOperation({
     if (consultant === undefined) {
       throw new ServiceError("third_party.endpoint_only", "Only consultants withdraw attestations.");
     }
-    const own = { report_id, id, consultant_id: consultant.id };
+    const attestationKey = { report_id, id, consultant_id: consultant.id };
     return await ctx.db.transaction(async (tx) => {
       const locked = await lockAuditChain(tx);
-      const withdrawn = await setWithdrawn(tx, own, { at: ctx.clock.now().toISOString(), by: actor });
+      const withdrawn = await setWithdrawn(tx, attestationKey, { at: ctx.clock.now().toISOString(), by: actor });
       if (withdrawn === undefined) {
-        const known = await selectOwnAttestation(tx, own);
-        if (known === undefined) throw notFound("attestation");
-        return known;
+        const attestation = await selectOwnAttestation(tx, attestationKey);
+        if (attestation === undefined) throw notFound("attestation");
+        return attestation;
       }
       const payload = { attestation_id: id, consultant_id: consultant.id, sha256: withdrawn.report_sha256 };
       await appendAudit(ctx, tx, [{ action: "report.attestation_withdrawn", subject: report_id, payload }], locked);

@@ -40,16 +40,19 @@ export const listReviewItems = defineOperation({
     const { kind = null, document_id = null, data_source_id = null, min_confidence = null } = input;
     const filter = { kind, document_id, data_source_id, min_confidence, ...resolvePeriod(input) };
     const purpose = { list: "list_review_items", filters: filter };
-    const [tables, found] = await Promise.all([
+    const [tables, activityPage] = await Promise.all([
       readingTables(ctx),
       keysetPage(ctx.cursors, purpose, input, (after, limit) =>
         selectWaiting(ctx.db, filter, after?.[1] ?? null, limit),
       ),
     ]);
-    await assertKnownFilters({ ...found, cursor: input.cursor }, [
+    await assertKnownFilters({ ...activityPage, cursor: input.cursor }, [
       documentFilter(ctx.db, document_id),
       dataSourceFilter(ctx.db, data_source_id),
     ]);
-    return { items: found.items.map((row) => toReviewItem(ctx.tenant, row, tables)), next_cursor: found.next_cursor };
+    return {
+      items: activityPage.items.map((row) => toReviewItem(ctx.tenant, row, tables)),
+      next_cursor: activityPage.next_cursor,
+    };
   },
 });

@@ -79,7 +79,7 @@ export const rerunReviewItems = defineOperation({
     const after =
       input.continue_from === undefined ? null : (ctx.cursors.open(purpose, input.continue_from)[0] ?? null);
     const tables = await readingTables(ctx);
-    const found = await ctx.db.transaction(async (tx) => {
+    const outcome = await ctx.db.transaction(async (tx) => {
       // What is written was read under the lock, so no decision made meanwhile is undone.
       if (!dry_run) await lockAuditChain(tx);
       const looked = await lookAtSupplier(tx, supplier_key, { tables, after });
@@ -90,18 +90,18 @@ export const rerunReviewItems = defineOperation({
     return {
       supplier_key,
       dry_run,
-      line_count: found.line_count,
-      changed_count: found.changes.length,
-      not_calculable_count: found.not_calculable_count,
-      change_kg: roundedNumber(sumOf(found.changes)),
-      changes: found.changes.map(({ current, correction, change_kg }) => ({
+      line_count: outcome.line_count,
+      changed_count: outcome.changes.length,
+      not_calculable_count: outcome.not_calculable_count,
+      change_kg: roundedNumber(sumOf(outcome.changes)),
+      changes: outcome.changes.map(({ current, correction, change_kg }) => ({
         id: current.id,
         description: current.description,
         from_category_id: current.category_key,
         to_category_id: correction.decision.category_key,
         change_kg: roundedNumber(change_kg),
       })),
-      next: found.next === null ? null : ctx.cursors.seal(purpose, [found.next]),
+      next: outcome.next === null ? null : ctx.cursors.seal(purpose, [outcome.next]),
     };
   },
 });

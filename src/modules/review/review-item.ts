@@ -64,13 +64,13 @@ export function toReviewItem(tenant: TenantIdentity, row: CurrentActivityRow, ta
   for (const { category_key, weight, reason } of row.candidates) {
     if (!weights.has(category_key) && category_key !== PENDING) weights.set(category_key, { weight, reason });
   }
-  const total = [...weights.values()].reduce((sum, one) => sum + one.weight, 0);
+  const total = [...weights.values()].reduce((sum, optionWeight) => sum + optionWeight.weight, 0);
   const asOption = (category_id: string): Option => {
-    const found = weights.get(category_id);
+    const optionWeight = weights.get(category_id);
     return {
       category_id,
-      weight_share: found === undefined || total <= 0 ? 0 : roundedNumber(decimal(found.weight / total)),
-      reason: found?.reason ?? row.reason,
+      weight_share: optionWeight === undefined || total <= 0 ? 0 : roundedNumber(decimal(optionWeight.weight / total)),
+      reason: optionWeight?.reason ?? row.reason,
       ...effectOf(readAs(row, category_id, tables).result),
     };
   };

@@ -64,7 +64,7 @@ export async function lookAtSupplier(
   key: string,
   { tables, after }: { readonly tables: ReadingAgain; readonly after: string | null },
 ): Promise<LookedAt> {
-  const spellings = (await selectSpellings(db)).filter((one) => keyOfLine(one) === key);
+  const spellings = (await selectSpellings(db)).filter((spelling) => keyOfLine(spelling) === key);
   if (spellings.length === 0) return { changes: [], line_count: 0, not_calculable_count: 0, next: null };
   const identified = key.startsWith("id:");
   const rows = await selectUndecidedOfSupplier(db, { spellings, identified }, after, LINES_MAX + 1);
@@ -101,7 +101,7 @@ export async function otherLines(
 
 /** Decimal text of the change of the totals. */
 export function sumOf(changes: readonly ChangedLine[]): string {
-  return decimalText(decimalSum(changes.map((one) => one.change_kg)));
+  return decimalText(decimalSum(changes.map((change) => change.change_kg)));
 }
 
 export function keyOfLine(line: {

@@ -107,8 +107,8 @@ function poolsOf(base: readonly BaseEmission[], reductions: readonly Reduction[]
     );
     // A category below zero stays apart: in a common sum it would hide what can be taken from the others.
     const name = `${kg.lt(0) ? "-" : "+"}${reachedBy.map(Number).join("")}`;
-    const known = pools.get(name)?.base ?? decimal(0);
-    pools.set(name, { reachedBy, base: known.plus(kg) });
+    const poolBase = pools.get(name)?.base ?? decimal(0);
+    pools.set(name, { reachedBy, base: poolBase.plus(kg) });
   }
   return [...pools.values()];
 }

@@ -51,12 +51,12 @@ export async function tiltagOf(db: TenantQueries, row: ScenarioRow): Promise<Til
 }
 
 function tiltagViews(tiltag: readonly TiltagRow[], years: readonly ProjectedYear[]): TiltagRecord[] {
-  const known = tiltag.map((row, index) => {
+  const costedTiltag = tiltag.map((row, index) => {
     const annual_kg = annualReduction(row, index, years);
     return { row, annual_kg, cost: tiltagCost(row, annual_kg) };
   });
-  const places = ranks(known.map(({ cost }) => cost.abatement_cost_dkk_per_tonne));
-  return known.map(({ row, annual_kg, cost }, index) => ({
+  const places = ranks(costedTiltag.map(({ cost }) => cost.abatement_cost_dkk_per_tonne));
+  return costedTiltag.map(({ row, annual_kg, cost }, index) => ({
     id: row.id,
     position: row.position,
     name: row.name,

@@ -53,7 +53,7 @@ function payback(capex: Decimal, gain: Decimal): Decimal | null {
 
 /** Places from 1, cheapest reduction first, equal costs in the order given; null where there is no cost per tonne. */
 export function ranks(costs: readonly (Decimal | null)[]): (number | null)[] {
-  const known = costs.flatMap((cost, index) => (cost === null ? [] : [{ cost, index }]));
-  const order = known.toSorted((left, right) => left.cost.cmp(right.cost)).map(({ index }) => index);
+  const knownCosts = costs.flatMap((cost, index) => (cost === null ? [] : [{ cost, index }]));
+  const order = knownCosts.toSorted((left, right) => left.cost.cmp(right.cost)).map(({ index }) => index);
   return costs.map((cost, index) => (cost === null ? null : order.indexOf(index) + 1));
 }

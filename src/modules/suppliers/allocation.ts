@@ -42,8 +42,8 @@ function byProduct({ products }: DisclosureRow): Allocation {
 function byTurnover(disclosure: DisclosureRow, spend: YearSpend, catalog: Catalog): Allocation {
   const { turnover_amount, turnover_currency } = disclosure;
   const scope2 = disclosure.scope2_market_kg ?? disclosure.scope2_location_kg;
-  const given = [disclosure.scope1_kg, scope2, disclosure.scope3_upstream_kg].filter((part) => part !== null);
-  if (given.length === 0) return { kind: "not_allocated", reason: "the supplier gave no emissions" };
+  const parts = [disclosure.scope1_kg, scope2, disclosure.scope3_upstream_kg].filter((part) => part !== null);
+  if (parts.length === 0) return { kind: "not_allocated", reason: "the supplier gave no emissions" };
   if (turnover_amount === null || turnover_currency === null) {
     return { kind: "not_allocated", reason: "the supplier gave no turnover" };
   }
@@ -59,7 +59,7 @@ function byTurnover(disclosure: DisclosureRow, spend: YearSpend, catalog: Catalo
   if (spend.amount.gt(turnover)) {
     return { kind: "not_allocated", reason: "the purchases exceed the turnover that the supplier gave" };
   }
-  const total = decimalSum(given);
+  const total = decimalSum(parts);
   const kg = total.times(spend.amount).div(turnover);
   const formula =
     `${decimalText(total)} kg CO2e x ${rounded(spend.amount)} ${spend.currency} / ${rounded(turnover)} ${spend.currency}` +

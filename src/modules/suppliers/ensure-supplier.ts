@@ -11,8 +11,8 @@ export type SupplierContext = Pick<Context, "clock" | "emit" | "newId" | "princi
  * same id. @throws ServiceError resource.not_found
  */
 export async function ensureSupplier(ctx: SupplierContext, tx: TenantTransaction, id: string): Promise<SupplierRow> {
-  const known = await lockSupplier(tx, id);
-  if (known !== undefined) return known;
+  const lockedSupplier = await lockSupplier(tx, id);
+  if (lockedSupplier !== undefined) return lockedSupplier;
   const named = (await selectNamedSuppliers(tx)).find((supplier) => {
     const key = keyOf(supplier);
     return key !== null && supplierId(ctx.tenant, key) === id;

@@ -51,8 +51,8 @@ export const getSupplier = defineOperation({
   },
   async run(ctx, input) {
     const chain = await loadValueChain(ctx, await reportYear(ctx, input.year));
-    const found = chain.suppliers.find(({ profile }) => profile.id === input.id);
-    const supplier = found ?? (await ofAnotherYear(ctx, input.id));
+    const supplierYear = chain.suppliers.find(({ profile }) => profile.id === input.id);
+    const supplier = supplierYear ?? (await ofAnotherYear(ctx, input.id));
     const { allocation } = supplier;
     return {
       supplier: toRecord(chain, supplier),

@@ -92,8 +92,8 @@ export const getValueChainCoverage = defineOperation({
 });
 
 function sumOf(suppliers: readonly SupplierYear[], status: DisclosureStatus) {
-  const found = suppliers.filter((supplier) => supplier.disclosure_status === status);
-  return { supplier_count: found.length, trade_amount: roundedNumber(spendOf(found)) };
+  const matchingSuppliers = suppliers.filter((supplier) => supplier.disclosure_status === status);
+  return { supplier_count: matchingSuppliers.length, trade_amount: roundedNumber(spendOf(matchingSuppliers)) };
 }
 
 /** Money that a share can be taken of: negative sums would push one beyond 0 to 100 percent. */

@@ -95,9 +95,9 @@ async function invite(
   const report_year = input.report_year ?? now.getUTCFullYear() - 1;
   assertBegun(ctx, report_year);
   const due_on = deadline(ctx, input.due_on);
-  const known = await ensureSupplier(ctx, tx, input.id);
-  const status = connectionAfter(known.status, "invite");
-  const supplier = await describeSupplier(tx, known.id, { employees: input.employees });
+  const supplierRow = await ensureSupplier(ctx, tx, input.id);
+  const status = connectionAfter(supplierRow.status, "invite");
+  const supplier = await describeSupplier(tx, supplierRow.id, { employees: input.employees });
   const language = input.language ?? (supplier.supplier_country === "DK" ? "da" : "en");
   const { token, digest } = mintToken(ctx.randomBytes);
   const id = ctx.newId();
@@ -112,7 +112,7 @@ async function invite(
     await changeDisclosure(ctx, tx, { supplier_id: supplier.id, report_year, event: "request", due_on });
   }
   // The address is personal: it stands in the row, where it can be erased, and not in the log.
-  const payload = { invitation_id: id, before: known.status, after: status, report_year, due_on, expires_at };
+  const payload = { invitation_id: id, before: supplierRow.status, after: status, report_year, due_on, expires_at };
   await appendAudit(ctx, tx, [{ action: "supplier.invited", subject: supplier.id, payload }]);
   const { supplier_identifier } = row;
   await ctx.emit(tx, "supplier.invited", { id: supplier.id, supplier_identifier, status, report_year, due_on });

@@ -108,7 +108,7 @@ export async function describeSupplier(
   description: SupplierDescription,
 ): Promise<SupplierRow> {
   const { supplier_country = null, supplier_industry = null, employees = null } = description;
-  return one(await tx.rows<SupplierRow>(DESCRIBE, [id, supplier_country, supplier_industry, employees]));
+  return onlyRow(await tx.rows<SupplierRow>(DESCRIBE, [id, supplier_country, supplier_industry, employees]));
 }
 
 export async function setInvited(
@@ -116,7 +116,7 @@ export async function setInvited(
   id: string,
   change: { readonly status: ConnectionStatus; readonly email: string; readonly at: string },
 ): Promise<SupplierRow> {
-  return one(await tx.rows<SupplierRow>(SET_INVITED, [id, change.status, change.email, change.at]));
+  return onlyRow(await tx.rows<SupplierRow>(SET_INVITED, [id, change.status, change.email, change.at]));
 }
 
 export async function setAccepted(
@@ -124,7 +124,7 @@ export async function setAccepted(
   id: string,
   change: { readonly status: ConnectionStatus; readonly at: string },
 ): Promise<SupplierRow> {
-  return one(await tx.rows<SupplierRow>(SET_ACCEPTED, [id, change.status, change.at]));
+  return onlyRow(await tx.rows<SupplierRow>(SET_ACCEPTED, [id, change.status, change.at]));
 }
 
 export async function setRevoked(
@@ -132,10 +132,10 @@ export async function setRevoked(
   id: string,
   change: { readonly status: ConnectionStatus; readonly at: string },
 ): Promise<SupplierRow> {
-  return one(await tx.rows<SupplierRow>(SET_REVOKED, [id, change.status, change.at]));
+  return onlyRow(await tx.rows<SupplierRow>(SET_REVOKED, [id, change.status, change.at]));
 }
 
-function one(rows: readonly SupplierRow[]): SupplierRow {
+function onlyRow(rows: readonly SupplierRow[]): SupplierRow {
   const [row] = rows;
   if (row === undefined) throw new Error("a locked supplier vanished");
   return row;

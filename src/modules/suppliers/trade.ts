@@ -58,8 +58,8 @@ export function tradeBySupplier(rows: readonly TradeRow[], currency: string, cat
     else gathered.set(key, gather(gathered.get(key), row, amount));
   }
   const suppliers = new Map<string, SupplierTrade>();
-  for (const [key, found] of gathered) {
-    if (found.line_count > 0) suppliers.set(key, { key, ...described(found) });
+  for (const [key, trade] of gathered) {
+    if (trade.line_count > 0) suppliers.set(key, { key, ...described(trade) });
   }
   const not_converted = [...missing.values()].toSorted((a, b) => (a.currency ?? "").localeCompare(b.currency ?? ""));
   return { suppliers, unattributed, not_converted, duplicate_line_count };
@@ -71,37 +71,37 @@ function converted(row: TradeRow, currency: string, catalog: Catalog): Decimal |
   return convertMoney(catalog, { amount, currency: row.currency }, currency, row.day);
 }
 
-function withMore(known: NotConverted | undefined, row: TradeRow): NotConverted {
+function withMore(previousSum: NotConverted | undefined, row: TradeRow): NotConverted {
   return {
     currency: row.currency,
-    amount: (known?.amount ?? decimal(0)).plus(row.amount ?? "0"),
-    line_count: (known?.line_count ?? 0) + row.line_count,
+    amount: (previousSum?.amount ?? decimal(0)).plus(row.amount ?? "0"),
+    line_count: (previousSum?.line_count ?? 0) + row.line_count,
   };
 }
 
 /** A line that no rate could convert still makes its supplier known, with nothing added. */
-function gather(known: Gathered | undefined, row: TradeRow, amount: Decimal | null): Gathered {
-  const found = known ?? {
+function gather(previousTrade: Gathered | undefined, row: TradeRow, amount: Decimal | null): Gathered {
+  const trade = previousTrade ?? {
     amount: decimal(0),
     line_count: 0,
     first_seen_at: row.first_seen_at,
     names: new Map<string, number>(),
     countries: new Map<string, number>(),
   };
-  found.amount = found.amount.plus(amount ?? 0);
-  found.line_count += row.line_count;
-  if (row.first_seen_at < found.first_seen_at) found.first_seen_at = row.first_seen_at;
-  count(found.names, row.supplier_name?.trim() ?? "", row.line_count);
-  count(found.countries, row.supplier_country ?? "", row.line_count);
-  return found;
+  trade.amount = trade.amount.plus(amount ?? 0);
+  trade.line_count += row.line_count;
+  if (row.first_seen_at < trade.first_seen_at) trade.first_seen_at = row.first_seen_at;
+  count(trade.names, row.supplier_name?.trim() ?? "", row.line_count);
+  count(trade.countries, row.supplier_country ?? "", row.line_count);
+  return trade;
 }
 
 function count(counts: Map<string, number>, text: string, times: number): void {
   if (text !== "") counts.set(text, (counts.get(text) ?? 0) + times);
 }
 
-function described(found: Gathered): Omit<SupplierTrade, "key"> {
-  const { amount, line_count, first_seen_at, names, countries } = found;
+function described(trade: Gathered): Omit<SupplierTrade, "key"> {
+  const { amount, line_count, first_seen_at, names, countries } = trade;
   const supplier_name = mostFrequent(names) ?? "";
   return { supplier_name, supplier_country: mostFrequent(countries), amount, line_count, first_seen_at };
 }

@@ -146,8 +146,8 @@ function baseOf(
   sums: readonly YearSums[],
   this_year: number,
 ): { readonly baseline_emissions: string; readonly baseline_months: number | null } {
-  const { baseline_year, baseline_emissions: given } = terms;
-  if (given !== undefined) return { baseline_emissions: given, baseline_months: null };
+  const { baseline_year, baseline_emissions: statedBaseline } = terms;
+  if (statedBaseline !== undefined) return { baseline_emissions: statedBaseline, baseline_months: null };
   if (baseline_year >= this_year) {
     const message = `${baseline_year} is not over: take an earlier year or give baseline_emissions`;
     throw refusal("baseline_year", "year_not_over", message);

@@ -75,15 +75,15 @@ export async function renameTenant(admin: TenantAdmin, id: string, name: string)
 
 /** Other companies of the same name, in any case, newest first, at most 20. */
 export async function namesakes(system: SystemDb, tenant: Pick<TenantRecord, "id" | "name">): Promise<TenantRecord[]> {
-  const found = await selectTenantsLikeName(system, tenant.name, NAMESAKES_MAX + 1);
-  return found.filter(({ id }) => id !== tenant.id).slice(0, NAMESAKES_MAX);
+  const tenants = await selectTenantsLikeName(system, tenant.name, NAMESAKES_MAX + 1);
+  return tenants.filter(({ id }) => id !== tenant.id).slice(0, NAMESAKES_MAX);
 }
 
 /** A company by id or by exact name. @throws resource.not_found, also when it was erased; otherwise as findAnyTenant */
 export async function findTenant(system: SystemDb, id_or_name: string): Promise<TenantRecord> {
-  const found = await findAnyTenant(system, id_or_name);
-  if (found.erased_at === null) return found;
-  throw new ServiceError("resource.not_found", `This company was erased at ${found.erased_at}.`);
+  const tenant = await findAnyTenant(system, id_or_name);
+  if (tenant.erased_at === null) return tenant;
+  throw new ServiceError("resource.not_found", `This company was erased at ${tenant.erased_at}.`);
 }
 
 /**
@@ -93,10 +93,10 @@ export async function findTenant(system: SystemDb, id_or_name: string): Promise<
 export async function findAnyTenant(system: SystemDb, id_or_name: string): Promise<TenantRecord> {
   const byId = isUuid(id_or_name) ? await selectTenant(system, id_or_name) : undefined;
   if (byId !== undefined) return byId;
-  const [found, ...others] = await selectTenantsByName(system, id_or_name, NAMESAKES_MAX);
-  if (found === undefined) throw unknownTenant();
-  if (others.length === 0) return found;
-  const candidates = [found, ...others].map(
+  const [tenant, ...others] = await selectTenantsByName(system, id_or_name, NAMESAKES_MAX);
+  if (tenant === undefined) throw unknownTenant();
+  if (others.length === 0) return tenant;
+  const candidates = [tenant, ...others].map(
     ({ id, plan, created_at }) => `${id} (${plan}, ${created_at.slice(0, 10)})`,
   );
   const message = `several companies have this name; use the id of one: ${candidates.join(", ")}`;

@@ -25,7 +25,7 @@ export async function administeredCompanies(
   user_id: string,
 ): Promise<readonly Company[]> {
   const memberships = await selectMemberships(system, user_id);
-  return memberships.filter((one) => one.kind === "tenant" && one.role === "admin");
+  return memberships.filter((membership) => membership.kind === "tenant" && membership.role === "admin");
 }
 
 /** How a person learns of the access. */

@@ -73,8 +73,8 @@ export async function dropTotp(ports: UserPorts, user_id: string): Promise<void>
 }
 
 /** Uses up a code of the authenticator (each step once) or a recovery code. */
-export async function useSecondFactor(ports: UserPorts, user_id: string, given: string): Promise<boolean> {
-  const code = given.replace(/[\s-]/g, "").toLowerCase();
+export async function useSecondFactor(ports: UserPorts, user_id: string, typedCode: string): Promise<boolean> {
+  const code = typedCode.replace(/[\s-]/g, "").toLowerCase();
   return await ports.system.transaction(async (tx) => {
     const secrets = await lockSecrets(tx, user_id);
     if (secrets === undefined || secrets.totp_sealed === null || !secrets.has_totp) return false;

@@ -62,9 +62,9 @@ export async function endSession(ports: Pick<UserPorts, "system">, secret: strin
 }
 
 /** Whether a form comes from a page that this session was given. */
-export function isCsrfToken(session: Session, given: string | undefined | null): boolean {
+export function isCsrfToken(session: Session, formToken: string | undefined | null): boolean {
   const expected = Buffer.from(session.csrf_token);
-  const actual = Buffer.from(given ?? "");
+  const actual = Buffer.from(formToken ?? "");
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 

@@ -36,8 +36,10 @@ export class AdaptiveConcurrency {
 
   /** Free places, never below 0, by subscription; those that are not listed are as at first. */
   capacities(): Readonly<Record<string, number>> {
-    const known = [...this.#states].filter(([, state]) => state.in_flight > 0 || state.limit !== CONCURRENCY_AT_FIRST);
-    return Object.fromEntries(known.map(([id, { limit, in_flight }]) => [id, Math.max(0, limit - in_flight)]));
+    const endpointStates = [...this.#states].filter(
+      ([, state]) => state.in_flight > 0 || state.limit !== CONCURRENCY_AT_FIRST,
+    );
+    return Object.fromEntries(endpointStates.map(([id, { limit, in_flight }]) => [id, Math.max(0, limit - in_flight)]));
   }
 
   /** Deliveries in flight to receivers that have not answered well yet, or not lately. */

@@ -78,11 +78,11 @@ export class DeliveryWorker {
   async drain(): Promise<number> {
     const before = this.#attempts;
     for (;;) {
-      const known = this.#attempts;
+      const attemptsAtStart = this.#attempts;
       await this.#fill();
       while (this.#flights.size > 0) await Promise.race(this.#flights);
       await this.#batch.flush();
-      if (this.#attempts === known) return this.#attempts - before;
+      if (this.#attempts === attemptsAtStart) return this.#attempts - before;
     }
   }
 

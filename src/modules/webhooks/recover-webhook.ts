@@ -66,15 +66,15 @@ async function recover(ctx: Context, tx: TenantTransaction, webhook: WebhookReco
   const { id, created_at } = webhook;
   // What happened before it was subscribed was not missed.
   const from = created_at > since ? created_at : since;
-  const found = await selectMissedEvents(tx, webhook, from, EVENTS_MAX + 1);
-  const missed = found.slice(0, EVENTS_MAX);
+  const missedEvents = await selectMissedEvents(tx, webhook, from, EVENTS_MAX + 1);
+  const missed = missedEvents.slice(0, EVENTS_MAX);
   for (let start = 0; start < missed.length; start += BATCH) {
     const rows = await deliveriesOf(ctx, tx, missed.slice(start, start + BATCH));
     await insertDeliveries(tx, { webhook_id: id, kind: "event", now: ctx.clock.now() }, rows);
   }
   const recovered = missed.length;
   await appendAudit(ctx, tx, [{ action: "webhook.recovered", subject: id, payload: { since, recovered } }]);
-  return { webhook_id: id, since, recovered, has_more: found.length > recovered };
+  return { webhook_id: id, since, recovered, has_more: missedEvents.length > recovered };
 }
 
 /** What was given up is sent as it was; what never was a delivery, or is no longer kept, is written from the event. */

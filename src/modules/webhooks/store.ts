@@ -90,7 +90,7 @@ export interface NewWebhookRow {
 export async function insertWebhook(tx: TenantTransaction, row: NewWebhookRow): Promise<WebhookRecord> {
   const { id, url, description, events, secret, created_by, grant_id } = row;
   const values = [id, url, description, events, secret.sealed, secret.last_four, created_by, grant_id];
-  return one(await tx.rows<WebhookRecord>(INSERT, values));
+  return onlyRow(await tx.rows<WebhookRecord>(INSERT, values));
 }
 
 /** A part of a company's subscriptions, newest first. */
@@ -127,16 +127,16 @@ export async function lockWebhook(tx: TenantTransaction, id: string): Promise<We
 }
 
 export async function countActiveWebhooks(tx: TenantTransaction): Promise<number> {
-  return one(await tx.rows<{ active: number }>(COUNT_ACTIVE)).active;
+  return onlyRow(await tx.rows<{ active: number }>(COUNT_ACTIVE)).active;
 }
 
 export async function setDeactivated(tx: TenantTransaction, id: string, reason: string): Promise<WebhookRecord> {
-  return one(await tx.rows<WebhookRecord>(DEACTIVATE, [id, reason]));
+  return onlyRow(await tx.rows<WebhookRecord>(DEACTIVATE, [id, reason]));
 }
 
 /** Active, as if it had never failed. What stops with a grant stops with this one from now on; null: with none. */
 export async function setEnabled(tx: TenantTransaction, id: string, grant_id: string | null): Promise<WebhookRecord> {
-  return one(await tx.rows<WebhookRecord>(ENABLE, [id, grant_id]));
+  return onlyRow(await tx.rows<WebhookRecord>(ENABLE, [id, grant_id]));
 }
 
 /** Puts the new secret in; the old one signs as well until `previous_until`, or no more when that is null. */
@@ -146,7 +146,7 @@ export async function setSecret(
   secret: SigningSecret,
   previous_until: string | null,
 ): Promise<WebhookRecord> {
-  return one(await tx.rows<WebhookRecord>(ROTATE, [id, secret.sealed, secret.last_four, previous_until]));
+  return onlyRow(await tx.rows<WebhookRecord>(ROTATE, [id, secret.sealed, secret.last_four, previous_until]));
 }
 
 export async function setTerms(
@@ -159,7 +159,7 @@ export async function setTerms(
     grant_id,
   }: Pick<WebhookRecord, "url" | "events" | "description"> & { readonly grant_id: string | null },
 ): Promise<WebhookRecord> {
-  return one(await tx.rows<WebhookRecord>(UPDATE, [id, url, events, description, grant_id]));
+  return onlyRow(await tx.rows<WebhookRecord>(UPDATE, [id, url, events, description, grant_id]));
 }
 
 /** Forgets the secret before the last rotation; undefined where there is none. */
@@ -167,7 +167,7 @@ export async function endOverlap(tx: TenantTransaction, id: string): Promise<Web
   return (await tx.rows<WebhookRecord>(END_OVERLAP, [id]))[0];
 }
 
-function one<Row>(rows: readonly Row[]): Row {
+function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error("a statement on webhooks returned no row");
   return row;

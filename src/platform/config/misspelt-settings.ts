@@ -21,21 +21,21 @@ const LONG = 7;
  * looked at.
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): readonly MisspeltSetting[] {
-  const known = [...Object.keys(SETTINGS), ...SECRET_FILE_SETTINGS];
+  const settingNames = [...Object.keys(SETTINGS), ...SECRET_FILE_SETTINGS];
   return Object.keys(env)
-    .filter((name) => !known.includes(name) && name.length <= LENGTH_MAX)
+    .filter((name) => !settingNames.includes(name) && name.length <= LENGTH_MAX)
     .flatMap((name) => {
-      const meant = nearest(name, known);
+      const meant = nearest(name, settingNames);
       if (meant !== null) return [{ name, sentence: `${name} is not a setting and has no effect; ${meant} is one.` }];
       const isOurs = OWN_BEGINNINGS.some((beginning) => name.startsWith(beginning)) && !SERVICE_LINK.test(name);
       return isOurs ? [{ name, sentence: `${name} is not a setting of this release and has no effect.` }] : [];
     });
 }
 
-function nearest(name: string, known: readonly string[]): string | null {
+function nearest(name: string, settingNames: readonly string[]): string | null {
   const normal = name.toUpperCase().replaceAll("-", "_");
   const allowed = normal.length < LONG ? 1 : 2;
-  const ranked = known
+  const ranked = settingNames
     .map((setting) => ({ setting, slips: slipsBetween(normal, setting) }))
     .toSorted((left, right) => left.slips - right.slips);
   const [first] = ranked;

@@ -90,8 +90,11 @@ async function canWrite(admin: SessionPool): Promise<boolean> {
  * that their sessions cannot leave them where they have logins of their own.
  * @throws Error when the database cannot be reached; UnboundRoleError when a role would bypass the policies
  */
-export async function openDatabase(connection: Connection, given: Partial<DatabaseOptions> = {}): Promise<Database> {
-  const options = { ...DEFAULT_DATABASE_OPTIONS, ...given };
+export async function openDatabase(
+  connection: Connection,
+  overrides: Partial<DatabaseOptions> = {},
+): Promise<Database> {
+  const options = { ...DEFAULT_DATABASE_OPTIONS, ...overrides };
   const onLost = (error: Error): void => options.onConnectionError(new OutageError("database", error));
   const logins = await workLogins(connection, options.logins);
   const is_confined = logins !== null;

@@ -2,7 +2,7 @@ import type { SpanRequest } from "../../core/tracing.ts";
 import type { SessionPool } from "./session.ts";
 
 /** Per text of a statement, of which there are as many as the code has. */
-const known = new Map<string, SpanRequest>();
+const spanRequests = new Map<string, SpanRequest>();
 
 /**
  * Sends a statement inside a span of its own, within the span of what asks for it: the queue's looks, which nobody asks for,
@@ -18,14 +18,14 @@ export async function tracedStatement<T>(
 }
 
 function requestOf(text: string): SpanRequest {
-  const found = known.get(text);
-  if (found !== undefined) return found;
+  const spanRequest = spanRequests.get(text);
+  if (spanRequest !== undefined) return spanRequest;
   const line = text.replaceAll(/\s+/g, " ").trim();
   const [, verb = "statement"] = /^(\w+)/.exec(line) ?? [];
   const [, table] = /\b(?:from|into|update)\s+([a-z_]+)/.exec(line) ?? [];
   const name = table === undefined ? verb : `${verb} ${table}`;
   const facts = { "db.system.name": "postgresql", "db.query.summary": name, "db.query.text": line };
   const request: SpanRequest = { name, kind: "client", facts };
-  known.set(text, request);
+  spanRequests.set(text, request);
   return request;
 }

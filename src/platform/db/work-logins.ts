@@ -17,8 +17,11 @@ const ATTEMPTS = 20;
  * this installation reaches, or over loopback with passwords. On a server of one's own they are the logins that were given;
  * null: none, so that sessions log in as the owner and only take on a role, from which `RESET ROLE` leads back.
  */
-export async function workLogins(connection: Connection, given: WorkLogins | null): Promise<WorkLogins | null> {
-  if (connection.kind === "url") return given;
+export async function workLogins(
+  connection: Connection,
+  configuredLogins: WorkLogins | null,
+): Promise<WorkLogins | null> {
+  if (connection.kind === "url") return configuredLogins;
   await letRolesLogIn(connection);
   return { app: loginOf(connection, "carbon_app"), system: loginOf(connection, "carbon_system") };
 }
@@ -62,10 +65,10 @@ async function letRolesLogIn(connection: Embedded): Promise<void> {
 }
 
 async function withoutLogin(client: Client, needsPassword: boolean): Promise<Role[]> {
-  const found = await client.query<{ rolname: Role }>(
+  const result = await client.query<{ rolname: Role }>(
     `select rolname from pg_authid where rolname in ('carbon_app', 'carbon_system')
         and (not rolcanlogin or $1 and rolpassword is null) order by rolname limit 2`,
     [needsPassword],
   );
-  return found.rows.map(({ rolname }) => rolname);
+  return result.rows.map(({ rolname }) => rolname);
 }

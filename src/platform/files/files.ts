@@ -120,8 +120,8 @@ export function companyKeys(
   { id, environment }: { readonly id: string; readonly environment: Environment },
 ): CompanyKeys {
   if (!isUuid(id)) throw new Error("documents belong to a company");
-  const own = derivedKey(secret, `documents of ${id} ${environment}`);
-  return { names: derivedKey(own, "document names"), contents: derivedKey(own, "document contents") };
+  const companyKey = derivedKey(secret, `documents of ${id} ${environment}`);
+  return { names: derivedKey(companyKey, "document names"), contents: derivedKey(companyKey, "document contents") };
 }
 
 /** What a document is called on the disk: 64 hex digits. */

@@ -25,16 +25,16 @@ export function unencryptedDocuments(root: string): UnencryptedDocuments {
   return {
     open: (sha256) => open(pathOf(sha256), "r"),
     async *hashes() {
-      let found: string[] = [];
+      let hashBatch: string[] = [];
       for (const first of await namesIn(root, PAIR)) {
         for (const second of await namesIn(join(root, first), PAIR)) {
-          found.push(...(await namesIn(join(root, first, second), HASH)));
-          if (found.length < LIST) continue;
-          yield found;
-          found = [];
+          hashBatch.push(...(await namesIn(join(root, first, second), HASH)));
+          if (hashBatch.length < LIST) continue;
+          yield hashBatch;
+          hashBatch = [];
         }
       }
-      if (found.length > 0) yield found;
+      if (hashBatch.length > 0) yield hashBatch;
     },
     async remove(sha256) {
       const path = pathOf(sha256);

@@ -58,25 +58,25 @@ export const CATEGORY_MODEL_SETTINGS = {
 } as const;
 
 /** The model, or undefined when there is none. The values have been checked. */
-export function categoryModelOf(given: Readonly<Record<string, string>>): CategoryModelSettings | undefined {
+export function categoryModelOf(settingValues: Readonly<Record<string, string>>): CategoryModelSettings | undefined {
   const { CATEGORIZATION_MODEL_URL, CATEGORIZATION_MODEL_NAME, CATEGORIZATION_MODEL_KEY } = CATEGORY_MODEL_SETTINGS;
-  const url = CATEGORIZATION_MODEL_URL.schema.parse(given["CATEGORIZATION_MODEL_URL"]);
-  const name = CATEGORIZATION_MODEL_NAME.schema.parse(given["CATEGORIZATION_MODEL_NAME"]);
+  const url = CATEGORIZATION_MODEL_URL.schema.parse(settingValues["CATEGORIZATION_MODEL_URL"]);
+  const name = CATEGORIZATION_MODEL_NAME.schema.parse(settingValues["CATEGORIZATION_MODEL_NAME"]);
   if (url === undefined || name === undefined) return undefined;
   return {
     url,
     name,
-    key: CATEGORIZATION_MODEL_KEY.schema.parse(given["CATEGORIZATION_MODEL_KEY"]),
+    key: CATEGORIZATION_MODEL_KEY.schema.parse(settingValues["CATEGORIZATION_MODEL_KEY"]),
     timeout_ms: CATEGORY_MODEL_SETTINGS.CATEGORIZATION_MODEL_TIMEOUT_MS.schema.parse(
-      given["CATEGORIZATION_MODEL_TIMEOUT_MS"],
+      settingValues["CATEGORIZATION_MODEL_TIMEOUT_MS"],
     ),
   };
 }
 
 /** What is wrong with the variables together: an address and a name are of no use without each other. */
-export function categoryModelProblems(given: Readonly<Record<string, string>>): string[] {
+export function categoryModelProblems(settingValues: Readonly<Record<string, string>>): string[] {
   const pair = ["CATEGORIZATION_MODEL_URL", "CATEGORIZATION_MODEL_NAME"];
-  const isGiven = (name: string): boolean => given[name] !== undefined;
+  const isGiven = (name: string): boolean => settingValues[name] !== undefined;
   const present = [...pair, "CATEGORIZATION_MODEL_KEY"].filter(isGiven).join(" and ");
   if (present === "") return [];
   return pair.filter((name) => !isGiven(name)).map((name) => `${name}: is needed beside ${present}`);

@@ -37,8 +37,8 @@ export function openEngine(): Engine {
       return page === null ? null : recognisedLines(page.data.blocks ?? []);
     },
     async orientation(png, cpu_ms) {
-      const found = await turning.within(cpu_ms, (worker) => worker.detect(png));
-      return found?.data.orientation_degrees ?? 0;
+      const detection = await turning.within(cpu_ms, (worker) => worker.detect(png));
+      return detection?.data.orientation_degrees ?? 0;
     },
     async close() {
       await Promise.all([text.stop(), turning.stop()]);

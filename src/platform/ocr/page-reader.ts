@@ -109,7 +109,7 @@ function isLegible({ known_words, confidence }: Legibility): boolean {
 }
 
 function mostLegible<Pass extends Legibility>(passes: readonly Pass[]): Pass | null {
-  return passes.toSorted((one, other) => other.known_words - one.known_words)[0] ?? null;
+  return passes.toSorted((pass, other) => other.known_words - pass.known_words)[0] ?? null;
 }
 
 function pagePasses(degrees: number): [number, Contrast][] {
@@ -133,7 +133,7 @@ const MARGIN_SIZES = 2;
 /** Where the text of a page stands, and the factor that gives its letters a size; null: there is none. */
 function textPart(lines: readonly RecognisedLine[], size: number): Omit<PartOfPage, "is_levelled"> | null {
   const words = lines.flatMap((line) => line.words).filter(({ confidence }) => confidence >= WORD_CONFIDENCE_MIN);
-  const sizes = lines.map((line) => line.size).toSorted((one, other) => one - other);
+  const sizes = lines.map((line) => line.size).toSorted((lineSize, other) => lineSize - other);
   const usual = sizes[Math.floor(sizes.length / 2)];
   if (usual === undefined || words.length === 0) return null;
   const left = Math.min(...words.map((word) => word.left)) - MARGIN_SIZES * usual;

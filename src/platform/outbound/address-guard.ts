@@ -78,9 +78,9 @@ export function isLoopback(address: string): boolean {
 }
 
 /** Whether two literals, each in any spelling, are the same address. */
-export function isSameAddress(one: string, other: string): boolean {
+export function isSameAddress(left: string, right: string): boolean {
   return (
-    ipaddr.isValid(one) && ipaddr.isValid(other) && ipaddr.parse(one).toString() === ipaddr.parse(other).toString()
+    ipaddr.isValid(left) && ipaddr.isValid(right) && ipaddr.parse(left).toString() === ipaddr.parse(right).toString()
   );
 }
 

@@ -23,12 +23,12 @@ export async function connectToFirst(
   signal: AbortSignal,
 ): Promise<OpenSocket> {
   signal.throwIfAborted();
-  const found = await firstOf(inTurn(addresses).slice(0, ATTEMPTS_MAX), port, signal);
-  const actual = found.socket.remoteAddress;
-  if (actual !== undefined && isSameAddress(actual, found.address)) return found;
-  found.socket.destroy();
+  const openSocket = await firstOf(inTurn(addresses).slice(0, ATTEMPTS_MAX), port, signal);
+  const actual = openSocket.socket.remoteAddress;
+  if (actual !== undefined && isSameAddress(actual, openSocket.address)) return openSocket;
+  openSocket.socket.destroy();
   throw actual === undefined
-    ? new SafeFetchError("connect", "the connection was closed at once", { address: found.address })
+    ? new SafeFetchError("connect", "the connection was closed at once", { address: openSocket.address })
     : new SafeFetchError("blocked", "the connection led to another address than the checked one", { address: null });
 }
 

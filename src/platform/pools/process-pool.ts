@@ -62,7 +62,7 @@ export function openProcessPool<Result>(options: ProcessPoolOptions): ProcessPoo
   const assign = (): void => {
     if (isClosed) return;
     while (waiting.length > 0) {
-      let member = [...members].find((one) => one.isIdle);
+      let member = [...members].find((candidate) => candidate.isIdle);
       if (member === undefined && members.size < options.processes) {
         const started = new Member<Result>(options, {
           onFree: assign,

@@ -33,7 +33,7 @@ export interface SharedRateDeps {
  * Counts in memory while one process serves the database, without a statement; in the database as soon as there are
  * several, so that a limit is the same however many they are. Then each request costs a statement per counter.
  */
-export function sharedRateStore({ system, clock, own, isAlone }: SharedRateDeps): RateStore {
+export function sharedRateStore({ system, clock, own: ownStore, isAlone }: SharedRateDeps): RateStore {
   const takeShared = async (key: string, limit: number, window_seconds: number): Promise<RateTake> => {
     const { reset_at, now_ms } = windowNow(clock, window_seconds);
     const [row] = await system.rows<{ used: number }>(TAKE, [...counterOf(key, reset_at), limit]);
@@ -46,9 +46,9 @@ export function sharedRateStore({ system, clock, own, isAlone }: SharedRateDeps)
   };
   return {
     look: (key, limit, window_seconds) =>
-      isAlone() ? own.look(key, limit, window_seconds) : lookShared(key, limit, window_seconds),
+      isAlone() ? ownStore.look(key, limit, window_seconds) : lookShared(key, limit, window_seconds),
     take: (key, limit, window_seconds) =>
-      isAlone() ? own.take(key, limit, window_seconds) : takeShared(key, limit, window_seconds),
+      isAlone() ? ownStore.take(key, limit, window_seconds) : takeShared(key, limit, window_seconds),
   };
 }
 

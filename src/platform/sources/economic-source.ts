@@ -46,8 +46,8 @@ interface Place {
  */
 export function economicSource(access: EconomicAccess, dependencies: SourceDependencies): SourceConnector {
   const api = economicApi(access, dependencies);
-  let known: Promise<Agreement> | null = null;
-  const agreement = (signal: AbortSignal) => (known ??= api.agreement(signal));
+  let currentAgreement: Promise<Agreement> | null = null;
+  const agreement = (signal: AbortSignal) => (currentAgreement ??= api.agreement(signal));
   let names: Promise<ReadonlyMap<number, string>> | null = null;
   const entries = listReader(api, { path: ENTRIES_PATH, field: "entryNumber", row: entryRow });
   const documents = listReader(api, { path: DOCUMENTS_PATH, field: "number", row: attached });

@@ -55,19 +55,19 @@ async function directoryOf(root: string | null, path: string): Promise<string> {
 
 /** Paths relative to the directory, sorted by code unit. */
 async function filesBelow(directory: string): Promise<string[]> {
-  const found: string[] = [];
+  const paths: string[] = [];
   const open: { path: string; depth: number }[] = [{ path: "", depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const entry of await readdir(join(directory, next.path), { withFileTypes: true })) {
       if (entry.name.startsWith(".")) continue;
       const path = next.path === "" ? entry.name : `${next.path}/${entry.name}`;
-      if (entry.isFile()) found.push(path);
+      if (entry.isFile()) paths.push(path);
       if (entry.isDirectory() && next.depth < DEPTH_MAX) open.push({ path, depth: next.depth + 1 });
-      if (found.length > ENTRIES_MAX)
+      if (paths.length > ENTRIES_MAX)
         throw new SourceError("bad_data", `the folder holds more than ${ENTRIES_MAX} files`);
     }
   }
-  return found.sort((left, right) => (left < right ? -1 : 1));
+  return paths.sort((left, right) => (left < right ? -1 : 1));
 }
 
 async function fileItem(directory: string, name: string): Promise<SourceFile | null> {

@@ -48,7 +48,7 @@ export function imapSource(access: ImapAccess, dependencies: SourceDependencies)
       const guard = { ...open, signal };
       const isSame = cursor?.["uid_validity"] === uid_validity;
       const after = isSame && typeof cursor["uid"] === "number" ? cursor["uid"] : 0;
-      const uids = await guarded(guard, () => found(client, after));
+      const uids = await guarded(guard, () => newUids(client, after));
       const page = uids.slice(0, MESSAGES_PER_PAGE);
       const last = page.at(-1) ?? after;
       const items: SourceFile[] = [];
@@ -123,7 +123,7 @@ async function openSession(
 }
 
 /** UIDs above `after`, ascending. */
-async function found(client: ImapFlow, after: number): Promise<number[]> {
+async function newUids(client: ImapFlow, after: number): Promise<number[]> {
   const uids = (await client.search({ uid: `${after + 1}:*` }, { uid: true })) || [];
   // "n:*" names the last message even when its UID is below n.
   return uids.filter((uid) => uid > after).sort((left, right) => left - right);

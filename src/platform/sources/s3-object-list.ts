@@ -41,7 +41,10 @@ export function readObjectList(xml: string): S3ObjectList {
   try {
     parser.write(xml).close();
     if (!isUrlEncoded) return { objects, is_truncated: isTruncated };
-    return { objects: objects.map((found) => ({ ...found, key: decode(found.key) })), is_truncated: isTruncated };
+    return {
+      objects: objects.map((s3Object) => ({ ...s3Object, key: decode(s3Object.key) })),
+      is_truncated: isTruncated,
+    };
   } catch (error) {
     throw error instanceof SourceError
       ? error

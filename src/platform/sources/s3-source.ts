@@ -58,11 +58,11 @@ export function s3Source(access: S3Access, dependencies: SourceDependencies): So
     },
     async pull({ cursor, signal }) {
       const after = typeof cursor?.["after"] === "string" ? cursor["after"] : null;
-      const found = await list(after, SOURCE_PAGE_ITEMS_MAX, signal);
-      const last = found.objects.at(-1)?.key ?? null;
-      const has_more = found.is_truncated && last !== null && last !== after;
+      const objectList = await list(after, SOURCE_PAGE_ITEMS_MAX, signal);
+      const last = objectList.objects.at(-1)?.key ?? null;
+      const has_more = objectList.is_truncated && last !== null && last !== after;
       // Keys that end in a slash are folders of the console, without content.
-      const items = found.objects.filter(({ key }) => !key.endsWith("/")).map(item);
+      const items = objectList.objects.filter(({ key }) => !key.endsWith("/")).map(item);
       return { items, cursor: has_more ? { after: last } : null, has_more };
     },
     close: () => Promise.resolve(),

@@ -127,7 +127,7 @@ function sessionFailure(error: unknown): SourceError {
 
 /** In steps, so that a directory without end does not fill the memory. */
 async function list(sftp: SFTPWrapper, path: string, signal: AbortSignal): Promise<FileEntryWithStats[]> {
-  const found: FileEntryWithStats[] = [];
+  const listed: FileEntryWithStats[] = [];
   try {
     const handle = await withSignal<Buffer>(signal, (resolve, reject) => {
       sftp.opendir(path, (error, opened) => (error === undefined ? resolve(opened) : reject(error)));
@@ -141,13 +141,13 @@ async function list(sftp: SFTPWrapper, path: string, signal: AbortSignal): Promi
         });
       });
       if (some === null || some.length === 0) break;
-      found.push(...some);
-      if (found.length > ENTRIES_MAX) {
+      listed.push(...some);
+      if (listed.length > ENTRIES_MAX) {
         throw new SourceError("bad_data", `the directory holds more than ${ENTRIES_MAX} entries`);
       }
     }
     sftp.close(handle, () => undefined);
-    return found;
+    return listed;
   } catch (error) {
     throw transferFailure(error, signal);
   }
@@ -216,7 +216,7 @@ function withSignal<T>(
   });
 }
 
-function isSameText(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+function isSameText(text: string, other: string): boolean {
+  const [left, right] = [Buffer.from(text), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -74,7 +74,7 @@ export class RecordedHistogram<Label extends string = never> extends Histogram<L
       name,
       help,
       type: "histogram",
-      values: this.#series.flatMap((one) => this.#samples(one)),
+      values: this.#series.flatMap((series) => this.#samples(series)),
     });
   }
 

@@ -27,9 +27,9 @@ export function requestCounts(registry: Registry): RequestMetrics {
     registers,
   });
   // By route, method and status: three look-ups of what is there already, and no text is made.
-  const known = new Map<string, Map<string, Map<number, Recorder>>>();
+  const recordersByRoute = new Map<string, Map<string, Map<number, Recorder>>>();
   const recorder = (route: string, method: string, status: number): Recorder => {
-    const methods = madeAt(known, route, () => new Map<string, Map<number, Recorder>>());
+    const methods = madeAt(recordersByRoute, route, () => new Map<string, Map<number, Recorder>>());
     const statuses = madeAt(methods, method, () => new Map<number, Recorder>());
     return madeAt(statuses, status, () => durations.series({ method, route, status: String(status) }));
   };
@@ -41,8 +41,8 @@ export function requestCounts(registry: Registry): RequestMetrics {
 }
 
 function madeAt<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = map.get(key);
-  if (found !== undefined) return found;
+  const existingValue = map.get(key);
+  if (existingValue !== undefined) return existingValue;
   const made = make();
   map.set(key, made);
   return made;

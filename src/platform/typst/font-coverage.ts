@@ -11,13 +11,13 @@ const GROUP_BYTES = 12;
 export function codePointsOf(font: Buffer): Set<number> {
   const cmap = tableOffset(font, "cmap");
   const count = font.readUInt16BE(cmap + 2);
-  const found = new Map<string, number>();
+  const offsetByEncoding = new Map<string, number>();
   for (let index = 0; index < count; index += 1) {
     const at = cmap + 4 + index * ENCODING_RECORD_BYTES;
-    found.set(`${font.readUInt16BE(at)}.${font.readUInt16BE(at + 2)}`, cmap + font.readUInt32BE(at + 4));
+    offsetByEncoding.set(`${font.readUInt16BE(at)}.${font.readUInt16BE(at + 2)}`, cmap + font.readUInt32BE(at + 4));
   }
   for (const name of UNICODE_TABLES) {
-    const at = found.get(name);
+    const at = offsetByEncoding.get(name);
     if (at === undefined) continue;
     const format = font.readUInt16BE(at);
     if (format === 12) return segmentedCoverage(font, at);

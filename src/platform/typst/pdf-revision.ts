@@ -32,7 +32,7 @@ export function readWrittenPdf(bytes: Buffer): WrittenPdf {
       offsets.set(number, Number(bytes.toString("latin1", at, at + 10)));
     }
   }
-  const found = (pattern: RegExp): string => {
+  const trailerValue = (pattern: RegExp): string => {
     const value = pattern.exec(dictionary)?.[1];
     if (value === undefined) throw new Error(`the trailer of the engine's PDF has nothing like ${pattern.source}`);
     return value;
@@ -40,11 +40,11 @@ export function readWrittenPdf(bytes: Buffer): WrittenPdf {
   return {
     bytes,
     offsets,
-    root: Number(found(/\/Root (\d+) 0 R/)),
-    info: Number(found(/\/Info (\d+) 0 R/)),
-    size: Number(found(/\/Size (\d+)/)),
+    root: Number(trailerValue(/\/Root (\d+) 0 R/)),
+    info: Number(trailerValue(/\/Info (\d+) 0 R/)),
+    size: Number(trailerValue(/\/Size (\d+)/)),
     startxref,
-    ids: [found(/\/ID \[\(([\w+/=]+)\)/), found(/\/ID \[\([\w+/=]+\) \(([\w+/=]+)\)\]/)],
+    ids: [trailerValue(/\/ID \[\(([\w+/=]+)\)/), trailerValue(/\/ID \[\([\w+/=]+\) \(([\w+/=]+)\)\]/)],
   };
 }
 
@@ -76,7 +76,7 @@ export function withRevision(pdf: WrittenPdf, objects: ReadonlyMap<number, Buffe
   const parts = [pdf.bytes];
   let at = pdf.bytes.length;
   const entries: string[] = [];
-  for (const [number, body] of [...objects].sort(([one], [other]) => one - other)) {
+  for (const [number, body] of [...objects].sort(([objectNumber], [other]) => objectNumber - other)) {
     const part = Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from("\nendobj\n")]);
     entries.push(`${number} 1\n${String(at).padStart(10, "0")} 00000 n \n`);
     parts.push(part);

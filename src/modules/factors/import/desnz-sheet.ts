@@ -51,9 +51,9 @@ function groupLines(rows: readonly XlsxRow[]): DesnzFactor[] {
   for (const row of rows) {
     const id = ID.exec(cellText(row, 0))?.[1];
     if (id === undefined) continue;
-    const known = factors.get(id) ?? newFactor(id, row);
-    factors.set(id, known);
-    known.figures.set(cellText(row, 8), cellText(row, 9) || null);
+    const factor = factors.get(id) ?? newFactor(id, row);
+    factors.set(id, factor);
+    factor.figures.set(cellText(row, 8), cellText(row, 9) || null);
   }
   return [...factors.values()];
 }

@@ -40,8 +40,8 @@ export function perOwnUnit(kg: string, unit: OwnUnit): string {
  * these stay open.
  */
 export function scope3CategoryOf(level1: string): number | null {
-  const known = SCOPE3_BY_LEVEL1.find(([prefix]) => level1.startsWith(prefix));
-  return known === undefined ? null : known[1];
+  const match = SCOPE3_BY_LEVEL1.find(([prefix]) => level1.startsWith(prefix));
+  return match === undefined ? null : match[1];
 }
 
 const SCOPE3_BY_LEVEL1: readonly (readonly [string, number])[] = [

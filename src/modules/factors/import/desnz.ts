@@ -146,10 +146,10 @@ function fuelKey(factor: DesnzFactor): string {
 
 function biogenicByFuel(file: DesnzFile): Map<string, string> {
   const outside = file.factors.filter((factor) => factor.scope === OUTSIDE);
-  const found = new Map<string, string>();
+  const kgByFuel = new Map<string, string>();
   for (const factor of outside) {
     const kg = factor.figures.get(CO2);
-    if (kg !== undefined && kg !== null) found.set(fuelKey(factor), kg);
+    if (kg !== undefined && kg !== null) kgByFuel.set(fuelKey(factor), kg);
   }
-  return found;
+  return kgByFuel;
 }

@@ -28,7 +28,7 @@ export async function readWorkbookPart(zip: ZipParts, limits: FileLimits): Promi
   });
   const sheets: SheetPart[] = [];
   let uses1904 = false;
-  const found = await readXml(zip, WORKBOOK, {
+  const hasWorkbook = await readXml(zip, WORKBOOK, {
     open(name, attributes) {
       if (name === "workbookPr") uses1904 = ["1", "true"].includes(attributes["date1904"] ?? "");
       if (name !== "sheet") return;
@@ -39,7 +39,7 @@ export async function readWorkbookPart(zip: ZipParts, limits: FileLimits): Promi
       sheets.push({ name: attributes["name"] ?? "", hidden: (attributes["state"] ?? "visible") !== "visible", part });
     },
   });
-  if (!found) throw unreadableFile("not_a_workbook", "the file is not an XLSX workbook");
+  if (!hasWorkbook) throw unreadableFile("not_a_workbook", "the file is not an XLSX workbook");
   return { sheets, uses1904 };
 }
 
@@ -108,7 +108,7 @@ export async function readDateStyles(zip: ZipParts): Promise<ReadonlySet<number>
 /** Reads one part through the handlers; false when the container has no such part. */
 export async function readXml(zip: ZipParts, part: string, handlers: XmlHandlers): Promise<boolean> {
   const xml = xmlEvents(handlers);
-  const found = await zip.read(part, (chunk) => xml.write(chunk));
-  if (found) xml.end();
-  return found;
+  const hasPart = await zip.read(part, (chunk) => xml.write(chunk));
+  if (hasPart) xml.end();
+  return hasPart;
 }

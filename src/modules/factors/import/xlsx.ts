@@ -95,7 +95,7 @@ async function readSheet(zip: ZipParts, part: string, book: Book): Promise<XlsxR
       if (name === "c" && cell !== null) {
         place(cells, cell, book);
         cell = null;
-      } else if (name === "row" && cells.some((found) => found !== null)) {
+      } else if (name === "row" && cells.some((rowCell) => rowCell !== null)) {
         if (rows.length >= book.limits.rows_max) throw unreadableFile("too_many_rows", "a sheet has too many rows");
         rows.push({ number, cells });
       }

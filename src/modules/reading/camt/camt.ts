@@ -98,12 +98,12 @@ interface Payment {
 function paymentsOf(entry: XmlElement, amount: string): Payment[] {
   const details = all(entry, "NtryDtls").flatMap((group) => all(group, "TxDtls"));
   if (details.length < 2) return [{ amount, details: details[0] }];
-  const known = details.flatMap((one): Payment[] => {
-    const own = ownAmount(one, currencyOf(entry));
-    return own === null ? [] : [{ amount: own, details: one }];
+  const payments = details.flatMap((detail): Payment[] => {
+    const detailAmount = ownAmount(detail, currencyOf(entry));
+    return detailAmount === null ? [] : [{ amount: detailAmount, details: detail }];
   });
-  const sum = decimalSum(known.map((part) => part.amount));
-  return known.length === details.length && sum.eq(amount) ? known : [{ amount, details: undefined }];
+  const sum = decimalSum(payments.map((part) => part.amount));
+  return payments.length === details.length && sum.eq(amount) ? payments : [{ amount, details: undefined }];
 }
 
 function ownAmount(details: XmlElement, currency: string | null): string | null {

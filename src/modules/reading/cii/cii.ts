@@ -81,8 +81,8 @@ function totalsOf(settlement: XmlElement | undefined, currency: string | null): 
 /** Totals may be repeated in the currency of the tax authority: the one in the invoice's currency, else the first. */
 function inCurrency(sums: XmlElement | undefined, name: string, currency: string | null): string | null {
   const stated = all(sums, name);
-  const own = stated.find((element) => element.attributes["currencyID"]?.trim().toUpperCase() === currency);
-  return decimalOf(textOf(own ?? stated[0]));
+  const matchingElement = stated.find((element) => element.attributes["currencyID"]?.trim().toUpperCase() === currency);
+  return decimalOf(textOf(matchingElement ?? stated[0]));
 }
 
 function ciiParty(party: XmlElement | undefined): ParsedParty | null {

@@ -125,26 +125,26 @@ export function normaliseHeading(heading: string): string {
 
 /** Which field each cell of a possible header names. The first column of the best-ranked heading wins a field. */
 export function mapColumns(cells: readonly string[]): ColumnMap {
-  const found = new Map<ColumnField, Column & { rank: number }>();
+  const columns = new Map<ColumnField, Column & { rank: number }>();
   for (const [index, cell] of cells.entries()) {
     if (cell.length > 60) continue;
     const heading = knownHeading(normaliseHeading(cell));
     if (heading === null) continue;
-    const known = found.get(heading.field);
-    if (known !== undefined && known.rank <= heading.rank) {
-      if (heading.field === "account") nameAccounts(found, index);
+    const column = columns.get(heading.field);
+    if (column !== undefined && column.rank <= heading.rank) {
+      if (heading.field === "account") nameAccounts(columns, index);
       continue;
     }
-    if (heading.field === "account") nameAccounts(found, known?.index);
-    found.set(heading.field, { index, currency: heading.currency, rank: heading.rank });
+    if (heading.field === "account") nameAccounts(columns, column?.index);
+    columns.set(heading.field, { index, currency: heading.currency, rank: heading.rank });
   }
-  return found;
+  return columns;
 }
 
 /** Next to "Kontonr." a column "Konto" holds the account's name, unless another column says that it does. */
-function nameAccounts(found: Map<ColumnField, Column & { rank: number }>, index: number | undefined): void {
-  if (index === undefined || found.has("account_name")) return;
-  found.set("account_name", { index, currency: null, rank: Number.POSITIVE_INFINITY });
+function nameAccounts(columns: Map<ColumnField, Column & { rank: number }>, index: number | undefined): void {
+  if (index === undefined || columns.has("account_name")) return;
+  columns.set("account_name", { index, currency: null, rank: Number.POSITIVE_INFINITY });
 }
 
 function knownHeading(heading: string): (KnownHeading & { readonly currency: string | null }) | null {

@@ -37,14 +37,14 @@ export type OpenedTable =
 /** Decides header, kind and formats from the first records; the reader then takes all of them, one by one. */
 export function openTable(sample: readonly (readonly string[])[], source: TableSource): OpenedTable {
   const header = findHeader(sample);
-  const found = headings(sample, header);
+  const headingTexts = headings(sample, header);
   if (header === null || !hasMoney(header.columns) || !header.columns.has("date")) {
-    return { kind: "rejected", error: noInvoiceData(header, found) };
+    return { kind: "rejected", error: noInvoiceData(header, headingTexts) };
   }
   const rows = sample.slice(header.row + 1);
   const formats = detectFormats(rows, header.columns, source.decimal_mark);
   const kind = tableKind(rows, header.columns, formats);
-  const table: TableContext = { columns: header.columns, formats, kind, width: found.length, source };
+  const table: TableContext = { columns: header.columns, formats, kind, width: headingTexts.length, source };
   return { kind: "opened", reader: rowReader(header.row, table) };
 }
 
@@ -163,8 +163,8 @@ function headings(records: readonly (readonly string[])[], header: Header | null
   return cells.map((cell) => cell.trim());
 }
 
-function noInvoiceData(header: Header | null, found: readonly string[]): FileError {
-  const names = found.filter((name) => name !== "").slice(0, 30);
+function noInvoiceData(header: Header | null, headingTexts: readonly string[]): FileError {
+  const names = headingTexts.filter((name) => name !== "").slice(0, 30);
   const missing = [
     header?.columns.has("date") === true ? null : "a date (Dato, Date)",
     header !== null && hasMoney(header.columns) ? null : "an amount (Beløb, Amount, or Debet and Kredit)",

@@ -23,13 +23,14 @@ const NO_DOCUMENT =
  * @throws FileRefusal file.no_invoice_data without attachments, file.decompression_limit, file.corrupt.
  */
 export async function unpackMail(bytes: Uint8Array): Promise<UnpackedFiles> {
-  const found: Found = { files: [], warnings: [], hidden: 0 };
-  await takeMail(bytes, 1, found);
-  if (found.files.length === 0) {
+  const mailParts: Found = { files: [], warnings: [], hidden: 0 };
+  await takeMail(bytes, 1, mailParts);
+  if (mailParts.files.length === 0) {
     throw new FileRefusal("file.no_invoice_data", "The e-mail has no attachment that could be an invoice.");
   }
-  const hidden = found.hidden === 0 ? [] : [`${found.hidden} pictures and signatures of the mail were left out`];
-  return { files: found.files, warnings: [...found.warnings, ...hidden] };
+  const hidden =
+    mailParts.hidden === 0 ? [] : [`${mailParts.hidden} pictures and signatures of the mail were left out`];
+  return { files: mailParts.files, warnings: [...mailParts.warnings, ...hidden] };
 }
 
 interface Found {
@@ -38,15 +39,15 @@ interface Found {
   hidden: number;
 }
 
-async function takeMail(bytes: Uint8Array, depth: number, found: Found): Promise<void> {
+async function takeMail(bytes: Uint8Array, depth: number, mailParts: Found): Promise<void> {
   const mail = await parseMail(bytes);
   for (const attachment of mail.attachments) {
     const content = bytesOf(attachment);
     if (isMail(attachment, content)) {
-      if (depth < MAIL_DEPTH_MAX) await takeMail(content, depth + 1, found);
-      else found.warnings.push(`a mail more than ${MAIL_DEPTH_MAX} deep was left out`);
-    } else if (isDocument(attachment, content)) take(attachment, content, found);
-    else found.hidden += 1;
+      if (depth < MAIL_DEPTH_MAX) await takeMail(content, depth + 1, mailParts);
+      else mailParts.warnings.push(`a mail more than ${MAIL_DEPTH_MAX} deep was left out`);
+    } else if (isDocument(attachment, content)) take(attachment, content, mailParts);
+    else mailParts.hidden += 1;
   }
 }
 
@@ -78,8 +79,8 @@ function isDocument({ mimeType, disposition, related }: Attachment, content: Uin
   return content.length > (isShown ? SHOWN_PICTURE_BYTES_MAX : LOGO_BYTES_MAX);
 }
 
-function take({ filename, mimeType }: Attachment, content: Uint8Array, found: Found): void {
-  if (found.files.length >= ATTACHMENTS_MAX) {
+function take({ filename, mimeType }: Attachment, content: Uint8Array, mailParts: Found): void {
+  if (mailParts.files.length >= ATTACHMENTS_MAX) {
     throw new FileRefusal("file.decompression_limit", `The e-mail has more than ${ATTACHMENTS_MAX} attachments.`);
   }
   // A name is no path here; folders in it are the sender's mistake or an attack.
@@ -87,7 +88,7 @@ function take({ filename, mimeType }: Attachment, content: Uint8Array, found: Fo
     cleanFileName(filename ?? "")
       .split("/")
       .at(-1) ?? "";
-  found.files.push({
+  mailParts.files.push({
     name: name === "" || name === ".." ? `attachment.${mimeType.split("/")[1] ?? "bin"}` : name,
     bytes: content,
   });

@@ -50,7 +50,7 @@ export function rowText({ cells }: Row): string {
 }
 
 function rowsOf(words: PageWords, page: number): Row[] {
-  const sorted = words.toSorted((one, other) => one.baseline - other.baseline);
+  const sorted = words.toSorted((word, other) => word.baseline - other.baseline);
   const rows: PageWord[][] = [];
   for (const word of sorted) {
     const row = rows.at(-1);
@@ -70,7 +70,7 @@ function rowsOf(words: PageWords, page: number): Row[] {
 
 function cellsOf(row: readonly PageWord[]): Cell[] {
   const cells: Cell[] = [];
-  for (const word of row.toSorted((one, other) => one.left - other.left).slice(0, ROW_WORDS_MAX)) {
+  for (const word of row.toSorted((rowWord, other) => rowWord.left - other.left).slice(0, ROW_WORDS_MAX)) {
     const last = cells.at(-1);
     if (last !== undefined && isReprint(last, word)) continue;
     const gap = last === undefined ? Infinity : word.left - last.right;

@@ -69,11 +69,17 @@ function corrupt(): FileRefusal {
 }
 
 async function readAttachments(pdf: Pdf): Promise<Attachment[]> {
-  const found: unknown = await pdf.getAttachments().catch(() => null);
-  if (typeof found !== "object" || found === null) return [];
-  return Object.values(found).flatMap((one: unknown): Attachment[] => {
-    if (typeof one !== "object" || one === null || !("filename" in one) || !("content" in one)) return [];
-    const { filename, content } = one;
+  const attachments: unknown = await pdf.getAttachments().catch(() => null);
+  if (typeof attachments !== "object" || attachments === null) return [];
+  return Object.values(attachments).flatMap((attachment: unknown): Attachment[] => {
+    if (
+      typeof attachment !== "object" ||
+      attachment === null ||
+      !("filename" in attachment) ||
+      !("content" in attachment)
+    )
+      return [];
+    const { filename, content } = attachment;
     return typeof filename === "string" && content instanceof Uint8Array ? [{ name: filename, bytes: content }] : [];
   });
 }

@@ -39,7 +39,7 @@ export function balanceOf(
   for (const lines of lineSets.length === 0 ? [[]] : lineSets) {
     const fits = lineFits(lines, amounts);
     for (const pair of totals) {
-      const fit = fits.find((one) => closes(one, pair)) ?? null;
+      const fit = fits.find((candidate) => closes(candidate, pair)) ?? null;
       const score = pair.score + fitScore(pair, fit) - lines.length / 10_000;
       if (best === null || score > best.score) best = { score, balance: balanced(pair, lines, fit) };
     }
@@ -58,9 +58,10 @@ function fitScore({ totals_close }: Pair, fit: LineFit | null): number {
 /** Whether a net is printed that is neither the chosen one, nor the sum of the lines, nor a part of the VAT table. */
 function isContradicted({ net, lines }: PrintedBalance, amounts: readonly LabelledAmount[]): boolean {
   const printed = amountsOfKind(amounts, ["net"]);
-  if (net === null || printed.length === 0 || printed.some((one) => addUpTo(decimal(one), net))) return false;
+  if (net === null || printed.length === 0 || printed.some((printedAmount) => addUpTo(decimal(printedAmount), net)))
+    return false;
   const sum = sumOf(lines.map((line) => line.amount));
-  const isExplained = printed.every((one) => addUpTo(sum, one)) || addUpTo(sumOf(printed), net);
+  const isExplained = printed.every((printedAmount) => addUpTo(sum, printedAmount)) || addUpTo(sumOf(printed), net);
   return !isExplained;
 }
 
@@ -81,35 +82,35 @@ function pairs(amounts: readonly LabelledAmount[], vats: readonly string[]): Pai
   const nets = scored(amounts, { net: 3, total: 1 });
   const grosses = scored(amounts, { gross: 3, total: 2 });
   const whole = charged.length > 1 ? [decimalText(sumOf(charged)), ...charged] : charged;
-  const found: Pair[] = [];
+  const foundPairs: Pair[] = [];
   for (const gross of grosses) {
     for (const net of nets) {
       const difference = decimal(gross.amount).minus(net.amount);
-      const vat = whole.find((one) => roundings.some((rounding) => addUpTo(difference.minus(rounding), one)));
+      const vat = whole.find((charge) => roundings.some((rounding) => addUpTo(difference.minus(rounding), charge)));
       const isFree = charged.length === 0 && roundings.some((rounding) => addUpTo(difference, rounding));
       const totals_close = vat !== undefined || isFree;
       const score = net.score + gross.score + (totals_close ? CLOSES : 0);
-      found.push({ net: net.amount, vat: vat ?? (isFree ? "0" : null), gross: gross.amount, score, totals_close });
+      foundPairs.push({ net: net.amount, vat: vat ?? (isFree ? "0" : null), gross: gross.amount, score, totals_close });
     }
     // "Total 1,000.00, of which VAT 200.00": the net is not printed, its two parts are.
     for (const vat of whole) {
       const net = decimalText(decimal(gross.amount).minus(vat));
       if (decimal(net).abs().gt(decimal(vat).abs()))
-        found.push({ net, vat, gross: gross.amount, score: gross.score + 2, totals_close: true });
+        foundPairs.push({ net, vat, gross: gross.amount, score: gross.score + 2, totals_close: true });
     }
     if (charged.length === 0) {
       const score = gross.score + 1;
-      found.push({ net: gross.amount, vat: null, gross: gross.amount, score, totals_close: vats.length > 0 });
+      foundPairs.push({ net: gross.amount, vat: null, gross: gross.amount, score, totals_close: vats.length > 0 });
     }
   }
   for (const net of nets) {
     for (const vat of whole) {
       const gross = decimalText(decimal(net.amount).plus(vat));
-      found.push({ net: net.amount, vat, gross, score: net.score, totals_close: false });
+      foundPairs.push({ net: net.amount, vat, gross, score: net.score, totals_close: false });
     }
-    found.push({ net: net.amount, vat: null, gross: null, score: net.score - 1, totals_close: false });
+    foundPairs.push({ net: net.amount, vat: null, gross: null, score: net.score - 1, totals_close: false });
   }
-  return found;
+  return foundPairs;
 }
 
 function scored(amounts: readonly LabelledAmount[], points: Readonly<Partial<Record<string, number>>>) {
@@ -134,7 +135,8 @@ function lineFits(lines: readonly PrintedLine[], amounts: readonly LabelledAmoun
   const charges = adjustmentsOf(amounts, "charge");
   const fits: LineFit[] = [{ sum, adjustments: [] }];
   for (const adjustments of [discounts, charges, [...discounts, ...charges]]) {
-    if (adjustments.length > 0) fits.push({ sum: sum.plus(sumOf(adjustments.map((one) => one.amount))), adjustments });
+    if (adjustments.length > 0)
+      fits.push({ sum: sum.plus(sumOf(adjustments.map((statedAdjustment) => statedAdjustment.amount))), adjustments });
   }
   return fits;
 }
@@ -142,12 +144,12 @@ function lineFits(lines: readonly PrintedLine[], amounts: readonly LabelledAmoun
 /** Discounts are printed with and without a minus; a charge that is negative is none. */
 function adjustmentsOf(amounts: readonly LabelledAmount[], kind: "discount" | "charge"): Adjustment[] {
   const seen = new Set<string>();
-  return amounts.flatMap((one) => {
-    const key = `${one.label} ${one.amount}`;
-    if (one.kind !== kind || seen.has(key) || decimal(one.amount).eq(0)) return [];
+  return amounts.flatMap((amount) => {
+    const key = `${amount.label} ${amount.amount}`;
+    if (amount.kind !== kind || seen.has(key) || decimal(amount.amount).eq(0)) return [];
     seen.add(key);
-    if (kind === "charge") return [adjustment(true, one.amount, one.label)];
-    return [adjustment(false, decimalText(decimal(one.amount).abs()), one.label)];
+    if (kind === "charge") return [adjustment(true, amount.amount, amount.label)];
+    return [adjustment(false, decimalText(decimal(amount.amount).abs()), amount.label)];
   });
 }
 

@@ -21,18 +21,18 @@ const HEADING_LEADING_SIZES = 1.6;
 
 /** Every row that heads a table of invoice lines: it names what was sold, and a price or an amount. */
 export function tableHeadings(rows: readonly Row[]): TableHeading[] {
-  const found: TableHeading[] = [];
+  const headings: TableHeading[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index <= (found.at(-1)?.last ?? -1)) continue;
+    if (index <= (headings.at(-1)?.last ?? -1)) continue;
     const heading = headingAt(rows, index, row);
-    if (heading !== null) found.push(heading);
+    if (heading !== null) headings.push(heading);
   }
-  return found;
+  return headings;
 }
 
 function headingAt(rows: readonly Row[], index: number, row: Row): TableHeading | null {
-  const own = row.cells.filter((cell) => columnKind(cell.text) !== null);
-  if (own.length < 2 || own.length * 2 < row.cells.length) return null;
+  const headingCells = row.cells.filter((cell) => columnKind(cell.text) !== null);
+  if (headingCells.length < 2 || headingCells.length * 2 < row.cells.length) return null;
   const single = columnsOf(row.cells);
   const above = neighbour(rows, index, -1);
   const below = neighbour(rows, index, 1);
@@ -59,17 +59,17 @@ function mergedCells(row: Row, above: Row | null, below: Row | null): Cell[] {
     [below, false],
   ] as const) {
     for (const cell of other?.cells ?? []) {
-      const at = cells.findIndex((one) => cell.left < one.right && cell.right > one.left);
-      const known = cells[at];
-      if (known === undefined) cells.push(cell);
+      const at = cells.findIndex((candidate) => cell.left < candidate.right && cell.right > candidate.left);
+      const overlappedCell = cells[at];
+      if (overlappedCell === undefined) cells.push(cell);
       else {
-        const text = isAbove ? `${cell.text} ${known.text}` : `${known.text} ${cell.text}`;
-        const left = Math.min(cell.left, known.left);
-        cells[at] = { text, left, right: Math.max(cell.right, known.right), size: known.size };
+        const text = isAbove ? `${cell.text} ${overlappedCell.text}` : `${overlappedCell.text} ${cell.text}`;
+        const left = Math.min(cell.left, overlappedCell.left);
+        cells[at] = { text, left, right: Math.max(cell.right, overlappedCell.right), size: overlappedCell.size };
       }
     }
   }
-  return cells.toSorted((one, other) => one.left - other.left);
+  return cells.toSorted((cell, other) => cell.left - other.left);
 }
 
 function columnsOf(cells: readonly Cell[]): Column[] {
@@ -99,15 +99,15 @@ function isTable(columns: readonly Column[]): boolean {
 
 /** The cells of a row by the column under whose heading they stand. */
 export function cellsByColumn(row: Row, columns: readonly Column[]): Map<Column, Cell[]> {
-  const found = new Map<Column, Cell[]>();
+  const columnCells = new Map<Column, Cell[]>();
   for (const cell of row.cells) {
     const column = nearest(cell, columns);
     if (column === null) continue;
-    const cells = found.get(column);
-    if (cells === undefined) found.set(column, [cell]);
+    const cells = columnCells.get(column);
+    if (cells === undefined) columnCells.set(column, [cell]);
     else cells.push(cell);
   }
-  return found;
+  return columnCells;
 }
 
 /** Texts are mostly aligned to the left of their heading, numbers to the right, some to the middle. */
@@ -120,8 +120,8 @@ function nearest(cell: Cell, columns: readonly Column[]): Column | null {
     const edges = [Math.abs(cell.left - column.left), Math.abs(cell.right - column.right)];
     const middle = Math.abs(cell.left + cell.right - column.left - column.right) / 2;
     const gap = Math.max(column.left - cell.right, cell.left - column.right, 0);
-    const own = Math.min(...edges, middle) + gap / 4;
-    if (own < distance) [best, distance] = [column, own];
+    const columnDistance = Math.min(...edges, middle) + gap / 4;
+    if (columnDistance < distance) [best, distance] = [column, columnDistance];
   }
   return best;
 }

@@ -68,7 +68,7 @@ function signOf(text: string): string | null {
     ["GBP", /£/gu],
   ] as const;
   const counts = signs.map(([code, pattern]) => [code, text.match(pattern)?.length ?? 0] as const);
-  const [best] = counts.toSorted((one, other) => other[1] - one[1]);
+  const [best] = counts.toSorted((count, other) => other[1] - count[1]);
   return best !== undefined && best[1] > 0 ? best[0] : null;
 }
 

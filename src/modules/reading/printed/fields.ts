@@ -98,26 +98,26 @@ const METER_LABEL =
 
 /** The metering point (18 digits) or meter that the document names first; null when it names none or several. */
 export function meterOf(rows: readonly Row[]): string | null {
-  const found = new Set<string>();
+  const meterNumbers = new Set<string>();
   for (const { at, cell, rest } of matches(rows, METER_LABEL)) {
     for (const text of [rest, ...valuesNear(rows, at, cell)]) {
       const number = /^(?:DE)?[\d][\d -]{4,39}$/.exec(text.trim())?.[0].replaceAll(/[ -]/g, "");
       if (number !== undefined) {
-        found.add(number);
+        meterNumbers.add(number);
         break;
       }
     }
   }
-  const points = [...found].filter((number) => /^\d{18}$/.test(number));
-  const numbers = points.length > 0 ? points : [...found];
+  const points = [...meterNumbers].filter((number) => /^\d{18}$/.test(number));
+  const numbers = points.length > 0 ? points : [...meterNumbers];
   return numbers.length === 1 ? (numbers[0] ?? null) : null;
 }
 
 function labelled(rows: readonly Row[], label: RegExp, read: (text: string) => string | null): string | null {
   for (const { at, cell, rest } of matches(rows, label)) {
     if (rest !== "") {
-      const own = read(rest);
-      if (own !== null) return own;
+      const restValue = read(rest);
+      if (restValue !== null) return restValue;
       continue;
     }
     for (const text of valuesNear(rows, at, cell)) {
@@ -131,8 +131,8 @@ function labelled(rows: readonly Row[], label: RegExp, read: (text: string) => s
 function* matches(rows: readonly Row[], label: RegExp): Generator<{ at: number; cell: Cell; rest: string }> {
   for (const [at, row] of rows.entries()) {
     for (const cell of row.cells) {
-      const found = label.exec(cell.text.trim());
-      if (found !== null) yield { at, cell, rest: (found.groups?.["value"] ?? "").trim() };
+      const match = label.exec(cell.text.trim());
+      if (match !== null) yield { at, cell, rest: (match.groups?.["value"] ?? "").trim() };
     }
   }
 }
@@ -141,10 +141,10 @@ function* matches(rows: readonly Row[], label: RegExp): Generator<{ at: number; 
 function valuesNear(rows: readonly Row[], at: number, cell: Cell): string[] {
   const row = rows[at];
   if (row === undefined) return [];
-  const right = row.cells.filter((one) => one.left > cell.left).slice(0, 1);
+  const right = row.cells.filter((otherCell) => otherCell.left > cell.left).slice(0, 1);
   const below = rows
     .slice(at + 1, at + 3)
-    .filter((one) => one.page === row.page && one.baseline - row.baseline < 3 * row.size)
-    .flatMap((one) => one.cells.filter((two) => two.left < cell.right && two.right > cell.left));
-  return [...right, ...below].map((one) => one.text);
+    .filter((lowerRow) => lowerRow.page === row.page && lowerRow.baseline - row.baseline < 3 * row.size)
+    .flatMap((lowerRow) => lowerRow.cells.filter((two) => two.left < cell.right && two.right > cell.left));
+  return [...right, ...below].map((nearCell) => nearCell.text);
 }

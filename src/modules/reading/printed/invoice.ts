@@ -124,13 +124,13 @@ function linesAndTotals(rows: readonly Row[], notation: Notation): LinesAndTotal
   if (headed.balance.lines_close) return headed;
   const loose = read(readLooseLines(rows, notation));
   const isBetter = loose.balance.lines_close || headed.table.segments.length === 0;
-  const found = isBetter && loose.table.segments.length > 0 ? loose : headed;
-  if (found.balance.lines_close && found.balance.lines.some((line) => line.quantity !== null)) return found;
+  const reading = isBetter && loose.table.segments.length > 0 ? loose : headed;
+  if (reading.balance.lines_close && reading.balance.lines.some((line) => line.quantity !== null)) return reading;
   const totals = amountsOfKind(labelledAmounts(rows, notation), ["gross", "total", "net"]);
   const sole = soleProduct(rows, totals, notation.mark);
-  if (sole === null || (found.balance.lines_close && found.balance.lines.length > 1)) return found;
-  const alone = read({ segments: [[sole]], starts_at: found.table.starts_at, others: rows });
-  return alone.balance.lines_close ? alone : found;
+  if (sole === null || (reading.balance.lines_close && reading.balance.lines.length > 1)) return reading;
+  const alone = read({ segments: [[sole]], starts_at: reading.table.starts_at, others: rows });
+  return alone.balance.lines_close ? alone : reading;
 }
 
 /** What one line holds without VAT is printed, where the totals say it: no rate needs to be known. */
@@ -179,5 +179,7 @@ function contextOf(issuer: string, others: readonly Row[]): string {
 /** One metered supply and one meter belong together. */
 function withMeter(quantities: readonly CountedQuantity[], meter: string | null): CountedQuantity[] {
   const metered = quantities.filter(({ commodity, quantity }) => METERED.has(commodity) && !decimal(quantity).eq(0));
-  return quantities.map((one) => (metered.length === 1 && metered[0] === one ? { ...one, meter } : one));
+  return quantities.map((quantity) =>
+    metered.length === 1 && metered[0] === quantity ? { ...quantity, meter } : quantity,
+  );
 }

@@ -47,8 +47,8 @@ export function vatInclusion(text: string): "with" | "without" | null {
 /** The words of a label without currency and without what they say about VAT. */
 function bare(text: string): string {
   return foldWords(text)
-    .replace(WITH, (found) => (/ brutto/u.test(found) ? " brutto" : ""))
-    .replace(WITHOUT, (found) => (/ netto/u.test(found) ? " netto" : ""))
+    .replace(WITH, (phrase) => (/ brutto/u.test(phrase) ? " brutto" : ""))
+    .replace(WITHOUT, (phrase) => (/ netto/u.test(phrase) ? " netto" : ""))
     .replaceAll(CURRENCIES, "")
     .trim();
 }

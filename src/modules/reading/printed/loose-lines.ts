@@ -80,13 +80,13 @@ function amountAtEnd({ cells }: Row): { words: readonly Cell[]; money: string | 
   const last = cells[from];
   const rest = cells.length - 1 - from;
   if (last === undefined || rest > 2) return { words: [], money: null };
-  const found =
+  const groups =
     /^(?<before>.*?\p{L}{2}.*?\s)??(?<money>\S*?\d[.,]\d{2}-?)(?:\s*(?:EUR|DKK|SEK|NOK|USD|kr\.?|€))?(?:\s+\S{1,2}){0,2}$/iu.exec(
       last.text.trim(),
     )?.groups;
-  const money = found?.["money"];
+  const money = groups?.["money"];
   if (money === undefined) return { words: [], money: null };
-  const before = (found?.["before"] ?? "").replace(/\s(?:EUR|DKK|SEK|NOK|USD|kr\.?)\s*$/iu, "").trim();
+  const before = (groups?.["before"] ?? "").replace(/\s(?:EUR|DKK|SEK|NOK|USD|kr\.?)\s*$/iu, "").trim();
   const isCurrency = /^(?:EUR|DKK|SEK|NOK|USD|kr\.?)?$/iu.test(before);
   const words = isCurrency ? cells.slice(0, from) : [...cells.slice(0, from), { ...last, text: before }];
   return { words, money };
@@ -100,11 +100,13 @@ function pricedLine(row: Row, above: Row | undefined, notation: Notation): Print
   if (above === undefined || above.page !== row.page) return null;
   const { money } = amountAtEnd(row);
   const amount = money === null ? null : amountOf(money, notation.mark);
-  const own = amount === null ? null : productOf(rowText(row), amount, notation.mark);
-  const named = own !== null ? above : row;
-  const product = own ?? (isPriceRow(rowText(above)) ? (productsIn(rowText(above), notation.mark)[0] ?? null) : null);
+  const rowProduct = amount === null ? null : productOf(rowText(row), amount, notation.mark);
+  const named = rowProduct !== null ? above : row;
+  const product =
+    rowProduct ?? (isPriceRow(rowText(above)) ? (productsIn(rowText(above), notation.mark)[0] ?? null) : null);
   const description = named.cells.map((cell) => cell.text).find((text) => /\p{L}{4}/u.test(text));
-  const isOther = totalKind(labelOf(named)) !== null || (own === null ? money : amountAtEnd(named).money) !== null;
+  const isOther =
+    totalKind(labelOf(named)) !== null || (rowProduct === null ? money : amountAtEnd(named).money) !== null;
   if (product === null || description === undefined || isOther || /:\s*$/u.test(description)) return null;
   const base = { description, item_number: null, includes_vat: null, period: null, page: row.page };
   return { ...base, ...product, amount: amountMade(product) };

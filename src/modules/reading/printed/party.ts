@@ -51,7 +51,7 @@ export function issuerOf(rows: readonly Row[], tableStartsAt: number): PrintedPa
   const buyers = placed.filter(({ cell }) => BUYER.test(cell.text) && !SELLER.test(cell.text)).slice(0, LABELS_MAX);
   const named = sellerByLabel(rows, placed);
   const candidates = [...headCandidates(placed, tableStartsAt, buyers), ...footCandidates(rows, tableStartsAt)];
-  const best = named ?? candidates.toSorted((one, other) => other.score - one.score)[0];
+  const best = named ?? candidates.toSorted((candidate, other) => other.score - candidate.score)[0];
   if (best === undefined) return { party: null, confidence: 0 };
   const number = numberNear(best, placed, buyers);
   const danish = number?.scheme === "DK:CVR";
@@ -66,14 +66,14 @@ export function issuerOf(rows: readonly Row[], tableStartsAt: number): PrintedPa
 }
 
 function sellerByLabel(rows: readonly Row[], placed: readonly Placed[]): Candidate | null {
-  for (const one of placed) {
-    const found = SELLER.exec(one.cell.text);
-    if (found === null) continue;
-    const own = (found.groups?.["value"] ?? "").trim();
-    const right = one.row.cells.find((cell) => cell.left > one.cell.right);
-    const under = rows[one.at + 1]?.cells.find((cell) => Math.abs(cell.left - one.cell.left) < 20);
-    for (const text of [own, right?.text ?? "", under?.text ?? ""]) {
-      if (isName(text)) return { ...one, name: text, score: 10 };
+  for (const place of placed) {
+    const match = SELLER.exec(place.cell.text);
+    if (match === null) continue;
+    const labelValue = (match.groups?.["value"] ?? "").trim();
+    const right = place.row.cells.find((cell) => cell.left > place.cell.right);
+    const under = rows[place.at + 1]?.cells.find((cell) => Math.abs(cell.left - place.cell.left) < 20);
+    for (const text of [labelValue, right?.text ?? "", under?.text ?? ""]) {
+      if (isName(text)) return { ...place, name: text, score: 10 };
     }
   }
   return null;
@@ -87,24 +87,26 @@ function isName(text: string): boolean {
 
 function headCandidates(placed: readonly Placed[], end: number, buyers: readonly Placed[]): Candidate[] {
   const head = placed.filter(({ at, row }) => at < end && row.page === 1);
-  const sizes = head.map(({ cell }) => cell.size).toSorted((one, other) => one - other);
+  const sizes = head.map(({ cell }) => cell.size).toSorted((size, other) => size - other);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 1;
   const domains = domainsIn(placed);
   let order = 0;
-  return head.flatMap((one): Candidate[] => {
+  return head.flatMap((place): Candidate[] => {
     const name =
-      one.cell.text
+      place.cell.text
         .slice(0, 200)
         .split(/\s+[-–|·•]\s+|\s*[·•|]\s*|,\s+(?=\p{Lu}?\p{L}+.*\d)/u)[0]
         ?.trim() ?? "";
     if (!isName(name) || BUYER.test(name) || (ADDRESS.test(name) && !COMPANY.test(name))) return [];
     const isCompany = COMPANY.test(name);
-    const size = one.cell.size > 1.2 * usual ? 4 : 0;
+    const size = place.cell.size > 1.2 * usual ? 4 : 0;
     const first = Math.max(0, 3 - order);
-    const domain = domains.some((known) => folded(name).includes(known) || known.includes(folded(name))) ? 3 : 0;
-    const buyer = isUnder(one, buyers) ? -9 : 0;
+    const domain = domains.some((mailDomain) => folded(name).includes(mailDomain) || mailDomain.includes(folded(name)))
+      ? 3
+      : 0;
+    const buyer = isUnder(place, buyers) ? -9 : 0;
     order += 1;
-    return [{ ...one, name, score: (isCompany ? 4 : 0) + size + first + domain + buyer }];
+    return [{ ...place, name, score: (isCompany ? 4 : 0) + size + first + domain + buyer }];
   });
 }
 
@@ -112,7 +114,7 @@ function headCandidates(placed: readonly Placed[], end: number, buyers: readonly
 function footCandidates(rows: readonly Row[], from: number): Candidate[] {
   return rows.flatMap((row, at): Candidate[] => {
     const cell = row.cells[0];
-    const text = row.cells.map((one) => one.text).join(" · ");
+    const text = row.cells.map((rowCell) => rowCell.text).join(" · ");
     const name = text.split(/\s*[·•|]\s*|\s+[-–]\s+|,\s+/u)[0]?.trim() ?? "";
     const hasNumber = DANISH_ID.test(text) || VAT_ID.test(text) || REGISTER_ID.test(text);
     if (at < from || cell === undefined || !isName(name) || !COMPANY.test(name)) return [];
@@ -134,8 +136,8 @@ function isUnder({ cell, row, at }: Placed, labels: readonly Placed[]): boolean 
 function domainsIn(placed: readonly Placed[]): string[] {
   return placed
     .flatMap(({ cell }) =>
-      [...cell.text.matchAll(/(?:@|www\.|https?:\/\/)(?:www\.)?([a-z0-9æøåäöü-]{3,40})\.[a-z]{2,}/giu)].map((found) =>
-        folded(found[1] ?? ""),
+      [...cell.text.matchAll(/(?:@|www\.|https?:\/\/)(?:www\.)?([a-z0-9æøåäöü-]{3,40})\.[a-z]{2,}/giu)].map((match) =>
+        folded(match[1] ?? ""),
       ),
     )
     .filter((domain) => !/^(?:gmail|hotmail|outlook|live|yahoo|mail|icloud)$/.test(domain))
@@ -160,21 +162,21 @@ interface FoundNumber {
 function numberNear(name: Placed, placed: readonly Placed[], buyers: readonly Placed[]): FoundNumber | null {
   let best: FoundNumber | null = null;
   let distance = Infinity;
-  for (const one of placed) {
-    const found = numberIn(one.cell.text) ?? numberIn(one.row.cells.map((cell) => cell.text).join(" "));
-    if (found === null || BUYERS_ID.test(one.cell.text) || isUnder(one, buyers)) continue;
-    const across = Math.abs(one.cell.left - name.cell.left) < 40 ? 0 : 30;
-    const pages = Math.abs(one.row.page - name.row.page) * 1000;
-    const down = one.at - name.at;
-    const own = Math.abs(down) + (down < 0 ? 3 : 0) + across + pages;
-    if (own < distance) [best, distance] = [found, own];
+  for (const place of placed) {
+    const companyNumber = numberIn(place.cell.text) ?? numberIn(place.row.cells.map((cell) => cell.text).join(" "));
+    if (companyNumber === null || BUYERS_ID.test(place.cell.text) || isUnder(place, buyers)) continue;
+    const across = Math.abs(place.cell.left - name.cell.left) < 40 ? 0 : 30;
+    const pages = Math.abs(place.row.page - name.row.page) * 1000;
+    const down = place.at - name.at;
+    const placeDistance = Math.abs(down) + (down < 0 ? 3 : 0) + across + pages;
+    if (placeDistance < distance) [best, distance] = [companyNumber, placeDistance];
   }
   return best;
 }
 
-function numberIn(given: string): FoundNumber | null {
+function numberIn(printedText: string): FoundNumber | null {
   // Leaders of dots and the like would be tried in every division.
-  const text = given.slice(0, 300).replaceAll(/[\s.:/-]{2,}/g, " ");
+  const text = printedText.slice(0, 300).replaceAll(/[\s.:/-]{2,}/g, " ");
   const danish = DANISH_ID.exec(text)?.groups?.["id"];
   if (danish !== undefined) return { scheme: "DK:CVR", value: danish };
   const vat = VAT_ID.exec(text)?.groups?.["id"];

@@ -27,20 +27,20 @@ const PER_UNIT = new RegExp(
 
 /** What a text says of a quantity and a price that make `amount` within rounding; null: nothing does. */
 export function productOf(text: string, amount: string, mark: DecimalMark): Product | null {
-  return productsIn(text, mark).find((one) => makes(one, amount)) ?? null;
+  return productsIn(text, mark).find((product) => makes(product, amount)) ?? null;
 }
 
 /** Every reading of a text as a quantity and a price. */
 export function productsIn(text: string, mark: DecimalMark): Product[] {
   return [PER_UNIT, TIMES].flatMap((pattern) => {
-    const found = pattern.exec(text)?.groups;
-    const one = amountOf(found?.["one"] ?? "", mark);
-    const other = amountOf(found?.["other"] ?? "", mark);
-    if (found === undefined || one === null || other === null) return [];
+    const groups = pattern.exec(text)?.groups;
+    const firstAmount = amountOf(groups?.["one"] ?? "", mark);
+    const secondAmount = amountOf(groups?.["other"] ?? "", mark);
+    if (groups === undefined || firstAmount === null || secondAmount === null) return [];
     const isPriceFirst =
-      pattern === TIMES && found["unit"] === undefined && isPrice(found["one"]) && !isPrice(found["other"]);
-    const [quantity, unit_price] = isPriceFirst ? [other, one] : [one, other];
-    return [{ quantity, unit_price, unit: unitOf(found["unit"]) ?? unitOf(found["per"]) }];
+      pattern === TIMES && groups["unit"] === undefined && isPrice(groups["one"]) && !isPrice(groups["other"]);
+    const [quantity, unit_price] = isPriceFirst ? [secondAmount, firstAmount] : [firstAmount, secondAmount];
+    return [{ quantity, unit_price, unit: unitOf(groups["unit"]) ?? unitOf(groups["per"]) }];
   });
 }
 
@@ -73,7 +73,7 @@ export function soleProduct(rows: readonly Row[], totals: readonly string[], mar
       const amount = totals.find((total) => decimal(total).gt(0) && addUpTo(decimal(amountMade(product)), total));
       if (amount === undefined || product.unit === null) continue;
       const names = [row, rows[index - 1], rows[index + 1]].flatMap((near) => nameOn(near) ?? []);
-      const [named] = names.toSorted((one, other) => other.length - one.length);
+      const [named] = names.toSorted((name, other) => other.length - name.length);
       if (named === undefined) continue;
       const base = { description: named, item_number: null, includes_vat: null, period: null, page: row.page };
       return { ...base, ...product, amount };

@@ -27,34 +27,40 @@ const SURE = 0.6;
 
 /** Everything about a printed document that a person must look at before it counts; empty: nothing. */
 export function reviewReasonsOf({ head, balance, number, date, issuer, currency }: Recognised): PrintedReviewReason[] {
-  const found: PrintedReviewReason[] = [];
+  const reasons: PrintedReviewReason[] = [];
   const other = otherDocument(head);
-  if (other !== null) found.push({ code: "not_an_invoice", detail: `The document calls itself ${other}.` });
+  if (other !== null) reasons.push({ code: "not_an_invoice", detail: `The document calls itself ${other}.` });
   if (isAmbiguousCredit(head)) {
-    found.push({
+    reasons.push({
       code: "credit_unclear",
       detail: "A Gutschrift may be a credit note or an invoice written by the buyer.",
     });
   }
   if (balance.lines.length === 0) {
-    found.push({ code: "lines_not_recognised", detail: "No invoice lines were recognised on the pages." });
+    reasons.push({ code: "lines_not_recognised", detail: "No invoice lines were recognised on the pages." });
   } else if (!balance.lines_close) {
-    found.push({ code: "total_mismatch", detail: "The lines that were recognised do not add up to a printed total." });
+    reasons.push({
+      code: "total_mismatch",
+      detail: "The lines that were recognised do not add up to a printed total.",
+    });
   }
   if (!balance.totals_close) {
-    found.push({ code: "totals_unclear", detail: "Net, VAT and total were not found as printed amounts that add up." });
+    reasons.push({
+      code: "totals_unclear",
+      detail: "Net, VAT and total were not found as printed amounts that add up.",
+    });
   }
   if (balance.lines.some(isMisread)) {
-    found.push({
+    reasons.push({
       code: "quantity_unclear",
       detail: "The quantity of a line is far from what its price and amount say.",
     });
   }
   if (date === null || date.confidence < SURE) {
-    found.push({ code: "date_unclear", detail: DATE_UNCLEAR });
+    reasons.push({ code: "date_unclear", detail: DATE_UNCLEAR });
   }
-  if (number === null) found.push({ code: "number_missing", detail: NUMBER_MISSING });
-  if (issuer.party === null) found.push({ code: "supplier_missing", detail: "No issuer was recognised." });
-  if (currency === null) found.push({ code: "currency_missing", detail: "No currency is printed." });
-  return found;
+  if (number === null) reasons.push({ code: "number_missing", detail: NUMBER_MISSING });
+  if (issuer.party === null) reasons.push({ code: "supplier_missing", detail: "No issuer was recognised." });
+  if (currency === null) reasons.push({ code: "currency_missing", detail: "No currency is printed." });
+  return reasons;
 }

@@ -154,12 +154,12 @@ interface Parts {
 function partsOf(row: Row, columns: readonly Column[], { mark, order }: Notation): Parts {
   const cells = cellsByColumn(row, columns);
   const textOf = (kind: ColumnKind): string | null => {
-    const found = columns.filter((column) => column.kind === kind).flatMap((column) => cells.get(column) ?? []);
-    return found.length === 0 ? null : found.map((cell) => cell.text).join(" ");
+    const columnCells = columns.filter((column) => column.kind === kind).flatMap((column) => cells.get(column) ?? []);
+    return columnCells.length === 0 ? null : columnCells.map((cell) => cell.text).join(" ");
   };
   const lastAmount = (kind: ColumnKind): string | null => {
-    const found = columns.filter((column) => column.kind === kind).flatMap((column) => cells.get(column) ?? []);
-    return found.map((cell) => amountOf(cell.text, mark)).findLast((amount) => amount !== null) ?? null;
+    const columnCells = columns.filter((column) => column.kind === kind).flatMap((column) => cells.get(column) ?? []);
+    return columnCells.map((cell) => amountOf(cell.text, mark)).findLast((amount) => amount !== null) ?? null;
   };
   const net = lastAmount("amount");
   const gross = lastAmount("amount_incl_vat");

@@ -23,20 +23,20 @@ export function labelledAmounts(rows: readonly Row[], notation: Notation): Label
 }
 
 function beside(row: Row, { mark }: Notation): LabelledAmount[] {
-  const found: LabelledAmount[] = [];
+  const amounts: LabelledAmount[] = [];
   let label: string[] = [];
   for (const cell of row.cells) {
     const words = withoutNumbers(cell.text);
     if (/\p{L}{2}/u.test(words.replaceAll(/\b(?:DKK|EUR|USD|SEK|NOK|GBP|kr)\b\.?/giu, ""))) {
-      if (found.length > 0 || label.length > 2) label = [];
+      if (amounts.length > 0 || label.length > 2) label = [];
       label.push(cell.text);
     }
     for (const amount of amountsIn(cell.text, mark)) {
       const kind = isSentence(words) ? null : totalKind(label.join(" "));
-      if (kind !== null && label.length > 0) found.push({ kind, label: labelText(label), amount });
+      if (kind !== null && label.length > 0) amounts.push({ kind, label: labelText(label), amount });
     }
   }
-  return withVatBase(found);
+  return withVatBase(amounts);
 }
 
 /** Running text about delivery or discounts announces no amount. */
@@ -49,13 +49,13 @@ function labelText(label: readonly string[]): string {
 }
 
 /** "VAT 25 % of 8,461.16: 2,115.29": of two amounts beside a VAT label, the larger is what VAT is charged on. */
-function withVatBase(found: readonly LabelledAmount[]): LabelledAmount[] {
-  const vat = found.filter(({ kind }) => kind === "vat");
-  if (vat.length !== 2) return [...found];
-  const [one, other] = vat;
-  if (one === undefined || other === undefined) return [...found];
-  const base = decimal(one.amount).abs().gt(decimal(other.amount).abs()) ? one : other;
-  return found.map((amount) => (amount === base ? { ...amount, kind: "net" } : amount));
+function withVatBase(amounts: readonly LabelledAmount[]): LabelledAmount[] {
+  const vat = amounts.filter(({ kind }) => kind === "vat");
+  if (vat.length !== 2) return [...amounts];
+  const [firstVat, secondVat] = vat;
+  if (firstVat === undefined || secondVat === undefined) return [...amounts];
+  const base = decimal(firstVat.amount).abs().gt(decimal(secondVat.amount).abs()) ? firstVat : secondVat;
+  return amounts.map((amount) => (amount === base ? { ...amount, kind: "net" } : amount));
 }
 
 /** A row of labels, with their values in the rows below: "Net | VAT | Total". */
@@ -83,8 +83,8 @@ function nearest<T extends { readonly cell: Cell }>(value: Cell, labels: readonl
   let distance = Infinity;
   for (const label of labels) {
     const { left, right } = label.cell;
-    const own = Math.min(Math.abs(left - value.left), Math.abs(right - value.right));
-    if (own < distance) [best, distance] = [label, own];
+    const labelDistance = Math.min(Math.abs(left - value.left), Math.abs(right - value.right));
+    if (labelDistance < distance) [best, distance] = [label, labelDistance];
   }
   return best;
 }

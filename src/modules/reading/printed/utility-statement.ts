@@ -47,7 +47,7 @@ interface Consumption {
  */
 export function readUtilityStatement(root: XmlElement): ParsedDocument {
   const type = textAt(root, "UtilityStatementTypeCode");
-  const consumptions = all(root, "SubscriberConsumption").flatMap((one) => consumptionsOf(one, type));
+  const consumptions = all(root, "SubscriberConsumption").flatMap((consumption) => consumptionsOf(consumption, type));
   if (consumptions.length === 0) {
     throw new FileRefusal(
       "file.no_invoice_data",
@@ -96,9 +96,9 @@ function pointConsumptions(point: XmlElement, { type, main }: PointContext): Con
     const read = textAt(meter, "MeterReading", "MeterReadingTypeCode");
     const commodity = commodityOf(read) ?? (read === null ? commodityOf(type) : null);
     if (commodity === null) continue;
-    const known = byCommodity.get(commodity);
-    if (known === undefined) byCommodity.set(commodity, [meter]);
-    else known.push(meter);
+    const commodityMeters = byCommodity.get(commodity);
+    if (commodityMeters === undefined) byCommodity.set(commodity, [meter]);
+    else commodityMeters.push(meter);
   }
   const only = commodityOf(type) ?? (byCommodity.size === 1 ? [...byCommodity.keys()][0] : undefined);
   if (byCommodity.size === 0 && only !== undefined) byCommodity.set(only, []);
@@ -106,9 +106,9 @@ function pointConsumptions(point: XmlElement, { type, main }: PointContext): Con
   return [...byCommodity].flatMap(([commodity, meters]) => {
     // The point's own total holds all its meters; it says nothing when they count different things.
     const totals = byCommodity.size === 1 ? all(point, "TotalDeliveredQuantity") : [];
-    const found = addUp(commodity, totals) ?? addUp(commodity, meters.flatMap(meterQuantities));
-    if (found === null || decimal(found.quantity).eq(0)) return [];
-    return [{ commodity, ...found, meter: gsrn ?? nameAt(meters[0], "MeterNumber"), ...periodOf(main, meters) }];
+    const sum = addUp(commodity, totals) ?? addUp(commodity, meters.flatMap(meterQuantities));
+    if (sum === null || decimal(sum.quantity).eq(0)) return [];
+    return [{ commodity, ...sum, meter: gsrn ?? nameAt(meters[0], "MeterNumber"), ...periodOf(main, meters) }];
   });
 }
 

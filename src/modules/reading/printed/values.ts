@@ -57,9 +57,9 @@ function hasMark(text: string): boolean {
 
 /** Every date in a text, in order, as ISO text. */
 export function datesIn(text: string, order: DateOrder): string[] {
-  return (text.match(DATE) ?? []).flatMap((found) => {
-    let written = found;
-    for (const [name, known] of OTHER_MONTHS) written = written.replace(name, known);
+  return (text.match(DATE) ?? []).flatMap((dateText) => {
+    let written = dateText;
+    for (const [name, monthName] of OTHER_MONTHS) written = written.replace(name, monthName);
     return (
       parseDate(written.replace(/^(\d{1,2})-(\p{L})/u, "$1 $2").replace(/(\p{L})-(\d{4})$/u, "$1 $2"), order) ?? []
     );
@@ -73,12 +73,12 @@ export function amountOf(text: string, mark: DecimalMark): string | null {
 
 /** Every number with decimals or groups in a text, in order; dates and percentages are none. */
 export function amountsIn(text: string, mark: DecimalMark): string[] {
-  const found =
+  const amountTexts =
     text
       .replaceAll(DATE, " ")
       .replaceAll(/\d+(?:[.,]\d+)? ?%|\[\d{1,3}\]/g, " ")
       .match(MONEY) ?? [];
-  return found.flatMap((one) => parseAmount(one.trim(), mark) ?? []);
+  return amountTexts.flatMap((amountText) => parseAmount(amountText.trim(), mark) ?? []);
 }
 
 /** A text without the numbers and dates in it. */

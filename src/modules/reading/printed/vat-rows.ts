@@ -14,7 +14,7 @@ const RATE_MAX = "0.28";
 export function vatRow(row: Row): LabelledAmount[] | null {
   const text = rowText(row);
   const amounts = [...new Set(moneyIn(text))].filter((amount) => decimal(amount).gt(0));
-  const sorted = amounts.toSorted((one, other) => decimal(one).cmp(other));
+  const sorted = amounts.toSorted((amount, other) => decimal(amount).cmp(other));
   const [least = "0", middle = "0", most = "0"] = sorted;
   if (sorted.length === 3 && addUpTo(decimal(least).plus(middle), most)) return vatAmounts(least, middle, most);
   const rate = RATE.exec(text)?.groups?.["rate"]?.replace(",", ".");
@@ -26,8 +26,10 @@ export function vatRow(row: Row): LabelledAmount[] | null {
 
 /** Amounts with two decimals, whichever mark the engine took theirs for. */
 function moneyIn(text: string): string[] {
-  const found = text.match(/(?<![\d.,])\d{1,3}(?:[.,' ]?\d{3})*[.,]\d{2}(?![\d%]| ?%)/gu) ?? [];
-  return found.map((one) => decimalText(decimal(`${one.slice(0, -3).replaceAll(/\D/g, "")}.${one.slice(-2)}`)));
+  const amountTexts = text.match(/(?<![\d.,])\d{1,3}(?:[.,' ]?\d{3})*[.,]\d{2}(?![\d%]| ?%)/gu) ?? [];
+  return amountTexts.map((amountText) =>
+    decimalText(decimal(`${amountText.slice(0, -3).replaceAll(/\D/g, "")}.${amountText.slice(-2)}`)),
+  );
 }
 
 function vatAmounts(vat: string, net: string, gross: string): LabelledAmount[] | null {

@@ -112,9 +112,10 @@ export function namedCommodity(words: string): Commodity | null {
 
 /** Every commodity that a text names, its surroundings included. */
 export function commoditiesAround(words: string): Set<Commodity> {
-  const found = new Set<Commodity>(commodities(words));
-  for (const commodity of COMMODITY_NAMES) if (SURROUNDINGS[commodity]?.test(words) === true) found.add(commodity);
-  return found;
+  const commoditySet = new Set<Commodity>(commodities(words));
+  for (const commodity of COMMODITY_NAMES)
+    if (SURROUNDINGS[commodity]?.test(words) === true) commoditySet.add(commodity);
+  return commoditySet;
 }
 
 /** A basic price per kW of connected load is how heat is sold; electricity calls that a power or demand charge. */
@@ -140,5 +141,5 @@ const COMMODITY_NAMES: readonly NamedCommodity[] = [
 ];
 
 function commodities(words: string): NamedCommodity[] {
-  return COMMODITY_NAMES.filter((one) => NAMES[one].test(words) && NOT[one]?.test(words) !== true);
+  return COMMODITY_NAMES.filter((commodity) => NAMES[commodity].test(words) && NOT[commodity]?.test(words) !== true);
 }

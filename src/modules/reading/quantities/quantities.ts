@@ -29,17 +29,17 @@ export function countQuantities(lines: readonly DescribedLine[], surroundings: S
 }
 
 function candidatesByCommodity(lines: readonly ReadLine[]): Map<Commodity, Candidate[]> {
-  const found = new Map<Commodity, Candidate[]>();
+  const byCommodity = new Map<Commodity, Candidate[]>();
   for (const line of lines) {
     if (line.commodity === null || line.unit === null || line.quantity === null || line.role === "other") continue;
     const unit = unitFor(line.commodity, line.unit);
     const value = unit === null ? null : convert(line.quantity, line.unit, unit);
     if (unit === null || value === null || decimal(value).eq(0)) continue;
-    const known = found.get(line.commodity) ?? [];
-    known.push({ line, unit, value: decimal(value) });
-    found.set(line.commodity, known);
+    const candidates = byCommodity.get(line.commodity) ?? [];
+    candidates.push({ line, unit, value: decimal(value) });
+    byCommodity.set(line.commodity, candidates);
   }
-  return found;
+  return byCommodity;
 }
 
 interface Chosen {
@@ -71,7 +71,7 @@ function chooseLines(candidates: readonly Candidate[], commodity: Commodity): Ch
 function inBestUnit(candidates: readonly Candidate[], commodity: Commodity): readonly Candidate[] {
   const charged = candidates.filter(({ line }) => line.hasMoney);
   const usable = charged.length > 0 ? charged : candidates;
-  const unit = UNITS[commodity].find((own) => usable.some((candidate) => candidate.unit === own));
+  const unit = UNITS[commodity].find((possibleUnit) => usable.some((candidate) => candidate.unit === possibleUnit));
   return usable.filter((candidate) => candidate.unit === unit);
 }
 
@@ -81,8 +81,9 @@ function inBestUnit(candidates: readonly Candidate[], commodity: Commodity): rea
  */
 function withoutRepeats(candidates: readonly Candidate[]): readonly Candidate[] {
   const sum = total(candidates);
-  const isSum = (one: Candidate) => candidates.length > 2 && one.value.times(2).eq(sum) && one.value.gt(0);
-  const parts = candidates.some(isSum) ? candidates.filter((one) => !isSum(one)) : candidates;
+  const isSum = (candidate: Candidate) =>
+    candidates.length > 2 && candidate.value.times(2).eq(sum) && candidate.value.gt(0);
+  const parts = candidates.some(isSum) ? candidates.filter((candidate) => !isSum(candidate)) : candidates;
   const seen = new Map<string, string>();
   return parts.filter(({ line, value }) => {
     const key = [decimalText(value), line.period_start ?? "", line.period_end ?? ""].join("|");
@@ -140,9 +141,9 @@ function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Sur
  * names no supply and measures nothing belongs to it only on a bill that holds nothing else.
  */
 function withCovered(counted: readonly CountedQuantity[], lines: readonly ReadLine[]): CountedQuantity[] {
-  const used = new Set(counted.flatMap((one) => one.lines));
-  const covered = new Map<Commodity, number[]>(counted.map((one) => [one.commodity, []]));
-  const repeats = (line: ReadLine) => counted.find((one) => repeatsQuantity(line, one))?.commodity ?? null;
+  const used = new Set(counted.flatMap((quantity) => quantity.lines));
+  const covered = new Map<Commodity, number[]>(counted.map((quantity) => [quantity.commodity, []]));
+  const repeats = (line: ReadLine) => counted.find((quantity) => repeatsQuantity(line, quantity))?.commodity ?? null;
   const holdsOther = lines.some(
     (line) => line.role === "energy" && line.commodity === null && line.hasMoney && repeats(line) === null,
   );
@@ -153,7 +154,7 @@ function withCovered(counted: readonly CountedQuantity[], lines: readonly ReadLi
     const commodity = belongsToSupply(line) ? coveringSupply(line, { counted, previous, holdsOther }) : repeats(line);
     if (commodity !== null && isCoveredBy(line, commodity)) covered.get(commodity)?.push(line.number);
   }
-  return counted.map((one) => ({ ...one, covered: covered.get(one.commodity) ?? [] }));
+  return counted.map((quantity) => ({ ...quantity, covered: covered.get(quantity.commodity) ?? [] }));
 }
 
 interface Bill {
@@ -176,7 +177,9 @@ function repeatsQuantity(line: ReadLine, counted: CountedQuantity): boolean {
   if (line.role === "other" || line.commodity !== null || line.unit === null || line.quantity === null) return false;
   const unit = METERED.has(counted.commodity) ? unitFor(counted.commodity, line.unit) : null;
   const value = unit === counted.unit ? convert(line.quantity, line.unit, unit) : null;
-  return value !== null && [counted.quantity, ...counted.line_quantities].some((own) => decimal(own).eq(value));
+  return (
+    value !== null && [counted.quantity, ...counted.line_quantities].some((quantity) => decimal(quantity).eq(value))
+  );
 }
 
 function belongsToSupply(line: ReadLine): boolean {
@@ -191,7 +194,7 @@ function isCoveredBy(line: ReadLine, commodity: Commodity): boolean {
 
 /** The supply that a nameless charge follows: the only metered one, else the one named last before it. */
 function supplyOf(counted: readonly CountedQuantity[], previous: Commodity | null): Commodity | null {
-  const metered = counted.filter((one) => METERED.has(one.commodity));
+  const metered = counted.filter((quantity) => METERED.has(quantity.commodity));
   const [only] = metered;
   if (metered.length === 1 && only !== undefined) return only.commodity;
   return previous ?? counted[0]?.commodity ?? null;

@@ -107,5 +107,5 @@ function impliedCommodity({ unit, role, around, isHeat }: Implied): Commodity | 
 /** The unit of a commodity to which `unit` converts, or null: water is counted only by the cubic metre. */
 export function unitFor(commodity: Commodity, unit: Unit): Unit | null {
   if (commodity === "water" && unit !== "m3") return null;
-  return UNITS[commodity].find((own) => convert("1", unit, own) !== null) ?? null;
+  return UNITS[commodity].find((possibleUnit) => convert("1", unit, possibleUnit) !== null) ?? null;
 }

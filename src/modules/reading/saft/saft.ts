@@ -101,16 +101,16 @@ class PurchaseLedger {
 
   /** A posting on an account that the chart does not list: only its number can say what it is. */
   #account(id: string): LedgerAccount {
-    const known = this.#accounts.get(id);
-    if (known !== undefined) return known;
+    const account = this.#accounts.get(id);
+    if (account !== undefined) return account;
     const unlisted = { id, name: null, standard: null, type: null };
     this.#accounts.set(id, unlisted);
     return unlisted;
   }
 
   #buys(account: LedgerAccount, country: "DK" | "NO"): boolean {
-    const known = this.#isPurchase.get(account);
-    if (known !== undefined) return known;
+    const keptAnswer = this.#isPurchase.get(account);
+    if (keptAnswer !== undefined) return keptAnswer;
     const isPurchase = isPurchaseAccount(account, country);
     this.#isPurchase.set(account, isPurchase);
     return isPurchase;

@@ -40,7 +40,9 @@ export function readScan(pages: readonly ScannedPage[]): PageOutcome {
   const outcome = readPass(pages);
   if (pages.length !== 1 || first?.others === undefined || first.others.length === 0) return outcome;
   const outcomes = [outcome, ...first.others.map((pass) => readPass([pass]))];
-  const document = agreedReading(outcomes.flatMap((one) => (isRecognised(one) ? [one.document] : [])));
+  const document = agreedReading(
+    outcomes.flatMap((pageOutcome) => (isRecognised(pageOutcome) ? [pageOutcome.document] : [])),
+  );
   return document === null ? outcome : { kind: "parsed", document };
 }
 
@@ -68,7 +70,7 @@ function isRecognised(outcome: PageOutcome): outcome is { kind: "parsed"; docume
 function wordsOf({ lines }: ScannedPass): PageWords {
   return lines.flatMap(({ words, baseline, size }) => {
     const sorted = joinedAmounts(
-      words.toSorted((one, other) => one.left - other.left),
+      words.toSorted((word, other) => word.left - other.left),
       size,
     );
     return sorted.map(({ text, left, right }, index): PageWord => {
@@ -100,11 +102,11 @@ function joinedAmounts(words: readonly ScannedWord[], size: number): ScannedWord
 }
 
 /** What belongs between the two halves of an amount; null: they are none. */
-function lostMark(one: string, other: string): string | null {
-  if (!/^\d{2}$/.test(other)) return null;
-  if (/^[$€£]?\d{1,6}[.,]$/.test(one)) return "";
-  if (/^[$€£]?\d{1,3}(?:,\d{3})+$/.test(one)) return ".";
-  return /^\d{1,3}(?:\.\d{3})+$/.test(one) ? "," : null;
+function lostMark(wholePart: string, fraction: string): string | null {
+  if (!/^\d{2}$/.test(fraction)) return null;
+  if (/^[$€£]?\d{1,6}[.,]$/.test(wholePart)) return "";
+  if (/^[$€£]?\d{1,3}(?:,\d{3})+$/.test(wholePart)) return ".";
+  return /^\d{1,3}(?:\.\d{3})+$/.test(wholePart) ? "," : null;
 }
 
 function confidenceOf(pages: readonly ScannedPass[]): number {

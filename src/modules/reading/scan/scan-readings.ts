@@ -11,14 +11,15 @@ type Voted = "invoice_number" | "issue_date" | "supplier" | "currency";
  * a person looks at it. Null: nothing was recognised in any pass.
  */
 export function agreedReading(readings: readonly RecognisedDocument[]): RecognisedDocument | null {
-  const sorted = readings.toSorted((one, other) => scoreOf(other) - scoreOf(one));
+  const sorted = readings.toSorted((reading, other) => scoreOf(other) - scoreOf(reading));
   const [best] = sorted;
   if (best === undefined || sorted.length === 1) return best ?? null;
   const date = voted(sorted, "issue_date", ({ issue_date }) => issue_date);
   const number = voted(sorted, "invoice_number", ({ invoice_number }) => invoice_number);
-  const name = voted(sorted, "supplier", (one) => one.supplier?.name ?? null).value;
-  const supplier = sorted.find((one) => one.supplier !== null && one.supplier.name === name)?.supplier ?? null;
-  const currency = best.currency ?? voted(sorted, "currency", (one) => one.currency).value;
+  const name = voted(sorted, "supplier", (reading) => reading.supplier?.name ?? null).value;
+  const supplier =
+    sorted.find((reading) => reading.supplier !== null && reading.supplier.name === name)?.supplier ?? null;
+  const currency = best.currency ?? voted(sorted, "currency", (reading) => reading.currency).value;
   const doubts = best.reading.doubts.filter((doubt) => !isSettled(doubt, date, number));
   if (date.is_disputed) doubts.push("The date was read differently in several passes.");
   const lines = currency === best.currency ? best.lines : best.lines.map((line) => ({ ...line, currency }));
@@ -37,7 +38,7 @@ export function agreedReading(readings: readonly RecognisedDocument[]): Recognis
 /** Amounts that prove each other outweigh any number of labels; a quantity that a price proves outweighs a label. */
 function scoreOf({ reading, quantities, lines, total_incl_vat }: RecognisedDocument): number {
   const { confidence, is_closed } = reading;
-  const fields = Object.values(confidence).reduce((sum, one) => sum + one, 0);
+  const fields = Object.values(confidence).reduce((sum, value) => sum + value, 0);
   const proven = quantities.length > 0 ? 3 : lines.filter((line) => line.quantity !== null).length / 10;
   return (is_closed ? 20 : 0) + (total_incl_vat === null ? 0 : 2) + fields + proven + (lines.length > 1 ? 1 : 0);
 }
@@ -61,7 +62,7 @@ function voted<Value>(
     const { count = 0, confidence = 0 } = counts.get(value) ?? {};
     counts.set(value, { count: count + 1, confidence: Math.max(confidence, document.reading.confidence[field]) });
   }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other.count - one.count);
+  const [most] = [...counts].toSorted(([, vote], [, other]) => other.count - vote.count);
   if (most === undefined) return { value: null, confidence: 0, is_disputed: false };
   return { value: most[0], confidence: most[1].confidence, is_disputed: counts.size > 1 };
 }

@@ -33,6 +33,6 @@ export function spelling(text: string): string {
     return text.replace(pattern, first === first.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1));
   }
   for (const [pattern, missing] of CUT_OFF)
-    if (pattern.test(text)) return text.replace(pattern, (found) => found + missing);
+    if (pattern.test(text)) return text.replace(pattern, (match) => match + missing);
   return text;
 }

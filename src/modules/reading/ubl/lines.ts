@@ -81,6 +81,6 @@ export function ublAdjustments(document: XmlElement, excise: readonly ExciseTax[
 }
 
 function joined(texts: readonly (string | null)[]): string | null {
-  const text = texts.filter((one) => one !== null).join(", ");
+  const text = texts.filter((part) => part !== null).join(", ");
   return text === "" ? null : text;
 }

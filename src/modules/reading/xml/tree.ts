@@ -77,15 +77,15 @@ export class NamespaceScope {
   readonly #declared: ReadonlyMap<string, string>[] = [];
 
   enter(attributes: Readonly<Record<string, string>>): void {
-    let own: Map<string, string> | null = null;
+    let namespaces: Map<string, string> | null = null;
     for (const name in attributes) {
       if (!name.startsWith("xmlns")) continue;
       const prefix = name === "xmlns" ? "" : name.slice("xmlns:".length);
-      own ??= new Map();
-      own.set(prefix, attributes[name] ?? "");
+      namespaces ??= new Map();
+      namespaces.set(prefix, attributes[name] ?? "");
     }
-    this.#perElement.push(own);
-    if (own !== null) this.#declared.push(own);
+    this.#perElement.push(namespaces);
+    if (namespaces !== null) this.#declared.push(namespaces);
   }
 
   leave(): void {
@@ -97,8 +97,8 @@ export class NamespaceScope {
     const colon = name.indexOf(":");
     const prefix = colon === -1 ? "" : name.slice(0, colon);
     for (let at = this.#declared.length - 1; at >= 0; at -= 1) {
-      const found = this.#declared[at]?.get(prefix);
-      if (found !== undefined) return { name: name.slice(colon + 1), namespace: found };
+      const namespace = this.#declared[at]?.get(prefix);
+      if (namespace !== undefined) return { name: name.slice(colon + 1), namespace };
     }
     return { name: name.slice(colon + 1), namespace: "" };
   }

@@ -10,19 +10,19 @@ const PLAIN = /^[!-~¡-¬®-ſ]+(?: [!-~¡-¬®-ſ]+){0,40}$/;
 
 /** First child of that name. */
 export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
-  return element?.children.find((one) => one.name === name);
+  return element?.children.find((childElement) => childElement.name === name);
 }
 
 /** First element at that path of names, or undefined. */
 export function at(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
-  let found = element;
-  for (const name of path) found = child(found, name);
-  return found;
+  let descendant = element;
+  for (const name of path) descendant = child(descendant, name);
+  return descendant;
 }
 
 /** All children of that name, in order. */
 export function all(element: XmlElement | undefined, name: string): XmlElement[] {
-  return element?.children.filter((one) => one.name === name) ?? [];
+  return element?.children.filter((childElement) => childElement.name === name) ?? [];
 }
 
 /** Trimmed text with inner white space and control characters as single blanks; null when there is none. */

@@ -98,10 +98,10 @@ function sectionDoubts(
     datapoints_at_stake: at_stake,
   });
   const ids = new Set(rows.map(({ id }) => id));
-  const known = new Set(datapoints.map(({ id }) => id));
+  const datapointIds = new Set(datapoints.map(({ id }) => id));
   const year = rows.some(({ id }) => GAS_DATAPOINTS.has(id)) ? yearDoubts(snapshot) : [];
   const contradicting = contradictions(snapshot).flatMap(({ message, datapoints: of }) => {
-    const named = of.filter((one) => known.has(one));
+    const named = of.filter((datapoint) => datapointIds.has(datapoint));
     // The parts of a sum are told after it: what does not add up is doubted where the parts are asked for.
     const place = named.at(-1);
     return place !== undefined && ids.has(place) ? [doubt(place, message, named.length)] : [];
@@ -172,7 +172,7 @@ function halfGivenText(id: string, drafts: Drafts, snapshot: Snapshot): Readonly
   const kinds = halfGivenWaste(drafts, "Mass");
   if (kinds.length === 0) return null;
   const names = (language: Language) =>
-    kinds.map((one) => memberLabel(vsmeCatalog(), "waste", one, language)).join("; ");
+    kinds.map((kind) => memberLabel(vsmeCatalog(), "waste", kind, language)).join("; ");
   return {
     en: `only what was recycled or what was disposed of is given, and the other is not known. State 0 where there was none: ${names("en")}`,
     da: `kun det genanvendte eller det bortskaffede er oplyst, og det andet er ukendt. Oplys 0, hvor der intet var: ${names("da")}`,
@@ -185,18 +185,20 @@ function dependents(
   datapoints: readonly Datapoint[],
   statuses: ReadonlyMap<string, DatapointStatus>,
 ): ReadonlySet<string> {
-  const found = new Set([id]);
-  for (const one of found) {
+  const datapointIds = new Set([id]);
+  for (const datapointId of datapointIds) {
     for (const row of datapoints) {
       const isOpen = row.requirement !== "helper" && statuses.get(row.id) !== "reported";
-      const decided = row.condition !== null && conditionTerms(row.condition).some((term) => term.datapoint === one);
-      if (isOpen && decided) found.add(row.id);
+      const decided =
+        row.condition !== null && conditionTerms(row.condition).some((term) => term.datapoint === datapointId);
+      if (isOpen && decided) datapointIds.add(row.id);
     }
     for (const { datapoint, from } of RULES) {
-      if (from.includes(one) && statuses.has(datapoint) && statuses.get(datapoint) !== "reported") found.add(datapoint);
+      if (from.includes(datapointId) && statuses.has(datapoint) && statuses.get(datapoint) !== "reported")
+        datapointIds.add(datapoint);
     }
   }
-  return found;
+  return datapointIds;
 }
 
 /** kg CO2e of the ledger's entries whose quantity is not known, by the datapoint that lacks it. */

@@ -29,15 +29,15 @@ export function conditionTerms(condition: string): ConditionTerm[] {
  * Whether a condition holds. One part that does not hold decides; otherwise null as long as one part is not known: then
  * the question is what is missing, not the answers that depend on it.
  */
-export function conditionHolds(condition: string | null, known: KnownValue): boolean | null {
+export function conditionHolds(condition: string | null, valueOf: KnownValue): boolean | null {
   if (condition === null) return true;
-  const verdicts = conditionTerms(condition).map((one) => termHolds(one, known));
+  const verdicts = conditionTerms(condition).map((conditionTerm) => termHolds(conditionTerm, valueOf));
   if (verdicts.includes(false)) return false;
   return verdicts.includes(null) ? null : true;
 }
 
-function termHolds({ not, datapoint, operator, operand }: ConditionTerm, known: KnownValue): boolean | null {
-  const value = known(datapoint);
+function termHolds({ not, datapoint, operator, operand }: ConditionTerm, valueOf: KnownValue): boolean | null {
+  const value = valueOf(datapoint);
   if (value === undefined) return null;
   switch (operator) {
     case "":

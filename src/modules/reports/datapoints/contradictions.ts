@@ -54,15 +54,15 @@ function statedNoneWarnings(snapshot: Snapshot): Contradiction[] {
 }
 
 function counted(count: number, language: "da" | "en"): string {
-  const [one, many] = language === "da" ? ["postering", "posteringer"] : ["entry", "entries"];
-  return `${formatNumber(count, language)} ${count === 1 ? one : many}`;
+  const [singular, plural] = language === "da" ? ["postering", "posteringer"] : ["entry", "entries"];
+  return `${formatNumber(count, language)} ${count === 1 ? singular : plural}`;
 }
 
 function negativeWarnings(snapshot: Snapshot): Contradiction[] {
   return GAS_SOURCES.flatMap((source) => {
-    const known = knownGas(source, snapshot);
-    if (known.kind !== "negative") return [];
-    const figure = (language: "da" | "en") => tonnes(known.market_based_kg, language);
+    const gas = knownGas(source, snapshot);
+    if (gas.kind !== "negative") return [];
+    const figure = (language: "da" | "en") => tonnes(gas.market_based_kg, language);
     return [
       {
         code: "negative_emissions",

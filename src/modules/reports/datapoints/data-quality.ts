@@ -77,8 +77,8 @@ function weightOf(methods: readonly MethodFacts[]): Decimal {
 }
 
 function groupOf(method: string): Group {
-  const known = CALCULATION_METHODS.find((one) => one === method);
+  const calculationMethod = CALCULATION_METHODS.find((candidate) => candidate === method);
   // The ledger's check constraint knows these methods only.
-  if (known === undefined) throw new Error(`no calculation method: ${method}`);
-  return GROUP_OF[known];
+  if (calculationMethod === undefined) throw new Error(`no calculation method: ${method}`);
+  return GROUP_OF[calculationMethod];
 }

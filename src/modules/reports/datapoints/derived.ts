@@ -36,10 +36,10 @@ function total(datapoint: string, from: readonly string[]): Rule {
  */
 function rowTotal(datapoint: string, [rowsOf, ...parts]: readonly [string, ...string[]], matches: RegExp): Rule {
   const compute = (drafts: Drafts) => {
-    const given = [rowsOf, ...parts].flatMap((id) => drafts.rows(id));
-    if (given.some(({ provenance }) => provenance.source === "ledger")) return null;
+    const rows = [rowsOf, ...parts].flatMap((id) => drafts.rows(id));
+    if (rows.some(({ provenance }) => provenance.source === "ledger")) return null;
     // A row of which a part is not known has no total, and then there is none of all rows.
-    const members = new Set(given.map(({ member }) => member).filter((member) => matches.test(member ?? "")));
+    const members = new Set(rows.map(({ member }) => member).filter((member) => matches.test(member ?? "")));
     return sumOf([...members].map((member) => drafts.amount(rowsOf, member)));
   };
   return { datapoint, from: [rowsOf], compute, matches };
@@ -177,12 +177,13 @@ export function halfGivenWaste(drafts: Drafts, measure: "Mass" | "Volume"): read
       .filter(isGiven)
       .map(({ member }) => member),
   );
-  const [one, other] = [new Set(recycled), new Set(disposed)];
+  const [recycledMembers, disposedMembers] = [new Set(recycled), new Set(disposed)];
   const whole = new Set(
     drafts.rows(`TotalWasteRecycledReusedAndDirectedToDisposal${measure}`).map(({ member }) => member),
   );
-  return [...new Set([...one, ...other])].filter(
-    (member): member is string => member !== null && one.has(member) !== other.has(member) && !whole.has(member),
+  return [...new Set([...recycledMembers, ...disposedMembers])].filter(
+    (member): member is string =>
+      member !== null && recycledMembers.has(member) !== disposedMembers.has(member) && !whole.has(member),
   );
 }
 

@@ -54,7 +54,7 @@ export function energyCarriers(
     ...carriers.filter((carrier) => !isAnswered(carrier)),
     ...answered.map((key) =>
       answeredCarrier(
-        carriers.filter((one) => one.category_key === key && isAnswered(one)),
+        carriers.filter((carrier) => carrier.category_key === key && isAnswered(carrier)),
         overrides,
       ),
     ),
@@ -86,22 +86,22 @@ function usesEnergy({ scope, category_key }: MeasuredFacts): boolean {
 
 function carrierOf(row: MeasuredFacts, overrides: Overrides): EnergyCarrier {
   const key = row.category_key;
-  const known = carrierTable().get(key);
-  const ncv = overrides.net_calorific_value.get(key) ?? known?.net_calorific_value_tj_per_gg ?? null;
-  const density = overrides.density.get(key) ?? known?.density_kg_per_litre ?? null;
-  const kind = known?.kind ?? kindOf(row);
+  const carrier = carrierTable().get(key);
+  const ncv = overrides.net_calorific_value.get(key) ?? carrier?.net_calorific_value_tj_per_gg ?? null;
+  const density = overrides.density.get(key) ?? carrier?.density_kg_per_litre ?? null;
+  const kind = carrier?.kind ?? kindOf(row);
   const isOwn = overrides.net_calorific_value.has(key) || overrides.density.has(key);
-  const way = kind === "fuel" ? fuelEnergy(row, { ...known, ncv, density }) : deliveredEnergy(row);
+  const way = kind === "fuel" ? fuelEnergy(row, { ...carrier, ncv, density }) : deliveredEnergy(row);
   return {
     category_key: key,
     kind,
-    renewable_percent: renewablePercent(row, overrides, known?.renewable === true),
+    renewable_percent: renewablePercent(row, overrides, carrier?.renewable === true),
     unit: row.unit,
     quantity: row.quantity === null ? null : decimal(row.quantity),
     mwh: way.mwh,
     density_kg_per_litre: way.used_density ? density : null,
     net_calorific_value_tj_per_gg: way.used_ncv ? ncv : null,
-    ...originOf(way, isOwn ? null : (known?.source ?? null)),
+    ...originOf(way, isOwn ? null : (carrier?.source ?? null)),
     market_based_kg: decimal(row.market_based_kg),
     entry_count: row.entry_count,
   };
@@ -205,20 +205,20 @@ export interface EnergySum {
 
 /** The sum of a kind's carriers; null when the ledger has none of this kind. */
 export function energySum(carriers: readonly EnergyCarrier[], kind: CarrierKind): EnergySum | null {
-  const own = carriers.filter((carrier) => carrier.kind === kind);
-  if (own.length === 0) return null;
-  const entry_count = own.reduce((count, carrier) => count + carrier.entry_count, 0);
-  const amounts = own.map(({ mwh }) => mwh);
+  const kindCarriers = carriers.filter((carrier) => carrier.kind === kind);
+  if (kindCarriers.length === 0) return null;
+  const entry_count = kindCarriers.reduce((count, carrier) => count + carrier.entry_count, 0);
+  const amounts = kindCarriers.map(({ mwh }) => mwh);
   if (amounts.includes(null)) return { mwh: null, renewable_mwh: null, entry_count };
-  const sum = (of: (carrier: EnergyCarrier) => Decimal) => decimalSum(own.map(of));
-  const mwh = (one: EnergyCarrier) => one.mwh ?? decimal(0);
-  const isSplit = own.every(({ renewable_percent }) => renewable_percent !== null);
+  const sum = (of: (carrier: EnergyCarrier) => Decimal) => decimalSum(kindCarriers.map(of));
+  const mwh = (carrier: EnergyCarrier) => carrier.mwh ?? decimal(0);
+  const isSplit = kindCarriers.every(({ renewable_percent }) => renewable_percent !== null);
   return {
     mwh: sum(mwh),
     renewable_mwh: isSplit
-      ? sum((one) =>
-          mwh(one)
-            .times(one.renewable_percent ?? 0)
+      ? sum((carrier) =>
+          mwh(carrier)
+            .times(carrier.renewable_percent ?? 0)
             .div(100),
         )
       : null,

@@ -69,8 +69,8 @@ export function esrsE1(report_year: number): E1Chapter {
   const usable = versions.filter(({ from_report_year }) => from_report_year <= report_year);
   const version = usable.at(-1) ?? versions[0];
   if (version === undefined) throw new Error("the numbering of ESRS E1 has no version");
-  const known = chapters.get(version.standard_version);
-  if (known !== undefined) return known;
+  const keptChapter = chapters.get(version.standard_version);
+  if (keptChapter !== undefined) return keptChapter;
   const { standard_version, is_draft } = version;
   const sections = version.sections.map(({ topic, id }) => ({ topic, id, title: titles[topic] }));
   const chapter = { standard_version, is_draft, sections, catalog: numbered(sections) };

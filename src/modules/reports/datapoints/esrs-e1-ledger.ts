@@ -67,7 +67,7 @@ function putEnergySums(drafts: Drafts, vsme: Drafts): void {
     const parts = used.map((id) => vsme.get(`${id}.${member}`));
     const amounts = used.map((id) => vsme.amount(`${id}.${member}`));
     if (used.length === 0 || amounts.includes(null)) continue;
-    const amount = decimalSum(amounts.map((one) => one ?? 0));
+    const amount = decimalSum(amounts.map((partAmount) => partAmount ?? 0));
     const entry_count = parts.reduce((count, part) => count + (part?.provenance.entry_count ?? 0), 0);
     drafts.put({ datapoint, member: null, value: { amount }, provenance: { source: "ledger", entry_count } });
   }
@@ -194,8 +194,8 @@ function scopeSum(
   scope: number,
   column: "market_based_kg" | "location_based_kg",
 ): Decimal | null {
-  const own = rows.filter((row) => row.scope === scope);
-  return own.length === 0 ? null : decimalSum(own.map((row) => row[column]));
+  const scopeRows = rows.filter((row) => row.scope === scope);
+  return scopeRows.length === 0 ? null : decimalSum(scopeRows.map((row) => row[column]));
 }
 
 /** A part never looks like the whole, and no gross emission is negative. */

@@ -76,8 +76,8 @@ function countOf(source: GasSource, rows: readonly ScopeFacts[], { biogenic_entr
 
 /** A scope 3 of which all 15 categories are stated to be none is none, and so is each category of one that is. */
 function statedNone(source: GasSource, inputs: Sources["inputs"]): KnownGas | null {
-  const own = statedFor(source, inputs);
-  if (own !== null) return own;
+  const statement = statedFor(source, inputs);
+  if (statement !== null) return statement;
   const scope3 = scopeSource(3);
   const categories = SCOPE3_CATEGORIES.map(({ number }) => categorySource(number));
   if (categories.some((category) => category === source)) return statedFor(scope3, inputs);
@@ -95,8 +95,8 @@ function statedFor(source: GasSource, inputs: Sources["inputs"]): KnownGas | nul
 /** Statements of none that the ledger contradicts, with the number of its entries. */
 export function contradictedStatements(sources: Sources): readonly { source: GasSource; entry_count: number }[] {
   return GAS_SOURCES.flatMap((source) => {
-    const known = knownGas(source, sources);
+    const gas = knownGas(source, sources);
     const isStated = statedFor(source, sources.inputs) !== null;
-    return isStated && "entry_count" in known ? [{ source, entry_count: known.entry_count }] : [];
+    return isStated && "entry_count" in gas ? [{ source, entry_count: gas.entry_count }] : [];
   });
 }

@@ -65,8 +65,9 @@ function putKind(drafts: Drafts, datapoint: string, sum: EnergySum | null): void
     [renewable, rest],
     [rest, renewable],
   ] as const) {
-    const [all, known] = [drafts.amount(whole), drafts.amount(other)];
-    if (all !== null && known !== null && known.lte(all)) putDerived(drafts, part, all.minus(known), [whole, other]);
+    const [all, knownAmount] = [drafts.amount(whole), drafts.amount(other)];
+    if (all !== null && knownAmount !== null && knownAmount.lte(all))
+      putDerived(drafts, part, all.minus(knownAmount), [whole, other]);
   }
 }
 

@@ -90,15 +90,15 @@ export function putGases(drafts: Drafts, snapshot: Snapshot): void {
 
 type Place = readonly [datapoint: string, member: string | null, column: KgColumn];
 
-function putKnown(drafts: Drafts, [datapoint, member, column]: Place, known: KnownGas): void {
-  switch (known.kind) {
+function putKnown(drafts: Drafts, [datapoint, member, column]: Place, gas: KnownGas): void {
+  switch (gas.kind) {
     case "recorded": {
-      const put = draft([datapoint, member, column], known.rows);
-      drafts.put({ ...put, provenance: { source: "ledger", entry_count: known.entry_count } });
+      const put = draft([datapoint, member, column], gas.rows);
+      drafts.put({ ...put, provenance: { source: "ledger", entry_count: gas.entry_count } });
       return;
     }
     case "none": {
-      const provenance = { source: "input" as const, input_id: known.input_id };
+      const provenance = { source: "input" as const, input_id: gas.input_id };
       drafts.put({ datapoint, member, value: { amount: decimal(0) }, provenance });
       return;
     }
@@ -106,7 +106,7 @@ function putKnown(drafts: Drafts, [datapoint, member, column]: Place, known: Kno
     case "unknown":
       return;
     default:
-      known satisfies never;
+      gas satisfies never;
   }
 }
 

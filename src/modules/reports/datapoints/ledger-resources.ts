@@ -75,8 +75,8 @@ export function putWaste(drafts: Drafts, measured: readonly MeasuredFacts[]): vo
     [true, "TotalHazardousWasteGeneratedMass"],
     [false, "TotalNonHazardousWasteGeneratedMass"],
   ] as const) {
-    const own = amounts.filter(({ category_key }) => wasteTable().get(category_key)?.hazardous === hazardous);
-    putSum(drafts, datapoint, null, own);
+    const hazardAmounts = amounts.filter(({ category_key }) => wasteTable().get(category_key)?.hazardous === hazardous);
+    putSum(drafts, datapoint, null, hazardAmounts);
   }
   const members = [...wasteTable().values()].map(({ waste_member }) => waste_member);
   for (const member of new Set(members)) {

@@ -81,10 +81,10 @@ export function putTargets(drafts: Drafts, { targets, planned, facts, format }: 
 
 function putActions(drafts: Drafts, planned: readonly PlannedTiltag[], isTold: boolean): void {
   if (planned.length === 0) return;
-  const given = planned.map(({ name, start_year }) => `${start_year}: ${name}`).join("\n");
+  const actions = planned.map(({ name, start_year }) => `${start_year}: ${name}`).join("\n");
   const provenance = isTold ? { source: "input" as const } : { source: "ledger" as const, entry_count: planned.length };
   const datapoint = "DisclosureOfListOfMainActionsTheEntitySeeksInOrderToAchieveItsTargets";
-  drafts.put({ datapoint, member: null, value: { given }, provenance });
+  drafts.put({ datapoint, member: null, value: { given: actions }, provenance });
 }
 
 function putValues(
@@ -147,9 +147,9 @@ const SCOPE_CONCEPTS = [
 
 function putBaseYear(drafts: Drafts, rows: readonly YearScopeFacts[], isTold: boolean): void {
   for (const [concept, scope, column] of SCOPE_CONCEPTS) {
-    const own = rows.filter((row) => row.scope === scope);
-    const kg = sumKg(own, [scope], column);
-    if (isTold && (own.length === 0 || kg.lt(0))) continue;
+    const scopeRows = rows.filter((row) => row.scope === scope);
+    const kg = sumKg(scopeRows, [scope], column);
+    if (isTold && (scopeRows.length === 0 || kg.lt(0))) continue;
     const value = { amount: tonnesOf(kg) };
     const datapoint = `${concept}.BaselineYearMember`;
     drafts.put(isTold ? booked(datapoint, value) : stated(datapoint, value, null));

@@ -22,10 +22,10 @@ export function putOmittedDisclosures(
     return !rows.some((row) => tells(row, drafts) || (isAlwaysAsked(row) && !said.has(row.id)));
   });
   const members = [...(catalog.lists.get(catalog.by_id.get(OMITTED)?.value_list ?? "")?.keys() ?? [])];
-  const given = members.filter((member) => silent.some((section) => member.startsWith(`vsme:${section}-`)));
-  if (given.length === 0) return;
+  const omittedMembers = members.filter((member) => silent.some((section) => member.startsWith(`vsme:${section}-`)));
+  if (omittedMembers.length === 0) return;
   const provenance = { source: "derived" as const, derived_from: [] };
-  drafts.put({ datapoint: OMITTED, member: null, value: { given }, provenance });
+  drafts.put({ datapoint: OMITTED, member: null, value: { given: omittedMembers }, provenance });
 }
 
 /** What is simply missing is not omitted. */

@@ -55,10 +55,10 @@ export function missingDatapoints(
   const told = sections.flatMap(({ missing }) => missing).filter(({ datapoint }) => datapoint !== LEDGER_DOUBT);
   const messages = new Set(contradictions(snapshot).map(({ message }) => message[language]));
   const [contradictory, lacking] = [true, false].map((is) =>
-    told.filter((one) => messages.has(one.description) === is),
+    told.filter((missingDatapoint) => messages.has(missingDatapoint.description) === is),
   );
   const asked = (lacking ?? []).filter(({ datapoint }) => !later.has(datapoint));
-  const kg = (one: MissingDatapoint) => Math.abs(one.kg_co2e_at_stake ?? 0);
+  const kg = (missingDatapoint: MissingDatapoint) => Math.abs(missingDatapoint.kg_co2e_at_stake ?? 0);
   const bySize = asked.toSorted((a, b) => kg(b) - kg(a) || b.datapoints_at_stake - a.datapoints_at_stake);
   const ids = new Set(told.map(({ datapoint }) => datapoint));
   return [...ledgerDoubts(snapshot, carriers, { language, asked: ids }), ...(contradictory ?? []), ...bySize];

@@ -60,8 +60,8 @@ export function unknownGasDoubts(snapshot: Snapshot, asked: ReadonlySet<string>)
     ({ number }) => isUnknown(categorySource(number)) && omissionReason(number, snapshot) === null,
   );
   if (isUnknown(scopeSource(3)) || categories.length === 0) return whole;
-  const list = (name: (one: (typeof categories)[number]) => string) =>
-    categories.map((one) => `${one.number}. ${name(one)}`).join("; ");
+  const list = (name: (category: (typeof categories)[number]) => string) =>
+    categories.map((category) => `${category.number}. ${name(category)}`).join("; ");
   const some = {
     en: `Scope 3 categories without entries, which are not known to be zero: ${list(({ name_en }) => name_en)} (${STATED_NONE})`,
     da: `Scope 3-kategorier uden posteringer, som ikke vides at være nul: ${list(({ name_da }) => name_da)} (${STATED_NONE})`,

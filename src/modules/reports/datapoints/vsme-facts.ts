@@ -136,8 +136,8 @@ function withFactIds(facts: readonly Fact[], catalog: VsmeCatalog, drafts: Draft
     const row = catalog.by_id.get(source);
     if (row === undefined) return [cells.get(source) ?? ""];
     const members = drafts.rows(source).map(({ member }) => member);
-    const own = members.filter((member) => ofMember === null || row.axis_list === null || member === ofMember);
-    return own.map((member) => factId(row, member));
+    const factMembers = members.filter((member) => ofMember === null || row.axis_list === null || member === ofMember);
+    return factMembers.map((member) => factId(row, member));
   };
   return facts.map((fact) => {
     const { derived_from, ...provenance } = fact.provenance;

@@ -50,7 +50,7 @@ type Standard = "VSME" | "ESRS E1";
 type StandardTypes = AskedDatapoint["standard_types"];
 
 /** By catalog, which is made once per standard and version. */
-const known = new WeakMap<VsmeCatalog, readonly AskedDatapoint[]>();
+const askedByCatalog = new WeakMap<VsmeCatalog, readonly AskedDatapoint[]>();
 
 /** Every datapoint by its id, in the order of the standards; the climate chapter as it is numbered for the year. */
 export async function askedDatapoints(
@@ -60,7 +60,10 @@ export async function askedDatapoints(
   const carriers = carriersOf(await ctx.catalog());
   const all = [...ofCatalog(vsmeCatalog(), "VSME"), ...ofCatalog(esrsE1(report_year).catalog, "ESRS E1")];
   return new Map(
-    all.map((one) => [one.id, one.axis?.name === CARRIER_AXIS ? withMembers(one, one.axis.name, carriers) : one]),
+    all.map((datapoint) => [
+      datapoint.id,
+      datapoint.axis?.name === CARRIER_AXIS ? withMembers(datapoint, datapoint.axis.name, carriers) : datapoint,
+    ]),
   );
 }
 
@@ -70,8 +73,9 @@ export function takesAnswers({ source }: Pick<AskedDatapoint, "source">): boolea
 }
 
 function ofCatalog(catalog: VsmeCatalog, standard: Standard): readonly AskedDatapoint[] {
-  const made = known.get(catalog) ?? catalog.datapoints.map((datapoint) => asked(catalog, datapoint, standard));
-  known.set(catalog, made);
+  const made =
+    askedByCatalog.get(catalog) ?? catalog.datapoints.map((datapoint) => asked(catalog, datapoint, standard));
+  askedByCatalog.set(catalog, made);
   return made;
 }
 

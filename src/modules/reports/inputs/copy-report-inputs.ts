@@ -81,9 +81,9 @@ function assertKnown(
     datapoints = [],
   }: { readonly sections?: string[] | undefined; readonly datapoints?: string[] | undefined },
 ): void {
-  const known = new Set(years.flatMap((asked) => [...asked.values()].map(({ section }) => section)));
+  const knownSections = new Set(years.flatMap((asked) => [...asked.values()].map(({ section }) => section)));
   const issues = [
-    ...sections.map((section, at) => (known.has(section) ? null : unknown("section", `sections.${at}`))),
+    ...sections.map((section, at) => (knownSections.has(section) ? null : unknown("section", `sections.${at}`))),
     ...datapoints.map((id, at) =>
       years.some((asked) => asked.has(id)) ? null : unknown("datapoint", `datapoints.${at}`),
     ),

@@ -117,9 +117,9 @@ function sumsOf(inputs: readonly ReportInputRow[]): ReadonlyMap<string, Decimal>
 
 function splitWarning({ code, of, parts, en, da }: Split, sums: ReadonlyMap<string, Decimal>): InputWarning[] {
   const whole = sums.get(of);
-  const given = parts.flatMap((part) => sums.get(part) ?? []);
-  if (whole === undefined || given.length === 0) return [];
-  const sum = given.reduce((left, right) => left.plus(right), decimal(0));
+  const partSums = parts.flatMap((part) => sums.get(part) ?? []);
+  if (whole === undefined || partSums.length === 0) return [];
+  const sum = partSums.reduce((left, right) => left.plus(right), decimal(0));
   if (sum.minus(whole).abs().lt(ROUNDING)) return [];
   const figures = { sum: sum.toString(), whole: whole.toString() };
   const message = {

@@ -93,7 +93,7 @@ export function wholeDatapoint(
 function view(
   datapoint: AskedDatapoint,
   language: Labels,
-  given: YearAnswers,
+  answers: YearAnswers,
   shown: Pick<DatapointView, "options"> & { readonly members: NonNullable<DatapointView["axis"]>["members"] },
 ): Omit<DatapointView, "answer_count" | "answers"> {
   const { id, section, kind, unit, requirement, source, axis, options } = datapoint;
@@ -109,8 +109,8 @@ function view(
     axis: axis === null ? null : { name: axis.name, member_count: axis.members?.length ?? 0, members: shown.members },
     option_count: options.length,
     options: shown.options,
-    applies: conditionHolds(datapoint.condition, given.known),
-    is_answered: given.of(id).length > 0,
+    applies: conditionHolds(datapoint.condition, answers.known),
+    is_answered: answers.of(id).length > 0,
   };
 }
 

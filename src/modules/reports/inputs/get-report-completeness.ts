@@ -66,8 +66,8 @@ export const getReportCompleteness = defineOperation({
       facts: null,
     },
   },
-  async run(ctx, { facts = false, ...given }) {
-    const { report_year, standard_type, language } = chosenReport(ctx, given);
+  async run(ctx, { facts = false, ...requestedReport }) {
+    const { report_year, standard_type, language } = chosenReport(ctx, requestedReport);
     const snapshot = await ctx.db.transaction((tx) => readSnapshot(ctx, tx, report_year));
     const report = reportFacts(snapshot, { standard_type, language });
     return {

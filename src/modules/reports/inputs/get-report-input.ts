@@ -45,14 +45,15 @@ export const getReportInput = defineOperation({
     output: { ...EXAMPLE_DATAPOINT, history: [EXAMPLE_INPUT], has_more_history: false },
   },
   async run(ctx, { report_year, datapoint, member = null, language = "en" }) {
-    const known = (await askedDatapoints(ctx, report_year)).get(datapoint);
-    if (known === undefined) throw notFound("datapoint");
-    const judged = known.condition === null ? [] : conditionTerms(known.condition).map((term) => term.datapoint);
+    const askedDatapoint = (await askedDatapoints(ctx, report_year)).get(datapoint);
+    if (askedDatapoint === undefined) throw notFound("datapoint");
+    const judged =
+      askedDatapoint.condition === null ? [] : conditionTerms(askedDatapoint.condition).map((term) => term.datapoint);
     const answers = yearAnswers(await selectNewest(ctx.db, report_year, [datapoint, ...judged]));
     const history = await selectHistory(ctx.db, { report_year, datapoint, member }, HISTORY_MAX + 1);
     const shown = fittingRows(history.slice(0, HISTORY_MAX), HISTORY_CHARACTERS_MAX);
     return {
-      ...wholeDatapoint(known, language, { answers, member }),
+      ...wholeDatapoint(askedDatapoint, language, { answers, member }),
       history: shown,
       has_more_history: history.length > shown.length,
     };

@@ -37,8 +37,8 @@ export const listReportInputs = defineOperation({
     input: { report_year: 2025, standard_type: "vsme_basic", section: "B1", limit: 10 },
     output: { items: [EXAMPLE_DATAPOINT], next_cursor: null },
   },
-  async run(ctx, { cursor, limit = PAGE_LIMIT_DEFAULT, section, unanswered = false, ...given }) {
-    const { report_year, standard_type, language } = chosenReport(ctx, given);
+  async run(ctx, { cursor, limit = PAGE_LIMIT_DEFAULT, section, unanswered = false, ...requestedReport }) {
+    const { report_year, standard_type, language } = chosenReport(ctx, requestedReport);
     const filters = { report_year, standard_type, section, unanswered, language };
     const purpose = { list: "list_report_inputs", filters };
     const after = cursor === undefined ? null : (ctx.cursors.open(purpose, cursor)[0] ?? null);

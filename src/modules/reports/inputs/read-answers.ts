@@ -24,13 +24,16 @@ export interface ReadAnswers {
  * Holds answers against the catalog. Each issue is named by its place in the request, e.g. inputs.3.value; two answers to
  * one cell are an issue as well.
  */
-export function readAnswers(asked: ReadonlyMap<string, AskedDatapoint>, given: readonly GivenAnswer[]): ReadAnswers {
+export function readAnswers(
+  asked: ReadonlyMap<string, AskedDatapoint>,
+  givenAnswers: readonly GivenAnswer[],
+): ReadAnswers {
   const answers: DatapointAnswer[] = [];
   const issues: ValidationIssue[] = [];
   const cells = new Set<string>();
-  for (const [index, one] of given.entries()) {
+  for (const [index, givenAnswer] of givenAnswers.entries()) {
     const path = `inputs.${index}`;
-    const read = readAnswer(asked, one, path);
+    const read = readAnswer(asked, givenAnswer, path);
     if ("issue" in read) {
       issues.push({ ...read.issue, path: `${path}.${read.issue.path}` });
       continue;
@@ -46,19 +49,19 @@ export function readAnswers(asked: ReadonlyMap<string, AskedDatapoint>, given: r
 /** Holds one answer against the catalog. */
 export function readAnswer(
   asked: ReadonlyMap<string, AskedDatapoint>,
-  given: GivenAnswer,
+  givenAnswer: GivenAnswer,
   path = "",
 ): { readonly answer: DatapointAnswer } | { readonly issue: ValidationIssue } {
-  const { datapoint, member = null, value, status = "reported", note = null, current_id } = given;
-  const known = asked.get(datapoint);
-  if (known === undefined) {
+  const { datapoint, member = null, value, status = "reported", note = null, current_id } = givenAnswer;
+  const askedDatapoint = asked.get(datapoint);
+  if (askedDatapoint === undefined) {
     return issue("datapoint", "unknown_datapoint", "unknown datapoint; GET /report-inputs lists them");
   }
-  if (!takesAnswers(known)) {
-    const from = known.source === "ledger" ? "the ledger" : "other datapoints";
+  if (!takesAnswers(askedDatapoint)) {
+    const from = askedDatapoint.source === "ledger" ? "the ledger" : "other datapoints";
     return issue("datapoint", "computed", `${datapoint} is computed from ${from} and not answered`);
   }
-  const checked = validAnswer(known.rules, { member, value, status, note });
+  const checked = validAnswer(askedDatapoint.rules, { member, value, status, note });
   if ("issue" in checked) return checked;
   return { answer: { ...checked.answer, datapoint, current_id, path } };
 }

@@ -96,8 +96,8 @@ function contentOf({ status, value, note }: ValidAnswer): Pick<ValidAnswer, "sta
 function assertRoom(newest: readonly ReportInput[], fresh: readonly DatapointAnswer[]): void {
   const cells = new Map<string, Set<string>>();
   for (const { datapoint, member } of [...newest, ...fresh]) {
-    const known = cells.get(datapoint) ?? new Set();
-    cells.set(datapoint, known.add(member ?? ""));
+    const members = cells.get(datapoint) ?? new Set();
+    cells.set(datapoint, members.add(member ?? ""));
   }
   const full = [...cells].find(([, members]) => members.size > CELLS_MAX);
   if (full === undefined) return;

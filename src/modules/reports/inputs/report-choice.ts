@@ -14,7 +14,7 @@ const choice = z.object(reportChoice);
 type ReportChoice = Pick<ReportTerms, "report_year" | "standard_type" | "language">;
 
 /** The report that is meant where the caller has not said it. */
-export function chosenReport(ctx: Pick<Context, "clock">, given: z.output<typeof choice>): ReportChoice {
-  const { report_year = ctx.clock.now().getUTCFullYear() - 1, standard_type = "vsme_comprehensive" } = given;
-  return { report_year, standard_type, language: given.language ?? "en" };
+export function chosenReport(ctx: Pick<Context, "clock">, requestedReport: z.output<typeof choice>): ReportChoice {
+  const { report_year = ctx.clock.now().getUTCFullYear() - 1, standard_type = "vsme_comprehensive" } = requestedReport;
+  return { report_year, standard_type, language: requestedReport.language ?? "en" };
 }

@@ -32,11 +32,11 @@ export const setReportInput = defineOperation({
     input: { report_year: 2025, datapoint: "Turnover", value: 14_800_000 },
     output: EXAMPLE_INPUT,
   },
-  async run(ctx, { report_year, ...given }) {
+  async run(ctx, { report_year, ...givenAnswer }) {
     assertNotInFuture(ctx, report_year);
     const asked = await askedDatapoints(ctx, report_year);
-    if (!asked.has(given.datapoint)) throw notFound("datapoint");
-    const read = readAnswer(asked, given);
+    if (!asked.has(givenAnswer.datapoint)) throw notFound("datapoint");
+    const read = readAnswer(asked, givenAnswer);
     if ("issue" in read) throw validationError([read.issue]);
     const { inputs } = await ctx.db.transaction((tx) => recordAnswers(ctx, tx, report_year, [read.answer]));
     const [input] = inputs;

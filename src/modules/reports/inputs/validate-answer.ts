@@ -23,21 +23,21 @@ export interface ValidAnswer {
 type Checked = { readonly answer: ValidAnswer } | { readonly issue: ValidationIssue };
 
 /** Holds an answer against the datapoint's rules; texts come back trimmed and with plain line breaks. */
-export function validAnswer(rules: AnswerRules, given: Answer): Checked {
-  const { member, status } = given;
+export function validAnswer(rules: AnswerRules, answer: Answer): Checked {
+  const { member, status } = answer;
   const wrongMember = memberIssue(rules, member);
   if (wrongMember !== null) return { issue: wrongMember };
-  const note = given.note === null ? null : plainText(given.note);
+  const note = answer.note === null ? null : plainText(answer.note);
   if (note !== null && hasHidden(note)) return { issue: issue("note", "invalid_text", NO_HIDDEN) };
   if (status !== "reported") {
-    if (given.value !== undefined) return { issue: issue("value", "not_reported", `is only for status reported`) };
+    if (answer.value !== undefined) return { issue: issue("value", "not_reported", `is only for status reported`) };
     if (status === "omitted" && note === null) {
       return { issue: issue("note", "required", "say why the datapoint is omitted") };
     }
     return { answer: { member, status, value: null, note } };
   }
-  if (given.value === undefined) return { issue: issue("value", "required", `give ${wanted(rules)}`) };
-  const value = stored(rules, given.value);
+  if (answer.value === undefined) return { issue: issue("value", "required", `give ${wanted(rules)}`) };
+  const value = stored(rules, answer.value);
   return "refusal" in value ? { issue: value.refusal } : { answer: { member, status, value: value.value, note } };
 }
 
@@ -132,13 +132,13 @@ function storedText(rules: AnswerRules, value: InputValue): Stored {
 /** A set in the order of the catalog, so that the order in which it was ticked makes no new version. */
 function storedSet(rules: AnswerRules, value: InputValue): Stored {
   if (!Array.isArray(value) || value.length === 0) return refused("invalid_type", `must be ${wanted(rules)}`);
-  const given = new Set(value);
-  if (given.size < value.length) return refused("repeated", "names a member twice");
+  const members = new Set(value);
+  if (members.size < value.length) return refused("repeated", "names a member twice");
   const unknown = value.filter((member) => !rules.options.has(member));
   if (unknown.length > 0) {
     return refused("unknown_member", `${unknown.length} names are no members; GET the datapoint lists them`);
   }
-  return { value: [...rules.options].filter((member) => given.has(member)) };
+  return { value: [...rules.options].filter((member) => members.has(member)) };
 }
 
 function isDay(text: string): boolean {

@@ -14,9 +14,9 @@ export function yearAnswers(newest: readonly ReportInput[]): YearAnswers {
   const answers = new Map<string, ReportInput[]>();
   for (const row of newest) {
     if (row.status === "withdrawn") continue;
-    const known = answers.get(row.datapoint);
-    if (known === undefined) answers.set(row.datapoint, [row]);
-    else known.push(row);
+    const datapointRows = answers.get(row.datapoint);
+    if (datapointRows === undefined) answers.set(row.datapoint, [row]);
+    else datapointRows.push(row);
   }
   return {
     of: (datapoint) => answers.get(datapoint) ?? [],

@@ -51,13 +51,13 @@ function coverStatement({ inputs, facts }: Snapshot, language: Language): Note[]
 /** The reasons for which people have said that there are none, where the ledger does not say otherwise. */
 function statedNone(snapshot: Snapshot, language: Language): Note[] {
   return GAS_SOURCES.flatMap((source) => {
-    const known = knownGas(source, snapshot);
-    if (known.kind !== "none") return [];
+    const gas = knownGas(source, snapshot);
+    if (gas.kind !== "none") return [];
     const name = sourceName(source, language);
     const text =
       language === "da"
-        ? `${name}: ingen, oplyst af virksomheden. ${known.reason}`
-        : `${name}: none, as the company states. ${known.reason}`;
+        ? `${name}: ingen, oplyst af virksomheden. ${gas.reason}`
+        : `${name}: none, as the company states. ${gas.reason}`;
     return [{ code: "stated_none", text }];
   });
 }

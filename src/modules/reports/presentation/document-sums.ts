@@ -65,9 +65,9 @@ interface Knowledge {
 /** A scope without rows is unknown unless it is stated to be none; the totals are sums of exact figures, not of rounded ones. */
 function knownSums(rows: readonly ScopeSum[], { none, is_total }: Knowledge): Sums {
   const of = (scope: 1 | 2 | 3, column: KgColumn) => {
-    const own = rows.filter((row) => row.scope === scope);
-    if (own.length === 0) return none.has(scope) ? 0 : null;
-    return tonnes(added(own, column));
+    const scopeRows = rows.filter((row) => row.scope === scope);
+    if (scopeRows.length === 0) return none.has(scope) ? 0 : null;
+    return tonnes(added(scopeRows, column));
   };
   const recorded = (column: KgColumn) => tonnes(added(rows, column));
   return {
@@ -109,8 +109,8 @@ export function monthRows(snapshot: Snapshot): ReportDocument["months"] {
 export function yearRows(snapshot: Snapshot): ReportDocument["years"] {
   const { facts, report_year } = snapshot;
   const isTold = tellsUnknown(snapshot);
-  const found = facts.years.map(({ year }) => year);
-  const years = [...new Set(isTold ? [...found, report_year] : found)].toSorted((a, b) => a - b);
+  const factYears = facts.years.map(({ year }) => year);
+  const years = [...new Set(isTold ? [...factYears, report_year] : factYears)].toSorted((a, b) => a - b);
   return years.map((year) => {
     const rows = facts.years.filter((row) => row.year === year);
     const months_with_data = monthsWithData(facts, year);
@@ -161,10 +161,10 @@ export function scope3Rows(snapshot: Snapshot, language: "da" | "en"): ReportDoc
   const rest = ofNumber(null);
   if (isTold && rest.length === 0) return named;
   const name = language === "da" ? "Uklassificeret" : "Unclassified";
-  const known = isTold ? { status: "recorded" as const, reason: null } : {};
+  const recordedStatus = isTold ? { status: "recorded" as const, reason: null } : {};
   return [
     ...named,
-    { number: null, name, value: tonnes(added(rest, "market_based_kg")), unit: "tCO2e" as const, ...known },
+    { number: null, name, value: tonnes(added(rest, "market_based_kg")), unit: "tCO2e" as const, ...recordedStatus },
   ];
 }
 
@@ -172,19 +172,19 @@ type CategoryKnowledge = Pick<ReportDocument["scope3_categories"][number], "valu
 
 function knownCategory(number: number, snapshot: Snapshot): CategoryKnowledge {
   const source: GasSource = categorySource(number);
-  const known = knownGas(source, snapshot);
-  switch (known.kind) {
+  const gas = knownGas(source, snapshot);
+  switch (gas.kind) {
     case "recorded":
-      return { value: tonnes(added(known.rows, "market_based_kg")), status: "recorded", reason: null };
+      return { value: tonnes(added(gas.rows, "market_based_kg")), status: "recorded", reason: null };
     case "negative":
-      return { value: tonnes(known.market_based_kg), status: "recorded", reason: null };
+      return { value: tonnes(gas.market_based_kg), status: "recorded", reason: null };
     case "none":
-      return { value: 0, status: "stated_none", reason: known.reason };
+      return { value: 0, status: "stated_none", reason: gas.reason };
     case "unknown": {
       const reason = omissionReason(number, snapshot);
       return { value: null, status: reason === null ? "unknown" : "left_out", reason };
     }
     default:
-      return known satisfies never;
+      return gas satisfies never;
   }
 }

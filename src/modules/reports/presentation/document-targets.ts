@@ -57,9 +57,9 @@ const SCOPES_OF: Readonly<Record<TargetRecord["scope"], readonly number[]>> = {
 /** Where the company stands; nothing where the year has no entries of a scope that the target covers: that is not zero. */
 function present({ progress, scope }: TargetRecord, { facts }: Snapshot) {
   const year = progress?.current_year ?? null;
-  const known = new Set(facts.years.filter((row) => row.year === year).map((row) => row.scope));
+  const knownScopes = new Set(facts.years.filter((row) => row.year === year).map((row) => row.scope));
   // Years outside of the frozen ones were judged when the target was.
-  const isKnown = known.size === 0 || SCOPES_OF[scope].every((one) => known.has(one));
+  const isKnown = knownScopes.size === 0 || SCOPES_OF[scope].every((partScope) => knownScopes.has(partScope));
   if (progress === null || !isKnown) {
     return { current_value: null, current_year: null, current_months_with_data: null, on_track: null };
   }

@@ -25,8 +25,10 @@ export function methodSums(kinds: readonly EntryKind[]): MethodFacts[] {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, scope]) => {
       const calculation_method = name.slice(name.indexOf(" ") + 1);
-      const own = kinds.filter((kind) => kind.scope === scope && kind.calculation_method === calculation_method);
-      return { scope, calculation_method, weight_kg: added(own, "weight_kg"), ...sums(own) };
+      const methodKinds = kinds.filter(
+        (kind) => kind.scope === scope && kind.calculation_method === calculation_method,
+      );
+      return { scope, calculation_method, weight_kg: added(methodKinds, "weight_kg"), ...sums(methodKinds) };
     });
 }
 
@@ -34,9 +36,9 @@ export function methodSums(kinds: readonly EntryKind[]): MethodFacts[] {
 export function factorSums(kinds: readonly EntryKind[], copies: readonly FactorCopy[]): FactorFacts[] {
   const byFactor = new Map<string, EntryKind[]>();
   for (const kind of kinds) {
-    const own = byFactor.get(kind.emission_factor_id);
-    if (own === undefined) byFactor.set(kind.emission_factor_id, [kind]);
-    else own.push(kind);
+    const factorKinds = byFactor.get(kind.emission_factor_id);
+    if (factorKinds === undefined) byFactor.set(kind.emission_factor_id, [kind]);
+    else factorKinds.push(kind);
   }
   return copies.map((copy) => ({ ...copy, ...sums(byFactor.get(copy.id) ?? []) }));
 }

@@ -55,15 +55,15 @@ function categoryNames(
 ): Snapshot["category_names"] {
   const covered = targets.flatMap(({ category }) => category ?? []);
   const used = new Set([...[...categories, ...measured].map(({ category_key }) => category_key), ...covered]);
-  const known = catalog.categories().filter(({ key }) => used.has(key));
-  return Object.fromEntries(known.map(({ key, name_en, name_da }) => [key, { en: name_en, da: name_da }]));
+  const usedCategories = catalog.categories().filter(({ key }) => used.has(key));
+  return Object.fromEntries(usedCategories.map(({ key, name_en, name_da }) => [key, { en: name_en, da: name_da }]));
 }
 
 /** By the name that the newest release of the same key has: a name is translated, not the figure. */
 function factorNames(catalog: Catalog, { factors }: YearFacts): Snapshot["factor_names"] {
   const named = factors.flatMap(({ id, key, name_en }) => {
-    const known = catalog.factor(key);
-    return known?.name_en === name_en ? [[id, { en: name_en, da: known.name_da }] as const] : [];
+    const factor = catalog.factor(key);
+    return factor?.name_en === name_en ? [[id, { en: name_en, da: factor.name_da }] as const] : [];
   });
   return Object.fromEntries(named);
 }

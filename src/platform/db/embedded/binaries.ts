@@ -35,13 +35,13 @@ export async function locateBinaries(home: string, user: RunAs): Promise<Binarie
  * programs are copied once into `home` when the package cannot be changed or cannot be reached by `user`. A copy is
  * named after its version and never written again, so that a running server keeps its files.
  */
-export async function runnableBinaries(found: BinaryPackage, home: string, user: RunAs): Promise<Binaries> {
-  const copy = join(home, `binaries-${found.version}`);
-  if (existsSync(copy)) return binariesIn(copy, found.version);
-  const isUsable = canEnter(user, join(found.root, "native/bin")) && (await linkLibraries(found.root));
-  if (isUsable) return binariesIn(found.root, found.version);
-  await copyBinaries(found.root, copy);
-  return binariesIn(copy, found.version);
+export async function runnableBinaries(binaryPackage: BinaryPackage, home: string, user: RunAs): Promise<Binaries> {
+  const copy = join(home, `binaries-${binaryPackage.version}`);
+  if (existsSync(copy)) return binariesIn(copy, binaryPackage.version);
+  const isUsable = canEnter(user, join(binaryPackage.root, "native/bin")) && (await linkLibraries(binaryPackage.root));
+  if (isUsable) return binariesIn(binaryPackage.root, binaryPackage.version);
+  await copyBinaries(binaryPackage.root, copy);
+  return binariesIn(copy, binaryPackage.version);
 }
 
 /** The package of a platform; npm says "windows" where Node.js says "win32". */

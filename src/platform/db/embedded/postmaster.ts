@@ -62,7 +62,7 @@ export function startPostmaster(request: StartRequest): StartedPostmaster {
   }
 }
 
-function settingArguments({ reach, settings: given }: StartRequest): string[] {
+function settingArguments({ reach, settings: startSettings }: StartRequest): string[] {
   const settings: Record<string, string> = {
     ...reach,
     timezone: "UTC",
@@ -73,7 +73,7 @@ function settingArguments({ reach, settings: given }: StartRequest): string[] {
     cluster_name: "carbon-ledger",
     max_connections: "100",
     jit: "off",
-    ...given,
+    ...startSettings,
   };
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

@@ -67,16 +67,16 @@ function workingDirectory(pid: number): string | null {
  * that each is asked for once.
  */
 function byCommandLine(data: string, platform: NodeJS.Platform): Processes {
-  const known = new Map<number, boolean>();
+  const isServerByPid = new Map<number, boolean>();
   return {
     isServer(pid) {
       if (!isAlive(pid)) {
-        known.delete(pid);
+        isServerByPid.delete(pid);
         return false;
       }
-      const found = known.get(pid) ?? isCommandOfServer(commandLine(pid, platform), data);
-      known.set(pid, found);
-      return found;
+      const isOfServer = isServerByPid.get(pid) ?? isCommandOfServer(commandLine(pid, platform), data);
+      isServerByPid.set(pid, isOfServer);
+      return isOfServer;
     },
     // What is left of a server holds its shared memory, and a new one refuses to start beside it.
     mayBeLeft: () => false,

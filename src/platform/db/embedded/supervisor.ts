@@ -203,8 +203,8 @@ async function ensureDatabase(connection: Connection): Promise<void> {
   const client = singleConnection(connection, "carbon-ledger set-up");
   await client.connect();
   try {
-    const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const databases = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (databases.rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (error) {
     // Two first starts at once: the other one made it.
     const again = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);

@@ -35,15 +35,15 @@ export interface CalculatedBook {
  * network, say) keeps its stored value; one that depends on itself yields #REF!.
  */
 export function calculationOf(book: CalculatedBook): (sheet: string, position: CellPosition) => CellValue {
-  const known = new Map<string, Map<number, CellValue>>();
+  const valuesBySheet = new Map<string, Map<number, CellValue>>();
   const valueOf = (sheet: string, position: CellPosition): CellValue => {
     const formula = book.formula(sheet, position);
     if (formula === null) return book.stored(sheet, position);
-    const values = known.get(sheet) ?? new Map<number, CellValue>();
-    known.set(sheet, values);
+    const values = valuesBySheet.get(sheet) ?? new Map<number, CellValue>();
+    valuesBySheet.set(sheet, values);
     const key = positionKey(position);
-    const found = values.get(key);
-    if (found !== undefined) return found;
+    const keptValue = values.get(key);
+    if (keptValue !== undefined) return keptValue;
     values.set(key, REFERENCE_ERROR);
     const value = calculate(book, { sheet, formula, valueOf }) ?? book.stored(sheet, position) ?? "";
     values.set(key, value);

@@ -19,16 +19,16 @@ export function dropDowns(
   catalog: VsmeCatalog,
   valueOf: (sheet: string, position: CellPosition) => CellValue,
 ): DropDowns {
-  const known = new Map<string, ReadonlyMap<string, string>>();
+  const wordsByChoices = new Map<string, ReadonlyMap<string, string>>();
   const wordsOf = (choices: string): ReadonlyMap<string, string> => {
-    const found = known.get(choices) ?? choiceWords(choices, book, valueOf);
-    known.set(choices, found);
-    return found;
+    const words = wordsByChoices.get(choices) ?? choiceWords(choices, book, valueOf);
+    wordsByChoices.set(choices, words);
+    return words;
   };
   return {
     wordFor(choices, list, member) {
-      const own = templateTables().words.get(`${list} ${member}`);
-      const label = own ?? catalog.lists.get(list)?.get(member)?.label_en ?? member;
+      const templateWord = templateTables().words.get(`${list} ${member}`);
+      const label = templateWord ?? catalog.lists.get(list)?.get(member)?.label_en ?? member;
       return wordsOf(choices).get(comparable(label)) ?? label;
     },
   };

@@ -62,7 +62,9 @@ export function placeFootnotes(
     const place = `${label} (${sheet}, ${cellName(position)})`;
     const told = value === NO_FIGURE ? NOT_KNOWN[language](place, shown) : TEXTS[language](place, String(value), shown);
     plan.put(texts.sheet, { ...texts.first, row }, told, labelled("footnote"));
-    const english = catalog.datapoints.find((one) => one.concept === concept && one.fixed_member === null)?.label_en;
+    const english = catalog.datapoints.find(
+      (datapoint) => datapoint.concept === concept && datapoint.fixed_member === null,
+    )?.label_en;
     if (english === undefined) continue;
     const word = dropDowns.wordFor("template_footnote_labels_taxonomy", "label", english);
     plan.put(concepts.sheet, { ...concepts.first, row }, word, labelled("footnote"));

@@ -57,16 +57,16 @@ function allCells(args: readonly FormulaResult[]): CellValue[] {
 
 /** Texts and empty cells of a range are passed over; a text given as such is no condition. */
 function truths(args: readonly FormulaResult[], decide: (all: readonly boolean[]) => boolean): CellValue {
-  const found: boolean[] = [];
+  const truthValues: boolean[] = [];
   for (const result of args) {
     for (const value of cellsOf(result)) {
       if (result instanceof Matrix && (value === null || typeof value === "string")) continue;
       const truth = truthOf(value);
       if (truth instanceof FormulaError) return truth;
-      found.push(truth);
+      truthValues.push(truth);
     }
   }
-  return found.length === 0 ? VALUE_ERROR : decide(found);
+  return truthValues.length === 0 ? VALUE_ERROR : decide(truthValues);
 }
 
 /** Of a range only its numbers count; a value given as such is turned into a number. */

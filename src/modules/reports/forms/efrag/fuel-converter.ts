@@ -53,9 +53,9 @@ export function placeFuels(plan: CellPlan, document: FilledDocument, facts: Repo
   const total = facts.find("vsme:EnergyConsumptionFromFuels", "")?.value;
   const renewable = facts.find("vsme:EnergyConsumptionFromFuels", "vsme:RenewableEnergyMember")?.value;
   if (typeof total !== "number" || typeof renewable !== "number") return;
-  const own = ownRows(document, book);
+  const fuelRows = ownRows(document, book);
   const rest = (isRenewable: boolean, mwh: number): number =>
-    Math.round((mwh - sumOf(own.filter((row) => row.renewable === isRenewable))) * 1000) / 1000;
+    Math.round((mwh - sumOf(fuelRows.filter((row) => row.renewable === isRenewable))) * 1000) / 1000;
   const rests = [
     { renewable: true, mwh: rest(true, renewable) },
     { renewable: false, mwh: rest(false, total - renewable) },
@@ -69,7 +69,7 @@ export function placeFuels(plan: CellPlan, document: FilledDocument, facts: Repo
           { renewable: false, mwh: total - renewable },
         ],
       ]
-    : [own, rests.filter(({ mwh }) => mwh >= 0.01)];
+    : [fuelRows, rests.filter(({ mwh }) => mwh >= 0.01)];
   for (const [index, row] of rows.entries()) placeRow(plan, FIRST_ROW + index, row);
   for (const [index, { renewable: isRenewable, mwh }] of others.filter((other) => other.mwh > 0).entries()) {
     placeEnergy(plan, { row: FIRST_ROW + rows.length + index, number: index, isRenewable, mwh });

@@ -66,13 +66,13 @@ function storedAt(book: TemplateBook, name: string): CellValue {
 
 function assertPlaces({ names }: WorkbookPackage, book: TemplateBook): void {
   for (const { name, range, content } of templateTables().ranges) {
-    const found = names.get(name);
+    const namedRange = names.get(name);
     const place = `${range.sheet}!${cellName(range.first)}`;
     if (
-      found === undefined ||
-      found.sheet !== range.sheet ||
-      positionKey(found.first) !== positionKey(range.first) ||
-      positionKey(found.last) !== positionKey(range.last)
+      namedRange === undefined ||
+      namedRange.sheet !== range.sheet ||
+      positionKey(namedRange.first) !== positionKey(range.first) ||
+      positionKey(namedRange.last) !== positionKey(range.last)
     ) {
       throw new UnusableTemplate(`its name ${name} is not at ${place}, as in the published file`);
     }

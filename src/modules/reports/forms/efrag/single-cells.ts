@@ -63,8 +63,8 @@ function placeUnit(plan: CellPlan, facts: ReportedFacts, { concept, range }: Tem
 /** The unit of a table stands above it, for all of its rows. */
 function sameConcept(facts: ReportedFacts, concept: string): Fact | undefined {
   for (const { role, concept: axis } of templateTables().ranges) {
-    const found = role === "axis" ? facts.along(axis).find((fact) => fact.concept === concept) : undefined;
-    if (found !== undefined) return found;
+    const axisFact = role === "axis" ? facts.along(axis).find((fact) => fact.concept === concept) : undefined;
+    if (axisFact !== undefined) return axisFact;
   }
   return undefined;
 }

@@ -80,14 +80,14 @@ export function bookCalculation(
   book: TemplateBook,
   edits: ReadonlyMap<string, readonly CellEdit[]>,
 ): (sheet: string, position: CellPosition) => CellValue {
-  const given = new Map<string, ReadonlyMap<number, CellValue>>();
+  const editsBySheet = new Map<string, ReadonlyMap<number, CellValue>>();
   for (const [sheet, changes] of edits) {
-    given.set(sheet, new Map(changes.map((edit) => [positionKey(edit.position), edit.value])));
+    editsBySheet.set(sheet, new Map(changes.map((edit) => [positionKey(edit.position), edit.value])));
   }
   return calculationOf({
     stored: (sheet, position) => {
       const key = positionKey(position);
-      const changed = given.get(sheet)?.get(key);
+      const changed = editsBySheet.get(sheet)?.get(key);
       return changed === undefined ? (book.sheets.get(sheet)?.cells.get(key)?.value ?? null) : changed;
     },
     formula: (sheet, position) => book.sheets.get(sheet)?.formulas.get(positionKey(position)) ?? null,

@@ -4,8 +4,8 @@ import { tableRows } from "../../datapoints/table-rows.ts";
 import { type CellPosition, type CellRange, parsePosition } from "./cell-position.ts";
 
 const position = z.string().transform((text, context): CellPosition => {
-  const found = parsePosition(text);
-  if (found !== null) return found;
+  const cellPosition = parsePosition(text);
+  if (cellPosition !== null) return cellPosition;
   context.addIssue({ code: "custom", message: "is not a cell" });
   return z.NEVER;
 });

@@ -44,14 +44,14 @@ type ScopeColumn = Omit<Column, "values"> & { readonly values: readonly (number 
 /** A scope that no column knows is no series: a legend without columns would read as zero. */
 function columnsChart(
   drawing: Drawing,
-  known: readonly ScopeColumn[],
+  knownColumns: readonly ScopeColumn[],
   document: ReportDocument,
   words: Words,
 ): ReportChart {
   const { language } = document;
-  const isShown = (index: number) => isFormat2(document) || known.some(({ values }) => values[index] !== null);
+  const isShown = (index: number) => isFormat2(document) || knownColumns.some(({ values }) => values[index] !== null);
   const shown = SERIES.map((_, index) => index).filter(isShown);
-  const columns = known.map(({ label, values }) => {
+  const columns = knownColumns.map(({ label, values }) => {
     const isKnown = isFormat2(document) || values.some((value) => value !== null);
     return { label, values: isKnown ? shown.map((index) => values[index] ?? 0) : [] };
   });
@@ -71,14 +71,20 @@ function columnsChart(
 
 export function monthsChart(document: ReportDocument, words: Words): ReportChart {
   const { months, language, report_year } = document;
-  const columns = months.map((one) => ({ label: shortMonth(one.month, language), values: scopesOf(one) }));
-  const figures = months.map((one, index) => ({ label: columns[index]?.label ?? "", total: recordedTotal(one) }));
+  const columns = months.map((monthSums) => ({
+    label: shortMonth(monthSums.month, language),
+    values: scopesOf(monthSums),
+  }));
+  const figures = months.map((monthSums, index) => ({
+    label: columns[index]?.label ?? "",
+    total: recordedTotal(monthSums),
+  }));
   const figure = together(
     figures.map(({ total }) => total),
     language,
   );
-  const [highest] = [...figures].sort((one, other) => other.total - one.total);
-  const isKnown = months.map((one) => isFormat2(document) || scopesOf(one).some((value) => value !== null));
+  const [highest] = [...figures].sort((labelledTotal, other) => other.total - labelledTotal.total);
+  const isKnown = months.map((monthSums) => isFormat2(document) || scopesOf(monthSums).some((value) => value !== null));
   const alt = words("chart.months.alt", {
     year: String(report_year),
     month: highest?.label ?? "\u2013",
@@ -93,15 +99,15 @@ export function monthsChart(document: ReportDocument, words: Words): ReportChart
 /** Years that can be compared: whole ones, of which every scope is known. A part of a year would look like a rise or a fall. */
 export function comparableYears(document: ReportDocument): ReportDocument["years"] {
   if (isFormat2(document)) return document.years;
-  return document.years.filter((one) => one.months_with_data === 12 && marketTotal(one) !== null);
+  return document.years.filter((yearSums) => yearSums.months_with_data === 12 && marketTotal(yearSums) !== null);
 }
 
 export function yearsChart(document: ReportDocument, words: Words): ReportChart {
   const { language } = document;
   const years = comparableYears(document);
-  const columns = years.map((one) => ({ label: yearName(one, words), values: scopesOf(one) }));
+  const columns = years.map((yearSums) => ({ label: yearName(yearSums, words), values: scopesOf(yearSums) }));
   const figure = together(years.map(recordedTotal), language);
-  const values = years.map((one) => `${yearName(one, words)} ${figure(recordedTotal(one))}`).join(", ");
+  const values = years.map((yearSums) => `${yearName(yearSums, words)} ${figure(recordedTotal(yearSums))}`).join(", ");
   const alt = words("chart.years.alt", { values });
   return columnsChart({ name: "years", title: words("chart.years"), alt }, columns, document, words);
 }
@@ -120,8 +126,8 @@ function barsChart(
 ): ReportChart {
   const { language } = document;
   const size = ({ value }: NamedValue) => (isFormat2(document) ? value : Math.abs(value));
-  const largest = [...ranked].sort((one, other) => size(other) - size(one)).slice(0, BARS_MAX);
-  const shown = largest.sort((one, other) => other.value - one.value);
+  const largest = [...ranked].sort((namedValue, other) => size(other) - size(namedValue)).slice(0, BARS_MAX);
+  const shown = largest.sort((namedValue, other) => other.value - namedValue.value);
   const figure = together(
     shown.map(({ value }) => value),
     language,
@@ -133,8 +139,8 @@ function barsChart(
   }));
   const values = bars.map(({ label, value_label }) => `${label} ${value_label}`).join(", ");
   const alt = words("chart.bars.alt", { values });
-  const { height: _height, ...known } = options({ ...drawing, alt }, language);
-  return { file: `charts/${drawing.name}.svg`, title: drawing.title, alt, svg: rankedBars({ ...known, bars }) };
+  const { height: _height, ...chartOptions } = options({ ...drawing, alt }, language);
+  return { file: `charts/${drawing.name}.svg`, title: drawing.title, alt, svg: rankedBars({ ...chartOptions, bars }) };
 }
 
 export function sourcesChart(document: ReportDocument, words: Words): ReportChart {
@@ -172,10 +178,10 @@ function reportedFor(document: ReportDocument, target: Target): YearValue[] | nu
   const chosen = SCOPES_OF_TARGETS[target.scope] ?? [0, 1, 2];
   const isWhole = ({ year, months_with_data }: (typeof years)[number]) =>
     months_with_data === 12 || (isFormat2(document) && year === report_year);
-  const reported = years.filter(isWhole).flatMap((one) => {
-    const scopes = chosen.map((scope) => scopesOf(one)[scope]);
-    const known = scopes.filter((value) => value !== null);
-    return known.length < scopes.length ? [] : [{ year: one.year, value: added(known) }];
+  const reported = years.filter(isWhole).flatMap((yearSums) => {
+    const scopes = chosen.map((scope) => scopesOf(yearSums)[scope]);
+    const knownValues = scopes.filter((value) => value !== null);
+    return knownValues.length < scopes.length ? [] : [{ year: yearSums.year, value: added(knownValues) }];
   });
   const isThatMeasure = reported.some(({ year, value }) => year === report_year && isFigureOf(target, value, document));
   return isThatMeasure ? reported : null;

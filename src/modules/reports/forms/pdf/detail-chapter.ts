@@ -53,7 +53,7 @@ type Scope3Category = ReportDocument["scope3_categories"][number];
 /** The total is that of the year: the categories are rounded one by one, and may add up to a kilogram more or less. */
 function scope3Table(document: ReportDocument, words: Words): Table {
   const { scope3_categories, years, report_year, language } = document;
-  const year = years.find((one) => one.year === report_year);
+  const year = years.find((yearSums) => yearSums.year === report_year);
   const sum = added(scope3_categories.map(({ value }) => value ?? 0));
   const total = year === undefined && isFormat2(document) ? sum : (year?.scope_3 ?? null);
   const isNet = !isFormat2(document) && scope3_categories.some(({ value }) => value !== null && value < 0);
@@ -61,13 +61,13 @@ function scope3Table(document: ReportDocument, words: Words): Table {
     percentage(value === null || total === null || isNet ? null : percentOf(value, total), language);
   const isPart = total !== null && scope3_categories.some(({ value }) => value === null);
   const name = words(isPart ? "detail.scope3.total" : "detail.total");
-  const rows = scope3_categories.map((one) => ({
+  const rows = scope3_categories.map((category) => ({
     tone: "plain" as const,
     cells: [
-      { text: one.number === null ? "\u2013" : String(one.number) },
-      { text: one.name, ...detailOf(one, words) },
-      { text: known(one.value, language) },
-      { text: share(one.value) },
+      { text: category.number === null ? "\u2013" : String(category.number) },
+      { text: category.name, ...detailOf(category, words) },
+      { text: tonnesOrDash(category.value, language) },
+      { text: share(category.value) },
     ],
   }));
   return table(
@@ -77,7 +77,7 @@ function scope3Table(document: ReportDocument, words: Words): Table {
       figureColumn(UNIT),
       figureColumn(words("detail.share")),
     ],
-    [...rows, totalRow("", name, known(total, language), share(total))],
+    [...rows, totalRow("", name, tonnesOrDash(total, language), share(total))],
   );
 }
 
@@ -88,7 +88,7 @@ function detailOf({ status, reason }: Scope3Category, words: Words): { detail?: 
 }
 
 /** A dash for what is not known. */
-function known(value: number | null, language: ReportDocument["language"]): string {
+function tonnesOrDash(value: number | null, language: ReportDocument["language"]): string {
   return value === null ? "\u2013" : tonnes(value, language);
 }
 
@@ -212,7 +212,7 @@ function sumColumns(first: string, words: Words): TableColumn[] {
 function sumRow(name: string, sums: Sums, language: ReportDocument["language"]): TableRow {
   const { scope_1, scope_2_location_based, scope_2_market_based, scope_3 } = sums;
   const values = [scope_1, scope_2_location_based, scope_2_market_based, scope_3, marketTotal(sums)];
-  return row(name, ...values.map((value) => known(value, language)));
+  return row(name, ...values.map((value) => tonnesOrDash(value, language)));
 }
 
 function monthsTable({ months, language }: ReportDocument, words: Words): Table {

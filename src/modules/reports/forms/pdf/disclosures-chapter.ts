@@ -18,8 +18,8 @@ function sectionBlocks(
   document: ReportDocument,
   words: Words,
 ): Block[] {
-  const own = section.fact_ids.flatMap((id) => facts.get(id) ?? []);
-  const { plain, grids, compared } = groupFacts(own);
+  const sectionFacts = section.fact_ids.flatMap((id) => facts.get(id) ?? []);
+  const { plain, grids, compared } = groupFacts(sectionFacts);
   const gaps: Block[] =
     section.missing.length === 0
       ? []
@@ -32,7 +32,7 @@ function sectionBlocks(
         ];
   return [
     { kind: "section", id: section.id, title: section.title, status: statusOf(section, words) },
-    ...(own.length === 0
+    ...(sectionFacts.length === 0
       ? [{ kind: "paragraph" as const, tone: "soft" as const, text: words(`section.empty.${section.status}`) }]
       : []),
     ...(compared.length === 0 ? [] : [comparedTable(compared, document, words)]),

@@ -81,9 +81,9 @@ function tilesOf(document: ReportDocument, words: Words): Tile[] {
 
 /** Of how many categories scope 3 tells something. */
 function scope3Note(document: ReportDocument, words: Words): string {
-  const known = document.scope3_categories.filter(({ number, value }) => number !== null && value !== null).length;
-  const isWhole = isFormat2(document) || known === SCOPE3_CATEGORIES.length;
-  return isWhole ? words("tile.scope3.note") : words("tile.scope3.part", { count: String(known) });
+  const knownCount = document.scope3_categories.filter(({ number, value }) => number !== null && value !== null).length;
+  const isWhole = isFormat2(document) || knownCount === SCOPE3_CATEGORIES.length;
+  return isWhole ? words("tile.scope3.note") : words("tile.scope3.part", { count: String(knownCount) });
 }
 
 /** A zero without a category behind it is a statement of people. */

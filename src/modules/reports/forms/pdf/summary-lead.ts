@@ -91,7 +91,7 @@ export function coverageOf(document: ReportDocument, words: Words): string {
   const count = { count: formatNumber(entry_count, language) };
   const entries = words(entry_count === 1 ? "basis.entry" : "basis.entries", count);
   const share = (group: string) =>
-    percentage(method_shares.find((one) => one.group === group)?.share_pct ?? null, language);
+    percentage(method_shares.find((methodShare) => methodShare.group === group)?.share_pct ?? null, language);
   const shares = { supplier: share("supplier_or_direct"), quantity: share("quantity"), spend: share("spend") };
   return [
     words("summary.entries", { entries, months }),

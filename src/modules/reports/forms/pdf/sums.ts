@@ -62,7 +62,7 @@ export function reportYear(document: ReportDocument, year = document.report_year
     scope_2_market_based: nothing,
     scope_3: nothing,
   };
-  const known = document.years.find((one) => one.year === year);
-  if (known !== undefined) return known;
+  const yearSums = document.years.find((candidate) => candidate.year === year);
+  if (yearSums !== undefined) return yearSums;
   return isFormat2(document) ? none : { ...none, total_location_based: null, total_market_based: null };
 }

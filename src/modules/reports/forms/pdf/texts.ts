@@ -16,9 +16,9 @@ export type TextName = keyof typeof TEXTS;
 export type Words = (name: TextName, values?: Readonly<Record<string, string>>) => string;
 
 export function wordsOf(document: Pick<ReportDocument, "language" | "report_format">): Words {
-  const own = (name: TextName) => (isFormat2(document) ? format2Text(name) : undefined) ?? TEXTS[name];
+  const textsOf = (name: TextName) => (isFormat2(document) ? format2Text(name) : undefined) ?? TEXTS[name];
   return (name, values = {}) =>
-    own(name)[document.language === "da" ? 0 : 1].replaceAll(
+    textsOf(name)[document.language === "da" ? 0 : 1].replaceAll(
       /\{(\w+)\}/g,
       (whole, key: string) => values[key] ?? whole,
     );

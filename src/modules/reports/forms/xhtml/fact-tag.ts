@@ -98,8 +98,8 @@ function shownValue(fact: Fact, language: "da" | "en"): Markup {
 /** As in print, but never with fewer digits than the figure has: what is shown is what is reported. */
 function digits(fact: Fact, language: "da" | "en"): string {
   const value = Number(fact.value);
-  const own = decimal(value).toFixed().split(".")[1]?.length ?? 0;
-  return formatNumber(value, language, Math.max(own, decimalsOf(fact, value) ?? 0));
+  const decimalPlaces = decimal(value).toFixed().split(".")[1]?.length ?? 0;
+  return formatNumber(value, language, Math.max(decimalPlaces, decimalsOf(fact, value) ?? 0));
 }
 
 const YES_NO = { da: ["Ja", "Nej"], en: ["Yes", "No"] } as const;

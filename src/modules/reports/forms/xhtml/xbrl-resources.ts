@@ -24,8 +24,8 @@ export function xbrlResources(entity: Entity): XbrlResources {
   return {
     contextOf(fact) {
       const aspects = contextContent(entity, fact);
-      const known = contexts.get(aspects.text);
-      if (known !== undefined) return known;
+      const contextId = contexts.get(aspects.text);
+      if (contextId !== undefined) return contextId;
       const id = `context-${contexts.size + 1}`;
       contexts.set(aspects.text, id);
       made.push(markup`<xbrli:context id="${id}">${aspects}</xbrli:context>\n`);
@@ -58,7 +58,7 @@ function contextContent(
 function scenario(dimensions: Fact["dimensions"]): Markup {
   const members = Object.entries(dimensions)
     .filter(([axis, member]) => DEFAULT_MEMBERS[axis] !== member)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([axis], [other]) => (axis < other ? -1 : 1))
     .map(([axis, member]) =>
       TYPED_AXES.has(axis)
         ? markup`<xbrldi:typedMember dimension="${axis}"><vsme:TYP>${member}</vsme:TYP></xbrldi:typedMember>`

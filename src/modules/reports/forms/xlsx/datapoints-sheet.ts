@@ -39,17 +39,17 @@ function factRows(fact: Fact, words: Words): Row[] {
   const row: Row = [
     text(fact.section),
     text(fact.label),
-    given(dimensionText(fact)),
+    textCell(dimensionText(fact)),
     first,
-    given(printedUnit(fact.unit)),
+    textCell(printedUnit(fact.unit)),
     from === null ? null : date(from),
     date(to),
     text(words(`source.${provenance.source}`)),
     figure(provenance.entry_count ?? null),
-    given(provenance.derived_from?.join(", ") ?? ""),
+    textCell(provenance.derived_from?.join(", ") ?? ""),
     text(fact.concept),
     members === null ? null : text(members),
-    given(fact.unit ?? ""),
+    textCell(fact.unit ?? ""),
     text(fact.id),
   ];
   return [row, ...others.map((cell) => continued(row, cell))];
@@ -86,6 +86,6 @@ function dimensionText({ dimensions }: Fact): string {
     .join(", ");
 }
 
-function given(value: string): Cell | null {
+function textCell(value: string): Cell | null {
   return value === "" ? null : text(value);
 }

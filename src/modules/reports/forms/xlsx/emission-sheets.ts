@@ -1,6 +1,6 @@
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { isFormat2 } from "../pdf/sums.ts";
-import { figure, known, type Sheet, table, text, year, yesOrNo } from "./spreadsheet.ts";
+import { figure, figureOrUnknown, type Sheet, table, text, year, yesOrNo } from "./spreadsheet.ts";
 import type { Words } from "./texts.ts";
 
 /** Energy carriers with what their conversion to MWh rests on. */
@@ -44,9 +44,12 @@ export function monthsSheet(document: ReportDocument, words: Words): Sheet {
     [
       ...document.months.map((month) => [
         text(month.month),
-        ...columns.map((column) => known(month[column] ?? null, words)),
+        ...columns.map((column) => figureOrUnknown(month[column] ?? null, words)),
       ]),
-      ...document.years.map((row) => [year(row.year), ...columns.map((column) => known(row[column] ?? null, words))]),
+      ...document.years.map((row) => [
+        year(row.year),
+        ...columns.map((column) => figureOrUnknown(row[column] ?? null, words)),
+      ]),
     ],
   );
 }
@@ -67,7 +70,7 @@ export function scope3Sheet(document: ReportDocument, words: Words): Sheet {
     document.scope3_categories.map(({ number, name, value, status, reason = null }) => [
       figure(number),
       text(name),
-      known(value, words),
+      figureOrUnknown(value, words),
       ...(status === undefined ? [] : [text(words(`known.${status}`)), reason === null ? null : text(reason)]),
     ]),
   );
@@ -129,7 +132,7 @@ export function targetsSheet(document: ReportDocument, words: Words): Sheet {
       text(words(`target.base.${target.baseline_source ?? "stated"}`)),
       figure(target.target_value),
       figure(target.reduction_pct),
-      known(target.current_value, words),
+      figureOrUnknown(target.current_value, words),
       target.current_year == null ? null : year(target.current_year),
       figure(target.current_months_with_data ?? null),
       yesOrNo(target.on_track),

@@ -43,7 +43,7 @@ export function figure(value: number | null): Cell | null {
 }
 
 /** A figure, or the word for one that nobody knows: an empty cell reads as none. */
-export function known(value: number | null, words: (name: "unknown") => string): Cell | null {
+export function figureOrUnknown(value: number | null, words: (name: "unknown") => string): Cell | null {
   return value === null ? text(words("unknown")) : figure(value);
 }
 

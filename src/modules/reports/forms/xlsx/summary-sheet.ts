@@ -1,6 +1,6 @@
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { isFormat2 } from "../pdf/sums.ts";
-import { type Cell, date, figure, known, type Sheet, text, year } from "./spreadsheet.ts";
+import { type Cell, date, figure, figureOrUnknown, type Sheet, text, year } from "./spreadsheet.ts";
 import type { TextName, Words } from "./texts.ts";
 
 type Row = readonly (Cell | null)[];
@@ -59,7 +59,7 @@ function reportRows(document: ReportDocument, words: Words): Row[] {
 function caveatRows({ warnings = [], notes = [] }: ReportDocument, words: Words): Row[] {
   const texts = [...warnings.map(({ message }) => message), ...notes.map((note) => note.text)];
   if (texts.length === 0) return [];
-  return [[], [text(words("caveats"), "title")], [], ...texts.map((one): Row => [text(one)])];
+  return [[], [text(words("caveats"), "title")], [], ...texts.map((paragraph): Row => [text(paragraph)])];
 }
 
 const SCOPES = ["scope_1", "scope_2_location_based", "scope_2_market_based", "scope_3"] as const;
@@ -72,7 +72,7 @@ function yearRows(document: ReportDocument, words: Words): Row[] {
     headings(["year", ...columns, "months_with_data"], words),
     ...document.years.map((row) => [
       year(row.year),
-      ...columns.map((column) => known(row[column] ?? null, words)),
+      ...columns.map((column) => figureOrUnknown(row[column] ?? null, words)),
       figure(row.months_with_data),
     ]),
   ];

@@ -113,6 +113,6 @@ export type TextName = keyof typeof TEXTS;
 export type Words = (name: TextName) => string;
 
 export function wordsOf(document: ReportDocument): Words {
-  const own = (name: TextName) => (isFormat2(document) ? format2Text(name) : undefined) ?? TEXTS[name];
-  return (name) => own(name)[document.language === "da" ? 0 : 1];
+  const textsOf = (name: TextName) => (isFormat2(document) ? format2Text(name) : undefined) ?? TEXTS[name];
+  return (name) => textsOf(name)[document.language === "da" ? 0 : 1];
 }
