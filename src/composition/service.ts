@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Catalog } from "../core/catalog.ts";
 import type { Clock, Context, Environment, NewId, Principal, TenantIdentity } from "../core/context.ts";
-import type { Sealer } from "../core/credential.ts";
+import type { Sealer } from "../core/sealer.ts";
 import type { PlanName } from "../core/plans.ts";
 import { SCOPES } from "../core/scopes.ts";
 import { catalogSource, loadCatalogTables } from "../modules/factors/index.ts";

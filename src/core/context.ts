@@ -1,7 +1,7 @@
 import type { Changes } from "./changes.ts";
 import type { Catalog } from "./catalog.ts";
 import type { CompanyRegister } from "./company-register.ts";
-import type { Sealer } from "./credential.ts";
+import type { Sealer } from "./sealer.ts";
 import type { EventData, EventName } from "./events.ts";
 import type { AddressCheck } from "./untrusted-url.ts";
 import type { CursorCodec } from "./page.ts";

@@ -25,10 +25,3 @@ export interface CredentialResolver {
   /** Writes the time of use; called at most about once a minute per credential and process. */
   readonly recordUse: (credential: Credential, used_at: Date) => Promise<void>;
 }
-
-/** Encrypts small values; who can open them depends on the key. `bound` must be given again to open. */
-export interface Sealer {
-  seal(plain: Uint8Array, bound: string): Buffer;
-  /** @throws Error when it was sealed with another key or for another `bound`, or is damaged. */
-  open(sealed: Uint8Array, bound: string): Buffer;
-}

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Sealer } from "../core/credential.ts";
+import type { Sealer } from "../core/sealer.ts";
 import { decrypt, derivedKey, encrypt } from "./crypto.ts";
 
 /**

@@ -193,6 +193,19 @@ describe("the house", () => {
     for (const module of Object.keys(MODULE_PAIRS)) walk(module);
   });
 
+  test("no file imports one that leads back to it, of types either", () => {
+    const targets = new Map<string, string[]>();
+    for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+    const done = new Set<string>();
+    const walk = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) throw new Error(`circle: ${[...path.slice(path.indexOf(file)), file].join(" -> ")}`);
+      if (done.has(file)) return;
+      for (const target of targets.get(file) ?? []) walk(target, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files) walk(file, []);
+  });
+
   test("a forbidden import would be found", () => {
     expect(refusal({ from: "core/x.ts", to: "modules/a/index.ts" })).not.toBeNull();
     expect(refusal({ from: "core/x.ts", to: "node:crypto" })).not.toBeNull();

@@ -1,5 +1,6 @@
 import type { Clock, Context } from "../../core/context.ts";
-import type { Credential, Sealer } from "../../core/credential.ts";
+import type { Sealer } from "../../core/sealer.ts";
+import type { Credential } from "../../core/credential.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { Tracing } from "../../core/tracing.ts";
 import type { RequestMetrics } from "../../core/request-metrics.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../core/context.ts";
-import type { Sealer } from "../../core/credential.ts";
+import type { Sealer } from "../../core/sealer.ts";
 import { validationError } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
 import { ClaimedWork, claimRequest, otherCredential } from "../../modules/idempotency/index.ts";

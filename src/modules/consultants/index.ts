@@ -7,5 +7,6 @@ export {
   revokeConsultantKey,
 } from "./consultant.ts";
 export { consultantKeyResolver } from "./credential.ts";
-export { createGrant, endGrant, type GrantRecord, type GrantRequest } from "./grant.ts";
+export type { GrantRecord } from "./grant-record.ts";
+export { createGrant, endGrant, type GrantRequest } from "./grant.ts";
 export { selectGrantPlaces } from "./store-grants.ts";

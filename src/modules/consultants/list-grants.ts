@@ -4,7 +4,8 @@ import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { SCOPES } from "../../core/scopes.ts";
-import { grantState, type HeldGrantRow } from "./grant.ts";
+import type { HeldGrantRow } from "./grant-record.ts";
+import { grantState } from "./grant.ts";
 import { selectHeldGrants } from "./store-grants.ts";
 
 const heldGrant = z.object({

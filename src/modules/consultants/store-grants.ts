@@ -1,7 +1,7 @@
 import type { Environment, SystemDb, TenantQueries } from "../../core/context.ts";
 import type { PlanName } from "../../core/plans.ts";
 import { statement } from "../../core/statement.ts";
-import type { GrantRecord, HeldGrantRow } from "./grant.ts";
+import type { GrantRecord, HeldGrantRow } from "./grant-record.ts";
 
 const COLUMNS = `id, tenant_id, environment, consultant_id, scopes, valid_from, valid_to, granted_by, created_at,
     revoked_at`;

@@ -1,6 +1,6 @@
 import type { Environment, SystemDb } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { ConsultantKeyRecord, ConsultantRecord } from "./consultant.ts";
+import type { ConsultantKeyRecord, ConsultantRecord } from "./consultant-record.ts";
 
 const CONSULTANT = "id, name, created_by, created_at";
 const KEY = `id, consultant_id, name, environment, scopes, prefix, last_four, expires_at, created_by, created_at,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { companySettings, currentSettings, EXAMPLE_SETTINGS } from "./company-settings.ts";
+import { currentSettings } from "./company-settings.ts";
+import { companySettings, EXAMPLE_SETTINGS } from "./settings-record.ts";
 
 export const getSettings = defineOperation({
   name: "get_settings",

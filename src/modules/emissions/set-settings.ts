@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { companySettings, currentSettings, EXAMPLE_SETTINGS } from "./company-settings.ts";
+import { currentSettings } from "./company-settings.ts";
+import { companySettings, EXAMPLE_SETTINGS } from "./settings-record.ts";
 import { insertSettings } from "./store-settings.ts";
 
 export const setSettings = defineOperation({

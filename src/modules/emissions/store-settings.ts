@@ -1,6 +1,6 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { CompanySettings } from "./company-settings.ts";
+import type { CompanySettings } from "./settings-record.ts";
 
 const COLUMNS = "aviation_non_co2, set_by, actor_name(set_by) as set_by_name, created_at as set_at";
 

@@ -7,21 +7,11 @@ import { parseInput } from "../../core/input.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { insertLegacyKey, selectLegacyKey, setLegacyKeyRevoked } from "./store.ts";
+import type { LegacyKeyRecord } from "./legacy-key-record.ts";
 
 /** 64 hexadecimal digits (contract 5.1). */
 const KEY = /^[0-9a-f]{64}$/;
 const KEY_BYTES = 32;
-
-/** A key of the legacy interface without its secret. Times are ISO 8601 UTC. */
-export interface LegacyKeyRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly last_four: string;
-  readonly created_by: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly revoked_at: string | null;
-}
 
 const newLegacyKey = z.object({ name: lineInput(120) });
 

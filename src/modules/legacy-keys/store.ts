@@ -1,7 +1,7 @@
 import type { Environment, SystemDb, TenantQueries } from "../../core/context.ts";
 import type { PlanName } from "../../core/plans.ts";
 import { statement } from "../../core/statement.ts";
-import type { LegacyKeyRecord } from "./legacy-key.ts";
+import type { LegacyKeyRecord } from "./legacy-key-record.ts";
 
 const COLUMNS = "id, name, last_four, created_by, created_at, last_used_at, revoked_at";
 

@@ -1,5 +1,5 @@
 import type { Clock, Environment, NewId, SystemDb, TenantDb } from "../../core/context.ts";
-import type { Sealer } from "../../core/credential.ts";
+import type { Sealer } from "../../core/sealer.ts";
 import type { RateStore } from "../../core/rate-limits.ts";
 import type { ResourceAddresses } from "./resource.ts";
 

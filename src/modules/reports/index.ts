@@ -4,4 +4,5 @@ export { reportsByMonth } from "./store-usage.ts";
 export { storedReports } from "./store-sizes.ts";
 export { selectReport } from "./store.ts";
 export { selectReportIds } from "./store-files.ts";
-export { type IssuedFile, verifyFile } from "./verify-file.ts";
+export type { IssuedFile } from "./issued-file.ts";
+export { verifyFile } from "./verify-file.ts";

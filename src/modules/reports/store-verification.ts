@@ -1,6 +1,6 @@
 import type { SystemDb } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { IssuedFile } from "./verify-file.ts";
+import type { IssuedFile } from "./issued-file.ts";
 
 // The function answers across companies and tells nothing else of them; see migrations/0073.
 const ISSUED_FILE = statement(`

@@ -1,5 +1,5 @@
 import type { Clock, Context, Environment, NewId, SystemDb } from "../../core/context.ts";
-import type { Sealer } from "../../core/credential.ts";
+import type { Sealer } from "../../core/sealer.ts";
 import type { SendResult } from "./delivery-outcome.ts";
 import type { DeliveryRequest } from "./delivery-request.ts";
 import type { ClaimedDelivery } from "./store-deliveries.ts";

@@ -1,5 +1,5 @@
 import type { Environment } from "../../core/context.ts";
-import type { Sealer } from "../../core/credential.ts";
+import type { Sealer } from "../../core/sealer.ts";
 import { specifiedSignature, standardSignature } from "./signature.ts";
 import { secretBinding } from "./signing-secret.ts";
 import type { ClaimedDelivery } from "./store-deliveries.ts";

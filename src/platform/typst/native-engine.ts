@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { EngineAbsentError, installedFiles } from "./engine.ts";
-import type { TypesetJob } from "./typesetter.ts";
+import type { TypesetJob } from "./typeset-job.ts";
 
 /** What of the engine is used. The platform packages hold the binary alone; the umbrella package has its types. */
 interface TypstCompiler {

@@ -2,17 +2,7 @@ import type { EngineName } from "./engine.ts";
 import { typesetNatively } from "./native-engine.ts";
 import { claimConformance } from "./pdf-conformance.ts";
 import { typesetInWasm } from "./wasm-engine.ts";
-
-/** A document to set: the template's main file, and what it reads, by path below the template's folder. */
-export interface TypesetJob {
-  /** Folder of templates; nothing outside of it can be read. */
-  readonly templates: string;
-  readonly main: string;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly fonts: readonly Buffer[];
-  /** The only time in the file, in whole seconds: its creation date. */
-  readonly created_at: Date;
-}
+import type { TypesetJob } from "./typeset-job.ts";
 
 /**
  * Sets a document as PDF/A-3a (ISO 19005-3: archival, tagged, with files attached) and PDF/UA-1 (ISO 14289-1). Equal jobs

@@ -1,7 +1,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { EngineAbsentError, installedFiles } from "./engine.ts";
-import type { TypesetJob } from "./typesetter.ts";
+import type { TypesetJob } from "./typeset-job.ts";
 
 /** What of the engine is used; its own declarations need those of browsers. */
 interface WebCompiler {

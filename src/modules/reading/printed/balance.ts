@@ -2,7 +2,8 @@ import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
 import { addUpTo, sumOf } from "../balance.ts";
 import { type Adjustment, adjustment } from "../lines.ts";
 import type { PrintedLine } from "./table.ts";
-import { amountsOfKind, type LabelledAmount } from "./totals.ts";
+import type { LabelledAmount } from "./labelled-amount.ts";
+import { amountsOfKind } from "./totals.ts";
 
 /** The totals of a printed invoice, and how they fit together. */
 export interface PrintedBalance {

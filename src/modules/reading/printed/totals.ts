@@ -3,13 +3,7 @@ import type { Cell, Row } from "../pdf/page-words.ts";
 import { totalKind, type TotalKind } from "./labels.ts";
 import { amountsIn, type Notation, withoutNumbers } from "./values.ts";
 import { vatRow } from "./vat-rows.ts";
-
-/** An amount with the label that it is printed beside or below. */
-export interface LabelledAmount {
-  readonly kind: TotalKind;
-  readonly label: string;
-  readonly amount: string;
-}
+import type { LabelledAmount } from "./labelled-amount.ts";
 
 /** Values stand below their labels within this many letter sizes. */
 const BELOW_SIZES = 3;

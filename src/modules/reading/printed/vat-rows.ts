@@ -1,7 +1,7 @@
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import { addUpTo } from "../balance.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
-import type { LabelledAmount } from "./totals.ts";
+import type { LabelledAmount } from "./labelled-amount.ts";
 
 const RATE = /(?<![\d.,])(?<rate>\d{1,2}(?:[.,]\d{1,2})?) ?%/u;
 /** No VAT is higher: Hungary's 27 % is the highest in Europe. */

@@ -4,7 +4,7 @@ import { weightedQuality } from "../../../core/weighted-quality.ts";
 import { percent } from "../presentation/document-sums.ts";
 import { METHOD_GROUPS, type ReportDocument } from "../presentation/report-document.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
-import type { MethodFacts } from "../snapshot/store-facts.ts";
+import type { MethodFacts } from "../snapshot/ledger-facts.ts";
 
 type MethodShares = NonNullable<ReportDocument["data_quality"]["method_shares"]>;
 type Group = (typeof METHOD_GROUPS)[number];

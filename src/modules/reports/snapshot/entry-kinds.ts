@@ -1,5 +1,5 @@
 import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
-import type { FactorCopy, FactorFacts, MeasuredFacts, MethodFacts } from "./store-facts.ts";
+import type { FactorCopy, FactorFacts, MeasuredFacts, MethodFacts } from "./ledger-facts.ts";
 
 /** Current entries of a year that agree in how they were calculated, added up; decimals as text. */
 export interface EntryKind {

@@ -4,7 +4,7 @@ import { printedDate, printedTime } from "../pdf/print-format.ts";
 import type { Words } from "../pdf/texts.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { sectionId, unlisted } from "./disclosures-markup.ts";
-import type { PageChapter } from "./render-inline-xbrl.ts";
+import type { PageChapter } from "./page-chapter.ts";
 
 export function coverMarkup(document: ReportDocument, title: string, words: Words): Markup {
   const { company, period, language, standard_type, standard_version } = document;

@@ -16,6 +16,7 @@ import { ixHeader, namespaceDeclarations } from "./ix-header.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { reportingEntity } from "./reporting-entity.ts";
 import { xbrlResources } from "./xbrl-resources.ts";
+import type { PageChapter } from "./page-chapter.ts";
 
 /**
  * The report as one XHTML file that people read and programs extract: Inline XBRL 1.1 where its standard has a taxonomy, the
@@ -61,13 +62,6 @@ ${body}
 </html>
 `;
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${text.text}`, "utf8");
-}
-
-export interface PageChapter {
-  readonly id: string;
-  readonly title: string;
-  readonly has_disclosures: boolean;
-  readonly content: Markup;
 }
 
 /** The chapters of the printed report; in place of its disclosures the ones with tags. */

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+
+/** What a company has chosen of the ways in which emissions may be counted; `set_by` is null while it has chosen nothing. */
+export const companySettings = z.object({
+  aviation_non_co2: z.boolean(),
+  set_by: z.union([z.string(), z.null()]),
+  set_by_name: z.union([z.string(), z.null()]),
+  set_at: z.union([z.iso.datetime(), z.null()]),
+});
+SCHEMA_NAMES.add(companySettings, { name: "CompanySettings" });
+
+export type CompanySettings = z.output<typeof companySettings>;
+
+export const EXAMPLE_SETTINGS: CompanySettings = {
+  aviation_non_co2: false,
+  set_by: "api_key:0198c0de-0000-7000-8000-000000000003",
+  set_by_name: 'Key "ERP export"',
+  set_at: "2026-01-05T08:00:00.000000Z",
+};
