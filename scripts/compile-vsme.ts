@@ -55,7 +55,12 @@ export function compileVsme(taxonomyText: string, ownText: string): Record<"data
   const lists = new Map<string, readonly string[]>();
   const rows = withOwn(taxonomyRows(taxonomy, lists), ownText);
   const unknown = Object.keys(DATAPOINTS).filter((id) => !rows.some((row) => row["id"] === id));
-  if (unknown.length > 0) throw new Error(`rules for datapoints that are not there: ${unknown.join(", ")}`);
+  if (unknown.length > 0) {
+    throw new Error(
+      `scripts/vsme/rules.ts has rules for datapoints that are not there: ${unknown.join(", ")}. One that the taxonomy lacks is a ` +
+        "row of scripts/vsme/own-datapoints.csv.",
+    );
+  }
   return { datapoints: csv(rows, DATAPOINT_COLUMNS), members: csv(memberRows(taxonomy, lists), MEMBER_COLUMNS) };
 }
 
@@ -221,7 +226,13 @@ function emissionSources(categories: readonly Row[]): Row[] {
 }
 
 const [, script, taxonomyPath, directory = join(import.meta.dirname, "../data/vsme")] = process.argv;
-if (script === import.meta.filename && taxonomyPath !== undefined) {
+if (script === import.meta.filename) {
+  if (taxonomyPath === undefined) {
+    console.error(
+      "usage: npx tsx scripts/compile-vsme.ts <taxonomy.json> [directory]; data/README.md says where it comes from",
+    );
+    process.exit(2);
+  }
   const own = readFileSync(join(import.meta.dirname, "vsme/own-datapoints.csv"), "utf8");
   const tables = compileVsme(readFileSync(taxonomyPath, "utf8"), own);
   mkdirSync(directory, { recursive: true });

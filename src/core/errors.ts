@@ -1,6 +1,6 @@
 /**
  * The closed vocabulary of failures that callers may see. One row per code: HTTP status and title.
- * Clients branch on `code`; a new code needs a row here, an entry in docs/errors.md and a test.
+ * Clients branch on `code`; a new code needs a row here, its meaning in interfaces/http/error-meanings.ts and a test.
  */
 export const ERROR_CODES = {
   "auth.missing_token": { status: 401, title: "Missing or malformed Authorization header" },

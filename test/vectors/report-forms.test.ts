@@ -17,6 +17,9 @@ const SNAPSHOT = JSON.parse(
 // Texts by the name of a report.
 const EXPECTED = JSON.parse(readFileSync(join(FOLDER, "report-forms.json"), "utf8")) as Record<string, unknown>;
 
+const CHANGED =
+  "what is frozen already is drawn differently: if that is meant, give it a snapshot format of its own; these hashes stay";
+
 test("a snapshot has the id under which it is stored", () => {
   expect(snapshotId(SNAPSHOT)).toBe(EXPECTED["snapshot"]);
 });
@@ -30,6 +33,6 @@ describe.each(["vsme_basic", "vsme_comprehensive", "csrd"] as const)("a report a
       language,
       template: "own",
     } as const;
-    expect(await drawnForms(SNAPSHOT, terms)).toEqual(EXPECTED[`${standard_type} ${language}`]);
+    expect(await drawnForms(SNAPSHOT, terms), CHANGED).toEqual(EXPECTED[`${standard_type} ${language}`]);
   });
 });

@@ -26,7 +26,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the configuration from an environment record; empty values count as absent, foreign variables are ignored. Secrets
- * may lie in files (config-secrets.ts).
+ * may lie in files (secrets.ts).
  * `served` is the address of a service that runs with these settings, for who is given neither BASE_URL nor PORT.
  * @throws ConfigError naming every variable that is wrong and what it may be.
  */

@@ -33,7 +33,7 @@ export const datapointCells = z.strictObject({
   value_list: optional,
   /** always, if_applicable, may (optional); helper: never reported itself, other figures are derived from it. */
   requirement: z.enum(REQUIREMENTS),
-  /** When it applies, in the words of facts/condition.ts; null: always, or only the company knows. */
+  /** When it applies, in the words of datapoints/condition.ts; null: always, or only the company knows. */
   condition: optional,
   /**
    * ledger: computed, an answer is refused; ledger_or_input: computed, an answer goes before it; derived_or_input: the same

@@ -77,13 +77,14 @@ export function rulesOf(
   axis: { readonly name: string; readonly members: readonly { readonly name: string }[] | null } | null,
   options: readonly string[],
 ): AnswerRules {
-  const { id, kind, unit, concept } = datapoint;
+  const { id, kind, unit, concept, decimals } = datapoint;
+  const amount = decimals === 0 ? COUNT : AMOUNT;
   const format = FORMATS[concept] ?? null;
   const is_one_line = kind === "text" && (format !== null || LINES.test(concept.replace(/^\w+:/, "")));
   return {
     datapoint: id,
     kind,
-    ...(RANGES[concept] ?? (unit === "percent" ? { ...AMOUNT, maximum: 100 } : AMOUNT)),
+    ...(RANGES[concept] ?? (unit === "percent" ? { ...amount, maximum: 100 } : amount)),
     text_max: is_one_line ? LINE_MAX : TEXT_MAX,
     is_one_line,
     format,

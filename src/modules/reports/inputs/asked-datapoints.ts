@@ -25,7 +25,7 @@ export interface AskedDatapoint {
   readonly unit: string | null;
   readonly requirement: Datapoint["requirement"];
   readonly source: Datapoint["source"];
-  /** When it applies, in the words of facts/condition.ts. */
+  /** When it applies, in the words of datapoints/condition.ts. */
   readonly condition: string | null;
   /** What it is asked per; members are null where the company names its own rows. */
   readonly axis: { readonly name: string; readonly members: readonly Named[] | null } | null;
