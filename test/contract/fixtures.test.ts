@@ -25,7 +25,7 @@ test("every sample is our own or licensed for redistribution, and the README tel
   const readme = readFileSync(join(DIRECTORY, "README.md"), "utf8");
   for (const { file, licence, source_repo } of items) {
     expect(licence, file).toBe(source_repo === "own" ? "CC0-1.0 (own work)" : "Apache-2.0");
-    expect(readme).toContain(`\`${file}\``);
+    expect(readme.includes(`\`${file}\``), `${file} gets its row in test/fixtures/README.md`).toBe(true);
     if (source_repo !== "own")
       expect(readme).toMatch(new RegExp(`\`${file}\` \\| ${source_repo}: .* \\| Apache-2\\.0`));
   }
