@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { categoryModelOf, categoryModelProblems } from "../model/category-model-settings.ts";
+import { categoryModelProblems } from "../model/category-model-settings.ts";
 import { readSecretFiles } from "./secrets.ts";
-import { SETTINGS, type Settings } from "./settings.ts";
+import { SETTINGS, type Settings, settingsOf } from "./settings.ts";
 
 export type { Settings } from "./settings.ts";
 
@@ -48,7 +48,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, se
     ...portProblems(settingValues),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
-  const settings = resolveSettings(settingValues);
+  const settings = settingsOf(settingValues);
   const base_url = settings.base_url ?? (settingValues["PORT"] === undefined ? served : null);
   return withAddresses(settings, base_url ?? `http://localhost:${settings.port}`);
 }
@@ -106,74 +106,6 @@ function describeIssues(issues: readonly z.core.$ZodIssue[]): string[] {
     if (!byName.has(name)) byName.set(name, `${name}: ${message}`);
   }
   return [...byName.values()];
-}
-
-function resolveSettings(settingValues: Readonly<Record<string, string>>): Settings {
-  return {
-    base_url: SETTINGS.BASE_URL.schema.parse(settingValues["BASE_URL"]),
-    api_url: SETTINGS.API_URL.schema.parse(settingValues["API_URL"]),
-    sandbox_api_url: SETTINGS.SANDBOX_API_URL.schema.parse(settingValues["SANDBOX_API_URL"]),
-    errors_url: SETTINGS.ERRORS_URL.schema.parse(settingValues["ERRORS_URL"]),
-    host: SETTINGS.HOST.schema.parse(settingValues["HOST"]),
-    port: SETTINGS.PORT.schema.parse(settingValues["PORT"]),
-    sandbox_port: SETTINGS.SANDBOX_PORT.schema.parse(settingValues["SANDBOX_PORT"]),
-    data_dir: SETTINGS.DATA_DIR.schema.parse(settingValues["DATA_DIR"]),
-    database_url: SETTINGS.DATABASE_URL.schema.parse(settingValues["DATABASE_URL"]),
-    database_app_url: SETTINGS.DATABASE_APP_URL.schema.parse(settingValues["DATABASE_APP_URL"]),
-    database_system_url: SETTINGS.DATABASE_SYSTEM_URL.schema.parse(settingValues["DATABASE_SYSTEM_URL"]),
-    // A process that only serves would not read the company's documents.
-    has_demo: SETTINGS.DEMO.schema.parse(settingValues["DEMO"]) && settingValues["ROLE"] !== "web",
-    role: SETTINGS.ROLE.schema.parse(settingValues["ROLE"]),
-    shutdown_delay_seconds: SETTINGS.SHUTDOWN_DELAY_SECONDS.schema.parse(settingValues["SHUTDOWN_DELAY_SECONDS"]),
-    trusted_proxies: SETTINGS.TRUSTED_PROXIES.schema.parse(settingValues["TRUSTED_PROXIES"]),
-    mcp_allowed_origins: SETTINGS.MCP_ALLOWED_ORIGINS.schema.parse(settingValues["MCP_ALLOWED_ORIGINS"]),
-    ip_rate_limit: SETTINGS.IP_RATE_LIMIT.schema.parse(settingValues["IP_RATE_LIMIT"]),
-    ip_rate_limit_ranges: SETTINGS.IP_RATE_LIMIT_RANGES.schema.parse(settingValues["IP_RATE_LIMIT_RANGES"]),
-    http_connections_per_address: SETTINGS.HTTP_CONNECTIONS_PER_ADDRESS.schema.parse(
-      settingValues["HTTP_CONNECTIONS_PER_ADDRESS"],
-    ),
-    http_headers_timeout_seconds: SETTINGS.HTTP_HEADERS_TIMEOUT_SECONDS.schema.parse(
-      settingValues["HTTP_HEADERS_TIMEOUT_SECONDS"],
-    ),
-    http_body_bytes_per_second: SETTINGS.HTTP_BODY_BYTES_PER_SECOND.schema.parse(
-      settingValues["HTTP_BODY_BYTES_PER_SECOND"],
-    ),
-    log_level: SETTINGS.LOG_LEVEL.schema.parse(settingValues["LOG_LEVEL"]),
-    secret_key: SETTINGS.SECRET_KEY.schema.parse(settingValues["SECRET_KEY"]),
-    metrics_token: SETTINGS.METRICS_TOKEN.schema.parse(settingValues["METRICS_TOKEN"]),
-    upload_max_files: SETTINGS.UPLOAD_MAX_FILES.schema.parse(settingValues["UPLOAD_MAX_FILES"]),
-    upload_max_file_mib: SETTINGS.UPLOAD_MAX_FILE_MIB.schema.parse(settingValues["UPLOAD_MAX_FILE_MIB"]),
-    upload_max_total_mib: SETTINGS.UPLOAD_MAX_TOTAL_MIB.schema.parse(settingValues["UPLOAD_MAX_TOTAL_MIB"]),
-    parser_workers: SETTINGS.PARSER_WORKERS.schema.parse(settingValues["PARSER_WORKERS"]),
-    ocr_workers: SETTINGS.OCR_WORKERS.schema.parse(settingValues["OCR_WORKERS"]),
-    clamd_address: SETTINGS.CLAMD_ADDRESS.schema.parse(settingValues["CLAMD_ADDRESS"]),
-    smtp_url: SETTINGS.SMTP_URL.schema.parse(settingValues["SMTP_URL"]),
-    mail_from: SETTINGS.MAIL_FROM.schema.parse(settingValues["MAIL_FROM"]),
-    oauth_replay_clients: SETTINGS.OAUTH_REPLAY_CLIENTS.schema.parse(settingValues["OAUTH_REPLAY_CLIENTS"]),
-    test_clock: SETTINGS.TEST_CLOCK.schema.parse(settingValues["TEST_CLOCK"]),
-    webhook_allow_loopback: SETTINGS.WEBHOOK_ALLOW_LOOPBACK.schema.parse(settingValues["WEBHOOK_ALLOW_LOOPBACK"]),
-    webhook_allow_cidrs: SETTINGS.WEBHOOK_ALLOW_CIDRS.schema.parse(settingValues["WEBHOOK_ALLOW_CIDRS"]),
-    webhook_dns_servers: SETTINGS.WEBHOOK_DNS_SERVERS.schema.parse(settingValues["WEBHOOK_DNS_SERVERS"]),
-    webhook_extra_ca_file: SETTINGS.WEBHOOK_EXTRA_CA_FILE.schema.parse(settingValues["WEBHOOK_EXTRA_CA_FILE"]),
-    webhook_proxy_url: SETTINGS.WEBHOOK_PROXY_URL.schema.parse(settingValues["WEBHOOK_PROXY_URL"]),
-    webhook_retry_schedule: SETTINGS.WEBHOOK_RETRY_SCHEDULE.schema.parse(settingValues["WEBHOOK_RETRY_SCHEDULE"]),
-    webhook_timeout_ms: SETTINGS.WEBHOOK_TIMEOUT_MS.schema.parse(settingValues["WEBHOOK_TIMEOUT_MS"]),
-    webhook_payload_days: SETTINGS.WEBHOOK_PAYLOAD_DAYS.schema.parse(settingValues["WEBHOOK_PAYLOAD_DAYS"]),
-    webhook_attempt_days: SETTINGS.WEBHOOK_ATTEMPT_DAYS.schema.parse(settingValues["WEBHOOK_ATTEMPT_DAYS"]),
-    otel_endpoint: SETTINGS.OTEL_EXPORTER_OTLP_ENDPOINT.schema.parse(settingValues["OTEL_EXPORTER_OTLP_ENDPOINT"]),
-    otel_disabled: SETTINGS.OTEL_SDK_DISABLED.schema.parse(settingValues["OTEL_SDK_DISABLED"]),
-    webhook_trace_context: SETTINGS.WEBHOOK_TRACE_CONTEXT.schema.parse(settingValues["WEBHOOK_TRACE_CONTEXT"]),
-    data_source_folders: SETTINGS.DATA_SOURCE_FOLDERS.schema.parse(settingValues["DATA_SOURCE_FOLDERS"]),
-    economic_url: SETTINGS.ECONOMIC_URL.schema.parse(settingValues["ECONOMIC_URL"]),
-    company_register_file: SETTINGS.COMPANY_REGISTER_FILE.schema.parse(settingValues["COMPANY_REGISTER_FILE"]),
-    procurement_vocabulary_file: SETTINGS.PROCUREMENT_VOCABULARY_FILE.schema.parse(
-      settingValues["PROCUREMENT_VOCABULARY_FILE"],
-    ),
-    category_model: categoryModelOf(settingValues),
-    embedded_transport: SETTINGS.EMBEDDED_TRANSPORT.schema.parse(settingValues["EMBEDDED_TRANSPORT"]),
-    pdf_engine: SETTINGS.PDF_ENGINE.schema.parse(settingValues["PDF_ENGINE"]),
-    vsme_template_file: SETTINGS.VSME_TEMPLATE_FILE.schema.parse(settingValues["VSME_TEMPLATE_FILE"]),
-  };
 }
 
 function withAddresses(settings: Settings, base_url: string): Config {

@@ -1,11 +1,5 @@
 import { z } from "zod";
 
-/** Settings about what this machine can do. */
-export interface MachineSettings {
-  readonly embedded_transport: "auto" | "loopback";
-  readonly pdf_engine: "auto" | "native" | "wasm";
-}
-
 export const MACHINE_SETTINGS = {
   EMBEDDED_TRANSPORT: {
     schema: z.enum(["auto", "loopback"], "must be auto or loopback").default("auto"),

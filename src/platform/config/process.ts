@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { count } from "./values.ts";
 
-/** What one process does of the service's work, how much of it at once, and how it ends. */
-export interface ProcessSettings {
-  readonly role: "all" | "web" | "worker";
-  readonly shutdown_delay_seconds: number;
-  readonly parser_workers: number;
-  readonly ocr_workers: number;
-}
-
 /** The environment variables of these: how each is read, its default as shown to operators, what it means. */
 export const PROCESS_SETTINGS = {
   ROLE: {

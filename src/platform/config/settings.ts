@@ -1,53 +1,17 @@
 import { UPLOAD_FILES_MAX } from "../../core/upload-size.ts";
 import { z } from "zod";
-import { CATEGORY_MODEL_SETTINGS, type CategoryModelSettings } from "../model/category-model-settings.ts";
-import type { ClamdAddress } from "../clamd-scanner.ts";
-import { address, clamdAddress, count, origins, port, type RangeLimit, rangeLimits, ranges, words } from "./values.ts";
+import {
+  CATEGORY_MODEL_SETTINGS,
+  categoryModelOf,
+  type CategoryModelSettings,
+} from "../model/category-model-settings.ts";
+import { address, clamdAddress, count, origins, port, rangeLimits, ranges, words } from "./values.ts";
 import { HTTP_SETTINGS } from "./http.ts";
-import { MACHINE_SETTINGS, type MachineSettings } from "./machine.ts";
+import { MACHINE_SETTINGS } from "./machine.ts";
 import { smtpAddress } from "../mail/smtp-address.ts";
-import { PROCESS_SETTINGS, type ProcessSettings } from "./process.ts";
-import { TRACING_SETTINGS, type TracingSettings } from "./tracing.ts";
-import { WEBHOOK_SETTINGS, type WebhookSettings } from "./webhooks.ts";
-
-export interface Settings extends WebhookSettings, TracingSettings, MachineSettings, ProcessSettings {
-  readonly base_url: string | undefined;
-  readonly api_url: string | undefined;
-  readonly sandbox_api_url: string | undefined;
-  readonly errors_url: string | undefined;
-  readonly host: string;
-  readonly port: number;
-  readonly sandbox_port: number;
-  readonly data_dir: string;
-  readonly database_url: string | undefined;
-  readonly database_app_url: string | undefined;
-  readonly database_system_url: string | undefined;
-  readonly has_demo: boolean;
-  readonly trusted_proxies: readonly string[];
-  readonly mcp_allowed_origins: readonly string[];
-  readonly ip_rate_limit: number;
-  readonly http_connections_per_address: number;
-  readonly http_headers_timeout_seconds: number;
-  readonly http_body_bytes_per_second: number;
-  readonly ip_rate_limit_ranges: readonly RangeLimit[];
-  readonly log_level: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  readonly secret_key: string | undefined;
-  readonly metrics_token: string | undefined;
-  readonly upload_max_files: number;
-  readonly upload_max_file_mib: number;
-  readonly upload_max_total_mib: number;
-  readonly clamd_address: ClamdAddress | undefined;
-  readonly test_clock: string | undefined;
-  readonly smtp_url: string | undefined;
-  readonly mail_from: string;
-  readonly oauth_replay_clients: readonly string[];
-  readonly data_source_folders: string | undefined;
-  readonly economic_url: string;
-  readonly company_register_file: string | undefined;
-  readonly procurement_vocabulary_file: string | undefined;
-  readonly category_model: CategoryModelSettings | undefined;
-  readonly vsme_template_file: string | undefined;
-}
+import { PROCESS_SETTINGS } from "./process.ts";
+import { TRACING_SETTINGS } from "./tracing.ts";
+import { WEBHOOK_SETTINGS } from "./webhooks.ts";
 
 const postgresAddress = z
   .string()
@@ -232,3 +196,50 @@ export const SETTINGS = {
     meaning: "For tests only: the time at which the service's clock stands still",
   },
 } as const;
+
+type Table = typeof SETTINGS;
+
+/** Variables whose setting has another name, or follows from several. */
+const NAMED_OTHERWISE = [
+  "DEMO",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_SDK_DISABLED",
+  "CATEGORIZATION_MODEL_URL",
+  "CATEGORIZATION_MODEL_NAME",
+  "CATEGORIZATION_MODEL_KEY",
+  "CATEGORIZATION_MODEL_TIMEOUT_MS",
+] as const satisfies readonly (keyof Table)[];
+
+/** What nobody changes once it is read. */
+type Fixed<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+
+type NamedAlike = {
+  readonly [Name in Exclude<keyof Table, (typeof NAMED_OTHERWISE)[number]> as Lowercase<Name>]: Fixed<
+    z.output<Table[Name]["schema"]>
+  >;
+};
+
+/** What every variable is set to, or its default: a member per row of the table, by the variable's name in lower case. */
+export interface Settings extends NamedAlike {
+  readonly has_demo: boolean;
+  readonly otel_endpoint: string | undefined;
+  readonly otel_disabled: boolean;
+  readonly category_model: CategoryModelSettings | undefined;
+}
+
+/** The settings of values that the table's schemas accept. @throws ZodError when one does not */
+export function settingsOf(values: Readonly<Record<string, string>>): Settings {
+  const read: Record<string, unknown> = {};
+  for (const [name, { schema }] of Object.entries(SETTINGS)) {
+    if (!NAMED_OTHERWISE.some((other) => other === name)) read[name.toLowerCase()] = schema.parse(values[name]);
+  }
+  return {
+    // The compiler does not follow the names and schemas of the table through entries; NamedAlike says the same of them.
+    ...(read as NamedAlike),
+    // A process that only serves would not read the company's documents.
+    has_demo: SETTINGS.DEMO.schema.parse(values["DEMO"]) && values["ROLE"] !== "web",
+    otel_endpoint: SETTINGS.OTEL_EXPORTER_OTLP_ENDPOINT.schema.parse(values["OTEL_EXPORTER_OTLP_ENDPOINT"]),
+    otel_disabled: SETTINGS.OTEL_SDK_DISABLED.schema.parse(values["OTEL_SDK_DISABLED"]),
+    category_model: categoryModelOf(values),
+  };
+}

@@ -1,11 +1,5 @@
 import { z } from "zod";
 
-export interface TracingSettings {
-  readonly otel_endpoint: string | undefined;
-  readonly otel_disabled: boolean;
-  readonly webhook_trace_context: boolean;
-}
-
 /** Where traces go; everything else of OpenTelemetry is read by its libraries, by the names of its specification. */
 export const TRACING_SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {

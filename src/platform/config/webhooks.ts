@@ -1,19 +1,6 @@
 import { z } from "zod";
 import { count, nameServers, pauses, privateRanges, proxy } from "./values.ts";
 
-/** How events are delivered to other people's addresses. */
-export interface WebhookSettings {
-  readonly webhook_allow_cidrs: readonly string[];
-  readonly webhook_allow_loopback: "auto" | "on" | "off";
-  readonly webhook_dns_servers: readonly string[];
-  readonly webhook_extra_ca_file: string | undefined;
-  readonly webhook_proxy_url: string | undefined;
-  readonly webhook_retry_schedule: readonly number[];
-  readonly webhook_timeout_ms: number;
-  readonly webhook_payload_days: number;
-  readonly webhook_attempt_days: number;
-}
-
 /** 11 attempts over 75.6 hours. */
 const RETRY_SCHEDULE = "10,60,300,1800,7200,18000,36000,50400,72000,86400";
 
