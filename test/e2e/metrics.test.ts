@@ -24,7 +24,11 @@ const DASHBOARD = join(ROOT, "deploy/grafana/carbon-ledger.json");
 const SCRAPED = { metrics: ["up"], labels: ["job", "instance"] };
 
 /** Where labels are named whose series begin with the first event. */
-const COUNTED_IN = ["platform/telemetry/work-counts.ts", "platform/telemetry/request-counts.ts", "scrape.ts"];
+const COUNTED_IN = [
+  "platform/telemetry/work-counts.ts",
+  "platform/telemetry/request-counts.ts",
+  "composition/scrape.ts",
+];
 
 const promtool = debianProgram("promtool");
 
