@@ -37,7 +37,6 @@ export interface SeededTenants {
 
 const OTHER_TENANTS = 20;
 const KEYS_PER_TRANSACTION = 50;
-const NO_ORIGIN = { parent_id: null, bucket_id: null };
 
 /** Companies and live keys through the service's own code. */
 export async function createTenants(service: Service, keyCount: number): Promise<SeededTenants> {
@@ -58,7 +57,7 @@ export async function mintKeys(service: Service, tenantId: string, count: number
     await ctx.db.transaction(async (tx) => {
       for (let made = 0; made < missing; made += 1) {
         // More than a company may have: the load of many companies falls on one ledger.
-        keys.push((await writeKey(ctx, tx, { name: `Bench ${keys.length}`, scopes: SCOPES }, NO_ORIGIN)).key);
+        keys.push((await writeKey(ctx, tx, { name: `Bench ${keys.length}`, scopes: SCOPES })).key);
       }
     });
   }

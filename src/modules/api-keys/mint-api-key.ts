@@ -49,7 +49,7 @@ export async function writeKey(
   ctx: MintContext,
   tx: TenantTransaction,
   request: ApiKeyRequest,
-  { parent_id, bucket_id }: KeyOrigin,
+  { parent_id, bucket_id }: KeyOrigin = NO_ORIGIN,
 ): Promise<ApiKeyRow & { readonly key: string }> {
   const wanted = parseInput(newApiKey, request);
   assertFuture(ctx, wanted.expires_at);
