@@ -1,5 +1,5 @@
 import { fileError, type FileErrorCode, type FileOutcome, type ReadOutcome } from "../../modules/reading/index.ts";
-import { documentKind } from "../workers/document-kind.ts";
+import { documentKind } from "./document-kind.ts";
 import { openParserPool, type TaskFailure } from "../../platform/pools/parser-pool.ts";
 import { openProcessPool } from "../../platform/pools/process-pool.ts";
 import type { WorkCounts } from "../../platform/telemetry/work-counts.ts";

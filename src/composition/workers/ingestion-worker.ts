@@ -30,7 +30,7 @@ import {
   READ_PICTURES_JOB,
   SUGGEST_CATEGORIES_JOB,
 } from "../jobs.ts";
-import { countedScanner } from "../isolation/scan-counts.ts";
+import { countedScanner } from "./scan-counts.ts";
 import type { Service } from "../service.ts";
 
 /** The background work, reading uploads and rendering reports: the queue's workers and the isolated parser that they feed. */
