@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { categoryModelProblems } from "../model/category-model-settings.ts";
 import { readSecretFiles } from "./secrets.ts";
-import { SETTINGS, type Settings, settingsOf } from "./settings.ts";
+import { type Settings, settingsOf, settingValues } from "./resolve-settings.ts";
+import { SETTINGS } from "./settings.ts";
 
-export type { Settings } from "./settings.ts";
+export type { Settings } from "./resolve-settings.ts";
 
 /** Everything the operator can set, resolved: addresses have no trailing slash, defaults are filled in. */
 export interface Config extends Settings {
@@ -32,30 +33,30 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, served: string | null = null): Config {
   const secrets = readSecretFiles(env);
-  const settingValues = Object.fromEntries(
+  const texts = Object.fromEntries(
     Object.keys(SETTINGS).flatMap((name) => {
       const value = secrets.values[name] ?? env[name]?.trim();
       return value === undefined || value === "" ? [] : [[name, value]];
     }),
   );
-  const parsed = z.object(schemas()).safeParse(settingValues);
+  const parsed = settingValues.safeParse(texts);
   const problems = [
     ...secrets.problems,
     ...describeIssues(parsed.error?.issues ?? []),
-    ...categoryModelProblems(settingValues),
-    ...loginProblems(settingValues),
-    ...roleProblems(settingValues),
-    ...portProblems(settingValues),
+    ...categoryModelProblems(texts),
+    ...loginProblems(texts),
+    ...roleProblems(texts),
+    ...portProblems(texts),
   ];
-  if (problems.length > 0) throw new ConfigError(problems);
-  const settings = settingsOf(settingValues);
-  const base_url = settings.base_url ?? (settingValues["PORT"] === undefined ? served : null);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const settings = settingsOf(parsed.data);
+  const base_url = settings.base_url ?? (texts["PORT"] === undefined ? served : null);
   return withAddresses(settings, base_url ?? `http://localhost:${settings.port}`);
 }
 
 /** The two logins belong together, and to a server that is not the embedded one. */
-function loginProblems(settingValues: Readonly<Record<string, string>>): string[] {
-  const isGiven = (name: string): boolean => settingValues[name] !== undefined;
+function loginProblems(texts: Readonly<Record<string, string>>): string[] {
+  const isGiven = (name: string): boolean => texts[name] !== undefined;
   const logins = ["DATABASE_APP_URL", "DATABASE_SYSTEM_URL"];
   if (!logins.some(isGiven)) return [];
   const missing = ["DATABASE_URL", ...logins].filter((name) => !isGiven(name));
@@ -63,8 +64,8 @@ function loginProblems(settingValues: Readonly<Record<string, string>>): string[
 }
 
 /** The embedded server lets one service run. */
-function roleProblems(settingValues: Readonly<Record<string, string>>): string[] {
-  const { ROLE: role = "all", DATABASE_URL: url } = settingValues;
+function roleProblems(texts: Readonly<Record<string, string>>): string[] {
+  const { ROLE: role = "all", DATABASE_URL: url } = texts;
   if (role === "all" || url !== undefined) return [];
   return [
     `DATABASE_URL: is needed beside ROLE=${role}, because the processes that share the work share a PostgreSQL server`,
@@ -72,9 +73,9 @@ function roleProblems(settingValues: Readonly<Record<string, string>>): string[]
 }
 
 /** Two listeners need two ports; 0 is another one each time. */
-function portProblems(settingValues: Readonly<Record<string, string>>): string[] {
-  const port = SETTINGS.PORT.schema.safeParse(settingValues["PORT"]).data;
-  const sandbox = SETTINGS.SANDBOX_PORT.schema.safeParse(settingValues["SANDBOX_PORT"]).data;
+function portProblems(texts: Readonly<Record<string, string>>): string[] {
+  const port = SETTINGS.PORT.schema.safeParse(texts["PORT"]).data;
+  const sandbox = SETTINGS.SANDBOX_PORT.schema.safeParse(texts["SANDBOX_PORT"]).data;
   if (port === undefined || port === 0 || port !== sandbox) return [];
   return [`SANDBOX_PORT: must be another port than PORT, and both are ${port}`];
 }
@@ -91,10 +92,6 @@ export const configurationTable: readonly ConfigurationRow[] = Object.entries(SE
   default: setting.shown,
   meaning: setting.meaning,
 }));
-
-function schemas(): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(SETTINGS).map(([name, setting]) => [name, setting.schema]));
-}
 
 /** The first thing that is wrong with each setting. */
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string[] {

@@ -1,10 +1,6 @@
 import { UPLOAD_FILES_MAX } from "../../core/upload-size.ts";
 import { z } from "zod";
-import {
-  CATEGORY_MODEL_SETTINGS,
-  categoryModelOf,
-  type CategoryModelSettings,
-} from "../model/category-model-settings.ts";
+import { CATEGORY_MODEL_SETTINGS } from "../model/category-model-settings.ts";
 import { address, clamdAddress, count, origins, port, rangeLimits, ranges, words } from "./values.ts";
 import { HTTP_SETTINGS } from "./http.ts";
 import { MACHINE_SETTINGS } from "./machine.ts";
@@ -196,50 +192,3 @@ export const SETTINGS = {
     meaning: "For tests only: the time at which the service's clock stands still",
   },
 } as const;
-
-type Table = typeof SETTINGS;
-
-/** Variables whose setting has another name, or follows from several. */
-const NAMED_OTHERWISE = [
-  "DEMO",
-  "OTEL_EXPORTER_OTLP_ENDPOINT",
-  "OTEL_SDK_DISABLED",
-  "CATEGORIZATION_MODEL_URL",
-  "CATEGORIZATION_MODEL_NAME",
-  "CATEGORIZATION_MODEL_KEY",
-  "CATEGORIZATION_MODEL_TIMEOUT_MS",
-] as const satisfies readonly (keyof Table)[];
-
-/** What nobody changes once it is read. */
-type Fixed<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
-
-type NamedAlike = {
-  readonly [Name in Exclude<keyof Table, (typeof NAMED_OTHERWISE)[number]> as Lowercase<Name>]: Fixed<
-    z.output<Table[Name]["schema"]>
-  >;
-};
-
-/** What every variable is set to, or its default: a member per row of the table, by the variable's name in lower case. */
-export interface Settings extends NamedAlike {
-  readonly has_demo: boolean;
-  readonly otel_endpoint: string | undefined;
-  readonly otel_disabled: boolean;
-  readonly category_model: CategoryModelSettings | undefined;
-}
-
-/** The settings of values that the table's schemas accept. @throws ZodError when one does not */
-export function settingsOf(values: Readonly<Record<string, string>>): Settings {
-  const read: Record<string, unknown> = {};
-  for (const [name, { schema }] of Object.entries(SETTINGS)) {
-    if (!NAMED_OTHERWISE.some((other) => other === name)) read[name.toLowerCase()] = schema.parse(values[name]);
-  }
-  return {
-    // The compiler does not follow the names and schemas of the table through entries; NamedAlike says the same of them.
-    ...(read as NamedAlike),
-    // A process that only serves would not read the company's documents.
-    has_demo: SETTINGS.DEMO.schema.parse(values["DEMO"]) && values["ROLE"] !== "web",
-    otel_endpoint: SETTINGS.OTEL_EXPORTER_OTLP_ENDPOINT.schema.parse(values["OTEL_EXPORTER_OTLP_ENDPOINT"]),
-    otel_disabled: SETTINGS.OTEL_SDK_DISABLED.schema.parse(values["OTEL_SDK_DISABLED"]),
-    category_model: categoryModelOf(values),
-  };
-}

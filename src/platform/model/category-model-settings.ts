@@ -57,20 +57,20 @@ export const CATEGORY_MODEL_SETTINGS = {
   },
 } as const;
 
-/** The model, or undefined when there is none. The values have been checked. */
-export function categoryModelOf(settingValues: Readonly<Record<string, string>>): CategoryModelSettings | undefined {
-  const { CATEGORIZATION_MODEL_URL, CATEGORIZATION_MODEL_NAME, CATEGORIZATION_MODEL_KEY } = CATEGORY_MODEL_SETTINGS;
-  const url = CATEGORIZATION_MODEL_URL.schema.parse(settingValues["CATEGORIZATION_MODEL_URL"]);
-  const name = CATEGORIZATION_MODEL_NAME.schema.parse(settingValues["CATEGORIZATION_MODEL_NAME"]);
+/** What these variables are set to, as their schemas read it. */
+interface CategoryModelValues {
+  readonly CATEGORIZATION_MODEL_URL?: string | undefined;
+  readonly CATEGORIZATION_MODEL_NAME?: string | undefined;
+  readonly CATEGORIZATION_MODEL_KEY?: string | undefined;
+  readonly CATEGORIZATION_MODEL_TIMEOUT_MS: number;
+}
+
+/** The model, or undefined when there is none. */
+export function categoryModelOf(values: CategoryModelValues): CategoryModelSettings | undefined {
+  const { CATEGORIZATION_MODEL_URL: url, CATEGORIZATION_MODEL_NAME: name } = values;
   if (url === undefined || name === undefined) return undefined;
-  return {
-    url,
-    name,
-    key: CATEGORIZATION_MODEL_KEY.schema.parse(settingValues["CATEGORIZATION_MODEL_KEY"]),
-    timeout_ms: CATEGORY_MODEL_SETTINGS.CATEGORIZATION_MODEL_TIMEOUT_MS.schema.parse(
-      settingValues["CATEGORIZATION_MODEL_TIMEOUT_MS"],
-    ),
-  };
+  const { CATEGORIZATION_MODEL_KEY: key, CATEGORIZATION_MODEL_TIMEOUT_MS: timeout_ms } = values;
+  return { url, name, key, timeout_ms };
 }
 
 /** What is wrong with the variables together: an address and a name are of no use without each other. */
