@@ -6,9 +6,10 @@ import { argumentSchemas } from "./calls.ts";
 /** Each argument that is a day or a moment, at the top level of an operation's input. */
 const dates = OPERATIONS.flatMap((operation) =>
   argumentSchemas(operation)
+    .filter(([, schema]) => schema["type"] !== "object" && schema["type"] !== "array")
     .filter(([, schema]) => /"format":"date(-time)?"/.test(JSON.stringify(schema)))
     .map(([argument, schema]) => ({ operation, name: operation.name, argument, isDay: schema["format"] === "date" })),
-).filter(({ argument }) => argument !== "pact");
+);
 
 function messagesFor(operation: (typeof OPERATIONS)[number], input: object, path: string): string[] {
   try {

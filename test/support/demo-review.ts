@@ -1,4 +1,6 @@
 import type { TenantIdentity } from "../../src/core/context.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import { excludeActivity } from "../../src/modules/activities/exclude-activity.ts";
 import type { NewActivity } from "../../src/modules/activities/index.ts";
 import type { TestDatabase } from "./database.ts";
 import { ledgerLine, record } from "./ledger.ts";
@@ -51,6 +53,15 @@ export function reviewSources(db: TestDatabase): [string, (tenant: TenantIdentit
     ["$held_item_id", async (tenant) => firstOf(await held(tenant))],
     ["$held_document_id", async (tenant) => (await held(tenant)).document_id],
   ];
+}
+
+/** A line that somebody has kept out: there is something to undo. */
+export function changedActivity(db: TestDatabase): (tenant: TenantIdentity) => Promise<string> {
+  return async (tenant) => {
+    const id = firstOf(await record(db.context(tenant), [waitingLine("suggested")]));
+    await invoke(excludeActivity, db.context(tenant), { id, reason: "Private" });
+    return id;
+  };
 }
 
 function firstOf(recorded: { readonly activity_ids: readonly string[] }): string {

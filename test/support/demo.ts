@@ -15,7 +15,7 @@ import { consultant, consultantKey, grant } from "./consultants.ts";
 import { supplierSources } from "./demo-suppliers.ts";
 import { reportSources } from "./demo-reports.ts";
 import { fileSource } from "./demo-files.ts";
-import { reviewSources } from "./demo-review.ts";
+import { changedActivity, reviewSources } from "./demo-review.ts";
 import { dataSourceSource } from "./demo-data-sources.ts";
 import { webhookSources } from "./demo-webhooks.ts";
 import { DEMO_NOW, DEMO_SANDBOX, DEMO_TENANT, demoTemplate, OTHER_TENANT } from "./demo-template.ts";
@@ -145,6 +145,7 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
   return new Map<string, IdSource>([
     ["$entry_id", stored(owner, ENTRIES, "again")],
     ["$activity_id", stored(owner, ACTIVITIES, "once")],
+    ["$changed_activity_id", changedActivity(app.db)],
     ["$upload_id", stored(owner, UPLOADS, "again")],
     ["$api_key_id", async (tenant) => (await app.key(tenant)).id],
     ...supplierSources(app),

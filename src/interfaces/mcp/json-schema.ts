@@ -9,9 +9,12 @@ export function inputJsonSchema(schema: z.ZodType): JsonSchema {
   return withArguments(lean(z.toJSONSchema(schema, { io: "input" }), isToolNoise), singleForm);
 }
 
-/** The same for the REST description, whose readers are generators of code: every length, and every format by name. */
+/**
+ * The same for the REST description, whose readers are generators of code: every length, every format by name, and each
+ * named record marked with its name.
+ */
 export function requestJsonSchema(schema: z.ZodType): JsonSchema {
-  return withArguments(lean(z.toJSONSchema(schema, { io: "input" }), isNoise), singleEnum);
+  return withArguments(lean(markedJsonSchema(schema), isNoise), singleEnum);
 }
 
 function withArguments({ properties, ...rest }: JsonSchema, form: (argument: unknown) => unknown): JsonSchema {
@@ -49,19 +52,22 @@ export function outputJsonSchema(schema: z.ZodType): JsonSchema {
   return lean(z.toJSONSchema(schema, { io: "input" }), isToolNoise);
 }
 
-/** Keyword under which a schema of an answer carries the name of its record; no description shows it. */
+/** Keyword under which a schema of a request or an answer carries the name of its record; no description shows it. */
 export const NAME_KEYWORD = "x-name";
 
 /** Result of an operation for the REST description: as for a tool, each named record marked with its name. */
 export function answerJsonSchema(schema: z.ZodType): JsonSchema {
-  const marked = z.toJSONSchema(schema, {
+  return lean(markedJsonSchema(schema), isToolNoise);
+}
+
+function markedJsonSchema(schema: z.ZodType) {
+  return z.toJSONSchema(schema, {
     io: "input",
     override({ zodSchema, jsonSchema }) {
       const name = SCHEMA_NAMES.get(zodSchema)?.name;
       if (name !== undefined) jsonSchema[NAME_KEYWORD] = name;
     },
   });
-  return lean(marked, isToolNoise);
 }
 
 /**

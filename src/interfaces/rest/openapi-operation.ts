@@ -38,7 +38,7 @@ export function describeOperation(operation: Operation, describer: OperationDesc
       ? {}
       : rest.multipart === true
         ? uploadBody(describer.uploads)
-        : jsonBody(operation, requestSchema(input))),
+        : jsonBody(operation, requestSchema(input, describer.store))),
     ...(isList ? { [EXPORTS_KEYWORD]: EXPORTS } : {}),
     responses: { ...describer.answersOf(operation), ...problemResponses(errorCodes(operation), describer.store) },
   };

@@ -28,7 +28,7 @@ export type ParametersOf = (operation: Operation) => readonly Json[];
 
 /** Decides which parameters are described once: those that are word for word the same in two operations or more. */
 export function parameterReader(operations: readonly Operation[], store: ComponentStore): ParametersOf {
-  const parametersByOperation = new Map(operations.map((operation) => [operation, ownParameters(operation)]));
+  const parametersByOperation = new Map(operations.map((operation) => [operation, ownParameters(operation, store)]));
   const users = new Map<string, Operation[]>();
   for (const [operation, parameters] of parametersByOperation) {
     for (const text of parameters.map((parameterObject) => JSON.stringify(parameterObject))) {
@@ -59,9 +59,9 @@ function namesOf(shared: readonly (readonly [string, readonly Operation[]])[]): 
   );
 }
 
-function ownParameters(operation: Operation): Json[] {
+function ownParameters(operation: Operation, store: ComponentStore): Json[] {
   const { rest, input } = operation;
-  const schema = requestSchema(input);
+  const schema = requestSchema(input, store);
   const inPath = pathNames(operation);
   const isQueried = rest.method === "GET" || rest.method === "DELETE";
   return Object.keys(input.shape)

@@ -9,9 +9,12 @@ import { type ComponentStore, type Json, reference } from "./openapi-store.ts";
  */
 const LONGEST: Readonly<Record<string, number>> = { uuid: 36, date: 10, ipv4: 15, ipv6: 45, cidrv4: 18, cidrv6: 49 };
 
-/** What a request may carry: every text says how long it can get, so that a gateway or a form can refuse it first. */
-export function requestSchema(schema: z.ZodType): Json {
-  return asObject(mapNodes(requestJsonSchema(schema), withLength));
+/**
+ * What a request may carry: every text says how long it can get, so that a gateway or a form can refuse it first. Named
+ * records stand in the store once.
+ */
+export function requestSchema(schema: z.ZodType, store: ComponentStore): Json {
+  return asObject(mapNodes(requestJsonSchema(schema), (node) => named(withLength(node), store)));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TenantIdentity } from "../../core/context.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { supplierIdOf } from "../suppliers/index.ts";
+import { FACTS } from "./stated-facts.ts";
 import type { ActivityListRow, ActivityRow } from "./store.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
@@ -44,6 +45,8 @@ export const activityRecord = activityListItem.extend({
   mapped_by: z.enum(["rule", "model", "person"]),
   reason: z.string(),
   review_code: textOrNull,
+  /** Facts that a person states in place of the document; the lineage has the document's own. */
+  stated: z.array(z.enum(FACTS)),
 });
 SCHEMA_NAMES.add(activityRecord, { name: "Activity" });
 
@@ -90,6 +93,7 @@ export function toActivityRecord(tenant: TenantIdentity, row: ActivityRow): Acti
     mapped_by: row.mapped_by,
     reason: row.reason,
     review_code: row.review_code,
+    stated: FACTS.filter((fact) => row.stated?.[fact] !== undefined),
   };
 }
 
@@ -127,4 +131,5 @@ export const ACTIVITY_EXAMPLE: ActivityRecord = {
   mapped_by: "model",
   reason: "no rule, code or word says what was bought",
   review_code: "category_needs_person",
+  stated: [],
 };

@@ -76,6 +76,7 @@ async function move(
     department_id,
     supersedes_split_id: current.split_id,
     created_by: ctx.principal.actor,
+    stated: current.stated,
   };
   const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
   const { entry_ids, events } = await moveEntries(ctx, tx, {

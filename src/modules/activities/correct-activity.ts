@@ -1,129 +1,177 @@
+import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { notFound } from "../../core/errors.ts";
-import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts";
-import { type Decision, learnDecision, rememberCategory, rememberLine, supplierKey } from "../categorization/index.ts";
-import { type CalculationResult, supersedeEntries } from "../emissions/index.ts";
-import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
-import type { NewSplit } from "./ledger-batch.ts";
+import { notFound, validationError } from "../../core/errors.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { decimalSum, roundedNumber } from "../../core/quantity.ts";
+import { lockAuditChain } from "../audit/index.ts";
+import { calculationSettings, effectOnYears, type YearEffect } from "../emissions/index.ts";
+import { loadFootprints } from "../pcf/index.ts";
+import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
+import { factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
 import { splitRow } from "./new-split.ts";
-import { splitEvent } from "./record-documents.ts";
-import { settlePurchase } from "./settle-purchase.ts";
+import { assertCategory } from "./person-decisions.ts";
+import type { ReadingAgain } from "./read-again.ts";
+import { restated, statedCorrection } from "./stated-correction.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+import { type Correction, writeCorrection } from "./write-correction.ts";
 
-/** A later reading of an activity, with its calculation. */
-export interface Correction {
-  /** Name of the audit event, e.g. "activity.recategorized". */
-  readonly action: string;
-  readonly decision: Decision;
-  readonly split: Pick<NewSplit, "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency">;
-  readonly result: CalculationResult | null;
-  /** Whether later lines are read by it: a person decided, and about what was bought. */
-  readonly is_learned: boolean;
+const yearEffect = z.object({
+  year: z.int(),
+  /** Of this activity, kg CO2e market-based with upstream entries. */
+  before_kg: z.number(),
+  after_kg: z.number(),
+  /** Of the company. */
+  total_before_kg: z.number(),
+  total_after_kg: z.number(),
+});
+
+const activityCorrection = activityChange.extend({
+  dry_run: z.boolean(),
+  change_kg: z.number(),
+  years: z.array(yearEffect),
+});
+
+export const correctActivity = defineOperation({
+  name: "correct_activity",
+  title: "Correct an activity",
+  description:
+    "States what the document of an activity says wrongly or not at all: quantity with unit, amount, date, period, supplier, " +
+    "category; any of them together. What is not stated stays as it is. The activity is calculated again and its earlier " +
+    "entries are superseded; the document's own figures stay in the lineage, with who corrected them and why. When nothing " +
+    "can be calculated any more the activity waits with a review_code and is out of the totals. change_kg and years tell the " +
+    "effect in kg CO2e; with dry_run nothing is written and the same figures are given. undo_activity_change takes it back.",
+  layer: null,
+  scope: "activities:write",
+  access: "write",
+  input: z.object({
+    id: z.uuid().describe("Id of the activity, from list_activities"),
+    facts: factsInput.describe("What the document says wrongly or not at all").optional(),
+    category_id: z
+      .string()
+      .min(1)
+      .max(120)
+      .describe("Category key of the lowest level, see list_emission_categories")
+      .optional(),
+    reason: z.string().trim().min(1).max(500).describe("Why, for the auditor"),
+    dry_run: z.boolean().describe("true: only say what would change").optional(),
+  }),
+  output: activityCorrection,
+  errors: ["request.validation_failed", "resource.not_found"],
+  emits: [],
+  rest: { method: "POST", path: "/activities/:id/correct" },
+  tool: false,
+  callers: "any",
+  example: {
+    input: {
+      id: "$activity_id",
+      facts: { quantity: 120, unit: "l" },
+      category_id: "transport.own.diesel",
+      reason: "Fuel card",
+      dry_run: true,
+    },
+    output: {
+      ...ACTIVITY_EXAMPLE,
+      status: "classified",
+      category_id: "transport.own.diesel",
+      confidence: 1,
+      quantity: 120,
+      unit: "l",
+      review_code: null,
+      mapped_by: "person",
+      reason: "Fuel card",
+      stated: ["quantity"],
+      entry_ids: [],
+      dry_run: true,
+      change_kg: 389.6,
+      years: [{ year: 2026, before_kg: 0, after_kg: 389.6, total_before_kg: 1704.3615, total_after_kg: 2093.9615 }],
+    },
+  },
+  async run(ctx, input) {
+    const { id, facts = {}, category_id = null, reason, dry_run = false } = input;
+    const [catalog, footprints, settings] = await Promise.all([
+      ctx.catalog(),
+      loadFootprints(ctx.db),
+      calculationSettings(ctx.db),
+    ]);
+    if (category_id !== null) assertCategory(catalog, category_id);
+    const tables = { catalog, footprints, settings, country: ctx.tenant.country };
+    return await ctx.db.transaction(async (tx) => {
+      // A dry run holds no lock: what it tells is a state that was there.
+      if (!dry_run) await lockAuditChain(tx);
+      const current = await selectCurrentActivity(tx, id);
+      if (current === undefined) throw notFound("activity");
+      const correction = correctionOf(current, { facts, category_id, reason, now: ctx.clock.now() }, tables);
+      const years = await yearsOf(tx, current, correction);
+      const told = { dry_run, change_kg: changeOf(years), years: years.map(toYear) };
+      if (dry_run) return { ...recordAfter(ctx, current, correction), entry_ids: [], ...told };
+      const entry_ids = await writeCorrection(ctx, tx, current, correction);
+      const after = await selectCurrentActivity(tx, id);
+      if (after === undefined) throw new Error("a corrected activity has no current split");
+      return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], ...told };
+    });
+  },
+});
+
+interface Asked {
+  readonly facts: FactsInput;
+  readonly category_id: string | null;
+  readonly reason: string;
+  readonly now: Date;
 }
 
-export interface CorrectedActivity extends ActivityRecord {
-  /** The emission entries that were written; they supersede those of the earlier reading. */
-  readonly entry_ids: string[];
+/** @throws ServiceError request.validation_failed when nothing is stated, or what is stated cannot be */
+function correctionOf(current: CurrentActivityRow, asked: Asked, tables: ReadingAgain): Correction {
+  const facts = statedFacts(asked.facts, { currency: current.currency, now: asked.now });
+  if (facts === null && asked.category_id === null) {
+    const message = "state facts (quantity, amount, date, period, supplier) or category_id";
+    throw validationError([{ path: "", code: "nothing_stated", message }]);
+  }
+  return statedCorrection(current, { facts, category_key: asked.category_id, reason: asked.reason }, tables);
 }
 
-/**
- * Writes a later reading of an activity: a split that supersedes the current one, entries that supersede its entries,
- * the monthly sums, the audit events and (for a category) the tenant's memory, in one transaction. Earlier rows stay.
- * `decide` sees the activity as it is under the lock; null leaves everything as it is.
- * @throws ServiceError resource.not_found, and what `decide` throws
- */
-export async function correctActivity(
-  ctx: Context,
-  id: string,
-  decide: (current: CurrentActivityRow) => Correction | null,
-): Promise<CorrectedActivity> {
-  return await ctx.db.transaction((tx) => correctActivityIn(ctx, tx, id, decide));
-}
-
-/** The same within a transaction, for callers who do more in it. */
-export async function correctActivityIn(
-  ctx: Context,
-  tx: TenantTransaction,
-  id: string,
-  decide: (current: CurrentActivityRow) => Correction | null,
-): Promise<CorrectedActivity> {
-  await lockAuditChain(tx);
-  const current = await selectCurrentActivity(tx, id);
-  if (current === undefined) throw notFound("activity");
-  const correction = decide(current);
-  if (correction === null) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
-  const entry_ids = await writeCorrection(ctx, tx, current, correction);
-  const after = await selectCurrentActivity(tx, id);
-  if (after === undefined) throw new Error("a corrected activity has no current split");
-  return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids] };
-}
-
-/**
- * The same for one of several lines. The transaction holds the audit chain, and `current` was read while it did. Where
- * another document tells of the same purchase, the one that counts now is settled with it.
- * @returns ids of the entries that were written
- */
-export async function writeCorrection(
-  ctx: Context,
-  tx: TenantTransaction,
-  current: CurrentActivityRow,
-  correction: Correction,
-): Promise<readonly string[]> {
-  const { action, decision, split, result } = correction;
-  const { department_id, transaction_date } = current;
-  const identity = {
-    id: ctx.newId(),
-    activity_id: current.id,
-    supersedes_split_id: current.split_id,
-    created_by: ctx.principal.actor,
-  };
-  const row = splitRow(identity, { decision, ...split, department_id }, result);
-  const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
-  const { entry_ids, events } = await supersedeEntries(ctx, tx, {
-    from_split_id: current.split_id,
-    source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },
-    calculated: result?.kind === "calculated" ? result.entries : [],
+/** The activity as the correction would leave it. */
+function recordAfter(ctx: Context, current: CurrentActivityRow, correction: Correction) {
+  const { decision, split, result, stated = null } = correction;
+  const identity = { id: current.split_id, activity_id: current.id, supersedes_split_id: null, created_by: "", stated };
+  const { department_id } = current;
+  const { status, category_key, reason, review_code } = splitRow(
+    identity,
+    { decision, ...split, department_id },
+    result,
+  );
+  return toActivityRecord(ctx.tenant, {
+    ...restated(current, stated),
+    status,
+    category_key,
+    mapped_by: decision.mapped_by,
+    confidence: String(decision.confidence),
+    reason,
+    review_code,
   });
-  const change = {
-    from_category: current.category_key,
-    to_category: row.category_key,
-    from_status: current.status,
-    to_status: row.status,
-    reason: row.reason,
-    split_id: row.id,
-  };
-  await appendAudit(ctx, tx, [
-    splitEvent(row, recorded?.proof),
-    ...events,
-    { action, subject: current.id, payload: change },
-  ]);
-  if (correction.is_learned) await learn(ctx, tx, current, decision);
-  await settlePurchase(ctx, tx, current);
-  return entry_ids;
 }
 
-/**
- * The next line of the same supplier and words, or else of the same supplier and account, is read as this person read
- * this one, and the words speak for the category. What the person had said of the same line before no longer does.
- */
-async function learn(
-  ctx: Context,
+async function yearsOf(
   tx: TenantTransaction,
   current: CurrentActivityRow,
-  { status, category_key }: Decision,
-): Promise<void> {
-  const { description, gl_account, supplier_name, supplier_identifier } = current;
-  const isCategory = status === "classified";
-  const earlier = isDecidedByPerson(current) && current.status === "classified" ? current.category_key : null;
-  await learnDecision(tx, { description, gl_account, earlier, later: isCategory ? category_key : null });
-  const key = supplierKey(supplier_name, supplier_identifier);
-  if (!isCategory || key === null) return;
-  const decided = { supplier_key: key, gl_account, category_key, decided_by: ctx.principal.actor };
-  await rememberCategory(tx, decided);
-  await rememberLine(tx, { ...decided, description });
+  { result, stated = null }: Correction,
+): Promise<readonly YearEffect[]> {
+  const entries = result?.kind === "calculated" ? result.entries : [];
+  return await effectOnYears(tx, current.split_id, {
+    transaction_date: restated(current, stated).transaction_date,
+    market_based_kg: entries.map((entry) => entry.market_based_kg),
+  });
 }
 
-/** Whether a person decided about this very line; lines that are read by what a person decided name their candidates. */
-export function isDecidedByPerson(current: Pick<CurrentActivityRow, "mapped_by" | "candidates">): boolean {
-  return current.mapped_by === "person" && current.candidates.length === 0;
+function changeOf(years: readonly YearEffect[]): number {
+  return roundedNumber(decimalSum(years.map(({ before_kg, after_kg }) => after_kg.minus(before_kg))));
+}
+
+function toYear(effect: YearEffect): z.infer<typeof yearEffect> {
+  return {
+    year: effect.year,
+    before_kg: roundedNumber(effect.before_kg),
+    after_kg: roundedNumber(effect.after_kg),
+    total_before_kg: roundedNumber(effect.total_before_kg),
+    total_after_kg: roundedNumber(effect.total_after_kg),
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { ACTIVITY_EXAMPLE, activityChange } from "./activity-record.ts";
-import { correctActivity } from "./correct-activity.ts";
+import { correctActivity } from "./write-correction.ts";
 import { keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 
 export const excludeActivity = defineOperation({

@@ -1,7 +1,9 @@
 export { recordedByMonth } from "./store-usage.ts";
 export { ACTIVITY_LIST_EXAMPLE, activityListItem, activityRecord, toActivityListItem } from "./activity-record.ts";
 export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
-export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrection } from "./correct-activity.ts";
+export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrection } from "./write-correction.ts";
+export { factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
+export { restated } from "./stated-correction.ts";
 export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument } from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 export { readAs, type ReadingAgain } from "./read-again.ts";

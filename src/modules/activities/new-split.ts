@@ -1,5 +1,6 @@
 import type { CalculationResult } from "../emissions/index.ts";
 import type { NewSplit } from "./ledger-batch.ts";
+import type { StatedFacts } from "./stated-facts.ts";
 
 /** A row of activity_splits as it is inserted; the database adds tenant, environment and created_at. */
 export interface SplitRow {
@@ -20,6 +21,7 @@ export interface SplitRow {
   readonly department_id: string | null;
   readonly supersedes_split_id: string | null;
   readonly created_by: string;
+  readonly stated: StatedFacts | null;
 }
 
 export interface SplitIdentity {
@@ -27,6 +29,8 @@ export interface SplitIdentity {
   readonly activity_id: string;
   readonly supersedes_split_id: string | null;
   readonly created_by: string;
+  /** What a person stated of the activity, then or before; null: nothing. */
+  readonly stated: StatedFacts | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { validationError } from "../../core/errors.ts";
 import type { Catalog } from "../../core/catalog.ts";
-import type { Correction } from "./correct-activity.ts";
+import type { Correction } from "./write-correction.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
 import type { CurrentActivityRow } from "./store.ts";
 

@@ -36,7 +36,7 @@ export interface Reading {
 export function readAs(current: CurrentActivityRow, categoryKey: string, tables: ReadingAgain): Reading {
   const { catalog, footprints, country, settings } = tables;
   const product = productOf(current, catalog.category(categoryKey), footprints);
-  const quantity = product?.kind === "match" ? product.quantity : usableQuantity(current, catalog, categoryKey);
+  const quantity = product?.kind === "match" ? product.quantity : countedQuantity(current, catalog, categoryKey);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
   const result = calculate(
@@ -80,6 +80,16 @@ function productOf(
   });
 }
 
+/** What a person stated of the quantity counts, or goes to review when its unit does not fit: it never gives way to money. */
+function countedQuantity(
+  current: CurrentActivityRow,
+  catalog: Catalog,
+  categoryKey: string,
+): { value: string; unit: string } | null {
+  const stated = current.stated?.quantity;
+  return stated === undefined ? usableQuantity(current, catalog, categoryKey) : stated;
+}
+
 /**
  * The quantity that fits the new category: the one counted before, else the one that the source states, when its unit
  * converts exactly to the unit of the category's factor. Null: the amount decides.
@@ -107,9 +117,10 @@ function counted({ split_quantity, split_unit }: CurrentActivityRow): { value: s
   return split_quantity === null || split_unit === null ? null : { value: split_quantity, unit: split_unit };
 }
 
-/** A credit note prints positive quantities beside its amount, which is booked negative. */
-function printed({ quantity, unit, amount }: CurrentActivityRow): { value: string; unit: string } | null {
+/** A credit note prints positive quantities beside its amount, which is booked negative. A person states what is booked. */
+function printed({ quantity, unit, amount, stated }: CurrentActivityRow): { value: string; unit: string } | null {
   if (quantity === null || unit === null) return null;
+  if (stated?.quantity !== undefined) return { value: quantity, unit };
   const negate = amount !== null && decimal(amount).lt(0) && decimal(quantity).gt(0);
   return { value: negate ? decimalText(decimal(quantity).neg()) : quantity, unit };
 }

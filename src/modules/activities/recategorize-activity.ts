@@ -3,7 +3,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange } from "./activity-record.ts";
-import { correctActivity } from "./correct-activity.ts";
+import { correctActivity } from "./write-correction.ts";
 import { assertCategory, chosenCategory } from "./person-decisions.ts";
 
 export const recategorizeActivity = defineOperation({

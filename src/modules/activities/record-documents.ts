@@ -144,6 +144,7 @@ function draftActivity(ctx: RecordingContext, documentId: string, document: NewD
     activity_id: activity.id,
     supersedes_split_id: null,
     created_by: ctx.principal.actor,
+    stated: null,
   };
   const source = {
     activity_id: activity.id,

@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
+import { asStated, STATED_DATE } from "./stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 
 const IS_CURRENT = `not exists (select from activity_splits later
@@ -28,8 +29,8 @@ const WAITING = statement(`
     and ($6::uuid is null or a.document_id = $6)
     and ($7::uuid is null or a.data_source_id = $7)
     and ($8::numeric is null or s.confidence >= $8)
-    and ($9::timestamptz is null or a.transaction_date >= $9)
-    and ($10::timestamptz is null or a.transaction_date <= $10)
+    and ($9::timestamptz is null or coalesce(${STATED_DATE}, a.transaction_date) >= $9)
+    and ($10::timestamptz is null or coalesce(${STATED_DATE}, a.transaction_date) <= $10)
   order by s.activity_id desc limit $3`);
 
 /** Lines that wait for a person, newest first, from after an id. */
@@ -41,7 +42,7 @@ export async function selectWaiting(
 ): Promise<CurrentActivityRow[]> {
   const { kind, document_id, data_source_id, min_confidence, from, to } = filter;
   const parameters = [limit, after, kind, document_id, data_source_id, min_confidence, from, to];
-  return await db.rows<CurrentActivityRow>(WAITING, parameters);
+  return (await db.rows<CurrentActivityRow>(WAITING, parameters)).map(asStated);
 }
 
 const OF_DOCUMENT = statement(`
@@ -58,7 +59,7 @@ export async function selectWaitingOfDocument(
   documentId: string,
   limit: number,
 ): Promise<CurrentActivityRow[]> {
-  return await db.rows<CurrentActivityRow>(OF_DOCUMENT, [documentId, limit]);
+  return (await db.rows<CurrentActivityRow>(OF_DOCUMENT, [documentId, limit])).map(asStated);
 }
 
 /** A supplier as some documents spell it. */
@@ -123,10 +124,11 @@ export async function selectUndecidedOfSupplier(
   limit: number,
 ): Promise<CountedActivityRow[]> {
   const { spellings, identified } = supplier;
-  return await db.rows<CountedActivityRow>(OF_SUPPLIER({ identified }), [
+  const lines = await db.rows<CountedActivityRow>(OF_SUPPLIER({ identified }), [
     spellings.flatMap((spelling) => spelling.supplier_identifier ?? []),
     spellings.flatMap((spelling) => spelling.supplier_name ?? []),
     after,
     limit,
   ]);
+  return lines.map(asStated);
 }

@@ -2,6 +2,7 @@ import type { SqlValue, TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
 import type { Candidate } from "../categorization/index.ts";
 import type { ConversionStep } from "../emissions/index.ts";
+import { asStated, IS_DATED, STATED_DATE, type StatedFacts } from "./stated-facts.ts";
 
 /** An activity as lists show it, with how it is read now; decimals as text. */
 export interface ActivityListRow {
@@ -20,6 +21,8 @@ export interface ActivityListRow {
   readonly category_key: string;
   readonly confidence: string;
   readonly created_at: string;
+  /** What a person stated; the other members have it already. Null: nothing. */
+  readonly stated: StatedFacts | null;
 }
 
 /** A whole activity and its current reading. */
@@ -38,7 +41,7 @@ export interface ActivityRow extends ActivityListRow {
 }
 
 const LIST_COLUMNS = `a.id, a.document_sha256, a.supplier_name, a.supplier_identifier, a.invoice_number, a.description,
-    a.amount, a.currency, a.quantity, a.unit, a.transaction_date, s.status, s.category_key, s.confidence, a.created_at`;
+    a.amount, a.currency, a.quantity, a.unit, a.transaction_date, s.status, s.category_key, s.confidence, a.created_at, s.stated`;
 
 const ACTIVITY_COLUMNS = `${LIST_COLUMNS}, a.external_id, a.document_id, a.data_source_id, a.tax_treatment, a.gl_account,
     a.service_period_start, a.service_period_end, s.department_id, s.mapped_by, s.reason, s.review_code`;
@@ -62,39 +65,33 @@ export interface ActivityFilter {
 }
 
 const LIST = statementFamily((parts: { readonly after: boolean; readonly period: boolean }) => {
-  const conditions = [
-    "a.tenant_id = $1 and a.environment = $2",
-    "($4::uuid is null or a.data_source_id = $4)",
-    "($5::text is null or s.status = $5)",
-    "($6::uuid is null or s.department_id = $6)",
-    ...(parts.period
-      ? [
-          "a.ym = month.ym",
-          "($7::timestamptz is null or a.transaction_date >= $7)",
-          "($8::timestamptz is null or a.transaction_date <= $8)",
-        ]
-      : []),
-    ...(parts.after
-      ? [
-          parts.period
-            ? "(a.created_at, a.id) < ($11::timestamptz, $12::uuid)"
-            : "(a.created_at, a.id) < ($7, $8::uuid)",
-        ]
-      : []),
-  ];
-  const rows = `
+  const rows = (conditions: readonly string[]) => `
     select ${LIST_COLUMNS} from ${WITH_CURRENT_SPLIT}
-    where ${conditions.join("\n      and ")}
+    where ${[...COMMON_CONDITIONS, ...conditions].join("\n      and ")}
     order by a.created_at desc, a.id desc limit $3::int`;
-  if (!parts.period) return rows;
+  if (!parts.period) return rows(parts.after ? ["(a.created_at, a.id) < ($7, $8::uuid)"] : []);
+  const after = parts.after ? ["(a.created_at, a.id) < ($11::timestamptz, $12::uuid)"] : [];
   // Each month is an index range in the list's order; see store-list.ts of the emissions.
   const edge = (aggregate: "min" | "max") =>
     `(select ${aggregate}(ym) from activities where tenant_id = $1 and environment = $2)`;
   return `
-    select page.* from generate_series(greatest($9::int, ${edge("min")}), least($10::int, ${edge("max")})) as month (ym)
-    cross join lateral (${rows}) as page
+    select of_month.* from generate_series(greatest($9::int, ${edge("min")}), least($10::int, ${edge("max")})) as month (ym)
+    cross join lateral (${rows(["a.ym = month.ym", `not (${IS_DATED})`, ...within("a.transaction_date"), ...after])}) as of_month
+    union all
+    select * from (${rows([IS_DATED, ...within(STATED_DATE), ...after])}) as dated
     order by created_at desc, id desc limit $3::int`;
 });
+
+const COMMON_CONDITIONS = [
+  "a.tenant_id = $1 and a.environment = $2",
+  "($4::uuid is null or a.data_source_id = $4)",
+  "($5::text is null or s.status = $5)",
+  "($6::uuid is null or s.department_id = $6)",
+];
+
+function within(date: string): string[] {
+  return [`($7::timestamptz is null or ${date} >= $7)`, `($8::timestamptz is null or ${date} <= $8)`];
+}
 
 /** Activities newest first, from after a position. */
 export async function selectActivities(
@@ -108,7 +105,7 @@ export async function selectActivities(
   const parameters: SqlValue[] = [limit, filter.data_source_id, filter.status, filter.department_id];
   if (period) parameters.push(from, to, filter.from_ym, filter.to_ym);
   if (after !== null) parameters.push(after[0] ?? null, after[1] ?? null);
-  return await db.rows<ActivityListRow>(LIST({ after: after !== null, period }), parameters);
+  return (await db.rows<ActivityListRow>(LIST({ after: after !== null, period }), parameters)).map(asStated);
 }
 
 /** What a correction starts from: the activity and its current split. */
@@ -118,6 +115,9 @@ export interface CurrentActivityRow extends ActivityRow {
   readonly gl_account_name: string | null;
   readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
   readonly split_id: string;
+  /** Null: it is the first reading. */
+  readonly supersedes_split_id: string | null;
+  readonly split_created_at: string;
   readonly split_quantity: string | null;
   readonly split_unit: string | null;
   /** As they were written; see Candidate of the categorization. */
@@ -129,7 +129,7 @@ export interface CurrentActivityRow extends ActivityRow {
 
 /** Columns of a CurrentActivityRow; the activity is `a`, its current split `s`. */
 export const CURRENT_COLUMNS = `${ACTIVITY_COLUMNS}, a.line_kind, a.document_type, a.gl_account_name,
-    a.classification_codes, s.id as split_id, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
+    a.classification_codes, s.id as split_id, s.supersedes_split_id, s.created_at as split_created_at, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
     s.conversion, s.allocated_amount, s.allocated_currency`;
 
 const CURRENT = statement(`
@@ -139,7 +139,7 @@ const CURRENT = statement(`
   order by s.created_at desc, s.id desc limit 1`);
 
 export async function selectCurrentActivity(db: TenantQueries, id: string): Promise<CurrentActivityRow | undefined> {
-  return (await db.rows<CurrentActivityRow>(CURRENT, [id]))[0];
+  return (await db.rows<CurrentActivityRow>(CURRENT, [id])).map(asStated)[0];
 }
 
 const CURRENT_OF_MANY = statement(`
@@ -153,5 +153,16 @@ export async function selectCurrentActivities(
   db: TenantQueries,
   ids: readonly string[],
 ): Promise<CurrentActivityRow[]> {
-  return await db.rows<CurrentActivityRow>(CURRENT_OF_MANY, [ids]);
+  return (await db.rows<CurrentActivityRow>(CURRENT_OF_MANY, [ids])).map(asStated);
+}
+
+const READ_BEFORE = statement(`
+  select ${CURRENT_COLUMNS}
+  from activities a join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
+  where a.tenant_id = $1 and a.environment = $2 and s.id = $3
+  order by s.id limit 1`);
+
+/** An activity as a split read it, current or not. */
+export async function selectReading(db: TenantQueries, splitId: string): Promise<CurrentActivityRow | undefined> {
+  return (await db.rows<CurrentActivityRow>(READ_BEFORE, [splitId])).map(asStated)[0];
 }

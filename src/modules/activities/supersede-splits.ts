@@ -89,6 +89,7 @@ function laterSplit(ctx: Context, current: CurrentActivityRow, splitChange: Spli
     activity_id: current.id,
     supersedes_split_id: current.split_id,
     created_by: ctx.principal.actor,
+    stated: current.stated,
   };
   const split = {
     decision: decisionOf(current, splitChange),

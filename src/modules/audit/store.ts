@@ -86,6 +86,14 @@ export async function selectEvents(
   return await db.rows(LIST, [filter.before, filter.subject, limit]);
 }
 
+/** The newest event of a record; undefined: it has none. */
+export async function selectNewestEvent(
+  db: TenantQueries,
+  subject: string,
+): Promise<Pick<StoredEvent, "action" | "payload"> | undefined> {
+  return (await selectEvents(db, { before: null, subject }, 1))[0];
+}
+
 const AFTER = statement(`
   select tenant_id, seq, ts, action, actor, subject, payload, payload::text as payload_text, prev_hash, hash, created_at
   from audit_events

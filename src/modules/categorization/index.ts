@@ -10,8 +10,8 @@ export {
 } from "./model-question.ts";
 export { type ModelSuggestion, withModelSuggestion } from "./model-suggestion.ts";
 export { NO_KNOWLEDGE, type TenantKnowledge } from "./knowledge.ts";
-export { loadTenantKnowledge, rememberCategory } from "./store.ts";
-export { rememberLine } from "./store-line-memory.ts";
+export { loadTenantKnowledge, rememberCategory, restoreCategory } from "./store.ts";
+export { rememberLine, restoreLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";
 export { supplierKey } from "./supplier-key.ts";
 export { type CategorizationTables, categorizationTables, PENDING_KEY } from "./term-tables.ts";

@@ -13,17 +13,36 @@ const LOAD = statement(`
   limit ${LINES_MAX}`);
 
 const REMEMBER = statement(`
+  with before as materialized (
+    select category_key from category_line_memory
+    where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and words = $5)
   insert into category_line_memory (tenant_id, environment, supplier_key, gl_account, words, category_key, decided_by)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (tenant_id, environment, supplier_key, gl_account, words)
-  do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now()`);
+  do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now()
+  returning (select category_key from before) as before`);
+
+const FORGET = statement(`
+  delete from category_line_memory
+  where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and words = $5
+    and decided_at = $6::timestamptz and $7::text is null
+  returning category_key`);
+
+const REMEMBER_AGAIN = statement(`
+  update category_line_memory set category_key = $7
+  where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and words = $5
+    and decided_at = $6::timestamptz and $7::text is not null
+  returning category_key`);
 
 /** What people decided about lines, by their words. */
 export async function loadLineMemory(db: TenantQueries): Promise<LineMemory> {
   return lineMemoryOf(await db.rows<RememberedLine>(LOAD));
 }
 
-/** Remembers a decision for the words of a line, in the transaction of that decision; an earlier one is replaced. */
+/**
+ * Remembers a decision for the words of a line, in the transaction of that decision; an earlier one is replaced.
+ * @returns the category that was remembered before; null: none
+ */
 export async function rememberLine(
   tx: TenantTransaction,
   decided: Omit<RememberedLine, "gl_account" | "words"> & {
@@ -31,9 +50,31 @@ export async function rememberLine(
     readonly description: string;
     readonly decided_by: string;
   },
-): Promise<void> {
+): Promise<string | null> {
   const { supplier_key, gl_account, description, category_key, decided_by } = decided;
   const words = lineWords(description);
-  if (words === "" || (gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return;
-  await tx.rows(REMEMBER, [supplier_key, gl_account ?? "", words, category_key, decided_by]);
+  if (words === "" || (gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return null;
+  const parameters = [supplier_key, gl_account ?? "", words, category_key, decided_by];
+  return (await tx.rows<{ before: string | null }>(REMEMBER, parameters))[0]?.before ?? null;
+}
+
+/**
+ * Remembers again what was remembered for the words before a decision that is taken back; null: nothing was.
+ * @returns false when a later decision stands in the memory, which stays
+ */
+export async function restoreLine(
+  tx: TenantTransaction,
+  undone: {
+    readonly supplier_key: string;
+    readonly gl_account: string | null;
+    readonly description: string;
+    readonly decided_at: string;
+    readonly before: string | null;
+  },
+): Promise<boolean> {
+  const { supplier_key, gl_account, description, decided_at, before } = undone;
+  const words = lineWords(description);
+  if (words === "") return true;
+  const restored = before === null ? FORGET : REMEMBER_AGAIN;
+  return (await tx.rows(restored, [supplier_key, gl_account ?? "", words, decided_at, before])).length > 0;
 }

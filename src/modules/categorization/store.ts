@@ -36,10 +36,26 @@ const MEMORY = statement(`
   limit ${MEMORY_MAX}`);
 
 const REMEMBER = statement(`
+  with before as materialized (
+    select category_key from category_memory
+    where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4)
   insert into category_memory (tenant_id, environment, supplier_key, gl_account, category_key, decided_by)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (tenant_id, environment, supplier_key, gl_account)
-  do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now()`);
+  do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now()
+  returning (select category_key from before) as before`);
+
+const FORGET = statement(`
+  delete from category_memory
+  where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and decided_at = $5::timestamptz
+    and $6::text is null
+  returning category_key`);
+
+const REMEMBER_AGAIN = statement(`
+  update category_memory set category_key = $6
+  where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and decided_at = $5::timestamptz
+    and $6::text is not null
+  returning category_key`);
 
 const LIST = statement(`
   select id, position, supplier_key, gl_account, text_contains, category_key, created_by,
@@ -88,23 +104,38 @@ export async function loadTenantKnowledge(db: TenantQueries): Promise<TenantKnow
   return tenantKnowledge(rules, remembered, { training, lines });
 }
 
+/** A decision about a supplier's lines on an account; `gl_account` null or "" means without regard to the account. */
+interface SupplierAccount {
+  readonly supplier_key: string;
+  readonly gl_account: string | null;
+}
+
 /**
  * Remembers what a person decided, in the transaction of that decision; an earlier decision for the same supplier and
- * account is replaced. `gl_account` null or "" means without regard to the account; a longer one than ACCOUNT_LENGTH_MAX is
- * not remembered.
+ * account is replaced. A longer account than ACCOUNT_LENGTH_MAX is not remembered.
+ * @returns the category that was remembered before; null: none
  */
 export async function rememberCategory(
   tx: TenantTransaction,
-  decided: {
-    readonly supplier_key: string;
-    readonly gl_account: string | null;
-    readonly category_key: string;
-    readonly decided_by: string;
-  },
-): Promise<void> {
+  decided: SupplierAccount & { readonly category_key: string; readonly decided_by: string },
+): Promise<string | null> {
   const { supplier_key, gl_account, category_key, decided_by } = decided;
-  if ((gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return;
-  await tx.rows(REMEMBER, [supplier_key, gl_account ?? "", category_key, decided_by]);
+  if ((gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return null;
+  const parameters = [supplier_key, gl_account ?? "", category_key, decided_by];
+  return (await tx.rows<{ before: string | null }>(REMEMBER, parameters))[0]?.before ?? null;
+}
+
+/**
+ * Remembers again what was remembered before a decision that is taken back; null: nothing was.
+ * @returns false when a later decision stands in the memory, which stays
+ */
+export async function restoreCategory(
+  tx: TenantTransaction,
+  undone: SupplierAccount & { readonly decided_at: string; readonly before: string | null },
+): Promise<boolean> {
+  const { supplier_key, gl_account, decided_at, before } = undone;
+  const restored = before === null ? FORGET : REMEMBER_AGAIN;
+  return (await tx.rows(restored, [supplier_key, gl_account ?? "", decided_at, before])).length > 0;
 }
 
 export async function selectRules(

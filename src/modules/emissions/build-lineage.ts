@@ -8,6 +8,7 @@ import type {
   LineageEntryRow,
   LineageEventRow,
   LineageSplitRow,
+  StatedRow,
 } from "./store-lineage.ts";
 
 export interface LineageRows {
@@ -101,9 +102,21 @@ function splitDetail({ category_key, ...split }: LineageSplitRow): Lineage["acti
     confidence: roundedNumber(split.confidence),
     candidates: [...split.candidates],
     conversion: [...split.conversion],
+    stated: Object.keys(split.stated ?? {})
+      .toSorted()
+      .map((fact) => ({ fact, value: inWords(split.stated?.[fact]) })),
     quantity: numberOrNull(split.quantity),
     allocated_amount: numberOrNull(split.allocated_amount),
   };
+}
+
+/** The order in which the texts of a fact are told; JSON columns keep none. */
+const TOLD = ["value", "unit", "currency", "tax_treatment", "start", "end", "name", "identifier"];
+
+/** "500 l", "600 DKK excl_vat", "2026-03-01 2026-03-31". */
+function inWords(value: StatedRow[string] | undefined): string | null {
+  if (value == null || typeof value === "string") return value ?? null;
+  return TOLD.flatMap((member) => value[member] ?? []).join(" ");
 }
 
 /** The factor as frozen with the entry; its value is not rounded, for small factors have more than 6 decimals. */

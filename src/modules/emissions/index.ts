@@ -10,11 +10,12 @@ export {
   type ProductFootprint,
 } from "./calculation.ts";
 export { calculationSettings } from "./company-settings.ts";
+export { effectOnYears, type YearEffect } from "./effect-on-years.ts";
 export { takesProductFootprint } from "./calculation-product.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { touchedMonths } from "./period-parts.ts";
 export { recordEntries } from "./record-entries.ts";
 export { compareRollups } from "./store-compare.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";
-export { endEntries, moveEntries, supersedeEntries } from "./supersede-entries.ts";
+export { endEntries, moveEntries, restoreEntries, supersedeEntries } from "./supersede-entries.ts";
 export { type EmissionBoundary, isWithinCategory, monthsWithEntries, yearTotal } from "./year-sums.ts";

@@ -52,6 +52,7 @@ export const LINEAGE_EXAMPLE: Lineage = {
     allocated_currency: "DKK",
     department_id: null,
     supersedes_split_id: null,
+    stated: [],
     created_by: "api_key:0198c0de-0000-7000-8000-000000000006",
     created_by_name: 'Key "ERP export"',
     created_at: RECORDED_AT,

@@ -50,6 +50,8 @@ const splitDetail = z.object({
   allocated_currency: textOrNull,
   department_id: idOrNull,
   supersedes_split_id: idOrNull,
+  /** What people state of the activity in place of its document, in words; value null: nobody knows it. */
+  stated: z.array(z.object({ fact: z.string(), value: textOrNull })),
   created_by: z.string(),
   created_by_name: textOrNull,
   created_at: z.iso.datetime(),

@@ -3,12 +3,14 @@ import { statement } from "../../core/statement.ts";
 import { ENTRY_COLUMNS } from "./emission-entry.ts";
 import type { NewEntry } from "./new-entries.ts";
 
+const NEW_ENTRY_COLUMNS = `e.id, e.activity_id, e.activity_split_id, e.companion_of_entry_id, e.supersedes_entry_id,
+    e.department_id, e.transaction_date, e.scope, e.scope3_category, e.category_key, e.market_based_kg,
+    e.location_based_kg, e.co2_kg, e.ch4_kg_co2e, e.n2o_kg_co2e, e.biogenic_co2_kg, e.calculation_method,
+    e.data_quality_score, e.market_based_fallback, e.emission_factor_id, e.factor, e.formula, e.inputs, e.conversions,
+    e.gwp_set, e.engine_version, e.calculated_at`;
+
 const CURRENT_OF_SPLITS = statement(`
-  select e.id, e.activity_id, e.activity_split_id, e.companion_of_entry_id, e.supersedes_entry_id, e.department_id,
-    e.transaction_date, e.scope, e.scope3_category, e.category_key, e.market_based_kg, e.location_based_kg, e.co2_kg,
-    e.ch4_kg_co2e, e.n2o_kg_co2e, e.biogenic_co2_kg, e.calculation_method, e.data_quality_score,
-    e.market_based_fallback, e.emission_factor_id, e.factor, e.formula, e.inputs, e.conversions, e.gwp_set,
-    e.engine_version, e.calculated_at
+  select ${NEW_ENTRY_COLUMNS}
   from emission_entries e
   where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = any($3::uuid[])
     and not exists (select from emission_entries s
@@ -18,6 +20,19 @@ const CURRENT_OF_SPLITS = statement(`
 /** The entries of splits, at most 1000, that nothing supersedes, oldest first. */
 export async function selectCurrentEntries(db: TenantQueries, splitIds: readonly string[]): Promise<NewEntry[]> {
   return await db.rows<NewEntry>(CURRENT_OF_SPLITS, [splitIds]);
+}
+
+// An entry that closes another one names it; it is no figure of its own.
+const COUNTED_BY_SPLIT = statement(`
+  select ${NEW_ENTRY_COLUMNS}
+  from emission_entries e
+  where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = $3
+    and (e.inputs ->> 'superseded_entry_id') is null
+  order by e.created_at, e.id limit 1000`);
+
+/** The entries that a split was calculated to, whether they count now or not, oldest first. */
+export async function selectEntriesOfReading(db: TenantQueries, splitId: string): Promise<NewEntry[]> {
+  return await db.rows<NewEntry>(COUNTED_BY_SPLIT, [splitId]);
 }
 
 const ONE = statement(`

@@ -36,6 +36,9 @@ export interface LineageEntryRow {
   readonly created_at: string;
 }
 
+/** Facts as activities keep them, each of one or more texts; null: the document's is wrong and nobody knows the right one. */
+export type StatedRow = Readonly<Record<string, string | Readonly<Record<string, string | null>> | null>>;
+
 export interface LineageSplitRow {
   readonly id: string;
   readonly activity_id: string;
@@ -52,6 +55,7 @@ export interface LineageSplitRow {
   readonly allocated_currency: string | null;
   readonly department_id: string | null;
   readonly supersedes_split_id: string | null;
+  readonly stated: StatedRow | null;
   readonly created_by: string;
   readonly created_by_name: string | null;
   readonly created_at: string;
@@ -141,7 +145,7 @@ const SUPERSEDED = statement(`
 
 const SPLITS = statement(`
   select id, activity_id, status, category_key, mapped_by, confidence, reason, candidates, quantity, unit, conversion,
-    allocated_amount, allocated_currency, department_id, supersedes_split_id, created_by,
+    allocated_amount, allocated_currency, department_id, supersedes_split_id, stated, created_by,
     actor_name(created_by) as created_by_name, created_at
   from activity_splits
   where tenant_id = $1 and environment = $2 and activity_id = $3

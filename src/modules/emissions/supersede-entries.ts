@@ -4,7 +4,7 @@ import type { AuditEntry } from "../audit/index.ts";
 import { type CalculatedEntry, ENGINE_VERSION } from "./calculation.ts";
 import { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 import { recordEntries } from "./record-entries.ts";
-import { selectCurrentEntries } from "./store-entries.ts";
+import { selectCurrentEntries, selectEntriesOfReading } from "./store-entries.ts";
 
 export interface SupersededSplit {
   /** The split whose entries stop counting. */
@@ -29,8 +29,30 @@ export async function supersedeEntries(
   tx: TenantTransaction,
   superseded: SupersededSplit,
 ): Promise<SupersedingResult> {
-  const current = await selectCurrentEntries(tx, [superseded.from_split_id]);
   const fresh = newEntries(ctx, superseded.source, superseded.calculated);
+  return await supersedeBy(ctx, tx, superseded, fresh);
+}
+
+/**
+ * Gives a later split the figures that an earlier one had, factors and formulas included, in place of those of the split
+ * between: a change is taken back.
+ */
+export async function restoreEntries(
+  ctx: Pick<Context, "clock" | "newId">,
+  tx: TenantTransaction,
+  restored: Omit<SupersededSplit, "calculated"> & { readonly of_split_id: string },
+): Promise<SupersedingResult> {
+  const earlier = await selectEntriesOfReading(tx, restored.of_split_id);
+  return await supersedeBy(ctx, tx, restored, copies(ctx, earlier, restored.source));
+}
+
+async function supersedeBy(
+  ctx: Pick<Context, "clock" | "newId">,
+  tx: TenantTransaction,
+  { from_split_id, source }: Omit<SupersededSplit, "calculated">,
+  fresh: readonly NewEntry[],
+): Promise<SupersedingResult> {
+  const current = await selectCurrentEntries(tx, [from_split_id]);
   const pairs = [
     ...pair(fresh.filter(isMain), current.filter(isMain)),
     ...pair(
@@ -40,9 +62,21 @@ export async function supersedeEntries(
   ];
   const entries = pairs.flatMap(({ later, earlier }) => {
     if (later !== null) return [{ ...later, supersedes_entry_id: earlier?.id ?? null }];
-    return earlier === null || isZero(earlier) ? [] : [zeroEntry(ctx, superseded.source, earlier)];
+    return earlier === null || isZero(earlier) ? [] : [closingEntry(ctx, source, earlier)];
   });
   return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
+}
+
+/** The same figures for another split, under new ids. */
+function copies(ctx: Pick<Context, "newId">, entries: readonly NewEntry[], source: EntrySource): NewEntry[] {
+  const ids = new Map(entries.map(({ id }) => [id, ctx.newId()]));
+  return entries.map((entry) => ({
+    ...entry,
+    ...source,
+    id: ids.get(entry.id) ?? ctx.newId(),
+    companion_of_entry_id: ids.get(entry.companion_of_entry_id ?? "") ?? null,
+    supersedes_entry_id: entry.id,
+  }));
 }
 
 /**
@@ -58,7 +92,7 @@ export async function endEntries(
   const current = await selectCurrentEntries(tx, [...sources.keys()]);
   const entries = current.flatMap((earlier) => {
     const source = sources.get(earlier.activity_split_id);
-    return source === undefined || isZero(earlier) ? [] : [zeroEntry(ctx, source, earlier)];
+    return source === undefined || isZero(earlier) ? [] : [closingEntry(ctx, source, earlier)];
   });
   return await recordEntries(tx, entries);
 }
@@ -72,15 +106,7 @@ export async function moveEntries(
   tx: TenantTransaction,
   { from_split_id, source }: Omit<SupersededSplit, "calculated">,
 ): Promise<SupersedingResult> {
-  const current = await selectCurrentEntries(tx, [from_split_id]);
-  const ids = new Map(current.map(({ id }) => [id, ctx.newId()]));
-  const entries = current.map((entry) => ({
-    ...entry,
-    ...source,
-    id: ids.get(entry.id) ?? ctx.newId(),
-    companion_of_entry_id: ids.get(entry.companion_of_entry_id ?? "") ?? null,
-    supersedes_entry_id: entry.id,
-  }));
+  const entries = copies(ctx, await selectCurrentEntries(tx, [from_split_id]), source);
   return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
 }
 
@@ -102,10 +128,16 @@ function isZero(entry: NewEntry): boolean {
   return [entry.market_based_kg, entry.location_based_kg, entry.biogenic_co2_kg].every((kg) => decimal(kg).eq(0));
 }
 
-function zeroEntry(ctx: Pick<Context, "clock" | "newId">, source: EntrySource, earlier: NewEntry): NewEntry {
+/** Ends an entry that has no successor: 0 kg on its own date, in its own category and department. */
+function closingEntry(
+  ctx: Pick<Context, "clock" | "newId">,
+  { activity_id, activity_split_id }: EntrySource,
+  earlier: NewEntry,
+): NewEntry {
   return {
     ...earlier,
-    ...source,
+    activity_id,
+    activity_split_id,
     id: ctx.newId(),
     companion_of_entry_id: null,
     supersedes_entry_id: earlier.id,

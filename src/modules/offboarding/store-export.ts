@@ -33,7 +33,7 @@ export function spreadsheetTables(ledger: Ledger): SpreadsheetTable[] {
         scope3_category: "e.scope3_category",
         category: "e.category_key",
         department: "d.name",
-        supplier: "a.supplier_name",
+        supplier: "coalesce(s.stated #>> '{supplier,name}', a.supplier_name)",
         description: "a.description",
         invoice_number: "a.invoice_number",
         market_based_kg: "e.market_based_kg",
@@ -51,6 +51,7 @@ export function spreadsheetTables(ledger: Ledger): SpreadsheetTable[] {
       },
       `emission_entries e
         left join activities a on ${ofLedger(ledger, "a")} and a.id = e.activity_id
+        left join activity_splits s on ${ofLedger(ledger, "s")} and s.id = e.activity_split_id
         left join departments d on ${ofLedger(ledger, "d")} and d.id = e.department_id
         where ${ofLedger(ledger, "e")} order by e.created_at, e.id`,
     ],
@@ -74,8 +75,13 @@ export function spreadsheetTables(ledger: Ledger): SpreadsheetTable[] {
         document: "a.document_id",
         document_sha256: "a.document_sha256",
         recorded_at: "a.created_at",
+        stated_by_people: "s.stated::text",
       },
-      `activities a where ${ofLedger(ledger, "a")} order by a.created_at, a.id`,
+      `activities a
+        left join activity_splits s on ${ofLedger(ledger, "s")} and s.activity_id = a.id and s.stated is not null
+          and not exists (select from activity_splits later
+            where ${ofLedger(ledger, "later")} and later.supersedes_split_id = s.id)
+        where ${ofLedger(ledger, "a")} order by a.created_at, a.id`,
     ],
     [
       "purchases",

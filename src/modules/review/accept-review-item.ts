@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
+import { factsInput } from "../activities/index.ts";
 import { decisionReason, decide, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
 
 export const acceptReviewItem = defineOperation({
   name: "accept_review_item",
   title: "Accept a review item",
   description:
-    "Takes the suggested category of a line that waits and counts it; a line that is held as a possible duplicate counts " +
+    "Takes the suggested category of a line that waits and counts it, by the facts that are stated with it (quantity, amount, " +
+    "date, period, supplier) where the document's are missing or wrong; a line that is held as a possible duplicate counts " +
     "beside the document that it resembles. The decision is remembered for the supplier and account; same_supplier says how " +
     "many of its other lines a re-run would change and by how many kg CO2e. Changes nothing when the line no longer waits. " +
     "Refused when nothing is suggested or nothing can be calculated.",
@@ -16,6 +18,7 @@ export const acceptReviewItem = defineOperation({
   idempotent: true,
   input: z.object({
     id: itemId,
+    facts: factsInput.describe("What the document says wrongly or not at all").optional(),
     reason: decisionReason.optional(),
   }),
   output: reviewDecision,
@@ -29,6 +32,7 @@ export const acceptReviewItem = defineOperation({
     output: REVIEW_DECISION_EXAMPLE,
   },
   async run(ctx, input) {
-    return await decide(ctx, input.id, { kind: "accept", reason: input.reason ?? null });
+    const { id, reason = null, facts = {} } = input;
+    return await decide(ctx, id, { kind: "accept", reason, facts });
   },
 });

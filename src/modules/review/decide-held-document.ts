@@ -56,8 +56,12 @@ export const decideHeldDocument = defineOperation({
       let decided_count = 0;
       let waiting_count = 0;
       for (const line of lines) {
-        const said = isCopy ? ofCopy(line, reason) : isHeld(line) ? ({ kind: "accept", reason } as const) : null;
-        const correction = said === null ? null : correctionOf(line, said, tables);
+        const said = isCopy
+          ? ofCopy(line, reason)
+          : isHeld(line)
+            ? ({ kind: "accept", reason, facts: {} } as const)
+            : null;
+        const correction = said === null ? null : correctionOf(line, said, tables, ctx.clock.now());
         if (correction === null || correction.result?.kind === "review") waiting_count += 1;
         if (correction === null) continue;
         await writeCorrection(ctx, tx, line, correction);

@@ -7,17 +7,25 @@ import {
   type CorrectedActivity,
   type Correction,
   type CurrentActivityRow,
+  type FactsInput,
   keptOut,
   NOT_RELEVANT,
   readAs,
   type ReadingAgain,
+  restated,
+  statedFacts,
 } from "../activities/index.ts";
 import { suggestedCategory } from "./review-item.ts";
 
 /** What a person says about a line that waits. */
 export type ItemDecision =
-  | { readonly kind: "accept"; readonly reason: string | null }
-  | { readonly kind: "recategorize"; readonly category_id: string; readonly reason: string }
+  | { readonly kind: "accept"; readonly reason: string | null; readonly facts: FactsInput }
+  | {
+      readonly kind: "recategorize";
+      readonly category_id: string;
+      readonly reason: string;
+      readonly facts: FactsInput;
+    }
   | { readonly kind: "exclude"; readonly reason: string }
   | { readonly kind: "mark_duplicate"; readonly reason: string };
 
@@ -25,7 +33,7 @@ export type ItemDecision =
  * Writes one decision: split, entries, sums, memory and audit, in the transaction given. Accepting and marking what no
  * longer waits changes nothing.
  * @throws ServiceError resource.not_found; request.validation_failed when nothing is suggested, the line was not held as a
- * possible duplicate, the category is unknown or nothing can be calculated for it
+ * possible duplicate, the category is unknown, nothing can be calculated for it, or what is stated cannot be
  */
 export async function decideItem(
   ctx: Context,
@@ -36,7 +44,7 @@ export async function decideItem(
   if (decision.kind === "recategorize") assertCategory(tables.catalog, decision.category_id);
   let is_changed = false;
   const line = await correctActivityIn(ctx, tx, id, (current) => {
-    const correction = correctionOf(current, decision, tables);
+    const correction = correctionOf(current, decision, tables, ctx.clock.now());
     is_changed = correction !== null;
     return correction;
   });
@@ -48,15 +56,16 @@ export function correctionOf(
   current: CurrentActivityRow,
   decision: ItemDecision,
   tables: ReadingAgain,
+  now: Date,
 ): Correction | null {
   switch (decision.kind) {
     case "accept":
-      return current.status === "pending_review" ? accepted(current, decision.reason, tables) : null;
     case "recategorize": {
-      const { category_id, reason } = decision;
-      if (current.status === "classified" && current.category_key === category_id) return null;
-      const action = "activity.recategorized";
-      return chosenCategory(current, { category_key: category_id, reason, action, path: "category_id" }, tables);
+      const facts = statedFacts(decision.facts, { currency: current.currency, now });
+      if (facts === null) return taken(current, decision, tables);
+      const line = restated(current, facts);
+      const correction = taken(line, decision, tables, { isRestated: true });
+      return correction === null ? null : { ...correction, stated: line.stated };
     }
     case "exclude":
       return current.status === "excluded" ? null : keptOut(current, decision.reason, "activity.excluded");
@@ -64,6 +73,26 @@ export function correctionOf(
       break;
   }
   return current.status === "excluded" ? null : duplicate(current, decision.reason);
+}
+
+/** The line in its suggested or in another category. @throws ServiceError when facts are stated of a line that is settled */
+function taken(
+  line: CurrentActivityRow,
+  decision: Extract<ItemDecision, { kind: "accept" | "recategorize" }>,
+  tables: ReadingAgain,
+  { isRestated }: { readonly isRestated: boolean } = { isRestated: false },
+): Correction | null {
+  if (decision.kind === "accept") {
+    if (line.status === "pending_review") return accepted(line, decision.reason, tables);
+    if (!isRestated) return null;
+    throw validationError([
+      { path: "id", code: "not_waiting", message: "this line no longer waits: use correct_activity" },
+    ]);
+  }
+  const { category_id, reason } = decision;
+  if (!isRestated && line.status === "classified" && line.category_key === category_id) return null;
+  const action = "activity.recategorized";
+  return chosenCategory(line, { category_key: category_id, reason, action, path: "category_id" }, tables);
 }
 
 function accepted(current: CurrentActivityRow, reason: string | null, tables: ReadingAgain): Correction {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import type { ReadingAgain } from "../activities/index.ts";
+import { factsInput, type FactsInput, type ReadingAgain } from "../activities/index.ts";
 import { decideItem, expectedFailure, type ItemDecision } from "./decide-item.ts";
 import { readingTables } from "./reading-tables.ts";
 
@@ -13,6 +13,7 @@ const decisionInput = z.strictObject({
   id: z.uuid().describe("Id of the line, from list_review_items"),
   decision: z.enum(["accept", "recategorize", "exclude", "mark_duplicate"]).describe("What to do with the line"),
   category_id: z.string().min(1).max(120).describe("For recategorize: category key of the lowest level").optional(),
+  facts: factsInput.describe("To accept or recategorize: what the document says wrongly or not at all").optional(),
   reason: z.string().trim().min(1).max(500).describe("Why; needed except for accept").optional(),
 });
 
@@ -107,12 +108,19 @@ async function decideOne(ctx: Context, input: DecisionInput, tables: ReadingAgai
   }
 }
 
-function decisionOf({ decision, category_id, reason }: DecisionInput): ItemDecision {
-  if (decision === "accept") return { kind: "accept", reason: reason ?? null };
+function decisionOf({ decision, category_id, reason, facts = {} }: DecisionInput): ItemDecision {
+  if (decision === "accept") return { kind: "accept", reason: reason ?? null, facts };
   if (reason === undefined) throw missing("reason", decision);
-  if (decision !== "recategorize") return { kind: decision, reason };
+  if (decision !== "recategorize") return { kind: withoutFacts(decision, facts), reason };
   if (category_id === undefined) throw missing("category_id", decision);
-  return { kind: "recategorize", category_id, reason };
+  return { kind: "recategorize", category_id, reason, facts };
+}
+
+/** @throws ServiceError request.validation_failed when facts are stated of a line that shall not count */
+function withoutFacts<Kind extends string>(decision: Kind, facts: FactsInput): Kind {
+  if (Object.values(facts).every((value) => value === undefined)) return decision;
+  const message = `are of no use to ${decision.replace("_", " ")}: leave them out, or accept or recategorize`;
+  throw validationError([{ path: "facts", code: "not_counted", message }]);
 }
 
 function missing(path: string, decision: string): Error {

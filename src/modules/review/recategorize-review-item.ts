@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
+import { factsInput } from "../activities/index.ts";
 import { decisionReason, decide, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
 
 export const recategorizeReviewItem = defineOperation({
   name: "recategorize_review_item",
   title: "Recategorize a review item",
   description:
-    "Gives a line the category that a person chose, calculates it and counts it. The decision is remembered for the " +
+    "Gives a line the category that a person chose, calculates it and counts it, by the facts that are stated with it " +
+    "(quantity, amount, date, period, supplier) where the document's are missing or wrong. The decision is remembered for the " +
     "supplier and account; same_supplier says how many of its other lines a re-run would change and by how many kg CO2e. " +
     "Refused when nothing can be calculated for the category.",
   layer: null,
@@ -16,6 +18,7 @@ export const recategorizeReviewItem = defineOperation({
   input: z.object({
     id: itemId,
     category_id: z.string().min(1).max(120).describe("Category key of the lowest level, see list_emission_categories"),
+    facts: factsInput.describe("What the document says wrongly or not at all").optional(),
     reason: decisionReason,
   }),
   output: reviewDecision,
@@ -29,6 +32,7 @@ export const recategorizeReviewItem = defineOperation({
     output: REVIEW_DECISION_EXAMPLE,
   },
   async run(ctx, input) {
-    return await decide(ctx, input.id, { kind: "recategorize", category_id: input.category_id, reason: input.reason });
+    const { id, category_id, reason, facts = {} } = input;
+    return await decide(ctx, id, { kind: "recategorize", category_id, reason, facts });
   },
 });

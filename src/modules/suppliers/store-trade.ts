@@ -33,10 +33,17 @@ const IS_SPENT = `(s.status <> 'excluded' or (
     where c.tenant_id = $1 and c.environment = $2 and c.document_id = a.document_id
       and (k.quantity is not null or split_part(k.category_key, '.', 2) = split_part(s.category_key, '.', 2))))))`;
 
+/** Of an activity `a` read by the split `s`: what a person stated stands in place of what the document says. */
+const IDENTIFIER =
+  "case when s.stated ? 'supplier' then s.stated #>> '{supplier,identifier}' else a.supplier_identifier end";
+const NAME = "coalesce(s.stated #>> '{supplier,name}', a.supplier_name)";
+const IS_DATED = "(s.stated ->> 'transaction_date') is not null";
+const DAY = "coalesce((s.stated ->> 'transaction_date')::date, (a.transaction_date at time zone 'UTC')::date)";
+
 // A later reading of a line supersedes an earlier one. What waits as a possible duplicate is counted apart.
 const TRADE = statement(`
-  select a.supplier_identifier, a.supplier_name, a.supplier_country, s.allocated_currency as currency,
-    case when s.allocated_currency = $5 then null else (a.transaction_date at time zone 'UTC')::date end as day,
+  select ${IDENTIFIER} as supplier_identifier, ${NAME} as supplier_name, a.supplier_country,
+    s.allocated_currency as currency, case when s.allocated_currency = $5 then null else ${DAY} end as day,
     sum(s.allocated_amount) filter (where ${IS_SPENT} and s.review_code is distinct from 'possible_duplicate')
       as amount,
     count(s.allocated_amount) filter
@@ -46,7 +53,9 @@ const TRADE = statement(`
     min(a.created_at) as first_seen_at
   from activities a
   join activity_splits s on s.tenant_id = a.tenant_id and s.environment = a.environment and s.activity_id = a.id
-  where a.tenant_id = $1 and a.environment = $2 and a.ym between $3 and $4
+  where a.tenant_id = $1 and a.environment = $2
+    and (a.ym between $3 and $4 and not (${IS_DATED}) or ${IS_DATED}
+      and extract(year from ${DAY}) * 12 + extract(month from ${DAY}) - 1 between $3 and $4)
     and not exists (
       select from activity_splits n
       where n.tenant_id = $1 and n.environment = $2 and n.supersedes_split_id = s.id)
@@ -55,9 +64,10 @@ const TRADE = statement(`
   limit $6`);
 
 const ESTIMATES = statement(`
-  select a.supplier_identifier, a.supplier_name, sum(e.market_based_kg) as co2e_kg
+  select ${IDENTIFIER} as supplier_identifier, ${NAME} as supplier_name, sum(e.market_based_kg) as co2e_kg
   from emission_entries e
   join activities a on a.tenant_id = e.tenant_id and a.environment = e.environment and a.id = e.activity_id
+  join activity_splits s on s.tenant_id = e.tenant_id and s.environment = e.environment and s.id = e.activity_split_id
   where e.tenant_id = $1 and e.environment = $2 and e.scope = 3 and e.ym between $3 and $4
     and not exists (
       select from emission_entries n
@@ -72,8 +82,15 @@ const NEWEST_MONTH = statement(`
 
 const NAMED = statement(`
   select supplier_identifier, supplier_name, min(supplier_country) as supplier_country, min(created_at) as first_seen_at
-  from activities
-  where tenant_id = $1 and environment = $2
+  from (
+    select supplier_identifier, supplier_name, supplier_country, created_at from activities
+    where tenant_id = $1 and environment = $2
+    union all
+    select s.stated #>> '{supplier,identifier}', s.stated #>> '{supplier,name}', null, s.created_at from activity_splits s
+    where s.tenant_id = $1 and s.environment = $2 and (s.stated #>> '{supplier,name}') is not null
+      and not exists (
+        select from activity_splits n
+        where n.tenant_id = $1 and n.environment = $2 and n.supersedes_split_id = s.id)) as named
   group by 1, 2
   order by 1, 2
   limit $3`);

@@ -92,7 +92,8 @@ function otherValue(column: string, type: string): string {
   if (type === "date") return `coalesce(${old} + 1, date '2026-01-01')`;
   if (type === "boolean") return `not ${old}`;
   if (type === "jsonb") {
-    return `case jsonb_typeof(${old}) when 'array' then ${old} || '[0]'::jsonb else ${old} || '{"x": 0}'::jsonb end`;
+    return `case jsonb_typeof(${old}) when 'array' then ${old} || '[0]'::jsonb
+      else coalesce(${old}, '{}'::jsonb) || '{"x": 0}'::jsonb end`;
   }
   if (type === "numeric") return `coalesce(${old} + 0.000000000001, 1)`;
   if (["bigint", "integer", "smallint"].includes(type)) return `coalesce(${old} + 1, 1)`;

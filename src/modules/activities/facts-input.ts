@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { validationError, type ValidationIssue } from "../../core/errors.ts";
+import { dayInput } from "../../core/moment.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
+import { figureBetween } from "../../core/stated-figure.ts";
+import { parseUnit } from "../../core/units.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { lineInput } from "../../core/visible-text.ts";
+import { type StatedFacts, TAX_TREATMENTS } from "./stated-facts.ts";
+
+const CLEARED_FACTS = ["quantity", "service_period"] as const;
+
+const FIGURE_MAX = 1_000_000_000_000;
+const figure = figureBetween(-FIGURE_MAX, FIGURE_MAX);
+
+/** How a request states facts. Shared by corrections and decisions. */
+export const factsInput = z.strictObject({
+  quantity: figure.describe("Physical quantity in unit; a credit is negative").optional(),
+  unit: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .describe("Unit of quantity, e.g. l, kWh, Nm3, km, kg; needed with it")
+    .optional(),
+  amount: figure.describe("Money in currency; a credit is negative").optional(),
+  currency: z
+    .string()
+    .max(3)
+    .regex(/^[A-Z]{3}$/, "must be a currency code of three capital letters")
+    .describe("Of amount; default the currency that the line has")
+    .optional(),
+  tax_treatment: z.enum(TAX_TREATMENTS).describe("Whether amount includes VAT, default excl_vat").optional(),
+  transaction_date: dayInput.describe("Date of the document or purchase, YYYY-MM-DD").optional(),
+  service_period_start: dayInput.describe("First day on which it was used, YYYY-MM-DD; needs the end").optional(),
+  service_period_end: dayInput.describe("Last day on which it was used, YYYY-MM-DD").optional(),
+  supplier_name: lineInput(200).describe("Who sold it").optional(),
+  supplier_identifier: lineInput(50).describe("CVR or VAT number of supplier_name").optional(),
+  clear: z
+    .array(z.enum(CLEARED_FACTS))
+    .min(1)
+    .max(CLEARED_FACTS.length)
+    .describe("Facts that the document states wrongly while nobody knows the right ones: they no longer count")
+    .optional(),
+});
+
+SCHEMA_NAMES.add(factsInput, { name: "StatedFacts" });
+
+export type FactsInput = z.infer<typeof factsInput>;
+
+/** What stated facts are checked against. */
+export interface FactsContext {
+  /** Currency that the line has now; null: none. */
+  readonly currency: string | null;
+  readonly now: Date;
+}
+
+/** Documents may be dated for the next day, and somewhere it is that day already. */
+const AHEAD_MS = 24 * 3600 * 1000;
+
+/**
+ * The facts that a request states; null: none.
+ * @throws ServiceError request.validation_failed for members that lack their partner, unknown units, days to come
+ */
+export function statedFacts(input: FactsInput, context: FactsContext): StatedFacts | null {
+  const issues = slipsOf(input, context);
+  if (issues.length > 0) throw validationError(issues.map((issue) => ({ ...issue, path: `facts.${issue.path}` })));
+  const { quantity, amount, transaction_date, service_period_start: start, service_period_end: end } = input;
+  const unit = input.unit === undefined ? null : parseUnit(input.unit);
+  const currency = input.currency ?? context.currency;
+  const facts: StatedFacts = {
+    ...(input.clear?.includes("quantity") === true ? { quantity: null } : {}),
+    ...(input.clear?.includes("service_period") === true ? { service_period: null } : {}),
+    ...(quantity === undefined || unit === null ? {} : { quantity: { value: decimalText(decimal(quantity)), unit } }),
+    ...(amount === undefined || currency === null
+      ? {}
+      : {
+          amount: {
+            value: decimalText(decimal(amount)),
+            currency,
+            tax_treatment: input.tax_treatment ?? "excl_vat",
+          },
+        }),
+    ...(transaction_date === undefined ? {} : { transaction_date }),
+    ...(start === undefined || end === undefined ? {} : { service_period: { start, end } }),
+    ...(input.supplier_name === undefined
+      ? {}
+      : { supplier: { name: input.supplier_name, identifier: input.supplier_identifier ?? null } }),
+  };
+  return Object.keys(facts).length === 0 ? null : facts;
+}
+
+function slipsOf(input: FactsInput, { currency, now }: FactsContext): ValidationIssue[] {
+  return [...quantitySlips(input), ...amountSlips(input, currency), ...dateSlips(input, now), ...supplierSlips(input)];
+}
+
+function quantitySlips({ quantity, unit, clear }: FactsInput): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  if (quantity !== undefined && unit === undefined) issues.push(required("unit", "is needed with quantity"));
+  if (quantity === undefined && unit !== undefined) issues.push(required("quantity", "is needed with unit"));
+  if (unit !== undefined && parseUnit(unit) === null) {
+    const message = "is no unit that is known here; take one such as kWh, MWh, Nm3, m3, l, kg, t, km, passenger_km";
+    issues.push({ path: "unit", code: "unknown_unit", message });
+  }
+  if (quantity !== undefined && clear?.includes("quantity") === true) issues.push(bothSaid("quantity"));
+  return issues;
+}
+
+function amountSlips({ amount, currency, tax_treatment }: FactsInput, lineCurrency: string | null): ValidationIssue[] {
+  if (amount !== undefined) {
+    if (currency !== undefined || lineCurrency !== null) return [];
+    return [required("currency", "is needed: the line has no currency")];
+  }
+  if (currency !== undefined) return [required("amount", "is needed with currency")];
+  return tax_treatment === undefined ? [] : [required("amount", "is needed with tax_treatment")];
+}
+
+function dateSlips(input: FactsInput, now: Date): ValidationIssue[] {
+  const { transaction_date, service_period_start: start, service_period_end: end, clear } = input;
+  const issues: ValidationIssue[] = [];
+  if (transaction_date !== undefined && Date.parse(transaction_date) > now.getTime() + AHEAD_MS) {
+    issues.push({ path: "transaction_date", code: "in_future", message: "must be today or earlier" });
+  }
+  if (start !== undefined && end === undefined) issues.push(required("service_period_end", "is needed with the start"));
+  if (start === undefined && end !== undefined) issues.push(required("service_period_start", "is needed with the end"));
+  if (start !== undefined && end !== undefined && start > end) {
+    issues.push({ path: "service_period_end", code: "before_start", message: "must not be before the start" });
+  }
+  if (start !== undefined && clear?.includes("service_period") === true) issues.push(bothSaid("service_period"));
+  return issues;
+}
+
+function supplierSlips({ supplier_name, supplier_identifier }: FactsInput): ValidationIssue[] {
+  if (supplier_identifier === undefined || supplier_name !== undefined) return [];
+  return [required("supplier_name", "is needed with supplier_identifier")];
+}
+
+function required(path: string, message: string): ValidationIssue {
+  return { path, code: "required", message };
+}
+
+function bothSaid(fact: string): ValidationIssue {
+  return { path: "clear", code: "contradiction", message: `${fact} is stated and cleared in one request` };
+}

@@ -1,0 +1,79 @@
+import { validationError } from "../../core/errors.ts";
+import type { Decision } from "../categorization/index.ts";
+import type { CalculationResult } from "../emissions/index.ts";
+import { readAs, type ReadingAgain } from "./read-again.ts";
+import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
+import type { CurrentActivityRow } from "./store.ts";
+import type { Correction } from "./write-correction.ts";
+
+/** What a person corrects of a line. */
+export interface StatedCorrection {
+  /** Null: no fact. */
+  readonly facts: StatedFacts | null;
+  /** Of the lowest level; null: the category stays. */
+  readonly category_key: string | null;
+  readonly reason: string;
+}
+
+/** The line with what is stated now, beside what was stated before. */
+export function restated(current: CurrentActivityRow, facts: StatedFacts | null): CurrentActivityRow {
+  return facts === null ? current : asStated({ ...current, stated: withFacts(current.stated, facts) });
+}
+
+/**
+ * The reading of a line with the facts and the category that a person states. What nothing can be calculated of waits, so
+ * that a wrong figure goes out of the totals before the right one is known. A line whose category is in doubt, whose
+ * document is unclear or that may be a duplicate goes on waiting for that; one that is kept out stays out.
+ * @throws ServiceError request.validation_failed for a category that counts nothing, and for a quantity in a unit that the
+ * category cannot be counted in
+ */
+export function statedCorrection(
+  current: CurrentActivityRow,
+  { facts, category_key, reason }: StatedCorrection,
+  tables: ReadingAgain,
+): Correction {
+  const line = restated(current, facts);
+  const { split, result } = readAs(line, category_key ?? line.category_key, tables);
+  if (facts?.quantity != null && result.kind === "review" && result.reviewReason.code === "unit_mismatch") {
+    throw validationError([{ path: "facts.unit", code: "unit_mismatch", message: result.reviewReason.detail }]);
+  }
+  const common = { action: "activity.corrected", split, stated: line.stated };
+  if (category_key !== null) {
+    if (result.kind === "review" && result.reviewReason.code === "unclassified") {
+      const message = `${result.reviewReason.detail} exclude_activity keeps a line out.`;
+      throw validationError([{ path: "category_id", code: "unclassified", message }]);
+    }
+    const decision: Decision = {
+      status: "classified",
+      category_key,
+      mapped_by: "person",
+      confidence: 1,
+      reason,
+      candidates: [],
+    };
+    return { ...common, decision, result: heldResult(line) ?? result, is_learned: true };
+  }
+  const isOpen = line.review_code === "category_needs_person";
+  const decision: Decision = {
+    status: line.status === "excluded" ? "excluded" : isOpen ? "pending_review" : "classified",
+    category_key: line.category_key,
+    mapped_by: line.mapped_by,
+    confidence: Number(line.confidence),
+    reason: `corrected: ${reason}; ${line.reason}`.slice(0, REASON_MAX),
+    candidates: line.candidates,
+  };
+  return {
+    ...common,
+    decision,
+    result: decision.status === "classified" ? (heldResult(line) ?? result) : null,
+    is_learned: false,
+  };
+}
+
+const REASON_MAX = 1_000;
+
+/** Why the line goes on waiting whatever is stated; null: it does not. */
+function heldResult({ review_code, reason }: CurrentActivityRow): CalculationResult | null {
+  if (review_code !== "possible_duplicate" && review_code !== "document_unclear") return null;
+  return { kind: "review", reviewReason: { code: review_code, detail: reason } };
+}

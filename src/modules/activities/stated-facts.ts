@@ -1,0 +1,73 @@
+import type { Unit } from "../../core/units.ts";
+
+/** The facts of a line that a person may state in place of its document. */
+export const FACTS = ["quantity", "amount", "transaction_date", "service_period", "supplier"] as const;
+export type Fact = (typeof FACTS)[number];
+
+export const TAX_TREATMENTS = ["excl_vat", "incl_vat"] as const;
+
+/**
+ * What a person states of a line; kept with its reading and with those that follow. A fact that is absent is as the
+ * document says; null: the document's is wrong and the right one is not known.
+ */
+export interface StatedFacts {
+  /** Signed as booked (a credit is negative), decimal text. */
+  readonly quantity?: { readonly value: string; readonly unit: Unit } | null;
+  /** Signed as booked, decimal text; ISO 4217. */
+  readonly amount?: {
+    readonly value: string;
+    readonly currency: string;
+    readonly tax_treatment: (typeof TAX_TREATMENTS)[number];
+  };
+  /** ISO date. */
+  readonly transaction_date?: string;
+  /** ISO dates, both within. */
+  readonly service_period?: { readonly start: string; readonly end: string } | null;
+  readonly supplier?: { readonly name: string; readonly identifier: string | null };
+}
+
+/** Earlier statements, with what is stated now in their place. */
+export function withFacts(earlier: StatedFacts | null, later: StatedFacts | null): StatedFacts | null {
+  if (earlier === null || later === null) return later ?? earlier;
+  return { ...earlier, ...later };
+}
+
+/** The facts of a line as rows of the ledger have them; lists leave some out. */
+interface FactColumns {
+  readonly stated: StatedFacts | null;
+  readonly supplier_name: string | null;
+  readonly supplier_identifier: string | null;
+  readonly transaction_date: string;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly tax_treatment?: string;
+  readonly quantity: string | null;
+  readonly unit: string | null;
+  readonly service_period_start?: string | null;
+  readonly service_period_end?: string | null;
+}
+
+/** A row with the document's facts, as it counts: what a person stated stands in their place. */
+export function asStated<Row extends FactColumns>(row: Row): Row {
+  const { stated } = row;
+  if (stated === null) return row;
+  const { quantity, amount, transaction_date, service_period, supplier } = stated;
+  const columns: Partial<FactColumns> = {
+    ...(quantity === undefined ? {} : { quantity: quantity?.value ?? null, unit: quantity?.unit ?? null }),
+    ...(amount === undefined
+      ? {}
+      : { amount: amount.value, currency: amount.currency, tax_treatment: amount.tax_treatment }),
+    ...(transaction_date === undefined ? {} : { transaction_date: `${transaction_date}T00:00:00.000000Z` }),
+    ...(service_period === undefined
+      ? {}
+      : { service_period_start: service_period?.start ?? null, service_period_end: service_period?.end ?? null }),
+    ...(supplier === undefined ? {} : { supplier_name: supplier.name, supplier_identifier: supplier.identifier }),
+  };
+  return { ...row, ...columns };
+}
+
+/** Whether a person stated the date of the activity of the split `s`; the condition of an index. */
+export const IS_DATED = "(s.stated ->> 'transaction_date') is not null";
+
+/** The day that a person stated for the activity of the split `s`, as a moment; null: the document's date counts. */
+export const STATED_DATE = "((s.stated ->> 'transaction_date')::date::timestamp at time zone 'UTC')";

@@ -1,0 +1,194 @@
+import { z } from "zod";
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { notFound, validationError } from "../../core/errors.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { appendAudit, insertLedgerRows, lockAuditChain, selectNewestEvent } from "../audit/index.ts";
+import { learnDecision, restoreCategory, restoreLine, supplierKey } from "../categorization/index.ts";
+import { restoreEntries } from "../emissions/index.ts";
+import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
+import type { SplitRow } from "./new-split.ts";
+import { splitEvent } from "./record-documents.ts";
+import { settlePurchase } from "./settle-purchase.ts";
+import { type CurrentActivityRow, selectCurrentActivity, selectReading } from "./store.ts";
+import { isDecidedByPerson, type Learned } from "./write-correction.ts";
+
+/** Changes that a person made, or a re-run at a person's word. What another document caused is decided there. */
+const UNDOABLE_ACTIONS: ReadonlySet<string> = new Set([
+  "activity.corrected",
+  "activity.recategorized",
+  "activity.suggestion_accepted",
+  "activity.accepted_as_separate",
+  "activity.marked_duplicate",
+  "activity.excluded",
+  "activity.reread",
+  "activity.department_assigned",
+  "activity.change_undone",
+]);
+
+const LATER_DECISION =
+  "A later decision about the same supplier is remembered and stays; decide about one of its lines to change it.";
+const OTHER_DOCUMENT =
+  "Another document tells of the same purchase: which of them counts follows from both as they are now.";
+
+const undoneChange = activityChange.extend({
+  /** What was taken back, e.g. activity.recategorized. */
+  undone: z.string(),
+  /** What could not be brought back, and why; empty: all was. */
+  not_restored: z.array(z.string()),
+});
+
+export const undoActivityChange = defineOperation({
+  name: "undo_activity_change",
+  title: "Undo the last change of an activity",
+  description:
+    "Takes back the newest change of an activity that a person or a re-run made: correction, decision, exclusion, " +
+    "department. Category, facts, status and the figures with their factors are as they were before; what was learned from it is " +
+    "forgotten. Nothing is deleted: the change and its undoing stay in the lineage. not_restored says what stays different and " +
+    "why. Called again it puts the change back, without learning from it. Refused when nobody changed the activity, or another " +
+    "document did.",
+  layer: null,
+  scope: "activities:write",
+  access: "write",
+  input: z.object({
+    id: z.uuid().describe("Id of the activity, from list_activities"),
+    reason: z.string().trim().min(1).max(500).describe("Why, for the auditor"),
+  }),
+  output: undoneChange,
+  errors: ["request.validation_failed", "resource.not_found"],
+  emits: [],
+  rest: { method: "POST", path: "/activities/:id/undo" },
+  tool: false,
+  callers: "any",
+  example: {
+    input: { id: "$changed_activity_id", reason: "Wrong line" },
+    output: { ...ACTIVITY_EXAMPLE, entry_ids: [], undone: "activity.recategorized", not_restored: [] },
+  },
+  async run(ctx, { id, reason }) {
+    return await ctx.db.transaction(async (tx) => {
+      await lockAuditChain(tx);
+      const current = await selectCurrentActivity(tx, id);
+      if (current === undefined) throw notFound("activity");
+      const change = await newestChange(tx, current);
+      const before =
+        current.supersedes_split_id === null ? undefined : await selectReading(tx, current.supersedes_split_id);
+      if (before === undefined) throw new Error("a changed activity has no earlier reading");
+      const { entry_ids, row } = await restoreReading(ctx, tx, { current, before, reason });
+      const forgotten = await forget(tx, { current, before, learned: change.learned });
+      await settlePurchase(ctx, tx, current);
+      const after = await selectCurrentActivity(tx, id);
+      if (after === undefined) throw new Error("an activity has no current split");
+      const not_restored = [
+        ...(forgotten ? [] : [LATER_DECISION]),
+        ...(after.split_id === row.id ? [] : [OTHER_DOCUMENT]),
+      ];
+      return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], undone: change.action, not_restored };
+    });
+  },
+});
+
+interface Change {
+  readonly action: string;
+  /** Null: nothing was learned. */
+  readonly learned: Learned | null;
+}
+
+/** @throws ServiceError request.validation_failed when nobody changed the activity, or another document did */
+async function newestChange(tx: TenantTransaction, current: CurrentActivityRow): Promise<Change> {
+  const event = await selectNewestEvent(tx, current.id);
+  if (current.supersedes_split_id === null || event === undefined) {
+    throw validationError([{ path: "id", code: "nothing_to_undo", message: "this activity is as it was first read" }]);
+  }
+  if (!UNDOABLE_ACTIONS.has(event.action)) {
+    const message = "another document of the same purchase changed this activity last: decide about that document";
+    throw validationError([{ path: "id", code: "changed_by_document", message }]);
+  }
+  return { action: event.action, learned: learnedSchema.parse(event.payload["learned"] ?? null) };
+}
+
+const learnedSchema = z.union([
+  z.object({
+    supplier_category_before: z.union([z.string(), z.null()]),
+    line_category_before: z.union([z.string(), z.null()]),
+  }),
+  z.null(),
+]);
+
+interface Undoing {
+  readonly current: CurrentActivityRow;
+  readonly before: CurrentActivityRow;
+  readonly reason: string;
+}
+
+/** A split that reads the activity as the one before, with its figures. */
+async function restoreReading(ctx: Context, tx: TenantTransaction, { current, before, reason }: Undoing) {
+  const row: SplitRow = {
+    id: ctx.newId(),
+    activity_id: current.id,
+    status: before.status,
+    category_key: before.category_key,
+    mapped_by: before.mapped_by,
+    confidence: Number(before.confidence),
+    reason: before.reason,
+    candidates: before.candidates,
+    review_code: before.review_code,
+    quantity: before.split_quantity,
+    unit: before.split_unit,
+    conversion: before.conversion,
+    allocated_amount: before.allocated_amount,
+    allocated_currency: before.allocated_currency,
+    department_id: before.department_id,
+    supersedes_split_id: current.split_id,
+    created_by: ctx.principal.actor,
+    stated: before.stated,
+  };
+  const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
+  const { entry_ids, events } = await restoreEntries(ctx, tx, {
+    from_split_id: current.split_id,
+    of_split_id: before.split_id,
+    source: {
+      activity_id: current.id,
+      activity_split_id: row.id,
+      department_id: before.department_id,
+      transaction_date: before.transaction_date,
+    },
+  });
+  const payload = {
+    from_category: current.category_key,
+    to_category: before.category_key,
+    from_status: current.status,
+    to_status: before.status,
+    reason,
+    split_id: row.id,
+  };
+  const undone = { action: "activity.change_undone", subject: current.id, payload };
+  await appendAudit(ctx, tx, [splitEvent(row, recorded?.proof), ...events, undone]);
+  return { entry_ids, row };
+}
+
+/**
+ * Takes what was learned from the change out of the company's memory.
+ * @returns false when a later decision stands there, which stays
+ */
+async function forget(
+  tx: TenantTransaction,
+  { current, before, learned }: Omit<Undoing, "reason"> & { readonly learned: Learned | null },
+): Promise<boolean> {
+  const { description, gl_account, supplier_name, supplier_identifier, split_created_at: decided_at } = current;
+  await learnDecision(tx, {
+    description,
+    gl_account,
+    earlier: decidedCategory(current),
+    later: decidedCategory(before),
+  });
+  const supplier_key = supplierKey(supplier_name, supplier_identifier);
+  if (learned === null || supplier_key === null) return true;
+  const undone = { supplier_key, gl_account, decided_at };
+  const isCategoryBack = await restoreCategory(tx, { ...undone, before: learned.supplier_category_before });
+  const isLineBack = await restoreLine(tx, { ...undone, description, before: learned.line_category_before });
+  return isCategoryBack && isLineBack;
+}
+
+/** The category that a person taught by this reading; null: none. */
+function decidedCategory(reading: CurrentActivityRow): string | null {
+  return isDecidedByPerson(reading) && reading.status === "classified" ? reading.category_key : null;
+}

@@ -1,0 +1,143 @@
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { notFound } from "../../core/errors.ts";
+import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts";
+import { type Decision, learnDecision, rememberCategory, rememberLine, supplierKey } from "../categorization/index.ts";
+import { type CalculationResult, supersedeEntries } from "../emissions/index.ts";
+import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
+import type { NewSplit } from "./ledger-batch.ts";
+import { splitRow } from "./new-split.ts";
+import { splitEvent } from "./record-documents.ts";
+import { settlePurchase } from "./settle-purchase.ts";
+import { asStated, type StatedFacts } from "./stated-facts.ts";
+import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+
+/** A later reading of an activity, with its calculation. */
+export interface Correction {
+  /** Name of the audit event, e.g. "activity.recategorized". */
+  readonly action: string;
+  readonly decision: Decision;
+  readonly split: Pick<NewSplit, "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency">;
+  readonly result: CalculationResult | null;
+  /** All that people state of the activity from now on; absent: what they did before. */
+  readonly stated?: StatedFacts | null;
+  /** Whether later lines are read by it: a person decided, and about what was bought. */
+  readonly is_learned: boolean;
+}
+
+export interface CorrectedActivity extends ActivityRecord {
+  /** The emission entries that were written; they supersede those of the earlier reading. */
+  readonly entry_ids: string[];
+}
+
+/**
+ * Writes a later reading of an activity: a split that supersedes the current one, entries that supersede its entries,
+ * the monthly sums, the audit events and (for a category) the tenant's memory, in one transaction. Earlier rows stay.
+ * `decide` sees the activity as it is under the lock; null leaves everything as it is.
+ * @throws ServiceError resource.not_found, and what `decide` throws
+ */
+export async function correctActivity(
+  ctx: Context,
+  id: string,
+  decide: (current: CurrentActivityRow) => Correction | null,
+): Promise<CorrectedActivity> {
+  return await ctx.db.transaction((tx) => correctActivityIn(ctx, tx, id, decide));
+}
+
+/** The same within a transaction, for callers who do more in it. */
+export async function correctActivityIn(
+  ctx: Context,
+  tx: TenantTransaction,
+  id: string,
+  decide: (current: CurrentActivityRow) => Correction | null,
+): Promise<CorrectedActivity> {
+  await lockAuditChain(tx);
+  const current = await selectCurrentActivity(tx, id);
+  if (current === undefined) throw notFound("activity");
+  const correction = decide(current);
+  if (correction === null) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
+  const entry_ids = await writeCorrection(ctx, tx, current, correction);
+  const after = await selectCurrentActivity(tx, id);
+  if (after === undefined) throw new Error("a corrected activity has no current split");
+  return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids] };
+}
+
+/**
+ * The same for one of several lines. The transaction holds the audit chain, and `current` was read while it did. Where
+ * another document tells of the same purchase, the one that counts now is settled with it.
+ * @returns ids of the entries that were written
+ */
+export async function writeCorrection(
+  ctx: Context,
+  tx: TenantTransaction,
+  current: CurrentActivityRow,
+  correction: Correction,
+): Promise<readonly string[]> {
+  const { action, decision, split, result } = correction;
+  const facts = correction.stated === undefined ? current : asStated({ ...current, stated: correction.stated });
+  const { department_id, transaction_date, stated } = facts;
+  const identity = {
+    id: ctx.newId(),
+    activity_id: current.id,
+    supersedes_split_id: current.split_id,
+    created_by: ctx.principal.actor,
+    stated,
+  };
+  const row = splitRow(identity, { decision, ...split, department_id }, result);
+  const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
+  const { entry_ids, events } = await supersedeEntries(ctx, tx, {
+    from_split_id: current.split_id,
+    source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },
+    calculated: result?.kind === "calculated" ? result.entries : [],
+  });
+  const change = {
+    from_category: current.category_key,
+    to_category: row.category_key,
+    from_status: current.status,
+    to_status: row.status,
+    reason: row.reason,
+    split_id: row.id,
+    ...(correction.stated == null ? {} : { stated_facts: Object.keys(correction.stated) }),
+  };
+  const learned = correction.is_learned ? await learn(ctx, tx, facts, decision) : null;
+  await appendAudit(ctx, tx, [
+    splitEvent(row, recorded?.proof),
+    ...events,
+    { action, subject: current.id, payload: learned === null ? change : { ...change, learned } },
+  ]);
+  await settlePurchase(ctx, tx, current);
+  return entry_ids;
+}
+
+/** Categories that were remembered before a decision replaced them; null: none. Kept in its audit event, for its undoing. */
+export interface Learned {
+  readonly supplier_category_before: string | null;
+  readonly line_category_before: string | null;
+}
+
+/**
+ * The next line of the same supplier and words, or else of the same supplier and account, is read as this person read
+ * this one, and the words speak for the category. What the person had said of the same line before no longer does.
+ */
+async function learn(
+  ctx: Context,
+  tx: TenantTransaction,
+  current: CurrentActivityRow,
+  { status, category_key }: Decision,
+): Promise<Learned | null> {
+  const { description, gl_account, supplier_name, supplier_identifier } = current;
+  const isCategory = status === "classified";
+  const earlier = isDecidedByPerson(current) && current.status === "classified" ? current.category_key : null;
+  await learnDecision(tx, { description, gl_account, earlier, later: isCategory ? category_key : null });
+  const key = supplierKey(supplier_name, supplier_identifier);
+  if (!isCategory || key === null) return null;
+  const decided = { supplier_key: key, gl_account, category_key, decided_by: ctx.principal.actor };
+  return {
+    supplier_category_before: await rememberCategory(tx, decided),
+    line_category_before: await rememberLine(tx, { ...decided, description }),
+  };
+}
+
+/** Whether a person decided about this very line; lines that are read by what a person decided name their candidates. */
+export function isDecidedByPerson(current: Pick<CurrentActivityRow, "mapped_by" | "candidates">): boolean {
+  return current.mapped_by === "person" && current.candidates.length === 0;
+}
