@@ -54,6 +54,7 @@ import { listPcfRecords } from "./modules/pcf/list-pcf-records.ts";
 import { rejectPcfRecord } from "./modules/pcf/reject-pcf-record.ts";
 import { submitPcfRecord } from "./modules/pcf/submit-pcf-record.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
+import { recordActivity } from "./modules/records/record-activity.ts";
 import { attestReport } from "./modules/reports/attest-report.ts";
 import { generateReport } from "./modules/reports/generate-report.ts";
 import { getReportAttestations } from "./modules/reports/get-report-attestations.ts";
@@ -171,6 +172,7 @@ export const OPERATIONS: readonly Operation[] = [
   rejectPcfRecord,
   submitPcfRecord,
   getQuotaStatus,
+  recordActivity,
   attestReport,
   generateReport,
   getReportAttestations,

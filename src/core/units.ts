@@ -60,7 +60,8 @@ const DEFINITIONS = {
 
 export type Unit = keyof typeof DEFINITIONS;
 
-const UNIT_NAMES: readonly Unit[] = Object.keys(DEFINITIONS).filter(isUnit);
+/** Every unit of this service, those of one measure side by side. */
+export const UNIT_NAMES: readonly Unit[] = Object.keys(DEFINITIONS).filter(isUnit);
 
 /** Whether `text` is one of this service's own unit names, spelt exactly so. */
 export function isUnit(text: string): text is Unit {

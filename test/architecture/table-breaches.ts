@@ -85,6 +85,7 @@ export const TABLE_BREACHES: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/modules/offboarding/store-tables.ts": [
     "reads activities",
+    "reads activity_records",
     "reads activity_splits",
     "reads api_keys",
     "reads audit_events",
@@ -135,6 +136,7 @@ export const TABLE_BREACHES: Readonly<Record<string, readonly string[]>> = {
     "reads webhook_deliveries",
     "reads webhooks",
     "writes activities",
+    "writes activity_records",
     "writes activity_splits",
     "writes api_keys",
     "writes audit_events",

@@ -8,7 +8,7 @@ export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument 
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 export { readAs, type ReadingAgain } from "./read-again.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
-export { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "./store.ts";
 export { documentFilter } from "./store-documents.ts";
 export {
   type CountedActivityRow,

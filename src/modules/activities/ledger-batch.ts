@@ -77,6 +77,8 @@ export interface RecordedDocument {
   readonly document_id: string;
   /** In the order of the batch. */
   readonly activity_ids: readonly string[];
+  /** The entries of the first activity, then those of the second, each as calculated. */
+  readonly entry_ids: readonly string[];
   readonly entry_count: number;
   /** Activities whose split waits for a person. */
   readonly review_count: number;

@@ -98,6 +98,7 @@ function summary({ document, activities, splits, entries }: Drafts): RecordedDoc
   return {
     document_id: document.id,
     activity_ids: activities.map((activity) => activity.id),
+    entry_ids: entries.map((entry) => entry.id),
     entry_count: entries.length,
     review_count: splits.filter((split) => split.status === "pending_review").length,
     excluded_count: splits.filter((split) => split.status === "excluded").length,
@@ -109,6 +110,7 @@ function summed(before: RecordedDocument | undefined, more: RecordedDocument): R
   return {
     document_id: more.document_id,
     activity_ids: [...before.activity_ids, ...more.activity_ids],
+    entry_ids: [...before.entry_ids, ...more.entry_ids],
     entry_count: before.entry_count + more.entry_count,
     review_count: before.review_count + more.review_count,
     excluded_count: before.excluded_count + more.excluded_count,

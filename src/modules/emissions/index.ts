@@ -1,5 +1,9 @@
 export { calculate } from "./calculate.ts";
+export { countableUnits } from "./countable-units.ts";
+export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";
+export { statedEntry, type StatedEmissions } from "./stated-entry.ts";
 export {
+  type CalculatedEntry,
   type ReviewReason,
   type CalculationRequest,
   type CalculationResult,

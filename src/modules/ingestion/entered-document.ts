@@ -1,3 +1,4 @@
+import { isDatedAhead } from "../../core/dated-ahead.ts";
 import type { ValidationIssue } from "../../core/errors.ts";
 import { decimal } from "../../core/quantity.ts";
 import { invoiceLine, type ParsedDocument } from "../reading/index.ts";
@@ -17,8 +18,6 @@ export interface EnteredFacts {
   readonly currency: string;
 }
 
-/** Invoices may be dated for the next day, and somewhere it is that day already. */
-const AHEAD_MS = 24 * 3600 * 1000;
 /** Cash is rounded to coins, so that what was paid may be a little less than the amount it is for. */
 const COIN = "1";
 
@@ -28,7 +27,7 @@ export function slips(
   now: Date,
 ): ValidationIssue[] {
   const issues: ValidationIssue[] = [];
-  if (Date.parse(facts.issue_date) > now.getTime() + AHEAD_MS) {
+  if (isDatedAhead(facts.issue_date, now)) {
     issues.push({ path: "issue_date", code: "in_future", message: "must be today or earlier" });
   }
   const net = decimal(facts.net_amount);

@@ -43,6 +43,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   documents: data("what was read from each document: supplier, number, dates, totals"),
   activities: data("the lines of the documents"),
   activity_splits: data("how each line was categorised, by whom and why"),
+  activity_records: data("what people recorded without a document of somebody else"),
   emission_entries: data("the emissions, with factor, formula and inputs of each"),
   emission_rollups: data("sums of the entries by month"),
   emission_subtotals: data("sums of the entries by month and day"),

@@ -1,0 +1,118 @@
+import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
+import type { NewId } from "../../core/context.ts";
+import type { ValidationIssue } from "../../core/errors.ts";
+import { ownCurrency } from "../../core/currency.ts";
+import {
+  calculate,
+  type CalculationResult,
+  type CalculatedEntry,
+  type CalculationSettings,
+  countableUnits,
+  OWN_GENERATION,
+  ownGenerationEntry,
+  statedEntry,
+} from "../emissions/index.ts";
+import type { RecordFacts } from "./record-input.ts";
+
+/** What records are calculated with. */
+export interface RecordTables {
+  readonly catalog: Catalog;
+  readonly settings: CalculationSettings;
+  /** ISO 3166-1 alpha-2 of the company. */
+  readonly country: string;
+  readonly newId: NewId;
+}
+
+export type CalculatedRecord =
+  | { readonly kind: "calculated"; readonly entries: readonly CalculatedEntry[] }
+  | { readonly kind: "refused"; readonly issue: ValidationIssue };
+
+/** Electricity under a contract has a market-based figure of its own beside the grid's. */
+const CONTRACT = "energy.electricity.contract";
+
+/** The entries of a record, or why there are none with the ways in which the category can be counted. Pure but for ids. */
+export function calculateRecord(facts: RecordFacts, tables: RecordTables): CalculatedRecord {
+  const category = tables.catalog.category(facts.category_id);
+  if (category === undefined || category.level !== 3 || category.default_scope === null) {
+    const message = "must be a category key of level 3 that is counted, see list_emission_categories";
+    return { kind: "refused", issue: { path: "category_id", code: "unknown_category", message } };
+  }
+  if (facts.emissions !== null) return fromStatement(category, facts, tables);
+  const result = fromActivity(category, facts, tables);
+  if (result.kind === "calculated") return { kind: "calculated", entries: result.entries };
+  const { code, detail } = result.reviewReason;
+  const path = code === "exchange_rate_missing" ? "currency" : code === "unit_mismatch" ? "unit" : "category_id";
+  return { kind: "refused", issue: { path, code, message: `${detail} ${waysToCount(category, facts, tables)}` } };
+}
+
+function fromStatement(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): CalculatedRecord {
+  const { emissions, quantity, amount } = facts;
+  if (emissions === null) throw new Error("no emissions are stated");
+  if (!takesStatement(category, facts, tables)) {
+    const message = `Emissions cannot be stated for ${category.key}. ${waysToCount(category, facts, tables)}`;
+    return { kind: "refused", issue: { path: "emissions", code: "not_for_this_category", message } };
+  }
+  const { transaction_date } = facts;
+  const region = facts.country ?? tables.country;
+  const entry = statedEntry({ category, id: tables.newId(), stated: emissions, transaction_date, region });
+  const unused = [
+    ...(quantity === null ? [] : [`${quantity.value} ${quantity.unit}`]),
+    ...(amount === null ? [] : [`${amount.value} ${amount.currency}`]),
+  ];
+  const conversions = unused.map((from) => ({
+    kind: "choice" as const,
+    from,
+    to: "emissions",
+    factor: null,
+    note: `${from} is kept beside the stated emissions and was not multiplied with a factor.`,
+  }));
+  return { kind: "calculated", entries: [{ ...entry, conversions }] };
+}
+
+function fromActivity(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): CalculationResult {
+  const { quantity, amount, transaction_date } = facts;
+  const region = facts.country ?? tables.country;
+  if (category.key === OWN_GENERATION && quantity !== null) {
+    const entry = ownGenerationEntry({ category, id: tables.newId(), quantity, transaction_date, region });
+    if (entry !== null) return { kind: "calculated", entries: [entry] };
+  }
+  const request = { category_key: category.key, transaction_date, quantity, amount, region };
+  return calculate(request, tables.catalog, tables.settings);
+}
+
+/** A figure of somebody else stands where no factor counts a quantity: it would pass over what the company knows better. */
+function takesStatement(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): boolean {
+  return category.key !== CONTRACT && unitsOf(category, facts, tables).length === 0;
+}
+
+function unitsOf(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): readonly string[] {
+  if (category.key === OWN_GENERATION) return ["kWh", "MWh", "GWh", "MJ", "GJ", "TJ"];
+  const { transaction_date, country } = facts;
+  const request = { category_key: category.key, transaction_date, region: country ?? tables.country };
+  return countableUnits(request, tables.catalog, tables.settings);
+}
+
+/** A sentence: in which units, by money, or by stated emissions the category can be counted. */
+function waysToCount(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): string {
+  const units = unitsOf(category, facts, tables);
+  const ways = [
+    ...(units.length === 0 ? [] : [`by a quantity in ${units.join(", ")}`]),
+    ...(isCountedByMoney(category, facts, tables) ? ["by net_amount and currency"] : []),
+    ...(takesStatement(category, facts, tables) ? ["by emissions that a source states (emissions)"] : []),
+  ];
+  if (ways.length > 0) return `${category.key} can be counted ${ways.join(", or ")}.`;
+  return `${category.key} cannot be counted by itself: book the kWh in the category of their grid.`;
+}
+
+function isCountedByMoney(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): boolean {
+  const region = facts.country ?? tables.country;
+  const amount = { value: "1", currency: ownCurrency(tables.country) ?? "EUR" };
+  const request = {
+    category_key: category.key,
+    transaction_date: facts.transaction_date,
+    quantity: null,
+    amount,
+    region,
+  };
+  return calculate(request, tables.catalog, tables.settings).kind === "calculated";
+}

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { isDatedAhead } from "../../core/dated-ahead.ts";
+import type { ValidationIssue } from "../../core/errors.ts";
+import { CALCULATION_METHODS } from "../../core/ghg.ts";
+import { dayInput } from "../../core/moment.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
+import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
+import { parseUnit, type Unit } from "../../core/units.ts";
+import { lineInput } from "../../core/visible-text.ts";
+import type { StatedEmissions } from "../emissions/index.ts";
+
+const FIGURE_MAX = 1_000_000_000_000;
+/** The base year of the first climate agreements; inventories do not go further back. */
+const YEAR_MIN = 1990;
+const FIRST_DAY = `${YEAR_MIN}-01-01`;
+const YEAR_MAX = 2100;
+
+const statedEmissions = z.strictObject({
+  kg_co2e: figureBetween(0, FIGURE_MAX).describe("kg CO2e, as the source states them"),
+  biogenic_co2_kg: figureBetween(0, FIGURE_MAX).describe("kg of biogenic CO2, told apart; default 0").optional(),
+  source: lineInput(300).describe("Who states the figure and where, e.g. a report with its page"),
+  year: z.int().min(YEAR_MIN).max(YEAR_MAX).describe("The year that the figure describes"),
+  method: z.enum(CALCULATION_METHODS).describe("How the source calculated it"),
+  verified_by: lineInput(200).describe("Who verified the figure, where somebody has").optional(),
+});
+
+/** What a person states of an activity that no invoice tells of. */
+export const recordInput = z.object({
+  category_id: z.string().min(1).max(120).describe("Category key of the lowest level, see list_emission_categories"),
+  description: lineInput(500).describe("What it was, e.g. whose kilometres or which plant"),
+  quantity: positiveFigure(FIGURE_MAX).describe("Physical quantity, in `unit`").optional(),
+  unit: z.string().trim().min(1).max(40).describe("Unit of the quantity, e.g. km, kWh, l, kg, passenger_km").optional(),
+  net_amount: positiveFigure(FIGURE_MAX).describe("Money excluding VAT, in `currency`").optional(),
+  currency: z
+    .string()
+    .max(3)
+    .regex(/^[A-Z]{3}$/, "must be a currency code of three capital letters")
+    .optional(),
+  emissions: statedEmissions
+    .describe("Emissions stated by somebody else, for categories that no physical quantity can be counted in")
+    .optional(),
+  transaction_date: dayInput.describe("The day, as YYYY-MM-DD; default the last day of the period").optional(),
+  service_period_start: dayInput.describe("First day of the period that it is about").optional(),
+  service_period_end: dayInput.describe("Last day of that period").optional(),
+  supplier_name: lineInput(200).optional(),
+  supplier_identifier: lineInput(50).describe("CVR or VAT number").optional(),
+  department_id: z.uuid().describe("Id from list_departments").optional(),
+  country: z
+    .string()
+    .max(2)
+    .regex(/^[A-Z]{2}$/, "must be a country code of two capital letters")
+    .describe("Where it was used (ISO 3166-1 alpha-2), default the company's country")
+    .optional(),
+  reason: z.string().trim().min(1).max(500).describe("Where the figure comes from, for the auditor"),
+});
+
+export type RecordInput = z.output<typeof recordInput>;
+
+/** The facts of a record: all that the calculation and the ledger take. Decimals are text. */
+export interface RecordFacts {
+  readonly category_id: string;
+  readonly description: string;
+  readonly quantity: { readonly value: string; readonly unit: Unit } | null;
+  readonly amount: { readonly value: string; readonly currency: string } | null;
+  readonly emissions: StatedEmissions | null;
+  /** ISO date. */
+  readonly transaction_date: string;
+  readonly service_period_start: string | null;
+  readonly service_period_end: string | null;
+  readonly supplier_name: string | null;
+  readonly supplier_identifier: string | null;
+  readonly department_id: string | null;
+  readonly country: string | null;
+}
+
+export type CheckedRecord =
+  | { readonly kind: "facts"; readonly facts: RecordFacts }
+  | { readonly kind: "issues"; readonly issues: readonly ValidationIssue[] };
+
+/** What the members of a record say together; every contradiction is told. Pure. */
+export function checkRecord(input: RecordInput, now: Date): CheckedRecord {
+  const unit = input.unit === undefined ? null : parseUnit(input.unit);
+  const date = input.transaction_date ?? input.service_period_end ?? null;
+  const issues = [...figureIssues(input, unit), ...dateIssues(input, now)];
+  if (date === null) {
+    const message = "is missing: state the day, or the period with service_period_start and service_period_end";
+    issues.push({ path: "transaction_date", code: "required", message });
+  }
+  if (issues.length > 0 || date === null) return { kind: "issues", issues };
+  const { quantity, net_amount, currency, emissions } = input;
+  return {
+    kind: "facts",
+    facts: {
+      category_id: input.category_id,
+      description: input.description,
+      quantity: quantity === undefined || unit === null ? null : { value: text(quantity), unit },
+      amount: net_amount === undefined || currency === undefined ? null : { value: text(net_amount), currency },
+      emissions: emissions === undefined ? null : statedOf(emissions),
+      transaction_date: date,
+      service_period_start: input.service_period_start ?? null,
+      service_period_end: input.service_period_end ?? null,
+      supplier_name: input.supplier_name ?? null,
+      supplier_identifier: input.supplier_identifier ?? null,
+      department_id: input.department_id ?? null,
+      country: input.country ?? null,
+    },
+  };
+}
+
+function statedOf({ kg_co2e, biogenic_co2_kg, verified_by, ...rest }: z.output<typeof statedEmissions>) {
+  return {
+    ...rest,
+    kg_co2e: text(kg_co2e),
+    biogenic_co2_kg: text(biogenic_co2_kg ?? 0),
+    verified_by: verified_by ?? null,
+  };
+}
+
+function text(figure: number): string {
+  return decimalText(decimal(figure));
+}
+
+function figureIssues(input: RecordInput, unit: Unit | null): ValidationIssue[] {
+  const { quantity, net_amount, currency, emissions } = input;
+  const issues: ValidationIssue[] = [];
+  if (quantity === undefined && net_amount === undefined && emissions === undefined) {
+    const message = "is missing: state a quantity with its unit, a net_amount with its currency, or emissions";
+    issues.push({ path: "quantity", code: "required", message });
+  }
+  if ((quantity === undefined) !== (input.unit === undefined)) {
+    issues.push({ path: "unit", code: "required", message: "quantity and unit are stated together or not at all" });
+  } else if (quantity !== undefined && unit === null) {
+    const message = "must be a unit that the service knows, e.g. km, passenger_km, kWh, l, m3, Nm3, kg, t, fte_hour";
+    issues.push({ path: "unit", code: "unknown_unit", message });
+  }
+  if ((net_amount === undefined) !== (currency === undefined)) {
+    const message = "net_amount and currency are stated together or not at all";
+    issues.push({ path: "currency", code: "required", message });
+  }
+  return issues;
+}
+
+function dateIssues(input: RecordInput, now: Date): ValidationIssue[] {
+  const { service_period_start: start, service_period_end: end } = input;
+  const issues: ValidationIssue[] = [];
+  for (const path of ["transaction_date", "service_period_start", "service_period_end"] as const) {
+    const day = input[path];
+    if (day !== undefined && day < FIRST_DAY) {
+      issues.push({ path, code: "too_early", message: `must be ${FIRST_DAY} or later` });
+    }
+    if (day !== undefined && path !== "service_period_start" && isDatedAhead(day, now)) {
+      issues.push({ path, code: "in_future", message: "must be today or earlier" });
+    }
+  }
+  if ((start === undefined) !== (end === undefined)) {
+    const message = "service_period_start and service_period_end are stated together or not at all";
+    issues.push({
+      path: start === undefined ? "service_period_start" : "service_period_end",
+      code: "required",
+      message,
+    });
+  } else if (start !== undefined && end !== undefined && start > end) {
+    issues.push({
+      path: "service_period_end",
+      code: "before_start",
+      message: "must not be before service_period_start",
+    });
+  }
+  return issues;
+}

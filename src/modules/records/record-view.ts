@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { CALCULATION_METHODS, GHG_SCOPES } from "../../core/ghg.ts";
+import { decimalSum, roundedNumber } from "../../core/quantity.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import type { CalculatedEntry } from "../emissions/index.ts";
+import type { EarlierRecord } from "./store.ts";
+
+const idOrNull = z.union([z.uuid(), z.null()]);
+
+const conversionStep = z.object({
+  kind: z.string(),
+  from: z.string(),
+  to: z.string(),
+  factor: z.union([z.string(), z.null()]),
+  note: z.string(),
+});
+
+const recordedEntry = z.object({
+  id: idOrNull,
+  scope: z.enum(GHG_SCOPES),
+  scope3_category: z.union([z.int(), z.null()]),
+  category_id: z.string(),
+  co2e_market_based_kg: z.number(),
+  co2e_location_based_kg: z.number(),
+  calculation_method: z.enum(CALCULATION_METHODS),
+  data_quality_score: z.int(),
+  formula: z.string(),
+  factor_key: z.string(),
+  factor_source: z.string(),
+  factor_year: z.int(),
+  conversions: z.array(conversionStep),
+});
+
+const recordWarning = z.object({ code: z.string(), message: z.string(), activity_id: idOrNull });
+
+/** A record as it counts; of a dry run without ids. */
+export const recordedActivity = z.object({
+  is_dry_run: z.boolean(),
+  activity_id: idOrNull,
+  document_id: idOrNull,
+  category_id: z.string(),
+  transaction_date: z.string(),
+  /** Sums of the entries. */
+  co2e_market_based_kg: z.number(),
+  co2e_location_based_kg: z.number(),
+  entries: z.array(recordedEntry),
+  warnings: z.array(recordWarning),
+});
+SCHEMA_NAMES.add(recordedActivity, { name: "RecordedActivity" });
+
+export type RecordedActivity = z.infer<typeof recordedActivity>;
+export type RecordWarning = z.infer<typeof recordWarning>;
+
+/** The members that the entries of a record decide; `ids` are those of the entries, none in a dry run. */
+export function entriesView(
+  entries: readonly CalculatedEntry[],
+  ids: readonly string[],
+): Pick<RecordedActivity, "co2e_market_based_kg" | "co2e_location_based_kg" | "entries"> {
+  return {
+    co2e_market_based_kg: roundedNumber(decimalSum(entries.map((entry) => entry.market_based_kg))),
+    co2e_location_based_kg: roundedNumber(decimalSum(entries.map((entry) => entry.location_based_kg))),
+    entries: entries.map((entry, index) => ({
+      id: ids[index] ?? null,
+      scope: GHG_SCOPES[entry.scope - 1] ?? "3",
+      scope3_category: entry.scope3_category,
+      category_id: entry.category_key,
+      co2e_market_based_kg: roundedNumber(entry.market_based_kg),
+      co2e_location_based_kg: roundedNumber(entry.location_based_kg),
+      calculation_method: entry.calculation_method,
+      data_quality_score: entry.data_quality_score,
+      formula: entry.formula,
+      factor_key: entry.factor.key,
+      factor_source: entry.factor.source,
+      factor_year: entry.factor.year,
+      conversions: [...entry.conversions],
+    })),
+  };
+}
+
+/** What whoever records should know and may have meant. */
+export function warningsOf(earlier: EarlierRecord | undefined): RecordWarning[] {
+  if (earlier === undefined) return [];
+  const message =
+    `Activity ${earlier.activity_id}, recorded ${earlier.recorded_at.slice(0, 10)}, states the same. Both count: ` +
+    "if it was sent twice, leave one of them out with exclude_activity.";
+  return [{ code: "identical_record", message, activity_id: earlier.activity_id }];
+}
