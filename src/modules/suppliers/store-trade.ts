@@ -40,25 +40,34 @@ const NAME = "coalesce(s.stated #>> '{supplier,name}', a.supplier_name)";
 const IS_DATED = "(s.stated ->> 'transaction_date') is not null";
 const DAY = "coalesce((s.stated ->> 'transaction_date')::date, (a.transaction_date at time zone 'UTC')::date)";
 
-// A later reading of a line supersedes an earlier one. What waits as a possible duplicate is counted apart.
+/** What lines of `period` were bought for. A later reading of a line supersedes an earlier one. */
+function linesOf(period: string): string {
+  return `
+    select ${IDENTIFIER} as supplier_identifier, ${NAME} as supplier_name, a.supplier_country,
+      s.allocated_currency as currency, case when s.allocated_currency = $5 then null else ${DAY} end as day,
+      s.allocated_amount, a.created_at, s.status <> 'excluded' as is_open,
+      coalesce(s.review_code = 'possible_duplicate', false) as is_doubted, ${IS_SPENT} as is_spent
+    from activities a
+    join activity_splits s on s.tenant_id = a.tenant_id and s.environment = a.environment and s.activity_id = a.id
+    where a.tenant_id = $1 and a.environment = $2 and ${period}
+      and not exists (
+        select from activity_splits n
+        where n.tenant_id = $1 and n.environment = $2 and n.supersedes_split_id = s.id)`;
+}
+
+// The months are an index range; lines that a person dated are few and have an index of their own. What waits as a possible
+// duplicate is counted apart.
 const TRADE = statement(`
-  select ${IDENTIFIER} as supplier_identifier, ${NAME} as supplier_name, a.supplier_country,
-    s.allocated_currency as currency, case when s.allocated_currency = $5 then null else ${DAY} end as day,
-    sum(s.allocated_amount) filter (where ${IS_SPENT} and s.review_code is distinct from 'possible_duplicate')
-      as amount,
-    count(s.allocated_amount) filter
-      (where ${IS_SPENT} and s.review_code is distinct from 'possible_duplicate') as line_count,
-    count(s.allocated_amount) filter (where s.status <> 'excluded' and s.review_code = 'possible_duplicate')
-      as duplicate_line_count,
-    min(a.created_at) as first_seen_at
-  from activities a
-  join activity_splits s on s.tenant_id = a.tenant_id and s.environment = a.environment and s.activity_id = a.id
-  where a.tenant_id = $1 and a.environment = $2
-    and (a.ym between $3 and $4 and not (${IS_DATED}) or ${IS_DATED}
-      and extract(year from ${DAY}) * 12 + extract(month from ${DAY}) - 1 between $3 and $4)
-    and not exists (
-      select from activity_splits n
-      where n.tenant_id = $1 and n.environment = $2 and n.supersedes_split_id = s.id)
+  select supplier_identifier, supplier_name, supplier_country, currency, day,
+    sum(allocated_amount) filter (where is_spent and not is_doubted) as amount,
+    count(allocated_amount) filter (where is_spent and not is_doubted) as line_count,
+    count(allocated_amount) filter (where is_open and is_doubted) as duplicate_line_count,
+    min(created_at) as first_seen_at
+  from (
+    ${linesOf(`a.ym between $3 and $4 and not (${IS_DATED})`)}
+    union all
+    ${linesOf(`${IS_DATED} and extract(year from ${DAY}) * 12 + extract(month from ${DAY}) - 1 between $3 and $4`)}
+  ) as line
   group by 1, 2, 3, 4, 5
   order by 1, 2, 3, 4, 5
   limit $6`);
