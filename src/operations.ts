@@ -47,6 +47,7 @@ import { getUploadFileContent } from "./modules/ingestion/get-upload-file-conten
 import { getUpload } from "./modules/ingestion/get-upload.ts";
 import { listUploadFiles } from "./modules/ingestion/list-upload-files.ts";
 import { uploadActivities } from "./modules/ingestion/upload-activities.ts";
+import { uploadEvidence } from "./modules/ingestion/upload-evidence.ts";
 import { approvePcfRecord } from "./modules/pcf/approve-pcf-record.ts";
 import { deprecatePcfRecord } from "./modules/pcf/deprecate-pcf-record.ts";
 import { getPcfRecord } from "./modules/pcf/get-pcf-record.ts";
@@ -165,6 +166,7 @@ export const OPERATIONS: readonly Operation[] = [
   getUpload,
   listUploadFiles,
   uploadActivities,
+  uploadEvidence,
   approvePcfRecord,
   deprecatePcfRecord,
   getPcfRecord,

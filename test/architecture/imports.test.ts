@@ -49,7 +49,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   users: ["audit", "oauth"],
   tenants: ["audit"],
   webhooks: ["audit"],
-  records: ["activities", "audit", "departments", "emissions"],
+  records: ["activities", "audit", "departments", "emissions", "ingestion"],
   reports: ["audit", "scenarios", "targets"],
   review: ["activities", "audit", "categorization", "data-sources", "emissions", "pcf"],
 };

@@ -33,6 +33,7 @@ export function buildLineage(rows: LineageRows): Lineage {
     activity_split: splitDetail(split),
     activity: { ...activity, amount: numberOrNull(activity.amount), quantity: numberOrNull(activity.quantity) },
     document,
+    record: recordOf(events),
     emission_factor: factorCopy(entry),
     calculation: {
       method: entry.calculation_method,
@@ -61,6 +62,15 @@ export function buildLineage(rows: LineageRows): Lineage {
       content_sha256: proof.content_sha256,
     },
   };
+}
+
+/** Members are missing in the event of a company that was erased. */
+function recordOf(events: readonly LineageEventRow[]): Lineage["record"] {
+  const event = events.find(({ stated }) => stated !== null);
+  if (event === undefined || event.stated === null) return null;
+  const { reason = null, evidence = [] } = event.stated;
+  const { actor, actor_name, ts } = event;
+  return { stated_by: actor, stated_by_name: actor_name, stated_at: ts, reason, evidence };
 }
 
 function entryDetail(entry: LineageEntryRow): Lineage["emission_entry"] {

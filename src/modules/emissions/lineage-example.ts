@@ -95,6 +95,7 @@ export const LINEAGE_EXAMPLE: Lineage = {
     issue_date: "2026-03-31",
     created_at: RECORDED_AT,
   },
+  record: null,
   emission_factor: {
     id: FACTOR,
     key: "fuel.dk.natural_gas.2023.nm3",

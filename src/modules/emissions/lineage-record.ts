@@ -125,12 +125,24 @@ const entryBrief = z.object({
   created_at: z.iso.datetime(),
 });
 
+/** Who recorded the activity where no document of somebody else tells of it. */
+const personsRecord = z.object({
+  stated_by: z.string(),
+  stated_by_name: textOrNull,
+  stated_at: z.string(),
+  reason: textOrNull,
+  evidence: z.array(z.object({ file_id: z.uuid(), name: z.string(), sha256: z.string() })),
+});
+
 /** The whole way from an entry back to the stored document, with the proof that nothing on it was altered. */
 export const lineageRecord = z.object({
   emission_entry: entryDetail,
   activity_split: splitDetail,
   activity: activityDetail,
   document: documentDetail,
+  record: z
+    .union([personsRecord, z.null()])
+    .describe("Who stated the activity, by record_activity; null: its document does"),
   emission_factor: factorCopy,
   calculation: z.object({
     method: z.string(),

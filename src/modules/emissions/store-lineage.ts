@@ -111,6 +111,8 @@ export interface LineageEventRow {
   readonly content_sha256: string | null;
   readonly prev_hash: string;
   readonly hash: string;
+  /** Payload of the event with which a person recorded the activity; null: another event. */
+  readonly stated: { readonly reason?: string; readonly evidence?: NonNullable<Lineage["record"]>["evidence"] } | null;
 }
 
 const ENTRY_COLUMNS = `e.id, e.activity_id, e.activity_split_id, e.companion_of_entry_id, e.supersedes_entry_id,
@@ -166,7 +168,8 @@ const DOCUMENT = statement(`
   where a.tenant_id = $1 and a.environment = $2 and a.id = $3 order by d.id limit 1`);
 
 const EVENTS = statement(`
-  select seq, ts, action, actor, actor_name(actor) as actor_name, subject, payload ->> 'content_sha256' as content_sha256, prev_hash, hash
+  select seq, ts, action, actor, actor_name(actor) as actor_name, subject, payload ->> 'content_sha256' as content_sha256, prev_hash, hash,
+    case when action = 'activity.stated' then payload end as stated
   from audit_events
   where tenant_id = $1 and environment = $2 and subject = any($3::text[])
   order by seq limit 200`);

@@ -9,3 +9,4 @@ export { readBatch, type UploadBatch } from "./upload-batch.ts";
 export { receivedByMonth } from "./store-usage.ts";
 export { storedDocuments } from "./store-sizes.ts";
 export { reopenFile } from "./reopen-file.ts";
+export { type EvidenceFile, selectEvidence } from "./store-evidence.ts";

@@ -2,10 +2,13 @@ import type { TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
 import { FILE_COLUMNS, type FileStatus, type UploadFileRow } from "./store.ts";
 
+/** Warning of a file that is kept beside what a person recorded: nothing is read of it, and an upload of it is read. */
+export const EVIDENCE = "evidence";
+
 const TO_ENTER = statement(`
   select distinct sha256 from upload_files
   where tenant_id = $1 and environment = $2 and document_id is null and status in ('needs_review', 'excluded')
-    and sha256 = any($3::text[])
+    and sha256 = any($3::text[]) and not warnings @> '["${EVIDENCE}"]'
   order by sha256 limit 1000`);
 
 /** Those of the contents that are held for a person to enter, or were left out by one. */

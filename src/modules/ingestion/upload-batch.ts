@@ -40,7 +40,7 @@ export const uploadFile = z.object({
     .describe(
       "stored = waiting to be read; needs_review = until nothing of it waits for a person any more, then processed; " +
         "held_quota = until the quota renews; unpacked = an archive or e-mail, whose files are listed as archive/file; " +
-        "excluded = nothing could be read and a person left it out",
+        "excluded = nothing could be read and a person left it out, or kept as evidence (warning evidence)",
     ),
   document_id: z.union([z.uuid(), z.null()]),
   duplicate_of: z

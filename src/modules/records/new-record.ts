@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { canonicalHash, canonicalJson, sha256Hex } from "../../core/content-hash.ts";
 import type { LedgerBatch, NewActivity } from "../activities/index.ts";
 import type { CalculatedEntry } from "../emissions/index.ts";
+import type { EvidenceFile } from "../ingestion/index.ts";
 import type { RecordFacts } from "./record-input.ts";
 
 /** Document type and format of what a person recorded. */
@@ -11,6 +12,7 @@ export const RECORD = "record";
 export interface CountedRecord {
   readonly facts: RecordFacts;
   readonly reason: string;
+  readonly evidence: readonly EvidenceFile[];
   readonly entries: readonly CalculatedEntry[];
 }
 
@@ -33,6 +35,7 @@ export function statementOf(ctx: Pick<Context, "clock" | "newId" | "principal">,
       stated_at: ctx.clock.now().toISOString(),
       stated_by: ctx.principal.actor,
       reason: record.reason,
+      evidence: record.evidence,
       ...record.facts,
     }),
   );

@@ -10,6 +10,7 @@ import { calculateRecord } from "./calculate-record.ts";
 import { identicalRecords } from "./identical-records.ts";
 import { type CountedRecord, fingerprintOf, recordBatch, type Statement, statementOf } from "./new-record.ts";
 import { EXAMPLE_RECORD } from "./record-example.ts";
+import { evidenceOf } from "./record-evidence.ts";
 import { checkRecord, recordInput } from "./record-input.ts";
 import { entriesView, type RecordedActivity, recordedActivity, warningsOf } from "./record-view.ts";
 import { insertRecords } from "./store.ts";
@@ -22,7 +23,7 @@ export const recordActivity = defineOperation({
     "sold products, franchises, investments, energy read from a meter. State a quantity with its unit, a net amount with its " +
     "currency, or, where no physical quantity can be counted in the category, the emissions that a source states. With " +
     "`dry_run` the answer says what it would count, and nothing is written. Refused, with the units that the category takes, when " +
-    "nothing can be calculated. A record costs no invoice of the quota and is never matched with a purchase; the same record " +
+    "nothing can be calculated. Files of `evidence` are uploaded before (upload_evidence). A record costs no invoice of the quota and is never matched with a purchase; the same record " +
     "sent twice counts twice and is warned of, so send an Idempotency-Key. Next: get_emission_lineage.",
   layer: null,
   scope: "activities:write",
@@ -44,12 +45,13 @@ export const recordActivity = defineOperation({
     const { newId } = ctx;
     const outcome = calculateRecord(checked.facts, { catalog, settings, country: ctx.tenant.country, newId });
     if (outcome.kind === "refused") throw validationError([outcome.issue]);
-    const record = { facts: checked.facts, reason: input.reason, entries: outcome.entries };
+    const evidence = await evidenceOf(ctx.db, input.evidence ?? []);
+    const record = { facts: checked.facts, reason: input.reason, evidence, entries: outcome.entries };
     return dry_run ? await preview(ctx, record) : await book(ctx, record);
   },
 });
 
-async function preview(ctx: Context, { facts, entries }: CountedRecord): Promise<RecordedActivity> {
+async function preview(ctx: Context, { facts, entries, evidence }: CountedRecord): Promise<RecordedActivity> {
   return await ctx.db.reading(async (tx) => {
     await assertDepartment(tx, facts.department_id);
     const fingerprint = fingerprintOf(facts);
@@ -61,7 +63,8 @@ async function preview(ctx: Context, { facts, entries }: CountedRecord): Promise
       category_id: facts.category_id,
       transaction_date: facts.transaction_date,
       ...entriesView(entries, []),
-      warnings: warningsOf(earlier.get(fingerprint)),
+      evidence: [...evidence],
+      warnings: warningsOf(earlier.get(fingerprint), evidence),
     };
   });
 }
@@ -79,7 +82,7 @@ async function write(
   record: CountedRecord,
   statement: Statement,
 ): Promise<RecordedActivity> {
-  const { facts, entries, reason } = record;
+  const { facts, entries, reason, evidence } = record;
   const chain = await lockAuditChain(tx);
   await assertDepartment(tx, facts.department_id);
   const fingerprint = fingerprintOf(facts);
@@ -88,7 +91,7 @@ async function write(
   const activity_id = recorded?.activity_ids[0];
   if (recorded === undefined || activity_id === undefined) throw new Error("a record became no activity");
   await insertRecords(tx, [{ activity_id, fingerprint, country: facts.country }]);
-  const payload = { document_id: recorded.document_id, category: facts.category_id, reason };
+  const payload = { document_id: recorded.document_id, category: facts.category_id, reason, evidence };
   await appendAudit(ctx, tx, [{ action: "activity.stated", subject: activity_id, payload }]);
   return {
     is_dry_run: false,
@@ -97,7 +100,8 @@ async function write(
     category_id: facts.category_id,
     transaction_date: facts.transaction_date,
     ...entriesView(entries, recorded.entry_ids),
-    warnings: warningsOf(earlier.get(fingerprint)),
+    evidence: [...evidence],
+    warnings: warningsOf(earlier.get(fingerprint), evidence),
   };
 }
 

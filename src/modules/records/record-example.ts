@@ -25,7 +25,14 @@ const OUTPUT: RecordedActivity = {
       conversions: [],
     },
   ],
-  warnings: [],
+  evidence: [],
+  warnings: [
+    {
+      code: "no_evidence",
+      message: "No evidence is kept with this record: only the reason says where the figure comes from.",
+      activity_id: null,
+    },
+  ],
 };
 
 /** A month of mileage allowance. */

@@ -15,6 +15,9 @@ const YEAR_MIN = 1990;
 const FIRST_DAY = `${YEAR_MIN}-01-01`;
 const YEAR_MAX = 2100;
 
+const EVIDENCE_MAX = 20;
+const REFERENCE = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64})$/;
+
 const statedEmissions = z.strictObject({
   kg_co2e: figureBetween(0, FIGURE_MAX).describe("kg CO2e, as the source states them"),
   biogenic_co2_kg: figureBetween(0, FIGURE_MAX).describe("kg of biogenic CO2, told apart; default 0").optional(),
@@ -50,6 +53,11 @@ export const recordInput = z.object({
     .max(2)
     .regex(/^[A-Z]{2}$/, "must be a country code of two capital letters")
     .describe("Where it was used (ISO 3166-1 alpha-2), default the company's country")
+    .optional(),
+  evidence: z
+    .array(z.string().regex(REFERENCE, "must be the id or the SHA-256 of a stored file"))
+    .max(EVIDENCE_MAX)
+    .describe("Ids or SHA-256 hashes of stored files, from upload_evidence or list_upload_files")
     .optional(),
   reason: z.string().trim().min(1).max(500).describe("Where the figure comes from, for the auditor"),
 });

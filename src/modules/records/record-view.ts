@@ -3,6 +3,7 @@ import { CALCULATION_METHODS, GHG_SCOPES } from "../../core/ghg.ts";
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { CalculatedEntry } from "../emissions/index.ts";
+import type { EvidenceFile } from "../ingestion/index.ts";
 import type { EarlierRecord } from "./store.ts";
 
 const idOrNull = z.union([z.uuid(), z.null()]);
@@ -31,6 +32,8 @@ const recordedEntry = z.object({
   conversions: z.array(conversionStep),
 });
 
+const evidenceFile = z.object({ file_id: z.uuid(), name: z.string(), sha256: z.string() });
+
 const recordWarning = z.object({ code: z.string(), message: z.string(), activity_id: idOrNull });
 
 /** A record as it counts; of a dry run without ids. */
@@ -44,6 +47,7 @@ export const recordedActivity = z.object({
   co2e_market_based_kg: z.number(),
   co2e_location_based_kg: z.number(),
   entries: z.array(recordedEntry),
+  evidence: z.array(evidenceFile),
   warnings: z.array(recordWarning),
 });
 SCHEMA_NAMES.add(recordedActivity, { name: "RecordedActivity" });
@@ -77,11 +81,18 @@ export function entriesView(
   };
 }
 
-/** What whoever records should know and may have meant. */
-export function warningsOf(earlier: EarlierRecord | undefined): RecordWarning[] {
-  if (earlier === undefined) return [];
-  const message =
-    `Activity ${earlier.activity_id}, recorded ${earlier.recorded_at.slice(0, 10)}, states the same. Both count: ` +
-    "if it was sent twice, leave one of them out with exclude_activity.";
-  return [{ code: "identical_record", message, activity_id: earlier.activity_id }];
+/** What whoever records should know, and may have meant. */
+export function warningsOf(earlier: EarlierRecord | undefined, evidence: readonly EvidenceFile[]): RecordWarning[] {
+  const warnings: RecordWarning[] = [];
+  if (evidence.length === 0) {
+    const message = "No evidence is kept with this record: only the reason says where the figure comes from.";
+    warnings.push({ code: "no_evidence", message, activity_id: null });
+  }
+  if (earlier !== undefined) {
+    const message =
+      `Activity ${earlier.activity_id}, recorded ${earlier.recorded_at.slice(0, 10)}, states the same. Both count: ` +
+      "if it was sent twice, leave one of them out with exclude_activity.";
+    warnings.push({ code: "identical_record", message, activity_id: earlier.activity_id });
+  }
+  return warnings;
 }

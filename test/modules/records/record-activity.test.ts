@@ -1,90 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TenantIdentity } from "../../../src/core/context.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
-import { compareRollups } from "../../../src/modules/emissions/index.ts";
-import type { RecordedActivity } from "../../../src/modules/records/record-view.ts";
-import { type Answer } from "../../support/http-client.ts";
-import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
+import { MILEAGE, recordingSite, type RecordingSite } from "../../support/recording-site.ts";
 
-let app: TestApp;
+let site: RecordingSite;
 
 beforeAll(async () => {
-  app = await testApp();
-  app.db.clock.set("2026-11-20T09:00:00Z");
+  site = await recordingSite();
 });
-afterAll(() => app.close());
-
-const MILEAGE = {
-  category_id: "transport.travel.private_car",
-  description: "Kilometerpenge september",
-  quantity: 1240,
-  unit: "km",
-  service_period_start: "2026-09-01",
-  service_period_end: "2026-09-30",
-  reason: "Driving log of the payroll system",
-};
-
-interface Company {
-  readonly tenant: TenantIdentity;
-  readonly key: TestKey;
-}
-
-async function company(): Promise<Company> {
-  const tenant = await app.db.tenant();
-  return { tenant, key: await app.key(tenant) };
-}
-
-async function post({ key }: Company, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  return await app.as(key, "/api/v1/activities", {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
-}
-
-/** The outputs are checked against their schemas by the contract tests. */
-const bodyOf = (answer: Answer): RecordedActivity => answer.json() as unknown as RecordedActivity;
-
-async function recorded(by: Company, body: object): Promise<RecordedActivity> {
-  const answer = await post(by, body);
-  expect(answer.status, answer.text).toBe(201);
-  return bodyOf(answer);
-}
-
-async function refusal(by: Company, body: object): Promise<string> {
-  const answer = await post(by, body);
-  expect(answer.status, answer.text).toBe(400);
-  return (answer.json().issues ?? []).map(({ path, code, message }) => `${path} ${code}: ${message}`).join("\n");
-}
-
-async function get({ key }: Company, path: string): Promise<unknown> {
-  return (await app.as(key, `/api/v1${path}`)).json();
-}
-
-const total = async (by: Company): Promise<unknown> => {
-  const summary = await get(by, "/emissions/summary?from=2026-01-01&to=2026-12-31");
-  return (summary as { readonly total_co2e_kg: unknown }).total_co2e_kg;
-};
-
-async function intact({ tenant }: Company): Promise<void> {
-  const { db, files } = app.db.context(tenant);
-  expect((await verifyAudit(db, files)).problems).toEqual([]);
-  expect(await compareRollups(db)).toEqual([]);
-}
+afterAll(() => site.app.close());
 
 describe("record_activity", () => {
   test("books a quantity with its lineage: who stated it, when, why, and the statement as a document", async () => {
-    const by = await company();
-    const made = await recorded(by, MILEAGE);
+    const by = await site.company();
+    const made = await site.recorded(by, MILEAGE);
     expect(made).toMatchObject({
       is_dry_run: false,
       transaction_date: "2026-09-30",
       co2e_market_based_kg: 207.39,
       entries: [{ scope: "3", scope3_category: 6, formula: "1240 km x 0.16725 kg CO2e/km = 207.39 kg CO2e" }],
     });
-    expect(await total(by)).toBe(207.39);
+    expect(await site.total(by)).toBe(207.39);
     const actor = `api_key:${by.key.id}`;
-    expect(await get(by, `/emissions/${made.entries[0]?.id}/lineage`)).toMatchObject({
+    expect(await site.get(by, `/emissions/${made.entries[0]?.id}/lineage`)).toMatchObject({
       emission_entry: { activity_id: made.activity_id, co2e_market_based_kg: 207.39 },
       activity_split: { mapped_by: "person", status: "classified", created_by: actor, reason: MILEAGE.reason },
       activity: {
@@ -96,17 +33,23 @@ describe("record_activity", () => {
         ingested_by: actor,
       },
       document: { id: made.document_id, document_type: "record", media_type: "application/json" },
+      record: {
+        stated_by: actor,
+        stated_at: expect.stringMatching(/^2026-11-20T09:/),
+        reason: MILEAGE.reason,
+        evidence: [],
+      },
     });
-    await intact(by);
+    await site.intact(by);
   });
 
   test("dry_run answers the same figures and writes nothing", async () => {
-    const by = await company();
-    const { events } = await verifyAudit(app.db.context(by.tenant).db);
-    const tried = await recorded(by, { ...MILEAGE, dry_run: true });
-    expect(await verifyAudit(app.db.context(by.tenant).db)).toMatchObject({ events });
+    const by = await site.company();
+    const { events } = await verifyAudit(site.app.db.context(by.tenant).db);
+    const tried = await site.recorded(by, { ...MILEAGE, dry_run: true });
+    expect(await verifyAudit(site.app.db.context(by.tenant).db)).toMatchObject({ events });
     expect(tried).toMatchObject({ is_dry_run: true, activity_id: null, document_id: null, entries: [{ id: null }] });
-    const { entries, ...booked } = await recorded(by, MILEAGE);
+    const { entries, ...booked } = await site.recorded(by, MILEAGE);
     expect({ ...booked, entries: entries.map((entry) => ({ ...entry, id: null })) }).toEqual({
       ...tried,
       is_dry_run: false,
@@ -116,104 +59,117 @@ describe("record_activity", () => {
   });
 
   test("money is counted by a spend factor, and a quantity beats it where the category has a factor for it", async () => {
-    const by = await company();
+    const by = await site.company();
     const money = {
       net_amount: 12_000,
       currency: "DKK",
       transaction_date: "2026-03-01",
       reason: "Leased by the owner",
     };
-    const rent = await recorded(by, { ...money, category_id: "purchases.services.rent", description: "Husleje" });
+    const rent = await site.recorded(by, { ...money, category_id: "purchases.services.rent", description: "Husleje" });
     expect(rent.entries).toMatchObject([{ calculation_method: "spend_based", scope3_category: 1 }]);
     expect(rent.co2e_market_based_kg).toBeGreaterThan(0);
     const taxi = { ...money, category_id: "transport.travel.taxi", description: "Taxa", quantity: 100, unit: "km" };
-    expect((await recorded(by, taxi)).entries).toMatchObject([{ calculation_method: "distance_based" }]);
-    await intact(by);
+    expect((await site.recorded(by, taxi)).entries).toMatchObject([{ calculation_method: "distance_based" }]);
+    await site.intact(by);
   });
 
   test("fuel read from a meter has its upstream entry beside it", async () => {
-    const by = await company();
+    const by = await site.company();
     const fuel = { ...MILEAGE, category_id: "energy.stationary.heating_oil", quantity: 1.2, unit: "m3" };
-    const made = await recorded(by, fuel);
+    const made = await site.recorded(by, fuel);
     expect(made.entries.map(({ scope, scope3_category }) => [scope, scope3_category])).toEqual([
       ["1", null],
       ["3", 3],
     ]);
     const sum = made.entries.reduce((kg, entry) => kg + entry.co2e_market_based_kg, 0);
     expect(made.co2e_market_based_kg).toBeCloseTo(sum, 5);
-    expect(await total(by)).toBeCloseTo(sum, 5);
+    expect(await site.total(by)).toBeCloseTo(sum, 5);
   });
 
   test("what cannot be calculated is refused with the ways in which the category can be counted", async () => {
-    const by = await company();
+    const by = await site.company();
     const one = { ...MILEAGE, quantity: 5 };
-    expect(await refusal(by, { ...one, unit: "kg" })).toMatch(
+    expect(await site.refusal(by, { ...one, unit: "kg" })).toMatch(
       /^unit unit_mismatch: .*transport\.travel\.private_car can be counted by a quantity in m, km, mile/,
     );
     const { quantity, unit, ...none } = MILEAGE;
     expect([quantity, unit]).toEqual([1240, "km"]);
-    expect(await refusal(by, { ...none, net_amount: 500, currency: "DKK" })).toMatch(/counted by a quantity in m, km/);
-    expect(await refusal(by, { ...one, unit: "kg", category_id: "purchases.services.rent" })).toMatch(
+    expect(await site.refusal(by, { ...none, net_amount: 500, currency: "DKK" })).toMatch(
+      /counted by a quantity in m, km/,
+    );
+    expect(await site.refusal(by, { ...one, unit: "kg", category_id: "purchases.services.rent" })).toMatch(
       /can be counted by net_amount and currency, or by emissions that a source states/,
     );
-    expect(await refusal(by, none)).toMatch(/^quantity required: is missing: state a quantity/);
-    expect(await refusal(by, { ...one, unit: "furlong" })).toMatch(/^unit unknown_unit/);
-    expect(await refusal(by, { ...one, category_id: "transport.travel" })).toMatch(/^category_id unknown_category/);
-    expect(await refusal(by, { ...one, category_id: "unclassified.not_relevant" })).toMatch(/unknown_category/);
-    expect(await get(by, "/activities")).toMatchObject({ items: [] });
+    expect(await site.refusal(by, none)).toMatch(/^quantity required: is missing: state a quantity/);
+    expect(await site.refusal(by, { ...one, unit: "furlong" })).toMatch(/^unit unknown_unit/);
+    expect(await site.refusal(by, { ...one, category_id: "transport.travel" })).toMatch(
+      /^category_id unknown_category/,
+    );
+    expect(await site.refusal(by, { ...one, category_id: "unclassified.not_relevant" })).toMatch(/unknown_category/);
+    expect(await site.get(by, "/activities")).toMatchObject({ items: [] });
   });
 
   test("nothing is dated ahead, and a period has both ends in order", async () => {
-    const by = await company();
+    const by = await site.company();
     const { service_period_start, service_period_end, ...undated } = MILEAGE;
     expect([service_period_start, service_period_end]).toEqual(["2026-09-01", "2026-09-30"]);
-    expect(await refusal(by, undated)).toMatch(/^transaction_date required/);
-    expect(await refusal(by, { ...undated, transaction_date: "2026-11-22" })).toMatch(/transaction_date in_future/);
-    expect(await refusal(by, { ...undated, transaction_date: "0000-01-01" })).toMatch(/transaction_date too_early/);
-    expect(await refusal(by, { ...MILEAGE, service_period_end: "2026-12-31" })).toMatch(/service_period_end in_future/);
-    expect(await refusal(by, { ...MILEAGE, service_period_end: "2026-08-31" })).toMatch(/before_start/);
-    expect(await refusal(by, { ...undated, service_period_start: "2026-08-31" })).toMatch(
+    expect(await site.refusal(by, undated)).toMatch(/^transaction_date required/);
+    expect(await site.refusal(by, { ...undated, transaction_date: "2026-11-22" })).toMatch(
+      /transaction_date in_future/,
+    );
+    expect(await site.refusal(by, { ...undated, transaction_date: "0000-01-01" })).toMatch(
+      /transaction_date too_early/,
+    );
+    expect(await site.refusal(by, { ...MILEAGE, service_period_end: "2026-12-31" })).toMatch(
+      /service_period_end in_future/,
+    );
+    expect(await site.refusal(by, { ...MILEAGE, service_period_end: "2026-08-31" })).toMatch(/before_start/);
+    expect(await site.refusal(by, { ...undated, service_period_start: "2026-08-31" })).toMatch(
       /service_period_end required/,
     );
-    expect(await recorded(by, { ...undated, transaction_date: "2026-11-21" })).toMatchObject({ is_dry_run: false });
+    expect(await site.recorded(by, { ...undated, transaction_date: "2026-11-21" })).toMatchObject({
+      is_dry_run: false,
+    });
   });
 
   test("sent twice it counts twice and is told; with an Idempotency-Key it is one; left out it is no earlier one", async () => {
-    const by = await company();
+    const by = await site.company();
     const once = { "idempotency-key": "record-september" };
-    const first = bodyOf(await post(by, MILEAGE, once));
-    expect(bodyOf(await post(by, MILEAGE, once))).toEqual(first);
-    expect(await total(by)).toBe(207.39);
-    expect(first.warnings).toEqual([]);
+    const first = site.bodyOf(await site.post(by, MILEAGE, once));
+    expect(site.bodyOf(await site.post(by, MILEAGE, once))).toEqual(first);
+    expect(await site.total(by)).toBe(207.39);
+    const unproven = { code: "no_evidence", activity_id: null };
+    expect(first.warnings).toMatchObject([unproven]);
     const warning = { code: "identical_record", activity_id: first.activity_id };
-    expect((await recorded(by, { ...MILEAGE, dry_run: true })).warnings).toMatchObject([warning]);
-    const second = await recorded(by, { ...MILEAGE, reason: "Sent again" });
-    expect(second.warnings).toMatchObject([warning]);
-    expect(await total(by)).toBe(414.78);
-    expect((await recorded(by, { ...MILEAGE, quantity: 1241 })).warnings).toEqual([]);
+    expect((await site.recorded(by, { ...MILEAGE, dry_run: true })).warnings).toMatchObject([unproven, warning]);
+    const second = await site.recorded(by, { ...MILEAGE, reason: "Sent again" });
+    expect(second.warnings).toMatchObject([unproven, warning]);
+    expect(await site.total(by)).toBe(414.78);
+    expect((await site.recorded(by, { ...MILEAGE, quantity: 1241 })).warnings).toMatchObject([unproven]);
     for (const id of [first.activity_id, second.activity_id]) {
       const path = `/api/v1/activities/${id}/exclude`;
       const headers = { "content-type": "application/json" };
-      await app.as(by.key, path, { method: "POST", headers, body: JSON.stringify({ reason: "Twice" }) });
+      await site.app.as(by.key, path, { method: "POST", headers, body: JSON.stringify({ reason: "Twice" }) });
     }
-    expect((await recorded(by, { ...MILEAGE, dry_run: true })).warnings).toEqual([]);
-    await intact(by);
+    expect((await site.recorded(by, { ...MILEAGE, dry_run: true })).warnings).toMatchObject([unproven]);
+    await site.intact(by);
   });
 
   test("costs no invoice of the quota, and another company's department is not found", async () => {
-    const [by, other] = [await company(), await company()];
-    await recorded(by, MILEAGE);
-    expect(await get(by, "/quota")).toMatchObject({ used: 0 });
-    const made = await app.as(other.key, "/api/v1/departments", {
+    const [by, other] = [await site.company(), await site.company()];
+    await site.recorded(by, MILEAGE);
+    expect(await site.get(by, "/quota")).toMatchObject({ used: 0 });
+    const made = await site.app.as(other.key, "/api/v1/departments", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ name: "Salg" }),
     });
     const department_id = made.json().id;
-    expect((await post(by, { ...MILEAGE, department_id })).status).toBe(404);
-    expect((await post(by, { ...MILEAGE, department_id, dry_run: true })).status).toBe(404);
-    const own = await recorded(other, { ...MILEAGE, department_id });
-    expect(await get(other, `/activities/${own.activity_id}`)).toMatchObject({ department_id });
+    expect((await site.post(by, { ...MILEAGE, department_id })).status).toBe(404);
+    expect((await site.post(by, { ...MILEAGE, department_id, dry_run: true })).status).toBe(404);
+    const own = await site.recorded(other, { ...MILEAGE, department_id });
+    expect(await site.get(other, `/activities/${own.activity_id}`)).toMatchObject({ department_id });
   });
 });
 
@@ -232,8 +188,8 @@ const STATED = {
 
 describe("emissions stated with evidence", () => {
   test("count where no physical quantity can, with source, year and method in the lineage", async () => {
-    const by = await company();
-    const made = await recorded(by, STATED);
+    const by = await site.company();
+    const made = await site.recorded(by, STATED);
     expect(made.entries).toMatchObject([
       {
         scope3_category: 15,
@@ -242,7 +198,7 @@ describe("emissions stated with evidence", () => {
         data_quality_score: 2,
       },
     ]);
-    expect(await get(by, `/emissions/${made.entries[0]?.id}/lineage`)).toMatchObject({
+    expect(await site.get(by, `/emissions/${made.entries[0]?.id}/lineage`)).toMatchObject({
       emission_factor: {
         key: "stated.finance.investments.equity",
         factor_value: 1,
@@ -255,35 +211,35 @@ describe("emissions stated with evidence", () => {
       },
     });
     const verified = { ...STATED, emissions: { ...STATED.emissions, verified_by: "Revisor A/S" } };
-    expect((await recorded(by, verified)).entries).toMatchObject([{ data_quality_score: 1 }]);
-    expect(await total(by)).toBe(2501);
-    await intact(by);
+    expect((await site.recorded(by, verified)).entries).toMatchObject([{ data_quality_score: 1 }]);
+    expect(await site.total(by)).toBe(2501);
+    await site.intact(by);
   });
 
   test("are refused where a quantity can be counted, and for electricity under a contract", async () => {
-    const by = await company();
-    expect(await refusal(by, { ...STATED, category_id: "transport.travel.private_car" })).toMatch(
+    const by = await site.company();
+    expect(await site.refusal(by, { ...STATED, category_id: "transport.travel.private_car" })).toMatch(
       /^emissions not_for_this_category: .*by a quantity in m, km, mile/,
     );
-    expect(await refusal(by, { ...STATED, category_id: "energy.electricity.contract" })).toMatch(/book the kWh/);
+    expect(await site.refusal(by, { ...STATED, category_id: "energy.electricity.contract" })).toMatch(/book the kWh/);
   });
 
   test("zero is a figure, and own generation is 0 kg with its kWh kept", async () => {
-    const by = await company();
+    const by = await site.company();
     const none = { ...STATED, emissions: { ...STATED.emissions, kg_co2e: 0 } };
-    expect(await recorded(by, none)).toMatchObject({ co2e_market_based_kg: 0 });
+    expect(await site.recorded(by, none)).toMatchObject({ co2e_market_based_kg: 0 });
     const solar = { ...MILEAGE, category_id: "energy.electricity.own_generation", quantity: 4.2, unit: "MWh" };
-    const made = await recorded(by, solar);
+    const made = await site.recorded(by, solar);
     expect(made.entries).toMatchObject([{ scope: "2", co2e_market_based_kg: 0, co2e_location_based_kg: 0 }]);
-    expect(await get(by, `/emissions/${made.entries[0]?.id}/lineage`)).toMatchObject({
+    expect(await site.get(by, `/emissions/${made.entries[0]?.id}/lineage`)).toMatchObject({
       emission_entry: { market_based_fallback: false },
       calculation: { inputs: { quantity: "4200", unit: "kWh" } },
     });
-    expect(await total(by)).toBe(0);
+    expect(await site.total(by)).toBe(0);
   });
 
   test("electricity used abroad is counted by that country's grid, and refused where no factor of it is loaded", async () => {
-    const by = await company();
+    const by = await site.company();
     const british = {
       ...MILEAGE,
       category_id: "energy.electricity.grid_other",
@@ -291,10 +247,12 @@ describe("emissions stated with evidence", () => {
       unit: "kWh",
       country: "GB",
     };
-    const [main, ...upstream] = (await recorded(by, british)).entries;
+    const [main, ...upstream] = (await site.recorded(by, british)).entries;
     expect(main).toMatchObject({ scope: "2", factor_key: "electricity.gb.location.kwh", co2e_market_based_kg: 177 });
     expect(upstream).toHaveLength(2);
-    expect(await refusal(by, { ...british, country: "AQ" })).toMatch(/energy\.electricity\.grid_other can be counted/);
+    expect(await site.refusal(by, { ...british, country: "AQ" })).toMatch(
+      /energy\.electricity\.grid_other can be counted/,
+    );
   });
 });
 
@@ -337,15 +295,17 @@ const BY_STATEMENT = [
 ];
 
 test("every subject ends in kg: by quantity where there is a factor, else by stated emissions", async () => {
-  const by = await company();
+  const by = await site.company();
   for (const [category_id, unit] of BY_QUANTITY) {
-    const made = await recorded(by, { ...MILEAGE, category_id, unit, dry_run: true });
+    const made = await site.recorded(by, { ...MILEAGE, category_id, unit, dry_run: true });
     expect(made.entries[0]?.category_id, category_id).toBe(category_id);
     expect(made.co2e_location_based_kg > 0, category_id).toBe(category_id !== "energy.electricity.own_generation");
   }
   for (const category_id of BY_STATEMENT) {
-    const made = await recorded(by, { ...STATED, category_id, dry_run: true });
+    const made = await site.recorded(by, { ...STATED, category_id, dry_run: true });
     expect(made.co2e_market_based_kg, category_id).toBe(1250.5);
-    expect(await refusal(by, { ...MILEAGE, category_id }), category_id).toMatch(/by emissions that a source states/);
+    expect(await site.refusal(by, { ...MILEAGE, category_id }), category_id).toMatch(
+      /by emissions that a source states/,
+    );
   }
 });
