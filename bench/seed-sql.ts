@@ -114,17 +114,13 @@ export const INSERT_COPIES = `
 /** The monthly sums of all tenants, as writing each entry through the service would have left them. */
 export const INSERT_ROLLUPS = `
   insert into emission_rollups (tenant_id, environment, ym, scope, scope3_category, category_key, department_id,
-    market_based_kg, location_based_kg, biogenic_co2_kg, weight_kg, spend_based_kg, primary_kg, quality_weighted_kg,
-    entry_count)
-  select tenant_id, environment, ym, scope, coalesce(scope3_category, 0), category_key,
-    coalesce(department_id, '00000000-0000-0000-0000-000000000000'),
-    sum(market_based_kg), sum(location_based_kg), sum(biogenic_co2_kg), sum(abs(market_based_kg)),
-    coalesce(sum(abs(market_based_kg)) filter (where calculation_method = 'spend_based'), 0),
-    coalesce(sum(abs(market_based_kg)) filter (where calculation_method not in ('spend_based', 'average_data')), 0),
-    sum(abs(market_based_kg) * data_quality_score), count(*)
-  from emission_entries e
-  where not exists (select from emission_entries s
-    where s.tenant_id = e.tenant_id and s.environment = e.environment and s.supersedes_entry_id = e.id)
+    ${SUM_COLUMNS.join(", ")})
+  select tenant_id, environment, ym, scope, scope3_category, category_key, department_id, ${SUMS}
+  from (
+    select e.tenant_id, e.environment, e.ym, ${PLACE}, ${FIGURES} from emission_entries e
+    where not exists (select from emission_entries s
+      where s.tenant_id = e.tenant_id and s.environment = e.environment and s.supersedes_entry_id = e.id)
+  ) as entries
   group by tenant_id, environment, ym, scope, scope3_category, category_key, department_id`;
 
 /** $1 tenant. The sums beside the monthly ones, made in two steps: of each day, category and department, and of those. */

@@ -2,7 +2,7 @@ import type { Context } from "../../src/core/context.ts";
 import { statement } from "../../src/core/statement.ts";
 import type { NewActivity } from "../../src/modules/activities/index.ts";
 import type { CalculatedEntry } from "../../src/modules/emissions/calculation.ts";
-import { calculatedEntry, ledgerLine } from "./ledger.ts";
+import { calculatedEntry, GAS_FACTOR, ledgerLine } from "./ledger.ts";
 
 /** Departments that the lines are allocated to; every fourth line has none. */
 export const departmentIds = [
@@ -30,6 +30,16 @@ export const categoryKeys = [
 
 const METHODS = ["fuel_based", "average_data", "spend_based", "supplier_specific"] as const;
 const QUALITIES = [1, 2, 3, 4, 5] as const;
+const BOUNDARIES = [null, "combustion", "life_cycle"] as const;
+
+/** Of a quantity, a product's footprint, money, and emissions that were stated. */
+const INPUTS = [
+  { stated_quantity: "245", quantity: "245", unit: "Nm3" },
+  { quantity: "245", unit: "Nm3", factor_key: "fuel.dk.natural_gas.2023.nm3" },
+  { pcf_record_id: "01900000-0000-7000-8000-0000000000e1", stated_quantity: "2", quantity: "2" },
+  { amount_excl_vat: "1200", currency: "DKK" },
+  { source: "stated by the landlord" },
+] as const;
 
 /** Dates alone, as most invoices have them, and times at and beside the borders of days. */
 const TIMES = [
@@ -78,6 +88,9 @@ export function randomEntry(random: Random): CalculatedEntry {
     biogenic_co2_kg: random() < 0.2 ? "12.345678901" : "0",
     calculation_method: pick(METHODS, random),
     data_quality_score: pick(QUALITIES, random),
+    market_based_fallback: scope === 2 && random() < 0.5,
+    factor: { ...GAS_FACTOR, boundary: pick(BOUNDARIES, random) },
+    inputs: pick(INPUTS, random),
   });
 }
 

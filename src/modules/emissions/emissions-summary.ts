@@ -4,7 +4,8 @@ import { monthLabel, type Period } from "../../core/period.ts";
 import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { scopeName } from "./emission-scope.ts";
-import type { EmissionSums } from "./store-sums.ts";
+import type { CoveredSums, EmissionSums, MonthSums, ScopeSums } from "./store-sums.ts";
+import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
 import { weightedQuality } from "../../core/weighted-quality.ts";
 
 /** kg CO2e; null: not known, which is not zero. */
@@ -19,7 +20,7 @@ export const summaryRecord = z.object({
   total_co2e_kg: kg,
   by_scope: byScope,
   entry_count: z.int(),
-  scope2: z.object({ market_based_kg: kg, location_based_kg: kg }),
+  scope2: z.object({ market_based_kg: kg, location_based_kg: kg, ...scope2Reservations }),
   biogenic_co2_kg: kg,
   period: z.object({ from: z.union([z.string(), z.null()]), to: z.union([z.string(), z.null()]) }),
   scope2_method: z.enum(["market_based", "location_based"]),
@@ -28,6 +29,7 @@ export const summaryRecord = z.object({
     primary_share_pct: z.union([z.number(), z.null()]),
     spend_share_pct: z.union([z.number(), z.null()]),
   }),
+  ...totalFacts,
   items: z
     .array(z.object({ month: z.string(), total_co2e_kg: kg, by_scope: byScope, entry_count: z.int() }))
     .optional(),
@@ -37,11 +39,9 @@ SCHEMA_NAMES.add(summaryRecord, { name: "EmissionsSummary" });
 export type Summary = z.infer<typeof summaryRecord>;
 export type Scope2Method = Summary["scope2_method"];
 
-type ScopeSums = EmissionSums & { readonly scope: number };
-type MonthSums = ScopeSums & { readonly ym: number };
-
 /** Totals over rows that are sums by scope (and by anything else). An empty ledger has zeros and no quality. */
-export function summarise(rows: readonly ScopeSums[], period: Period, scope2_method: Scope2Method): Summary {
+export function summarise(sums: CoveredSums<ScopeSums>, period: Period, scope2_method: Scope2Method): Summary {
+  const { coverage, rows } = sums;
   const scope2 = rows.filter((row) => row.scope === 2);
   const quality = weightedQuality(rows);
   return {
@@ -49,6 +49,7 @@ export function summarise(rows: readonly ScopeSums[], period: Period, scope2_met
     scope2: {
       market_based_kg: roundedNumber(total(scope2, "market_based_kg")),
       location_based_kg: roundedNumber(total(scope2, "location_based_kg")),
+      ...scope2ReservationsOf(rows),
     },
     biogenic_co2_kg: roundedNumber(total(rows, "biogenic_co2_kg")),
     period: { from: period.from, to: period.to },
@@ -58,18 +59,20 @@ export function summarise(rows: readonly ScopeSums[], period: Period, scope2_met
       primary_share_pct: quality === null ? null : roundedNumber(quality.primary_share_percent),
       spend_share_pct: quality === null ? null : roundedNumber(quality.spend_share_percent),
     },
+    ...factsOf(coverage, rows),
   };
 }
 
 /** The same with one item per month from the first to the last month that has entries, months between them included. */
-export function summariseMonths(rows: readonly MonthSums[], period: Period, scope2_method: Scope2Method): Summary {
+export function summariseMonths(sums: CoveredSums<MonthSums>, period: Period, scope2_method: Scope2Method): Summary {
+  const { rows } = sums;
   const months = new Map<number, MonthSums[]>();
   const first = rows.at(0)?.ym ?? 0;
   const last = rows.at(-1)?.ym ?? -1;
   for (let ym = first; ym <= last; ym += 1) months.set(ym, []);
   for (const row of rows) months.get(row.ym)?.push(row);
-  const items = [...months].map(([ym, sums]) => ({ month: monthLabel(ym), ...totals(sums, scope2_method) }));
-  return { ...summarise(rows, period, scope2_method), items };
+  const items = [...months].map(([ym, month]) => ({ month: monthLabel(ym), ...totals(month, scope2_method) }));
+  return { ...summarise(sums, period, scope2_method), items };
 }
 
 function totals(rows: readonly ScopeSums[], method: Scope2Method) {
@@ -87,6 +90,9 @@ function totals(rows: readonly ScopeSums[], method: Scope2Method) {
   };
 }
 
-function total(rows: readonly EmissionSums[], column: Exclude<keyof EmissionSums, "entry_count">): Decimal {
+function total(
+  rows: readonly EmissionSums[],
+  column: Exclude<keyof EmissionSums, "entry_count" | "closing_count">,
+): Decimal {
   return decimalSum(rows.map((row) => row[column]));
 }

@@ -7,6 +7,7 @@ import { scopeInput, scopeName } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
 import { selectSumsByCategory } from "./store-sums.ts";
+import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
 
 export const getEmissionsByCategory = defineOperation({
   name: "get_emissions_by_category",
@@ -33,6 +34,8 @@ export const getEmissionsByCategory = defineOperation({
       }),
     ),
     total_co2e_kg: z.union([z.number(), z.null()]),
+    scope2: z.object(scope2Reservations),
+    ...totalFacts,
   }),
   errors: ["request.validation_failed"],
   emits: [],
@@ -55,12 +58,21 @@ export const getEmissionsByCategory = defineOperation({
         },
       ],
       total_co2e_kg: 554.3615,
+      scope2: { market_based_fallback_kg: 0, life_cycle_kg: 0 },
+      data_from: "2026-03-31",
+      data_to: "2026-03-31",
+      months_with_data: 1,
+      basis: { product_pct: 0, quantity_pct: 100, spend_pct: 0, stated_pct: 0 },
     },
   },
   async run(ctx, input) {
     const scope = input.scope === undefined ? null : Number(input.scope);
-    const sums = await selectSumsByCategory(ctx.db, periodParts(resolvePeriod(input)));
-    const rows = sums.filter((row) => scope === null || row.scope === scope);
+    const filter = {
+      parts: periodParts(resolvePeriod(input)),
+      today: ctx.clock.now().toISOString().slice(0, 10),
+      scope,
+    };
+    const { coverage, rows } = await selectSumsByCategory(ctx.db, filter);
     const catalog = await ctx.catalog();
     const total = decimalSum(rows.map((row) => row.market_based_kg));
     const items = rows.map((row) => {
@@ -76,6 +88,7 @@ export const getEmissionsByCategory = defineOperation({
         entry_count: row.entry_count,
       };
     });
-    return { items, total_co2e_kg: roundedNumber(total) };
+    const facts = { scope2: scope2ReservationsOf(rows), ...factsOf(coverage, rows) };
+    return { items, total_co2e_kg: roundedNumber(total), ...facts };
   },
 });

@@ -6,6 +6,7 @@ import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
 import { selectSumsByScope3 } from "./store-sums.ts";
+import { factsOf, totalFacts } from "./total-facts.ts";
 
 const figures = {
   co2e_kg: z.union([z.number(), z.null()]),
@@ -37,6 +38,7 @@ export const getEmissionsByScope3Category = defineOperation({
       .length(SCOPE3_CATEGORIES.length),
     unclassified: z.object(figures),
     total_co2e_kg: z.union([z.number(), z.null()]),
+    ...totalFacts,
   }),
   errors: ["request.validation_failed"],
   emits: [],
@@ -59,11 +61,15 @@ export const getEmissionsByScope3Category = defineOperation({
       ],
       unclassified: { co2e_kg: 0, share_pct: 0, entry_count: 0 },
       total_co2e_kg: 1000,
+      data_from: "2026-02-28",
+      data_to: "2026-02-28",
+      months_with_data: 1,
+      basis: { product_pct: 0, quantity_pct: 0, spend_pct: 100, stated_pct: 0 },
     },
   },
   async run(ctx, input) {
-    const filter = { parts: periodParts(resolvePeriod(input)), department_id: null };
-    const rows = await selectSumsByScope3(ctx.db, filter);
+    const filter = { parts: periodParts(resolvePeriod(input)), today: ctx.clock.now().toISOString().slice(0, 10) };
+    const { coverage, rows } = await selectSumsByScope3(ctx.db, filter);
     const total = decimalSum(rows.map((row) => row.market_based_kg));
     const of = (number: number | null) => {
       const row = rows.find((candidate) => candidate.scope3_category === number);
@@ -71,6 +77,6 @@ export const getEmissionsByScope3Category = defineOperation({
       return { co2e_kg: roundedNumber(kg), share_pct: sharePercent(kg, total), entry_count: row?.entry_count ?? 0 };
     };
     const categories = SCOPE3_CATEGORIES.map((category) => ({ ...category, ...of(category.number) }));
-    return { categories, unclassified: of(null), total_co2e_kg: roundedNumber(total) };
+    return { categories, unclassified: of(null), total_co2e_kg: roundedNumber(total), ...factsOf(coverage, rows) };
   },
 });

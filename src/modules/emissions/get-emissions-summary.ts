@@ -40,18 +40,26 @@ export const getEmissionsSummary = defineOperation({
       total_co2e_kg: 1704.3615,
       by_scope: { "1": 554.3615, "2": 150, "3": 1000 },
       entry_count: 3,
-      scope2: { market_based_kg: 150, location_based_kg: 120 },
+      scope2: { market_based_kg: 150, location_based_kg: 120, market_based_fallback_kg: 0, life_cycle_kg: 0 },
       biogenic_co2_kg: 0,
       period: { from: "2026-01-01T00:00:00.000000Z", to: "2026-12-31T23:59:59.999999Z" },
       scope2_method: "market_based",
       data_quality: { score: 3.848199, primary_share_pct: 32.526052, spend_share_pct: 58.672999 },
+      data_from: "2026-01-31",
+      data_to: "2026-03-31",
+      months_with_data: 2,
+      basis: { product_pct: 0, quantity_pct: 41.327001, spend_pct: 58.672999, stated_pct: 0 },
     },
   },
   async run(ctx, input) {
     const period = resolvePeriod(input);
     const department = departmentFilter(ctx.db, input.department_id ?? null);
     await assertKnownFilters({ items: [], cursor: undefined }, [department]);
-    const filter = { parts: periodParts(period), department_id: input.department_id ?? null };
+    const filter = {
+      parts: periodParts(period),
+      today: ctx.clock.now().toISOString().slice(0, 10),
+      department_id: input.department_id ?? null,
+    };
     const method = input.scope2_method ?? "market_based";
     if (input.group_by === undefined) return summarise(await selectSumsByScope(ctx.db, filter), period, method);
     return summariseMonths(await selectSumsByMonth(ctx.db, filter), period, method);

@@ -10,7 +10,8 @@ const SECONDARY_METHODS: readonly CalculationMethod[] = ["average_data", "spend_
 const PRIMARY_METHODS = CALCULATION_METHODS.filter((method) => !SECONDARY_METHODS.includes(method));
 
 /** Stands for "no department" in the key of emission_rollups and for "all of them" in that of emission_subtotals. */
-export const ZERO_DEPARTMENT = "'00000000-0000-0000-0000-000000000000'::uuid";
+export const ZERO_DEPARTMENT_ID = "00000000-0000-0000-0000-000000000000";
+export const ZERO_DEPARTMENT = `'${ZERO_DEPARTMENT_ID}'::uuid`;
 
 /** The columns that hold sums, of both tables. */
 export const SUM_COLUMNS: readonly string[] = [
@@ -21,20 +22,40 @@ export const SUM_COLUMNS: readonly string[] = [
   "spend_based_kg",
   "primary_kg",
   "quality_weighted_kg",
+  "product_kg",
+  "stated_kg",
+  "market_based_fallback_kg",
+  "life_cycle_kg",
   "entry_count",
+  "closing_count",
 ];
 
 /** Each of SUM_COLUMNS added up. */
 export const SUMS = SUM_COLUMNS.map((column) => `sum(${column})${typeOf(column)} as ${column}`).join(", ");
 
+/** Inputs of an entry that multiplied something. */
+const MULTIPLIED = ["pcf_record_id", "stated_quantity", "quantity"] as const;
+
 const PRIMARY = PRIMARY_METHODS.map((method) => `'${method}'`).join(", ");
 
-/** What an entry `e` adds to each of SUM_COLUMNS. The four from weight_kg on weigh by |market_based_kg|. */
+/**
+ * What an entry `e` adds to each of SUM_COLUMNS. Those from weight_kg to stated_kg weigh by |market_based_kg|.
+ * product_kg: the footprint of the supplier's product was multiplied. stated_kg: nothing was, the emissions themselves were
+ * told. What neither of them nor spend_based_kg holds of the weight was a quantity times a factor. life_cycle_kg is
+ * location-based; the fallback is the grid's average in place of a residual mix or contract (GHG Protocol Scope 2 Guidance,
+ * ch. 6). closing_count: entries of 0 kg that end an earlier one, which tell of no emission.
+ */
 export const FIGURES = `
       e.market_based_kg, e.location_based_kg, e.biogenic_co2_kg, abs(e.market_based_kg) as weight_kg,
       case when e.calculation_method = 'spend_based' then abs(e.market_based_kg) else 0 end as spend_based_kg,
       case when e.calculation_method in (${PRIMARY}) then abs(e.market_based_kg) else 0 end as primary_kg,
-      abs(e.market_based_kg) * e.data_quality_score as quality_weighted_kg, 1 as entry_count`;
+      abs(e.market_based_kg) * e.data_quality_score as quality_weighted_kg,
+      case when e.inputs ? 'pcf_record_id' and e.calculation_method <> 'spend_based' then abs(e.market_based_kg) else 0 end as product_kg,
+      case when e.calculation_method = 'spend_based' or e.inputs ?| array[${MULTIPLIED.map((name) => `'${name}'`).join(", ")}]
+        then 0 else abs(e.market_based_kg) end as stated_kg,
+      case when e.scope = 2 and e.market_based_fallback then e.market_based_kg else 0 end as market_based_fallback_kg,
+      case when e.scope = 2 and e.factor->>'boundary' = 'life_cycle' then e.location_based_kg else 0 end as life_cycle_kg,
+      1 as entry_count, case when e.inputs ? 'superseded_entry_id' then 1 else 0 end as closing_count`;
 
 /** Where an entry `e` counts: its UTC month and day, and the keys that have no nulls. */
 export const PLACE = `
@@ -82,11 +103,17 @@ const FIGURE_TYPES = {
   biogenic_co2_kg: "numeric",
   calculation_method: "text",
   data_quality_score: "smallint",
+  market_based_fallback: "boolean",
+  factor: "jsonb",
+  inputs: "jsonb",
 } as const;
 
 type FigureName = keyof typeof FIGURE_TYPES;
 
 const FIGURE_NAMES = Object.keys(FIGURE_TYPES) as FigureName[];
+
+/** Of factor and inputs, the members that FIGURES reads. */
+const SENT_MEMBERS = [...FIGURE_NAMES, "boundary", "superseded_entry_id", ...MULTIPLIED];
 
 const ADDED = `
     select ${FIGURE_NAMES.join(", ")}, 1 as sign
@@ -126,7 +153,7 @@ export async function moveSums(
   added: readonly Pick<NewEntry, FigureName>[],
   superseded: readonly string[],
 ): Promise<void> {
-  const figures = JSON.stringify(added, FIGURE_NAMES);
+  const figures = JSON.stringify(added, SENT_MEMBERS);
   const sent =
     superseded.length === 0
       ? tx.rows<{ entries: number }>(ADD, [figures])
@@ -137,5 +164,5 @@ export async function moveSums(
 
 /** Sums of bigint are numeric unless told. */
 function typeOf(column: string): string {
-  return column === "entry_count" ? "::bigint" : "";
+  return column.endsWith("_count") ? "::bigint" : "";
 }

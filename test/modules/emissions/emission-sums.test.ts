@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import { resolvePeriod } from "../../../src/core/period.ts";
-import { roundedNumber } from "../../../src/core/quantity.ts";
+import { decimalSum, roundedNumber } from "../../../src/core/quantity.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { getEmissionsByCategory } from "../../../src/modules/emissions/get-emissions-by-category.ts";
 import { getEmissionsByScope3Category } from "../../../src/modules/emissions/get-emissions-by-scope3-category.ts";
@@ -17,6 +17,13 @@ import { addDepartments, departmentIds, randomLines } from "../../support/random
 let db: TestDatabase;
 let ctx: Context;
 
+/** The day of the test clock: entries are dated after it as well. */
+const TODAY = "2026-06-15";
+
+/** What is no end of an earlier entry, and not in the days to come, of scope $6 or of all. */
+const TELLS = `formula not like '0 kg CO2e: the later reading%' and transaction_date < '${TODAY}'::date + interval '1 day'
+      and ($6::int is null or scope = $6)`;
+
 // Sums as a client would make them: every current entry whose transaction date lies in the period, nothing else.
 const NAIVE = statement(`
   select coalesce(sum(market_based_kg), 0)::text as market, coalesce(sum(location_based_kg), 0)::text as location,
@@ -24,6 +31,15 @@ const NAIVE = statement(`
     coalesce(sum(market_based_kg) filter (where scope = 3), 0)::text as scope3,
     coalesce(sum(biogenic_co2_kg), 0)::text as biogenic, count(*) as total,
     coalesce(sum(market_based_kg) filter (where scope = 3 and scope3_category is null), 0)::text as unclassified,
+    coalesce(sum(market_based_kg) filter (where scope = 2 and market_based_fallback), 0)::text as fallback,
+    coalesce(sum(location_based_kg) filter (where scope = 2 and factor->>'boundary' = 'life_cycle'), 0)::text as life_cycle,
+    array_agg(abs(market_based_kg)::text || ' ' || case when calculation_method = 'spend_based' then 'spend' when inputs ? 'pcf_record_id' then 'product'
+      when inputs ? 'quantity' then 'quantity'
+      else 'stated' end) as weights,
+    (min(transaction_date) filter (where ${TELLS}) at time zone 'UTC')::date as data_from,
+    (max(transaction_date) filter (where ${TELLS}) at time zone 'UTC')::date as data_to,
+    count(distinct date_trunc('month', transaction_date at time zone 'UTC'))
+      filter (where ${TELLS})::int as months_with_data,
     (sum(abs(market_based_kg) * data_quality_score) / nullif(sum(abs(market_based_kg)), 0))::text as score
   from emission_entries e
   where tenant_id = $1 and environment = $2
@@ -42,6 +58,13 @@ interface Naive {
   readonly total: number;
   readonly unclassified: string;
   readonly score: string | null;
+  readonly fallback: string;
+  readonly life_cycle: string;
+  /** Of each entry, its weight and what it rests on; null: there are none. */
+  readonly weights: readonly string[] | null;
+  readonly data_from: string | null;
+  readonly data_to: string | null;
+  readonly months_with_data: number;
 }
 
 beforeAll(async () => {
@@ -89,6 +112,35 @@ function microseconds(moment: string): number {
   return Date.parse(moment) * 1000 + Number(fraction);
 }
 
+interface Basis {
+  readonly product_pct: number;
+  readonly quantity_pct: number;
+  readonly spend_pct: number;
+  readonly stated_pct: number;
+}
+
+/** What is told beside a total, against the entries that it adds up; shares add up to 100 in exact arithmetic. */
+function expectFacts(told: unknown, { data_from, data_to, months_with_data, weights }: Naive): void {
+  const { basis, ...facts } = told as { readonly basis: Basis | null };
+  expect(facts).toMatchObject({ data_from, data_to, months_with_data });
+  const parts = (weights ?? []).map((text) => text.split(" ") as [string, string]);
+  const total = decimalSum(parts.map(([kg]) => kg));
+  if (total.eq(0)) return expect(basis).toBeNull();
+  const share = (kind: string) => {
+    const exact = decimalSum(parts.filter((part) => part[1] === kind).map(([kg]) => kg))
+      .times(100)
+      .div(total);
+    return expect.closeTo(Number(exact), 5) as number;
+  };
+  expect(basis).toEqual({
+    product_pct: share("product"),
+    quantity_pct: share("quantity"),
+    spend_pct: share("spend"),
+    stated_pct: share("stated"),
+  });
+  expect(decimalSum(Object.values(basis ?? {}) as number[]).toString()).toBe("100");
+}
+
 describe("summaries", () => {
   test("say for any period and department what a naive sum over the current entries says", async () => {
     const department = fc.option(fc.constantFrom(...departmentIds), { nil: undefined, freq: 3 });
@@ -99,16 +151,21 @@ describe("summaries", () => {
         fc.pre(from === undefined || to === undefined || microseconds(from) <= microseconds(to));
         const input = { ...(from && { from }), ...(to && { to }), ...(department_id && { department_id }) };
         const period = resolvePeriod(input);
-        const [naive] = await ctx.db.rows<Naive>(NAIVE, [period.from, period.to, department_id ?? null]);
+        const [naive] = await ctx.db.rows<Naive>(NAIVE, [period.from, period.to, department_id ?? null, null]);
         if (naive === undefined) throw new Error("no sums");
         const summary = await invoke(getEmissionsSummary, ctx, input);
         expect(summary).toMatchObject({
           total_co2e_kg: roundedNumber(naive.market),
           entry_count: naive.total,
           biogenic_co2_kg: roundedNumber(naive.biogenic),
-          scope2: { market_based_kg: roundedNumber(naive.scope2) },
+          scope2: {
+            market_based_kg: roundedNumber(naive.scope2),
+            market_based_fallback_kg: roundedNumber(naive.fallback),
+            life_cycle_kg: roundedNumber(naive.life_cycle),
+          },
           data_quality: { score: naive.score === null ? null : expect.closeTo(Number(naive.score), 5) },
         });
+        expectFacts(summary, naive);
         const byMonth = await invoke(getEmissionsSummary, ctx, {
           ...input,
           group_by: "month",
@@ -118,11 +175,18 @@ describe("summaries", () => {
         const { items } = byMonth as { items: { entry_count: number; total_co2e_kg: number }[] };
         expect(items.reduce((sum, item) => sum + item.entry_count, 0)).toBe(naive.total);
         expect(items.reduce((sum, item) => sum + item.total_co2e_kg, 0)).toBeCloseTo(Number(naive.location), 3);
+        expectFacts(byMonth, naive);
         if (department_id !== undefined) return;
         const byCategory = (await invoke(getEmissionsByCategory, ctx, input)) as { items: { entry_count: number }[] };
         expect(byCategory).toMatchObject({ total_co2e_kg: roundedNumber(naive.market) });
         expect(byCategory.items.reduce((sum, item) => sum + item.entry_count, 0)).toBe(naive.total);
+        expectFacts(byCategory, naive);
+        const [scope3] = await ctx.db.rows<Naive>(NAIVE, [period.from, period.to, null, 3]);
+        const { data_from, data_to, months_with_data } = scope3 ?? naive;
+        const expected = { data_from, data_to, months_with_data };
+        expect(await invoke(getEmissionsByCategory, ctx, { ...input, scope: "3" })).toMatchObject(expected);
         expect(await invoke(getEmissionsByScope3Category, ctx, input)).toMatchObject({
+          ...expected,
           total_co2e_kg: roundedNumber(naive.scope3),
           unclassified: { co2e_kg: roundedNumber(naive.unclassified) },
         });
@@ -134,7 +198,7 @@ describe("summaries", () => {
   test("agree with each other: by category, by scope 3 category and by scope", async () => {
     for (const input of [{}, { from: "2025-01-01", to: "2025-12-31" }, { from: "2025-03-14", to: "2025-07-02" }]) {
       const period = resolvePeriod(input);
-      const [naive] = await ctx.db.rows<Naive>(NAIVE, [period.from, period.to, null]);
+      const [naive] = await ctx.db.rows<Naive>(NAIVE, [period.from, period.to, null, null]);
       const summary = (await invoke(getEmissionsSummary, ctx, input)) as { by_scope: Record<string, number> };
       const scope3 = await invoke(getEmissionsByScope3Category, ctx, input);
       expect(scope3).toMatchObject({
@@ -162,7 +226,15 @@ describe("summaries", () => {
       items: [],
     });
     expect(await invoke(getEmissionsByScope3Category, empty, {})).toHaveProperty("categories.length", 15);
-    expect(await invoke(getEmissionsByCategory, empty, {})).toEqual({ items: [], total_co2e_kg: 0 });
+    expect(await invoke(getEmissionsByCategory, empty, {})).toEqual({
+      items: [],
+      total_co2e_kg: 0,
+      scope2: { market_based_fallback_kg: 0, life_cycle_kg: 0 },
+      data_from: null,
+      data_to: null,
+      months_with_data: 0,
+      basis: null,
+    });
   });
 
   test("a monthly series shows the months between its first and last one, empty ones too", async () => {

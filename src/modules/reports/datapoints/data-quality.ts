@@ -1,5 +1,6 @@
 import { CALCULATION_METHODS, type CalculationMethod } from "../../../core/ghg.ts";
-import { type Decimal, decimal, decimalSum } from "../../../core/quantity.ts";
+import { percentShares } from "../../../core/percent-shares.ts";
+import { type Decimal, decimalSum } from "../../../core/quantity.ts";
 import { weightedQuality } from "../../../core/weighted-quality.ts";
 import { percent } from "../presentation/document-sums.ts";
 import { METHOD_GROUPS, type ReportDocument } from "../presentation/report-document.ts";
@@ -44,27 +45,17 @@ export function dataQuality(snapshot: Snapshot): ReportDocument["data_quality"] 
   };
 }
 
-/** Tenths of a percent in the whole: shares are printed with one digit, and those add up. */
-const TENTHS = 1000;
-
-/** Shares with one digit that add up to exactly 100: what rounding leaves over goes to the largest remainders. */
+/** Shares with one digit, as they are printed, that add up to exactly 100. */
 export function methodShares(methods: readonly MethodFacts[]): MethodShares {
-  const total = weightOf(methods);
-  if (total.eq(0)) return [];
-  const parts = METHOD_GROUPS.map((group) => {
-    const rows = methods.filter(({ calculation_method }) => groupOf(calculation_method) === group);
-    const exact = weightOf(rows).times(TENTHS).div(total);
-    const whole = exact.round(0, 0);
-    const entry_count = rows.reduce((count, row) => count + row.entry_count, 0);
-    return { group, whole: Number(whole), remainder: exact.minus(whole), entry_count };
+  const rowsOf = (group: Group) => methods.filter(({ calculation_method }) => groupOf(calculation_method) === group);
+  const groups = METHOD_GROUPS.map(rowsOf);
+  const shares = percentShares(groups.map(weightOf), 1);
+  return METHOD_GROUPS.flatMap((group, index) => {
+    const share = shares[index];
+    if (share === undefined) return [];
+    const entry_count = rowsOf(group).reduce((count, row) => count + row.entry_count, 0);
+    return [{ group, share_pct: Number(share), entry_count }];
   });
-  const left = TENTHS - parts.reduce((sum, { whole }) => sum + whole, 0);
-  const favoured = new Set(parts.toSorted((a, b) => b.remainder.cmp(a.remainder)).slice(0, left));
-  return parts.map((part) => ({
-    group: part.group,
-    share_pct: Number(decimal(part.whole + (favoured.has(part) ? 1 : 0)).div(TENTHS / 100)),
-    entry_count: part.entry_count,
-  }));
 }
 
 /** kg CO2e without signs of the methods of one group. */

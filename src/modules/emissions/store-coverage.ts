@@ -1,0 +1,56 @@
+/** Which days of a period have entries that count, up to the day on which is asked; ISO 8601 dates. */
+export interface Coverage {
+  readonly data_from: string | null;
+  readonly data_to: string | null;
+  /** UTC calendar months from data_from to data_to that have any. */
+  readonly months_with_data: number;
+}
+
+export const NO_COVERAGE: Coverage = { data_from: null, data_to: null, months_with_data: 0 };
+
+export const SUBTOTALS = "from emission_subtotals where tenant_id = $1 and environment = $2 and resolution =";
+const FIRST_MONTH = "make_date($3::int / 12, $3::int % 12 + 1, 1)";
+const LAST_MONTH = "make_date($4::int / 12, $4::int % 12 + 1, 1)";
+/** The first days of the whole months of a period. */
+export const MONTHS = `${FIRST_MONTH} and ${LAST_MONTH}`;
+/** Bare, so that it is a condition of the index: row security lets no condition lead that might tell of other rows. */
+export const DEPARTMENT = "department_id = $5::uuid";
+
+/** An entry that only ends an earlier one is no data. */
+const HAS_DATA = "entry_count > closing_count";
+const OF_SCOPE = "($7::smallint is null or scope = $7)";
+
+/** One row at an end of an index range: of days as a rule the first that is looked at. */
+function wholeDay(order: "asc" | "desc"): string {
+  return `(
+        select starts_on ${SUBTOTALS} 'day' and ${DEPARTMENT}
+          and starts_on between ${FIRST_MONTH} and least((${LAST_MONTH} + interval '1 month -1 day')::date, $6::date)
+          and ${OF_SCOPE} and ${HAS_DATA}
+        order by starts_on ${order} limit 1)`;
+}
+
+const WHOLE_MONTHS = `
+      select first_day, last_day, (
+        select count(distinct starts_on) ${SUBTOTALS} 'month' and ${DEPARTMENT}
+          and starts_on between ${MONTHS} and starts_on <= last_day and ${OF_SCOPE} and ${HAS_DATA}) as months
+      from (select ${wholeDay("asc")} as first_day, ${wholeDay("desc")} as last_day offset 0) as ends`;
+
+/** Of the days of `cut`, a part is taken away from its day: only their sum tells whether a day has data. */
+const CUT_DAYS = `
+      select min(day) as first_day, max(day) as last_day, count(distinct date_trunc('month', day::timestamp)) as months
+      from (
+        select day from cut where day <= $6::date and ${OF_SCOPE}
+        group by day, scope having sum(entry_count) > sum(closing_count)
+      ) as days`;
+
+/** A statement of one Coverage; with `is_cut` it reads the days of a common table expression `cut` as well. */
+export function coverageOf({ is_cut }: { readonly is_cut: boolean }): string {
+  if (!is_cut) {
+    return `
+      select first_day as data_from, last_day as data_to, months::int as months_with_data from (${WHOLE_MONTHS}) as whole`;
+  }
+  return `
+      select least(whole.first_day, part.first_day) as data_from, greatest(whole.last_day, part.last_day) as data_to,
+        (whole.months + part.months)::int as months_with_data
+      from (${WHOLE_MONTHS}) as whole cross join (${CUT_DAYS}) as part`;
+}
