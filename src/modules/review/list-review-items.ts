@@ -7,6 +7,7 @@ import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { documentFilter, selectWaiting } from "../activities/index.ts";
 import { dataSourceFilter } from "../data-sources/index.ts";
 import { readingTables } from "./reading-tables.ts";
+import { needsReader } from "./review-needs.ts";
 import { REVIEW_ITEM_EXAMPLE, REVIEW_KINDS, reviewItem, toReviewItem } from "./review-item.ts";
 
 export const listReviewItems = defineOperation({
@@ -15,7 +16,7 @@ export const listReviewItems = defineOperation({
   description:
     "Lines that wait for a person and are not in the totals, newest first: what the service suggests with confidence 0-1 " +
     "and the reason, the alternatives, and effect_kg, the kg CO2e (market-based, with upstream entries) that accepting " +
-    "each would add. kind says what is open: category; calculation (a factor, rate, unit or VAT rate lacks, see " +
+    "each would add. needs says what settles the line (a category, a quantity in one of units, an amount, a decision), in Danish and English. kind says what is open: category; calculation (a factor, rate, unit or VAT rate lacks, see " +
     "not_calculable); possible_duplicate (the document may be in the ledger already). Next: accept, recategorize, " +
     "exclude or mark as duplicate, one by one or up to 200 at once.",
   layer: null,
@@ -50,8 +51,9 @@ export const listReviewItems = defineOperation({
       documentFilter(ctx.db, document_id),
       dataSourceFilter(ctx.db, data_source_id),
     ]);
+    const basis = { tables, needsOf: needsReader(tables) };
     return {
-      items: activityPage.items.map((row) => toReviewItem(ctx.tenant, row, tables)),
+      items: activityPage.items.map((row) => toReviewItem(ctx.tenant, row, basis)),
       next_cursor: activityPage.next_cursor,
     };
   },

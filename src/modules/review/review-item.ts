@@ -10,7 +10,8 @@ import {
   type ReadingAgain,
   toActivityListItem,
 } from "../activities/index.ts";
-import type { CalculationResult } from "../emissions/index.ts";
+import type { CalculationResult, ReviewReason } from "../emissions/index.ts";
+import { type needsReader, reviewNeed } from "./review-needs.ts";
 
 export const REVIEW_KINDS = ["category", "calculation", "possible_duplicate"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
@@ -38,6 +39,8 @@ export const reviewItem = z.object({
   kind: z.enum(REVIEW_KINDS),
   review_code: z.string(),
   reason: z.string(),
+  /** What settles the line, each a way of its own. */
+  needs: z.array(reviewNeed),
   suggestion: z.union([option, z.null()]),
   alternatives: z.array(option),
 });
@@ -56,8 +59,18 @@ export function kindOf(review_code: string | null): ReviewKind {
   return review_code === "category_needs_person" ? "category" : "calculation";
 }
 
-/** A waiting line as it is shown. Effects are what `tables` give now, so that they are what a decision would write. */
-export function toReviewItem(tenant: TenantIdentity, row: CurrentActivityRow, tables: ReadingAgain): ReviewItem {
+/** What lines are shown with: effects are what `tables` give now, so that they are what a decision would write. */
+export interface ReviewBasis {
+  readonly tables: ReadingAgain;
+  readonly needsOf: ReturnType<typeof needsReader>;
+}
+
+/** A waiting line as it is shown. */
+export function toReviewItem(
+  tenant: TenantIdentity,
+  row: CurrentActivityRow,
+  { tables, needsOf }: ReviewBasis,
+): ReviewItem {
   const { status: _status, category_id: _category, ...line } = toActivityListItem(tenant, row);
   const suggested = suggestedCategory(row);
   const weights = new Map<string, { weight: number; reason: string }>();
@@ -81,9 +94,20 @@ export function toReviewItem(tenant: TenantIdentity, row: CurrentActivityRow, ta
     kind: kindOf(row.review_code),
     review_code: row.review_code ?? "category_needs_person",
     reason: row.reason,
+    needs: [...needsOf(row, codeOf(row, suggested, tables))],
     suggestion: suggested === null ? null : asOption(suggested),
     alternatives: [...weights.keys()].filter((key) => key !== suggested).map(asOption),
   };
+}
+
+/**
+ * Why the line waits. One whose category is in doubt waits for what its suggestion lacks as well: accepting alone would be
+ * refused.
+ */
+function codeOf(row: CurrentActivityRow, suggested: string | null, tables: ReadingAgain): ReviewReason["code"] {
+  if (row.review_code === "possible_duplicate" || row.review_code === "document_unclear") return row.review_code;
+  const result = suggested === null ? null : readAs(row, suggested, tables).result;
+  return result?.kind === "review" ? result.reviewReason.code : "category_needs_person";
 }
 
 /** Market-based kg CO2e of a result, companions included, as the totals count it; decimal text. */
@@ -108,6 +132,14 @@ export const REVIEW_ITEM_EXAMPLE: ReviewItem = {
   kind: "category",
   review_code: "category_needs_person",
   reason: '"rulle" in the text',
+  needs: [
+    {
+      field: "category_id",
+      units: [],
+      text_da: "Vælg, hvad der er købt.",
+      text_en: "Choose what was bought.",
+    },
+  ],
   suggestion: {
     category_id: "purchases.goods.office_supplies",
     weight_share: 1,

@@ -210,6 +210,16 @@ describe("correct_activity", () => {
     });
     expect(cleared).toMatchObject({ status: "pending_review", quantity: null, unit: null, review_code: "no_factor" });
     expect(await entriesOf(company, { scope: "1" })).toEqual([]);
+    // The entry that ends the other one stays in its month, wherever the line went.
+    await run(correctActivity, company.ctx, fuel);
+    const moved = { facts: { transaction_date: "2024-02-01", clear: ["quantity"] }, reason: "Not ours" };
+    const { entry_ids } = await run<Corrected>(correctActivity, company.ctx, { id, ...moved });
+    for (const entry of entry_ids) {
+      expect(await run(getEmissionLineage, company.ctx, { id: entry })).toMatchObject({
+        emission_entry: { transaction_date: "2026-03-15T00:00:00.000000Z", co2e_market_based_kg: 0 },
+      });
+    }
+    expect(entry_ids.length).toBeGreaterThan(0);
     await intact(company.ctx);
   });
 

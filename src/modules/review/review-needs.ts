@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { ownCurrency } from "../../core/currency.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import type { Unit } from "../../core/units.ts";
+import type { CurrentActivityRow, ReadingAgain } from "../activities/index.ts";
+import { countableUnits, type ReviewReason } from "../emissions/index.ts";
+
+/** What a person gives to settle a line: a member of a decision, or the decision itself. */
+const FIELDS = ["category_id", "quantity", "amount", "decision"] as const;
+
+/** One way to settle a line that waits, with its words for people. */
+export const reviewNeed = z.object({
+  field: z.enum(FIELDS),
+  /** For a quantity: the units in which the suggested category can be counted. */
+  units: z.array(z.string()),
+  text_da: z.string(),
+  text_en: z.string(),
+});
+SCHEMA_NAMES.add(reviewNeed, { name: "ReviewNeed" });
+
+export type ReviewNeed = z.infer<typeof reviewNeed>;
+
+/** Why a line waits: the code of its reading, or what the engine says of the suggested category. */
+export type ReviewCode = ReviewReason["code"];
+
+const CATEGORY: ReviewNeed = {
+  field: "category_id",
+  units: [],
+  text_da: "Vælg, hvad der er købt.",
+  text_en: "Choose what was bought.",
+};
+
+const DUPLICATE: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Afgør, om bilaget er det samme køb som et, der allerede er bogført.",
+  text_en: "Decide whether the document tells of a purchase that is booked already.",
+};
+
+const UNCLEAR: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Sammenhold linjen med bilaget, og godkend eller ret den.",
+  text_en: "Compare the line with its document, and accept or correct it.",
+};
+
+/** Finds the ways to settle lines; the units of a category are looked up once for all lines of a page. */
+export function needsReader(
+  tables: ReadingAgain,
+): (row: CurrentActivityRow, code: ReviewCode) => readonly ReviewNeed[] {
+  const { catalog, settings, country } = tables;
+  const unitsByCategory = new Map<string, readonly Unit[]>();
+  const unitsOf = ({ category_key, transaction_date }: CurrentActivityRow): readonly Unit[] => {
+    const key = `${category_key} ${transaction_date.slice(0, 4)}`;
+    const request = { category_key, transaction_date: transaction_date.slice(0, 10), region: country };
+    const units = unitsByCategory.get(key) ?? countableUnits(request, catalog, settings);
+    unitsByCategory.set(key, units);
+    return units;
+  };
+  const ofCode = (row: CurrentActivityRow, code: ReviewCode): readonly ReviewNeed[] => {
+    switch (code) {
+      case "category_needs_person":
+      case "unclassified":
+        return [CATEGORY];
+      case "possible_duplicate":
+        return [DUPLICATE];
+      case "document_unclear":
+        return [UNCLEAR];
+      case "exchange_rate_missing":
+      case "vat_unknown":
+        return [...quantityNeed(unitsOf(row)), amountNeed(country)];
+      case "no_factor":
+      case "unit_mismatch":
+        return either(quantityNeed(unitsOf(row)));
+      case "no_amount_or_quantity":
+        return [...quantityNeed(unitsOf(row)), amountNeed(country)];
+    }
+  };
+  return (row, code) => {
+    const needs = ofCode(row, code);
+    // A suggestion that lacks something can be taken with it, or another category be chosen.
+    return row.review_code === "category_needs_person" && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
+  };
+}
+
+/** Where no quantity helps, another category does. */
+function either(needs: readonly ReviewNeed[]): readonly ReviewNeed[] {
+  return needs.length === 0 ? [CATEGORY] : needs;
+}
+
+/** Units that people write; the others of the same measure convert to them. */
+const SHOWN_MAX = 6;
+
+function quantityNeed(units: readonly Unit[]): ReviewNeed[] {
+  const [first] = units;
+  if (first === undefined) return [];
+  const shown = units.slice(0, SHOWN_MAX).join(", ");
+  return [
+    {
+      field: "quantity",
+      units: [...units],
+      text_da: `Angiv mængden, f.eks. i ${shown}.`,
+      text_en: `State the quantity, e.g. in ${shown}.`,
+    },
+  ];
+}
+
+function amountNeed(country: string): ReviewNeed {
+  const currency = ownCurrency(country) ?? "EUR";
+  return {
+    field: "amount",
+    units: [],
+    text_da: `Angiv beløbet uden moms i ${currency}.`,
+    text_en: `State the amount without VAT in ${currency}.`,
+  };
+}

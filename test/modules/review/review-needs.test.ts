@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
+import { recategorizeReviewItem } from "../../../src/modules/review/recategorize-review-item.ts";
+import type { ReviewItem } from "../../../src/modules/review/review-item.ts";
+import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
+import { intact, run, total, waiting } from "../../support/review.ts";
+
+let service: Pipeline;
+
+beforeAll(async () => {
+  service = await pipeline();
+});
+afterAll(() => service.close());
+
+const HEAD = "Dato;Leverandør;CVR;Tekst;Konto;Antal;Enhed;Beløb ekskl. moms;Valuta\n";
+
+/** A row of a ledger each, and what its line needs. */
+const ROWS = [
+  [
+    "a fuel of which only the price is known",
+    "15-03-2026;OK a.m.b.a.;39170418;Diesel;3120;;;8000,00;DKK",
+    ["quantity", "category_id"],
+  ],
+  ["words that say nothing", "16-03-2026;Xylo ApS;;Diverse;;;;500,00;DKK", ["category_id"]],
+  ["a currency without a rate", "17-03-2026;Lyreco A/S;19442794;Kontorpapir A4;2450;;;900,00;THB", ["amount"]],
+] as const;
+
+async function waitingFor(row: string): Promise<{ company: Company; item: ReviewItem }> {
+  const company = await service.company();
+  await company.ingest({ name: "posteringer.csv", bytes: Buffer.from(`${HEAD}${row}\n`) });
+  const [item] = await waiting(company.ctx);
+  if (item === undefined) throw new Error(`nothing waits of ${row}`);
+  return { company, item };
+}
+
+describe("what a line needs", () => {
+  test.each(ROWS)("%s: each way that is told settles it", async (_title, row, fields) => {
+    const { item } = await waitingFor(row);
+    expect(item.needs.map(({ field }) => field)).toEqual(fields);
+    for (const need of item.needs) {
+      const { company, item: again } = await waitingFor(row);
+      if (need.field === "quantity") {
+        expect(need.units.length).toBeGreaterThan(0);
+        await run(acceptReviewItem, company.ctx, { id: again.id, facts: { quantity: 10, unit: need.units[0] } });
+      } else if (need.field === "amount") {
+        await run(acceptReviewItem, company.ctx, { id: again.id, facts: { amount: 640, currency: "DKK" } });
+      } else {
+        const category_id = "purchases.services.cleaning";
+        await run(recategorizeReviewItem, company.ctx, { id: again.id, category_id, reason: "It is" });
+      }
+      expect(await waiting(company.ctx)).toEqual([]);
+      expect(await total(company.ctx)).toBeGreaterThan(0);
+      await intact(company.ctx);
+    }
+  });
+
+  test("every unit that is told can be stated", async () => {
+    const { company, item } = await waitingFor(ROWS[0][1]);
+    const [quantity] = item.needs;
+    for (const unit of quantity?.units ?? []) {
+      const stated = { category_id: item.suggestion?.category_id, facts: { quantity: 10, unit }, reason: "Fuel card" };
+      expect(await run(correctActivity, company.ctx, { id: item.id, ...stated, dry_run: true }), unit).toMatchObject({
+        status: "classified",
+      });
+    }
+    expect(quantity?.units).toEqual(expect.arrayContaining(["l", "m3"]));
+    expect(quantity?.text_da).toContain("Angiv mængden");
+    expect(quantity?.text_en).toContain("State the quantity");
+  });
+});
