@@ -66,15 +66,15 @@ export function needsReader(
         return [DUPLICATE];
       case "document_unclear":
         return [UNCLEAR];
-      case "exchange_rate_missing":
-      case "vat_unknown":
-        return [...quantityNeed(unitsOf(row)), amountNeed(country)];
       case "no_factor":
       case "unit_mismatch":
         return either(quantityNeed(unitsOf(row)));
+      case "exchange_rate_missing":
+      case "vat_unknown":
       case "no_amount_or_quantity":
-        return [...quantityNeed(unitsOf(row)), amountNeed(country)];
+        break;
     }
+    return [...quantityNeed(unitsOf(row)), amountNeed(country)];
   };
   return (row, code) => {
     const needs = ofCode(row, code);
