@@ -16,6 +16,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
     "factors",
     "pcf",
     "purchases",
+    "reading",
     "suppliers",
   ],
   "api-keys": ["audit"],

@@ -22,6 +22,8 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   vat_unknown: true,
   possible_duplicate: true,
   document_unclear: true,
+  advance_without_quantity: true,
+  advance_deducted: true,
 };
 
 const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {

@@ -10,6 +10,7 @@ import {
   takesProductFootprint,
 } from "../emissions/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
+import { advanceOf } from "../reading/index.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -39,6 +40,7 @@ export function readAs(current: CurrentActivityRow, categoryKey: string, tables:
   const quantity = product?.kind === "match" ? product.quantity : countedQuantity(current, catalog, categoryKey);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
+  const advance = advanceOf(current);
   const result = calculate(
     {
       category_key: categoryKey,
@@ -46,6 +48,7 @@ export function readAs(current: CurrentActivityRow, categoryKey: string, tables:
       quantity,
       amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
       region: country,
+      ...(advance === null ? {} : { advance }),
       ...(product === null ? {} : { product }),
     },
     catalog,

@@ -1,4 +1,5 @@
 import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
+import { advanceReview } from "./advances.ts";
 import type {
   CalculatedEntry,
   ReviewReason,
@@ -38,6 +39,8 @@ export function calculate(
   if (request.product?.kind === "match" && takesProductFootprint(category)) {
     return calculated([productEntry(place, request.product, request)]);
   }
+  const advanced = advanceReview(request, category.default_scope);
+  if (advanced !== null) return { kind: "review", reviewReason: advanced };
   const result = withoutProduct(place, category, request, { catalog, settings });
   return takesProductFootprint(category) ? withSteps(result, unusedProduct(request)) : result;
 }

@@ -14,6 +14,8 @@ export interface CalculationRequest {
   readonly region: string;
   /** What is known about the product's own footprint; absent: there is none of this supplier and product. */
   readonly product?: ProductChoice;
+  /** Set for an amount on account, and for its deduction on the bill that settles it. */
+  readonly advance?: "advance" | "deduction";
 }
 
 /** A product carbon footprint that a supplier released and the company approved (PACT v3). Decimals are text. */
@@ -125,7 +127,9 @@ export interface ReviewReason {
     | "unclassified"
     | "vat_unknown"
     | "possible_duplicate"
-    | "document_unclear";
+    | "document_unclear"
+    | "advance_without_quantity"
+    | "advance_deducted";
   readonly detail: string;
 }
 
@@ -134,4 +138,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.1.0";
+export const ENGINE_VERSION = "1.2.0";

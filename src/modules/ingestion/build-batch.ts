@@ -14,15 +14,10 @@ import {
   withModelSuggestion,
 } from "../categorization/index.ts";
 import { type CostCentres, departmentOf } from "../departments/index.ts";
-import {
-  calculate,
-  type ReviewReason,
-  type CalculationResult,
-  type CalculationSettings,
-  type ProductChoice,
-} from "../emissions/index.ts";
+import { calculate, type ReviewReason, type CalculationResult, type CalculationSettings } from "../emissions/index.ts";
 import type { Footprints } from "../pcf/index.ts";
-import type { ParsedDocument } from "../reading/index.ts";
+import { advanceOf, type ParsedDocument } from "../reading/index.ts";
+import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
 import type { LineMatch } from "./link-purchases.ts";
@@ -68,11 +63,19 @@ export function buildActivities(
     const decision = decide(document, draft, tables, ledgerMatches);
     const final = lineMatch?.kind === "duplicate" ? excluded(decision, lineMatch.reason) : decision;
     const possibleDuplicate = lineMatch?.kind === "possible_duplicate" ? lineMatch.reviewReason : null;
-    return { draft, index, decision: final, possibleDuplicate, product: productOf(draft, final, tables) };
+    const advance = advanceOf({ description: draft.line.description, amount: draft.amount });
+    return {
+      draft,
+      index,
+      decision: final,
+      waits: possibleDuplicate,
+      advance,
+      product: productOf(draft, final, tables),
+    };
   });
   const main = mainLine(decided);
   return decided.map((line) => {
-    const activity = buildActivity({ ...line, decision: finalDecision(line, main) }, tables, ledgerMatches);
+    const activity = buildActivity(settled(line, main, { document, catalog: tables.catalog }), tables, ledgerMatches);
     const { index } = isAdjustment(line.draft) && main !== null ? main : line;
     const suggestion = tables.suggestions?.get(index);
     if (suggestion === undefined) return activity;
@@ -82,17 +85,6 @@ export function buildActivities(
       split: { ...activity.split, decision: withModelSuggestion(activity.split.decision, suggestion) },
     };
   });
-}
-
-interface Decided {
-  readonly draft: ActivityDraft;
-  /** Position of the draft. */
-  readonly index: number;
-  readonly decision: Decision;
-  /** Set when this line must wait for a person. */
-  readonly possibleDuplicate: ReviewReason | null;
-  /** Null: no footprint of this product is known, or the category takes none. */
-  readonly product: ProductChoice | null;
 }
 
 function decide(
@@ -143,33 +135,8 @@ function isSameSupply(booked: string, ownKey: string): boolean {
   return booked === PENDING_KEY || kind(booked) === kind(ownKey);
 }
 
-function excluded(decision: Decision, reason: string): Decision {
-  return { ...decision, status: "excluded", mapped_by: "rule", confidence: 1, reason };
-}
-
-/** The line with the largest amount: charges and allowances on the whole document follow it. */
-function mainLine(decided: readonly Decided[]): Decided | null {
-  let main: Decided | null = null;
-  for (const candidate of decided) {
-    if (isAdjustment(candidate.draft) || candidate.draft.amount === null) continue;
-    const size = decimal(candidate.draft.amount).abs();
-    if (main === null || size.gt(decimal(main.draft.amount ?? "0").abs())) main = candidate;
-  }
-  return main;
-}
-
-function finalDecision({ draft, decision }: Decided, main: Decided | null): Decision {
-  if (!isAdjustment(draft) || draft.covered_reason !== null || main === null) return decision;
-  // The quantity says it all: a charge beside it would count the same supply again, by its money.
-  if (main.draft.counted !== null || main.product?.kind === "match") {
-    return excluded(main.decision, "charge or allowance on a supply that is counted by its quantity");
-  }
-  const reason = `charge or allowance on the whole document, follows its largest line: ${main.decision.reason}`;
-  return { ...main.decision, reason };
-}
-
-function buildActivity(decided: Decided, tables: ReadingTables, ledgerMatches: DocumentMatches): NewActivity {
-  const { draft, decision, possibleDuplicate, product } = decided;
+function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatches: DocumentMatches): NewActivity {
+  const { draft, decision } = decided;
   const { line, supplier } = draft;
   const quantity = decision.status === "excluded" ? null : quantityOf(decided, tables.catalog);
   const { amount, currency } = draft;
@@ -207,26 +174,20 @@ function buildActivity(decided: Decided, tables: ReadingTables, ledgerMatches: D
     gl_account_name: line.gl_account_name,
     classification_codes: line.classification_codes,
     split,
-    result:
-      decision.status === "classified"
-        ? calculateSplit({ draft, split, possibleDuplicate, product }, tables, ledgerMatches)
-        : null,
+    result: decision.status === "classified" ? calculateSplit({ ...decided, split }, tables, ledgerMatches) : null,
   };
 }
 
-interface SplitToCalculate {
-  readonly draft: ActivityDraft;
+interface SplitToCalculate extends DecidedLine {
   readonly split: NewSplit;
-  readonly possibleDuplicate: ReviewReason | null;
-  readonly product: ProductChoice | null;
 }
 
 function calculateSplit(
-  { draft, split, possibleDuplicate, product }: SplitToCalculate,
+  { draft, split, waits, advance, product }: SplitToCalculate,
   tables: ReadingTables,
   ledgerMatches: DocumentMatches,
 ): CalculationResult {
-  const reviewReason = ledgerMatches.reviewReason ?? possibleDuplicate;
+  const reviewReason = ledgerMatches.reviewReason ?? waits;
   if (reviewReason !== null) return { kind: "review", reviewReason };
   const hasQuantity = split.quantity !== null && split.unit !== null;
   if (!hasQuantity && draft.amount !== null && split.allocated_amount === null) {
@@ -243,6 +204,7 @@ function calculateSplit(
       quantity: hasQuantity ? { value: split.quantity ?? "", unit: split.unit ?? "" } : null,
       amount: hasMoney ? { value: split.allocated_amount ?? "", currency: split.allocated_currency ?? "" } : null,
       region: tables.region,
+      ...(advance === null ? {} : { advance }),
       ...(product === null ? {} : { product }),
     },
     tables.catalog,

@@ -62,6 +62,11 @@ export function isAdjustment(draft: ActivityDraft): boolean {
   return draft.line.kind === "document_charge" || draft.line.kind === "document_allowance";
 }
 
+/** A row of books, of a bank or of a list of bills, which belongs to no bill of its own. */
+export function isRow({ line: { kind } }: ActivityDraft): boolean {
+  return kind === "ledger_row" || kind === "bank_row" || kind === "bill_row";
+}
+
 /** A utility statement's consumption belongs to its parent invoice, so that the two can be matched in any order. */
 function invoiceNumber(document: ParsedDocument): string | null {
   const parent = document.references.find((reference) => reference.kind === "parent_invoice");

@@ -11,6 +11,7 @@ export type {
   RecognisedFacts,
   RowError,
 } from "./parsed-document.ts";
+export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export type { ReadOutcome } from "./read-file.ts";
 export { originalMediaType, sniff, WORKBOOK } from "./sniff.ts";
 export type { ContainerKind, FileOutcome } from "./unpacked-file.ts";

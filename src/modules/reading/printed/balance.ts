@@ -1,6 +1,8 @@
 import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
 import { addUpTo, sumOf } from "../balance.ts";
 import { type Adjustment, adjustment } from "../lines.ts";
+import { saysAdvance } from "../quantities/advances.ts";
+import { foldWords } from "../quantities/commodity-words.ts";
 import type { PrintedLine } from "./table.ts";
 import type { LabelledAmount } from "./labelled-amount.ts";
 import { amountsOfKind } from "./totals.ts";
@@ -134,16 +136,24 @@ function lineFits(lines: readonly PrintedLine[], amounts: readonly LabelledAmoun
   const sum = sumOf(lines.map((line) => line.amount));
   const discounts = adjustmentsOf(amounts, "discount");
   const charges = adjustmentsOf(amounts, "charge");
+  // Taken off before the net, advances belong to the lines; below the gross they are only a payment.
+  const advances = adjustmentsOf(amounts.filter(isAdvance), "settlement");
   const fits: LineFit[] = [{ sum, adjustments: [] }];
-  for (const adjustments of [discounts, charges, [...discounts, ...charges]]) {
+  const added = [discounts, charges, [...discounts, ...charges]];
+  const taken = advances.length === 0 ? [] : [[], ...added].map((others) => [...others, ...advances]);
+  for (const adjustments of [...added, ...taken]) {
     if (adjustments.length > 0)
       fits.push({ sum: sum.plus(sumOf(adjustments.map((statedAdjustment) => statedAdjustment.amount))), adjustments });
   }
   return fits;
 }
 
-/** Discounts are printed with and without a minus; a charge that is negative is none. */
-function adjustmentsOf(amounts: readonly LabelledAmount[], kind: "discount" | "charge"): Adjustment[] {
+function isAdvance({ label }: LabelledAmount): boolean {
+  return saysAdvance(foldWords(label));
+}
+
+/** Discounts and deductions are printed with and without a minus; a charge that is negative is none. */
+function adjustmentsOf(amounts: readonly LabelledAmount[], kind: "discount" | "charge" | "settlement"): Adjustment[] {
   const seen = new Set<string>();
   return amounts.flatMap((amount) => {
     const key = `${amount.label} ${amount.amount}`;

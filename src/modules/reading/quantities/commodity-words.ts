@@ -48,9 +48,9 @@ const SURROUNDINGS: Readonly<Partial<Record<NamedCommodity, RegExp>>> = {
 
 export type LineRole = "energy" | "weak_energy" | "tariff" | "tax" | "fixed" | "discount" | "other";
 
-/** Money that belongs to no delivery, or quantities that nobody used: payments on account, feed-in, reminders. */
+/** Money that belongs to no delivery, or quantities that nobody used, besides amounts on account: feed-in, reminders. */
 const OTHER =
-  / a ?conto| aconto| à conto|abschlag|vorauszahl| on account|forskud|förskott|einspeis|indfødning|innmating|inmatning|överskottsel|feed in|målerstand|zählerstand|mätarställning| meter reading|rykker|påminnelse|mahn|reminder|inkasso|purre| late fee|opkrævningsgebyr|fakturagebyr|faktureringsgebyr|betalingsservice|forsinkelse/u;
+  /einspeis|indfødning|innmating|inmatning|överskottsel|feed in|målerstand|zählerstand|mätarställning| meter reading|rykker|påminnelse|mahn|reminder|inkasso|purre| late fee|opkrævningsgebyr|fakturagebyr|faktureringsgebyr|betalingsservice|forsinkelse/u;
 /** A charge for consumption that is worded like a tax. */
 const WEAK =
   /forbrugsafgift|förbrukningsavgift|brukningsavgift|variabel\p{L}* (?:varme)?(?:afgift|bidrag)|rörlig\p{L}* avgift|forbrugsbidrag| vandafgift| vandbidrag| vattenavgift| vannavgift| vanngebyr|varmeafgift| energiavgift/u;
@@ -80,9 +80,14 @@ export function foldWords(text: string): string {
     .trim()} `;
 }
 
+/** Folded words without what they say that a price contains or leaves out. */
+export function ownWords(words: string): string {
+  return words.replace(CONTAINS, " ");
+}
+
 /** What a line is about, by its folded text: a delivery, or something charged besides it. */
 export function roleOf(words: string): LineRole {
-  const text = words.replace(CONTAINS, " ");
+  const text = ownWords(words);
   if (OTHER.test(text) || NOT.water?.test(text) === true) return "other";
   if (DISCOUNT.test(text)) return "discount";
   if (WEAK.test(text) && !/stats/u.test(text)) return "weak_energy";
@@ -96,7 +101,7 @@ export function roleOf(words: string): LineRole {
 
 /** Whether a line says that something was consumed, without naming it. */
 export function saysConsumption(words: string): boolean {
-  const text = words.replace(CONTAINS, " ");
+  const text = ownWords(words);
   return CONSUMED.test(text) || WEAK.test(text) || TARIFF.test(text) || GRID.test(text) || TAX.test(text);
 }
 

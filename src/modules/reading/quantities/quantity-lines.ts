@@ -1,5 +1,6 @@
 import { decimal } from "../../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../../core/units.ts";
+import { saysAdvance } from "./advances.ts";
 import {
   commoditiesAround,
   foldWords,
@@ -67,7 +68,7 @@ export function readLines(lines: readonly DescribedLine[], surroundings: Surroun
     const { words, hint } = texts[index] ?? { words: "", hint: "" };
     const unit = units[index] ?? null;
     const named = namedCommodity(words) ?? namedCommodity(hint);
-    const role = roleOf(words);
+    const role = saysAdvance(words) ? "other" : roleOf(words);
     const implied = saysConsumption(words) ? impliedCommodity({ unit, role, around, isHeat }) : null;
     return {
       number: line.number,

@@ -1,0 +1,27 @@
+import type { CalculationRequest, ReviewReason } from "./calculation.ts";
+
+/** Why an amount on account for a supply does not count: money paid ahead says nothing of what was used. */
+export const ADVANCE_WITHOUT_QUANTITY: ReviewReason = {
+  code: "advance_without_quantity",
+  detail:
+    "An advance in money is no measured consumption: it counts when its quantity or its unit price is stated; otherwise " +
+    "it waits for the settlement, which counts what was used, and is left out then.",
+};
+
+/** Why the deduction of advances on energy does not count: the settlement counts what was used, whole. */
+const DEDUCTED_ENERGY: ReviewReason = {
+  code: "advance_deducted",
+  detail:
+    "The line deducts advances, and energy that was used is not less for being paid before. Leave it out; where one of " +
+    "these advances was counted as an estimate, leave that advance out as well.",
+};
+
+/**
+ * Why a line of scope 1 or 2 that is an advance or its deduction is not calculated; null: it may be. An advance with a
+ * quantity is an estimate of what is used and counts; a deduction never becomes negative emissions.
+ */
+export function advanceReview(request: CalculationRequest, scope: 1 | 2 | 3): ReviewReason | null {
+  if (scope === 3 || request.advance === undefined) return null;
+  if (request.advance === "deduction") return DEDUCTED_ENERGY;
+  return request.quantity === null ? ADVANCE_WITHOUT_QUANTITY : null;
+}

@@ -1,0 +1,63 @@
+import type { Catalog } from "../../core/catalog.ts";
+import { decimal } from "../../core/quantity.ts";
+import type { Decision } from "../categorization/index.ts";
+import type { ProductChoice, ReviewReason } from "../emissions/index.ts";
+import type { AdvanceKind, ParsedDocument } from "../reading/index.ts";
+import { readAdvance } from "./advance-lines.ts";
+import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
+import { quantityOf } from "./line-quantity.ts";
+
+/** A line of a document with what was decided about it alone. */
+export interface DecidedLine {
+  readonly draft: ActivityDraft;
+  /** Position of the draft. */
+  readonly index: number;
+  readonly decision: Decision;
+  /** Set when this line must wait for a person. */
+  readonly waits: ReviewReason | null;
+  readonly advance: AdvanceKind | null;
+  /** Null: no footprint of this product is known, or the category takes none. */
+  readonly product: ProductChoice | null;
+}
+
+/** The line with the largest amount: charges and allowances on the whole document follow it. */
+export function mainLine(decided: readonly DecidedLine[]): DecidedLine | null {
+  let main: DecidedLine | null = null;
+  for (const candidate of decided) {
+    const isOther = isAdjustment(candidate.draft) || candidate.advance === "deduction";
+    if (isOther || candidate.draft.amount === null) continue;
+    const size = decimal(candidate.draft.amount).abs();
+    if (main === null || size.gt(decimal(main.draft.amount ?? "0").abs())) main = candidate;
+  }
+  return main;
+}
+
+/** The line as it is booked: what belongs to the whole document, or was charged before, follows its largest line. */
+export function settled(
+  line: DecidedLine,
+  main: DecidedLine | null,
+  { document, catalog }: { readonly document: ParsedDocument; readonly catalog: Catalog },
+): DecidedLine {
+  const { advance, draft } = line;
+  if (advance === null || draft.chosen !== null || draft.covered_reason !== null) {
+    return { ...line, decision: finalDecision(line, main) };
+  }
+  const hasQuantity = quantityOf(line, catalog) !== null;
+  const read = readAdvance({ ...line, advance, hasQuantity }, document, main?.decision ?? null);
+  return { ...line, decision: read.decision, waits: line.waits ?? read.reviewReason };
+}
+
+function finalDecision({ draft, decision }: DecidedLine, main: DecidedLine | null): Decision {
+  if (!isAdjustment(draft) || draft.covered_reason !== null || main === null) return decision;
+  // The quantity says it all: a charge beside it would count the same supply again, by its money.
+  if (main.draft.counted !== null || main.product?.kind === "match") {
+    return excluded(main.decision, "charge or allowance on a supply that is counted by its quantity");
+  }
+  const reason = `charge or allowance on the whole document, follows its largest line: ${main.decision.reason}`;
+  return { ...main.decision, reason };
+}
+
+/** A line that counts nothing, and why. */
+export function excluded(decision: Decision, reason: string): Decision {
+  return { ...decision, status: "excluded", mapped_by: "rule", confidence: 1, reason };
+}
