@@ -14,5 +14,5 @@ export { loadTenantKnowledge, rememberCategory, restoreCategory } from "./store.
 export { rememberLine, restoreLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";
 export { supplierKey } from "./supplier-key.ts";
-export { type CategorizationTables, categorizationTables, PENDING_KEY } from "./term-tables.ts";
+export { type CategorizationTables, categorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
 export { learnVocabulary, type Vocabulary } from "./vocabulary.ts";

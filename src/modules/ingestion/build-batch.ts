@@ -8,6 +8,7 @@ import {
   type CategorizationTables,
   type Decision,
   type ModelSuggestion,
+  NOT_RELEVANT_KEY,
   PENDING_KEY,
   supplierBranch,
   type TenantKnowledge,
@@ -97,6 +98,8 @@ function decide(
   if (chosen !== null) {
     return { ...chosen, status: "classified", mapped_by: "person", confidence: 1, candidates: [] };
   }
+  const stated = statedCategory(line.category, tables.catalog);
+  if (stated !== null) return stated;
   const decision = categorize(
     {
       description: line.description,
@@ -122,6 +125,15 @@ function decide(
     return excluded(decision, `the supply is already counted by document ${elsewhere.document_id}`);
   }
   return decision;
+}
+
+/** What a column of categories says in the service's own keys; null: other words are a hint among others. */
+function statedCategory(category: string | null, catalog: Catalog): Decision | null {
+  const key = category?.toLowerCase() ?? "";
+  if (key === PENDING_KEY || catalog.category(key)?.level !== 3) return null;
+  const status = key === NOT_RELEVANT_KEY ? "excluded" : "classified";
+  const reason = `the file's category column says "${key}"`;
+  return { status, category_key: key, mapped_by: "rule", confidence: 1, reason, candidates: [] };
 }
 
 /** Drafts are signed as booked, costs positive; on a bank statement money that leaves the account is negative. */

@@ -14,6 +14,7 @@ export function invoiceLine(
     classification_codes: [],
     gl_account: null,
     gl_account_name: null,
+    category: null,
     cost_centre: null,
     supplier: null,
     invoice_number: null,

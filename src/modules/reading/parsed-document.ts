@@ -41,6 +41,8 @@ export interface ParsedLine {
   readonly classification_codes: readonly ClassificationCode[];
   readonly gl_account: string | null;
   readonly gl_account_name: string | null;
+  /** What a column of categories holds, as written; null: none. */
+  readonly category: string | null;
   /** The buyer's own name of the unit that bears the cost: BT-133, else BT-19, in EN 16931. */
   readonly cost_centre: string | null;
   /** Supplier of this row when the document holds many (ledger, bank, bills); null: the document's supplier. */

@@ -142,6 +142,7 @@ function lineOf(
     classification_codes: [],
     gl_account: null,
     gl_account_name: null,
+    category: null,
     cost_centre: null,
     supplier,
     invoice_number: nameAt(details, "RmtInf", "Strd", "RfrdDocInf", "Nb"),

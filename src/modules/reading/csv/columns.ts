@@ -1,3 +1,5 @@
+import { parseUnit, type Unit } from "../../../core/units.ts";
+
 /** What a column of a ledger, bank statement or bill list may hold. */
 export const COLUMN_FIELDS = [
   "date",
@@ -69,7 +71,8 @@ const HEADINGS: Readonly<Record<ColumnField, string>> = {
     "kontonr|kontonummer|konto nr|account no|account number|account code|accountcode|accountno|konto|account|finanskonto|" +
     "gl account|gl code|ledger account|nominal code|nominal account|artskonto|driftskonto",
   account_name: "kontonavn|account name|kontotekst|konto navn|kontobeskrivelse|nominal name|accountname",
-  category: "kategori|category",
+  category:
+    "category id|category key|kategorinøgle|emission category|emissionskategori|emissions category|kategori|category",
   cost_centre:
     "afdeling|afdelingsnr|afdelingskode|afd|omkostningssted|omkostningssteder|omkostningsstedkode|department|" +
     "department code|cost centre|cost center|cost centre code|cost center code|kostnadsställe|kostenstelle",
@@ -101,10 +104,11 @@ const KNOWN: ReadonlyMap<string, KnownHeading> = new Map(
   ),
 );
 
-/** A column of a recognised header: where it stands and, for money, the currency that its heading names. */
+/** A column of a recognised header: where it stands, and the currency or unit that its heading names. */
 export interface Column {
   readonly index: number;
   readonly currency: string | null;
+  readonly unit: Unit | null;
 }
 
 export type ColumnMap = ReadonlyMap<ColumnField, Column>;
@@ -136,7 +140,7 @@ export function mapColumns(cells: readonly string[]): ColumnMap {
       continue;
     }
     if (heading.field === "account") nameAccounts(columns, column?.index);
-    columns.set(heading.field, { index, currency: heading.currency, rank: heading.rank });
+    columns.set(heading.field, { index, currency: heading.currency, unit: heading.unit, rank: heading.rank });
   }
   return columns;
 }
@@ -144,24 +148,50 @@ export function mapColumns(cells: readonly string[]): ColumnMap {
 /** Next to "Kontonr." a column "Konto" holds the account's name, unless another column says that it does. */
 function nameAccounts(columns: Map<ColumnField, Column & { rank: number }>, index: number | undefined): void {
   if (index === undefined || columns.has("account_name")) return;
-  columns.set("account_name", { index, currency: null, rank: Number.POSITIVE_INFINITY });
+  columns.set("account_name", { index, currency: null, unit: null, rank: Number.POSITIVE_INFINITY });
 }
 
-function knownHeading(heading: string): (KnownHeading & { readonly currency: string | null }) | null {
+type NamedHeading = KnownHeading & Pick<Column, "currency" | "unit">;
+
+function knownHeading(heading: string): NamedHeading | null {
   const exact = KNOWN.get(heading);
-  if (exact !== undefined) return { ...exact, currency: null };
+  if (exact !== undefined) return { ...exact, currency: null, unit: null };
   const code = CURRENCY_SUFFIX.exec(heading)?.[1];
-  if (code === undefined || !CURRENCY_CODES.has(code)) return null;
-  const named = KNOWN.get(heading.replace(CURRENCY_SUFFIX, ""));
-  return named === undefined ? null : { ...named, currency: code.toUpperCase() };
+  if (code !== undefined && CURRENCY_CODES.has(code)) {
+    const named = KNOWN.get(heading.replace(CURRENCY_SUFFIX, ""));
+    return named === undefined ? null : { ...named, currency: code.toUpperCase(), unit: null };
+  }
+  return measuredHeading(heading);
+}
+
+/** Units that head a column of quantities, alone ("kWh") or behind what is measured ("forbrug kwh"). */
+const HEADING_UNITS: ReadonlySet<Unit> = new Set(["kWh", "MWh", "GJ", "m3", "Nm3", "l", "km", "kg", "t", "tonne_km"]);
+
+function measuredHeading(heading: string): NamedHeading | null {
+  const [last = "", ...before] = heading.split(" ").toReversed();
+  const unit = last.length < 2 ? null : parseUnit(last);
+  if (unit === null || !HEADING_UNITS.has(unit)) return null;
+  const name = before
+    .toReversed()
+    .join(" ")
+    .replace(/ (?:i|in)$/, "");
+  const known = KNOWN.get(name);
+  if (name !== "" && known?.field !== "quantity") return null;
+  return { field: "quantity", rank: known?.rank ?? Number.MAX_SAFE_INTEGER, currency: null, unit };
 }
 
 /** Whether the columns say when and how much: without both no row can be booked. */
 export function isUsable(columns: ColumnMap): boolean {
-  return columns.has("date") && hasMoney(columns);
+  return columns.has("date") && hasFigures(columns);
 }
 
-export function hasMoney(columns: ColumnMap): boolean {
+/** Whether there is money, or a quantity with its unit. */
+export function hasFigures(columns: ColumnMap): boolean {
+  const quantity = columns.get("quantity");
+  return hasMoney(columns) || (quantity !== undefined && (quantity.unit !== null || columns.has("unit")));
+}
+
+function hasMoney(columns: ColumnMap): boolean {
   const direct: readonly ColumnField[] = [
     "amount",
     "amount_excl_vat",

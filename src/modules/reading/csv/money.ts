@@ -71,14 +71,14 @@ export function detectFormats(
 }
 
 export interface Money {
-  /** Money spent, decimal text: outflows and debits positive. */
-  readonly amount: string;
+  /** Money spent, decimal text: outflows and debits positive. Null: the row states a quantity only. */
+  readonly amount: string | null;
   readonly tax_treatment: ParsedLine["tax_treatment"];
   readonly currency: string | null;
   readonly quantity: string | null;
 }
 
-/** The money of a row; null when the row has none; a message when a cell is not a number. */
+/** The money or quantity of a row; null when it has neither; a message when a cell is not a number. */
 export function readMoney(cells: readonly string[], table: TableContext): Money | string | null {
   const numbers = new Map<ColumnField, string>();
   for (const field of NUMBER_FIELDS) {
@@ -114,7 +114,9 @@ export function readMoney(cells: readonly string[], table: TableContext): Money 
   if (including !== undefined) return includingVat(including, numbers.get("vat_amount"), base);
   const debit = numbers.get("debit");
   const credit = numbers.get("credit");
-  if (debit === undefined && credit === undefined) return null;
+  if (debit === undefined && credit === undefined) {
+    return quantity === null ? null : { ...base, amount: null, tax_treatment: "excl_vat" };
+  }
   const side = debit === undefined ? "credit" : "debit";
   return {
     ...base,

@@ -115,6 +115,9 @@ function readAligned(aligned: Aligned, number: number, table: TableContext, grou
   if (amount === null) {
     return date === null ? headingReading(texts) : { kind: "error", message: `Row ${number}: no amount.` };
   }
+  if (amount.amount === null && unitOf(cells, table) === null) {
+    return { kind: "error", message: `Row ${number}: no amount, and the quantity has no unit.` };
+  }
   if (date === null) {
     const shown = (cellOf(cells, table, "date") ?? "").slice(0, 40);
     const detail = shown === "" ? "no date" : `"${shown}" is not a date`;
@@ -155,13 +158,14 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     kind: LINE_KINDS[table.kind],
     description: cell("text") ?? supplier?.name ?? accountName ?? "",
     quantity: paid.quantity,
-    unit: paid.quantity === null ? null : cell("unit"),
+    unit: paid.quantity === null ? null : unitOf(cells, table),
     amount: paid.amount,
     currency: paid.currency,
     tax_treatment: paid.tax_treatment,
     classification_codes: NO_CODES,
     gl_account: ledgerAccount(cell("account")) ?? heading?.account ?? null,
     gl_account_name: accountName,
+    category: cell("category"),
     cost_centre: cell("cost_centre"),
     supplier,
     invoice_number: cell("invoice_number"),
@@ -170,6 +174,11 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     service_period_end: null,
     external_id: cell("entry_id") ?? cell("voucher"),
   };
+}
+
+/** The unit that stands in the row, else the one that the heading of the quantity names. */
+function unitOf(cells: readonly string[], table: TableContext): string | null {
+  return cellOf(cells, table, "unit") ?? table.columns.get("quantity")?.unit ?? null;
 }
 
 /** Longer numbers are the bank account that a statement belongs to. */

@@ -6,7 +6,7 @@ import type {
   ParseOutcome,
   RowError,
 } from "../parsed-document.ts";
-import { type ColumnMap, findHeader, hasMoney, type Header, isBankAccount } from "./columns.ts";
+import { type ColumnMap, findHeader, hasFigures, type Header, isBankAccount, isUsable } from "./columns.ts";
 import { type CellFormats, detectFormats, type TableContext, type TableKind, type TableSource } from "./money.ts";
 import { type GroupReading, readRow, type RowReading } from "./row.ts";
 import { documentOfLines } from "../lines.ts";
@@ -38,7 +38,7 @@ export type OpenedTable =
 export function openTable(sample: readonly (readonly string[])[], source: TableSource): OpenedTable {
   const header = findHeader(sample);
   const headingTexts = headings(sample, header);
-  if (header === null || !hasMoney(header.columns) || !header.columns.has("date")) {
+  if (header === null || !isUsable(header.columns)) {
     return { kind: "rejected", error: noInvoiceData(header, headingTexts) };
   }
   const rows = sample.slice(header.row + 1);
@@ -167,7 +167,9 @@ function noInvoiceData(header: Header | null, headingTexts: readonly string[]): 
   const names = headingTexts.filter((name) => name !== "").slice(0, 30);
   const missing = [
     header?.columns.has("date") === true ? null : "a date (Dato, Date)",
-    header !== null && hasMoney(header.columns) ? null : "an amount (Beløb, Amount, or Debet and Kredit)",
+    header !== null && hasFigures(header.columns)
+      ? null
+      : "an amount (Beløb, Amount, or Debet and Kredit) or a quantity with its unit (Mængde and Enhed)",
   ].filter((name) => name !== null);
   return {
     code: "file.no_invoice_data",
@@ -175,7 +177,7 @@ function noInvoiceData(header: Header | null, headingTexts: readonly string[]): 
     detail: `The table has no column with ${missing.join(" nor one with ")}.`,
     hint:
       `Columns found: ${names.length === 0 ? "none" : names.map((name) => name.slice(0, 60)).join(", ")}. ` +
-      "Needed: a header row with a date and an amount; useful: text, supplier, account, account name, currency.",
+      "Needed: a header row with a date and an amount, or a quantity with its unit; useful: text, supplier, account, account name, currency.",
   };
 }
 
