@@ -1,3 +1,4 @@
+import { decimal } from "../../core/quantity.ts";
 import type { CalculationRequest, ReviewReason } from "./calculation.ts";
 
 /** Why an amount on account for a supply does not count: money paid ahead says nothing of what was used. */
@@ -22,6 +23,9 @@ const DEDUCTED_ENERGY: ReviewReason = {
  */
 export function advanceReview(request: CalculationRequest, scope: 1 | 2 | 3): ReviewReason | null {
   if (scope === 3 || request.advance === undefined) return null;
-  if (request.advance === "deduction") return DEDUCTED_ENERGY;
-  return request.quantity === null ? ADVANCE_WITHOUT_QUANTITY : null;
+  const { quantity } = request;
+  // A quantity above zero on such a line is what a person says was used.
+  if (request.advance === "deduction")
+    return quantity === null || !decimal(quantity.value).gt(0) ? DEDUCTED_ENERGY : null;
+  return quantity === null ? ADVANCE_WITHOUT_QUANTITY : null;
 }
