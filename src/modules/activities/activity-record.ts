@@ -48,7 +48,6 @@ export const activityRecord = activityListItem.extend({
   /** Facts that a person states in place of the document; the lineage has the document's own. */
   stated: z.array(z.enum(FACTS)),
 });
-SCHEMA_NAMES.add(activityRecord, { name: "Activity" });
 
 /** The line after a correction, with the entries that the correction wrote. */
 export const activityChange = activityRecord.extend({ entry_ids: z.array(z.uuid()) });

@@ -1,8 +1,20 @@
 import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { activityReading, LINEAGE_EXAMPLE, readingsOf } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
 import { selectCurrentActivity } from "./store.ts";
+
+/** The same under a name of its own: the lineage describes its split within itself. */
+const reading = activityReading.extend({});
+SCHEMA_NAMES.add(reading, { name: "ActivityReading" });
+
+const activityDetail = activityRecord.extend({
+  /** Newest first, the current one first of all; at most 100. */
+  readings: z.array(reading),
+});
+SCHEMA_NAMES.add(activityDetail, { name: "Activity" });
 
 export const getActivity = defineOperation({
   name: "get_activity",
@@ -10,21 +22,25 @@ export const getActivity = defineOperation({
   description:
     "One invoice line or transaction with everything that its document states about it, its department, and how it is read " +
     "now: by whom (rule, model or person), why, and for a line that waits for review the review_code that says what it " +
-    "waits for.",
+    "waits for. stated names the facts that a person states in place of the document; readings has every reading since the " +
+    "first, newest first, with who made it, when and why.",
   layer: null,
   scope: "activities:read",
   access: "read",
   input: z.object({ id: z.uuid().describe("Id of the activity, from list_activities") }),
-  output: activityRecord,
+  output: activityDetail,
   errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
   rest: { method: "GET", path: "/activities/:id" },
   tool: false,
   callers: "any",
-  example: { input: { id: "$activity_id" }, output: ACTIVITY_EXAMPLE },
+  example: {
+    input: { id: "$activity_id" },
+    output: { ...ACTIVITY_EXAMPLE, readings: [LINEAGE_EXAMPLE.activity_split] },
+  },
   async run(ctx, { id }) {
     const row = await selectCurrentActivity(ctx.db, id);
     if (row === undefined) throw notFound("activity");
-    return toActivityRecord(ctx.tenant, row);
+    return { ...toActivityRecord(ctx.tenant, row), readings: [...(await readingsOf(ctx.db, id))] };
   },
 });

@@ -105,7 +105,8 @@ function entryDetail(entry: LineageEntryRow): Lineage["emission_entry"] {
   };
 }
 
-function splitDetail({ category_key, ...split }: LineageSplitRow): Lineage["activity_split"] {
+/** A split as it is shown. */
+export function splitDetail({ category_key, ...split }: LineageSplitRow): Lineage["activity_split"] {
   return {
     ...split,
     category_id: category_key,

@@ -34,7 +34,8 @@ const weighedCategory = z.object({
   step: z.string(),
 });
 
-const splitDetail = z.object({
+/** How an activity was read, now or before. */
+export const splitDetail = z.object({
   id: z.uuid(),
   activity_id: z.uuid(),
   status: z.string(),
