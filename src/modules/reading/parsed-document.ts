@@ -118,6 +118,8 @@ export interface ParsedDocument {
   /** Text encoding and delimiter that were detected, for tables. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
+  /** Only of a table: what a person must look at before any of its rows is booked. */
+  readonly doubts?: readonly string[];
   /** Only of a document that was recognised on pages; one that states its fields itself needs none. */
   readonly reading?: PageReading;
 }

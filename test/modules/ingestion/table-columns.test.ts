@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listUploadFiles } from "../../../src/modules/ingestion/list-upload-files.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
-import { waiting } from "../../support/review.ts";
+import { run, waiting } from "../../support/review.ts";
 
 let service: Pipeline;
 beforeAll(async () => {
@@ -56,15 +57,40 @@ describe("a column of categories", () => {
   });
 });
 
+describe("columns that are not known", () => {
+  const ROWS = ["Dato;Kontonr;Bemærkning;Reg.mærke;Tom;Beløb", "03-03-2026;2050;Elregning;AB 12345;;1.000,00"];
+
+  test("are told by name, in the upload and in the list of files", async () => {
+    const company = await service.company();
+    const rows = ["Dato;Tekst;Reg.mærke;Tom;Projekt;Beløb", "03-03-2026;Elregning;AB 12345;;P1;1.000,00"];
+    const [file] = await company.ingest(table(...rows));
+    const told = 'columns that are not known were not read: "Reg.mærke", "Projekt"';
+    expect(file).toMatchObject({ status: "processed", warnings: [told] });
+    const list = await run<{ items: { warnings: string[] }[] }>(listUploadFiles, company.ctx, {});
+    expect(list.items[0]?.warnings).toEqual([told]);
+  });
+
+  test("let rows wait when one of them may hold the text that the rows lack", async () => {
+    const company = await service.company();
+    const [file] = await company.ingest(table(...ROWS));
+    expect(file).toMatchObject({ status: "needs_review", entry_count: 0 });
+    const [item] = await waiting(company.ctx);
+    expect(item?.review_code).toBe("document_unclear");
+    expect(item?.reason).toMatch(/no column of texts.*"Bemærkning"/);
+  });
+
+  test("without words let nothing wait: the account says what was bought", async () => {
+    const company = await service.company();
+    const [file] = await company.ingest(table("Dato;Kontonr;Løbe;Beløb", "03-03-2026;2050;17;1.000,00"));
+    expect(file).toMatchObject({ status: "processed", warnings: ['columns that are not known were not read: "Løbe"'] });
+  });
+});
+
 describe("a table without a column of amounts", () => {
   test("counts rows by quantity and unit", async () => {
     const company = await service.company();
     const [file] = await company.ingest(
-      table(
-        "Date;Text;Quantity;Unit",
-        "2026-03-03;Elforbrug;1200;kWh",
-        "2026-03-04;Diesel;85,5;liter",
-      ),
+      table("Date;Text;Quantity;Unit", "2026-03-03;Elforbrug;1200;kWh", "2026-03-04;Diesel;85,5;liter"),
     );
     expect(file).toMatchObject({ status: "processed", row_errors: [] });
     expect(await readings(company)).toEqual([

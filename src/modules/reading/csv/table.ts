@@ -10,6 +10,7 @@ import { type ColumnMap, findHeader, hasFigures, type Header, isBankAccount, isU
 import { type CellFormats, detectFormats, type TableContext, type TableKind, type TableSource } from "./money.ts";
 import { type GroupReading, readRow, type RowReading } from "./row.ts";
 import { documentOfLines } from "../lines.ts";
+import { missingTexts, unreadColumns, type UnreadColumns, unreadWarning } from "./unread-columns.ts";
 
 /** Most rows below the header that are read. */
 const TABLE_ROWS_MAX = 500_000;
@@ -45,7 +46,7 @@ export function openTable(sample: readonly (readonly string[])[], source: TableS
   const formats = detectFormats(rows, header.columns, source.decimal_mark);
   const kind = tableKind(rows, header.columns, formats);
   const table: TableContext = { columns: header.columns, formats, kind, width: headingTexts.length, source };
-  return { kind: "opened", reader: rowReader(header.row, table) };
+  return { kind: "opened", reader: rowReader(header.row, table, unreadColumns(headingTexts, header.columns, rows)) };
 }
 
 /** Row errors that are listed one by one; the rest is counted. */
@@ -59,7 +60,7 @@ interface ReadRows {
   merged: number;
 }
 
-function rowReader(headerRow: number, table: TableContext): TableReader {
+function rowReader(headerRow: number, table: TableContext, unread: UnreadColumns): TableReader {
   const read: ReadRows = { lines: [], row_errors: [], unlisted_errors: 0, skipped: 0, merged: 0 };
   let number = -headerRow - 1;
   let group: GroupReading | null = null;
@@ -76,7 +77,7 @@ function rowReader(headerRow: number, table: TableContext): TableReader {
     finish() {
       if (number > TABLE_ROWS_MAX) return { kind: "rejected", error: tooManyRows() };
       if (read.lines.length === 0 && read.row_errors.length === 0) return { kind: "rejected", error: noRows() };
-      return { kind: "parsed", document: tableDocument(table, read) };
+      return { kind: "parsed", document: tableDocument(table, read, unread) };
     },
   };
 }
@@ -100,9 +101,10 @@ function keep(reading: RowReading, number: number, read: ReadRows): void {
   }
 }
 
-function warningsOf(table: TableContext, read: ReadRows): string[] {
+function warningsOf(table: TableContext, read: ReadRows, unread: UnreadColumns): string[] {
   const arePayments = table.kind === "bank" && !table.columns.has("balance");
   return [
+    unreadWarning(unread),
     arePayments ? "amounts are read as payments including VAT, outflows as spending" : null,
     read.merged > 0 ? `${read.merged} rows with a delimiter inside a text: it was read as part of the text` : null,
     read.skipped > 0 ? `${read.skipped} rows with totals, balances or unbooked entries were left out` : null,
@@ -110,17 +112,20 @@ function warningsOf(table: TableContext, read: ReadRows): string[] {
   ].filter((warning) => warning !== null);
 }
 
-function tableDocument(table: TableContext, read: ReadRows): ParsedDocument {
+function tableDocument(table: TableContext, read: ReadRows, unread: UnreadColumns): ParsedDocument {
   const { kind, source } = table;
-  return documentOfLines({
+  const lacksTexts = read.lines.some(({ description }) => description === "") && !table.columns.has("text");
+  const doubt = lacksTexts ? missingTexts(unread) : null;
+  const document = documentOfLines({
     format: `${source.container}-${kind}`,
     document_type: DOCUMENT_TYPES[kind],
     lines: read.lines,
     row_errors: read.row_errors,
-    warnings: warningsOf(table, read),
+    warnings: warningsOf(table, read, unread),
     encoding: source.encoding,
     delimiter: source.delimiter,
   });
+  return doubt === null ? document : { ...document, doubts: [doubt] };
 }
 
 /** Fewer amounts than this may all be credit notes. */

@@ -112,8 +112,10 @@ function oneDocument(tables: readonly SheetTable[], others: readonly string[]): 
   if (first === undefined) return null;
   const documents = tables.map((table) => table.document);
   const currencies = new Set(documents.map((document) => document.currency));
+  const doubts = [...new Set(documents.flatMap((document) => document.doubts ?? []))];
   return {
     ...first.document,
+    ...(doubts.length === 0 ? {} : { doubts }),
     currency: currencies.size === 1 ? first.document.currency : null,
     lines: tables.flatMap(({ first_row, document }) =>
       document.lines.map((line) => ({ ...line, number: first_row + line.number })),
