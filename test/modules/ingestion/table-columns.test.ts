@@ -86,6 +86,29 @@ describe("columns that are not known", () => {
   });
 });
 
+describe("amounts of a ledger that are mostly negative", () => {
+  const COSTS = ["03-03-2026;2050;Elregning;-1.000,00", "04-03-2026;2050;Elregning april;-1.200,00"];
+
+  test("wait: nothing below zero is booked unasked", async () => {
+    const company = await service.company();
+    const income = "05-03-2026;1010;Varesalg;9.000,00";
+    const [file] = await company.ingest(table("Dato;Kontonr;Tekst;Beløb", ...COSTS, income));
+    expect(file).toMatchObject({ status: "needs_review", entry_count: 0 });
+    expect((await waiting(company.ctx)).map(({ reason }) => /2 of 3 amounts are negative/.test(reason))).toEqual([
+      true,
+      true,
+    ]);
+    expect(await company.total_kg()).toBe(0);
+  });
+
+  test("are not meant by one credit note among costs", async () => {
+    const company = await service.company();
+    const rows = ["03-03-2026;2050;Elregning;1.000,00", "04-03-2026;2050;Elregning, kreditnota;-200,00"];
+    const [file] = await company.ingest(table("Dato;Kontonr;Tekst;Beløb", ...rows));
+    expect(file).toMatchObject({ status: "processed", entry_count: 2 });
+  });
+});
+
 describe("a table without a column of amounts", () => {
   test("counts rows by quantity and unit", async () => {
     const company = await service.company();

@@ -115,7 +115,7 @@ function warningsOf(table: TableContext, read: ReadRows, unread: UnreadColumns):
 function tableDocument(table: TableContext, read: ReadRows, unread: UnreadColumns): ParsedDocument {
   const { kind, source } = table;
   const lacksTexts = read.lines.some(({ description }) => description === "") && !table.columns.has("text");
-  const doubt = lacksTexts ? missingTexts(unread) : null;
+  const doubts = [lacksTexts ? missingTexts(unread) : null, unclearSigns(table)].filter((doubt) => doubt !== null);
   const document = documentOfLines({
     format: `${source.container}-${kind}`,
     document_type: DOCUMENT_TYPES[kind],
@@ -125,7 +125,21 @@ function tableDocument(table: TableContext, read: ReadRows, unread: UnreadColumn
     encoding: source.encoding,
     delimiter: source.delimiter,
   });
-  return doubt === null ? document : { ...document, doubts: [doubt] };
+  return doubts.length === 0 ? document : { ...document, doubts };
+}
+
+/**
+ * Books write costs positive. Where most amounts are negative and too few to tell that costs are (see tableKind), they may
+ * as well be credit notes: nothing is booked below zero before a person has said so.
+ */
+function unclearSigns({ kind, columns, formats }: TableContext): string | null {
+  const { amounts, negative_amounts: negative } = formats;
+  if (kind !== "ledger" || !columns.has("amount") || negative * 2 <= amounts) return null;
+  return (
+    `${negative} of ${amounts} amounts are negative: whether costs are written so or these are credit notes is not known. ` +
+    "Accept the rows where they are credit notes; where costs are written negative leave the rows out, turn the signs and " +
+    "upload the file again."
+  );
 }
 
 /** Fewer amounts than this may all be credit notes. */
