@@ -55,7 +55,7 @@ export const recordInput = z.object({
     .describe("Where it was used (ISO 3166-1 alpha-2), default the company's country")
     .optional(),
   evidence: z
-    .array(z.string().regex(REFERENCE, "must be the id or the SHA-256 of a stored file"))
+    .array(z.string().max(64).regex(REFERENCE, "must be the id or the SHA-256 of a stored file"))
     .max(EVIDENCE_MAX)
     .describe("Ids or SHA-256 hashes of stored files, from upload_evidence or list_upload_files")
     .optional(),
