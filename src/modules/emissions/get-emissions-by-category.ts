@@ -63,6 +63,7 @@ export const getEmissionsByCategory = defineOperation({
       data_to: "2026-03-31",
       months_with_data: 1,
       basis: { product_pct: 0, quantity_pct: 100, spend_pct: 0, stated_pct: 0 },
+      unknown: { scopes: [], scope3_categories: [], reason: null },
     },
   },
   async run(ctx, input) {
@@ -88,7 +89,7 @@ export const getEmissionsByCategory = defineOperation({
         entry_count: row.entry_count,
       };
     });
-    const facts = { scope2: scope2ReservationsOf(rows), ...factsOf(coverage, rows) };
+    const facts = { scope2: scope2ReservationsOf(rows), ...factsOf(coverage, rows, scope) };
     return { items, total_co2e_kg: roundedNumber(total), ...facts };
   },
 });

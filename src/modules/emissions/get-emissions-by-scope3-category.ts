@@ -65,6 +65,11 @@ export const getEmissionsByScope3Category = defineOperation({
       data_to: "2026-02-28",
       months_with_data: 1,
       basis: { product_pct: 0, quantity_pct: 0, spend_pct: 100, stated_pct: 0 },
+      unknown: {
+        scopes: [],
+        scope3_categories: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+        reason: "Nothing is recorded there in this period, which does not say that nothing was emitted.",
+      },
     },
   },
   async run(ctx, input) {
@@ -77,6 +82,6 @@ export const getEmissionsByScope3Category = defineOperation({
       return { co2e_kg: roundedNumber(kg), share_pct: sharePercent(kg, total), entry_count: row?.entry_count ?? 0 };
     };
     const categories = SCOPE3_CATEGORIES.map((category) => ({ ...category, ...of(category.number) }));
-    return { categories, unclassified: of(null), total_co2e_kg: roundedNumber(total), ...factsOf(coverage, rows) };
+    return { categories, unclassified: of(null), total_co2e_kg: roundedNumber(total), ...factsOf(coverage, rows, 3) };
   },
 });

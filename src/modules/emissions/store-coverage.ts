@@ -4,9 +4,11 @@ export interface Coverage {
   readonly data_to: string | null;
   /** UTC calendar months from data_from to data_to that have any. */
   readonly months_with_data: number;
+  /** In what the period has entries, after today as well: scope x 100 + scope 3 category, which is 0 for none. */
+  readonly counted: readonly number[];
 }
 
-export const NO_COVERAGE: Coverage = { data_from: null, data_to: null, months_with_data: 0 };
+export const NO_COVERAGE: Coverage = { data_from: null, data_to: null, months_with_data: 0, counted: [] };
 
 export const SUBTOTALS = "from emission_subtotals where tenant_id = $1 and environment = $2 and resolution =";
 const FIRST_MONTH = "make_date($3::int / 12, $3::int % 12 + 1, 1)";
@@ -29,28 +31,34 @@ function wholeDay(order: "asc" | "desc"): string {
         order by starts_on ${order} limit 1)`;
 }
 
+const COUNTED = "coalesce(array_agg(distinct scope * 100 + scope3_category), '{}')";
+
 const WHOLE_MONTHS = `
-      select first_day, last_day, (
-        select count(distinct starts_on) ${SUBTOTALS} 'month' and ${DEPARTMENT}
-          and starts_on between ${MONTHS} and starts_on <= last_day and ${OF_SCOPE} and ${HAS_DATA}) as months
-      from (select ${wholeDay("asc")} as first_day, ${wholeDay("desc")} as last_day offset 0) as ends`;
+      select first_day, last_day, months, counted
+      from (select ${wholeDay("asc")} as first_day, ${wholeDay("desc")} as last_day offset 0) as ends
+      cross join lateral (
+        select count(distinct starts_on) filter (where starts_on <= last_day) as months, ${COUNTED} as counted
+        ${SUBTOTALS} 'month' and ${DEPARTMENT} and starts_on between ${MONTHS} and ${OF_SCOPE} and ${HAS_DATA}
+      ) as month`;
 
 /** Of the days of `cut`, a part is taken away from its day: only their sum tells whether a day has data. */
 const CUT_DAYS = `
-      select min(day) as first_day, max(day) as last_day, count(distinct date_trunc('month', day::timestamp)) as months
+      select min(day) filter (where day <= $6::date) as first_day, max(day) filter (where day <= $6::date) as last_day,
+        count(distinct date_trunc('month', day::timestamp)) filter (where day <= $6::date) as months, ${COUNTED} as counted
       from (
-        select day from cut where day <= $6::date and ${OF_SCOPE}
-        group by day, scope having sum(entry_count) > sum(closing_count)
+        select day, scope, scope3_category from cut where ${OF_SCOPE}
+        group by day, scope, scope3_category having sum(entry_count) > sum(closing_count)
       ) as days`;
 
 /** A statement of one Coverage; with `is_cut` it reads the days of a common table expression `cut` as well. */
 export function coverageOf({ is_cut }: { readonly is_cut: boolean }): string {
   if (!is_cut) {
     return `
-      select first_day as data_from, last_day as data_to, months::int as months_with_data from (${WHOLE_MONTHS}) as whole`;
+      select first_day as data_from, last_day as data_to, months::int as months_with_data, counted
+      from (${WHOLE_MONTHS}) as whole`;
   }
   return `
       select least(whole.first_day, part.first_day) as data_from, greatest(whole.last_day, part.last_day) as data_to,
-        (whole.months + part.months)::int as months_with_data
+        (whole.months + part.months)::int as months_with_data, whole.counted || part.counted as counted
       from (${WHOLE_MONTHS}) as whole cross join (${CUT_DAYS}) as part`;
 }

@@ -19,7 +19,7 @@ const BY_YEAR = statement(`
   select (ym / 12)::int as year, scope, category_key, sum(market_based_kg) as market_based_kg,
     sum(location_based_kg) as location_based_kg, bit_or(1 << (ym % 12))::int as month_mask
   from emission_rollups
-  where tenant_id = $1 and environment = $2 and ym between $3::int * 12 and $4::int * 12 + 11 and entry_count > 0
+  where tenant_id = $1 and environment = $2 and ym between $3::int * 12 and $4::int * 12 + 11 and entry_count > closing_count
   group by 1, 2, 3
   order by 1, 2, 3 limit ${ROWS_MAX}`);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GHG_SCOPES, SCOPE3_CATEGORIES } from "../../core/ghg.ts";
 import { percentShares } from "../../core/percent-shares.ts";
 import { decimal, decimalSum, OUTPUT_DECIMALS, roundedNumber } from "../../core/quantity.ts";
 import type { Coverage } from "./store-coverage.ts";
@@ -15,6 +16,13 @@ export const totalFacts = {
   basis: z
     .union([z.object({ product_pct: share, quantity_pct: share, spend_pct: share, stated_pct: share }), z.null()])
     .describe("Percent of the sum of kg without signs, adding up to 100, by method; null: nothing is emitted"),
+  unknown: z
+    .object({
+      scopes: z.array(z.enum(GHG_SCOPES)),
+      scope3_categories: z.array(z.int().min(1).max(15)),
+      reason: z.union([z.string(), z.null()]),
+    })
+    .describe("Scopes and scope 3 categories in which the period has no entry: their figures of 0 are unknown"),
 };
 
 /** What market-based kg CO2e of scope 2 used the grid average, and what location-based kg rest on life-cycle factors. */
@@ -22,11 +30,29 @@ export const scope2Reservations = { market_based_fallback_kg: z.number(), life_c
 
 type TotalFacts = z.infer<z.ZodObject<typeof totalFacts>>;
 
-/** What the sums of a period rest on; the rows are those that its total adds up. */
-export function factsOf(coverage: Coverage, rows: readonly EmissionSums[]): TotalFacts {
+/** What the sums of a period rest on, of one scope or of all; the rows are those that its total adds up. */
+export function factsOf(coverage: Coverage, rows: readonly EmissionSums[], scope: number | null = null): TotalFacts {
   const { data_from, data_to, months_with_data } = coverage;
-  return { data_from, data_to, months_with_data, basis: basisOf(rows) };
+  return { data_from, data_to, months_with_data, basis: basisOf(rows), unknown: unknownOf(coverage, scope) };
 }
+
+const UNKNOWN_REASON = "Nothing is recorded there in this period, which does not say that nothing was emitted.";
+
+/** Unknown is not zero: a sum of no entries says nothing about emissions. */
+function unknownOf({ counted }: Coverage, scope: number | null): TotalFacts["unknown"] {
+  const of = (number: number): boolean => scope === null || scope === number;
+  const scopes = GHG_SCOPES.filter(
+    (name) => of(Number(name)) && !counted.some((place) => Math.floor(place / 100) === Number(name)),
+  );
+  const scope3_categories = SCOPE3_CATEGORIES.map(({ number }) => number).filter(
+    (number) => of(3) && !counted.includes(SCOPE3_PLACE + number),
+  );
+  const is_known = scopes.length + scope3_categories.length === 0;
+  return { scopes, scope3_categories, reason: is_known ? null : UNKNOWN_REASON };
+}
+
+/** See Coverage.counted. */
+const SCOPE3_PLACE = 300;
 
 /** Signed sums in kg CO2e, zero where no entry is one of these. */
 export function scope2ReservationsOf(rows: readonly ScopeSums[]): z.infer<z.ZodObject<typeof scope2Reservations>> {

@@ -36,6 +36,8 @@ const NAIVE = statement(`
     array_agg(abs(market_based_kg)::text || ' ' || case when calculation_method = 'spend_based' then 'spend' when inputs ? 'pcf_record_id' then 'product'
       when inputs ? 'quantity' then 'quantity'
       else 'stated' end) as weights,
+    array_agg(distinct scope * 100 + coalesce(scope3_category, 0))
+      filter (where formula not like '0 kg CO2e: the later reading%' and ($6::int is null or scope = $6)) as counted,
     (min(transaction_date) filter (where ${TELLS}) at time zone 'UTC')::date as data_from,
     (max(transaction_date) filter (where ${TELLS}) at time zone 'UTC')::date as data_to,
     count(distinct date_trunc('month', transaction_date at time zone 'UTC'))
@@ -62,6 +64,8 @@ interface Naive {
   readonly life_cycle: string;
   /** Of each entry, its weight and what it rests on; null: there are none. */
   readonly weights: readonly string[] | null;
+  /** Scope x 100 + scope 3 category. */
+  readonly counted: readonly number[] | null;
   readonly data_from: string | null;
   readonly data_to: string | null;
   readonly months_with_data: number;
@@ -119,10 +123,26 @@ interface Basis {
   readonly stated_pct: number;
 }
 
+const NOTHING = { counted: null };
+
+function unknownOf({ counted }: Pick<Naive, "counted">, scopes: readonly number[]): unknown {
+  const of = (place: number): boolean => (counted ?? []).includes(place);
+  const hasScope = (scope: number): boolean => (counted ?? []).some((place) => Math.floor(place / 100) === scope);
+  const categories = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].filter((number) => !of(300 + number));
+  const missing = scopes.filter((scope) => !hasScope(scope)).map(String);
+  const is_known = missing.length + categories.length === 0;
+  return {
+    scopes: missing,
+    scope3_categories: categories,
+    reason: is_known ? null : expect.stringContaining("Nothing is recorded"),
+  };
+}
+
 /** What is told beside a total, against the entries that it adds up; shares add up to 100 in exact arithmetic. */
-function expectFacts(told: unknown, { data_from, data_to, months_with_data, weights }: Naive): void {
+function expectFacts(told: unknown, naive: Naive): void {
+  const { data_from, data_to, months_with_data, weights } = naive;
   const { basis, ...facts } = told as { readonly basis: Basis | null };
-  expect(facts).toMatchObject({ data_from, data_to, months_with_data });
+  expect(facts).toMatchObject({ data_from, data_to, months_with_data, unknown: unknownOf(naive, [1, 2, 3]) });
   const parts = (weights ?? []).map((text) => text.split(" ") as [string, string]);
   const total = decimalSum(parts.map(([kg]) => kg));
   if (total.eq(0)) return expect(basis).toBeNull();
@@ -183,7 +203,8 @@ describe("summaries", () => {
         expectFacts(byCategory, naive);
         const [scope3] = await ctx.db.rows<Naive>(NAIVE, [period.from, period.to, null, 3]);
         const { data_from, data_to, months_with_data } = scope3 ?? naive;
-        const expected = { data_from, data_to, months_with_data };
+        const unknown = unknownOf(scope3 ?? naive, [3]);
+        const expected = { data_from, data_to, months_with_data, unknown };
         expect(await invoke(getEmissionsByCategory, ctx, { ...input, scope: "3" })).toMatchObject(expected);
         expect(await invoke(getEmissionsByScope3Category, ctx, input)).toMatchObject({
           ...expected,
@@ -234,6 +255,7 @@ describe("summaries", () => {
       data_to: null,
       months_with_data: 0,
       basis: null,
+      unknown: unknownOf(NOTHING, [1, 2, 3]),
     });
   });
 

@@ -57,7 +57,7 @@ const SCOPE_SUMS = statement(`
     sum(quality_weighted_kg) as quality_weighted_kg, sum(primary_kg) as primary_kg,
     sum(spend_based_kg) as spend_based_kg, sum(entry_count)::bigint as entry_count
   from emission_rollups
-  where tenant_id = $1 and environment = $2 and ${YEAR} and entry_count > 0
+  where tenant_id = $1 and environment = $2 and ${YEAR} and entry_count > closing_count
   group by 1, 2
   order by 1, 2 limit 20`);
 
@@ -94,7 +94,7 @@ const FACTORS = statement(`
 
 const MONTHS = statement(`
   select count(distinct ym) as months from emission_rollups
-  where tenant_id = $1 and environment = $2 and ${YEAR} and entry_count > 0 order by 1 limit 1`);
+  where tenant_id = $1 and environment = $2 and ${YEAR} and entry_count > closing_count order by 1 limit 1`);
 
 const PENDING = statement(`
   select count(*) as pending

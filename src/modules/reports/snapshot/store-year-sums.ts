@@ -33,7 +33,7 @@ const YEARS_BEFORE = 4;
 const BY_MONTH = statement(`
   select (ym % 12 + 1)::int as month, scope, ${SUMS}
   from emission_rollups
-  where tenant_id = $1 and environment = $2 and ym between $3::int * 12 and $3::int * 12 + 11 and entry_count > 0
+  where tenant_id = $1 and environment = $2 and ym between $3::int * 12 and $3::int * 12 + 11 and entry_count > closing_count
   group by 1, 2
   order by 1, 2 limit 36`);
 
@@ -41,14 +41,14 @@ const BY_YEAR = statement(`
   select (ym / 12)::int as year, scope, ${SUMS}, bit_or(1 << (ym % 12))::int as month_mask
   from emission_rollups
   where tenant_id = $1 and environment = $2 and ym between ($3::int - ${YEARS_BEFORE}) * 12 and $3::int * 12 + 11
-    and entry_count > 0
+    and entry_count > closing_count
   group by 1, 2
   order by 1, 2 limit 15`);
 
 const BY_CATEGORY = statement(`
   select scope, category_key, ${SUMS}, sum(entry_count)::bigint as entry_count
   from emission_rollups
-  where tenant_id = $1 and environment = $2 and ym between $3::int * 12 and $3::int * 12 + 11 and entry_count > 0
+  where tenant_id = $1 and environment = $2 and ym between $3::int * 12 and $3::int * 12 + 11 and entry_count > closing_count
   group by 1, 2
   order by 1, 2 limit 2000`);
 
