@@ -20,6 +20,7 @@ import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
+import { isIssuedByCompany, OWN_NAME_READ, OWN_SALE } from "./own-company.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
 import type { LineMatch } from "./link-purchases.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
@@ -36,6 +37,8 @@ export interface ReadingTables {
   readonly cost_centres: CostCentres;
   /** ISO 3166-1 alpha-2 of the company. */
   readonly region: string;
+  /** The company's own name: what it issued itself is no purchase. */
+  readonly company_name: string;
   readonly settings: CalculationSettings;
   /** What a language model named for lines that wait, by their position; absent: it was not asked. */
   readonly suggestions?: ReadonlyMap<number, ModelSuggestion>;
@@ -59,6 +62,7 @@ export function buildActivities(
   tables: ReadingTables,
   ledgerMatches: DocumentMatches,
 ): NewActivity[] {
+  const isOwn = document.reading !== undefined && isIssuedByCompany(document, tables.company_name);
   const decided = drafts.map((draft, index) => {
     const lineMatch = ledgerMatches.lines?.get(index);
     const decision = decide(document, draft, tables, ledgerMatches);
@@ -69,7 +73,7 @@ export function buildActivities(
       draft,
       index,
       decision: final,
-      waits: possibleDuplicate,
+      waits: possibleDuplicate ?? (isOwn ? OWN_NAME_READ : null),
       advance,
       product: productOf(draft, final, tables),
     };
@@ -119,6 +123,8 @@ function decide(
     tables.knowledge,
     tables.categorization,
   );
+  const isSale = document.reading === undefined && isIssuedByCompany(document, tables.company_name);
+  if (isSale) return excluded(decision, OWN_SALE);
   if (draft.covered_reason !== null) return excluded(decision, draft.covered_reason);
   const elsewhere = ledgerMatches.counted.find((booked) => isSameSupply(booked.category_key, decision.category_key));
   if (elsewhere !== undefined) {

@@ -59,7 +59,7 @@ export function prepareFile(read: ReadFile, ports: ReadingPorts): PreparedFile {
   const { ctx, file, document, drafts, upload_source_id, ...tenantTables } = read;
   const { categorization } = ports;
   const data_source_id = file.data_source_id ?? upload_source_id;
-  const tables = { ...tenantTables, categorization, region: ctx.tenant.country };
+  const tables = { ...tenantTables, categorization, region: ctx.tenant.country, company_name: ctx.tenant.name };
   return {
     ctx,
     id: file.id,
