@@ -6,8 +6,8 @@ export interface Repeated {
   readonly authorization: boolean;
 }
 
-const HOST_LENGTH = "host".length;
-const AUTHORIZATION_LENGTH = "authorization".length;
+const HOST = "host";
+const AUTHORIZATION = "authorization";
 
 /**
  * Node keeps the first of several and drops the others, so that a proxy before the service and the service itself could go by
@@ -18,10 +18,15 @@ export function repeatedHeaders({ rawHeaders }: Pick<IncomingMessage, "rawHeader
   let authorizations = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? "";
-    if (name.length === HOST_LENGTH && name.toLowerCase() === "host") hosts += 1;
-    else if (name.length === AUTHORIZATION_LENGTH && name.toLowerCase() === "authorization") authorizations += 1;
+    if (isNamed(name, HOST)) hosts += 1;
+    else if (isNamed(name, AUTHORIZATION)) authorizations += 1;
   }
   return { host: hosts > 1, authorization: authorizations > 1 };
+}
+
+/** Whether a header's name is `expected`, in whatever case; most clients send it in lower case, which needs no new text. */
+function isNamed(name: string, expected: string): boolean {
+  return name.length === expected.length && (name === expected || name.toLowerCase() === expected);
 }
 
 /** Stands for several Authorization headers: no scheme has this form, so that every door says it is malformed. */

@@ -2,6 +2,7 @@ import type { Operation } from "../../core/operation.ts";
 import { chargeCall, drawCall, failedCall, runCall, type ToolServer } from "./call-tool.ts";
 import { type Era, negotiateVersion } from "./era.ts";
 import { requestError, toServiceError } from "./errors.ts";
+import { NO_HEADERS } from "./framing.ts";
 import type { Admitted, McpDeps } from "./http-types.ts";
 import { instructionsText } from "./instructions.ts";
 import { RPC, RpcError, type RpcRequest } from "./json-rpc.ts";
@@ -37,7 +38,6 @@ export interface Dispatcher<A extends Admitted> {
   failedCall(era: Era, error: unknown): Pieces;
 }
 
-const NO_HEADERS: Readonly<Record<string, string>> = {};
 const LISTS: ReadonlySet<string> = new Set([
   "tools/list",
   "prompts/list",

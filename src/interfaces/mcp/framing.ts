@@ -41,8 +41,12 @@ export function jsonResponse(status: number, body: Pieces, headers: Headers): Mc
   return { status, headers: joinHeaders(headers, ownHeaders), body };
 }
 
+/** For who has no headers to add: `joinHeaders` knows it, and copies nothing. */
+export const NO_HEADERS: Headers = {};
+
 /** Both; the second has the last word. In V8 this is measured to be 20 times faster than `{ ...first, ...second }`. */
 export function joinHeaders(first: Headers, second: Headers): Headers {
+  if (second === NO_HEADERS) return first;
   return Object.assign<Record<string, string>, Headers, Headers>({}, first, second);
 }
 

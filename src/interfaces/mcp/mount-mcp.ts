@@ -4,6 +4,7 @@ import type { Environment } from "../../core/context.ts";
 import type { Credential } from "../../core/credential.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { createMcpEndpoint } from "./endpoint.ts";
+import { NO_HEADERS } from "./framing.ts";
 import { type Admitted, MCP_BODY_LIMIT_BYTES, type McpHttpRequest, type Refused } from "./http-types.ts";
 import { textOf } from "./pieces.ts";
 import { sendResponse } from "./send-response.ts";
@@ -116,7 +117,7 @@ async function admit(deps: McpMountDeps, request: McpHttpRequest): Promise<McpAd
     await admission.checkAddress(remote_address);
     const environments = environmentsOf(siteOf(host));
     const credential = await admission.authenticate(headers["authorization"], remote_address, environments);
-    return { kind: "admitted", headers: {}, credential, requestedTenant: headers["x-svc-tenant"] };
+    return { kind: "admitted", headers: NO_HEADERS, credential, requestedTenant: headers["x-svc-tenant"] };
   } catch (error) {
     if (error instanceof ServiceError) return refused(error, {});
     throw error;
