@@ -124,7 +124,7 @@ describe("kept sums", () => {
       await owner.query(await readFile(join(MIGRATIONS, "0020-rollups.sql"), "utf8"));
       await owner.query(`update emission_rollups set ${BESIDE.map((column) => `${column} = 0`).join(", ")}`);
       // As a migration runs: in a transaction.
-      await owner.query(`begin; ${await readFile(join(MIGRATIONS, "0127-what-totals-rest-on.sql"), "utf8")}; commit`);
+      await owner.query(`begin; ${await readFile(join(MIGRATIONS, "0161-what-totals-rest-on.sql"), "utf8")}; commit`);
     } finally {
       await owner.end();
     }
