@@ -141,6 +141,14 @@ function normalise(text: string): string {
     .replaceAll(/[\s\-\u2010-\u2013.]+/g, "_");
 }
 
+/** Units that count a person's time, a number of things or a rating: a price list states them of anything that is sold. */
+const COUNTS: ReadonlySet<string> = new Set(["fte_hour", "hour", "day", "week", "month", "year", "area", "power", "piece"]);
+
+/** Whether a unit measures what is consumed or carried (energy, volume, mass, distance, nights), not pieces or time. */
+export function isPhysical(unit: Unit): boolean {
+  return !COUNTS.has(DEFINITIONS[unit].measure);
+}
+
 /** A size as a fraction, so that nothing is rounded before the last step. */
 export interface UnitRatio {
   readonly numerator: Decimal;

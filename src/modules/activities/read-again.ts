@@ -1,12 +1,13 @@
 import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
 import { netAmount } from "../../core/net-amount.ts";
-import { decimal, decimalText } from "../../core/quantity.ts";
-import { convert, parseUnit } from "../../core/units.ts";
 import {
   calculate,
   type CalculationResult,
   type CalculationSettings,
+  lineQuantity,
+  type LineQuantity,
   type ProductChoice,
+  signedQuantity,
   takesProductFootprint,
 } from "../emissions/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
@@ -37,7 +38,7 @@ export interface Reading {
 export function readAs(current: CurrentActivityRow, categoryKey: string, tables: ReadingAgain): Reading {
   const { catalog, footprints, country, settings } = tables;
   const product = productOf(current, catalog.category(categoryKey), footprints);
-  const quantity = product?.kind === "match" ? product.quantity : countedQuantity(current, catalog, categoryKey);
+  const line: LineQuantity = product?.kind === "match" ? { quantity: product.quantity } : countedQuantity(current, categoryKey, tables);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
   const advance = advanceOf(current);
@@ -45,7 +46,7 @@ export function readAs(current: CurrentActivityRow, categoryKey: string, tables:
     {
       category_key: categoryKey,
       transaction_date: current.transaction_date.slice(0, 10),
-      quantity,
+      ...line,
       amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
       region: country,
       ...(advance === null ? {} : { advance }),
@@ -55,8 +56,8 @@ export function readAs(current: CurrentActivityRow, categoryKey: string, tables:
     settings,
   );
   const split = {
-    quantity: quantity?.value ?? null,
-    unit: quantity?.unit ?? null,
+    quantity: line.quantity?.value ?? null,
+    unit: line.quantity?.unit ?? null,
     conversion: net?.conversion ?? [],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
@@ -71,14 +72,13 @@ function productOf(
   footprints: Footprints,
 ): ProductChoice | null {
   if (current.line_kind !== "line" || !takesProductFootprint(category)) return null;
-  const stated = printed(current);
   return matchFootprint(footprints, {
     supplier_name: current.supplier_name,
     supplier_identifier: current.supplier_identifier,
     description: current.description,
     codes: current.classification_codes,
-    quantity: stated?.value ?? null,
-    unit: stated?.unit ?? null,
+    quantity: current.unit === null ? null : printedValue(current),
+    unit: current.quantity === null ? null : current.unit,
     transaction_date: current.transaction_date,
   });
 }
@@ -86,33 +86,23 @@ function productOf(
 /** What a person stated of the quantity counts, or goes to review when its unit does not fit: it never gives way to money. */
 function countedQuantity(
   current: CurrentActivityRow,
-  catalog: Catalog,
   categoryKey: string,
-): { value: string; unit: string } | null {
+  { catalog, country }: ReadingAgain,
+): LineQuantity {
   const stated = current.stated?.quantity;
-  return stated === undefined ? usableQuantity(current, catalog, categoryKey) : stated;
-}
-
-/**
- * The quantity that fits the new category: the one counted before, else the one that the source states, when its unit
- * converts exactly to the unit of the category's factor. Null: the amount decides.
- */
-function usableQuantity(
-  current: CurrentActivityRow,
-  catalog: Catalog,
-  categoryKey: string,
-): { value: string; unit: string } | null {
-  const factorKey = catalog.category(categoryKey)?.default_factor_key;
-  const factorUnit = factorKey == null ? undefined : catalog.factor(factorKey)?.unit;
-  const target = factorUnit === undefined ? null : parseUnit(factorUnit);
-  if (target === null) return null;
-  for (const stated of [counted(current), printed(current)]) {
-    const unit = stated === null ? null : parseUnit(stated.unit);
-    if (stated !== null && unit !== null && convert(stated.value, unit, target) !== null) {
-      return { value: stated.value, unit };
-    }
-  }
-  return null;
+  if (stated !== undefined) return { quantity: stated };
+  return lineQuantity(
+    {
+      category_key: categoryKey,
+      transaction_date: current.transaction_date.slice(0, 10),
+      region: country,
+      counted: counted(current),
+      printed: { value: printedValue(current), unit: current.unit },
+      description: current.description,
+      amount: current.amount,
+    },
+    catalog,
+  );
 }
 
 /** Signed already. */
@@ -121,9 +111,6 @@ function counted({ split_quantity, split_unit }: CurrentActivityRow): { value: s
 }
 
 /** A credit note prints positive quantities beside its amount, which is booked negative. A person states what is booked. */
-function printed({ quantity, unit, amount, stated }: CurrentActivityRow): { value: string; unit: string } | null {
-  if (quantity === null || unit === null) return null;
-  if (stated?.quantity !== undefined) return { value: quantity, unit };
-  const negate = amount !== null && decimal(amount).lt(0) && decimal(quantity).gt(0);
-  return { value: negate ? decimalText(decimal(quantity).neg()) : quantity, unit };
+function printedValue({ quantity, amount, stated }: CurrentActivityRow): string | null {
+  return stated?.quantity === undefined ? signedQuantity(quantity, amount) : quantity;
 }

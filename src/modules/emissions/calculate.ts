@@ -56,16 +56,18 @@ function withoutProduct(
   request: CalculationRequest,
   { catalog, settings }: Basis,
 ): CalculationResult {
-  if (request.quantity === null && request.amount === null) {
+  if (request.quantity === null && request.amount === null && request.unused_quantity === undefined) {
     return review("no_amount_or_quantity", "Neither a physical quantity nor an amount excluding VAT is known.");
   }
   const choice = chooseActivityFactor(category, request, catalog, settings);
-  if (choice.kind === "match") return calculated(activityEntries(place, choice.match, request, catalog));
+  if (choice.kind === "match") {
+    return withSteps(calculated(activityEntries(place, choice.match, request, catalog)), fromWords(request));
+  }
   if (choice.kind === "mismatch") return review("unit_mismatch", mismatchDetail(category, request, choice.units));
   if (request.quantity !== null && gridIsUnknown(category)) {
     return review("category_needs_person", `In which country's grid was the electricity of ${category.key} used?`);
   }
-  return fromMoney(place, category, request, catalog);
+  return fromMoney(place, category, request, { catalog, settings });
 }
 
 /** Puts steps before those of the first entry. */
@@ -87,29 +89,52 @@ function review(code: ReviewReason["code"], detail: string): CalculationResult {
 }
 
 function mismatchDetail(category: EmissionCategory, request: CalculationRequest, units: readonly string[]): string {
-  const unit = request.quantity?.unit ?? "";
-  return `The quantity is in ${unit}; the factors of ${category.key} are per ${units.join(", ")}.`;
+  const { value = "", unit = "" } = request.quantity ?? request.unused_quantity ?? {};
+  const detail = `The quantity is ${value} ${unit}; the factors of ${category.key} are per ${units.join(", ")}.`;
+  return `${detail} No published heating value or density leads from ${unit} to one of them: state the quantity in one of these units.`;
+}
+
+/** What a reader must know of a quantity that no column stated. */
+function fromWords({ quantity, quantity_words }: CalculationRequest): ConversionStep[] {
+  if (quantity === null || quantity_words === undefined) return [];
+  const to = `${quantity.value} ${quantity.unit}`;
+  const note = `No column or field states the quantity: it was read from the words "${quantity_words}" of the line.`;
+  return [{ kind: "choice", from: quantity_words, to, factor: null, note }];
+}
+
+/** The units that the category counts, where a stated quantity is in none of them; null: no quantity is left unused. */
+function unused(
+  category: EmissionCategory,
+  request: CalculationRequest,
+  { catalog, settings }: Basis,
+): readonly string[] | null {
+  const quantity = request.quantity ?? request.unused_quantity;
+  if (quantity === undefined) return null;
+  const choice = chooseActivityFactor(category, { ...request, quantity }, catalog, settings);
+  return choice.kind === "mismatch" ? [...new Set(choice.units)] : [];
 }
 
 function fromMoney(
   place: EntryPlace,
   category: EmissionCategory,
   request: CalculationRequest,
-  catalog: Catalog,
+  { catalog, settings }: Basis,
 ): CalculationResult {
   const factor = spendFactor(category, request, catalog);
+  const units = unused(category, request, { catalog, settings });
   if (factor === null) {
     if (category.default_factor_key === null && category.spend_factor_key === null) {
       return review("category_needs_person", `${category.key} has no factor: a person must supply the emissions.`);
     }
+    if (units !== null && units.length > 0) return review("unit_mismatch", mismatchDetail(category, request, units));
     return review("no_factor", `${category.key} has no spend factor: it needs a physical quantity.`);
   }
   if (request.amount === null) {
-    return review("no_factor", `${category.key} has no factor per ${request.quantity?.unit ?? "unit"}, and no amount.`);
+    return review("no_factor", `${category.key} has no factor per ${(request.quantity ?? request.unused_quantity)?.unit ?? "unit"}, and no amount.`);
   }
   const outcome = spendBasis(factor, request, catalog);
   if (outcome.kind === "review") return { kind: "review", reviewReason: outcome.reviewReason };
-  const basis = { ...outcome.basis, conversions: [...unusedQuantity(request), ...outcome.basis.conversions] };
+  const basis = { ...outcome.basis, conversions: [...unusedQuantity(request, units), ...outcome.basis.conversions] };
   return calculated([buildEntry(place, factor, scope2Spend(place, basis), null)]);
 }
 
@@ -120,9 +145,13 @@ function scope2Spend(place: EntryPlace, basis: EntryBasis): EntryBasis {
   return { ...basis, inputs: { ...basis.inputs, boundary_note: note } };
 }
 
-function unusedQuantity(request: CalculationRequest): ConversionStep[] {
-  const { quantity } = request;
-  if (quantity === null) return [];
-  const note = `The category has no factor per physical unit: ${quantity.value} ${quantity.unit} was not used.`;
+function unusedQuantity(request: CalculationRequest, units: readonly string[] | null): ConversionStep[] {
+  const quantity = request.quantity ?? request.unused_quantity;
+  if (quantity === undefined || units === null) return [];
+  const reason =
+    units.length === 0
+      ? "The category has no factor per physical unit"
+      : `The factors of the category are per ${units.join(", ")}`;
+  const note = `${reason}: ${quantity.value} ${quantity.unit} was not used.`;
   return [{ kind: "choice", from: "quantity", to: "amount", factor: null, note }];
 }

@@ -1,12 +1,13 @@
 import type { Catalog } from "../../core/catalog.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 import type { UnitRatio } from "../../core/units.ts";
-import type { CalculatedEntry, CalculationRequest, ConversionStep } from "./calculation.ts";
+import type { CalculatedEntry, CalculationRequest } from "./calculation.ts";
 import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
 import type { ActivityMatch } from "./calculation-factors.ts";
 import { activityMethod, activityScore } from "./calculation-quality.ts";
 import { choiceSteps, yearOf } from "./calculation-version.ts";
 import { boundaryNote, residualMix } from "./scope2.ts";
+import { propertiesUsed, unitSteps } from "./unit-path.ts";
 import { upstreamFactors, upstreamNote } from "./upstream.ts";
 
 /**
@@ -50,7 +51,9 @@ function activityBasis(
   request: CalculationRequest,
   notes: Readonly<Record<string, unknown>>,
 ): EntryBasis {
-  const { factor, stated, ratio } = match;
+  const { factor, stated, path } = match;
+  const { ratio } = path;
+  const used = propertiesUsed(path);
   const quantity = times(decimal(stated.value), ratio);
   const isConverted = stated.unit !== factor.unit;
   return {
@@ -64,9 +67,10 @@ function activityBasis(
       quantity: decimalText(quantity),
       unit: factor.unit,
       transaction_date: request.transaction_date,
+      ...(used.length === 0 ? {} : { fuel_properties: used }),
       ...notes,
     },
-    conversions: isConverted ? [unitStep(match, quantity), ...match.steps] : match.steps,
+    conversions: [...unitSteps(stated.value, path), ...match.steps],
   };
 }
 
@@ -75,19 +79,8 @@ function times(value: Decimal, ratio: UnitRatio): Decimal {
   return ratio.denominator.eq(1) ? product : product.div(ratio.denominator);
 }
 
-function unitStep(match: ActivityMatch, quantity: Decimal): ConversionStep {
-  const { stated, factor, ratio } = match;
-  return {
-    kind: "unit",
-    from: stated.unit,
-    to: factor.unit,
-    factor: decimalText(ratio.numerator.div(ratio.denominator)),
-    note: `${stated.value} ${stated.unit} = ${decimalText(quantity)} ${factor.unit}`,
-  };
-}
-
 /** " x 1000 kWh/MWh", " / 1000 kg/t", or a fraction where neither way terminates: " x 1000 / 3.6 kWh/GJ". */
-function ratioTerm({ stated, factor, ratio }: ActivityMatch): string {
+function ratioTerm({ stated, factor, path: { ratio } }: ActivityMatch): string {
   const more = ratio.numerator.div(ratio.denominator);
   const fewer = ratio.denominator.div(ratio.numerator);
   if (more.gte(1) && more.times(ratio.denominator).eq(ratio.numerator)) {

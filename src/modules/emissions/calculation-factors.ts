@@ -1,8 +1,10 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
-import { parseUnit, type Unit, type UnitRatio, unitRatio } from "../../core/units.ts";
+import { parseUnit, type Unit } from "../../core/units.ts";
 import type { CalculationRequest, CalculationSettings, ConversionStep } from "./calculation.ts";
 import { choiceSteps, factorOfYear, yearOf } from "./calculation-version.ts";
+import { type FuelProperty, fuelOf, propertiesOf } from "./fuel-properties.ts";
 import { gridFactorKey } from "./scope2.ts";
+import { propertiesUsed, type UnitPath, unitPath } from "./unit-path.ts";
 
 /** A further factor of a category, for quantities that its default factor does not count. */
 interface AlternativeFactor {
@@ -34,12 +36,11 @@ export const ALTERNATIVE_FACTORS: Readonly<Record<string, readonly AlternativeFa
   "transport.travel.taxi": [{ key: "travel.taxi_vkm.km" }],
 };
 
-/** A factor for a quantity, and the exact way from the stated unit to the factor's. */
+/** A factor for a quantity, and the way from the stated unit to the factor's. */
 export interface ActivityMatch {
   readonly factor: EmissionFactor;
   readonly stated: { readonly value: string; readonly unit: Unit };
-  /** How many of the factor's unit one stated unit is. */
-  readonly ratio: UnitRatio;
+  readonly path: UnitPath;
   readonly steps: readonly ConversionStep[];
 }
 
@@ -50,8 +51,9 @@ export type ActivityChoice =
   | { readonly kind: "none" };
 
 /**
- * The factor for a physical quantity: the category's default when the quantity is in its unit or converts to it
- * exactly, else a reviewed alternative. Never a factor of a unit that does not convert.
+ * The factor for a physical quantity: one of its very unit, else one to whose unit it converts by definition, else one
+ * that is reached with the fewest published heating values and densities of the fuel; between equals the category's
+ * default before a reviewed alternative. Never a factor of a unit that does not convert.
  */
 export function chooseActivityFactor(
   category: EmissionCategory,
@@ -68,20 +70,38 @@ export function chooseActivityFactor(
   });
   if (candidates.length === 0) return { kind: "none" };
   const unit = parseUnit(quantity.unit);
-  const match =
-    candidates.find(({ factor }) => unit !== null && parseUnit(factor.unit) === unit) ??
-    candidates.find(({ factor }) => unit !== null && ratioTo(unit, factor) !== null);
-  const ratio = match === undefined || unit === null ? null : ratioTo(unit, match.factor);
-  if (match === undefined || unit === null || ratio === null) {
+  const best = unit === null ? null : nearest(unit, candidates, knownOf(category, request.region, year));
+  if (unit === null || best === null) {
     return { kind: "mismatch", units: candidates.map(({ factor }) => factor.unit) };
   }
-  const steps = [...match.steps, ...choiceSteps(match.factor, request)];
-  return { kind: "match", match: { factor: match.factor, stated: { value: quantity.value, unit }, ratio, steps } };
+  const { factor, path } = best;
+  const steps = [...best.steps, ...choiceSteps(factor, request)];
+  return { kind: "match", match: { factor, stated: { value: quantity.value, unit }, path, steps } };
 }
 
-function ratioTo(from: Unit, factor: EmissionFactor): UnitRatio | null {
-  const to = parseUnit(factor.unit);
-  return to === null ? null : unitRatio(from, to);
+/** Heating values and densities of the category's fuel; none where it is about something else. */
+function knownOf(category: EmissionCategory, region: string, year: number): FuelProperty[] {
+  const fuel = category.default_factor_key === null ? null : fuelOf(category.default_factor_key);
+  return fuel === null ? [] : propertiesOf(fuel, region, year);
+}
+
+interface FactorCandidate {
+  readonly factor: EmissionFactor;
+  readonly steps: readonly ConversionStep[];
+}
+
+function nearest(
+  unit: Unit,
+  candidates: readonly FactorCandidate[],
+  properties: readonly FuelProperty[],
+): (FactorCandidate & { readonly path: UnitPath }) | null {
+  const reached = candidates.flatMap((candidate) => {
+    const to = parseUnit(candidate.factor.unit);
+    const path = to === null ? null : unitPath(unit, to, properties);
+    return path === null ? [] : [{ ...candidate, path }];
+  });
+  const distance = ({ path }: { path: UnitPath }) => propertiesUsed(path).length * 2 + (path.hops.length > 0 ? 1 : 0);
+  return reached.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
 }
 
 interface Candidate {

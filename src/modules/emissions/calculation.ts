@@ -8,6 +8,10 @@ export interface CalculationRequest {
   readonly transaction_date: string;
   /** Physical quantity that counts once, in the units of core/units.ts; null when only money is known. */
   readonly quantity: { readonly value: string; readonly unit: string } | null;
+  /** The words of the line from which `quantity` was read, when no column or field states it. */
+  readonly quantity_words?: string;
+  /** A quantity that the line states and no factor of the category counts, unit as printed: the lineage tells it. */
+  readonly unused_quantity?: { readonly value: string; readonly unit: string };
   /** Money excluding VAT, signed as booked (credit notes negative); null when unknown. */
   readonly amount: { readonly value: string; readonly currency: string } | null;
   /** ISO 3166-1 alpha-2 of the company: chooses grid and spend factors. */

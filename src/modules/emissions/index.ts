@@ -17,6 +17,7 @@ export {
 export { calculationSettings } from "./company-settings.ts";
 export { effectOnYears, type YearEffect } from "./effect-on-years.ts";
 export { takesProductFootprint } from "./calculation-product.ts";
+export { lineQuantity, type LineQuantity, signedQuantity } from "./line-quantity.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { touchedMonths } from "./period-parts.ts";
 export { splitDetail as activityReading } from "./lineage-record.ts";

@@ -15,7 +15,13 @@ import {
   withModelSuggestion,
 } from "../categorization/index.ts";
 import { type CostCentres, departmentOf } from "../departments/index.ts";
-import { calculate, type ReviewReason, type CalculationResult, type CalculationSettings } from "../emissions/index.ts";
+import {
+  calculate,
+  type ReviewReason,
+  type CalculationResult,
+  type CalculationSettings,
+  type LineQuantity,
+} from "../emissions/index.ts";
 import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
@@ -156,7 +162,8 @@ function isSameSupply(booked: string, ownKey: string): boolean {
 function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatches: DocumentMatches): NewActivity {
   const { draft, decision } = decided;
   const { line, supplier } = draft;
-  const quantity = decision.status === "excluded" ? null : quantityOf(decided, tables.catalog);
+  const counted: LineQuantity = decision.status === "excluded" ? { quantity: null } : quantityOf(decided, tables);
+  const { quantity } = counted;
   const { amount, currency } = draft;
   const money = { amount, currency, tax_treatment: line.tax_treatment };
   const net = netAmount(money, tables.region, decision.category_key);
@@ -192,23 +199,24 @@ function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatche
     gl_account_name: line.gl_account_name,
     classification_codes: line.classification_codes,
     split,
-    result: decision.status === "classified" ? calculateSplit({ ...decided, split }, tables, ledgerMatches) : null,
+    result:
+      decision.status === "classified" ? calculateSplit({ ...decided, split, counted }, tables, ledgerMatches) : null,
   };
 }
 
 interface SplitToCalculate extends DecidedLine {
   readonly split: NewSplit;
+  readonly counted: LineQuantity;
 }
 
 function calculateSplit(
-  { draft, split, waits, advance, product }: SplitToCalculate,
+  { draft, split, counted, waits, advance, product }: SplitToCalculate,
   tables: ReadingTables,
   ledgerMatches: DocumentMatches,
 ): CalculationResult {
   const reviewReason = ledgerMatches.reviewReason ?? waits;
   if (reviewReason !== null) return { kind: "review", reviewReason };
-  const hasQuantity = split.quantity !== null && split.unit !== null;
-  if (!hasQuantity && draft.amount !== null && split.allocated_amount === null) {
+  if (counted.quantity === null && draft.amount !== null && split.allocated_amount === null) {
     return {
       kind: "review",
       reviewReason: { code: "vat_unknown", detail: "The amount includes VAT at a rate that is not known." },
@@ -219,7 +227,7 @@ function calculateSplit(
     {
       category_key: split.decision.category_key,
       transaction_date: draft.transaction_date,
-      quantity: hasQuantity ? { value: split.quantity ?? "", unit: split.unit ?? "" } : null,
+      ...counted,
       amount: hasMoney ? { value: split.allocated_amount ?? "", currency: split.allocated_currency ?? "" } : null,
       region: tables.region,
       ...(advance === null ? {} : { advance }),

@@ -1,8 +1,12 @@
 import type { Catalog } from "../../core/catalog.ts";
-import { decimal } from "../../core/quantity.ts";
-import { convert, parseUnit } from "../../core/units.ts";
 import type { Decision } from "../categorization/index.ts";
-import { type ProductChoice, takesProductFootprint } from "../emissions/index.ts";
+import {
+  lineQuantity,
+  type LineQuantity,
+  type ProductChoice,
+  signedQuantity,
+  takesProductFootprint,
+} from "../emissions/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
@@ -25,43 +29,33 @@ export function productOf(
     supplier_identifier: supplier?.identifier ?? null,
     description: line.description,
     codes: line.classification_codes,
-    quantity: signedQuantity(draft),
+    quantity: signedQuantity(line.quantity, draft.amount),
     unit: line.unit,
     transaction_date,
   });
 }
 
-/** What counts of a line: the quantity of its product's footprint when there is one, else a physical one, else null. */
+/**
+ * What counts of a line: the quantity of its product's footprint when there is one; a counted commodity always (a unit
+ * without factor then goes to review); any other line's as the factors of its category count it.
+ */
 export function quantityOf(
   { draft, decision, product }: { draft: ActivityDraft; decision: Decision; product: ProductChoice | null },
-  catalog: Catalog,
-): { readonly value: string; readonly unit: string } | null {
-  return product?.kind === "match" ? product.quantity : usableQuantity(draft, decision, catalog);
-}
-
-/**
- * The physical quantity to calculate with: a counted commodity always (a unit without factor then goes to review), any
- * other line's only when its unit converts exactly to the unit of the category's factor; "12 pieces" is not physical.
- */
-function usableQuantity(
-  draft: ActivityDraft,
-  decision: Decision,
-  catalog: Catalog,
-): { value: string; unit: string } | null {
-  if (draft.counted !== null) return draft.counted;
-  const quantity = signedQuantity(draft);
-  const { unit: code } = draft.line;
-  const key = catalog.category(decision.category_key)?.default_factor_key;
-  const factor = key == null ? undefined : catalog.factor(key);
-  const unit = code === null ? null : parseUnit(code);
-  if (quantity === null || unit === null || factor === undefined) return null;
-  const target = parseUnit(factor.unit);
-  if (target === null || convert(quantity, unit, target) === null) return null;
-  return { value: quantity, unit };
-}
-
-/** The line's quantity, negative where a credit note prints it positive beside an amount that is booked negative. */
-function signedQuantity({ amount, line: { quantity } }: ActivityDraft): string | null {
-  if (quantity === null || amount === null || !decimal(amount).lt(0) || !decimal(quantity).gt(0)) return quantity;
-  return `-${quantity}`;
+  { catalog, region }: { readonly catalog: Catalog; readonly region: string },
+): LineQuantity {
+  if (product?.kind === "match") return { quantity: product.quantity };
+  if (draft.counted !== null) return { quantity: draft.counted };
+  const { line, amount, transaction_date } = draft;
+  return lineQuantity(
+    {
+      category_key: decision.category_key,
+      transaction_date,
+      region,
+      counted: null,
+      printed: { value: signedQuantity(line.quantity, amount), unit: line.unit },
+      description: line.description,
+      amount,
+    },
+    catalog,
+  );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDecimalText } from "../../../core/quantity.ts";
 import { shippedTable } from "./shipped-tables.ts";
-import { tableRows } from "./table-rows.ts";
+import { tableRows } from "../../../core/table-rows.ts";
 
 const optional = z.string().transform((text) => (text === "" ? null : text));
 const optionalDecimal = z

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { conditionTerms } from "./condition.ts";
 import { type Datapoint, datapointCells, type Member, memberCells } from "./datapoint.ts";
 import { shippedTable } from "./shipped-tables.ts";
-import { tableRows } from "./table-rows.ts";
+import { tableRows } from "../../../core/table-rows.ts";
 
 /** Entry point of the taxonomy that data/vsme was compiled from. */
 export const VSME_TAXONOMY = "https://xbrl.efrag.org/taxonomy/vsme/2026-05-01/vsme-all.xsd";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shippedTable } from "../../datapoints/shipped-tables.ts";
-import { tableRows } from "../../datapoints/table-rows.ts";
+import { tableRows } from "../../../../core/table-rows.ts";
 import { type CellPosition, type CellRange, parsePosition } from "./cell-position.ts";
 
 const position = z.string().transform((text, context): CellPosition => {

@@ -1,0 +1,94 @@
+import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
+import { decimal, isDecimalText } from "../../core/quantity.ts";
+import { isPhysical, parseUnit, type Unit } from "../../core/units.ts";
+import { DEFAULT_CALCULATION_SETTINGS, type CalculationRequest } from "./calculation.ts";
+import { chooseActivityFactor } from "./calculation-factors.ts";
+import { quantityInText } from "./quantity-in-text.ts";
+
+interface Quantity {
+  readonly value: string;
+  readonly unit: string;
+}
+
+/** A line of a document or ledger as far as its quantity matters. */
+export interface QuantityLine {
+  readonly category_key: string;
+  /** ISO date (UTC). */
+  readonly transaction_date: string;
+  /** ISO 3166-1 alpha-2 of the company. */
+  readonly region: string;
+  /** What was counted of the line before, signed as booked; null: nothing. */
+  readonly counted: Quantity | null;
+  /** As the line prints it, unit in its own spelling, signed as booked. */
+  readonly printed: { readonly value: string | null; readonly unit: string | null };
+  readonly description: string;
+  /** Signed as booked: a quantity read from the words of a credit takes its sign. */
+  readonly amount: string | null;
+}
+
+/** What counts of a line, as the calculation asks for it. */
+export type LineQuantity = Pick<CalculationRequest, "quantity" | "quantity_words" | "unused_quantity">;
+
+/**
+ * The physical quantity of a line that a factor of its category counts: what was counted before, else the printed one,
+ * else the one in its words. Every factor of the category is considered, and every published heating value and density
+ * of its fuel. A printed quantity that none of them counts is handed on as unused, so that the lineage says so.
+ */
+export function lineQuantity(line: QuantityLine, catalog: Catalog): LineQuantity {
+  const { counted, printed } = line;
+  const stated = printed.value === null || printed.unit === null ? null : { value: printed.value, unit: printed.unit };
+  const counts = (quantity: Quantity) => isCounted(quantity, line, catalog);
+  const words = wordsOf(line, catalog);
+  for (const quantity of [counted, stated]) {
+    const unit = quantity === null ? null : parseUnit(quantity.unit);
+    if (quantity === null || unit === null || !counts(quantity)) continue;
+    const isOfWords = words !== null && words.value === quantity.value && words.unit === unit;
+    return { quantity: { value: quantity.value, unit }, ...(isOfWords ? { quantity_words: words.words } : {}) };
+  }
+  if (words !== null) return { quantity: { value: words.value, unit: words.unit }, quantity_words: words.words };
+  const unused = [stated, counted].find(isMeasured) ?? null;
+  return { quantity: null, ...(unused === null ? {} : { unused_quantity: unused }) };
+}
+
+/** The line's quantity, negative where a credit note prints it positive beside an amount that is booked negative. */
+export function signedQuantity(quantity: string | null, amount: string | null): string | null {
+  if (quantity === null || !isDecimalText(quantity) || decimal(quantity).lte(0)) return quantity;
+  return isCredit(amount) ? `-${quantity}` : quantity;
+}
+
+function isCredit(amount: string | null): boolean {
+  return amount !== null && decimal(amount).lt(0);
+}
+
+function isMeasured(quantity: Quantity | null): quantity is Quantity {
+  const unit = quantity === null ? null : parseUnit(quantity.unit);
+  return quantity !== null && unit !== null && isPhysical(unit) && !decimal(quantity.value).eq(0);
+}
+
+function isCounted(quantity: Quantity, line: QuantityLine, catalog: Catalog): boolean {
+  const category = catalog.category(line.category_key);
+  if (category === undefined || !isDecimalText(quantity.value)) return false;
+  const { category_key, transaction_date, region } = line;
+  const request = { category_key, transaction_date, region, quantity, amount: null };
+  // A company's settings choose among factors of one unit: they never decide whether a quantity counts.
+  return chooseActivityFactor(category, request, catalog, DEFAULT_CALCULATION_SETTINGS).kind === "match";
+}
+
+/** Energy, fuel, water and distance are named in texts by what was used; elsewhere a text names the size of an article. */
+const READ_IN_WORDS = /^(?:energy\.(?!fugitive)|transport\.|purchases\.water\.)/;
+
+/** A line that counts pieces of something has its sizes in its words; "1 piece" is what formats write of a whole line. */
+function wordsOf(line: QuantityLine, catalog: Catalog): { value: string; unit: Unit; words: string } | null {
+  const category: EmissionCategory | undefined = catalog.category(line.category_key);
+  if (category === undefined || !READ_IN_WORDS.test(category.key) || !leavesRoom(line.printed)) return null;
+  const counts = (unit: Unit) => isCounted({ value: "1", unit }, line, catalog);
+  const found = quantityInText(line.description, line.region, counts);
+  if (found === null) return null;
+  return { ...found, value: isCredit(line.amount) ? `-${found.value}` : found.value };
+}
+
+function leavesRoom({ value, unit }: QuantityLine["printed"]): boolean {
+  if (value === null || !isDecimalText(value) || decimal(value).eq(0)) return true;
+  const known = unit === null ? null : parseUnit(unit);
+  return decimal(value).abs().eq(1) && (known === null || known === "piece");
+}

@@ -1,0 +1,105 @@
+import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
+import { type Unit, type UnitRatio, unitRatio } from "../../core/units.ts";
+import type { ConversionStep } from "./calculation.ts";
+import type { FuelProperty } from "./fuel-properties.ts";
+
+/** One step from a unit to another: by definition, or by a published value of the fuel. */
+interface Hop {
+  readonly from: Unit;
+  readonly to: Unit;
+  readonly ratio: UnitRatio;
+  /** Null: the two units measure the same thing. */
+  readonly property: FuelProperty | null;
+}
+
+/** The way from the stated unit to the one of a factor; no hop at all when they are one. */
+export interface UnitPath {
+  readonly hops: readonly Hop[];
+  /** Of all hops, so that only one division is made. */
+  readonly ratio: UnitRatio;
+}
+
+/** Volume to mass to energy is the longest way that a table of heating values and densities needs. */
+const PROPERTIES_MAX = 3;
+
+/**
+ * The way with the fewest published values from one unit to another; between equals the one whose values stand first in
+ * the table. Null: neither a definition nor `properties` relate them.
+ */
+export function unitPath(from: Unit, to: Unit, properties: readonly FuelProperty[]): UnitPath | null {
+  let ways: { readonly unit: Unit; readonly hops: readonly Hop[] }[] = [{ unit: from, hops: [] }];
+  for (let used = 0; used <= PROPERTIES_MAX; used += 1) {
+    for (const { unit, hops } of ways) {
+      const last = exactHop(unit, to);
+      if (last !== null) return { hops: [...hops, ...last], ratio: product([...hops, ...last]) };
+    }
+    ways = ways.flatMap(({ unit, hops }) =>
+      properties
+        .filter((property) => hops.every((hop) => hop.property !== property))
+        .flatMap((property) => {
+          const hop = propertyHop(unit, property);
+          return hop === null ? [] : [{ unit: hop.at(-1)?.to ?? unit, hops: [...hops, ...hop] }];
+        }),
+    );
+  }
+  return null;
+}
+
+/** The published values on the way, in its order. */
+export function propertiesUsed(path: UnitPath): FuelProperty[] {
+  return path.hops.flatMap(({ property }) => property ?? []);
+}
+
+/** The steps of the lineage, each with the quantity before and after it. */
+export function unitSteps(value: string, path: UnitPath): ConversionStep[] {
+  let before = { numerator: decimal(value), denominator: decimal(1) };
+  return path.hops.map(({ from, to, ratio, property }) => {
+    const after = {
+      numerator: before.numerator.times(ratio.numerator),
+      denominator: before.denominator.times(ratio.denominator),
+    };
+    const equation = `${quotient(before)} ${from} = ${quotient(after)} ${to}`;
+    before = after;
+    const note = property === null ? equation : `${equation}: ${source(property)}`;
+    return { kind: "unit", from, to, factor: quotient(ratio), note };
+  });
+}
+
+function source({ from_quantity, from_unit, to_quantity, to_unit, valid_year, ...property }: FuelProperty): string {
+  const year = valid_year === null ? "" : `, ${valid_year}`;
+  return `${from_quantity} ${from_unit} is ${to_quantity} ${to_unit}, ${property.source}${year}, ${property.source_url}`;
+}
+
+function exactHop(from: Unit, to: Unit): Hop[] | null {
+  if (from === to) return [];
+  const ratio = unitRatio(from, to);
+  return ratio === null ? null : [{ from, to, ratio, property: null }];
+}
+
+/** A published value serves both ways; before it stands the step to the unit that it names. */
+function propertyHop(from: Unit, property: FuelProperty): Hop[] | null {
+  const { from_unit, to_unit, from_quantity, to_quantity } = property;
+  const there = exactHop(from, from_unit);
+  if (there !== null) {
+    const ratio = { numerator: decimal(to_quantity), denominator: decimal(from_quantity) };
+    return [...there, { from: from_unit, to: to_unit, ratio, property }];
+  }
+  const back = exactHop(from, to_unit);
+  if (back === null) return null;
+  const ratio = { numerator: decimal(from_quantity), denominator: decimal(to_quantity) };
+  return [...back, { from: to_unit, to: from_unit, ratio, property }];
+}
+
+function product(hops: readonly Hop[]): UnitRatio {
+  return hops.reduce<UnitRatio>(
+    (whole, { ratio }) => ({
+      numerator: whole.numerator.times(ratio.numerator),
+      denominator: whole.denominator.times(ratio.denominator),
+    }),
+    { numerator: decimal(1), denominator: decimal(1) },
+  );
+}
+
+function quotient({ numerator, denominator }: { numerator: Decimal; denominator: Decimal }): string {
+  return decimalText(denominator.eq(1) ? numerator : numerator.div(denominator));
+}
