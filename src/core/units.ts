@@ -142,7 +142,17 @@ function normalise(text: string): string {
 }
 
 /** Units that count a person's time, a number of things or a rating: a price list states them of anything that is sold. */
-const COUNTS: ReadonlySet<string> = new Set(["fte_hour", "hour", "day", "week", "month", "year", "area", "power", "piece"]);
+const COUNTS: ReadonlySet<string> = new Set([
+  "fte_hour",
+  "hour",
+  "day",
+  "week",
+  "month",
+  "year",
+  "area",
+  "power",
+  "piece",
+]);
 
 /** Whether a unit measures what is consumed or carried (energy, volume, mass, distance, nights), not pieces or time. */
 export function isPhysical(unit: Unit): boolean {

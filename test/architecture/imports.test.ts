@@ -85,12 +85,14 @@ const MODULE_NODE = new Set([
 const CORE_CALCULATIONS = new Map([
   ["core/address-ranges.ts", new Set(["node:net"])],
   ["core/content-hash.ts", new Set(["node:crypto", "canonicalize"])],
+  ["core/table-rows.ts", new Set(["papaparse"])],
   ["core/zip-parts.ts", new Set(["node:stream", "yauzl"])],
 ]);
 
 /** What single files of the modules need besides. */
 const MODULE_FILES = new Map([
   // Reads the tables that ship beside the code, which are part of the program.
+  ["modules/emissions/fuel-properties.ts", new Set(["node:fs", "node:path"])],
   ["modules/reports/datapoints/shipped-tables.ts", new Set(["node:fs", "node:path"])],
   // The thread's own start: tells the pool how much memory it holds, and what the system calls it.
   ["modules/reading/parse-worker.ts", new Set(["node:v8", "node:fs"])],

@@ -38,7 +38,8 @@ export interface Reading {
 export function readAs(current: CurrentActivityRow, categoryKey: string, tables: ReadingAgain): Reading {
   const { catalog, footprints, country, settings } = tables;
   const product = productOf(current, catalog.category(categoryKey), footprints);
-  const line: LineQuantity = product?.kind === "match" ? { quantity: product.quantity } : countedQuantity(current, categoryKey, tables);
+  const line: LineQuantity =
+    product?.kind === "match" ? { quantity: product.quantity } : countedQuantity(current, categoryKey, tables);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
   const advance = advanceOf(current);

@@ -130,7 +130,10 @@ function fromMoney(
     return review("no_factor", `${category.key} has no spend factor: it needs a physical quantity.`);
   }
   if (request.amount === null) {
-    return review("no_factor", `${category.key} has no factor per ${(request.quantity ?? request.unused_quantity)?.unit ?? "unit"}, and no amount.`);
+    return review(
+      "no_factor",
+      `${category.key} has no factor per ${(request.quantity ?? request.unused_quantity)?.unit ?? "unit"}, and no amount.`,
+    );
   }
   const outcome = spendBasis(factor, request, catalog);
   if (outcome.kind === "review") return { kind: "review", reviewReason: outcome.reviewReason };

@@ -78,7 +78,12 @@ export function statedEntry({ category, id, stated, transaction_date, region }: 
   );
   const formula = `${kg_co2e} kg CO2e as stated by ${source} for ${year}`;
   // What is stated is the market-based figure too: no average stands in for it.
-  return { ...entry, market_based_fallback: false, biogenic_co2_kg, formula: scope === 2 ? `${formula} (market-based: the same)` : formula };
+  return {
+    ...entry,
+    market_based_fallback: false,
+    biogenic_co2_kg,
+    formula: scope === 2 ? `${formula} (market-based: the same)` : formula,
+  };
 }
 
 /** A statement in the form of a factor of 1, so that the entry keeps a copy of it like of any factor. */

@@ -27,13 +27,13 @@ const PROPERTIES_MAX = 3;
  * the table. Null: neither a definition nor `properties` relate them.
  */
 export function unitPath(from: Unit, to: Unit, properties: readonly FuelProperty[]): UnitPath | null {
-  let ways: { readonly unit: Unit; readonly hops: readonly Hop[] }[] = [{ unit: from, hops: [] }];
+  let paths: { readonly unit: Unit; readonly hops: readonly Hop[] }[] = [{ unit: from, hops: [] }];
   for (let used = 0; used <= PROPERTIES_MAX; used += 1) {
-    for (const { unit, hops } of ways) {
+    for (const { unit, hops } of paths) {
       const last = exactHop(unit, to);
       if (last !== null) return { hops: [...hops, ...last], ratio: product([...hops, ...last]) };
     }
-    ways = ways.flatMap(({ unit, hops }) =>
+    paths = paths.flatMap(({ unit, hops }) =>
       properties
         .filter((property) => hops.every((hop) => hop.property !== property))
         .flatMap((property) => {
@@ -76,7 +76,7 @@ function exactHop(from: Unit, to: Unit): Hop[] | null {
   return ratio === null ? null : [{ from, to, ratio, property: null }];
 }
 
-/** A published value serves both ways; before it stands the step to the unit that it names. */
+/** A published value serves both paths; before it stands the step to the unit that it names. */
 function propertyHop(from: Unit, property: FuelProperty): Hop[] | null {
   const { from_unit, to_unit, from_quantity, to_quantity } = property;
   const there = exactHop(from, from_unit);

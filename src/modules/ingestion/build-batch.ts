@@ -86,7 +86,7 @@ export function buildActivities(
   });
   const main = mainLine(decided);
   return decided.map((line) => {
-    const activity = buildActivity(settled(line, main, { document, catalog: tables.catalog }), tables, ledgerMatches);
+    const activity = buildActivity(settled(line, main, { document, tables }), tables, ledgerMatches);
     const { index } = isAdjustment(line.draft) && main !== null ? main : line;
     const suggestion = tables.suggestions?.get(index);
     if (suggestion === undefined) return activity;

@@ -36,13 +36,16 @@ export function mainLine(decided: readonly DecidedLine[]): DecidedLine | null {
 export function settled(
   line: DecidedLine,
   main: DecidedLine | null,
-  { document, catalog }: { readonly document: ParsedDocument; readonly catalog: Catalog },
+  {
+    document,
+    tables,
+  }: { readonly document: ParsedDocument; readonly tables: { readonly catalog: Catalog; readonly region: string } },
 ): DecidedLine {
   const { advance, draft } = line;
   if (advance === null || draft.chosen !== null || draft.covered_reason !== null) {
     return { ...line, decision: finalDecision(line, main) };
   }
-  const hasQuantity = quantityOf(line, catalog) !== null;
+  const hasQuantity = quantityOf(line, tables).quantity !== null;
   const read = readAdvance({ ...line, advance, hasQuantity }, document, main?.decision ?? null);
   return { ...line, decision: read.decision, waits: line.waits ?? read.reviewReason };
 }

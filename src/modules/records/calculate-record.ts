@@ -30,7 +30,7 @@ export type CalculatedRecord =
 /** Electricity under a contract has a market-based figure of its own beside the grid's. */
 const CONTRACT = "energy.electricity.contract";
 
-/** The entries of a record, or why there are none with the ways in which the category can be counted. Pure but for ids. */
+/** The entries of a record, or why there are none with the methods in which the category can be counted. Pure but for ids. */
 export function calculateRecord(facts: RecordFacts, tables: RecordTables): CalculatedRecord {
   const category = tables.catalog.category(facts.category_id);
   if (category === undefined || category.level !== 3 || category.default_scope === null) {
@@ -42,14 +42,14 @@ export function calculateRecord(facts: RecordFacts, tables: RecordTables): Calcu
   if (result.kind === "calculated") return { kind: "calculated", entries: result.entries };
   const { code, detail } = result.reviewReason;
   const path = code === "exchange_rate_missing" ? "currency" : code === "unit_mismatch" ? "unit" : "category_id";
-  return { kind: "refused", issue: { path, code, message: `${detail} ${waysToCount(category, facts, tables)}` } };
+  return { kind: "refused", issue: { path, code, message: `${detail} ${countableBy(category, facts, tables)}` } };
 }
 
 function fromStatement(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): CalculatedRecord {
   const { emissions, quantity, amount } = facts;
   if (emissions === null) throw new Error("no emissions are stated");
   if (!takesStatement(category, facts, tables)) {
-    const message = `Emissions cannot be stated for ${category.key}. ${waysToCount(category, facts, tables)}`;
+    const message = `Emissions cannot be stated for ${category.key}. ${countableBy(category, facts, tables)}`;
     return { kind: "refused", issue: { path: "emissions", code: "not_for_this_category", message } };
   }
   const { transaction_date } = facts;
@@ -93,14 +93,14 @@ function unitsOf(category: EmissionCategory, facts: RecordFacts, tables: RecordT
 }
 
 /** A sentence: in which units, by money, or by stated emissions the category can be counted. */
-function waysToCount(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): string {
+function countableBy(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): string {
   const units = unitsOf(category, facts, tables);
-  const ways = [
+  const methods = [
     ...(units.length === 0 ? [] : [`by a quantity in ${units.join(", ")}`]),
     ...(isCountedByMoney(category, facts, tables) ? ["by net_amount and currency"] : []),
     ...(takesStatement(category, facts, tables) ? ["by emissions that a source states (emissions)"] : []),
   ];
-  if (ways.length > 0) return `${category.key} can be counted ${ways.join(", or ")}.`;
+  if (methods.length > 0) return `${category.key} can be counted ${methods.join(", or ")}.`;
   return `${category.key} cannot be counted by itself: book the kWh in the category of their grid.`;
 }
 

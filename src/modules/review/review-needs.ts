@@ -44,7 +44,14 @@ const UNCLEAR: ReviewNeed = {
   text_en: "Compare the line with its document, and accept or correct it.",
 };
 
-/** Finds the ways to settle lines; the units of a category are looked up once for all lines of a page. */
+const SETTLED_ELSEWHERE: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Udelad linjen, hvis årsopgørelsen tæller forbruget.",
+  text_en: "Leave the line out where the settlement counts what was used.",
+};
+
+/** Finds what settles lines; the units of a category are looked up once for all lines of a page. */
 export function needsReader(
   tables: ReadingAgain,
 ): (row: CurrentActivityRow, code: ReviewCode) => readonly ReviewNeed[] {
@@ -66,6 +73,10 @@ export function needsReader(
         return [DUPLICATE];
       case "document_unclear":
         return [UNCLEAR];
+      case "advance_deducted":
+        return [SETTLED_ELSEWHERE];
+      case "advance_without_quantity":
+        return [...quantityNeed(unitsOf(row)), SETTLED_ELSEWHERE];
       case "no_factor":
       case "unit_mismatch":
         return either(quantityNeed(unitsOf(row)));
