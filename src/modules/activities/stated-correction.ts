@@ -6,6 +6,9 @@ import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import type { Correction } from "./write-correction.ts";
 
+/** The type of documents that are a person's own statement. */
+const RECORD = "record";
+
 /** What a person corrects of a line. */
 export interface StatedCorrection {
   /** Null: no fact. */
@@ -25,7 +28,7 @@ export function restated(current: CurrentActivityRow, facts: StatedFacts | null)
  * that a wrong figure goes out of the totals before the right one is known. A line whose category is in doubt, whose
  * document is unclear or that may be a duplicate goes on waiting for that; one that is kept out stays out.
  * @throws ServiceError request.validation_failed for a category that counts nothing, and for a quantity in a unit that the
- * category cannot be counted in
+ * category cannot be counted in, and for a record whose emissions were stated with it
  */
 export function statedCorrection(
   current: CurrentActivityRow,
@@ -36,6 +39,11 @@ export function statedCorrection(
   const { split, result } = readAs(line, category_key ?? line.category_key, tables);
   if (facts?.quantity != null && result.kind === "review" && result.reviewReason.code === "unit_mismatch") {
     throw validationError([{ path: "facts.unit", code: "unit_mismatch", message: result.reviewReason.detail }]);
+  }
+  if (current.document_type === RECORD && current.status === "classified" && result.kind === "review") {
+    const message =
+      "what this record counts was stated with it, and cannot be calculated again: exclude_activity, then record_activity anew";
+    throw validationError([{ path: "id", code: "stated_record", message }]);
   }
   const common = { action: "activity.corrected", split, stated: line.stated };
   if (category_key !== null) {
