@@ -118,10 +118,13 @@ test("an auditor proves the chain and every row from the export", () => {
   for (const [table, action] of Object.entries(actions)) {
     const rows = lines(`live/tables/${table}.ndjson`);
     expect(rows.length, table).toBeGreaterThan(0);
-    for (const row of rows) {
-      expect(recorded.get(`${action} ${String(row["id"])}`), table).toMatchObject({
-        content_sha256: hash({ row, table, version: 1 }),
-      });
+    for (const line of rows) {
+      const payload = recorded.get(`${action} ${String(line["id"])}`) as Record<string, unknown> | undefined;
+      const version = payload?.["content_version"] ?? 1;
+      const { stated, ...first } = line;
+      const row = table === "activity_splits" && version === 1 ? first : line;
+      expect(payload, table).toMatchObject({ content_sha256: hash({ row, table, version }) });
+      if (row === first) expect(stated).toBeNull();
     }
   }
 });

@@ -61,6 +61,21 @@ export const LEDGER_COLUMN_VERSIONS: ColumnVersions = {
   ],
 };
 
+/** Columns that came with a later version of their table's hash than the first: rows of earlier ones have null there. */
+export const LATER_COLUMNS: readonly {
+  readonly table: LedgerTable;
+  readonly column: string;
+  readonly version: number;
+}[] = LEDGER_TABLES.flatMap((table) =>
+  LEDGER_COLUMN_VERSIONS[table].flatMap((columns, index, versions) =>
+    index === 0
+      ? []
+      : columns
+          .filter((column) => versions[index - 1]?.includes(column) !== true)
+          .map((column) => ({ table, column, version: index + 1 })),
+  ),
+);
+
 const ID_COLUMN = 2;
 const FIRST_VERSION = 1;
 

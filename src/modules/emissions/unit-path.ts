@@ -76,7 +76,7 @@ function exactHop(from: Unit, to: Unit): Hop[] | null {
   return ratio === null ? null : [{ from, to, ratio, property: null }];
 }
 
-/** A published value serves both paths; before it stands the step to the unit that it names. */
+/** A published value serves both directions; before it stands the step to the unit that it names. */
 function propertyHop(from: Unit, property: FuelProperty): Hop[] | null {
   const { from_unit, to_unit, from_quantity, to_quantity } = property;
   const there = exactHop(from, from_unit);

@@ -1,8 +1,12 @@
-import { LEDGER_ACTIONS } from "../audit/index.ts";
+import { LATER_COLUMNS, LEDGER_ACTIONS } from "../audit/index.ts";
 
 const ACTIONS = Object.entries(LEDGER_ACTIONS)
   .map(([table, action]) => `| \`${table}\` | \`${action}\` |`)
   .join("\n");
+
+const LATER = LATER_COLUMNS.map(
+  ({ table, column, version }) => `\`${column}\` of \`${table}\` came with version ${version}`,
+).join(", ");
 
 /** README.md of an export: what is in it, and how to prove it without this service. */
 export const README = `# Export from Carbon Ledger
@@ -37,6 +41,7 @@ begins with \`=\`, \`+\`, \`-\` or \`@\` keeps spreadsheets from running it.
 3. \`tables/audit_heads.ndjson\` and \`ledgers.<environment>.audit_head\` of the manifest name the last event.
 4. Each line of the tables below has one event: its \`subject\` is the line's \`id\`, and \`payload.content_sha256\` is the SHA-256
    of the RFC 8785 canonical JSON of \`{"row": <the line>, "table": "<its name>", "version": <payload.content_version, 1 where it is absent>}\`.
+   A column that came with a later version than that is left out of the row: ${LATER}.
    All values of these lines are text or null, so that nothing depends on how a program reads numbers.
 
 | Table | Action of its event |

@@ -113,3 +113,19 @@ test("published values lead there and back to the same quantity", () => {
     }
   }
 });
+
+test("a litre by its own value is a litre by density and the value of a kilogram, as one publisher prints all three", () => {
+  const of = (fuel: string, from_unit: string, to_unit: string): number => {
+    const row = fuelProperties().find(
+      (one) => one.fuel === fuel && one.from_unit === from_unit && one.to_unit === to_unit,
+    );
+    return Number(row?.to_quantity) / Number(row?.from_quantity);
+  };
+  const litres = fuelProperties().filter(({ from_unit }) => from_unit === "l");
+  expect(litres.length).toBeGreaterThan(10);
+  for (const { fuel, to_unit, to_quantity } of litres) {
+    const byMass = (of(fuel, "m3", "kg") / 1000) * of(fuel, "kg", to_unit);
+    // The printed values have three decimals each.
+    expect(byMass / Number(to_quantity), `${fuel} ${to_unit}`).toBeCloseTo(1, 2);
+  }
+});
