@@ -88,11 +88,12 @@ export function awkwardValues({ schema }: InputPlace): (number | string)[] {
   return [...new Set([0, -0, ...SIZES, ...SIZES.map((size) => -size), ...bounds])];
 }
 
-/** The input with another value at the place; what lies above it must be there. */
+/** The input with another value at the place; an object above it that is not there is made. */
 export function withValue(input: DemoInput, [name = "", ...below]: readonly string[], value: unknown): DemoInput {
   const put = (part: unknown): unknown => {
     if (below.length === 0) return value;
     if (Array.isArray(part)) return Object.values(withValue(Object.fromEntries(part.entries()), below, value));
+    if (part === undefined) return withValue({}, below, value);
     return isRecord(part) ? withValue(part, below, value) : part;
   };
   return { ...input, [name]: put(input[name]) };
