@@ -46,6 +46,15 @@ const FURTHER: Readonly<Record<string, readonly DemoInput[]>> = {
     { ...source, connection: { kind: "sftp", host: "sftp.example.com", user: "ledger" } },
     { ...source, connection: { kind: "folder", path: "" } },
   ],
+  record_activity: [
+    {
+      category_id: "finance.franchises.unit",
+      description: "Shop in Aarhus",
+      transaction_date: "2026-01-31",
+      emissions: { kg_co2e: 500, biogenic_co2_kg: 1, source: "Annual report", year: 2025, method: "average_data" },
+      reason: "Franchise",
+    },
+  ],
   update_data_source: [{ connection: { kind: "imap", host: "mail.example.com", user: "bills@example.com" } }],
 };
 
