@@ -23,6 +23,9 @@ import {
 import { restRequest } from "../support/rest-request.ts";
 
 /** Holds for every operation of the registry, new ones included, over both doors of the running service. */
+/** How long two calls may differ: some take a second each on a busy machine. */
+const SETTLED = { timeout: 20_000 };
+
 let demo: Demo;
 let key: TestKey;
 
@@ -181,7 +184,7 @@ describe.each(OPERATIONS.filter((operation) => !forConsultantsAtClients(operatio
       await vi.waitFor(async () => {
         const plain = await viaMcp(demo, key, name, input);
         expect(await viaMcp(demo, key, name, withNulls)).toEqual(plain);
-      });
+      }, SETTLED);
     } else if (isJsonBody(operation)) {
       const fresh = { ...(await demo.example(operation)), ...nulls };
       const answer = await viaRest(demo, key, operation, fresh);
@@ -192,7 +195,7 @@ describe.each(OPERATIONS.filter((operation) => !forConsultantsAtClients(operatio
       // The time of a key's last use is, for one.
       await vi.waitFor(async () => {
         expect(await invoke(operation, ctx, withNulls)).toEqual(await invoke(operation, ctx, input));
-      });
+      }, SETTLED);
     }
   });
 
