@@ -22,10 +22,10 @@ import {
 } from "./calls.ts";
 import { restRequest } from "../support/rest-request.ts";
 
-/** Holds for every operation of the registry, new ones included, over both doors of the running service. */
 /** How long two calls may differ: some take a second each on a busy machine. */
 const SETTLED = { timeout: 20_000 };
 
+/** Holds for every operation of the registry, new ones included, over both doors of the running service. */
 let demo: Demo;
 let key: TestKey;
 

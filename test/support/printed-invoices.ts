@@ -39,6 +39,12 @@ export function row(
 export const title = (text: string, top = 40): PdfText => ({ top, left: 400, text, size: 16 });
 export const name = (text: string, top = 40): PdfText => ({ top, left: 40, text, size: 13 });
 
+/** The heading of a power company's lines, and under it what was used: kWh, price per kWh, amount. */
+export const powerLines = (quantity: string, price: string, amount: string): PdfText[] => [
+  ...row(200, [40, "Tekst"], [330, "Antal", "right"], [350, "Enhed"], [470, "Pris", "right"], [555, "Beløb", "right"]),
+  ...row(215, [40, "Elforbrug"], [330, quantity, "right"], [350, "kWh"], [470, price, "right"], [555, amount, "right"]),
+];
+
 /** A bill of the kind that every company gets. */
 export const POWER_BILL: PrintedInvoice = {
   name: "a Danish power bill whose tariffs repeat its quantity",
@@ -54,22 +60,7 @@ export const POWER_BILL: PrintedInvoice = {
       ...row(130, [40, "Prøvefabrikken ApS"]),
       ...row(142, [40, "Industrivej 3"]),
       ...row(154, [40, "CVR 87 65 43 26"]),
-      ...row(
-        200,
-        [40, "Tekst"],
-        [330, "Antal", "right"],
-        [350, "Enhed"],
-        [470, "Pris", "right"],
-        [555, "Beløb", "right"],
-      ),
-      ...row(
-        215,
-        [40, "Elforbrug"],
-        [330, "1.250,5", "right"],
-        [350, "kWh"],
-        [470, "0,80", "right"],
-        [555, "1.000,40", "right"],
-      ),
+      ...powerLines("1.250,5", "0,80", "1.000,40"),
       ...row(
         228,
         [40, "Nettarif"],

@@ -3,7 +3,7 @@ import { acceptReviewItem } from "../../../src/modules/review/accept-review-item
 import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
 import { pdf } from "../../support/pdf.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
-import { name, row, title } from "../../support/printed-invoices.ts";
+import { name, powerLines, row, title } from "../../support/printed-invoices.ts";
 import { run, waiting } from "../../support/review.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 
@@ -28,22 +28,7 @@ const settlement = (deduction: string) =>
       ...row(55, [40, "Netvej 1"], [380, "Fakturanr.:"], [555, "F-2026-90", "right"]),
       ...row(67, [40, "6760 Ribe"], [380, "Fakturadato:"], [555, "20-01-2026", "right"]),
       ...row(79, [40, "CVR-nr. 12 34 56 74"], [380, "Periode:"], [555, "01-01-2025 - 31-12-2025", "right"]),
-      ...row(
-        200,
-        [40, "Tekst"],
-        [330, "Antal", "right"],
-        [350, "Enhed"],
-        [470, "Pris", "right"],
-        [555, "Beløb", "right"],
-      ),
-      ...row(
-        215,
-        [40, "Elforbrug"],
-        [330, "4.812", "right"],
-        [350, "kWh"],
-        [470, "1,25", "right"],
-        [555, "6.015,00", "right"],
-      ),
+      ...powerLines("4.812", "1,25", "6.015,00"),
       ...row(228, [40, deduction], [555, "-5.000,00", "right"]),
       ...row(260, [400, "I alt ekskl. moms"], [555, "1.015,00", "right"]),
       ...row(273, [400, "Moms 25 %"], [555, "253,75", "right"]),
