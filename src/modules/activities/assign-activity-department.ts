@@ -6,7 +6,7 @@ import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts
 import { departmentExists } from "../departments/index.ts";
 import { moveEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
-import type { SplitRow } from "./new-split.ts";
+import { sameReading } from "./new-split.ts";
 import { splitEvent } from "./record-documents.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 
@@ -58,26 +58,13 @@ async function move(
   current: CurrentActivityRow,
   department_id: string | null,
 ): Promise<string[]> {
-  const row: SplitRow = {
+  const identity = {
     id: ctx.newId(),
     activity_id: current.id,
-    status: current.status,
-    category_key: current.category_key,
-    mapped_by: current.mapped_by,
-    confidence: Number(current.confidence),
-    reason: current.reason,
-    candidates: current.candidates,
-    review_code: current.review_code,
-    quantity: current.split_quantity,
-    unit: current.split_unit,
-    conversion: current.conversion,
-    allocated_amount: current.allocated_amount,
-    allocated_currency: current.allocated_currency,
-    department_id,
     supersedes_split_id: current.split_id,
     created_by: ctx.principal.actor,
-    stated: current.stated,
   };
+  const row = sameReading(identity, current, department_id);
   const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
   const { entry_ids, events } = await moveEntries(ctx, tx, {
     from_split_id: current.split_id,

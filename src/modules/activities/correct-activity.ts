@@ -4,13 +4,13 @@ import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import { calculationSettings, effectOnYears, type YearEffect } from "../emissions/index.ts";
-import { loadFootprints } from "../pcf/index.ts";
+import { effectOnYears, type YearEffect } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
 import { splitRow } from "./new-split.ts";
 import { assertCategory } from "./person-decisions.ts";
 import type { ReadingAgain } from "./read-again.ts";
+import { readingTables } from "./reading-tables.ts";
 import { restated, statedCorrection } from "./stated-correction.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 import { type Correction, writeCorrection } from "./write-correction.ts";
@@ -88,13 +88,8 @@ export const correctActivity = defineOperation({
   },
   async run(ctx, input) {
     const { id, facts = {}, category_id = null, reason, dry_run = false } = input;
-    const [catalog, footprints, settings] = await Promise.all([
-      ctx.catalog(),
-      loadFootprints(ctx.db),
-      calculationSettings(ctx.db),
-    ]);
-    if (category_id !== null) assertCategory(catalog, category_id);
-    const tables = { catalog, footprints, settings, country: ctx.tenant.country };
+    const tables = await readingTables(ctx);
+    if (category_id !== null) assertCategory(tables.catalog, category_id);
     return await ctx.db.transaction(async (tx) => {
       // A dry run holds no lock: what it tells is a state that was there.
       if (!dry_run) await lockAuditChain(tx);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDatedAhead } from "../../core/dated-ahead.ts";
 import { validationError, type ValidationIssue } from "../../core/errors.ts";
 import { dayInput } from "../../core/moment.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
@@ -54,9 +55,6 @@ export interface FactsContext {
   readonly currency: string | null;
   readonly now: Date;
 }
-
-/** Documents may be dated for the next day, and somewhere it is that day already. */
-const AHEAD_MS = 24 * 3600 * 1000;
 
 /**
  * The facts that a request states; null: none.
@@ -118,7 +116,7 @@ function amountSlips({ amount, currency, tax_treatment }: FactsInput, lineCurren
 function dateSlips(input: FactsInput, now: Date): ValidationIssue[] {
   const { transaction_date, service_period_start: start, service_period_end: end, clear } = input;
   const issues: ValidationIssue[] = [];
-  if (transaction_date !== undefined && Date.parse(transaction_date) > now.getTime() + AHEAD_MS) {
+  if (transaction_date !== undefined && isDatedAhead(transaction_date, now)) {
     issues.push({ path: "transaction_date", code: "in_future", message: "must be today or earlier" });
   }
   if (start !== undefined && end === undefined) issues.push(required("service_period_end", "is needed with the start"));

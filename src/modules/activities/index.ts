@@ -4,9 +4,17 @@ export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
 export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrection } from "./write-correction.ts";
 export { factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
 export { restated } from "./stated-correction.ts";
-export type { LedgerBatch, NewActivity, NewDocument, NewSplit, RecordedDocument } from "./ledger-batch.ts";
+export {
+  type LedgerBatch,
+  type NewActivity,
+  type NewDocument,
+  type NewSplit,
+  RECORD,
+  type RecordedDocument,
+} from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 export { readAs, type ReadingAgain } from "./read-again.ts";
+export { readingTables } from "./reading-tables.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "./store.ts";
 export { documentFilter } from "./store-documents.ts";

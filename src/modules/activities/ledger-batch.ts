@@ -1,6 +1,9 @@
 import type { CalculationResult, ConversionStep } from "../emissions/index.ts";
 import type { Decision } from "../categorization/index.ts";
 
+/** Type and format of documents that are a person's own statement. */
+export const RECORD = "record";
+
 /** A document as its reader states it. Dates are ISO dates, decimals text. */
 export interface NewDocument {
   /** Of the stored bytes, lower-case hex. One document per tenant, environment and content. */

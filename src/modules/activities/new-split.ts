@@ -1,6 +1,7 @@
 import type { CalculationResult } from "../emissions/index.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import type { StatedFacts } from "./stated-facts.ts";
+import type { CurrentActivityRow } from "./store.ts";
 
 /** A row of activity_splits as it is inserted; the database adds tenant, environment and created_at. */
 export interface SplitRow {
@@ -55,5 +56,30 @@ export function splitRow(identity: SplitIdentity, split: NewSplit, result: Calcu
     reason: reviewReason === null ? reason : `${reason} (${reviewReason.detail})`,
     candidates,
     review_code: reviewReason?.code ?? (status === "pending_review" ? "category_needs_person" : null),
+  };
+}
+
+/** The row of a split that reads the activity word for word as an earlier one did, in the department given. */
+export function sameReading(
+  identity: Omit<SplitIdentity, "stated">,
+  reading: CurrentActivityRow,
+  department_id: string | null,
+): SplitRow {
+  return {
+    ...identity,
+    status: reading.status,
+    category_key: reading.category_key,
+    mapped_by: reading.mapped_by,
+    confidence: Number(reading.confidence),
+    reason: reading.reason,
+    candidates: reading.candidates,
+    review_code: reading.review_code,
+    quantity: reading.split_quantity,
+    unit: reading.split_unit,
+    conversion: reading.conversion,
+    allocated_amount: reading.allocated_amount,
+    allocated_currency: reading.allocated_currency,
+    department_id,
+    stated: reading.stated,
   };
 }

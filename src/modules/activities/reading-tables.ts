@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
-import type { ReadingAgain } from "../activities/index.ts";
 import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
+import type { ReadingAgain } from "./read-again.ts";
 
 /** What lines of this company are read with, as of now. */
 export async function readingTables(ctx: Context): Promise<ReadingAgain> {

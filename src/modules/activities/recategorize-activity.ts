@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { calculationSettings } from "../emissions/index.ts";
-import { loadFootprints } from "../pcf/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange } from "./activity-record.ts";
 import { correctActivity } from "./write-correction.ts";
 import { assertCategory, chosenCategory } from "./person-decisions.ts";
+import { readingTables } from "./reading-tables.ts";
 
 export const recategorizeActivity = defineOperation({
   name: "recategorize_activity",
@@ -41,17 +40,13 @@ export const recategorizeActivity = defineOperation({
   },
   async run(ctx, input) {
     const { id, category_id, reason } = input;
-    const [catalog, footprints, settings] = await Promise.all([
-      ctx.catalog(),
-      loadFootprints(ctx.db),
-      calculationSettings(ctx.db),
-    ]);
-    assertCategory(catalog, category_id);
+    const tables = await readingTables(ctx);
+    assertCategory(tables.catalog, category_id);
     const chosen = { category_key: category_id, reason, action: "activity.recategorized", path: "category_id" };
     return await correctActivity(ctx, id, (current) =>
       current.status === "classified" && current.category_key === category_id
         ? null
-        : chosenCategory(current, chosen, { catalog, footprints, settings, country: ctx.tenant.country }),
+        : chosenCategory(current, chosen, tables),
     );
   },
 });

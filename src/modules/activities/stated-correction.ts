@@ -1,13 +1,11 @@
 import { validationError } from "../../core/errors.ts";
 import type { Decision } from "../categorization/index.ts";
 import type { CalculationResult } from "../emissions/index.ts";
+import { RECORD } from "./ledger-batch.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
 import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import type { Correction } from "./write-correction.ts";
-
-/** The type of documents that are a person's own statement. */
-const RECORD = "record";
 
 /** What a person corrects of a line. */
 export interface StatedCorrection {

@@ -6,7 +6,7 @@ import { appendAudit, insertLedgerRows, lockAuditChain, selectNewestEvent } from
 import { learnDecision, restoreCategory, restoreLine, supplierKey } from "../categorization/index.ts";
 import { restoreEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
-import type { SplitRow } from "./new-split.ts";
+import { sameReading } from "./new-split.ts";
 import { splitEvent } from "./record-documents.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity, selectReading } from "./store.ts";
@@ -121,26 +121,13 @@ interface Undoing {
 
 /** A split that reads the activity as the one before, with its figures. */
 async function restoreReading(ctx: Context, tx: TenantTransaction, { current, before, reason }: Undoing) {
-  const row: SplitRow = {
+  const identity = {
     id: ctx.newId(),
     activity_id: current.id,
-    status: before.status,
-    category_key: before.category_key,
-    mapped_by: before.mapped_by,
-    confidence: Number(before.confidence),
-    reason: before.reason,
-    candidates: before.candidates,
-    review_code: before.review_code,
-    quantity: before.split_quantity,
-    unit: before.split_unit,
-    conversion: before.conversion,
-    allocated_amount: before.allocated_amount,
-    allocated_currency: before.allocated_currency,
-    department_id: before.department_id,
     supersedes_split_id: current.split_id,
     created_by: ctx.principal.actor,
-    stated: before.stated,
   };
+  const row = sameReading(identity, before, before.department_id);
   const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
   const { entry_ids, events } = await restoreEntries(ctx, tx, {
     from_split_id: current.split_id,

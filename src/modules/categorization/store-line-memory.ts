@@ -25,13 +25,13 @@ const REMEMBER = statement(`
 const FORGET = statement(`
   delete from category_line_memory
   where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and words = $5
-    and decided_at = $6::timestamptz and $7::text is null
+    and decided_at = $6::timestamptz
   returning category_key`);
 
 const REMEMBER_AGAIN = statement(`
   update category_line_memory set category_key = $7
   where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and words = $5
-    and decided_at = $6::timestamptz and $7::text is not null
+    and decided_at = $6::timestamptz
   returning category_key`);
 
 /** What people decided about lines, by their words. */
@@ -75,6 +75,7 @@ export async function restoreLine(
   const { supplier_key, gl_account, description, decided_at, before } = undone;
   const words = lineWords(description);
   if (words === "") return true;
-  const restored = before === null ? FORGET : REMEMBER_AGAIN;
-  return (await tx.rows(restored, [supplier_key, gl_account ?? "", words, decided_at, before])).length > 0;
+  const decision = [supplier_key, gl_account ?? "", words, decided_at];
+  const restored = before === null ? tx.rows(FORGET, decision) : tx.rows(REMEMBER_AGAIN, [...decision, before]);
+  return (await restored).length > 0;
 }

@@ -48,13 +48,11 @@ const REMEMBER = statement(`
 const FORGET = statement(`
   delete from category_memory
   where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and decided_at = $5::timestamptz
-    and $6::text is null
   returning category_key`);
 
 const REMEMBER_AGAIN = statement(`
   update category_memory set category_key = $6
   where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and decided_at = $5::timestamptz
-    and $6::text is not null
   returning category_key`);
 
 const LIST = statement(`
@@ -134,8 +132,9 @@ export async function restoreCategory(
   undone: SupplierAccount & { readonly decided_at: string; readonly before: string | null },
 ): Promise<boolean> {
   const { supplier_key, gl_account, decided_at, before } = undone;
-  const restored = before === null ? FORGET : REMEMBER_AGAIN;
-  return (await tx.rows(restored, [supplier_key, gl_account ?? "", decided_at, before])).length > 0;
+  const decision = [supplier_key, gl_account ?? "", decided_at];
+  const restored = before === null ? tx.rows(FORGET, decision) : tx.rows(REMEMBER_AGAIN, [...decision, before]);
+  return (await restored).length > 0;
 }
 
 export async function selectRules(

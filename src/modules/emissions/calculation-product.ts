@@ -9,6 +9,7 @@ import type {
   ProductFootprint,
 } from "./calculation.ts";
 import { buildEntry, type EntryPlace } from "./calculation-entry.ts";
+import { companyFactor } from "./company-factor.ts";
 import { productScore } from "./calculation-quality.ts";
 
 /**
@@ -84,7 +85,7 @@ export function unusedProduct({ product }: CalculationRequest): ConversionStep[]
 function asFactor(footprint: ProductFootprint): EmissionFactor {
   const { declared_amount, declared_unit } = footprint;
   const name = `${footprint.product_name}, ${footprint.company_name}`;
-  return {
+  return companyFactor({
     id: footprint.id,
     key: `pcf.${footprint.pact_id}`,
     release: footprint.spec_version,
@@ -94,20 +95,13 @@ function asFactor(footprint: ProductFootprint): EmissionFactor {
     scope3_category: 1,
     unit: decimal(declared_amount).eq(1) ? declared_unit : `${declared_amount} ${declared_unit}`,
     kg_co2e_per_unit: footprint.kg_co2e,
-    co2_kg: null,
-    ch4_kg_co2e: null,
-    n2o_kg_co2e: null,
-    biogenic_co2_kg: null,
     region: footprint.geography ?? "not stated",
     valid_year: footprint.reference_year,
-    currency: null,
-    price_year: null,
     boundary: "cradle_to_gate",
     gwp_set: footprint.gwp_set,
     source: `Product footprint of ${footprint.company_name} (PACT ${footprint.spec_version})`,
     source_url: `urn:uuid:${footprint.pact_id}`,
     licence: "Released to the company by the supplier",
-    note: null,
     content_hash: footprint.content_hash,
-  };
+  });
 }

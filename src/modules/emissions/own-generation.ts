@@ -4,6 +4,7 @@ import { decimal, decimalText } from "../../core/quantity.ts";
 import { type Unit, unitRatio } from "../../core/units.ts";
 import type { CalculatedEntry } from "./calculation.ts";
 import { buildEntry } from "./calculation-entry.ts";
+import { companyFactor } from "./company-factor.ts";
 
 /** Electricity of own solar cells, wind or water that is used on site and that no bill shows. */
 export const OWN_GENERATION = "energy.electricity.own_generation";
@@ -64,7 +65,7 @@ export function ownGenerationEntry(own: OwnGeneration): CalculatedEntry | null {
 
 function asFactor({ category, id, region }: OwnGeneration): EmissionFactor {
   const { key, source, source_url, year } = RULE;
-  return {
+  return companyFactor({
     id,
     key,
     release: String(year),
@@ -74,20 +75,13 @@ function asFactor({ category, id, region }: OwnGeneration): EmissionFactor {
     scope3_category: null,
     unit: "kWh",
     kg_co2e_per_unit: "0",
-    co2_kg: null,
-    ch4_kg_co2e: null,
-    n2o_kg_co2e: null,
-    biogenic_co2_kg: null,
     region,
     valid_year: year,
-    currency: null,
-    price_year: null,
     boundary: null,
     gwp_set: null,
     source,
     source_url,
     licence: "Rule of a standard",
-    note: null,
     content_hash: canonicalHash(RULE),
-  };
+  });
 }

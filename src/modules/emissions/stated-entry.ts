@@ -4,6 +4,7 @@ import type { CalculationMethod } from "../../core/ghg.ts";
 import { decimal } from "../../core/quantity.ts";
 import type { CalculatedEntry } from "./calculation.ts";
 import { buildEntry } from "./calculation-entry.ts";
+import { companyFactor } from "./company-factor.ts";
 import type { DataQualityScore } from "./calculation-quality.ts";
 
 /** Emissions that somebody else worked out: a supplier, a fund, a study. Decimals are text. */
@@ -88,7 +89,7 @@ export function statedEntry({ category, id, stated, transaction_date, region }: 
 
 /** A statement in the form of a factor of 1, so that the entry keeps a copy of it like of any factor. */
 function asFactor({ category, id, stated, region }: Statement): EmissionFactor {
-  return {
+  return companyFactor({
     id,
     key: `stated.${category.key}`,
     release: String(stated.year),
@@ -98,20 +99,13 @@ function asFactor({ category, id, stated, region }: Statement): EmissionFactor {
     scope3_category: category.default_scope3_category,
     unit: PER_KG,
     kg_co2e_per_unit: "1",
-    co2_kg: null,
-    ch4_kg_co2e: null,
-    n2o_kg_co2e: null,
-    biogenic_co2_kg: null,
     region,
     valid_year: stated.year,
-    currency: null,
-    price_year: null,
     boundary: null,
     gwp_set: null,
     source: stated.source,
     source_url: `urn:uuid:${id}`,
     licence: "Stated to the company",
-    note: null,
     content_hash: canonicalHash({ ...stated, category_key: category.key }),
-  };
+  });
 }

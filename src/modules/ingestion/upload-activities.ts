@@ -1,17 +1,8 @@
 import { z } from "zod";
-import { UPLOAD_FILES_MAX } from "../../core/upload-size.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { asGiven } from "../../core/visible-text.ts";
 import { acceptFiles, storeFiles } from "./accept-files.ts";
+import { filesInput } from "./files-input.ts";
 import { readBatchPage, uploadBatch } from "./upload-batch.ts";
-
-const incomingFile = z.object({
-  name: z.string(),
-  media_type: z.union([z.string(), z.null()]),
-  size_bytes: z.int(),
-  sha256: z.string(),
-  path: z.string(),
-});
 
 export const uploadActivities = defineOperation({
   name: "upload_activities",
@@ -23,7 +14,7 @@ export const uploadActivities = defineOperation({
   layer: null,
   scope: "activities:bulk",
   access: "write",
-  input: z.object({ files: asGiven(z.array(incomingFile).min(1).max(UPLOAD_FILES_MAX)) }),
+  input: z.object({ files: filesInput }),
   output: uploadBatch,
   errors: ["request.validation_failed", "quota.exceeded"],
   emits: ["usage.quota_threshold"],

@@ -1,23 +1,13 @@
 import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { UPLOAD_FILES_MAX } from "../../core/upload-size.ts";
-import { asGiven } from "../../core/visible-text.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { storeFiles } from "./accept-files.ts";
+import { filesInput, type ReceivedFile } from "./files-input.ts";
 import { NO_RESULT } from "./reject-file.ts";
 import { finishFiles, insertBatch, lockFiles, type NewUploadFile } from "./store.ts";
 import { EVIDENCE } from "./store-files-to-enter.ts";
 import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
-
-const incomingFile = z.object({
-  name: z.string(),
-  media_type: z.union([z.string(), z.null()]),
-  size_bytes: z.int(),
-  sha256: z.string(),
-  path: z.string(),
-});
-type IncomingEvidence = z.output<typeof incomingFile>;
 
 export const uploadEvidence = defineOperation({
   name: "upload_evidence",
@@ -29,7 +19,7 @@ export const uploadEvidence = defineOperation({
   layer: null,
   scope: "activities:write",
   access: "write",
-  input: z.object({ files: asGiven(z.array(incomingFile).min(1).max(UPLOAD_FILES_MAX)) }),
+  input: z.object({ files: filesInput }),
   output: z.object({ files: z.array(uploadFile) }),
   errors: ["request.validation_failed"],
   emits: [],
@@ -48,7 +38,7 @@ export const uploadEvidence = defineOperation({
   },
 });
 
-async function register(ctx: Context, tx: TenantTransaction, files: readonly IncomingEvidence[]) {
+async function register(ctx: Context, tx: TenantTransaction, files: readonly ReceivedFile[]) {
   const chain = await lockAuditChain(tx);
   const rows = files.map(({ name, media_type, size_bytes, sha256 }): NewUploadFile => {
     const file = { id: ctx.newId(), name, media_type, size_bytes, sha256 };

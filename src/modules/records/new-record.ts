@@ -1,12 +1,9 @@
 import type { Context } from "../../core/context.ts";
 import { canonicalHash, canonicalJson, sha256Hex } from "../../core/content-hash.ts";
-import type { LedgerBatch, NewActivity } from "../activities/index.ts";
+import { type LedgerBatch, type NewActivity, RECORD } from "../activities/index.ts";
 import type { CalculatedEntry } from "../emissions/index.ts";
 import type { EvidenceFile } from "../ingestion/index.ts";
 import type { RecordFacts } from "./record-input.ts";
-
-/** Document type and format of what a person recorded. */
-export const RECORD = "record";
 
 /** A record that was checked and calculated. */
 export interface CountedRecord {

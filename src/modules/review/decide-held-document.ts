@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { type CurrentActivityRow, selectWaitingOfDocument, writeCorrection } from "../activities/index.ts";
+import {
+  type CurrentActivityRow,
+  readingTables,
+  selectWaitingOfDocument,
+  writeCorrection,
+} from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { correctionOf, type ItemDecision } from "./decide-item.ts";
-import { readingTables } from "./reading-tables.ts";
 import { decisionReason } from "./review-decision.ts";
 
 /** Lines of a document that one call decides about; a further call takes the next ones. */

@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { factsInput, type FactsInput, type ReadingAgain } from "../activities/index.ts";
+import { factsInput, type FactsInput, type ReadingAgain, readingTables } from "../activities/index.ts";
 import { decideItem, expectedFailure, type ItemDecision } from "./decide-item.ts";
-import { readingTables } from "./reading-tables.ts";
 
 /** Decisions of one request. */
 const DECISIONS_MAX = 200;

@@ -4,9 +4,8 @@ import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
-import { documentFilter, selectWaiting } from "../activities/index.ts";
+import { documentFilter, readingTables, selectWaiting } from "../activities/index.ts";
 import { dataSourceFilter } from "../data-sources/index.ts";
-import { readingTables } from "./reading-tables.ts";
 import { needsReader } from "./review-needs.ts";
 import { REVIEW_ITEM_EXAMPLE, REVIEW_KINDS, reviewItem, toReviewItem } from "./review-item.ts";
 

@@ -3,9 +3,8 @@ import type { Context } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { roundedNumber } from "../../core/quantity.ts";
-import { selectCurrentActivity, writeCorrection } from "../activities/index.ts";
+import { readingTables, selectCurrentActivity, writeCorrection } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import { readingTables } from "./reading-tables.ts";
 import { keyOfLine, lookAtSupplier, sumOf } from "./same-supplier.ts";
 
 const PURPOSE = "rerun_review_items";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { ACTIVITY_EXAMPLE, activityRecord } from "../activities/index.ts";
+import { ACTIVITY_EXAMPLE, activityRecord, readingTables } from "../activities/index.ts";
 import { decideItem, type ItemDecision } from "./decide-item.ts";
-import { readingTables } from "./reading-tables.ts";
 import { otherLines, sameSupplier } from "./same-supplier.ts";
 
 /** Path and arguments that all decisions about one line share. */

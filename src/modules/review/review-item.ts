@@ -78,13 +78,15 @@ export function toReviewItem(
     if (!weights.has(category_key) && category_key !== PENDING) weights.set(category_key, { weight, reason });
   }
   const total = [...weights.values()].reduce((sum, optionWeight) => sum + optionWeight.weight, 0);
-  const asOption = (category_id: string): Option => {
+  const resultIn = (category_id: string) => readAs(row, category_id, tables).result;
+  const suggestedResult = suggested === null ? null : resultIn(suggested);
+  const asOption = (category_id: string, result: CalculationResult): Option => {
     const optionWeight = weights.get(category_id);
     return {
       category_id,
       weight_share: optionWeight === undefined || total <= 0 ? 0 : roundedNumber(decimal(optionWeight.weight / total)),
       reason: optionWeight?.reason ?? row.reason,
-      ...effectOf(readAs(row, category_id, tables).result),
+      ...effectOf(result),
     };
   };
   return {
@@ -94,9 +96,9 @@ export function toReviewItem(
     kind: kindOf(row.review_code),
     review_code: row.review_code ?? "category_needs_person",
     reason: row.reason,
-    needs: [...needsOf(row, codeOf(row, suggested, tables))],
-    suggestion: suggested === null ? null : asOption(suggested),
-    alternatives: [...weights.keys()].filter((key) => key !== suggested).map(asOption),
+    needs: [...needsOf(row, codeOf(row, suggestedResult))],
+    suggestion: suggested === null || suggestedResult === null ? null : asOption(suggested, suggestedResult),
+    alternatives: [...weights.keys()].filter((key) => key !== suggested).map((key) => asOption(key, resultIn(key))),
   };
 }
 
@@ -104,9 +106,8 @@ export function toReviewItem(
  * Why the line waits. One whose category is in doubt waits for what its suggestion lacks as well: accepting alone would be
  * refused.
  */
-function codeOf(row: CurrentActivityRow, suggested: string | null, tables: ReadingAgain): ReviewReason["code"] {
-  if (row.review_code === "possible_duplicate" || row.review_code === "document_unclear") return row.review_code;
-  const result = suggested === null ? null : readAs(row, suggested, tables).result;
+function codeOf({ review_code }: CurrentActivityRow, result: CalculationResult | null): ReviewReason["code"] {
+  if (review_code === "possible_duplicate" || review_code === "document_unclear") return review_code;
   return result?.kind === "review" ? result.reviewReason.code : "category_needs_person";
 }
 
