@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts";
+import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { departmentExists } from "../departments/index.ts";
 import { moveEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { sameReading } from "./new-split.ts";
-import { splitEvent } from "./record-documents.ts";
+import { recordSplits } from "./record-splits.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 
 export const assignActivityDepartment = defineOperation({
@@ -65,7 +65,7 @@ async function move(
     created_by: ctx.principal.actor,
   };
   const row = sameReading(identity, current, department_id);
-  const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
+  const splitEvents = await recordSplits(tx, [row]);
   const { entry_ids, events } = await moveEntries(ctx, tx, {
     from_split_id: current.split_id,
     source: {
@@ -77,7 +77,7 @@ async function move(
   });
   const payload = { from_department_id: current.department_id, to_department_id: department_id, split_id: row.id };
   await appendAudit(ctx, tx, [
-    splitEvent(row, recorded?.proof),
+    ...splitEvents,
     ...events,
     { action: "activity.department_assigned", subject: current.id, payload },
   ]);

@@ -11,6 +11,7 @@ import { newEntries, type NewEntry, recordEntries } from "../emissions/index.ts"
 import type { LedgerBatch, NewActivity, NewDocument, RecordedDocument } from "./ledger-batch.ts";
 import { type LedgerPart, ledgerSlices } from "./ledger-slices.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
+import { recordSplits } from "./record-splits.ts";
 
 export type RecordingContext = Pick<Context, "clock" | "newId" | "principal" | "tenant">;
 
@@ -69,28 +70,38 @@ async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[])
   const newSplits = all.flatMap((drafts) => drafts.splits);
   const entries = all.flatMap((drafts) => drafts.entries);
   // Sent together: the connection is pipelined, and no statement needs what another one answers.
-  const [documents, activities, splits, entryEvents] = await Promise.all([
+  const [documents, activities, splitEvents, entryEvents] = await Promise.all([
     insertLedgerRows(tx, "documents", newDocuments),
     insertLedgerRows(tx, "activities", newActivities),
-    insertLedgerRows(tx, "activity_splits", newSplits),
+    recordSplits(tx, newSplits),
     recordEntries(tx, entries),
   ]);
-  const proofs = new Map([...documents, ...activities, ...splits].map((row) => [row.id, row.proof]));
-  const appended = await appendAudit(ctx, tx, inOrderOfDocuments(all, proofs, entryEvents), head);
+  const proofs = new Map([...documents, ...activities].map((row) => [row.id, row.proof]));
+  const appended = await appendAudit(ctx, tx, inOrderOfDocuments(all, { proofs, splitEvents, entryEvents }), head);
   return appended.at(-1) ?? head;
 }
 
+interface Recorded {
+  readonly proofs: ReadonlyMap<string, RowProof>;
+  /** Of all documents, in their order. */
+  readonly splitEvents: readonly AuditEntry[];
+  readonly entryEvents: readonly AuditEntry[];
+}
+
 /** All events of the first document, then those of the second: each document can be followed in the chain. */
-function inOrderOfDocuments(
-  all: readonly Drafts[],
-  proofs: ReadonlyMap<string, RowProof>,
-  entryEvents: readonly AuditEntry[],
-): AuditEntry[] {
-  let taken = 0;
+function inOrderOfDocuments(all: readonly Drafts[], { proofs, splitEvents, entryEvents }: Recorded): AuditEntry[] {
+  let splits = 0;
+  let entries = 0;
   return all.flatMap((drafts) => {
-    const first = taken;
-    taken += drafts.entries.length;
-    return [...rowEvents(drafts, proofs), ...entryEvents.slice(first, taken)];
+    const firstSplit = splits;
+    const firstEntry = entries;
+    splits += drafts.splits.length;
+    entries += drafts.entries.length;
+    return [
+      ...rowEvents(drafts, proofs),
+      ...splitEvents.slice(firstSplit, splits),
+      ...entryEvents.slice(firstEntry, entries),
+    ];
   });
 }
 
@@ -163,13 +174,12 @@ function utcTimestamp(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** The events of a document's own rows: the document, its activities, their splits. */
+/** The events of a document's own rows: the document, its activities. */
 function rowEvents(drafts: Drafts, proofs: ReadonlyMap<string, RowProof>): AuditEntry[] {
-  const { document, has_document, activities, splits } = drafts;
+  const { document, has_document, activities } = drafts;
   return [
     ...(has_document ? [documentEvent(document, proofs.get(document.id))] : []),
     ...activities.map((activity) => activityEvent(activity, proofs.get(activity.id))),
-    ...splits.map((split) => splitEvent(split, proofs.get(split.id))),
   ];
 }
 
@@ -195,25 +205,6 @@ function activityEvent(activity: ActivityRow, proof: RowProof | undefined): Audi
       currency,
       quantity,
       unit,
-      ...stated(proof),
-    },
-  };
-}
-
-/** The event of a split, which says how the activity was read and by whom. */
-export function splitEvent(split: SplitRow, proof: RowProof | undefined): AuditEntry {
-  const { activity_id, status, category_key, mapped_by, quantity, unit, supersedes_split_id } = split;
-  return {
-    action: LEDGER_ACTIONS.activity_splits,
-    subject: split.id,
-    payload: {
-      activity_id,
-      status,
-      category_key,
-      mapped_by,
-      quantity,
-      unit,
-      ...(supersedes_split_id === null ? {} : { supersedes_split_id }),
       ...stated(proof),
     },
   };

@@ -1,9 +1,9 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { appendAudit, type AuditEntry, insertLedgerRows } from "../audit/index.ts";
+import { appendAudit, type AuditEntry } from "../audit/index.ts";
 import { type Decision, PENDING_KEY } from "../categorization/index.ts";
 import { type ReviewReason, endEntries } from "../emissions/index.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
-import { splitEvent } from "./record-documents.ts";
+import { recordSplits } from "./record-splits.ts";
 import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
 
 /**
@@ -55,12 +55,10 @@ async function supersedeTogether(
     return [{ current, splitChange, row: laterSplit(ctx, current, splitChange) }];
   });
   if (superseded.length === 0) return;
-  const recorded = await insertLedgerRows(
+  const splitEvents = await recordSplits(
     tx,
-    "activity_splits",
     superseded.map(({ row }) => row),
   );
-  const proofs = new Map(recorded.map(({ id, proof }) => [id, proof]));
   const ended = superseded.map(({ current, row }) => ({
     from_split_id: current.split_id,
     source: {
@@ -72,7 +70,7 @@ async function supersedeTogether(
   }));
   const events = await endEntries(ctx, tx, ended);
   await appendAudit(ctx, tx, [
-    ...superseded.flatMap((change) => [splitEvent(change.row, proofs.get(change.row.id)), changeEvent(change)]),
+    ...splitEvents.flatMap((event, index) => [event, ...superseded.slice(index, index + 1).map(changeEvent)]),
     ...events,
   ]);
 }

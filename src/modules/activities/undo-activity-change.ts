@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { appendAudit, insertLedgerRows, lockAuditChain, selectNewestEvent } from "../audit/index.ts";
+import { appendAudit, lockAuditChain, selectNewestEvent } from "../audit/index.ts";
 import { learnDecision, restoreCategory, restoreLine, supplierKey } from "../categorization/index.ts";
 import { restoreEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { sameReading } from "./new-split.ts";
-import { splitEvent } from "./record-documents.ts";
+import { recordSplits } from "./record-splits.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity, selectReading } from "./store.ts";
 import { isDecidedByPerson, type Learned } from "./write-correction.ts";
@@ -128,7 +128,7 @@ async function restoreReading(ctx: Context, tx: TenantTransaction, { current, be
     created_by: ctx.principal.actor,
   };
   const row = sameReading(identity, before, before.department_id);
-  const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
+  const splitEvents = await recordSplits(tx, [row]);
   const { entry_ids, events } = await restoreEntries(ctx, tx, {
     from_split_id: current.split_id,
     of_split_id: before.split_id,
@@ -148,7 +148,7 @@ async function restoreReading(ctx: Context, tx: TenantTransaction, { current, be
     split_id: row.id,
   };
   const undone = { action: "activity.change_undone", subject: current.id, payload };
-  await appendAudit(ctx, tx, [splitEvent(row, recorded?.proof), ...events, undone]);
+  await appendAudit(ctx, tx, [...splitEvents, ...events, undone]);
   return { entry_ids, row };
 }
 

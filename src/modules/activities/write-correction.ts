@@ -1,12 +1,12 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
-import { appendAudit, insertLedgerRows, lockAuditChain } from "../audit/index.ts";
+import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { type Decision, learnDecision, rememberCategory, rememberLine, supplierKey } from "../categorization/index.ts";
 import { type CalculationResult, supersedeEntries } from "../emissions/index.ts";
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import { splitRow } from "./new-split.ts";
-import { splitEvent } from "./record-documents.ts";
+import { recordSplits } from "./record-splits.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { asStated, type StatedFacts } from "./stated-facts.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
@@ -83,7 +83,7 @@ export async function writeCorrection(
     stated,
   };
   const row = splitRow(identity, { decision, ...split, department_id }, result);
-  const [recorded] = await insertLedgerRows(tx, "activity_splits", [row]);
+  const splitEvents = await recordSplits(tx, [row]);
   const { entry_ids, events } = await supersedeEntries(ctx, tx, {
     from_split_id: current.split_id,
     source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },
@@ -100,7 +100,7 @@ export async function writeCorrection(
   };
   const learned = correction.is_learned ? await learn(ctx, tx, facts, decision) : null;
   await appendAudit(ctx, tx, [
-    splitEvent(row, recorded?.proof),
+    ...splitEvents,
     ...events,
     { action, subject: current.id, payload: learned === null ? change : { ...change, learned } },
   ]);
