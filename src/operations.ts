@@ -87,6 +87,12 @@ import { listScenarios } from "./modules/scenarios/list-scenarios.ts";
 import { listTiltag } from "./modules/scenarios/list-tiltag.ts";
 import { rejectScenario } from "./modules/scenarios/reject-scenario.ts";
 import { submitScenarioForReview } from "./modules/scenarios/submit-scenario-for-review.ts";
+import { correctSupplierIdentity } from "./modules/supplier-register/correct-supplier-identity.ts";
+import { decideSupplierMerge } from "./modules/supplier-register/decide-supplier-merge.ts";
+import { getSupplierIdentity } from "./modules/supplier-register/get-supplier-identity.ts";
+import { listSupplierIdentities } from "./modules/supplier-register/list-supplier-identities.ts";
+import { listSupplierMerges } from "./modules/supplier-register/list-supplier-merges.ts";
+import { mergeSupplierIdentities } from "./modules/supplier-register/merge-supplier-identities.ts";
 import { acceptSupplierInvitation } from "./modules/suppliers/accept-supplier-invitation.ts";
 import { declineSupplierDisclosure } from "./modules/suppliers/decline-supplier-disclosure.ts";
 import { getSupplier } from "./modules/suppliers/get-supplier.ts";
@@ -206,6 +212,12 @@ export const OPERATIONS: readonly Operation[] = [
   listTiltag,
   rejectScenario,
   submitScenarioForReview,
+  correctSupplierIdentity,
+  decideSupplierMerge,
+  getSupplierIdentity,
+  listSupplierIdentities,
+  listSupplierMerges,
+  mergeSupplierIdentities,
   acceptSupplierInvitation,
   declineSupplierDisclosure,
   getSupplier,

@@ -54,6 +54,8 @@ beforeAll(async () => {
       "$report_id",
       "$review_item_id",
       "$file_to_enter_id",
+      "$supplier_identity_id",
+      "$supplier_merge_id",
     ]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }

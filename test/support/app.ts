@@ -30,6 +30,8 @@ import { type Answer, call, type Call } from "./http-client.ts";
 
 export interface TestAppOptions {
   readonly settings?: Partial<HttpSettings>;
+  /** How much an upload may hold; unless given, next to nothing. */
+  readonly uploads?: Partial<Omit<HttpSettings["uploads"], "directory">>;
   /** Further operations beside the registry's. */
   readonly operations?: readonly Operation[];
   /** What the assistant endpoint offers beside the operations. */
@@ -179,7 +181,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         body_window_ms: 30_000,
       },
       metrics_token: undefined,
-      uploads: { max_files: 5, max_file_bytes: 1000, max_total_bytes: 3000, directory: uploads },
+      uploads: { max_files: 5, max_file_bytes: 1000, max_total_bytes: 3000, directory: uploads, ...options.uploads },
       version: "0.0.0-test",
       ...options.settings,
     },

@@ -12,6 +12,7 @@ import { createTarget } from "../../src/modules/targets/create-target.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { testApp, type TestApp, type TestAppOptions, type TestKey } from "./app.ts";
 import { consultant, consultantKey, grant } from "./consultants.ts";
+import { registerSources } from "./demo-supplier-register.ts";
 import { supplierSources } from "./demo-suppliers.ts";
 import { reportSources } from "./demo-reports.ts";
 import { fileSource } from "./demo-files.ts";
@@ -149,6 +150,7 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
     ["$upload_id", stored(owner, UPLOADS, "again")],
     ["$api_key_id", async (tenant) => (await app.key(tenant)).id],
     ...supplierSources(app),
+    ...registerSources(app.db),
     dataSourceSource(app),
     ...webhookSources(app),
     ...reportSources(app.db),

@@ -80,6 +80,8 @@ export interface Pipeline {
   drain(): Promise<void>;
   /** Goes on reading by itself, as in the running service. */
   start(): Promise<void>;
+  /** Ends the reading and leaves the database open. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,7 +104,20 @@ export async function pipeline(
   scanner: FileScanner | null = null,
   settings: OperatorSettings = {},
 ): Promise<Pipeline> {
-  const db = await testDatabase();
+  return pipelineOver(await testDatabase(), { options, scanner, settings });
+}
+
+interface PipelineSettings {
+  readonly options?: ContextOptions;
+  readonly scanner?: FileScanner | null;
+  readonly settings?: OperatorSettings;
+}
+
+/** The same over a database that is there, such as that of a service under test. */
+export function pipelineOver(
+  db: TestDatabase,
+  { options = {}, scanner = null, settings = {} }: PipelineSettings = {},
+): Pipeline {
   const errors: unknown[] = [];
   const warnings: unknown[] = [];
   const quiet = createLog("silent");
@@ -128,6 +143,7 @@ export async function pipeline(
     company: async (overrides) => company(db, worker, await db.tenant(overrides)),
     drain: () => worker.drain(),
     start: () => worker.start(),
+    stop: () => worker.close(),
     async close() {
       await worker.close();
       await db.close();

@@ -3,7 +3,7 @@ import type { TenantIdentity } from "../../src/core/context.ts";
 import { verifyAudit } from "../../src/modules/audit/index.ts";
 import { compareRollups } from "../../src/modules/emissions/index.ts";
 import type { RecordedActivity } from "../../src/modules/records/record-view.ts";
-import { testApp, type TestKey } from "./app.ts";
+import { testApp, type TestAppOptions, type TestKey } from "./app.ts";
 import type { Answer } from "./http-client.ts";
 
 export interface RecordingCompany {
@@ -18,8 +18,8 @@ interface SentFile {
 }
 
 /** The service over HTTP on 2026-11-20, as those use it who record activities. Bodies are checked by the contract tests. */
-export async function recordingSite() {
-  const app = await testApp();
+export async function recordingSite(options: TestAppOptions = {}) {
+  const app = await testApp(options);
   app.db.clock.set("2026-11-20T09:00:00Z");
 
   const json = (body: object): string => JSON.stringify(body);

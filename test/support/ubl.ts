@@ -8,6 +8,9 @@ export interface UblDocument {
   readonly is_credit_note?: boolean;
   /** The buyer's accounting reference of the whole document. */
   readonly cost_centre?: string;
+  /** Account to pay on; of a payee of its own with that payee's name. */
+  readonly iban?: string;
+  readonly payee?: string;
   readonly lines: readonly UblLine[];
   /** Charges (positive) and allowances (negative) on the whole document. */
   readonly charges?: readonly { readonly reason: string; readonly amount: string }[];
@@ -62,6 +65,12 @@ function render(document: UblDocument): string {
     accountingCost(document),
     `<cac:AccountingSupplierParty>${party(document.supplier ?? SUPPLIER)}</cac:AccountingSupplierParty>`,
     `<cac:AccountingCustomerParty>${party({ name: "Nordlys Møbler ApS", cvr: "29189846" })}</cac:AccountingCustomerParty>`,
+    document.payee === undefined
+      ? ""
+      : `<cac:PayeeParty><cac:PartyName><cbc:Name>${document.payee}</cbc:Name></cac:PartyName></cac:PayeeParty>`,
+    document.iban === undefined
+      ? ""
+      : `<cac:PaymentMeans><cbc:PaymentMeansCode>30</cbc:PaymentMeansCode><cac:PayeeFinancialAccount><cbc:ID>${document.iban}</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>`,
     ...charges.map(({ reason, amount }) => {
       const cents = sum([{ amount }]);
       return `<cac:AllowanceCharge><cbc:ChargeIndicator>${cents >= 0}</cbc:ChargeIndicator><cbc:AllowanceChargeReason>${reason}</cbc:AllowanceChargeReason>${money("Amount", Math.abs(cents))}<cac:TaxCategory>${category}</cac:TaxCategory></cac:AllowanceCharge>`;

@@ -23,6 +23,8 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   scenarios: "Reduction plans and their measures (tiltag)",
   settings: "What the company has chosen of the ways in which emissions may be counted",
   "supplier-invitations": "What an invited supplier does with its invitation",
+  "supplier-identities": "The register of suppliers: who each is, by the numbers, accounts and names in documents",
+  "supplier-merges": "Suppliers that may be one, and what was decided about them",
   suppliers: "Suppliers and the figures that they disclose",
   targets: "Reduction targets and progress towards them",
   "upload-files": "Uploaded files and how each ended; what no program could read is looked at and entered by a person",

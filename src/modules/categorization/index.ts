@@ -9,7 +9,7 @@ export {
   readModelAnswer,
 } from "./model-question.ts";
 export { type ModelSuggestion, withModelSuggestion } from "./model-suggestion.ts";
-export { NO_KNOWLEDGE, type TenantKnowledge } from "./knowledge.ts";
+export { NO_KNOWLEDGE, sharedKnowledge, type TenantKnowledge } from "./knowledge.ts";
 export { loadTenantKnowledge, rememberCategory, restoreCategory } from "./store.ts";
 export { rememberLine, restoreLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";

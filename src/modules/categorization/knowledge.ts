@@ -1,4 +1,4 @@
-import type { LineMemory } from "./line-memory.ts";
+import { type LineMemory, lineKey, type RememberedLine } from "./line-memory.ts";
 import { NO_TRAINING, type Training } from "./training.ts";
 
 /** A condition that a user wrote. Null conditions match everything; at least one is set. */
@@ -57,4 +57,29 @@ export function tenantKnowledge(
     lines,
     training,
   };
+}
+
+/**
+ * Knowledge in which suppliers that are one have what was taught about each of them: by key, what a key was taught itself
+ * comes before what the others of its group were. `groups` are lists of supplier keys.
+ */
+export function sharedKnowledge(knowledge: TenantKnowledge, groups: readonly (readonly string[])[]): TenantKnowledge {
+  if (groups.length === 0) return knowledge;
+  const memory = new Map(knowledge.memory);
+  const lines = new Map(knowledge.lines);
+  const linesOfKey = new Map<string, RememberedLine[]>(groups.flat().map((key) => [key, []]));
+  for (const line of knowledge.lines.values()) linesOfKey.get(line.supplier_key)?.push(line);
+  for (const group of groups) {
+    for (const key of group) {
+      const others = group.filter((other) => other !== key);
+      const own = knowledge.memory.get(key) ?? new Map<string, RememberedCategory>();
+      const taught = others.flatMap((other) => [...(knowledge.memory.get(other)?.entries() ?? [])]);
+      if (taught.length > 0) memory.set(key, new Map([...taught, ...own]));
+      for (const line of others.flatMap((other) => linesOfKey.get(other) ?? [])) {
+        const position = lineKey(key, line.gl_account, line.words);
+        if (!lines.has(position)) lines.set(position, line);
+      }
+    }
+  }
+  return { ...knowledge, memory, lines };
 }

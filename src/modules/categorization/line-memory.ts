@@ -28,7 +28,7 @@ export function lineWords(description: string): string {
 
 /** Indexes the stored rows. */
 export function lineMemoryOf(rows: readonly RememberedLine[]): LineMemory {
-  return new Map(rows.map((row) => [keyOf(row.supplier_key, row.gl_account, row.words), row]));
+  return new Map(rows.map((row) => [lineKey(row.supplier_key, row.gl_account, row.words), row]));
 }
 
 /** The decision for a line in the same words from the same supplier on the same account. */
@@ -38,9 +38,10 @@ export function recallLine(
 ): RememberedLine | undefined {
   if (memory.size === 0) return undefined;
   const words = lineWords(line.description);
-  return words === "" ? undefined : memory.get(keyOf(line.supplier_key, line.gl_account ?? "", words));
+  return words === "" ? undefined : memory.get(lineKey(line.supplier_key, line.gl_account ?? "", words));
 }
 
-function keyOf(supplier_key: string, gl_account: string, words: string): string {
+/** Where a remembered line stands. */
+export function lineKey(supplier_key: string, gl_account: string, words: string): string {
   return JSON.stringify([supplier_key, gl_account, words]);
 }

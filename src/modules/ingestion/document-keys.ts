@@ -16,15 +16,21 @@ export function documentKeys(document: ParsedDocument, supplierKey: string | nul
     delimiter: _delimiter,
     warnings: _warnings,
     reading: _reading,
+    // Accounts to pay on were not read by earlier releases: the same content keeps its key.
+    payee_iban: _iban,
     ...content
   } = document;
+  const lines =
+    document.document_type === "bank_statement"
+      ? document.lines.map(({ supplier_iban: _account, ...line }) => line)
+      : document.lines;
   const number =
     document.invoice_number === null ? null : document.invoice_number.toLowerCase().replaceAll(/[\s./_-]/g, "");
   const gross = document.total_incl_vat ?? document.total_excl_vat;
   const numbered = supplierKey !== null && number !== null && number !== "";
   const type = document.document_type;
   return {
-    content_key: canonicalHash(content),
+    content_key: canonicalHash({ ...content, lines }),
     business_key:
       numbered && gross !== null
         ? sha256Hex([supplierKey, number, type, document.currency ?? "", gross].join("\n"))

@@ -3,6 +3,7 @@ import {
   type CategorizationTables,
   loadTenantKnowledge,
   type ModelSuggestion,
+  sharedKnowledge,
   supplierKey,
 } from "../categorization/index.ts";
 import { uploadSourceId } from "../data-sources/index.ts";
@@ -10,6 +11,7 @@ import { loadCostCentres } from "../departments/index.ts";
 import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
+import { loadMergedSupplierKeys } from "../supplier-register/index.ts";
 import { buildActivities } from "./build-batch.ts";
 import { documentReviewReason } from "./document-review-reason.ts";
 import { documentKeys } from "./document-keys.ts";
@@ -31,19 +33,23 @@ export interface TenantTables extends Pick<
 }
 
 export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
-  const [catalog, register, [knowledge, footprints, cost_centres, settings, upload_source_id]] = await Promise.all([
-    ctx.catalog(),
-    ctx.companyRegister(),
-    ctx.db.reading((tx) =>
-      Promise.all([
-        loadTenantKnowledge(tx),
-        loadFootprints(tx),
-        loadCostCentres(tx),
-        calculationSettings(tx),
-        uploadSourceId(tx),
-      ]),
-    ),
-  ]);
+  const [catalog, register, [taught, merged, footprints, cost_centres, settings, upload_source_id]] = await Promise.all(
+    [
+      ctx.catalog(),
+      ctx.companyRegister(),
+      ctx.db.reading((tx) =>
+        Promise.all([
+          loadTenantKnowledge(tx),
+          loadMergedSupplierKeys(tx),
+          loadFootprints(tx),
+          loadCostCentres(tx),
+          calculationSettings(tx),
+          uploadSourceId(tx),
+        ]),
+      ),
+    ],
+  );
+  const knowledge = sharedKnowledge(taught, merged);
   return { catalog, register, knowledge, footprints, cost_centres, settings, upload_source_id };
 }
 

@@ -1,11 +1,13 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { type NewActivity, type NewDocument, type RecordedDocument, recordDocuments } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
+import { knownSuppliers, planSuppliers, writeSuppliers } from "../supplier-register/index.ts";
 import { buildActivities, type DocumentMatches } from "./build-batch.ts";
 import { ledgerMatchesOf, type IdentifiedDocument, type LedgerMatches } from "./ledger-matches.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
 import { NO_PURCHASES, type PurchaseMatches, purchaseMatches, recordPurchases } from "./link-purchases.ts";
+import { observedSuppliers } from "./observed-suppliers.ts";
 import { refundQuota, NO_RESULT } from "./reject-file.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { DuplicateDocument } from "./store-duplicates.ts";
@@ -43,10 +45,12 @@ interface OpenFile {
 /** Records files of which none concerns another, those that are still stored, within a transaction. */
 export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: readonly PreparedFile[]): Promise<void> {
   const ids = batch.map((file) => file.id);
-  const [chain, rows, ledgerMatches] = await Promise.all([
+  const observed = new Map(batch.map((file) => [file.id, observedSuppliers(file)]));
+  const [chain, rows, ledgerMatches, suppliers] = await Promise.all([
     lockAuditChain(tx),
     lockFiles(tx, ids),
     ledgerMatchesOf(tx, batch),
+    knownSuppliers(tx, [...observed.values()].flat()),
   ]);
   // What is held counts nothing yet, so it takes no purchase over.
   const told = batch.map((file, index) => ({
@@ -71,7 +75,12 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
   });
   const fresh = open.filter((file) => contentDuplicate(file.ledgerMatches) === null);
   const batches = fresh.map((file) => ({ document: newDocument(file), activities: activitiesOf(file) }));
-  const recorded = await recordDocuments(ctx, tx, chain, batches);
+  const named = planSuppliers(
+    ctx,
+    fresh.flatMap(({ prepared }) => observed.get(prepared.id) ?? []),
+    suppliers,
+  );
+  const [recorded] = await Promise.all([recordDocuments(ctx, tx, chain, batches), writeSuppliers(tx, named)]);
   const results = fresh.flatMap((file, index) => {
     const outcome = recorded[index];
     return outcome === undefined ? [] : [fileResult(file, outcome)];

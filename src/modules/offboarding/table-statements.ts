@@ -71,6 +71,9 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   company_settings: data("choices in how emissions are counted"),
   quota_usage: data("documents counted per month"),
   purchases: data("which source of a purchase counts"),
+  supplier_identities: data("suppliers as documents name them"),
+  supplier_identifiers: data("numbers, accounts and names of suppliers"),
+  supplier_merges: data("suppliers that are one, or may be, and who decided"),
   suppliers: data("suppliers that somebody has acted on"),
   supplier_invitations: data("invitations of suppliers", {
     exported: { omit: ["digest"] },

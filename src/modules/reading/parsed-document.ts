@@ -47,6 +47,8 @@ export interface ParsedLine {
   readonly cost_centre: string | null;
   /** Supplier of this row when the document holds many (ledger, bank, bills); null: the document's supplier. */
   readonly supplier: ParsedParty | null;
+  /** The supplier's account on this row (IBAN, check digits right); absent: not stated. */
+  readonly supplier_iban?: string;
   readonly invoice_number: string | null;
   /** ISO date of this row, null: the document's issue date. */
   readonly transaction_date: string | null;
@@ -104,6 +106,8 @@ export interface ParsedDocument {
   /** ISO date. */
   readonly issue_date: string | null;
   readonly currency: string | null;
+  /** Account that the supplier wants to be paid on (IBAN, check digits right); absent: none, or one of somebody else. */
+  readonly payee_iban?: string;
   /** As printed. */
   readonly total_excl_vat: string | null;
   readonly total_incl_vat: string | null;

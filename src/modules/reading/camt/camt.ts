@@ -1,3 +1,4 @@
+import { ibanOf } from "../../../core/iban.ts";
 import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { ParsedDocument, ParsedLine, ParsedParty, RowError } from "../parsed-document.ts";
@@ -145,6 +146,7 @@ function lineOf(
     category: null,
     cost_centre: null,
     supplier,
+    ...payeeAccount(details, sign),
     invoice_number: nameAt(details, "RmtInf", "Strd", "RfrdDocInf", "Nb"),
     transaction_date: date,
     service_period_start: null,
@@ -158,4 +160,10 @@ function payee(details: XmlElement | undefined, sign: 1 | -1): ParsedParty | nul
   const party = at(details, "RltdPties", sign === 1 ? "Cdtr" : "Dbtr");
   const name = nameAt(party, "Pty", "Nm") ?? nameAt(party, "Nm");
   return name === null ? null : { name, country: null, identifier: null };
+}
+
+function payeeAccount(details: XmlElement | undefined, sign: 1 | -1): Pick<ParsedLine, "supplier_iban"> {
+  const account = at(details, "RltdPties", sign === 1 ? "CdtrAcct" : "DbtrAcct");
+  const supplier_iban = ibanOf(nameAt(account, "Id", "IBAN") ?? "");
+  return supplier_iban === null ? {} : { supplier_iban };
 }

@@ -1,3 +1,4 @@
+import { ibanOf } from "../../../core/iban.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { ParsedDocument, ParsedParty } from "../parsed-document.ts";
 import { countQuantities } from "../quantities/quantities.ts";
@@ -37,6 +38,7 @@ export function readCii(root: XmlElement): ParsedDocument {
     invoice_number: nameAt(header, "ID"),
     issue_date: ciiDate(header, "IssueDateTime"),
     currency,
+    ...payeeAccount(settlement),
     total_excl_vat: totals.net,
     total_incl_vat: totals.gross,
     signed_total_excl_vat: signedTotal(totals.net, isCreditNote),
@@ -54,6 +56,15 @@ export function readCii(root: XmlElement): ParsedDocument {
     encoding: null,
     delimiter: null,
   };
+}
+
+/** The seller's account; a payee of its own (BG-10), such as a factor, has another one. */
+function payeeAccount(settlement: XmlElement | undefined): Pick<ParsedDocument, "payee_iban"> {
+  if (at(settlement, "PayeeTradeParty") !== undefined) return {};
+  const means = all(settlement, "SpecifiedTradeSettlementPaymentMeans");
+  const accounts = means.map((one) => nameAt(one, "PayeePartyCreditorFinancialAccount", "IBANID"));
+  const payee_iban = accounts.flatMap((account) => ibanOf(account ?? "") ?? [])[0];
+  return payee_iban === undefined ? {} : { payee_iban };
 }
 
 interface CiiTotals {

@@ -7,6 +7,7 @@ import { signedTotal } from "../balance.ts";
 import { adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import { pageRows, type PageWords, type Row, rowText } from "../pdf/page-words.ts";
 import { balanceOf, type PrintedBalance } from "./balance.ts";
+import { payeeAccount } from "./payee-account.ts";
 import { currencyOf } from "./currency.ts";
 import { documentNumber, issueDate, meterOf, servicePeriod } from "./fields.ts";
 import { readLooseLines } from "./loose-lines.ts";
@@ -48,6 +49,7 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
     invoice_number: number?.value ?? null,
     issue_date: date?.value ?? null,
     currency: currency.code,
+    ...payeeAccount(rows),
     total_excl_vat: balance.net,
     total_incl_vat: balance.gross,
     signed_total_excl_vat: signedTotal(balance.net, isCreditNote),

@@ -1,3 +1,4 @@
+import { ibanOf } from "../../../core/iban.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import type { ParsedDocument } from "../parsed-document.ts";
 import { balanceWarnings, isCreditNoteCode, signedTotal } from "../balance.ts";
@@ -35,6 +36,7 @@ export function readUblInvoice(root: XmlElement): ParsedDocument {
     invoice_number: nameAt(root, "ID"),
     issue_date: dateAt(root, "IssueDate"),
     currency,
+    ...payeeAccount(root),
     total_excl_vat: totals.net,
     total_incl_vat: totals.gross,
     signed_total_excl_vat: signedTotal(totals.net, isCreditNote),
@@ -55,6 +57,14 @@ export function readUblInvoice(root: XmlElement): ParsedDocument {
 /** The words of a document that may say which utility it is about, besides its lines. */
 function contextOf(root: XmlElement, supplier: string | null): string {
   return [supplier, ...all(root, "Note").map(textOf)].filter((text) => text !== null).join("\n");
+}
+
+/** The seller's account; a payee of its own (BG-10), such as a factor, has another one. */
+function payeeAccount(root: XmlElement): Pick<ParsedDocument, "payee_iban"> {
+  if (at(root, "PayeeParty") !== undefined) return {};
+  const accounts = all(root, "PaymentMeans").map((means) => nameAt(means, "PayeeFinancialAccount", "ID"));
+  const payee_iban = accounts.flatMap((account) => ibanOf(account ?? "") ?? [])[0];
+  return payee_iban === undefined ? {} : { payee_iban };
 }
 
 function currencyOfTotal(root: XmlElement): string | null {

@@ -1,0 +1,3 @@
+export { type ObservedSupplier, observedSupplier } from "./observed-supplier.ts";
+export { loadMergedSupplierKeys } from "./merged-supplier-keys.ts";
+export { knownSuppliers, type RegisterPlan, planSuppliers, writeSuppliers } from "./register-suppliers.ts";

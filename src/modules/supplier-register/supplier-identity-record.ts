@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { lineInput } from "../../core/visible-text.ts";
+import { IDENTIFIER_KINDS } from "./identifier.ts";
+import { MERGE_STATES } from "./store-merges.ts";
+
+const textOrNull = z.union([z.string(), z.null()]);
+const idOrNull = z.union([z.uuid(), z.null()]);
+
+/** A supplier as a company's documents name it. */
+export const supplierIdentity = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  country: textOrNull,
+  identifiers: z
+    .array(
+      z.object({
+        kind: z.enum(IDENTIFIER_KINDS),
+        value: z.string().describe("In the form in which it is compared"),
+        shown: z.string().describe("As it was written first"),
+        identifies: z.boolean().describe("Whether a document that states only this is this supplier's"),
+        stated_by: z.string().describe("document, or who added it"),
+      }),
+    )
+    .describe("At most 200, those of merged suppliers included"),
+  merged_into_id: idOrNull.describe("The supplier that it was merged into"),
+  merged_ids: z.array(z.uuid()).describe("Suppliers that were merged into it, at most 200"),
+  named_by: z.string().describe("document, or who named it"),
+  created_at: z.iso.datetime(),
+});
+SCHEMA_NAMES.add(supplierIdentity, { name: "SupplierIdentity" });
+
+/** Two suppliers that are one, or may be. */
+export const supplierMerge = z.object({
+  id: z.uuid(),
+  from_id: z.uuid(),
+  from_name: z.string(),
+  into_id: z.uuid(),
+  into_name: z.string(),
+  because: z.enum(["name", "iban", "person"]).describe("What documents of both state, or that a person said so"),
+  state: z.enum(MERGE_STATES),
+  merged_id: idOrNull.describe("The supplier that no longer stands for itself; null: not merged now"),
+  merged_into_id: idOrNull,
+  reason: textOrNull,
+  decided_by: textOrNull,
+  decided_at: z.union([z.iso.datetime(), z.null()]),
+  created_at: z.iso.datetime(),
+});
+SCHEMA_NAMES.add(supplierMerge, { name: "SupplierMerge" });
+
+const REASON_MAX = 500;
+
+/** Why a person changes the register; kept in the audit log. */
+export const reasonInput = lineInput(REASON_MAX).describe("Why, for the audit log");
+
+export const EXAMPLE_IDENTITY: z.infer<typeof supplierIdentity> = {
+  id: "0198c0de-0000-7000-8000-000000000011",
+  name: "Elselskabet Nord A/S",
+  country: "DK",
+  identifiers: [
+    { kind: "cvr", value: "31415926", shown: "31415926", identifies: true, stated_by: "document" },
+    {
+      kind: "iban",
+      value: "DK5000400440116243",
+      shown: "DK5000400440116243",
+      identifies: true,
+      stated_by: "document",
+    },
+    {
+      kind: "name",
+      value: "elselskabet nord",
+      shown: "Elselskabet Nord A/S",
+      identifies: false,
+      stated_by: "document",
+    },
+  ],
+  merged_into_id: null,
+  merged_ids: [],
+  named_by: "document",
+  created_at: "2026-04-02T08:00:00.123456Z",
+};
+
+export const EXAMPLE_MERGE: z.infer<typeof supplierMerge> = {
+  id: "0198c0de-0000-7000-8000-000000000012",
+  from_id: "0198c0de-0000-7000-8000-000000000013",
+  from_name: "Elselskabet Nord",
+  into_id: "0198c0de-0000-7000-8000-000000000011",
+  into_name: "Elselskabet Nord A/S",
+  because: "name",
+  state: "accepted",
+  merged_id: "0198c0de-0000-7000-8000-000000000013",
+  merged_into_id: "0198c0de-0000-7000-8000-000000000011",
+  reason: "The ledger writes the name without number",
+  decided_by: "api_key:0198c0de-0000-7000-8000-000000000001",
+  decided_at: "2026-04-03T08:00:00.000Z",
+  created_at: "2026-04-02T08:00:00.123456Z",
+};

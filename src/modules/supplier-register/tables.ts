@@ -1,0 +1,8 @@
+import { distributed, type OwnedTables } from "../../core/owned-tables.ts";
+
+/** What this part of the house alone writes. */
+export const TABLES: OwnedTables = {
+  supplier_identities: distributed("one row per supplier that a company's documents name"),
+  supplier_identifiers: distributed("what a company's documents name its suppliers by"),
+  supplier_merges: distributed("suppliers of a company that are one, or may be"),
+};

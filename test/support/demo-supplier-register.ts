@@ -1,0 +1,41 @@
+import type { TenantIdentity } from "../../src/core/context.ts";
+import {
+  observedSupplier,
+  planSuppliers,
+  type RegisterPlan,
+  writeSuppliers,
+} from "../../src/modules/supplier-register/index.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** Suppliers of the register and pairs of them, new ones each time: examples rename and merge them. */
+export function registerSources(
+  db: TestDatabase,
+): readonly (readonly [placeholder: string, source: (tenant: TenantIdentity) => Promise<string>])[] {
+  let made = 0;
+  const observed = async (tenant: TenantIdentity, numbers: readonly (string | null)[]): Promise<RegisterPlan> => {
+    made += 1;
+    const name = `Fiktiv leverandør ${made.toString(36)}x`;
+    const suppliers = numbers.flatMap((identifier) => {
+      return observedSupplier({ name, identifier, country: "DK", iban: null }) ?? [];
+    });
+    const ctx = db.context(tenant);
+    const plan = planSuppliers(ctx, suppliers, []);
+    await ctx.db.transaction((tx) => writeSuppliers(tx, plan));
+    return plan;
+  };
+  return [
+    ["$supplier_identity_id", async (tenant) => only((await observed(tenant, [null])).supplier_ids)],
+    [
+      "$supplier_merge_id",
+      async (tenant) => {
+        const { merges } = await observed(tenant, [null, String(70_000_000 + made)]);
+        return only(merges.map(({ id }) => id));
+      },
+    ],
+  ];
+}
+
+function only([id]: readonly string[]): string {
+  if (id === undefined) throw new Error("nothing was made");
+  return id;
+}
