@@ -1,6 +1,7 @@
 import { ENVIRONMENTS, type Environment, type TenantDb } from "../../core/context.ts";
 import { type AuditReport, verifyAudit } from "../../modules/audit/index.ts";
-import { compareRollups } from "../../modules/emissions/index.ts";
+import { selectWaitingReadings } from "../../modules/activities/index.ts";
+import { compareRollups, compareWaiting, type WaitingDifference } from "../../modules/emissions/index.ts";
 import { findAnyTenant, listTenants } from "../../modules/tenants/index.ts";
 import { type MigrationPlan, planMigrations } from "../../platform/db/migrate.ts";
 import { countDeadJobs } from "../../platform/jobs/operator-store.ts";
@@ -47,14 +48,25 @@ export const doctor: ServiceCommand = {
   async run(service, args) {
     return await forEachLedger(service, args, async (db, ledger) => {
       const differences = await compareRollups(db);
+      const waiting_differences = await db.reading(async (tx) => compareWaiting(tx, await selectWaitingReadings(tx)));
       const dead_jobs = await countDeadJobs(service.database.system, ledger);
-      const ok = differences.length === 0;
+      const ok = differences.length + waiting_differences.length === 0;
       const dead = dead_jobs === 0 ? [] : [`    ${dead_jobs} jobs were given up; see jobs list`];
-      const sums = ok ? "sums agree" : `${differences.length} sums differ`;
-      return { ok, report: { ok, differences, dead_jobs }, lines: [sums, ...dead] };
+      const sums = differences.length === 0 ? "sums agree" : `${differences.length} sums differ`;
+      const waiting =
+        waiting_differences.length === 0
+          ? []
+          : [
+              `    what waits is not what is kept of it, ${waiting_differences.length} times: ${firstOf(waiting_differences)}`,
+            ];
+      return { ok, report: { ok, differences, waiting_differences, dead_jobs }, lines: [sums, ...waiting, ...dead] };
     });
   },
 };
+
+function firstOf([first]: readonly WaitingDifference[]): string {
+  return first === undefined ? "" : `${first.what} ${first.subject}`;
+}
 
 export const migratePlan: Command = {
   name: "migrate",

@@ -65,7 +65,7 @@ async function move(
     created_by: ctx.principal.actor,
   };
   const row = sameReading(identity, current, department_id);
-  const splitEvents = await recordSplits(tx, [row]);
+  const splitEvents = await recordSplits(ctx, tx, [{ row, line: current }]);
   const { entry_ids, events } = await moveEntries(ctx, tx, {
     from_split_id: current.split_id,
     source: {

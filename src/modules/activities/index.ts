@@ -23,6 +23,8 @@ export {
   selectSpellings,
   selectUndecidedOfSupplier,
   selectWaiting,
+  selectWaitingReadings,
   selectWaitingOfDocument,
 } from "./store-review.ts";
+export { suggestedCategory } from "./waiting-line.ts";
 export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";

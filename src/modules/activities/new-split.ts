@@ -1,3 +1,4 @@
+import type { Candidate } from "../categorization/index.ts";
 import type { CalculationResult } from "../emissions/index.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import type { StatedFacts } from "./stated-facts.ts";
@@ -12,7 +13,7 @@ export interface SplitRow {
   readonly mapped_by: string;
   readonly confidence: number;
   readonly reason: string;
-  readonly candidates: readonly unknown[];
+  readonly candidates: readonly Candidate[];
   readonly review_code: string | null;
   readonly quantity: string | null;
   readonly unit: string | null;

@@ -24,6 +24,25 @@ export interface ReadingAgain {
   readonly settings: CalculationSettings;
 }
 
+/** What of a line decides how it is read. */
+export type ReadableLine = Pick<
+  CurrentActivityRow,
+  | "amount"
+  | "classification_codes"
+  | "currency"
+  | "description"
+  | "line_kind"
+  | "quantity"
+  | "split_quantity"
+  | "split_unit"
+  | "stated"
+  | "supplier_identifier"
+  | "supplier_name"
+  | "tax_treatment"
+  | "transaction_date"
+  | "unit"
+>;
+
 /** How a booked line counts in a category. */
 export interface Reading {
   readonly split: Pick<NewSplit, "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency">;
@@ -35,7 +54,7 @@ export interface Reading {
  * Calculates a line that is in the ledger as if it belonged to a category. Pure: what the source states and the tables
  * decide, so that an offered effect and the correction itself give the same figures.
  */
-export function readAs(current: CurrentActivityRow, categoryKey: string, tables: ReadingAgain): Reading {
+export function readAs(current: ReadableLine, categoryKey: string, tables: ReadingAgain): Reading {
   const { catalog, footprints, country, settings } = tables;
   const product = productOf(current, catalog.category(categoryKey), footprints);
   const line: LineQuantity =
@@ -68,7 +87,7 @@ export function readAs(current: CurrentActivityRow, categoryKey: string, tables:
 
 /** The supplier's footprint of what the line names, where the category takes one. */
 function productOf(
-  current: CurrentActivityRow,
+  current: ReadableLine,
   category: EmissionCategory | undefined,
   footprints: Footprints,
 ): ProductChoice | null {
@@ -85,11 +104,7 @@ function productOf(
 }
 
 /** What a person stated of the quantity counts, or goes to review when its unit does not fit: it never gives way to money. */
-function countedQuantity(
-  current: CurrentActivityRow,
-  categoryKey: string,
-  { catalog, country }: ReadingAgain,
-): LineQuantity {
+function countedQuantity(current: ReadableLine, categoryKey: string, { catalog, country }: ReadingAgain): LineQuantity {
   const stated = current.stated?.quantity;
   if (stated !== undefined) return { quantity: stated };
   return lineQuantity(
@@ -107,11 +122,11 @@ function countedQuantity(
 }
 
 /** Signed already. */
-function counted({ split_quantity, split_unit }: CurrentActivityRow): { value: string; unit: string } | null {
+function counted({ split_quantity, split_unit }: ReadableLine): { value: string; unit: string } | null {
   return split_quantity === null || split_unit === null ? null : { value: split_quantity, unit: split_unit };
 }
 
 /** A credit note prints positive quantities beside its amount, which is booked negative. A person states what is booked. */
-function printedValue({ quantity, amount, stated }: CurrentActivityRow): string | null {
+function printedValue({ quantity, amount, stated }: ReadableLine): string | null {
   return stated?.quantity === undefined ? signedQuantity(quantity, amount) : quantity;
 }

@@ -13,7 +13,7 @@ import { type LedgerPart, ledgerSlices } from "./ledger-slices.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
 
-export type RecordingContext = Pick<Context, "clock" | "newId" | "principal" | "tenant">;
+export type RecordingContext = Pick<Context, "catalog" | "clock" | "newId" | "principal" | "tenant">;
 
 /** The rows of one document, or of some of its lines. */
 interface Drafts {
@@ -67,13 +67,17 @@ interface Recording {
 async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[]): Promise<ChainHead> {
   const newDocuments = all.flatMap((drafts) => (drafts.has_document ? [drafts.document] : []));
   const newActivities = all.flatMap((drafts) => drafts.activities);
-  const newSplits = all.flatMap((drafts) => drafts.splits);
+  const newSplits = all.flatMap(({ activities: lines, splits }) =>
+    splits.flatMap((row, index) =>
+      lines.slice(index, index + 1).map((line) => ({ row, line: { ...line, stated: null } })),
+    ),
+  );
   const entries = all.flatMap((drafts) => drafts.entries);
   // Sent together: the connection is pipelined, and no statement needs what another one answers.
   const [documents, activities, splitEvents, entryEvents] = await Promise.all([
     insertLedgerRows(tx, "documents", newDocuments),
     insertLedgerRows(tx, "activities", newActivities),
-    recordSplits(tx, newSplits),
+    recordSplits(ctx, tx, newSplits),
     recordEntries(tx, entries),
   ]);
   const proofs = new Map([...documents, ...activities].map((row) => [row.id, row.proof]));

@@ -1,15 +1,30 @@
-import type { TenantTransaction } from "../../core/context.ts";
+import type { Context, TenantTransaction } from "../../core/context.ts";
 import { type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
+import { calculationSettings, moveWaiting } from "../emissions/index.ts";
+import { loadFootprints } from "../pcf/index.ts";
 import type { SplitRow } from "./new-split.ts";
+import type { ReadingAgain } from "./read-again.ts";
+import { type LineOfSplit, waitingLine } from "./waiting-line.ts";
+
+/** A split that is written, and the line as it reads it. */
+export interface SplitOfLine {
+  readonly row: SplitRow;
+  readonly line: LineOfSplit;
+}
 
 /**
- * Writes splits, first and later readings alike, in one statement whatever their number: the only place that does. The
- * transaction must hold the audit chain (lockAuditChain). Returns the event of each, in the order of the rows, which the
- * caller must append.
+ * Writes splits, first and later readings alike, in one statement whatever their number, and moves the sums of what waits
+ * with them: the only place that does. The transaction must hold the audit chain (lockAuditChain). Returns the event of each,
+ * in the order given, which the caller must append.
  * @throws Error when a row comes back without its hash; the database refuses a second successor
  */
-export async function recordSplits(tx: TenantTransaction, rows: readonly SplitRow[]): Promise<AuditEntry[]> {
-  const recorded = await insertLedgerRows(tx, "activity_splits", rows);
+export async function recordSplits(
+  ctx: Pick<Context, "catalog" | "tenant">,
+  tx: TenantTransaction,
+  splits: readonly SplitOfLine[],
+): Promise<AuditEntry[]> {
+  const rows = splits.map(({ row }) => row);
+  const [recorded] = await Promise.all([insertLedgerRows(tx, "activity_splits", rows), letWait(ctx, tx, splits)]);
   const proofs = new Map(recorded.map(({ id, proof }) => [id, proof]));
   return rows.map((split) => {
     const proof = proofs.get(split.id);
@@ -30,4 +45,32 @@ export async function recordSplits(tx: TenantTransaction, rows: readonly SplitRo
       },
     };
   });
+}
+
+async function letWait(
+  ctx: Pick<Context, "catalog" | "tenant">,
+  tx: TenantTransaction,
+  splits: readonly SplitOfLine[],
+): Promise<void> {
+  const superseded = splits.flatMap(({ row }) => row.supersedes_split_id ?? []);
+  const waiting = splits.filter(({ row }) => row.status === "pending_review");
+  if (waiting.length === 0) {
+    await moveWaiting(tx, [], superseded);
+    return;
+  }
+  const tables = await estimateTables(ctx, tx);
+  await moveWaiting(
+    tx,
+    waiting.map(({ row, line }) => waitingLine(row, line, tables)),
+    superseded,
+  );
+}
+
+/** What a waiting line's best option is calculated with: the same that the review queue shows it with. */
+async function estimateTables(
+  { catalog, tenant }: Pick<Context, "catalog" | "tenant">,
+  tx: TenantTransaction,
+): Promise<ReadingAgain> {
+  const [known, footprints, settings] = await Promise.all([catalog(), loadFootprints(tx), calculationSettings(tx)]);
+  return { catalog: known, footprints, settings, country: tenant.country };
 }

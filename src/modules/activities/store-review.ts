@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
+import { ZERO_DEPARTMENT_ID } from "../emissions/index.ts";
 import { asStated, STATED_DATE } from "./stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 
@@ -43,6 +44,23 @@ export async function selectWaiting(
   const { kind, document_id, data_source_id, min_confidence, from, to } = filter;
   const parameters = [limit, after, kind, document_id, data_source_id, min_confidence, from, to];
   return (await db.rows<CurrentActivityRow>(WAITING, parameters)).map(asStated);
+}
+
+/** Readings that one check holds against what is kept; a company with more waiting lines is checked as far as these. */
+const READINGS_MAX = 1_000_000;
+
+const READINGS = statement(`
+  select s.id as activity_split_id, a.document_id, coalesce(s.department_id, '${ZERO_DEPARTMENT_ID}') as department_id
+  from activity_splits s join activities a
+    on a.tenant_id = $1 and a.environment = $2 and a.id = s.activity_id
+  where s.tenant_id = $1 and s.environment = $2 and s.status = 'pending_review' and ${IS_CURRENT}
+  order by s.id limit ${READINGS_MAX}`);
+
+/** Every reading that waits, for the check of what is kept of them. */
+export async function selectWaitingReadings(
+  db: TenantQueries,
+): Promise<{ activity_split_id: string; department_id: string; document_id: string }[]> {
+  return await db.rows(READINGS);
 }
 
 const OF_DOCUMENT = statement(`

@@ -56,8 +56,9 @@ async function supersedeTogether(
   });
   if (superseded.length === 0) return;
   const splitEvents = await recordSplits(
+    ctx,
     tx,
-    superseded.map(({ row }) => row),
+    superseded.map(({ current, row }) => ({ row, line: current })),
   );
   const ended = superseded.map(({ current, row }) => ({
     from_split_id: current.split_id,

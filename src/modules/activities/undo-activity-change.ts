@@ -128,7 +128,7 @@ async function restoreReading(ctx: Context, tx: TenantTransaction, { current, be
     created_by: ctx.principal.actor,
   };
   const row = sameReading(identity, before, before.department_id);
-  const splitEvents = await recordSplits(tx, [row]);
+  const splitEvents = await recordSplits(ctx, tx, [{ row, line: before }]);
   const { entry_ids, events } = await restoreEntries(ctx, tx, {
     from_split_id: current.split_id,
     of_split_id: before.split_id,

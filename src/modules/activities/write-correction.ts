@@ -83,7 +83,7 @@ export async function writeCorrection(
     stated,
   };
   const row = splitRow(identity, { decision, ...split, department_id }, result);
-  const splitEvents = await recordSplits(tx, [row]);
+  const splitEvents = await recordSplits(ctx, tx, [{ row, line: facts }]);
   const { entry_ids, events } = await supersedeEntries(ctx, tx, {
     from_split_id: current.split_id,
     source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },

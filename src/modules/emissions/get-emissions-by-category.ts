@@ -7,7 +7,7 @@ import { scopeInput, scopeName } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
 import { selectSumsByCategory } from "./store-sums.ts";
-import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
+import { factsOf, NOTHING_WAITS, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
 
 export const getEmissionsByCategory = defineOperation({
   name: "get_emissions_by_category",
@@ -64,6 +64,7 @@ export const getEmissionsByCategory = defineOperation({
       months_with_data: 1,
       basis: { product_pct: 0, quantity_pct: 100, spend_pct: 0, stated_pct: 0 },
       unknown: { scopes: [], scope3_categories: [], reason: null },
+      waiting: NOTHING_WAITS,
     },
   },
   async run(ctx, input) {

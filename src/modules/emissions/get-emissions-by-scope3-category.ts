@@ -6,7 +6,7 @@ import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
 import { selectSumsByScope3 } from "./store-sums.ts";
-import { factsOf, totalFacts } from "./total-facts.ts";
+import { factsOf, NOTHING_WAITS, totalFacts } from "./total-facts.ts";
 
 const figures = {
   co2e_kg: z.union([z.number(), z.null()]),
@@ -70,6 +70,7 @@ export const getEmissionsByScope3Category = defineOperation({
         scope3_categories: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
         reason: "Nothing is recorded there in this period, which does not say that nothing was emitted.",
       },
+      waiting: NOTHING_WAITS,
     },
   },
   async run(ctx, input) {

@@ -5,6 +5,7 @@ import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { departmentFilter } from "../departments/index.ts";
 import { summaryRecord, summarise, summariseMonths } from "./emissions-summary.ts";
 import { periodParts } from "./period-parts.ts";
+import { NOTHING_WAITS } from "./total-facts.ts";
 import { selectSumsByMonth, selectSumsByScope } from "./store-sums.ts";
 
 export const getEmissionsSummary = defineOperation({
@@ -54,6 +55,7 @@ export const getEmissionsSummary = defineOperation({
         scope3_categories: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
         reason: "Nothing is recorded there in this period, which does not say that nothing was emitted.",
       },
+      waiting: NOTHING_WAITS,
     },
   },
   async run(ctx, input) {

@@ -1,3 +1,5 @@
+import { ZERO_DEPARTMENT } from "./store-rollups.ts";
+
 /** Which days of a period have entries that count, up to the day on which is asked; ISO 8601 dates. */
 export interface Coverage {
   readonly data_from: string | null;
@@ -6,9 +8,28 @@ export interface Coverage {
   readonly months_with_data: number;
   /** In what the period has entries, after today as well: scope x 100 + scope 3 category, which is 0 for none. */
   readonly counted: readonly number[];
+  /** What waits in the period's months, by currency of its money ("" without any); decimals as text. */
+  readonly waiting: readonly WaitingSums[];
+  /** Documents with lines that wait there. */
+  readonly waiting_documents: number;
 }
 
-export const NO_COVERAGE: Coverage = { data_from: null, data_to: null, months_with_data: 0, counted: [] };
+export interface WaitingSums {
+  readonly currency: string;
+  readonly lines: number;
+  readonly money: string;
+  readonly estimated_kg: string;
+  readonly without_estimate: number;
+}
+
+export const NO_COVERAGE: Coverage = {
+  data_from: null,
+  data_to: null,
+  months_with_data: 0,
+  counted: [],
+  waiting: [],
+  waiting_documents: 0,
+};
 
 export const SUBTOTALS = "from emission_subtotals where tenant_id = $1 and environment = $2 and resolution =";
 const FIRST_MONTH = "make_date($3::int / 12, $3::int % 12 + 1, 1)";
@@ -50,15 +71,28 @@ const CUT_DAYS = `
         group by day, scope, scope3_category having sum(entry_count) > sum(closing_count)
       ) as days`;
 
+/** Lines whose months touch $8 to $9. One whose category nobody knows (scope 0) may belong to any scope. */
+const WAITS = `tenant_id = $1 and environment = $2 and to_ym >= $8::int and from_ym <= $9::int
+          and ($5::uuid = ${ZERO_DEPARTMENT} or department_id = $5) and ($7::smallint is null or scope in ($7, 0))`;
+
+/** Read from what is kept of waiting lines, never from the lines. */
+const WAITING = `
+      (select coalesce(json_agg(of_currency), '[]') from (
+        select currency, sum(line_count)::bigint as lines, sum(money)::text as money, sum(estimated_kg)::text as estimated_kg,
+          sum(without_estimate_count)::bigint as without_estimate
+        from waiting_sums where ${WAITS} group by currency having sum(line_count) > 0 order by currency
+      ) as of_currency) as waiting,
+      (select count(distinct document_id)::int from waiting_documents where ${WAITS} and line_count > 0) as waiting_documents`;
+
 /** A statement of one Coverage; with `is_cut` it reads the days of a common table expression `cut` as well. */
 export function coverageOf({ is_cut }: { readonly is_cut: boolean }): string {
   if (!is_cut) {
     return `
-      select first_day as data_from, last_day as data_to, months::int as months_with_data, counted
+      select first_day as data_from, last_day as data_to, months::int as months_with_data, counted, ${WAITING}
       from (${WHOLE_MONTHS}) as whole`;
   }
   return `
       select least(whole.first_day, part.first_day) as data_from, greatest(whole.last_day, part.last_day) as data_to,
-        (whole.months + part.months)::int as months_with_data, whole.counted || part.counted as counted
+        (whole.months + part.months)::int as months_with_data, whole.counted || part.counted as counted, ${WAITING}
       from (${WHOLE_MONTHS}) as whole cross join (${CUT_DAYS}) as part`;
 }

@@ -29,7 +29,8 @@ type Parts = { readonly is_cut: boolean };
 
 /**
  * The sources of a period: what holds its whole months, and by day what holds its whole days and its parts of days. $3 and $4
- * are the months, $5 is the department or the zero one, $6 the day that coverage ends with and $7 the scope, null for all.
+ * are the months, $5 is the department or the zero one, $6 the day that coverage ends with and $7 the scope, null for all; $8
+ * and $9 are the first and the last month of which the period has anything.
  */
 interface Sources {
   readonly months: string;
@@ -95,7 +96,7 @@ const BY_CATEGORIES: Sources = {
 };
 
 /** The first parameter after those of every period. */
-const NEXT = 8;
+const NEXT = 10;
 
 /**
  * Planned once: every source is an index range, whatever the period is. Entries are read for parts of days only. Sums and
@@ -223,9 +224,17 @@ async function select<Row>(
     department_id ?? ZERO_DEPARTMENT_ID,
     today,
     scope,
+    ...touchedMonths(parts),
     ...(is_cut ? cut : []),
   ];
   return await db.rows<Row>(statements({ is_cut }), parameters);
+}
+
+/** The first and the last month of which the period has anything. */
+function touchedMonths({ whole_from_ym, whole_to_ym, cuts }: PeriodParts): [number, number] {
+  const whole = whole_from_ym > whole_to_ym ? [] : [whole_from_ym, whole_to_ym];
+  const months = [...whole, ...cuts.map(({ ym }) => ym)];
+  return [Math.min(...months), Math.max(...months)];
 }
 
 function covered<Row extends Covered<ScopeSums>>(rows: readonly Row[]): CoveredSums<Row> {

@@ -5,5 +5,8 @@ export const TABLES: OwnedTables = {
   emission_entries: distributed("one row or more per categorised line"),
   emission_rollups: distributed("sums of a company's entries, written with them"),
   emission_subtotals: distributed("sums of a company's entries, written with them"),
+  waiting_lines: distributed("lines that wait for a person, written with their reading"),
+  waiting_sums: distributed("sums of a company's waiting lines, written with them"),
+  waiting_documents: distributed("a company's documents with waiting lines, written with them"),
   company_settings: distributed("a company's choices, read with its sums"),
 };

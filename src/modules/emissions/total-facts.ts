@@ -23,7 +23,19 @@ export const totalFacts = {
       reason: z.union([z.string(), z.null()]),
     })
     .describe("Scopes and scope 3 categories in which the period has no entry: their figures of 0 are unknown"),
+  waiting: z
+    .object({
+      lines: z.int(),
+      documents: z.int(),
+      money: z.array(z.object({ amount: z.number(), currency: z.string() })),
+      estimated_kg: z.union([z.number(), z.null()]),
+      without_estimate: z.int(),
+    })
+    .describe("What waits for a person in these months, and is in no total; see list_review_items"),
 };
+
+/** Nothing waits. */
+export const NOTHING_WAITS = { lines: 0, documents: 0, money: [], estimated_kg: 0, without_estimate: 0 };
 
 /** What market-based kg CO2e of scope 2 used the grid average, and what location-based kg rest on life-cycle factors. */
 export const scope2Reservations = { market_based_fallback_kg: z.number(), life_cycle_kg: z.number() };
@@ -33,7 +45,30 @@ type TotalFacts = z.infer<z.ZodObject<typeof totalFacts>>;
 /** What the sums of a period rest on, of one scope or of all; the rows are those that its total adds up. */
 export function factsOf(coverage: Coverage, rows: readonly EmissionSums[], scope: number | null = null): TotalFacts {
   const { data_from, data_to, months_with_data } = coverage;
-  return { data_from, data_to, months_with_data, basis: basisOf(rows), unknown: unknownOf(coverage, scope) };
+  return {
+    data_from,
+    data_to,
+    months_with_data,
+    basis: basisOf(rows),
+    unknown: unknownOf(coverage, scope),
+    waiting: waitingOf(coverage),
+  };
+}
+
+/** Sums of what waits; estimated_kg is null when something waits and nothing of it can be estimated. */
+function waitingOf({ waiting, waiting_documents }: Coverage): TotalFacts["waiting"] {
+  const count = (column: "lines" | "without_estimate") => waiting.reduce((sum, row) => sum + row[column], 0);
+  const [lines, without_estimate] = [count("lines"), count("without_estimate")];
+  const estimate = roundedNumber(decimalSum(waiting.map((row) => row.estimated_kg)));
+  return {
+    lines,
+    documents: waiting_documents,
+    money: waiting.flatMap(({ money, currency }) =>
+      currency === "" ? [] : [{ amount: roundedNumber(money), currency }],
+    ),
+    estimated_kg: lines > 0 && lines === without_estimate ? null : estimate,
+    without_estimate,
+  };
 }
 
 const UNKNOWN_REASON = "Nothing is recorded there in this period, which does not say that nothing was emitted.";

@@ -14,8 +14,8 @@ import {
   type ReadingAgain,
   restated,
   statedFacts,
+  suggestedCategory,
 } from "../activities/index.ts";
-import { suggestedCategory } from "./review-item.ts";
 
 /** What a person says about a line that waits. */
 export type ItemDecision =

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TenantIdentity } from "../../core/context.ts";
-import { decimal, decimalSum, decimalText, roundedNumber } from "../../core/quantity.ts";
+import { decimal, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import {
   ACTIVITY_LIST_EXAMPLE,
@@ -8,9 +8,10 @@ import {
   type CurrentActivityRow,
   readAs,
   type ReadingAgain,
+  suggestedCategory,
   toActivityListItem,
 } from "../activities/index.ts";
-import type { CalculationResult, ReviewReason } from "../emissions/index.ts";
+import { type CalculationResult, resultKg, type ReviewReason } from "../emissions/index.ts";
 import { type needsReader, reviewNeed } from "./review-needs.ts";
 
 export const REVIEW_KINDS = ["category", "calculation", "possible_duplicate"] as const;
@@ -47,11 +48,6 @@ export const reviewItem = z.object({
 SCHEMA_NAMES.add(reviewItem, { name: "ReviewItem" });
 
 export type ReviewItem = z.infer<typeof reviewItem>;
-
-/** What accepting the suggestion would give the line; null: nothing is suggested. */
-export function suggestedCategory(row: Pick<CurrentActivityRow, "category_key">): string | null {
-  return row.category_key === PENDING ? null : row.category_key;
-}
 
 /** What a line waits for: its category, what its calculation lacks, or whether its document is new. */
 export function kindOf(review_code: string | null): ReviewKind {
@@ -109,12 +105,6 @@ export function toReviewItem(
 function codeOf({ review_code }: CurrentActivityRow, result: CalculationResult | null): ReviewReason["code"] {
   if (review_code === "possible_duplicate" || review_code === "document_unclear") return review_code;
   return result?.kind === "review" ? result.reviewReason.code : "category_needs_person";
-}
-
-/** Market-based kg CO2e of a result, companions included, as the totals count it; decimal text. */
-export function resultKg(result: CalculationResult): string {
-  if (result.kind !== "calculated") return "0";
-  return decimalText(decimalSum(result.entries.map((entry) => entry.market_based_kg)));
 }
 
 function effectOf(result: CalculationResult): Pick<Option, "effect_kg" | "not_calculable"> {

@@ -19,7 +19,7 @@ import {
   supplierKey,
   type TenantKnowledge,
 } from "../categorization/index.ts";
-import { resultKg } from "./review-item.ts";
+import { resultKg } from "../emissions/index.ts";
 
 /** Lines that one look at a supplier reads, and one re-run changes at most. */
 export const LINES_MAX = 200;
