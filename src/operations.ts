@@ -105,6 +105,10 @@ import { registerSupplier } from "./modules/suppliers/register-supplier.ts";
 import { requestSupplierDisclosure } from "./modules/suppliers/request-supplier-disclosure.ts";
 import { revokeSupplier } from "./modules/suppliers/revoke-supplier.ts";
 import { verifySupplierDisclosure } from "./modules/suppliers/verify-supplier-disclosure.ts";
+import { addSupply } from "./modules/supplies/add-supply.ts";
+import { correctSupply } from "./modules/supplies/correct-supply.ts";
+import { getSupply } from "./modules/supplies/get-supply.ts";
+import { listSupplies } from "./modules/supplies/list-supplies.ts";
 import { createTarget } from "./modules/targets/create-target.ts";
 import { getTarget } from "./modules/targets/get-target.ts";
 import { listTargets } from "./modules/targets/list-targets.ts";
@@ -230,6 +234,10 @@ export const OPERATIONS: readonly Operation[] = [
   requestSupplierDisclosure,
   revokeSupplier,
   verifySupplierDisclosure,
+  addSupply,
+  correctSupply,
+  getSupply,
+  listSupplies,
   createTarget,
   getTarget,
   listTargets,

@@ -50,6 +50,7 @@ export function listInserts({
     list_grants: async () => (await demo.consultantOf(key)).grant(),
     list_departments: (tenant) => demo.id("$department_id", tenant),
     list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
+    list_supplies: (tenant) => demo.id("$supply_id", tenant),
     list_supplier_identities: (tenant) => demo.id("$supplier_identity_id", tenant),
     list_supplier_merges: (tenant) => demo.id("$supplier_merge_id", tenant),
     list_suppliers: (tenant) => demo.id("$supplier_id", tenant),

@@ -54,6 +54,7 @@ beforeAll(async () => {
       "$report_id",
       "$review_item_id",
       "$file_to_enter_id",
+      "$supply_id",
       "$supplier_identity_id",
       "$supplier_merge_id",
     ]) {

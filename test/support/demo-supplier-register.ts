@@ -5,6 +5,7 @@ import {
   type RegisterPlan,
   writeSuppliers,
 } from "../../src/modules/supplier-register/index.ts";
+import { planSupplies, writeSupplies } from "../../src/modules/supplies/index.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** Suppliers of the register and pairs of them, new ones each time: examples rename and merge them. */
@@ -24,6 +25,21 @@ export function registerSources(
     return plan;
   };
   return [
+    [
+      "$supply_id",
+      async (tenant) => {
+        made += 1;
+        const identifier = { kind: "customer_number" as const, value: `demo${made}`, shown: `demo${made}` };
+        const ctx = db.context(tenant);
+        const plan = planSupplies(
+          [{ identifiers: [identifier], commodity: "water", supplier_id: null }],
+          [],
+          ctx.newId,
+        );
+        await ctx.db.transaction((tx) => writeSupplies(tx, plan));
+        return only(plan.supply_ids.filter((id) => id !== null));
+      },
+    ],
     ["$supplier_identity_id", async (tenant) => only((await observed(tenant, [null])).supplier_ids)],
     [
       "$supplier_merge_id",

@@ -11,6 +11,11 @@ export interface UblDocument {
   /** Account to pay on; of a payee of its own with that payee's name. */
   readonly iban?: string;
   readonly payee?: string;
+  /** The supplier's number of the customer. */
+  readonly customer_number?: string;
+  /** The metering point or meter that the whole document is about (BT-18). */
+  readonly meter?: string;
+  readonly period?: readonly [start: string, end: string];
   readonly lines: readonly UblLine[];
   /** Charges (positive) and allowances (negative) on the whole document. */
   readonly charges?: readonly { readonly reason: string; readonly amount: string }[];
@@ -31,6 +36,9 @@ export interface UblLine {
   readonly unit?: string;
   /** The buyer's accounting reference. */
   readonly cost_centre?: string;
+  /** The metering point or meter that is invoiced (BT-128). */
+  readonly meter?: string;
+  readonly period?: readonly [start: string, end: string];
   /** The supplier's article number, and the GTIN. */
   readonly article?: string;
   readonly gtin?: string;
@@ -63,8 +71,12 @@ function render(document: UblDocument): string {
     `<cbc:${root}TypeCode>${root === "Invoice" ? 380 : 381}</cbc:${root}TypeCode>`,
     currency === null ? "" : `<cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>`,
     accountingCost(document),
+    invoicePeriod(document),
+    document.meter === undefined
+      ? ""
+      : `<cac:AdditionalDocumentReference><cbc:ID>${document.meter}</cbc:ID><cbc:DocumentTypeCode>130</cbc:DocumentTypeCode></cac:AdditionalDocumentReference>`,
     `<cac:AccountingSupplierParty>${party(document.supplier ?? SUPPLIER)}</cac:AccountingSupplierParty>`,
-    `<cac:AccountingCustomerParty>${party({ name: "Nordlys Møbler ApS", cvr: "29189846" })}</cac:AccountingCustomerParty>`,
+    `<cac:AccountingCustomerParty>${document.customer_number === undefined ? "" : `<cbc:SupplierAssignedAccountID>${document.customer_number}</cbc:SupplierAssignedAccountID>`}${party({ name: "Nordlys Møbler ApS", cvr: "29189846" })}</cac:AccountingCustomerParty>`,
     document.payee === undefined
       ? ""
       : `<cac:PayeeParty><cac:PartyName><cbc:Name>${document.payee}</cbc:Name></cac:PartyName></cac:PayeeParty>`,
@@ -80,7 +92,7 @@ function render(document: UblDocument): string {
     ...document.lines.map((line, index) => {
       const tag = root === "Invoice" ? "InvoicedQuantity" : "CreditedQuantity";
       const quantity = `<cbc:${tag} unitCode="${line.unit ?? "EA"}">${line.quantity ?? "1"}</cbc:${tag}>`;
-      return `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${quantity}${money("LineExtensionAmount", sum([line]))}${accountingCost(line)}<cac:Item><cbc:Name>${line.text}</cbc:Name>${itemNumbers(line)}<cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount${id}>${line.amount}</cbc:PriceAmount></cac:Price></cac:${root}Line>`;
+      return `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${quantity}${money("LineExtensionAmount", sum([line]))}${accountingCost(line)}${invoicePeriod(line)}${invoicedObject(line)}<cac:Item><cbc:Name>${line.text}</cbc:Name>${itemNumbers(line)}<cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount${id}>${line.amount}</cbc:PriceAmount></cac:Price></cac:${root}Line>`;
     }),
   ];
   const namespaces = `xmlns="${NS}:${root}-2" xmlns:cac="${NS}:CommonAggregateComponents-2" xmlns:cbc="${NS}:CommonBasicComponents-2"`;
@@ -94,6 +106,17 @@ function party({ name, cvr }: UblSupplier): string {
 /** In hundredths; test amounts have at most two decimals. */
 function accountingCost({ cost_centre }: { readonly cost_centre?: string }): string {
   return cost_centre === undefined ? "" : `<cbc:AccountingCost>${cost_centre}</cbc:AccountingCost>`;
+}
+
+function invoicePeriod({ period }: Pick<UblLine, "period">): string {
+  if (period === undefined) return "";
+  return `<cac:InvoicePeriod><cbc:StartDate>${period[0]}</cbc:StartDate><cbc:EndDate>${period[1]}</cbc:EndDate></cac:InvoicePeriod>`;
+}
+
+function invoicedObject({ meter }: Pick<UblLine, "meter">): string {
+  return meter === undefined
+    ? ""
+    : `<cac:DocumentReference><cbc:ID>${meter}</cbc:ID><cbc:DocumentTypeCode>130</cbc:DocumentTypeCode></cac:DocumentReference>`;
 }
 
 function itemNumbers({ article, gtin }: UblLine): string {

@@ -25,6 +25,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "supplier-invitations": "What an invited supplier does with its invitation",
   "supplier-identities": "The register of suppliers: who each is, by the numbers, accounts and names in documents",
   "supplier-merges": "Suppliers that may be one, and what was decided about them",
+  supplies: "Metered supplies of electricity, gas, heat and water, and what bills name them by",
   suppliers: "Suppliers and the figures that they disclose",
   targets: "Reduction targets and progress towards them",
   "upload-files": "Uploaded files and how each ended; what no program could read is looked at and entered by a person",

@@ -62,6 +62,8 @@ export interface NewActivity {
   readonly gl_account: string | null;
   readonly gl_account_name: string | null;
   readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
+  /** The metered supply that the line is about; absent or null: none, or not known. */
+  readonly supply_id?: string | null;
   readonly split: NewSplit;
   /**
    * What the engine made of the split; null when it was not asked (excluded, or the category is in doubt).

@@ -34,6 +34,7 @@ export interface ActivityRow extends ActivityListRow {
   readonly gl_account: string | null;
   readonly service_period_start: string | null;
   readonly service_period_end: string | null;
+  readonly supply_id: string | null;
   readonly department_id: string | null;
   readonly mapped_by: "rule" | "model" | "person";
   readonly reason: string;
@@ -44,7 +45,7 @@ const LIST_COLUMNS = `a.id, a.document_sha256, a.supplier_name, a.supplier_ident
     a.amount, a.currency, a.quantity, a.unit, a.transaction_date, s.status, s.category_key, s.confidence, a.created_at, s.stated`;
 
 const ACTIVITY_COLUMNS = `${LIST_COLUMNS}, a.external_id, a.document_id, a.data_source_id, a.tax_treatment, a.gl_account,
-    a.service_period_start, a.service_period_end, s.department_id, s.mapped_by, s.reason, s.review_code`;
+    a.service_period_start, a.service_period_end, a.supply_id, s.department_id, s.mapped_by, s.reason, s.review_code`;
 
 /** An activity has one split that no other supersedes: how it is read now. */
 const WITH_CURRENT_SPLIT = `

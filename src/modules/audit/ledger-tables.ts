@@ -39,6 +39,10 @@ export const LEDGER_COLUMN_VERSIONS: ColumnVersions = {
     line_kind document_type invoice_number supplier_name supplier_identifier supplier_country transaction_date ym
     service_period_start service_period_end description amount currency tax_treatment quantity unit gl_account
     gl_account_name classification_codes ingested_by created_at`),
+    words(`tenant_id environment id document_id document_sha256 data_source_id external_id line_number page
+    line_kind document_type invoice_number supplier_name supplier_identifier supplier_country transaction_date ym
+    service_period_start service_period_end description amount currency tax_treatment quantity unit gl_account
+    gl_account_name classification_codes ingested_by created_at supply_id`),
   ],
   activity_splits: [
     words(`tenant_id environment id activity_id status category_key mapped_by confidence reason

@@ -16,8 +16,9 @@ export function documentKeys(document: ParsedDocument, supplierKey: string | nul
     delimiter: _delimiter,
     warnings: _warnings,
     reading: _reading,
-    // Accounts to pay on were not read by earlier releases: the same content keeps its key.
+    // Accounts to pay on and supplies were not read by earlier releases: the same content keeps its key.
     payee_iban: _iban,
+    supplies: _supplies,
     ...content
   } = document;
   const lines =

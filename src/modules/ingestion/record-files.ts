@@ -1,13 +1,14 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { type NewActivity, type NewDocument, type RecordedDocument, recordDocuments } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import { knownSuppliers, planSuppliers, writeSuppliers } from "../supplier-register/index.ts";
+import { writeSuppliers } from "../supplier-register/index.ts";
+import { writeSupplies } from "../supplies/index.ts";
 import { buildActivities, type DocumentMatches } from "./build-batch.ts";
 import { ledgerMatchesOf, type IdentifiedDocument, type LedgerMatches } from "./ledger-matches.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
 import { NO_PURCHASES, type PurchaseMatches, purchaseMatches, recordPurchases } from "./link-purchases.ts";
-import { observedSuppliers } from "./observed-suppliers.ts";
+import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
 import { refundQuota, NO_RESULT } from "./reject-file.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { DuplicateDocument } from "./store-duplicates.ts";
@@ -45,12 +46,12 @@ interface OpenFile {
 /** Records files of which none concerns another, those that are still stored, within a transaction. */
 export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: readonly PreparedFile[]): Promise<void> {
   const ids = batch.map((file) => file.id);
-  const observed = new Map(batch.map((file) => [file.id, observedSuppliers(file)]));
-  const [chain, rows, ledgerMatches, suppliers] = await Promise.all([
+  const names = new Map(batch.map((file) => [file.id, namedBy(file)]));
+  const [chain, rows, ledgerMatches, known] = await Promise.all([
     lockAuditChain(tx),
     lockFiles(tx, ids),
     ledgerMatchesOf(tx, batch),
-    knownSuppliers(tx, [...observed.values()].flat()),
+    knownNames(tx, [...names.values()]),
   ]);
   // What is held counts nothing yet, so it takes no purchase over.
   const told = batch.map((file, index) => ({
@@ -74,13 +75,20 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
     return duplicateOf === null ? [] : [{ row: file.row, duplicate: duplicateOf }];
   });
   const fresh = open.filter((file) => contentDuplicate(file.ledgerMatches) === null);
-  const batches = fresh.map((file) => ({ document: newDocument(file), activities: activitiesOf(file) }));
-  const named = planSuppliers(
+  const named = planNames(
     ctx,
-    fresh.flatMap(({ prepared }) => observed.get(prepared.id) ?? []),
-    suppliers,
+    fresh.flatMap(({ prepared }) => names.get(prepared.id) ?? []),
+    known,
   );
-  const [recorded] = await Promise.all([recordDocuments(ctx, tx, chain, batches), writeSuppliers(tx, named)]);
+  const batches = fresh.map((file, index) => ({
+    document: newDocument(file),
+    activities: withSupplies(activitiesOf(file), named.supply_ids[index]),
+  }));
+  const [recorded] = await Promise.all([
+    recordDocuments(ctx, tx, chain, batches),
+    writeSuppliers(tx, named.suppliers),
+    writeSupplies(tx, named.supplies),
+  ]);
   const results = fresh.flatMap((file, index) => {
     const outcome = recorded[index];
     return outcome === undefined ? [] : [fileResult(file, outcome)];

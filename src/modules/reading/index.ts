@@ -10,6 +10,7 @@ export type {
   ParsedParty,
   RecognisedFacts,
   RowError,
+  StatedSupply,
 } from "./parsed-document.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export type { ReadOutcome } from "./read-file.ts";

@@ -92,6 +92,18 @@ export interface CountedQuantity {
   readonly grid_only: boolean;
 }
 
+/** What a bill names a metered supply by, as written. */
+export interface StatedSupply {
+  /** Number of the metering point, meter or installation. */
+  readonly meter: string | null;
+  /** Where it is delivered. */
+  readonly address: string | null;
+  /** The supplier's number of the customer. */
+  readonly customer_number: string | null;
+  /** Numbers of the lines that are about it; null: the whole document. */
+  readonly lines: readonly number[] | null;
+}
+
 export interface RowError {
   readonly row: number;
   readonly code: string;
@@ -116,6 +128,8 @@ export interface ParsedDocument {
   readonly references: readonly { readonly kind: "invoice" | "order" | "parent_invoice"; readonly number: string }[];
   readonly lines: readonly ParsedLine[];
   readonly quantities: readonly CountedQuantity[];
+  /** Metered supplies that it names; absent: none, or only with its quantities. */
+  readonly supplies?: readonly StatedSupply[];
   /** Rows that could not be read; the others were. */
   readonly row_errors: readonly RowError[];
   readonly warnings: readonly string[];

@@ -61,7 +61,7 @@ export function planRegister(
     const key = observationKey(supplier);
     const before = ids.get(key);
     if (before !== undefined) return before;
-    const id = takeIn(draft, supplier, newId);
+    const id = supplierFor(draft, supplier, newId);
     ids.set(key, id);
     return id;
   });
@@ -85,7 +85,7 @@ interface Draft {
   readonly merges: Map<string, NewMerge>;
 }
 
-function takeIn(draft: Draft, supplier: ObservedSupplier, newId: () => string): string {
+function supplierFor(draft: Draft, supplier: ObservedSupplier, newId: () => string): string {
   const { number, iban, name, shown, country } = supplier;
   const byIban = holderOf(draft, iban);
   const found = supplierOf(draft, supplier, byIban);

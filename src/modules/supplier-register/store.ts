@@ -137,3 +137,19 @@ export async function addIdentifier(
 export async function selectHolder(db: TenantQueries, { kind, value }: Identifier): Promise<string | undefined> {
   return (await db.rows<{ root_id: string }>(HOLDER, [kind, value]))[0]?.root_id;
 }
+
+/** Whether the register has a supplier of this id, merged or not. */
+export async function supplierIdentityExists(db: TenantQueries, id: string): Promise<boolean> {
+  return (await selectRootId(db, id)) !== undefined;
+}
+
+const ROOTS = statement(`
+  select id, root_id from supplier_identities
+  where tenant_id = $1 and environment = $2 and id = any($3::uuid[])
+  order by id limit 10000`);
+
+/** The supplier that stands for each of these. */
+export async function rootIdsOf(db: TenantQueries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows<{ id: string; root_id: string }>(ROOTS, [[...new Set(ids)]]);
+  return new Map(rows.map(({ id, root_id }) => [id, root_id]));
+}

@@ -4,6 +4,7 @@ import type { ParsedDocument, ParsedParty } from "../parsed-document.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import { balanceWarnings, isCreditNoteCode, signedTotal } from "../balance.ts";
 import { ciiAdjustments, ciiDate, ciiLines, either } from "./lines.ts";
+import { ciiSupplies } from "./supplies.ts";
 import { partyOf } from "../party.ts";
 import { withLines } from "../printed/without-lines.ts";
 import type { XmlElement } from "../xml/tree.ts";
@@ -51,6 +52,7 @@ export function readCii(root: XmlElement): ParsedDocument {
       period_start: ciiDate(period, "StartDateTime"),
       period_end: ciiDate(period, "EndDateTime"),
     }),
+    ...ciiSupplies(transaction, lines.length),
     row_errors: [],
     warnings: [...described.warnings, ...balanceWarnings(readLines, totals.net)],
     encoding: null,

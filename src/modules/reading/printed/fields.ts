@@ -96,6 +96,22 @@ export function servicePeriod(rows: readonly Row[], { order }: Notation): Return
 const METER_LABEL =
   /^(?:aftagenummer|aftagenr|målepunkt(?:s-?id)?|målepunktsnr|metering point(?: id)?|gsrn|zählpunkt|marktlokation|anläggnings-?id|målepunkt-?id|mpan|måler(?:nr|nummer)?|målernr|meter(?: no| number| id)?|zähler(?:nummer|nr)?|mätar(?:nummer|nr)?|installationsnr|installationsnummer)\b\.?\s*:?\s*(?<value>.*)$/iu;
 
+const CUSTOMER_LABEL =
+  /^(?:kunde(?:nr|nummer|-?id)|kundenummer|kund(?:nr|nummer)|customer (?:no|number|id)|account (?:no|number)|kundennummer|kunden-?nr)\b\.?\s*:?\s*(?<value>.*)$/iu;
+
+/** The supplier's number of the customer; null: none is labelled. */
+export function customerNumber(rows: readonly Row[]): string | null {
+  return labelled(rows, CUSTOMER_LABEL, (text) => /^[\p{L}\d][\p{L}\d -]{2,29}$/u.exec(text.trim())?.[0] ?? null);
+}
+
+const PLACE_LABEL =
+  /^(?:forbrugs?(?:sted|adresse)|installations?(?:sted|adresse)|leverings(?:sted|adresse)|forsyningsadresse|anläggningsadress|verbrauchsstelle|lieferstelle|supply address|site address)\b\.?\s*:?\s*(?<value>.*)$/iu;
+
+/** Where the supply of a bill is delivered: a street with a number; null: none is labelled. */
+export function supplyAddress(rows: readonly Row[]): string | null {
+  return labelled(rows, PLACE_LABEL, (text) => /^\p{L}[^\d]{2,60}\d.{0,60}$/u.exec(text.trim())?.[0] ?? null);
+}
+
 /** The metering point (18 digits) or meter that the document names first; null when it names none or several. */
 export function meterOf(rows: readonly Row[]): string | null {
   const meterNumbers = new Set<string>();

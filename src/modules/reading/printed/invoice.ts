@@ -9,7 +9,7 @@ import { pageRows, type PageWords, type Row, rowText } from "../pdf/page-words.t
 import { balanceOf, type PrintedBalance } from "./balance.ts";
 import { payeeAccount } from "./payee-account.ts";
 import { currencyOf } from "./currency.ts";
-import { documentNumber, issueDate, meterOf, servicePeriod } from "./fields.ts";
+import { customerNumber, documentNumber, issueDate, meterOf, servicePeriod, supplyAddress } from "./fields.ts";
 import { readLooseLines } from "./loose-lines.ts";
 import { issuerOf } from "./party.ts";
 import { reviewReasonsOf } from "./review-reasons.ts";
@@ -63,6 +63,7 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
       }),
       meterOf(rows),
     ),
+    ...printedSupply(rows),
     row_errors: [],
     warnings: [...described.warnings, ...doubts.map(({ code, detail }) => `${code}: ${detail}`)],
     encoding: null,
@@ -176,6 +177,13 @@ function describedLines(balance: PrintedBalance, currency: string | null): Descr
 /** Words around the lines that may say which utility a bill is about: the issuer and what stands beside the table. */
 function contextOf(issuer: string, others: readonly Row[]): string {
   return [issuer, ...others.slice(0, 60).map(rowText)].join("\n").slice(0, 1000);
+}
+
+/** What the page names the supply of a bill by, as a whole. */
+function printedSupply(rows: readonly Row[]): Pick<ParsedDocument, "supplies"> {
+  const stated = { meter: meterOf(rows), address: supplyAddress(rows), customer_number: customerNumber(rows) };
+  const isStated = Object.values(stated).some((value) => value !== null);
+  return isStated ? { supplies: [{ ...stated, lines: null }] } : {};
 }
 
 /** One metered supply and one meter belong together. */

@@ -5,6 +5,7 @@ import { balanceWarnings, isCreditNoteCode, signedTotal } from "../balance.ts";
 import { withLines } from "../printed/without-lines.ts";
 import { ublAdjustments, ublLines } from "./lines.ts";
 import { ublParty } from "./party.ts";
+import { ublSupplies } from "./supplies.ts";
 import { exciseTaxes, oioublTotals, ublTotals } from "./totals.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, at, dateAt, letterCode, nameAt, textOf } from "../xml/values.ts";
@@ -47,6 +48,7 @@ export function readUblInvoice(root: XmlElement): ParsedDocument {
       period_start: dateAt(root, "InvoicePeriod", "StartDate"),
       period_end: dateAt(root, "InvoicePeriod", "EndDate"),
     }),
+    ...ublSupplies(root),
     row_errors: [],
     warnings: [...described.warnings, ...balanceWarnings(readLines, totals.net)],
     encoding: null,

@@ -1,0 +1,3 @@
+export { type KnownSupply, type ObservedSupply, planSupplies, type SuppliesPlan } from "./plan-supplies.ts";
+export { knownSupplies, writeSupplies } from "./register-supplies.ts";
+export { meterIdentifier, type SupplyCommodity, type SupplyIdentifier, supplyIdentifier } from "./supply-identifier.ts";
