@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
 /** A text on a drawn page, in pixels at 200 dpi; `right` aligns its end there instead. */
@@ -111,22 +112,60 @@ export async function grainy(picture: Sharp): Promise<Sharp> {
 
 /** A PDF of one page that is nothing but a JPEG picture, as scanners make them. */
 export function pictureOfPage(jpeg: Buffer, width: number, height: number): Buffer {
-  const page = `q ${(width * 72) / 200} 0 0 ${(height * 72) / 200} 0 0 cm /I Do Q`;
-  const box = `[0 0 ${(width * 72) / 200} ${(height * 72) / 200}]`;
-  const objects = [
+  const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`;
+  return pageOfPicture({ width, height }, stream(entries, jpeg));
+}
+
+/** The page as PDFs have it that are made of a PNG with 256 colours: the dictionary holds the palette. */
+export async function pictureWithPalette(picture: Sharp): Promise<Buffer> {
+  const { data, info } = await picture.greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  const greys = Array.from({ length: 256 }, (_, grey) => `${grey.toString(16).padStart(2, "0")} `.repeat(3));
+  const palette = `[/Indexed /DeviceRGB 255 <\n${greys.join("\n")}\n>]`;
+  const entries = `/Type /XObject /Subtype /Image /Width ${info.width} /Height ${info.height} /BitsPerComponent 8 /Filter /FlateDecode /ColorSpace ${palette}`;
+  return pageOfPicture(info, stream(entries, deflateSync(data)));
+}
+
+/** The page with the picture's samples among the page's own instructions, as drivers of scanners write it. */
+export async function pictureInContents(picture: Sharp): Promise<Buffer> {
+  const { data, info } = await picture.greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const contents = Buffer.concat([
+    Buffer.from(`q ${points(width)} 0 0 ${points(height)} 0 0 cm\nBI /W ${width} /H ${height} /BPC 8 /CS /G\nID `),
+    data,
+    Buffer.from("\nEI\nQ\n"),
+  ]);
+  return pageOf(info, "", [stream("/Filter /FlateDecode", deflateSync(contents))]);
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const DPI = 200;
+
+function points(pixels: number): number {
+  return (pixels * 72) / DPI;
+}
+
+function stream(entries: string, data: Buffer): Buffer {
+  const head = Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`);
+  return Buffer.concat([head, data, Buffer.from("\nendstream")]);
+}
+
+function pageOfPicture(size: Size, picture: Buffer): Buffer {
+  const contents = Buffer.from(`q ${points(size.width)} 0 0 ${points(size.height)} 0 0 cm /I Do Q`);
+  return pageOf(size, "/XObject << /I 5 0 R >>", [stream("", contents), picture]);
+}
+
+/** `objects`: the page's contents as object 4, then what its resources name. */
+function pageOf({ width, height }: Size, resources: string, objects: readonly Buffer[]): Buffer {
+  const box = `[0 0 ${points(width)} ${points(height)}]`;
+  const all = [
     Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"),
     Buffer.from("<< /Type /Pages /Kids [3 0 R] /Count 1 >>"),
-    Buffer.from(
-      `<< /Type /Page /Parent 2 0 R /MediaBox ${box} /Resources << /XObject << /I 5 0 R >> >> /Contents 4 0 R >>`,
-    ),
-    Buffer.from(`<< /Length ${page.length} >>\nstream\n${page}\nendstream`),
-    Buffer.concat([
-      Buffer.from(
-        `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`,
-      ),
-      jpeg,
-      Buffer.from("\nendstream"),
-    ]),
+    Buffer.from(`<< /Type /Page /Parent 2 0 R /MediaBox ${box} /Resources << ${resources} >> /Contents 4 0 R >>`),
+    ...objects,
   ];
   const parts: Buffer[] = [Buffer.from("%PDF-1.4\n")];
   const offsets: number[] = [];
@@ -135,15 +174,16 @@ export function pictureOfPage(jpeg: Buffer, width: number, height: number): Buff
     parts.push(part);
     length += part.length;
   };
-  for (const [index, object] of objects.entries()) {
+  for (const [index, object] of all.entries()) {
     offsets.push(length);
     add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from("\nendobj\n")]));
   }
   const start = length;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  const count = all.length + 1;
   add(
     Buffer.from(
-      `xref\n0 6\n0000000000 65535 f \n${entries}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`,
+      `xref\n0 ${count}\n0000000000 65535 f \n${entries}trailer << /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`,
     ),
   );
   return Buffer.concat(parts);

@@ -109,6 +109,19 @@ describe("PDF files", () => {
       () => deflateSync(Buffer.from(`BT /F1 9 Tf (${"a1.1 ".repeat(4_000_000)}) Tj ET`)),
       "/FlateDecode",
     ],
+    [
+      "instructions behind a picture among them",
+      () =>
+        deflateSync(
+          Buffer.concat([Buffer.from("BI /W 9 /H 1 /BPC 8 /CS /G ID 123456789\nEI\n"), Buffer.alloc(9_000_000, 32)]),
+        ),
+      "/FlateDecode",
+    ],
+    [
+      "a picture of its own making that is too large",
+      () => deflateSync(Buffer.concat([Buffer.from("BI /W 9000 /H 9000 /BPC 8 /CS /G ID "), Buffer.alloc(81_000_000)])),
+      "/FlateDecode",
+    ],
   ])("a page of %s is refused before it is unpacked", async (_what, content, filter) => {
     expect(await codeOf(withContent(content(), filter))).toBe("file.decompression_limit");
   });

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Pipeline, pipeline } from "../../support/pipeline.ts";
-import { canDrawText, fadedReceipt, scannedInvoice } from "../../support/scans.ts";
+import {
+  canDrawText,
+  fadedReceipt,
+  pictureInContents,
+  pictureWithPalette,
+  scannedInvoice,
+} from "../../support/scans.ts";
 import { ubl } from "../../support/ubl.ts";
 
 let service: Pipeline;
@@ -32,5 +38,18 @@ describe.skipIf(!canDrawText)("an upload with scans (needs a sans-serif font)", 
     expect(ofReceipt.length).toBeGreaterThan(0);
     expect(ofReceipt.every(({ status }) => status === "pending_review")).toBe(true);
     expect(service.errors).toEqual([]);
+  });
+
+  it.each([
+    ["a palette of 256 colours", pictureWithPalette, "90418"],
+    ["its samples among the page's instructions", pictureInContents, "90419"],
+  ])("a scan of a page is read in a PDF like the picture itself: %s", async (_how, pageOf, number) => {
+    const company = await service.company();
+    // A4 at 300 dpi: what the page unpacks to is more than instructions may be.
+    const bytes = await pageOf(scannedInvoice(number).resize({ width: 3508 }));
+    const [file] = await company.ingest({ name: "scan.pdf", bytes });
+    expect(file?.error).toBeNull();
+    expect(file?.status).toBe("processed");
+    expect((await company.lines()).map(({ amount }) => amount)).toEqual(["462", "2130", "95"]);
   });
 });
