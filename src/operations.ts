@@ -41,6 +41,10 @@ import { getEmissionFactor } from "./modules/factors/get-emission-factor.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
 import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts";
+import { closeFinancialYear } from "./modules/financial-years/close-financial-year.ts";
+import { getFinancialYears } from "./modules/financial-years/get-financial-years.ts";
+import { reopenFinancialYear } from "./modules/financial-years/reopen-financial-year.ts";
+import { setFinancialYears } from "./modules/financial-years/set-financial-years.ts";
 import { enterUploadFile } from "./modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "./modules/ingestion/exclude-upload-file.ts";
 import { getUploadFileContent } from "./modules/ingestion/get-upload-file-content.ts";
@@ -170,6 +174,10 @@ export const OPERATIONS: readonly Operation[] = [
   getFactorCitations,
   listEmissionCategories,
   listEmissionFactors,
+  closeFinancialYear,
+  getFinancialYears,
+  reopenFinancialYear,
+  setFinancialYears,
   enterUploadFile,
   excludeUploadFile,
   getUploadFileContent,

@@ -25,6 +25,7 @@ export const ERROR_CODES = {
   "api_key.limit_reached": { status: 409, title: "Too many active API keys" },
   "quota.exceeded": { status: 402, title: "Invoice quota exceeded" },
   "report.file_unavailable": { status: 503, title: "The report's file is missing or damaged" },
+  "financial_year.closed": { status: 409, title: "The financial year is closed" },
   "report.queue_full": { status: 429, title: "Too many reports wait to be rendered" },
   "rate_limit.exceeded": { status: 429, title: "Rate limit exceeded" },
   "rate_limit.ip_exceeded": { status: 429, title: "Too many requests from this address" },

@@ -14,6 +14,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
     "departments",
     "emissions",
     "factors",
+    "financial-years",
     "pcf",
     "purchases",
     "reading",
@@ -24,7 +25,8 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   consultants: ["api-keys", "audit", "data-sources", "webhooks"],
   "data-sources": ["audit"],
   departments: ["audit"],
-  emissions: ["audit", "departments", "factors"],
+  emissions: ["audit", "departments", "factors", "financial-years"],
+  "financial-years": ["audit"],
   ingestion: [
     "activities",
     "audit",
@@ -44,8 +46,8 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   "supplier-register": ["audit", "categorization"],
   reading: ["factors"],
   purchases: ["emissions"],
-  scenarios: ["audit", "emissions"],
-  targets: ["audit", "emissions"],
+  scenarios: ["audit", "emissions", "financial-years"],
+  targets: ["audit", "emissions", "financial-years"],
   pcf: ["audit", "categorization", "emissions"],
   suppliers: ["audit", "categorization"],
   "legacy-keys": ["audit"],
@@ -55,7 +57,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   tenants: ["audit"],
   webhooks: ["audit"],
   records: ["activities", "audit", "departments", "emissions", "ingestion"],
-  reports: ["audit", "scenarios", "targets"],
+  reports: ["audit", "financial-years", "scenarios", "targets"],
   review: ["activities", "audit", "categorization", "data-sources", "emissions", "pcf"],
 };
 

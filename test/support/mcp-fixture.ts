@@ -77,7 +77,7 @@ function admit(request: McpHttpRequest): FixtureAdmission | Refused {
   return { kind: "admitted", headers: { "x-request-id": "fixture" }, credential: TEST_KEY };
 }
 
-/** A context for operations that reach for nothing but the caller's rights; anything else fails the test loudly. */
+/** A context for operations that reach for nothing but the caller's rights and its years; anything else fails the test loudly. */
 function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "tenant_key"): Context {
   const unused = (): never => {
     throw new Error("a fixture operation reached for a port");
@@ -85,7 +85,8 @@ function fixtureContext(scopes: readonly Scope[], kind: Principal["kind"] = "ten
   return {
     principal: { kind, actor: "api_key:fixture", credential_id: "fixture", scopes: new Set(scopes) },
     tenant: { id: "t", name: "Fixture", country: "DK", plan: "starter", environment: "live" },
-    db: { rows: unused, textRows: unused, reading: unused, transaction: unused },
+    // Prompts ask for the company's financial years: it has stated none.
+    db: { rows: () => Promise.resolve([]), textRows: unused, reading: unused, transaction: unused },
     clock: { now: unused },
     newId: unused,
     randomBytes: unused,

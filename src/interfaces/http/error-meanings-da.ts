@@ -111,6 +111,13 @@ export const ERROR_MEANINGS_DA: Readonly<Record<ErrorCode, ErrorMeaning & { read
     when: "Planens antal bilag for denne måned er brugt.",
     remedy: "Vent til næste måned, eller skift plan. GET /api/v1/quota viser tallene.",
   },
+  "financial_year.closed": {
+    title: "Regnskabsåret er lukket",
+    when: "Ændringen ville flytte tal i et regnskabsår, der er lukket. Intet blev ændret.",
+    remedy:
+      "Åbn året med en begrundelse (POST /api/v1/financial-years/<sidste dag>/reopen, scope tenant:write), og gentag, " +
+      "eller lad året være, som det er.",
+  },
   "report.file_unavailable": {
     title: "Rapportens fil mangler eller er beskadiget",
     when: "En rapports gemte fil er væk, eller den har ikke længere sin SHA-256: intet af den sendes.",

@@ -91,6 +91,11 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     when: "The plan's number of documents for this month is used up.",
     remedy: "Wait for the next month or change the plan. GET /api/v1/quota shows the numbers.",
   },
+  "financial_year.closed": {
+    when: "The change would move figures of a financial year that is closed. Nothing was changed.",
+    remedy:
+      "Open the year with a reason (POST /api/v1/financial-years/<last day>/reopen, scope tenant:write) and repeat the request, or leave the year as it is.",
+  },
   "report.file_unavailable": {
     when: "The stored file of a report is gone, or its bytes no longer have their SHA-256: nothing of it is sent.",
     remedy: "Tell the operator, who can make the same file again: carbon-ledger report restore, or restore a backup.",

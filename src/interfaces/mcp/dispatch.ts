@@ -1,4 +1,5 @@
 import type { Operation } from "../../core/operation.ts";
+import { financialYears } from "../../modules/financial-years/index.ts";
 import { chargeCall, drawCall, failedCall, runCall, type ToolServer } from "./call-tool.ts";
 import { type Era, negotiateVersion } from "./era.ts";
 import { requestError, toServiceError } from "./errors.ts";
@@ -134,9 +135,7 @@ function methodOf<A extends Admitted>(
 ): () => Pieces | Promise<Pieces> {
   const { era } = exchange;
   if (request.method === "resources/read") return () => readResourceResult(server, exchange, request);
-  if (request.method === "prompts/get") {
-    return () => server.writeResult(era, membersOf({ ...getPrompt(request.params, new Set(server.tools.keys())) }));
-  }
+  if (request.method === "prompts/get") return () => promptResult(server, exchange, request);
   if (request.method === "initialize" && era === "legacy") return () => initializeResult(server, request);
   // 2026-07-28, streamable-http: a method that is not implemented is HTTP 404; earlier revisions answer in the stream.
   throw new RpcError(
@@ -154,6 +153,24 @@ function initializeResult<A extends Admitted>(server: Server<A>, request: RpcReq
     instructions: server.instructions,
   };
   return [JSON.stringify(result)];
+}
+
+/** Prompts name the days of a year, which are the company's own. */
+async function promptResult<A extends Admitted>(
+  { deps, tools, writeResult }: Server<A>,
+  { era, admission }: Exchange<A>,
+  { params }: RpcRequest,
+): Promise<Pieces> {
+  const names = new Set(tools.keys());
+  // What is wrong with the request is said before the company is looked at.
+  getPrompt(params, names);
+  try {
+    const { db } = await deps.contextFor(admission);
+    return writeResult(era, membersOf({ ...getPrompt(params, names, await financialYears(db)) }));
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    throw requestError(toServiceError(error, deps.log, "prompts/get"), deps.base_url);
+  }
 }
 
 async function readResourceResult<A extends Admitted>(

@@ -1,5 +1,9 @@
 /** Looks up a declared year argument. */
-export type Years = (name: string) => number;
+export interface Years {
+  (name: string): number;
+  /** Its financial year, as arguments of a tool: from "2025-01-01" to "2025-12-31". */
+  period(name: string): string;
+}
 
 interface PromptStep {
   /** What the step finds out, for the sentence that replaces it where its tools are missing. */
@@ -19,8 +23,6 @@ export interface Prompt {
   readonly steps: readonly PromptStep[];
   closing(years: Years): string;
 }
-
-const period = (year: number): string => `from "${year}-01-01" to "${year}-12-31"`;
 
 const COMPLETENESS: PromptStep = {
   subject: "Completeness of the data",
@@ -54,21 +56,21 @@ const emissionsVsTarget: Prompt = {
       subject: "Actual emissions",
       tools: ["get_emissions_summary"],
       text: (years) =>
-        `Call get_emissions_summary ${period(years("year"))} for the year, and once more for each target's base year. ` +
+        `Call get_emissions_summary ${years.period("year")} for the year, and once more for each target's base year. ` +
         "Use the scopes that the target covers and no others.",
     },
     {
       subject: "Course of the year",
       tools: ["get_emissions_summary"],
       text: (years) =>
-        `Call get_emissions_summary ${period(years("year"))} with group_by "month". If the year is not over, compare ` +
+        `Call get_emissions_summary ${years.period("year")} with group_by "month". If the year is not over, compare ` +
         "with the same months of the base year and do not extrapolate without saying so.",
     },
     {
       subject: "Largest drivers",
       tools: ["get_emissions_by_category"],
       text: (years) =>
-        `Call get_emissions_by_category ${period(years("year"))} and keep the five largest categories: they are where a ` +
+        `Call get_emissions_by_category ${years.period("year")} and keep the five largest categories: they are where a ` +
         "gap can be closed.",
     },
     COMPLETENESS,
@@ -95,7 +97,7 @@ const yearOverYear: Prompt = {
       subject: "Totals by scope",
       tools: ["get_emissions_summary"],
       text: (years) =>
-        `Call get_emissions_summary ${period(years("current_year"))}, then ${period(years("previous_year"))}. If the ` +
+        `Call get_emissions_summary ${years.period("current_year")}, then ${years.period("previous_year")}. If the ` +
         "later year is not over, compare the same months of both years instead and say so.",
     },
     {
@@ -167,7 +169,7 @@ const valueChain: Prompt = {
       subject: "Scope 3 emissions by category",
       tools: ["get_emissions_by_scope3_category"],
       text: (years) =>
-        `Call get_emissions_by_scope3_category ${period(years("year"))} and name the three largest categories and the ` +
+        `Call get_emissions_by_scope3_category ${years.period("year")} and name the three largest categories and the ` +
         "unclassified bucket.",
     },
     COMPLETENESS,

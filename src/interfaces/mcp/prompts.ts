@@ -1,3 +1,11 @@
+import {
+  CALENDAR_YEARS,
+  type FinancialYear,
+  wholeYearEndingIn,
+  yearsBetween,
+  yearsEndingIn,
+  type YearStatement,
+} from "../../core/financial-year.ts";
 import { RPC, RpcError } from "./json-rpc.ts";
 import { PROMPTS, type Prompt, type Years } from "./prompt-texts.ts";
 
@@ -27,16 +35,20 @@ export function promptList(tools: ReadonlySet<string>): readonly PromptDescripti
 /**
  * The messages of one prompt. Steps name only tools that exist; a step whose tools are missing becomes a sentence
  * that says what cannot be answered.
- * @throws RpcError -32602 for an unknown prompt and for a missing or impossible year
+ * @throws RpcError -32602 for an unknown prompt, for a missing or impossible year, and for one that the company does not have
  */
-export function getPrompt(params: Readonly<Record<string, unknown>>, tools: ReadonlySet<string>): PromptResult {
+export function getPrompt(
+  params: Readonly<Record<string, unknown>>,
+  tools: ReadonlySet<string>,
+  statement: YearStatement = CALENDAR_YEARS,
+): PromptResult {
   const name = params["name"];
   const prompt = PROMPTS.find((candidate) => candidate.name === name);
   if (prompt === undefined) {
     const promptNames = PROMPTS.map((candidate) => candidate.name).join(", ");
     throw new RpcError(RPC.invalid_params, `Unknown prompt. Prompts: ${promptNames}.`);
   }
-  const years = readYears(prompt, params["arguments"]);
+  const years = readYears(prompt, params["arguments"], statement);
   return {
     description: describe(prompt, tools),
     messages: [{ role: "user", content: { type: "text", text: write(prompt, years, tools) } }],
@@ -49,12 +61,13 @@ function describe(prompt: Prompt, tools: ReadonlySet<string>): string {
   return `${prompt.description} Needs ${missing.join(", ")}, which this server does not offer at present.`;
 }
 
-function readYears(prompt: Prompt, promptArguments: unknown): Years {
+function readYears(prompt: Prompt, promptArguments: unknown, statement: YearStatement): Years {
   const values =
     typeof promptArguments === "object" && promptArguments !== null
       ? new Map<string, unknown>(Object.entries(promptArguments))
       : null;
   const years = new Map<string, number>();
+  const periods = new Map<string, FinancialYear>();
   for (const { name } of prompt.years) {
     const value = values?.get(name);
     if (value === undefined)
@@ -65,12 +78,28 @@ function readYears(prompt: Prompt, promptArguments: unknown): Years {
       throw new RpcError(RPC.invalid_params, `Argument ${name} must be a year of four digits, for example 2025.`);
     }
     years.set(name, Number(text));
+    periods.set(name, yearNamed(statement, name, Number(text)));
   }
-  return (name) => {
-    const year = years.get(name);
-    if (year === undefined) throw new Error(`prompt ${prompt.name} does not declare ${name}`);
-    return year;
+  const declared = <Value>(values: ReadonlyMap<string, Value>, name: string): Value => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`prompt ${prompt.name} does not declare ${name}`);
+    return value;
   };
+  const period = (name: string): string => {
+    const { from, to } = declared(periods, name);
+    return `from "${from}" to "${to}"`;
+  };
+  return Object.assign((name: string) => declared(years, name), { period });
+}
+
+/** Of several that end in the calendar year the one of twelve months, else the last. */
+function yearNamed(statement: YearStatement, name: string, year: number): FinancialYear {
+  const named = wholeYearEndingIn(statement, year) ?? yearsEndingIn(statement, year).at(-1);
+  if (named !== undefined) return named;
+  const near = yearsBetween(statement, (year - 1) * 12, (year + 1) * 12 + 11);
+  const there = near.map(({ report_year, from, to }) => `${report_year} (${from} to ${to})`).join(", ");
+  const message = `Argument ${name}: no financial year of the company ends in ${year}; near it are ${there || "none"}.`;
+  throw new RpcError(RPC.invalid_params, message);
 }
 
 function write(prompt: Prompt, years: Years, tools: ReadonlySet<string>): string {

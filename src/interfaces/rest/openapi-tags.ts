@@ -16,6 +16,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   me: "Who the caller is: company, plan, scopes and limits",
   "pcf-records": "Product carbon footprints in the PACT format and their review",
   quota: "Use of the plan in this billing period",
+  "financial-years": "Years that are not calendar years, closing them and opening them again",
   "report-inputs": "What reports ask for and the ledger does not know: answers, their history, what is missing",
   reports: "Reports as files, their making, and sign-offs of consultants",
   "review-items":

@@ -16,7 +16,10 @@ import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 import { type Correction, writeCorrection } from "./write-correction.ts";
 
 const yearEffect = z.object({
+  /** Calendar year in which the financial year ends. */
   year: z.int(),
+  /** Its days, where it is not that calendar year. */
+  period: z.object({ from: z.string(), to: z.string() }).optional(),
   /** Of this activity, kg CO2e market-based with upstream entries. */
   before_kg: z.number(),
   after_kg: z.number(),
@@ -164,6 +167,7 @@ function changeOf(years: readonly YearEffect[]): number {
 function toYear(effect: YearEffect): z.infer<typeof yearEffect> {
   return {
     year: effect.year,
+    ...(effect.period === undefined ? {} : { period: effect.period }),
     before_kg: roundedNumber(effect.before_kg),
     after_kg: roundedNumber(effect.after_kg),
     total_before_kg: roundedNumber(effect.total_before_kg),

@@ -62,6 +62,8 @@ export const LEDGER_COLUMN_VERSIONS: ColumnVersions = {
   report_inputs: [
     words(`tenant_id environment id report_year datapoint member version status value note supersedes_id
     entered_by created_at`),
+    words(`tenant_id environment id report_year datapoint member version status value note supersedes_id
+    entered_by created_at period_end`),
   ],
 };
 

@@ -1,11 +1,23 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { decimal, type Decimal, decimalSum } from "../../core/quantity.ts";
+import {
+  type FinancialYear,
+  financialYear,
+  isCalendarYear,
+  monthOfDay,
+  yearOfDay,
+  type YearStatement,
+} from "../../core/financial-year.ts";
+import { type Decimal, decimalSum } from "../../core/quantity.ts";
+import { financialYears } from "../financial-years/index.ts";
 import { selectCurrentEntries } from "./store-entries.ts";
 import { selectYearSums } from "./store-years.ts";
 
-/** What entries of one split mean for a calendar year (UTC); kg CO2e, market-based, upstream entries included. */
+/** What entries of one split mean for a financial year; kg CO2e, market-based, upstream entries included. */
 export interface YearEffect {
+  /** Calendar year in which it ends. */
   readonly year: number;
+  /** Its days, where it is not that calendar year. */
+  readonly period?: { readonly from: string; readonly to: string };
   /** Of the split, in that year. */
   readonly before_kg: Decimal;
   readonly after_kg: Decimal;
@@ -21,33 +33,48 @@ export interface LaterEntries {
   readonly market_based_kg: readonly string[];
 }
 
-/** What it does to the totals when later entries supersede those of a split, by year; years that neither touches are left out. */
+/**
+ * What it does to the totals when later entries supersede those of a split, by financial year; years that neither touches are
+ * left out.
+ */
 export async function effectOnYears(
   db: TenantQueries,
   from_split_id: string,
   later: LaterEntries,
 ): Promise<readonly YearEffect[]> {
+  const statement = await financialYears(db);
   const current = await selectCurrentEntries(db, [from_split_id]);
-  const before = new Map<number, Decimal>();
-  for (const { transaction_date, market_based_kg } of current) {
-    const year = yearOf(transaction_date);
-    before.set(year, (before.get(year) ?? decimal(0)).plus(market_based_kg));
+  const before = current.map(({ transaction_date, market_based_kg }) => ({ transaction_date, kg: market_based_kg }));
+  const { transaction_date } = later;
+  const after = later.market_based_kg.map((kg) => ({ transaction_date, kg }));
+  const touched = new Map<string, FinancialYear>();
+  for (const entry of [...before, ...after]) {
+    const year = yearOf(statement, entry.transaction_date);
+    touched.set(year.to, year);
   }
-  const after = later.market_based_kg.length === 0 ? null : yearOf(later.transaction_date);
-  const years = [...new Set([...before.keys(), ...(after === null ? [] : [after])])].toSorted((a, b) => a - b);
   const effects: YearEffect[] = [];
-  for (const year of years) {
-    const before_kg = before.get(year) ?? decimal(0);
-    const after_kg = year === after ? decimalSum(later.market_based_kg) : decimal(0);
+  for (const year of [...touched.values()].toSorted((a, b) => a.to_ym - b.to_ym)) {
+    const within = (entries: typeof before) =>
+      decimalSum(entries.filter((entry) => isWithin(year, entry.transaction_date)).map(({ kg }) => kg));
+    const [before_kg, after_kg] = [within(before), within(after)];
     if (before_kg.eq(0) && after_kg.eq(0)) continue;
-    const sums = await selectYearSums(db, year, year);
+    const sums = await selectYearSums(db, [year]);
     const total_before_kg = decimalSum(sums.map((sum) => sum.market_based_kg));
     const total_after_kg = total_before_kg.minus(before_kg).plus(after_kg);
-    effects.push({ year, before_kg, after_kg, total_before_kg, total_after_kg });
+    const { report_year, from, to } = year;
+    const period = isCalendarYear(year) ? {} : { period: { from, to } };
+    effects.push({ year: report_year, ...period, before_kg, after_kg, total_before_kg, total_after_kg });
   }
   return effects;
 }
 
-function yearOf(date: string): number {
-  return Number(date.slice(0, 4));
+function isWithin({ from_ym, to_ym }: FinancialYear, date: string): boolean {
+  const ym = monthOfDay(date);
+  return from_ym <= ym && ym <= to_ym;
+}
+
+/** What lies before a company's first year is told by calendar years. */
+function yearOf(statement: YearStatement, date: string): FinancialYear {
+  const year = Number(date.slice(0, 4));
+  return yearOfDay(statement, date) ?? financialYear(year * 12, year * 12 + 11);
 }

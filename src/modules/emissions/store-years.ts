@@ -1,14 +1,16 @@
 import type { TenantQueries } from "../../core/context.ts";
+import type { FinancialYear } from "../../core/financial-year.ts";
 import { statement } from "../../core/statement.ts";
 
-/** Sums of current entries of one calendar year (UTC), scope and category; kg CO2e as decimal text. */
+/** Sums of current entries of one financial year, scope and category; kg CO2e as decimal text. */
 export interface YearSums {
+  /** Calendar year in which it ends. */
   readonly year: number;
   readonly scope: number;
   readonly category_key: string;
   readonly market_based_kg: string;
   readonly location_based_kg: string;
-  /** Bit 0 is January: set for months that have entries. */
+  /** Bit 0 is the first month of the year: set for months that have entries. */
   readonly month_mask: number;
 }
 
@@ -16,14 +18,16 @@ export interface YearSums {
 const ROWS_MAX = 120_000;
 
 const BY_YEAR = statement(`
-  select (ym / 12)::int as year, scope, category_key, sum(market_based_kg) as market_based_kg,
-    sum(location_based_kg) as location_based_kg, bit_or(1 << (ym % 12))::int as month_mask
-  from emission_rollups
-  where tenant_id = $1 and environment = $2 and ym between $3::int * 12 and $4::int * 12 + 11 and entry_count > closing_count
+  select y.year, scope, category_key, sum(market_based_kg) as market_based_kg,
+    sum(location_based_kg) as location_based_kg, bit_or(1 << (ym - y.from_ym))::int as month_mask
+  from unnest($3::int[], $4::int[], $5::int[]) as y (year, from_ym, to_ym)
+  join emission_rollups r on r.tenant_id = $1 and r.environment = $2 and r.ym between y.from_ym and y.to_ym
+    and r.entry_count > r.closing_count
   group by 1, 2, 3
   order by 1, 2, 3 limit ${ROWS_MAX}`);
 
-/** Sums of the years given, both inclusive; years, scopes and categories without entries have no row. */
-export async function selectYearSums(db: TenantQueries, from_year: number, to_year: number): Promise<YearSums[]> {
-  return await db.rows<YearSums>(BY_YEAR, [from_year, to_year]);
+/** Sums of these years, of which no two end in one calendar year; what has no entries has no row. */
+export async function selectYearSums(db: TenantQueries, years: readonly FinancialYear[]): Promise<YearSums[]> {
+  const column = (name: "report_year" | "from_ym" | "to_ym") => years.map((year) => year[name]);
+  return await db.rows<YearSums>(BY_YEAR, [column("report_year"), column("from_ym"), column("to_ym")]);
 }

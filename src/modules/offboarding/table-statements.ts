@@ -72,6 +72,8 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   category_rules: data("the company's own rules for categories"),
   departments: data("departments"),
   company_settings: data("choices in how emissions are counted"),
+  financial_year_statements: data("the company's financial years, every statement"),
+  financial_year_closings: data("years closed and opened again, and why"),
   quota_usage: data("documents counted per month"),
   purchases: data("which source of a purchase counts"),
   supplier_identities: data("suppliers as documents name them"),

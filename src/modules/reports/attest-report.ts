@@ -4,6 +4,7 @@ import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { hasHidden, isSeen, lineInput, NO_HIDDEN } from "../../core/visible-text.ts";
 import { appendAudit, attestationTextsHash, lockAuditChain } from "../audit/index.ts";
+import { closeAttestedYear } from "./close-attested-year.ts";
 import { type AttestationRecord, attestationRecord, EXAMPLE_ATTESTATION } from "./report.ts";
 import { selectReport } from "./store.ts";
 import { insertAttestation, type NewAttestationRow, selectEqualAttestation } from "./store-attestations.ts";
@@ -20,7 +21,7 @@ export const attestReport = defineOperation({
     "Signs a finished report off, for consultants. sha256 is the hash of the file that was examined: the sign-off is bound " +
     "to these bytes and refused for others. The firm is the consultant organisation of the key; where it had itself entered " +
     "data of the year, firm_entered_data says so to everybody. A later change of the ledger makes a new report and " +
-    "leaves the attestation on this one. Saying the same of the same file again gives the attestation that stands.",
+    "leaves the attestation on this one. The first attestation of a year that is over closes it. Saying the same of the same file again gives the attestation that stands.",
   layer: null,
   scope: "reports:attest",
   access: "write",
@@ -92,6 +93,7 @@ export const attestReport = defineOperation({
       const payload = { ...told, consultant_id: consultant.id, texts_sha256 };
       await appendAudit(ctx, tx, [{ action: "report.attested", subject: report_id, payload }], locked);
       await ctx.emit(tx, "report.attested", { id: report_id, ...told });
+      await closeAttestedYear(ctx, tx, report);
       return record;
     });
   },

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
+import { type FinancialYear, isCalendarYear, yearLabel } from "../../core/financial-year.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { REPORT_FORMATS, REPORT_TEMPLATES } from "../../core/report-rendering.ts";
+import { dayInput } from "../../core/moment.ts";
 import { appendAudit } from "../audit/index.ts";
+import { askedYear, financialYears } from "../financial-years/index.ts";
+import { assertBegun } from "./inputs/answer-year.ts";
 import { freezeSnapshot } from "./snapshot/freeze-snapshot.ts";
 import { jobView } from "./job-view.ts";
 import { RENDER_REPORT_JOB } from "./render-report-job.ts";
@@ -29,7 +33,8 @@ export const generateReport = defineOperation({
   access: "write",
   idempotent: true,
   input: z.object({
-    report_year: z.int().min(1990).max(2100).describe("Calendar year that the report is about"),
+    report_year: z.int().min(1990).max(2100).describe("Calendar year in which the financial year ends"),
+    period_end: dayInput.describe("Last day, only where two years end in report_year").optional(),
     standard_type: z.enum(STANDARD_TYPES).describe("Whose datapoints; csrd is the ESRS E1 chapter"),
     format: z.enum(REPORT_FORMATS).describe("pdf for people, xhtml is Inline XBRL, json has facts"),
     language: z.enum(REPORT_LANGUAGES).describe("Default en").optional(),
@@ -53,12 +58,13 @@ export const generateReport = defineOperation({
       completed_at: null,
     },
   },
-  async run(ctx, { language = "en", template = "own", ...input }) {
+  async run(ctx, { language = "en", template = "own", period_end, ...input }) {
     const terms = { ...input, language, template };
     refuseForm(ctx, terms);
-    const this_year = ctx.clock.now().getUTCFullYear();
-    if (terms.report_year > this_year) throw refusal("report_year", "in_future", `must be ${this_year} or earlier`);
-    return jobView(await ctx.db.transaction((tx) => request(ctx, tx, terms)));
+    const statement = await financialYears(ctx.db);
+    const year = askedYear(statement, { report_year: input.report_year, period_end });
+    assertBegun(statement, year, ctx.clock.now());
+    return jobView(await ctx.db.transaction((tx) => request(ctx, tx, { ...terms, year })));
   },
 });
 
@@ -84,11 +90,15 @@ function refuseForm({ rendering }: Context, terms: ReportTerms): void {
   throw refusal(path, `${path}_not_available`, unavailableReason);
 }
 
-async function request(ctx: Context, tx: TenantTransaction, terms: ReportTerms): Promise<JobRow> {
+interface Request extends ReportTerms {
+  readonly year: FinancialYear;
+}
+
+async function request(ctx: Context, tx: TenantTransaction, { year, ...terms }: Request): Promise<JobRow> {
   const { report_year, language } = terms;
-  const snapshot = await freezeSnapshot(ctx, tx, report_year);
+  const snapshot = await freezeSnapshot(ctx, tx, { report_year, period_end: year.to });
   if (snapshot === null) {
-    const message = `neither the ledger nor an answer (PUT /report-inputs) tells anything of ${report_year}`;
+    const message = `neither the ledger nor an answer (PUT /report-inputs) tells anything of ${yearLabel(year)}`;
     throw refusal("report_year", "no_emissions", message);
   }
   const template_sha256 = terms.template === "efrag" ? ctx.rendering.template_sha256 : null;
@@ -104,12 +114,23 @@ async function request(ctx: Context, tx: TenantTransaction, terms: ReportTerms):
   const job = await insertJob(tx, {
     ...columns,
     ...identity,
+    period: periodOf(year),
     id: ctx.newId(),
     missing_inputs: missingDatapoints(snapshot, reportFacts(snapshot, terms), language),
     requested_by: ctx.principal.actor,
   });
   await ctx.jobs.enqueue(tx, [{ kind: RENDER_REPORT_JOB, key: job.id, payload: { report_job_id: job.id } }]);
-  const payload = { ...terms, ...identity };
+  const period = periodOf(year);
+  const payload = {
+    ...terms,
+    ...(period === null ? {} : { period_from: period.from, period_to: period.to }),
+    ...identity,
+  };
   await appendAudit(ctx, tx, [{ action: "report.requested", subject: job.id, payload }]);
   return job;
+}
+
+/** The days of a year that is not the calendar year by which it is called. */
+function periodOf(year: FinancialYear): { readonly from: string; readonly to: string } | null {
+  return isCalendarYear(year) ? null : { from: year.from, to: year.to };
 }

@@ -1,5 +1,6 @@
 import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context } from "../../core/context.ts";
+import { yearLabel } from "../../core/financial-year.ts";
 import { appendAudit } from "../audit/index.ts";
 import { drawnDocument } from "./presentation/drawn-document.ts";
 import type { ReportTerms } from "./report.ts";
@@ -109,11 +110,20 @@ async function finish(
   file: Pick<NewReportRow, "sha256" | "file_size_bytes" | "document_sha256" | "rendered_with">,
 ): Promise<void> {
   const { template, ...terms } = termsOf(job);
+  const { period } = job;
   await ctx.db.transaction(async (tx) => {
     const locked = await lockJob(tx, job_id);
     if (locked?.status !== "running") return;
     const id = ctx.newId();
-    await insertReport(tx, { id, job_id, ...terms, ...file, filename: filename({ template, ...terms }), snapshot_id });
+    await insertReport(tx, {
+      id,
+      job_id,
+      ...terms,
+      period,
+      ...file,
+      filename: filename({ template, ...terms, period }),
+      snapshot_id,
+    });
     await setCompleted(tx, job_id, ctx.clock.now().toISOString(), id);
     // The job was asked for with this very file; see draw.
     const made_of = template === "efrag" ? { template, template_sha256: ctx.rendering.template_sha256 } : { template };
@@ -124,9 +134,10 @@ async function finish(
 }
 
 /** "vsme-comprehensive-2025-da.pdf": plain characters on every system. */
-function filename({ standard_type, report_year, language, template, format }: ReportTerms): string {
+function filename({ standard_type, report_year, period, language, template, format }: ReportTerms): string {
   const form = template === "efrag" ? "-efrag" : "";
-  return `${standard_type.replaceAll("_", "-")}-${report_year}-${language}${form}.${format}`;
+  const year = period === undefined ? String(report_year) : yearLabel(period).replaceAll("/", "-");
+  return `${standard_type.replaceAll("_", "-")}-${year}-${language}${form}.${format}`;
 }
 
 function termsOf({ template, ...job }: ReportTerms): ReportTerms & Record<string, unknown> {

@@ -12,6 +12,8 @@ export const REPORT_STAGES = ["frozen", "building", "rendering", "storing", "don
 const moment = z.union([z.iso.datetime(), z.null()]);
 const terms = {
   report_year: z.int(),
+  /** The days of a financial year that is not the calendar year report_year. */
+  period: z.object({ from: z.string(), to: z.string() }).optional(),
   standard_type: z.enum(STANDARD_TYPES),
   format: z.enum(REPORT_FORMATS),
   language: z.enum(REPORT_LANGUAGES),
@@ -77,6 +79,7 @@ export type AttestationRecord = z.output<typeof attestationRecord>;
 
 export interface ReportTerms extends ReportForm {
   readonly report_year: number;
+  readonly period?: ReportJob["period"];
   readonly standard_type: ReportJob["standard_type"];
   readonly language: ReportJob["language"];
 }

@@ -14,7 +14,10 @@ const INSERT = statement(`
     attester_firm, attester_role, engagement_type, standard, statement, attested_at, created_by, firm_entered_data,
     terms_sha256)
   select r.tenant_id, r.environment, $3::uuid, r.id, r.sha256, $5::uuid, $6, $7, $8, $9, $10, $11, $12::timestamptz, $13,
-    consultant_entered_data(r.tenant_id, r.environment, r.report_year, $5::uuid, clock_timestamp()),
+    consultant_entered_data(r.tenant_id, r.environment, r.report_year,
+      coalesce((extract(year from r.period_from) * 12 + extract(month from r.period_from) - 1)::int, r.report_year * 12),
+      coalesce((extract(year from r.period_to) * 12 + extract(month from r.period_to) - 1)::int, r.report_year * 12 + 11),
+      $5::uuid, clock_timestamp()),
     attestation_terms_sha256($6, $7, $8, $9, $10, $11)
   from reports r where r.tenant_id = $1 and r.environment = $2 and r.id = $4
   on conflict (tenant_id, environment, report_id, consultant_id, terms_sha256) where status = 'issued' do nothing

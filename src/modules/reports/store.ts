@@ -3,12 +3,24 @@ import { statement } from "../../core/statement.ts";
 import type { MissingDatapoint } from "./datapoints/fact.ts";
 import type { ReportJob, ReportRecord, ReportTerms } from "./report.ts";
 
-const JOB_COLUMNS = `id, report_year, standard_type, format, language,
+/** Days of a year that is not the calendar year; null: it is. */
+const PERIOD = (table: string) => `case when ${table}.period_to is not null then jsonb_build_object(
+      'from', to_char(${table}.period_from, 'YYYY-MM-DD'), 'to', to_char(${table}.period_to, 'YYYY-MM-DD')) end as period`;
+
+const JOB_COLUMNS = `id, report_year, ${PERIOD("report_jobs")}, standard_type, format, language,
     case when template_sha256 is null then 'own' else 'efrag' end as template, status, stage, missing_inputs,
     generated_report_id, failure_reason, snapshot_id, started_at, completed_at, failed_at, created_at`;
 
 /** A job as stored. */
 export type JobRow = Omit<ReportJob, "progress_pct" | "queued_at">;
+
+type Days = NonNullable<ReportJob["period"]>;
+type Stored<Row> = Omit<Row, "period"> & { readonly period: Days | null };
+
+/** Of a calendar year the days are not told. */
+function told<Row extends { readonly period: Days | null }>({ period, ...row }: Row) {
+  return period === null ? row : { ...row, period };
+}
 
 const SAME_JOB = statement(`
   select ${JOB_COLUMNS}
@@ -25,8 +37,8 @@ const LIVE_JOBS = statement(`
 
 const INSERT_JOB = statement(`
   insert into report_jobs (tenant_id, environment, id, report_year, standard_type, format, language, snapshot_id,
-    template_sha256, missing_inputs, requested_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    template_sha256, missing_inputs, requested_by, period_from, period_to)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::date, $13::date)
   returning ${JOB_COLUMNS}`);
 
 const JOB = statement(`
@@ -38,7 +50,7 @@ const ASKED_AGAIN = statement(`
   where j.tenant_id = $1 and j.environment = $2 and j.id = $3
     and exists (select from report_jobs o
       where o.tenant_id = $1 and o.environment = $2 and o.report_year = j.report_year
-        and o.standard_type = j.standard_type and o.format = j.format and o.language = j.language
+        and o.period_to is not distinct from j.period_to and o.standard_type = j.standard_type and o.format = j.format and o.language = j.language
         and o.snapshot_id <> j.snapshot_id and o.asked_at > j.asked_at)`);
 
 const LOCK_JOB = statement(`
@@ -67,11 +79,11 @@ const FAIL_JOB = statement(`
 
 const INSERT_REPORT = statement(`
   insert into reports (tenant_id, environment, id, job_id, report_year, standard_type, format, language, filename,
-    file_size_bytes, sha256, snapshot_id, document_sha256, rendered_with)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`);
+    file_size_bytes, sha256, snapshot_id, document_sha256, rendered_with, period_from, period_to)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::date, $16::date)`);
 
 const REPORTS = `
-  select r.id, r.report_year, r.standard_type, r.format, r.language, r.filename, r.file_size_bytes, r.sha256,
+  select r.id, r.report_year, ${PERIOD("r")}, r.standard_type, r.format, r.language, r.filename, r.file_size_bytes, r.sha256,
     case when j.template_sha256 is null then 'own' else 'efrag' end as template, 'completed' as status, r.snapshot_id,
     case when not exists (select from report_attestations a where a.tenant_id = $1 and a.environment = $2
         and a.report_id = r.id and a.status = 'issued') then 'none'
@@ -89,7 +101,8 @@ const LIST_REPORTS = statement(`${REPORTS}
 
 const REPORT = statement(`${REPORTS} and r.id = $3 order by r.id limit 1`);
 
-export interface NewJobRow extends Omit<ReportTerms, "template"> {
+export interface NewJobRow extends Omit<ReportTerms, "template" | "period"> {
+  readonly period: Days | null;
   readonly id: string;
   readonly snapshot_id: string;
   /** EFRAG's workbook; null: the service's own form. */
@@ -105,7 +118,7 @@ export async function selectSameJob(
   { snapshot_id, template_sha256 }: Pick<NewJobRow, "snapshot_id" | "template_sha256">,
 ): Promise<JobRow | undefined> {
   const key = [report_year, standard_type, format, language, snapshot_id, template_sha256];
-  return (await tx.rows<JobRow>(SAME_JOB, key))[0];
+  return (await tx.rows<Stored<JobRow>>(SAME_JOB, key)).map(told)[0];
 }
 
 /** Notes that a known job's figures are the present ones again, after others were. */
@@ -119,7 +132,7 @@ export async function hasLiveJobs(tx: TenantTransaction, count: number): Promise
 }
 
 export async function insertJob(tx: TenantTransaction, job: NewJobRow): Promise<JobRow> {
-  const [row] = await tx.rows<JobRow>(INSERT_JOB, [
+  const [row] = await tx.rows<Stored<JobRow>>(INSERT_JOB, [
     job.id,
     job.report_year,
     job.standard_type,
@@ -129,18 +142,20 @@ export async function insertJob(tx: TenantTransaction, job: NewJobRow): Promise<
     job.template_sha256,
     JSON.stringify(job.missing_inputs),
     job.requested_by,
+    job.period?.from ?? null,
+    job.period?.to ?? null,
   ]);
   if (row === undefined) throw new Error("insert of a report job returned no row");
-  return row;
+  return told(row);
 }
 
 export async function selectJob(db: TenantQueries, id: string): Promise<JobRow | undefined> {
-  return (await db.rows<JobRow>(JOB, [id]))[0];
+  return (await db.rows<Stored<JobRow>>(JOB, [id])).map(told)[0];
 }
 
 /** The job, locked until the transaction ends. */
 export async function lockJob(tx: TenantTransaction, id: string): Promise<JobRow | undefined> {
-  return (await tx.rows<JobRow>(LOCK_JOB, [id]))[0];
+  return (await tx.rows<Stored<JobRow>>(LOCK_JOB, [id])).map(told)[0];
 }
 
 export async function setRunning(tx: TenantTransaction, id: string, at: string): Promise<void> {
@@ -190,6 +205,8 @@ export async function insertReport(tx: TenantTransaction, report: NewReportRow):
     report.snapshot_id,
     report.document_sha256,
     JSON.stringify(report.rendered_with),
+    report.period?.from ?? null,
+    report.period?.to ?? null,
   ]);
 }
 
@@ -198,9 +215,10 @@ export async function selectReports(
   after: readonly string[] | null,
   limit: number,
 ): Promise<ReportRecord[]> {
-  return await db.rows<ReportRecord>(LIST_REPORTS, [after?.[0] ?? null, after?.[1] ?? null, limit]);
+  const key = [after?.[0] ?? null, after?.[1] ?? null, limit];
+  return (await db.rows<Stored<ReportRecord>>(LIST_REPORTS, key)).map(told);
 }
 
 export async function selectReport(db: TenantQueries, id: string): Promise<ReportRecord | undefined> {
-  return (await db.rows<ReportRecord>(REPORT, [id]))[0];
+  return (await db.rows<Stored<ReportRecord>>(REPORT, [id])).map(told)[0];
 }

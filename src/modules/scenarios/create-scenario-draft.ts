@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
+import { yearOfDay } from "../../core/financial-year.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureBetween } from "../../core/stated-figure.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
+import { askedWholeYear, financialYears } from "../financial-years/index.ts";
 import { EXAMPLE_SCENARIO, scenarioRecord, YEARS_MAX } from "./scenario.ts";
 import { firstStatus } from "./scenario-status.ts";
 import { isConsultant, scenarioView, viewerOf } from "./scenario-view.ts";
@@ -23,7 +25,7 @@ export const createScenarioDraft = defineOperation({
   feature: "scenarioBuilder",
   input: z.object({
     name: lineInput(120).describe("What people call the scenario"),
-    base_year: z.int().min(1990).max(2100).describe("Year of the ledger to start from"),
+    base_year: z.int().min(1990).max(2100).describe("Financial year of the ledger to start from"),
     target_year: z.int().min(1990).max(2150).describe("Last year to project, after base_year"),
     description: z.string().trim().min(1).max(1000).describe("For people; changes no figure").optional(),
     growth_pct: figureBetween(-99.99, 100).describe("Default 0").optional(),
@@ -40,7 +42,7 @@ export const createScenarioDraft = defineOperation({
   },
   async run(ctx, input) {
     const { name, base_year, target_year } = input;
-    assertYears(ctx, base_year, target_year);
+    await assertYears(ctx, base_year, target_year);
     const growth_pct = decimalText(decimal(input.growth_pct ?? 0));
     return await ctx.db.transaction(async (tx) => {
       const row = await insertScenario(tx, {
@@ -62,11 +64,14 @@ export const createScenarioDraft = defineOperation({
   },
 });
 
-function assertYears(ctx: Context, base_year: number, target_year: number): void {
-  const this_year = ctx.clock.now().getUTCFullYear();
+async function assertYears(ctx: Context, base_year: number, target_year: number): Promise<void> {
+  const statement = await financialYears(ctx.db);
+  const now = ctx.clock.now();
+  const this_year = yearOfDay(statement, now.toISOString())?.report_year ?? now.getUTCFullYear();
   if (base_year > this_year) {
     throw validationError([{ path: "base_year", code: "in_future", message: `must be ${this_year} or earlier` }]);
   }
+  askedWholeYear(statement, base_year, "base_year");
   if (target_year > base_year && target_year <= base_year + YEARS_MAX) return;
   const message = `must be 1 to ${YEARS_MAX} years after base_year`;
   throw validationError([{ path: "target_year", code: "not_after_base", message }]);

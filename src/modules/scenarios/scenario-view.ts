@@ -1,6 +1,8 @@
 import type { Principal, TenantQueries } from "../../core/context.ts";
+import { wholeYearEndingIn } from "../../core/financial-year.ts";
 import { type Decimal, decimal, roundedNumber } from "../../core/quantity.ts";
 import { selectYearSums } from "../emissions/index.ts";
+import { financialYears } from "../financial-years/index.ts";
 import { type BaseEmission, project, type ProjectedYear } from "./projection.ts";
 import type { ScenarioRecord, TiltagRecord } from "./scenario.ts";
 import type { ScenarioRow, Viewer } from "./store.ts";
@@ -16,9 +18,10 @@ export function viewerOf(principal: Principal): Viewer {
   return isConsultant(principal) ? { consultant_id: principal.consultant?.id ?? null } : null;
 }
 
-/** Market-based emissions of the base year by category; empty when the company has no entries in that year. */
+/** Market-based emissions of the financial year that ends in base_year by category; empty when the company has no entries in that year. */
 export async function baseEmissions(db: TenantQueries, base_year: number): Promise<BaseEmission[]> {
-  const sums = await selectYearSums(db, base_year, base_year);
+  const year = wholeYearEndingIn(await financialYears(db), base_year);
+  const sums = year === undefined ? [] : await selectYearSums(db, [year]);
   return sums.map((row) => ({ category_key: row.category_key, kg: decimal(row.market_based_kg) }));
 }
 

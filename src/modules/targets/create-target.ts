@@ -6,9 +6,11 @@ import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { appendAudit, type ChainHead, lockAuditChain } from "../audit/index.ts";
 import { monthsWithEntries, selectYearSums, type YearSums, yearTotal } from "../emissions/index.ts";
+import { askedWholeYear } from "../financial-years/index.ts";
 import { insertTarget, selectEqualTarget } from "./store.ts";
 import { EXAMPLE_TARGET, newTarget, TARGET_SCOPES, type TargetDetails, targetDetails } from "./target.ts";
 import { targetFacts } from "./target-facts.ts";
+import { type TargetYears, targetYears, yearsFrom } from "./target-years.ts";
 import { targetBoundary } from "./target-progress.ts";
 import { targetDetailsView } from "./target-view.ts";
 
@@ -17,7 +19,7 @@ export const createTarget = defineOperation({
   title: "Create a reduction target",
   description:
     "Sets a reduction target against a base year. Without baseline_emissions the base is computed from the ledger (that " +
-    "whole calendar year; baseline_months: months with entries); refused if the year is not over, has no emissions, or " +
+    "whole financial year; baseline_months: months with entries); refused if the year is not over, has no emissions, or " +
     "lacks months and accept_incomplete_base_year is not true. " +
     "Defaults: scope all, absolute, market_based, framework own. Intensity targets need intensity_metric and " +
     "baseline_emissions per unit of it. Targets are not changed later; one with the same name and terms is answered, not set " +
@@ -45,16 +47,17 @@ export const createTarget = defineOperation({
   },
   async run(ctx, input) {
     const terms = termsOf(input);
-    const this_year = ctx.clock.now().getUTCFullYear();
-    assertYears(terms, this_year);
+    const now = ctx.clock.now();
+    const years = await targetYears(ctx.db, now);
+    assertYears(terms, years);
     assertIntensity(terms);
     await assertCategory(ctx, terms.category);
     return await ctx.db.transaction(async (tx) => {
       // Taken before looking: two equal calls at once cannot both find nothing.
       const chain = await lockAuditChain(tx);
       const same = await selectEqualTarget(tx, { ...terms, stated_emissions: terms.baseline_emissions ?? null });
-      if (same !== undefined) return targetDetailsView(same, await targetFacts(tx, [same], this_year));
-      return await setTarget({ ctx, tx, chain }, terms, this_year);
+      if (same !== undefined) return targetDetailsView(same, await targetFacts(tx, [same], now));
+      return await setTarget({ ctx, tx, chain }, terms, years);
     });
   },
 });
@@ -85,8 +88,9 @@ interface Setting {
   readonly chain: ChainHead;
 }
 
-async function setTarget({ ctx, tx, chain }: Setting, terms: Terms, this_year: number): Promise<TargetDetails> {
-  const sums = await selectYearSums(tx, terms.baseline_year, this_year);
+async function setTarget({ ctx, tx, chain }: Setting, terms: Terms, years: TargetYears): Promise<TargetDetails> {
+  const { this_year } = years;
+  const sums = await selectYearSums(tx, yearsFrom(years, terms.baseline_year));
   const row = await insertTarget(tx, {
     ...terms,
     ...baseOf(terms, sums, this_year),
@@ -114,11 +118,12 @@ function refusal(path: string, code: string, message: string): ServiceError {
   return validationError([{ path, code, message }]);
 }
 
-function assertYears(terms: Terms, this_year: number): void {
+function assertYears(terms: Terms, { statement, this_year }: TargetYears): void {
   if (terms.target_year <= terms.baseline_year) {
     throw refusal("target_year", "not_after_baseline", "must be after baseline_year");
   }
   if (terms.baseline_year > this_year) throw refusal("baseline_year", "in_future", `must be ${this_year} or earlier`);
+  askedWholeYear(statement, terms.baseline_year, "baseline_year");
 }
 
 function assertIntensity(terms: Terms): void {

@@ -27,6 +27,6 @@ export const getTarget = defineOperation({
   async run(ctx, { id }) {
     const row = await selectTarget(ctx.db, id);
     if (row === undefined) throw notFound("target");
-    return targetDetailsView(row, await targetFacts(ctx.db, [row], ctx.clock.now().getUTCFullYear()));
+    return targetDetailsView(row, await targetFacts(ctx.db, [row], ctx.clock.now()));
   },
 });

@@ -32,7 +32,7 @@ export const listTargets = defineOperation({
     const rows = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectTargets(ctx.db, after, { limit, withdrawn }),
     );
-    const facts = await targetFacts(ctx.db, rows.items, ctx.clock.now().getUTCFullYear());
+    const facts = await targetFacts(ctx.db, rows.items, ctx.clock.now());
     return { items: rows.items.map((row) => targetListView(row, facts)), next_cursor: rows.next_cursor };
   },
 });

@@ -4,16 +4,18 @@ import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { positiveFigure } from "../../core/stated-figure.ts";
 import { appendAudit } from "../audit/index.ts";
+import { askedWholeYear } from "../financial-years/index.ts";
 import { insertMetricValue, selectTarget, type TargetRow } from "./store.ts";
 import { EXAMPLE_TARGET, targetDetails } from "./target.ts";
 import { targetFacts } from "./target-facts.ts";
+import { targetYears } from "./target-years.ts";
 import { targetDetailsView } from "./target-view.ts";
 
 export const recordTargetMetric = defineOperation({
   name: "record_target_metric",
   title: "Record the value of a target's metric",
   description:
-    "States what the emissions of an intensity target are divided by in a calendar year, in units of its intensity_metric, " +
+    "States what the emissions of an intensity target are divided by in a financial year, in units of its intensity_metric, " +
     "e.g. 12.4 for a revenue of DKK 12.4 million. The verdict is emissions of the year / value against the target's line. A " +
     "later value of the same year replaces the earlier one, which stays in the audit log.",
   layer: null,
@@ -26,7 +28,7 @@ export const recordTargetMetric = defineOperation({
       .int()
       .min(1990)
       .max(2100)
-      .describe("Calendar year, from baseline_year to target_year and not in the future"),
+      .describe("Calendar year in which it ends, from baseline_year to target_year and not in the future"),
     value: positiveFigure(1e15).describe("Units of the target's intensity_metric in that year"),
   }),
   output: targetDetails,
@@ -58,17 +60,19 @@ export const recordTargetMetric = defineOperation({
     },
   },
   async run(ctx, { id, year, value }) {
-    const this_year = ctx.clock.now().getUTCFullYear();
+    const now = ctx.clock.now();
     const stated = decimalText(decimal(value));
     return await ctx.db.transaction(async (tx) => {
       const target = await selectTarget(tx, id);
       if (target === undefined) throw notFound("target");
+      const { statement, this_year } = await targetYears(tx, now);
       assertYear(target, year, this_year);
+      askedWholeYear(statement, year, "year");
       const recorded = { target_id: id, year, value: stated };
       await insertMetricValue(tx, { ...recorded, id: ctx.newId(), recorded_by: ctx.principal.actor });
       const payload = { year, value: stated, intensity_metric: target.intensity_metric };
       await appendAudit(ctx, tx, [{ action: "target.metric_recorded", subject: id, payload }]);
-      return targetDetailsView(target, await targetFacts(tx, [target], this_year));
+      return targetDetailsView(target, await targetFacts(tx, [target], now));
     });
   },
 });

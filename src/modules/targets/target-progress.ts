@@ -44,7 +44,7 @@ export function expectedEmissions(terms: TargetTerms, year: number): Decimal {
   return base.minus(base.minus(targetEmissions(terms)).times(gone).div(length));
 }
 
-/** Values of an intensity target's metric by calendar year, decimal text above 0; empty for an absolute target. */
+/** Values of an intensity target's metric by year, decimal text above 0; empty for an absolute target. */
 export type MetricValues = ReadonlyMap<number, string>;
 
 /**
@@ -54,7 +54,7 @@ export type MetricValues = ReadonlyMap<number, string>;
 const JUDGED_MIN = "0.000000000001";
 
 /**
- * Compares the ledger with the line, for the newest calendar year that is over before `this_year`, has entries and lies
+ * Compares the ledger with the line, for the newest financial year of twelve months that is over before `this_year`, has entries and lies
  * within the target's years; null when there is none, or when the planned reduction is too small to be compared with. For an intensity target the year must have a value of the metric
  * too, and the figures are kg CO2e per unit of it: emissions of the year [kg] / value [unit]. on_track: current <= expected. achieved_pct: share of the planned reduction that is
  * reached, negative after a rise. annual_reduction_needed_pct: percent of the base per year that is left, 0 when reached

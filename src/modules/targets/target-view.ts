@@ -4,7 +4,7 @@ import type { TargetRow } from "./store.ts";
 import type { TargetDetails, TargetListItem, TargetRecord } from "./target.ts";
 import { type MetricValues, targetEmissions, targetProgress, targetStatus } from "./target-progress.ts";
 
-/** What targets are judged against: the ledger's years, the values of their metrics, and the calendar year that runs. */
+/** What targets are judged against: the ledger's years, the values of their metrics, and the year after the newest that is over. */
 export interface TargetFacts {
   readonly sums: readonly YearSums[];
   readonly metric_values: ReadonlyMap<string, MetricValues>;

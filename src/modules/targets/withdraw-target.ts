@@ -49,7 +49,7 @@ export const withdrawTarget = defineOperation({
       }
       const row = await selectTarget(tx, id);
       if (row === undefined) throw notFound("target");
-      return targetDetailsView(row, await targetFacts(tx, [row], ctx.clock.now().getUTCFullYear()));
+      return targetDetailsView(row, await targetFacts(tx, [row], ctx.clock.now()));
     });
   },
 });

@@ -32,7 +32,7 @@ async function book(date: string, entry: Partial<CalculatedEntry>): Promise<void
 }
 
 async function frozen(of: Context = ctx): Promise<Snapshot> {
-  const snapshot = await of.db.transaction((tx) => freezeSnapshot(of, tx, 2025));
+  const snapshot = await of.db.transaction((tx) => freezeSnapshot(of, tx, { report_year: 2025 }));
   if (snapshot === null) throw new Error("the year has no entries");
   return snapshot;
 }
@@ -170,7 +170,7 @@ describe("the identity of a snapshot", () => {
   });
 
   test("a year without entries has none", async () => {
-    expect(await ctx.db.transaction((tx) => freezeSnapshot(ctx, tx, 2001))).toBeNull();
+    expect(await ctx.db.transaction((tx) => freezeSnapshot(ctx, tx, { report_year: 2001 }))).toBeNull();
   });
 });
 

@@ -62,7 +62,7 @@ describe("a withdrawn target", () => {
     });
     expect(await list()).toEqual([kept.id]);
     expect(await list({ withdrawn: true })).toEqual([id]);
-    expect((await allTargets(ctx.db, 2026)).map((target) => target.id)).toEqual([kept.id]);
+    expect((await allTargets(ctx.db, new Date("2026-06-30T12:00:00Z"))).map((target) => target.id)).toEqual([kept.id]);
     expect(await invoke(getTarget, ctx, { id })).toEqual(withdrawn);
     expect(await actions()).toEqual(["target.created", "target.created", "target.withdrawn"]);
   });
@@ -178,7 +178,7 @@ describe("figures that no operation takes any more", () => {
     expect(items).toHaveLength(6);
     const judged = items.filter(({ progress }) => progress !== null).map(({ id }) => id);
     expect(judged).toEqual([healthy.id]);
-    const told = JSON.stringify(await allTargets(ctx.db, 2026));
+    const told = JSON.stringify(await allTargets(ctx.db, new Date("2026-06-30T12:00:00Z")));
     expect(told).not.toMatch(/Infinity|NaN|"(current_kg|achieved_pct|annual_reduction_needed_pct)":null/);
     for (const id of broken) expect(await withdraw(id)).toMatchObject({ status: "withdrawn" });
     expect(await list()).toEqual([healthy.id]);

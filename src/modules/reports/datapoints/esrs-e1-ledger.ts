@@ -6,6 +6,7 @@ import type { YearScopeFacts } from "../snapshot/store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import { E1_GAS_ROWS } from "./esrs-e1-derived.ts";
 import { isOfLedger } from "./ledger-targets.ts";
+import { isOfYear, previousYear } from "../snapshot/snapshot-years.ts";
 import { isWholeYear } from "./year-coverage.ts";
 
 /** Figures of the chapter that VSME has as well, under its own name; the rows of the table of emissions first. */
@@ -148,7 +149,7 @@ const BASE_YEAR = "GreenhouseGasEmissionReductionTargetBaseYear";
 
 /** The columns of the table beside the year itself: the base year as VSME tells it, and the year before. */
 function putYears(drafts: Drafts, vsme: Drafts, snapshot: Snapshot): void {
-  const { facts, report_year } = snapshot;
+  const { facts } = snapshot;
   const base_year = vsme.get(BASE_YEAR);
   if (base_year !== undefined) drafts.put({ ...base_year, datapoint: "E1BaseYear" });
   if (drafts.known("E1BaseYear") === vsme.known(BASE_YEAR)) {
@@ -158,8 +159,9 @@ function putYears(drafts: Drafts, vsme: Drafts, snapshot: Snapshot): void {
       drafts.put({ ...row, datapoint: `${datapoint}.BaseYearMember`, provenance: withoutSources(row) });
     }
   }
-  if (!isWholeYear(facts, report_year - 1)) return;
-  const rows = facts.years.filter(({ year }) => year === report_year - 1);
+  const previous = previousYear(snapshot);
+  if (previous === null || !isWholeYear(facts, previous)) return;
+  const rows = facts.years.filter((row) => isOfYear(row, previous));
   putColumn(drafts, "ComparativeMember", rows, tellsUnknown(snapshot) ? isKnownSum : () => rows.length > 0);
 }
 

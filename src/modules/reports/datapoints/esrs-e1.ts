@@ -8,6 +8,7 @@ import { type E1Chapter, esrsE1 } from "./esrs-e1-catalog.ts";
 import { E1_DERIVED, E1_GAS_ROWS } from "./esrs-e1-derived.ts";
 import { putFossilFuels } from "./esrs-e1-fuels.ts";
 import { putE1Ledger } from "./esrs-e1-ledger.ts";
+import { namedPeriod, previousYear, reportedYear } from "../snapshot/snapshot-years.ts";
 import { isWholeYear } from "./year-coverage.ts";
 import type { Fact, ReportSection } from "./fact.ts";
 import { putInputs } from "./input-drafts.ts";
@@ -36,10 +37,10 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
   putRules(drafts, E1_DERIVED);
   const { datapoints } = catalog;
   const { currency, carriers } = vsme;
-  const terms = { language, report_year, currency, explains_rates: tellsUnknown(snapshot) };
+  const terms = { language, snapshot, currency, explains_rates: tellsUnknown(snapshot) };
   const written = writtenFacts(datapoints, { catalog, drafts, terms });
   const base_year = drafts.known("E1BaseYear");
-  const facts = written.facts.flatMap((fact) => inItsYear(fact, report_year, base_year));
+  const facts = written.facts.flatMap((fact) => inItsYear(fact, snapshot, base_year));
   const titles = new Map(sections.map(({ id, title }) => [id, title]));
   const number = vsme.drafts.known("RegistrationNumber");
   return {
@@ -58,17 +59,22 @@ export function esrsE1Facts(snapshot: Snapshot, { language }: Pick<ReportTerms, 
   };
 }
 
-/** A year that is not over, or that the ledger does not have whole, has no change from the one before. */
-function incomparable({ facts, report_year }: Snapshot): readonly string[] {
-  return isWholeYear(facts, report_year) ? [] : E1_GAS_ROWS.map((row) => cellKey(`${row}Change`, null));
+/** A year that the ledger does not have whole, or that is longer or shorter, has no change from the one before. */
+function incomparable(snapshot: Snapshot): readonly string[] {
+  const [year, previous] = [reportedYear(snapshot), previousYear(snapshot)];
+  const isWhole = isWholeYear(snapshot.facts, year) && (previous === null || previous.months === year.months);
+  return isWhole ? [] : E1_GAS_ROWS.map((row) => cellKey(`${row}Change`, null));
 }
 
 const PERIOD_AXIS = "cl:E1PeriodAxis";
 
 /** Figures of the year before and of the base year are of those years; without a base year there are none of it. */
-function inItsYear(fact: Fact, report_year: number, base_year: unknown): Fact[] {
+function inItsYear(fact: Fact, snapshot: Snapshot, base_year: unknown): Fact[] {
   const member = fact.dimensions[PERIOD_AXIS];
   if (member === undefined) return [fact];
-  const year = member === "cl:ComparativeMember" ? String(report_year - 1) : base_year;
-  return typeof year === "string" ? [{ ...fact, period: { from: `${year}-01-01`, to: `${year}-12-31` } }] : [];
+  if (member === "cl:ComparativeMember") {
+    const previous = previousYear(snapshot);
+    return previous === null ? [] : [{ ...fact, period: { from: previous.from, to: previous.to } }];
+  }
+  return typeof base_year === "string" ? [{ ...fact, period: namedPeriod(snapshot, Number(base_year)) }] : [];
 }

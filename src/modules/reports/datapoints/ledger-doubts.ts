@@ -1,8 +1,10 @@
+import { yearLabel } from "../../../core/financial-year.ts";
 import { type Decimal, decimal, decimalSum, roundedNumber } from "../../../core/quantity.ts";
 import type { EnergyCarrier } from "./energy.ts";
 import type { MissingDatapoint } from "./fact.ts";
 import { unknownGasDoubts } from "./unknown-gases.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
+import { reportedYear } from "../snapshot/snapshot-years.ts";
 
 type Language = "da" | "en";
 
@@ -16,24 +18,27 @@ export const LEDGER_DOUBT = "ledger";
 type Texts = Readonly<Record<Language, string>>;
 
 /** What keeps the ledger's year from being a whole one; empty for a year that is over and has entries throughout. */
-export function yearDoubts({ facts, is_year_over, report_year, inputs, format }: Snapshot): readonly Texts[] {
+export function yearDoubts(snapshot: Snapshot): readonly Texts[] {
+  const { facts, is_year_over, inputs, format } = snapshot;
+  const year = reportedYear(snapshot);
+  const [name, { months }] = [yearLabel(year), year];
   const doubts: Texts[] = [];
   if (!is_year_over) {
     doubts.push({
-      en: `${report_year} is not over: the figures are provisional`,
-      da: `${report_year} er ikke slut: tallene er foreløbige`,
+      en: `${name} is not over: the figures are provisional`,
+      da: `${name} er ikke slut: tallene er foreløbige`,
     });
   }
   if (tellsUnknown({ format }) && facts.months_with_data === 0) {
     doubts.push({
-      en: `The ledger has no emission entries in ${report_year}`,
-      da: `Regnskabet har ingen emissionsposter i ${report_year}`,
+      en: `The ledger has no emission entries in ${name}`,
+      da: `Regnskabet har ingen emissionsposter i ${name}`,
     });
-  } else if (facts.months_with_data < 12 && !isSaidToCover(inputs)) {
+  } else if (facts.months_with_data < months && !isSaidToCover(inputs)) {
     const have = tellsUnknown({ format }) && facts.months_with_data === 1 ? "has" : "have";
     doubts.push({
-      en: `Only ${facts.months_with_data} of 12 months ${have} emission entries`,
-      da: `Kun ${facts.months_with_data} af 12 måneder har emissionsposter`,
+      en: `Only ${facts.months_with_data} of ${months} months ${have} emission entries`,
+      da: `Kun ${facts.months_with_data} af ${months} måneder har emissionsposter`,
     });
   }
   return doubts;

@@ -102,8 +102,11 @@ function putValues(
   drafts.put(stated(`${concept}.TargetYearMember`, { amount: tonnesOf(target.target_emissions) }, by));
 }
 
+const MONTHS = 12;
+
+/** Of the year of twelve months that ends there: what base and target years are. */
 function yearOf(rows: readonly YearScopeFacts[], year: number): readonly YearScopeFacts[] {
-  return rows.filter((row) => row.year === year);
+  return rows.filter((row) => row.year === year && (row.months ?? MONTHS) === MONTHS);
 }
 
 const EVERY_MONTH = 0b1111_1111_1111;

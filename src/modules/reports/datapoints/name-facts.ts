@@ -5,9 +5,12 @@ import { memberLabel, type VsmeCatalog } from "./catalog.ts";
 import type { Datapoint } from "./datapoint.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import type { Fact, FactValue } from "./fact.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { namedPeriod, reportedYear } from "../snapshot/snapshot-years.ts";
 
 /** What naming a fact needs. */
-export interface NamingTerms extends Pick<ReportTerms, "report_year" | "language"> {
+export interface NamingTerms extends Pick<ReportTerms, "language"> {
+  readonly snapshot: Pick<Snapshot, "report_year" | "financial_year">;
   readonly currency: string;
   /** Whether a rate says per what it is counted; reports of snapshots of format 4 did not. */
   readonly explains_rates: boolean;
@@ -97,9 +100,10 @@ function valueLabel(value: FactValue, row: Datapoint, catalog: VsmeCatalog, lang
 }
 
 /** Figures of a target's base and target year are of those years. */
-function periodOf(row: Datapoint, drafts: Drafts, { report_year }: NamingTerms): Fact["period"] {
-  const year = row.axis === REPORTING_SCOPES ? targetYear(row, drafts) : String(report_year);
-  return row.period === "instant" ? { instant: `${year}-12-31` } : { from: `${year}-01-01`, to: `${year}-12-31` };
+function periodOf(row: Datapoint, drafts: Drafts, { snapshot }: NamingTerms): Fact["period"] {
+  const isOfTarget = row.axis === REPORTING_SCOPES;
+  const { from, to } = isOfTarget ? namedPeriod(snapshot, Number(targetYear(row, drafts))) : reportedYear(snapshot);
+  return row.period === "instant" ? { instant: to } : { from, to };
 }
 
 function targetYear({ fixed_member }: Datapoint, drafts: Drafts): string {

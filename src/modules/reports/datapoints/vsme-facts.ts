@@ -53,7 +53,7 @@ export function vsmeFacts(snapshot: Snapshot, terms: Pick<ReportTerms, "standard
   const naming = {
     catalog,
     drafts,
-    terms: { ...terms, report_year: snapshot.report_year, currency, explains_rates: tellsUnknown(snapshot) },
+    terms: { ...terms, snapshot, currency, explains_rates: tellsUnknown(snapshot) },
   };
   return { datapoints, catalog, drafts, ...writtenFacts(datapoints, naming), carriers, currency };
 }

@@ -3,8 +3,8 @@ import type { Context, TenantTransaction } from "../../../core/context.ts";
 import { type ValidationIssue, validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { lockAuditChain } from "../../audit/index.ts";
+import { type AnswerYear, answersToGive, askedAnswers, periodEndInput } from "./answer-year.ts";
 import { type AskedDatapoint, askedDatapoints, takesAnswers } from "./asked-datapoints.ts";
-import { assertNotInFuture } from "./read-answers.ts";
 import { EXAMPLE_INPUT, nameInput, type ReportInput, reportInput, yearInput } from "./report-input.ts";
 import { cellOf, type DatapointAnswer, recordAnswers } from "./record-answers.ts";
 import { selectNewest } from "./store-inputs.ts";
@@ -29,7 +29,9 @@ export const copyReportInputs = defineOperation({
   idempotent: true,
   input: z.object({
     from_year: yearInput.describe("Year whose answers are taken"),
+    from_period_end: periodEndInput.describe("Last day of that year, only where two end in from_year"),
     report_year: yearInput.describe("Year that gets them"),
+    period_end: periodEndInput,
     sections: z.array(z.string().min(1).max(20)).min(1).max(SECTIONS_MAX).optional(),
     datapoints: z
       .array(nameInput)
@@ -57,9 +59,10 @@ export const copyReportInputs = defineOperation({
       skipped: [],
     },
   },
-  async run(ctx, { from_year, report_year, sections, datapoints }) {
-    assertNotInFuture(ctx, report_year);
-    if (from_year === report_year) {
+  async run(ctx, { from_year, from_period_end, report_year, period_end, sections, datapoints }) {
+    const to = await answersToGive(ctx, { report_year, period_end });
+    const from = await askedAnswers(ctx.db, { report_year: from_year, period_end: from_period_end }, "from_year");
+    if (from_year === report_year && from.period_end === to.period_end) {
       throw validationError([
         { path: "from_year", code: "same_year", message: "must be another year than report_year" },
       ]);
@@ -69,7 +72,7 @@ export const copyReportInputs = defineOperation({
     const isWanted = (datapoint: AskedDatapoint): boolean =>
       (sections === undefined || sections.includes(datapoint.section)) &&
       (datapoints === undefined ? outlastsItsYear(datapoint) : datapoints.includes(datapoint.id));
-    return await ctx.db.transaction((tx) => copy(ctx, tx, { from_year, report_year, asked, isWanted }));
+    return await ctx.db.transaction((tx) => copy(ctx, tx, { from, to, asked, isWanted }));
   },
 });
 
@@ -96,19 +99,19 @@ function unknown(what: "section" | "datapoint", path: string): ValidationIssue {
 }
 
 interface CopyTerms {
-  readonly from_year: number;
-  readonly report_year: number;
+  readonly from: AnswerYear;
+  readonly to: AnswerYear;
   readonly asked: ReadonlyMap<string, AskedDatapoint>;
   readonly isWanted: (datapoint: AskedDatapoint) => boolean;
 }
 
-async function copy(ctx: Context, tx: TenantTransaction, { from_year, report_year, asked, isWanted }: CopyTerms) {
+async function copy(ctx: Context, tx: TenantTransaction, { from, to, asked, isWanted }: CopyTerms) {
   await lockAuditChain(tx);
-  const present = await selectNewest(tx, report_year);
+  const present = await selectNewest(tx, to);
   const taken = new Set(present.filter(({ status }) => status !== "withdrawn").map(cellOf));
   const answers: DatapointAnswer[] = [];
   const skipped: Skipped[] = [];
-  for (const row of await selectNewest(tx, from_year)) {
+  for (const row of await selectNewest(tx, from)) {
     if (row.status === "withdrawn" || taken.has(cellOf(row))) continue;
     const datapoint = asked.get(row.datapoint);
     if (datapoint !== undefined && !isWanted(datapoint)) continue;
@@ -116,7 +119,7 @@ async function copy(ctx: Context, tx: TenantTransaction, { from_year, report_yea
     if (typeof answer === "string") skipped.push({ datapoint: row.datapoint, member: row.member, reason: answer });
     else answers.push(answer);
   }
-  const { inputs } = await recordAnswers(ctx, tx, report_year, answers);
+  const { inputs } = await recordAnswers(ctx, tx, to, answers);
   return { items: inputs, skipped };
 }
 

@@ -67,8 +67,8 @@ export const getReportCompleteness = defineOperation({
     },
   },
   async run(ctx, { facts = false, ...requestedReport }) {
-    const { report_year, standard_type, language } = chosenReport(ctx, requestedReport);
-    const snapshot = await ctx.db.transaction((tx) => readSnapshot(ctx, tx, report_year));
+    const { report_year, period_end, standard_type, language } = await chosenReport(ctx, requestedReport);
+    const snapshot = await ctx.db.transaction((tx) => readSnapshot(ctx, tx, { report_year, period_end }));
     const report = reportFacts(snapshot, { standard_type, language });
     return {
       report_year,

@@ -5,6 +5,7 @@ import { fittingRows } from "../../../core/page-size.ts";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import { conditionTerms } from "../datapoints/condition.ts";
 import { REPORT_LANGUAGES } from "../report.ts";
+import { askedAnswers, periodEndInput } from "./answer-year.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
 import { datapointView, EXAMPLE_DATAPOINT, wholeDatapoint } from "./datapoint-view.ts";
 import { EXAMPLE_INPUT, nameInput, reportInput, yearInput } from "./report-input.ts";
@@ -30,6 +31,7 @@ export const getReportInput = defineOperation({
   access: "read",
   input: z.object({
     report_year: yearInput,
+    period_end: periodEndInput,
     datapoint: nameInput.describe("id from GET /report-inputs"),
     member: nameInput.describe("Only the answer and the versions of this member or row").optional(),
     language: z.enum(REPORT_LANGUAGES).optional(),
@@ -44,13 +46,14 @@ export const getReportInput = defineOperation({
     input: { report_year: 2025, datapoint: "Turnover" },
     output: { ...EXAMPLE_DATAPOINT, history: [EXAMPLE_INPUT], has_more_history: false },
   },
-  async run(ctx, { report_year, datapoint, member = null, language = "en" }) {
+  async run(ctx, { report_year, period_end, datapoint, member = null, language = "en" }) {
     const askedDatapoint = (await askedDatapoints(ctx, report_year)).get(datapoint);
     if (askedDatapoint === undefined) throw notFound("datapoint");
+    const year = await askedAnswers(ctx.db, { report_year, period_end });
     const judged =
       askedDatapoint.condition === null ? [] : conditionTerms(askedDatapoint.condition).map((term) => term.datapoint);
-    const answers = yearAnswers(await selectNewest(ctx.db, report_year, [datapoint, ...judged]));
-    const history = await selectHistory(ctx.db, { report_year, datapoint, member }, HISTORY_MAX + 1);
+    const answers = yearAnswers(await selectNewest(ctx.db, year, [datapoint, ...judged]));
+    const history = await selectHistory(ctx.db, { ...year, datapoint, member }, HISTORY_MAX + 1);
     const shown = fittingRows(history.slice(0, HISTORY_MAX), HISTORY_CHARACTERS_MAX);
     return {
       ...wholeDatapoint(askedDatapoint, language, { answers, member }),

@@ -38,8 +38,21 @@ export const listReportInputs = defineOperation({
     output: { items: [EXAMPLE_DATAPOINT], next_cursor: null },
   },
   async run(ctx, { cursor, limit = PAGE_LIMIT_DEFAULT, section, unanswered = false, ...requestedReport }) {
-    const { report_year, standard_type, language } = chosenReport(ctx, requestedReport);
-    const filters = { report_year, standard_type, section, unanswered, language };
+    const {
+      report_year,
+      period_end,
+      answers: year,
+      standard_type,
+      language,
+    } = await chosenReport(ctx, requestedReport);
+    const filters = {
+      report_year,
+      ...(year.period_end === null ? {} : { period_end }),
+      standard_type,
+      section,
+      unanswered,
+      language,
+    };
     const purpose = { list: "list_report_inputs", filters };
     const after = cursor === undefined ? null : (ctx.cursors.open(purpose, cursor)[0] ?? null);
     const every = [...(await askedDatapoints(ctx, report_year)).values()].filter((datapoint) =>
@@ -50,7 +63,7 @@ export const listReportInputs = defineOperation({
       throw unknownReference("section", "section", `${standard_type} has ${[...sections].join(", ")}`);
     }
     const asked = every.filter((datapoint) => section === undefined || datapoint.section === section);
-    const answers = yearAnswers(await selectNewest(ctx.db, report_year));
+    const answers = yearAnswers(await selectNewest(ctx.db, year));
     // A place in the standard's order and no offset: what is answered meanwhile moves nothing.
     const start = after === null ? 0 : asked.findIndex(({ id }) => id === after) + 1;
     const views = asked

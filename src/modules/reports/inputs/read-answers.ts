@@ -1,5 +1,4 @@
-import type { Context } from "../../../core/context.ts";
-import { type ValidationIssue, validationError } from "../../../core/errors.ts";
+import type { ValidationIssue } from "../../../core/errors.ts";
 import { type AskedDatapoint, takesAnswers } from "./asked-datapoints.ts";
 import type { AnswerStatus, InputValue } from "./report-input.ts";
 import { cellOf, type DatapointAnswer } from "./record-answers.ts";
@@ -68,11 +67,4 @@ export function readAnswer(
 
 function issue(path: string, code: string, message: string): { readonly issue: ValidationIssue } {
   return { issue: { path, code, message } };
-}
-
-/** @throws ServiceError request.validation_failed for a year that has not begun. */
-export function assertNotInFuture(ctx: Context, report_year: number): void {
-  const this_year = ctx.clock.now().getUTCFullYear();
-  if (report_year <= this_year) return;
-  throw validationError([{ path: "report_year", code: "in_future", message: `must be ${this_year} or earlier` }]);
 }

@@ -10,6 +10,7 @@ import {
   lockAuditChain,
   type RowProof,
 } from "../../audit/index.ts";
+import type { AnswerYear } from "./answer-year.ts";
 import type { InputValue, ReportInput } from "./report-input.ts";
 import { selectNewest } from "./store-inputs.ts";
 import type { ValidAnswer } from "./validate-answer.ts";
@@ -39,18 +40,18 @@ export interface Recorded {
 export async function recordAnswers(
   ctx: Context,
   tx: TenantTransaction,
-  report_year: number,
+  year: AnswerYear,
   answers: readonly DatapointAnswer[],
 ): Promise<Recorded> {
   const head = await lockAuditChain(tx);
   const datapoints = [...new Set(answers.map(({ datapoint }) => datapoint))];
-  const newest = await selectNewest(tx, report_year, datapoints);
+  const newest = await selectNewest(tx, year, datapoints);
   const current = new Map(newest.map((row) => [cellOf(row), row]));
   const issues = answers.flatMap((answer) => changeIssues(answer, current.get(cellOf(answer))));
   if (issues.length > 0) throw validationError(issues.slice(0, 50));
   const fresh = answers.filter((answer) => !isSame(answer, current.get(cellOf(answer))));
   assertRoom(newest, fresh);
-  const rows = fresh.map((answer) => nextVersion(ctx.newId(), report_year, answer, current.get(cellOf(answer))));
+  const rows = fresh.map((answer) => nextVersion(ctx.newId(), year, answer, current.get(cellOf(answer))));
   if (rows.length === 0) return { inputs: inOrder(answers, current), new_version_count: 0 };
   const entered_by = ctx.principal.actor;
   const stored = rows.map((row) => ({ ...row, member: row.member ?? "", entered_by }));
@@ -58,7 +59,7 @@ export async function recordAnswers(
   const proofs = new Map(recorded.map(({ id, proof }) => [id, proof]));
   const entries = rows.map((row) => auditEntry(row, proofs.get(row.id)));
   await appendAudit(ctx, tx, entries, head);
-  for (const row of await selectNewest(tx, report_year, datapoints)) current.set(cellOf(row), row);
+  for (const row of await selectNewest(tx, year, datapoints)) current.set(cellOf(row), row);
   return { inputs: inOrder(answers, current), new_version_count: rows.length };
 }
 
@@ -107,13 +108,22 @@ function assertRoom(newest: readonly ReportInput[], fresh: readonly DatapointAns
 
 function nextVersion(
   id: string,
-  report_year: number,
+  { report_year, period_end }: AnswerYear,
   answer: DatapointAnswer,
   current: ReportInput | undefined,
 ): NewInput {
   const { datapoint, member } = answer;
   const version = (current?.version ?? 0) + 1;
-  return { id, report_year, datapoint, member, ...contentOf(answer), version, supersedes_id: current?.id ?? null };
+  return {
+    id,
+    report_year,
+    ...(period_end === null ? {} : { period_end }),
+    datapoint,
+    member,
+    ...contentOf(answer),
+    version,
+    supersedes_id: current?.id ?? null,
+  };
 }
 
 /**

@@ -55,6 +55,8 @@ export const answerFields = {
 export const reportInput = z.object({
   id: z.uuid(),
   report_year: z.int(),
+  /** Last day of the year; only where another one ends in report_year after it. */
+  period_end: z.string().optional(),
   datapoint: z.string(),
   /** Null where the datapoint has no dimension. */
   member: z.union([z.string(), z.null()]),

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { notFound, validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
+import { answersToGive, periodEndInput } from "./answer-year.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
-import { assertNotInFuture, readAnswer } from "./read-answers.ts";
+import { readAnswer } from "./read-answers.ts";
 import { answerFields, EXAMPLE_INPUT, nameInput, reportInput, yearInput } from "./report-input.ts";
 import { recordAnswers } from "./record-answers.ts";
 
@@ -19,6 +20,7 @@ export const setReportInput = defineOperation({
   idempotent: true,
   input: z.object({
     report_year: yearInput,
+    period_end: periodEndInput,
     datapoint: nameInput.describe("id from GET /report-inputs"),
     ...answerFields,
   }),
@@ -32,13 +34,13 @@ export const setReportInput = defineOperation({
     input: { report_year: 2025, datapoint: "Turnover", value: 14_800_000 },
     output: EXAMPLE_INPUT,
   },
-  async run(ctx, { report_year, ...givenAnswer }) {
-    assertNotInFuture(ctx, report_year);
+  async run(ctx, { report_year, period_end, ...givenAnswer }) {
+    const year = await answersToGive(ctx, { report_year, period_end });
     const asked = await askedDatapoints(ctx, report_year);
     if (!asked.has(givenAnswer.datapoint)) throw notFound("datapoint");
     const read = readAnswer(asked, givenAnswer);
     if ("issue" in read) throw validationError([read.issue]);
-    const { inputs } = await ctx.db.transaction((tx) => recordAnswers(ctx, tx, report_year, [read.answer]));
+    const { inputs } = await ctx.db.transaction((tx) => recordAnswers(ctx, tx, year, [read.answer]));
     const [input] = inputs;
     if (input === undefined) throw new Error("an answer was not recorded");
     return input;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
+import { answersToGive, periodEndInput } from "./answer-year.ts";
 import { askedDatapoints } from "./asked-datapoints.ts";
-import { assertNotInFuture, readAnswers } from "./read-answers.ts";
+import { readAnswers } from "./read-answers.ts";
 import { answerFields, EXAMPLE_INPUT, nameInput, reportInput, yearInput } from "./report-input.ts";
 import { recordAnswers } from "./record-answers.ts";
 
@@ -21,6 +22,7 @@ export const setReportInputs = defineOperation({
   idempotent: true,
   input: z.object({
     report_year: yearInput,
+    period_end: periodEndInput,
     inputs: z
       .array(z.strictObject({ datapoint: nameInput, ...answerFields }))
       .min(1)
@@ -45,11 +47,11 @@ export const setReportInputs = defineOperation({
       new_version_count: 2,
     },
   },
-  async run(ctx, { report_year, inputs }) {
-    assertNotInFuture(ctx, report_year);
+  async run(ctx, { report_year, period_end, inputs }) {
+    const year = await answersToGive(ctx, { report_year, period_end });
     const read = readAnswers(await askedDatapoints(ctx, report_year), inputs);
     if (read.issues.length > 0) throw validationError(read.issues.slice(0, 50));
-    const recorded = await ctx.db.transaction((tx) => recordAnswers(ctx, tx, report_year, read.answers));
+    const recorded = await ctx.db.transaction((tx) => recordAnswers(ctx, tx, year, read.answers));
     return { items: recorded.inputs, new_version_count: recorded.new_version_count };
   },
 });

@@ -9,6 +9,7 @@ import { yearDoubts } from "../datapoints/ledger-doubts.ts";
 import { missingDatapoints, type ReportFacts, reportFacts } from "../datapoints/report-facts.ts";
 import type { ReportTerms } from "../report.ts";
 import type { ReportDocument } from "./report-document.ts";
+import { previousYear, reportedYear } from "../snapshot/snapshot-years.ts";
 import { type Snapshot, snapshotId, tellsUnknown } from "../snapshot/snapshot.ts";
 
 type DocumentTerms = Pick<ReportTerms, "standard_type" | "language">;
@@ -21,6 +22,7 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
   const { facts, report_year, company } = snapshot;
   const { standard_type, language } = terms;
   const report = reportFacts(snapshot, terms);
+  const { from, to } = reportedYear(snapshot);
   return {
     report_format: tellsUnknown(snapshot) ? "carbon-ledger-report/3" : "carbon-ledger-report/2",
     standard_type,
@@ -30,7 +32,8 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
     language,
     company: { name: company.name, country: company.country, registration_number: report.registration_number },
     currency: report.currency,
-    period: { from: `${report_year}-01-01`, to: `${report_year}-12-31` },
+    period: { from, to },
+    ...previousPeriod(snapshot),
     frozen_at: snapshot.frozen_at,
     snapshot_id: snapshotId(snapshot),
     audit_head: { ...snapshot.audit_head },
@@ -59,6 +62,12 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
     missing_inputs: missingDatapoints(snapshot, report, language),
     ...(tellsUnknown(snapshot) ? wordsBeside(snapshot, report, language) : {}),
   };
+}
+
+function previousPeriod(snapshot: Snapshot): Pick<ReportDocument, "previous_period"> {
+  if (snapshot.financial_year === undefined) return {};
+  const previous = previousYear(snapshot);
+  return { previous_period: previous === null ? null : { from: previous.from, to: previous.to } };
 }
 
 type WordsBeside = Required<Pick<ReportDocument, "coverage" | "warnings" | "notes">>;

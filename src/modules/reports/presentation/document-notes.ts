@@ -1,3 +1,4 @@
+import { REGULAR_MONTHS } from "../../../core/financial-year.ts";
 import { formatNumber } from "../../../core/number-format.ts";
 import { tonnes, unknownScopes } from "./document-sums.ts";
 import { sourceName } from "../datapoints/contradictions.ts";
@@ -6,6 +7,7 @@ import { isOfLedger } from "../datapoints/ledger-targets.ts";
 import { yearDoubts } from "../datapoints/ledger-doubts.ts";
 import type { ReportDocument } from "./report-document.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { reportedYear } from "../snapshot/snapshot-years.ts";
 
 type Note = NonNullable<ReportDocument["notes"]>[number];
 type Language = "da" | "en";
@@ -23,6 +25,8 @@ export function documentNotes(snapshot: Snapshot, language: Language): Note[] {
       code: is_year_over ? "incomplete_year" : "year_not_over",
       text: `${texts[language]}.`,
     })),
+    ...reopenings(snapshot, language),
+    ...yearLength(snapshot, language),
     ...coverStatement(snapshot, language),
     ...unknownScopes(snapshot).map((scope) => ({ code: "unknown_scope", text: unknownText(scope, language) })),
     ...statedNone(snapshot, language),
@@ -38,13 +42,37 @@ function unknownText(scope: 1 | 2 | 3, language: Language): string {
     : `${name} is unknown, not zero: the ledger has no entries of it, and nobody has stated that there are none.`;
 }
 
-function coverStatement({ inputs, facts }: Snapshot, language: Language): Note[] {
-  const isSaid = inputs.some(({ datapoint, value }) => datapoint === "EntriesCoverTheYear" && value === true);
-  if (!isSaid || facts.months_with_data >= 12) return [];
+/** The year was closed, and somebody opened it again: who compares this report with an earlier one must know why. */
+function reopenings({ reopenings: opened = [] }: Snapshot, language: Language): Note[] {
+  return opened.map(({ day, reason }) => ({
+    code: "year_reopened",
+    text:
+      language === "da"
+        ? `Året var lukket og blev åbnet igen den ${day}: ${reason}`
+        : `The year was closed and was opened again on ${day}: ${reason}`,
+  }));
+}
+
+/** A first or changed year, or one before it, is longer or shorter: its figures are no rise and no fall. */
+function yearLength(snapshot: Snapshot, language: Language): Note[] {
+  const { from, to, months } = reportedYear(snapshot);
+  if (months === REGULAR_MONTHS) return [];
   const text =
     language === "da"
-      ? `${facts.months_with_data} af 12 måneder har posteringer; virksomheden oplyser, at de dækker hele året.`
-      : `${facts.months_with_data} of 12 months have entries; the company states that they cover the whole year.`;
+      ? `Regnskabsåret går fra ${from} til ${to} og har ${months} måneder: det sammenlignes ikke med år på ${REGULAR_MONTHS} måneder.`
+      : `The financial year runs from ${from} to ${to} and has ${months} months: it is not compared with years of ${REGULAR_MONTHS} months.`;
+  return [{ code: "year_length", text }];
+}
+
+function coverStatement(snapshot: Snapshot, language: Language): Note[] {
+  const { inputs, facts } = snapshot;
+  const { months } = reportedYear(snapshot);
+  const isSaid = inputs.some(({ datapoint, value }) => datapoint === "EntriesCoverTheYear" && value === true);
+  if (!isSaid || facts.months_with_data >= months) return [];
+  const text =
+    language === "da"
+      ? `${facts.months_with_data} af ${months} måneder har posteringer; virksomheden oplyser, at de dækker hele året.`
+      : `${facts.months_with_data} of ${months} months have entries; the company states that they cover the whole year.`;
   return [{ code: "stated_whole_year", text }];
 }
 

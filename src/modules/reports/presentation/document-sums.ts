@@ -1,10 +1,14 @@
+import { type FinancialYear, financialYear, monthOfDay, REGULAR_MONTHS } from "../../../core/financial-year.ts";
 import { SCOPE3_CATEGORIES } from "../../../core/ghg.ts";
+import { monthLabel } from "../../../core/period.ts";
 import { type Decimal, decimal, decimalSum, roundedTo, tonnesOf } from "../../../core/quantity.ts";
 import { categorySource, type GasSource, knownGas, scopeSource } from "../datapoints/known-gases.ts";
 import { omissionReason } from "../datapoints/unknown-gases.ts";
 import { monthsWithData } from "../datapoints/year-coverage.ts";
 import type { ReportDocument } from "./report-document.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
+import { isOfYear, reportedYear } from "../snapshot/snapshot-years.ts";
+import type { YearScopeFacts } from "../snapshot/store-year-sums.ts";
 
 /** tCO2e of reports are to the kilogram, MWh to the kilowatt-hour. */
 export const DECIMALS = 3;
@@ -89,14 +93,15 @@ export function unknownScopes(snapshot: Snapshot): readonly (1 | 2 | 3)[] {
   return [...scopesThatAre("unknown", snapshot)];
 }
 
-/** All twelve. A month without entries of a scope has no figure of it. */
+/** All of the year. A month without entries of a scope has no figure of it. */
 export function monthRows(snapshot: Snapshot): ReportDocument["months"] {
-  const { facts, report_year } = snapshot;
+  const { facts } = snapshot;
+  const { from_ym, months } = reportedYear(snapshot);
   const none = scopesThatAre("none", snapshot);
   const isWhole = scopesThatAre("unknown", snapshot).size + scopesThatAre("negative", snapshot).size === 0;
-  return Array.from({ length: 12 }, (_, index) => {
+  return Array.from({ length: months }, (_, index) => {
     const rows = facts.months.filter(({ month }) => month === index + 1);
-    const month = `${report_year}-${String(index + 1).padStart(2, "0")}`;
+    const month = monthLabel(from_ym + index);
     if (!tellsUnknown(snapshot)) return { month, ...everySum(rows) };
     return {
       month,
@@ -107,18 +112,28 @@ export function monthRows(snapshot: Snapshot): ReportDocument["months"] {
 
 /** The years that have entries, oldest first, and always the report year. */
 export function yearRows(snapshot: Snapshot): ReportDocument["years"] {
-  const { facts, report_year } = snapshot;
+  const { facts } = snapshot;
   const isTold = tellsUnknown(snapshot);
-  const factYears = facts.years.map(({ year }) => year);
-  const years = [...new Set(isTold ? [...factYears, report_year] : factYears)].toSorted((a, b) => a - b);
-  return years.map((year) => {
-    const rows = facts.years.filter((row) => row.year === year);
-    const months_with_data = monthsWithData(facts, year);
+  const reported = reportedYear(snapshot);
+  const factYears = facts.years.map(yearOfFacts);
+  const years = new Map((isTold ? [...factYears, reported] : factYears).map((factYear) => [factYear.to, factYear]));
+  const inOrder = [...years.values()].toSorted((a, b) => a.to_ym - b.to_ym);
+  return inOrder.map((financialYearOfRow) => {
+    const { report_year, from, to } = financialYearOfRow;
+    const period = snapshot.financial_year === undefined ? {} : { period: { from, to } };
+    const year = report_year;
+    const rows = facts.years.filter((row) => isOfYear(row, financialYearOfRow));
+    const months_with_data = monthsWithData(facts, financialYearOfRow);
     if (!isTold) return { year, months_with_data, ...everySum(rows) };
-    const none = year === report_year ? scopesThatAre("none", snapshot) : new Set<number>();
+    const none = to === reported.to ? scopesThatAre("none", snapshot) : new Set<number>();
     const is_total = SCOPES.every((scope) => isKnown(rows.filter((row) => row.scope === scope)) || none.has(scope));
-    return { year, months_with_data, ...knownSums(rows, { none, is_total }) };
+    return { year, ...period, months_with_data, ...knownSums(rows, { none, is_total }) };
   });
+}
+
+function yearOfFacts({ year, period_end, months }: YearScopeFacts): FinancialYear {
+  const to_ym = period_end === undefined ? year * 12 + 11 : monthOfDay(period_end);
+  return financialYear(to_ym - (months ?? REGULAR_MONTHS) + 1, to_ym);
 }
 
 /** No gross emission is negative: such a sum is no part of a total. */

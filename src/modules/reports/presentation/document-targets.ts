@@ -46,6 +46,9 @@ function measured(target: TargetRecord, { category_names, facts }: Snapshot, lan
   };
 }
 
+/** Targets are judged by years of twelve months. */
+const MONTHS = 12;
+
 const SCOPES_OF: Readonly<Record<TargetRecord["scope"], readonly number[]>> = {
   "1": [1],
   "2": [2],
@@ -57,7 +60,9 @@ const SCOPES_OF: Readonly<Record<TargetRecord["scope"], readonly number[]>> = {
 /** Where the company stands; nothing where the year has no entries of a scope that the target covers: that is not zero. */
 function present({ progress, scope }: TargetRecord, { facts }: Snapshot) {
   const year = progress?.current_year ?? null;
-  const knownScopes = new Set(facts.years.filter((row) => row.year === year).map((row) => row.scope));
+  const knownScopes = new Set(
+    facts.years.filter((row) => row.year === year && (row.months ?? MONTHS) === MONTHS).map((row) => row.scope),
+  );
   // Years outside of the frozen ones were judged when the target was.
   const isKnown = knownScopes.size === 0 || SCOPES_OF[scope].every((partScope) => knownScopes.has(partScope));
   if (progress === null || !isKnown) {
@@ -68,6 +73,6 @@ function present({ progress, scope }: TargetRecord, { facts }: Snapshot) {
     current_value: tonnes(current_kg),
     current_year,
     current_months_with_data: months_with_data,
-    on_track: months_with_data < 12 ? null : on_track,
+    on_track: months_with_data < MONTHS ? null : on_track,
   };
 }

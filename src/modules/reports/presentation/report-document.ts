@@ -27,8 +27,11 @@ const scopeSums = {
 
 const monthRow = z.object({ month: z.string(), ...scopeSums });
 const yearRow = z.object({
+  /** Calendar year in which it ends. */
   year: z.int(),
-  /** Of twelve: a part of a year is not compared with a whole one. */
+  /** Its days, of a company that has stated its years. */
+  period: z.object({ from: z.string(), to: z.string() }).optional(),
+  /** Of twelve, or of as many as period has: a part of a year is not compared with a whole one. */
   months_with_data: z.int(),
   ...scopeSums,
 });
@@ -152,6 +155,7 @@ export const reportDocument = z.object({
   standard_version: z.enum(STANDARD_VERSIONS),
   /** Entry point of the XBRL taxonomy whose concepts the facts use; null for csrd. */
   taxonomy: z.union([z.string(), z.null()]),
+  /** Calendar year in which the reported financial year ends. */
   report_year: z.int(),
   language: z.enum(REPORT_LANGUAGES),
   company: z.object({
@@ -162,6 +166,8 @@ export const reportDocument = z.object({
   /** ISO 4217, of every monetary fact. */
   currency: z.string(),
   period: z.object({ from: z.string(), to: z.string() }),
+  /** The financial year before, of a company that has stated its years; null: there is none. */
+  previous_period: z.union([z.object({ from: z.string(), to: z.string() }), z.null()]).optional(),
   /** When the figures were frozen: the only moment in any form of the report. */
   frozen_at: z.string(),
   snapshot_id: z.string(),

@@ -1,23 +1,25 @@
 import type { Catalog } from "../../../core/catalog.ts";
 import type { Context, TenantTransaction } from "../../../core/context.ts";
+import { isOver, yearsBefore } from "../../../core/financial-year.ts";
 import { lockAuditChain } from "../../audit/index.ts";
+import { askedYear, financialYears, type NamedYear, selectReopenings } from "../../financial-years/index.ts";
 import { selectPlannedTiltag } from "../../scenarios/index.ts";
 import { allTargets } from "../../targets/index.ts";
+import { answersOf } from "../inputs/answer-year.ts";
 import { selectCurrentInputs } from "../inputs/store-inputs.ts";
 import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
 import { selectAuditHead, selectYearFacts, type YearFacts } from "./store-facts.ts";
+
+/** Years before the report's that it tells in brief. */
+const YEARS_BEFORE = 4;
 
 /**
  * The year's figures, answers, targets and plans with the chain locked, so that none changes between two statements. Null
  * for a year of which neither the ledger nor an answer tells anything.
  */
-export async function freezeSnapshot(
-  ctx: Context,
-  tx: TenantTransaction,
-  report_year: number,
-): Promise<Snapshot | null> {
+export async function freezeSnapshot(ctx: Context, tx: TenantTransaction, named: NamedYear): Promise<Snapshot | null> {
   await lockAuditChain(tx);
-  const snapshot = await readSnapshot(ctx, tx, report_year);
+  const snapshot = await readSnapshot(ctx, tx, named);
   return snapshot.facts.scopes.length === 0 && snapshot.inputs.length === 0 ? null : snapshot;
 }
 
@@ -25,22 +27,32 @@ export async function freezeSnapshot(
  * The same as it stands now, also for a year without entries. Without the lock a change may come between two statements: good
  * enough to say what is missing, not to report.
  */
-export async function readSnapshot(ctx: Context, tx: TenantTransaction, report_year: number): Promise<Snapshot> {
-  const facts = await selectYearFacts(tx, report_year);
+export async function readSnapshot(ctx: Context, tx: TenantTransaction, named: NamedYear): Promise<Snapshot> {
+  const statement = await financialYears(tx);
+  const year = askedYear(statement, named);
+  const { report_year, from, to } = year;
+  const isStated = statement.years.length > 0;
+  const years = [...yearsBefore(statement, year, YEARS_BEFORE), year];
+  const facts = await selectYearFacts(tx, year, { years, isStated });
   const catalog = await ctx.catalog();
   const { name, country } = ctx.tenant;
   const now = ctx.clock.now();
-  const this_year = now.getUTCFullYear();
-  const targets = await allTargets(tx, this_year);
+  const targets = await allTargets(tx, now);
+  const reopenings = (await selectReopenings(tx, to)).map(({ decided_at, reason }) => ({
+    day: decided_at.slice(0, 10),
+    reason: reason ?? "",
+  }));
   return {
     format: SNAPSHOT_FORMAT,
     company: { name, country },
     report_year,
-    is_year_over: report_year < this_year,
+    ...(isStated ? { financial_year: { from, to, statement } } : {}),
+    ...(reopenings.length > 0 ? { reopenings } : {}),
+    is_year_over: isOver(year, now.toISOString()),
     facts,
     category_names: categoryNames(catalog, facts, targets),
     factor_names: factorNames(catalog, facts),
-    inputs: await selectCurrentInputs(tx, report_year),
+    inputs: await selectCurrentInputs(tx, answersOf(statement, year)),
     targets,
     planned: await selectPlannedTiltag(tx),
     audit_head: await selectAuditHead(tx),

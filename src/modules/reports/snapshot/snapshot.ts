@@ -1,4 +1,5 @@
 import { canonicalHash } from "../../../core/content-hash.ts";
+import type { YearStatement } from "../../../core/financial-year.ts";
 import type { PlannedTiltag } from "../../scenarios/index.ts";
 import type { TargetRecord } from "../../targets/index.ts";
 import type { ReportInputRow } from "../datapoints/report-input.ts";
@@ -15,8 +16,13 @@ type Names = Readonly<Record<string, Readonly<Record<"da" | "en", string>>>>;
 export interface Snapshot {
   readonly format: number;
   readonly company: { readonly name: string; readonly country: string };
+  /** Calendar year in which the reported financial year ends. */
   readonly report_year: number;
-  /** Whether the calendar year (UTC) was over. */
+  /** Its days, and the company's statement; absent: the company has calendar years and has stated nothing. */
+  readonly financial_year?: { readonly from: string; readonly to: string; readonly statement: YearStatement };
+  /** Each time the closed year was opened again, oldest first; absent: it never was. */
+  readonly reopenings?: readonly { readonly day: string; readonly reason: string }[];
+  /** Whether the year (UTC) was over. */
   readonly is_year_over: boolean;
   readonly facts: YearFacts;
   /** Names of the categories that the figures use, by key. */

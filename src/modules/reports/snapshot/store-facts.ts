@@ -1,4 +1,5 @@
 import type { TenantTransaction } from "../../../core/context.ts";
+import type { FinancialYear } from "../../../core/financial-year.ts";
 import { statement } from "../../../core/statement.ts";
 import { GENESIS_HASH } from "../../audit/index.ts";
 import { type EntryKind, factorSums, fallbackSum, inOrder, methodSums } from "./entry-kinds.ts";
@@ -43,7 +44,7 @@ export interface YearFacts {
   readonly biogenic_entry_count?: number;
 }
 
-const YEAR = "ym between $3::int * 12 and $3::int * 12 + 11";
+const YEAR = "ym between $3::int and $4::int";
 
 const CURRENT = `
   from emission_entries e
@@ -109,12 +110,16 @@ const AUDIT_HEAD = statement(`
   select seq, hash from audit_heads where tenant_id = $1 and environment = $2 order by tenant_id limit 1`);
 
 /**
- * The current figures of a calendar year (UTC). Exact while the audit chain is locked: every ledger change takes it. Reads
+ * The current figures of a financial year, and of `years` (it and those before it) in brief. Exact while the audit chain is locked: every ledger change takes it. Reads
  * the year's entries twice.
  * @throws Error when the year has more kinds of entries than can be told apart
  */
-export async function selectYearFacts(tx: TenantTransaction, report_year: number): Promise<YearFacts> {
-  const parameters = [report_year];
+export async function selectYearFacts(
+  tx: TenantTransaction,
+  year: FinancialYear,
+  { years, isStated }: { readonly years: readonly FinancialYear[]; readonly isStated: boolean },
+): Promise<YearFacts> {
+  const parameters = [year.from_ym, year.to_ym];
   const kinds = await tx.rows<EntryKind>(KINDS, parameters);
   const measured = await tx.rows<MeasuredFacts>(MEASURED, parameters);
   if (kinds.length === KINDS_MAX || measured.length === KINDS_MAX) {
@@ -128,9 +133,9 @@ export async function selectYearFacts(tx: TenantTransaction, report_year: number
     methods: methodSums(kinds),
     factors: factorSums(kinds, await selectFactors(tx, kinds)),
     measured: inOrder(measured),
-    months: await selectMonths(tx, report_year),
-    years: await selectYears(tx, report_year),
-    categories: await selectCategories(tx, report_year),
+    months: await selectMonths(tx, year),
+    years: await selectYears(tx, years, isStated),
+    categories: await selectCategories(tx, year),
     market_based_fallback_count: fallback.entry_count,
     market_based_fallback_kg: fallback.market_based_kg,
     months_with_data: months?.months ?? 0,

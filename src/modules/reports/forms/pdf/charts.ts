@@ -1,3 +1,4 @@
+import { REGULAR_MONTHS } from "../../../../core/financial-year.ts";
 import { rankedBars } from "../../../../core/charts/ranked-bars.ts";
 import { type Column, stackedColumns } from "../../../../core/charts/stacked-columns.ts";
 import { PAPER_THEME } from "../../../../core/charts/theme.ts";
@@ -5,7 +6,7 @@ import { trajectory, type YearValue } from "../../../../core/charts/trajectory.t
 import { formatNumber } from "../../../../core/number-format.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { headlineDecimals, type Language, shortMonth } from "./print-format.ts";
-import { added, isFormat2, marketTotal, recordedTotal, scopesOf } from "./sums.ts";
+import { added, isFormat2, marketTotal, monthsOf, recordedTotal, scopesOf, yearTitle } from "./sums.ts";
 import { type Words, yearName } from "./texts.ts";
 
 /** A picture of the report, with the words that stand for it. */
@@ -70,7 +71,7 @@ function columnsChart(
 }
 
 export function monthsChart(document: ReportDocument, words: Words): ReportChart {
-  const { months, language, report_year } = document;
+  const { months, language } = document;
   const columns = months.map((monthSums) => ({
     label: shortMonth(monthSums.month, language),
     values: scopesOf(monthSums),
@@ -86,7 +87,7 @@ export function monthsChart(document: ReportDocument, words: Words): ReportChart
   const [highest] = [...figures].sort((labelledTotal, other) => other.total - labelledTotal.total);
   const isKnown = months.map((monthSums) => isFormat2(document) || scopesOf(monthSums).some((value) => value !== null));
   const alt = words("chart.months.alt", {
-    year: String(report_year),
+    year: yearTitle(document),
     month: highest?.label ?? "\u2013",
     value: figure(highest?.total ?? 0),
     months: figures
@@ -96,10 +97,15 @@ export function monthsChart(document: ReportDocument, words: Words): ReportChart
   return columnsChart({ name: "months", title: words("months"), alt }, columns, document, words);
 }
 
-/** Years that can be compared: whole ones, of which every scope is known. A part of a year would look like a rise or a fall. */
+/** Years of another length are compared with none. */
+function isWholeYear({ months_with_data, period }: ReportDocument["years"][number]): boolean {
+  return months_with_data === REGULAR_MONTHS && monthsOf({ period }) === REGULAR_MONTHS;
+}
+
+/** Years that can be compared: whole ones of twelve months, of which every scope is known. A part of a year would look like a rise or a fall. */
 export function comparableYears(document: ReportDocument): ReportDocument["years"] {
   if (isFormat2(document)) return document.years;
-  return document.years.filter((yearSums) => yearSums.months_with_data === 12 && marketTotal(yearSums) !== null);
+  return document.years.filter((yearSums) => isWholeYear(yearSums) && marketTotal(yearSums) !== null);
 }
 
 export function yearsChart(document: ReportDocument, words: Words): ReportChart {
@@ -176,8 +182,8 @@ function reportedFor(document: ReportDocument, target: Target): YearValue[] | nu
   const { years, report_year } = document;
   if (target.target_type === "intensity" || (target.category ?? null) !== null) return null;
   const chosen = SCOPES_OF_TARGETS[target.scope] ?? [0, 1, 2];
-  const isWhole = ({ year, months_with_data }: (typeof years)[number]) =>
-    months_with_data === 12 || (isFormat2(document) && year === report_year);
+  const isWhole = (yearSums: (typeof years)[number]) =>
+    isWholeYear(yearSums) || (isFormat2(document) && yearSums.year === report_year);
   const reported = years.filter(isWhole).flatMap((yearSums) => {
     const scopes = chosen.map((scope) => scopesOf(yearSums)[scope]);
     const knownValues = scopes.filter((value) => value !== null);

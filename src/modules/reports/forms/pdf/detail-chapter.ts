@@ -14,7 +14,7 @@ import {
   wordColumn,
 } from "./print-model.ts";
 import type { IllustratedChapter } from "./summary-chapter.ts";
-import { added, isFormat2, marketTotal, percentOf, type Sums } from "./sums.ts";
+import { added, isFormat2, marketTotal, percentOf, reportYear, type Sums } from "./sums.ts";
 import { type Words, yearName } from "./texts.ts";
 
 const UNIT = "tCO\u2082e";
@@ -52,8 +52,9 @@ type Scope3Category = ReportDocument["scope3_categories"][number];
 
 /** The total is that of the year: the categories are rounded one by one, and may add up to a kilogram more or less. */
 function scope3Table(document: ReportDocument, words: Words): Table {
-  const { scope3_categories, years, report_year, language } = document;
-  const year = years.find((yearSums) => yearSums.year === report_year);
+  const { scope3_categories, years, language } = document;
+  const reported = reportYear(document);
+  const year = years.find((yearSums) => yearSums === reported);
   const sum = added(scope3_categories.map(({ value }) => value ?? 0));
   const total = year === undefined && isFormat2(document) ? sum : (year?.scope_3 ?? null);
   const isNet = !isFormat2(document) && scope3_categories.some(({ value }) => value !== null && value < 0);

@@ -5,6 +5,7 @@ import type { ComparedFact, FactGrid } from "./fact-groups.ts";
 import { type Language, printedDate, printedUnit, withPercent } from "./print-format.ts";
 import { figureColumn, row, smallTable, type Table, table, type TableRow, wordColumn } from "./print-model.ts";
 import type { Words } from "./texts.ts";
+import { previousYearTitle, yearTitle } from "./sums.ts";
 
 /** Longer answers stand below their question, over the whole width. */
 const SHORT = 56;
@@ -100,13 +101,13 @@ export function namedWithUnit({ label, unit }: Fact): string {
 
 /** Figures of the base year, the year before and the report year side by side, as ESRS E1-6 (AR 48) sets them. */
 export function comparedTable(facts: readonly ComparedFact[], document: ReportDocument, words: Words): Table {
-  const { language, report_year } = document;
+  const { language } = document;
   const value = (fact: Fact | undefined) => (fact === undefined ? NOTHING : printedValue(fact, language, words));
   const changed = (fact: Fact | undefined) => (fact === undefined ? NOTHING : withPercent(value(fact), language));
   const titles = [
     words("baseline_year"),
-    words("compared.previous", { year: String(report_year - 1) }),
-    String(report_year),
+    words("compared.previous", { year: previousYearTitle(document) }),
+    yearTitle(document),
     words("compared.change"),
   ];
   return table(

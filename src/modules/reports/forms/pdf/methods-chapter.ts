@@ -12,7 +12,7 @@ import {
   type TableRow,
   wordColumn,
 } from "./print-model.ts";
-import { isFormat2, reportYear } from "./sums.ts";
+import { isFormat2, monthsOf, reportYear } from "./sums.ts";
 import type { Words } from "./texts.ts";
 
 /** How the figures came about: boundary, methods, gases, data quality. */
@@ -94,7 +94,8 @@ function methodsTable({ methods, language }: ReportDocument, words: Words): Tabl
   );
 }
 
-function qualityTable({ data_quality: quality, language }: ReportDocument, words: Words): Table {
+function qualityTable(document: ReportDocument, words: Words): Table {
+  const { data_quality: quality, language } = document;
   const count = (value: number) => formatNumber(value, language);
   return table(
     [wordColumn(words("methods.quality.figure")), figureColumn(words("value"))],
@@ -102,7 +103,7 @@ function qualityTable({ data_quality: quality, language }: ReportDocument, words
       row(words("score"), quality.score === null ? "\u2013" : exact(quality.score, language)),
       ...shareRows(quality, language, words),
       row(words("entries"), count(quality.entry_count)),
-      row(words("months_with_data"), `${quality.months_with_data} / 12`),
+      row(words("months_with_data"), `${quality.months_with_data} / ${monthsOf(document)}`),
       row(words("pending"), count(quality.pending_review_count)),
       row(words("fallback"), count(quality.market_based_fallback_count)),
     ],

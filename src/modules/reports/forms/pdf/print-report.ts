@@ -13,6 +13,7 @@ import type { Cover, PrintModel } from "./print-model.ts";
 import { summaryChapter } from "./summary-chapter.ts";
 import { coverStatus } from "./cover-status.ts";
 import { type Words, wordsOf } from "./texts.ts";
+import { yearTitle } from "./sums.ts";
 
 /** Everything that the template reads, by path: its data, its pictures, and the document that is attached. */
 export type PrintFiles = ReadonlyMap<string, Uint8Array>;
@@ -59,8 +60,8 @@ export function printReport(document: ReportDocument, drawable: ReadonlySet<numb
 
 /** All but the chapters: properties of the file, running lines, cover. */
 function frameOf(document: ReportDocument, words: Words): Omit<PrintModel, "chapters"> {
-  const { language, company, period, standard_type, report_year, snapshot_id } = document;
-  const title = words(`title.${standard_type}`, { year: String(report_year) });
+  const { language, company, period, standard_type, snapshot_id } = document;
+  const title = words(`title.${standard_type}`, { year: yearTitle(document) });
   return {
     language,
     region: language === "da" ? "DK" : "GB",

@@ -1,7 +1,18 @@
 import { formatNumber } from "../../../../core/number-format.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { headlineDecimals, percentage } from "./print-format.ts";
-import { added, isFormat2, marketTotal, percentOf, recordedTotal, reportYear, scopesOf } from "./sums.ts";
+import {
+  added,
+  isFormat2,
+  marketTotal,
+  monthsOf,
+  percentOf,
+  recordedTotal,
+  reportYear,
+  scopesOf,
+  yearBefore,
+  yearTitle,
+} from "./sums.ts";
 import type { Words } from "./texts.ts";
 
 /** The year in a few sentences: what it adds up to, or why there is no such figure; the change; the largest source. */
@@ -12,16 +23,19 @@ export function leadOf(document: ReportDocument, words: Words): string {
     .join(" ");
 }
 
-function isPartOfYear({ data_quality, coverage }: ReportDocument): boolean {
-  return coverage?.status !== "complete" && data_quality.months_with_data < 12 && coverage !== undefined;
+function isPartOfYear(document: ReportDocument): boolean {
+  const { data_quality, coverage } = document;
+  return (
+    coverage?.status !== "complete" && data_quality.months_with_data < monthsOf(document) && coverage !== undefined
+  );
 }
 
 function firstSentence(document: ReportDocument, words: Words): string {
-  const { report_year, language, company, data_quality } = document;
+  const { language, company, data_quality } = document;
   const year = reportYear(document);
   const [total, recorded] = [marketTotal(year), recordedTotal(year)];
   const figure = (value: number) => formatNumber(value, language, headlineDecimals([value]));
-  const terms = { company: company.name, total: figure(total ?? recorded), year: String(report_year) };
+  const terms = { company: company.name, total: figure(total ?? recorded), year: yearTitle(document) };
   if (isFormat2(document)) return words("summary.lead", terms);
   if (scopesOf(year).some((value) => value !== null && value < 0)) return words("summary.lead.negative", terms);
   const scopes = namesOf(document, words, (value) => value !== null);
@@ -30,7 +44,11 @@ function firstSentence(document: ReportDocument, words: Words): string {
   const method = year.scope_2_market_based === null ? "" : words("summary.lead.method");
   if (unknown !== "") return words("summary.lead.scopes", { ...terms, scopes, unknown, method });
   if (!isPartOfYear(document)) return words("summary.lead", terms);
-  return words("summary.lead.months", { ...terms, months: String(data_quality.months_with_data) });
+  return words("summary.lead.months", {
+    ...terms,
+    months: String(data_quality.months_with_data),
+    of: String(monthsOf(document)),
+  });
 }
 
 /** "Scope 1 and Scope 2" of the scopes of the report year whose figure passes. */
@@ -46,16 +64,17 @@ function namesOf(document: ReportDocument, words: Words, passes: (value: number 
 function monthsSentence(document: ReportDocument, words: Words): string {
   const { months_with_data, entry_count } = document.data_quality;
   if (!isPartOfYear(document) || entry_count === 0 || marketTotal(reportYear(document)) !== null) return "";
-  return words("summary.part", { months: String(months_with_data) });
+  return words("summary.part", { months: String(months_with_data), of: String(monthsOf(document)) });
 }
 
 /** Only whole years are compared. */
 function changeOf(document: ReportDocument, words: Words): string {
-  const { language, report_year } = document;
-  const years = [reportYear(document), reportYear(document, report_year - 1)];
+  const { language } = document;
+  const years = [reportYear(document), yearBefore(document)];
   const [total = null, before = null] = years.map(marketTotal);
   if (total === null || before === null || total === before) return "";
-  if (years.some(({ months_with_data }) => months_with_data < 12)) return "";
+  if (years.some(({ months_with_data, period }) => months_with_data < monthsOf({ period }))) return "";
+  if (new Set(years.map(monthsOf)).size > 1) return "";
   const percent = percentage(percentOf(Math.abs(added([total, -before])), before), language);
   return words(total < before ? "summary.lower" : "summary.higher", { percent });
 }
@@ -71,19 +90,21 @@ function largestOf(document: ReportDocument, words: Words): string {
   });
 }
 
-function provisionalOf({ coverage, report_year }: ReportDocument, words: Words): string {
-  return coverage?.status === "provisional" ? words("summary.provisional", { year: String(report_year) }) : "";
+function provisionalOf(document: ReportDocument, words: Words): string {
+  const isProvisional = document.coverage?.status === "provisional";
+  return isProvisional ? words("summary.provisional", { year: yearTitle(document) }) : "";
 }
 
 /** How many entries the figures rest on, and which share of the emissions rests on what: together 100 %. */
 export function coverageOf(document: ReportDocument, words: Words): string {
   const { data_quality, language } = document;
   const { entry_count, months_with_data, method_shares } = data_quality;
-  const months = String(months_with_data);
+  const [months, of] = [String(months_with_data), String(monthsOf(document))];
   if (method_shares === undefined) {
     return words("summary.coverage", {
       entries: formatNumber(entry_count, language),
       months,
+      of,
       primary: percentage(data_quality.primary_share_pct ?? null, language),
       spend: percentage(data_quality.spend_share_pct ?? null, language),
     });
@@ -94,7 +115,7 @@ export function coverageOf(document: ReportDocument, words: Words): string {
     percentage(method_shares.find((methodShare) => methodShare.group === group)?.share_pct ?? null, language);
   const shares = { supplier: share("supplier_or_direct"), quantity: share("quantity"), spend: share("spend") };
   return [
-    words("summary.entries", { entries, months }),
+    words("summary.entries", { entries, months, of }),
     ...(method_shares.length === 0 ? [] : [words("summary.shares", shares)]),
   ].join(" ");
 }

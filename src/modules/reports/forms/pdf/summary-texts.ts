@@ -33,8 +33,8 @@ export const SUMMARY_TEXTS = {
     "The ledger has no entries of {year}. What {company} emitted is unknown, not zero.",
   ],
   "summary.lead.months": [
-    "Regnskabet {year} for {company} har {total} tCO₂e (markedsbaseret) fra {months} af årets 12 måneder. Det er ikke hele årets udledning.",
-    "The ledger of {company} has {total} tCO₂e of {year} (market-based) from {months} of the year's 12 months. That is not the emissions of a whole year.",
+    "Regnskabet {year} for {company} har {total} tCO₂e (markedsbaseret) fra {months} af årets {of} måneder. Det er ikke hele årets udledning.",
+    "The ledger of {company} has {total} tCO₂e of {year} (market-based) from {months} of the year's {of} months. That is not the emissions of a whole year.",
   ],
   "summary.lead.scopes": [
     "Regnskabet {year} for {company} har {total} tCO₂e i {scopes}{method}. En samlet udledning kan ikke opgøres, for intet vides om {unknown}: ukendt er ikke nul.",
@@ -47,8 +47,8 @@ export const SUMMARY_TEXTS = {
     "The entries of {company} for {year} add up to {total} tCO₂e, because credit notes are larger than purchases. Gross emissions cannot be negative: what the company emitted is not known.",
   ],
   "summary.part": [
-    "Posteringerne er fra {months} af årets 12 måneder.",
-    "The entries are from {months} of the year's 12 months.",
+    "Posteringerne er fra {months} af årets {of} måneder.",
+    "The entries are from {months} of the year's {of} months.",
   ],
   "summary.provisional": [
     "{year} er ikke slut: tallene er foreløbige.",
@@ -67,12 +67,12 @@ export const SUMMARY_TEXTS = {
     "The largest source among the entries is “{name}” with {percent} of the recorded emissions.",
   ],
   "summary.coverage": [
-    "Regnskabet bygger på {entries} posteringer fra {months} af årets 12 måneder; {primary} af udledningen hviler på målte mængder eller leverandørers egne tal, {spend} er beregnet ud fra beløb.",
-    "The account rests on {entries} entries from {months} of the year's 12 months; {primary} of the emissions rest on measured quantities or suppliers' own figures, {spend} are calculated from amounts of money.",
+    "Regnskabet bygger på {entries} posteringer fra {months} af årets {of} måneder; {primary} af udledningen hviler på målte mængder eller leverandørers egne tal, {spend} er beregnet ud fra beløb.",
+    "The account rests on {entries} entries from {months} of the year's {of} months; {primary} of the emissions rest on measured quantities or suppliers' own figures, {spend} are calculated from amounts of money.",
   ],
   "summary.entries": [
-    "Regnskabet bygger på {entries} fra {months} af årets 12 måneder.",
-    "The figures rest on {entries} from {months} of the year's 12 months.",
+    "Regnskabet bygger på {entries} fra {months} af årets {of} måneder.",
+    "The figures rest on {entries} from {months} of the year's {of} months.",
   ],
   "summary.shares": [
     "Af udledningen hviler {supplier} på direkte målinger eller leverandørers egne tal, {quantity} på mængder (kWh, liter, ton) gange en offentliggjort faktor og {spend} på beløb.",
@@ -81,7 +81,7 @@ export const SUMMARY_TEXTS = {
   "cover.status": ["Status", "Status"],
   "cover.incomplete": ["Ufuldstændig", "Incomplete"],
   "cover.provisional": ["Foreløbig: året er ikke slut", "Provisional: the year is not over"],
-  "cover.months": ["{months} af 12 måneder har posteringer", "{months} of 12 months have entries"],
+  "cover.months": ["{months} af {of} måneder har posteringer", "{months} of {of} months have entries"],
   "cover.unknown": ["{scopes} ukendt", "{scopes} unknown"],
   unknown: ["ukendt", "unknown"],
   "tile.unknown": ["Ingen posteringer", "No entries"],
@@ -100,7 +100,7 @@ export const SUMMARY_TEXTS = {
   "chart.scope3": ["Scope 3 pr. kategori", "Scope 3 by category"],
   "chart.sources": ["Største kilder", "Largest sources"],
   "chart.bars.alt": ["Vandrette søjler i tCO₂e: {values}.", "Horizontal bars in tCO₂e: {values}."],
-  "year.part": ["{year} ({months} af 12 mdr.)", "{year} ({months} of 12 mo.)"],
+  "year.part": ["{year} ({months} af {of} mdr.)", "{year} ({months} of {of} mo.)"],
   "chart.years": ["Udvikling over årene", "Development over the years"],
   "chart.years.alt": ["Søjlediagram i tCO₂e: {values}.", "Column chart in tCO₂e: {values}."],
   "chart.target": ["Mål: {name}", "Target: {name}"],

@@ -1,3 +1,4 @@
+import { monthOfDay, REGULAR_MONTHS, yearLabel } from "../../../../core/financial-year.ts";
 import { decimal, decimalSum, roundedNumber } from "../../../../core/quantity.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 
@@ -51,7 +52,36 @@ export function isFormat2({ report_format }: Pick<ReportDocument, "report_format
   return report_format === "carbon-ledger-report/2";
 }
 
-/** The sums of the report year, or of another; a year without entries has none. */
+type Period = ReportDocument["period"];
+
+/** How the reported year is called: "2025", or "2024/25". */
+export function yearTitle({ period }: Pick<ReportDocument, "period">): string {
+  return yearLabel(period);
+}
+
+/** How the year before it is called. */
+export function previousYearTitle({ previous_period, report_year }: ReportDocument): string {
+  if (previous_period === undefined) return String(report_year - 1);
+  return previous_period === null ? "\u2013" : yearLabel(previous_period);
+}
+
+/** Months of a year, of which a report of a first or changed year has other than twelve. */
+export function monthsOf({ period }: { readonly period?: Period | undefined }): number {
+  return period === undefined ? REGULAR_MONTHS : monthOfDay(period.to) - monthOfDay(period.from) + 1;
+}
+
+/** The sums of the year before the reported one; a year without entries has none. */
+export function yearBefore(document: ReportDocument): ReportDocument["years"][number] {
+  const { previous_period } = document;
+  const isPrevious = ({ period }: ReportDocument["years"][number]) => period?.to === previous_period?.to;
+  const stated = previous_period == null ? undefined : document.years.find(isPrevious);
+  return (
+    stated ??
+    reportYear({ ...document, years: previous_period === undefined ? document.years : [] }, document.report_year - 1)
+  );
+}
+
+/** The sums of the report year, or of another calendar year; a year without entries has none. */
 export function reportYear(document: ReportDocument, year = document.report_year): ReportDocument["years"][number] {
   const nothing = isFormat2(document) ? 0 : null;
   const none = {
@@ -62,7 +92,10 @@ export function reportYear(document: ReportDocument, year = document.report_year
     scope_2_market_based: nothing,
     scope_3: nothing,
   };
-  const yearSums = document.years.find((candidate) => candidate.year === year);
+  const yearSums = document.years.find(
+    (candidate) =>
+      candidate.year === year && (candidate.period === undefined || candidate.period.to === document.period.to),
+  );
   if (yearSums !== undefined) return yearSums;
   return isFormat2(document) ? none : { ...none, total_location_based: null, total_market_based: null };
 }

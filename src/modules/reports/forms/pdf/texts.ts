@@ -2,7 +2,7 @@ import { format2Text } from "../../presentation/format-2-texts.ts";
 import { LABEL_TEXTS } from "../../presentation/label-texts.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { ANNEX_TEXTS } from "./annex-texts.ts";
-import { isFormat2 } from "./sums.ts";
+import { isFormat2, monthsOf, yearTitle } from "./sums.ts";
 import { SUMMARY_TEXTS } from "./summary-texts.ts";
 
 const TEXTS = { ...LABEL_TEXTS, ...SUMMARY_TEXTS, ...ANNEX_TEXTS } satisfies Record<
@@ -26,11 +26,13 @@ export function wordsOf(document: Pick<ReportDocument, "language" | "report_form
 
 /** "2025"; of a year that the ledger has in part also which part. */
 export function yearName(
-  { year, months_with_data }: { readonly year: number; readonly months_with_data: number },
+  sums: Pick<ReportDocument["years"][number], "year" | "months_with_data" | "period">,
   words: Words,
 ): string {
-  if (months_with_data === 12) return String(year);
-  return words("year.part", { year: String(year), months: String(months_with_data) });
+  const { year, months_with_data, period } = sums;
+  const [name, months] = [period === undefined ? String(year) : yearTitle({ period }), monthsOf({ period })];
+  if (months_with_data === months) return name;
+  return words("year.part", { year: name, months: String(months_with_data), of: String(months) });
 }
 
 /** Every text in both languages, for tests. */

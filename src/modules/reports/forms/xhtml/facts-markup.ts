@@ -5,6 +5,7 @@ import { basisOf, namedWithUnit } from "../pdf/fact-tables.ts";
 import { printedDate, printedUnit } from "../pdf/print-format.ts";
 import type { Words } from "../pdf/texts.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
+import { previousYearTitle, yearTitle } from "../pdf/sums.ts";
 
 export interface FactsPage {
   readonly document: ReportDocument;
@@ -108,8 +109,8 @@ function comparedTable(facts: readonly ComparedFact[], page: FactsPage): Markup 
   const titles = [
     words("datapoint"),
     words("baseline_year"),
-    words("compared.previous", { year: String(document.report_year - 1) }),
-    String(document.report_year),
+    words("compared.previous", { year: previousYearTitle(document) }),
+    yearTitle(document),
     words("compared.change"),
   ];
   const value = (fact: Fact | undefined) => (fact === undefined ? UNKNOWN : page.write(fact));

@@ -17,6 +17,7 @@ import { PAGE_STYLE } from "./page-style.ts";
 import { reportingEntity } from "./reporting-entity.ts";
 import { xbrlResources } from "./xbrl-resources.ts";
 import type { PageChapter } from "./page-chapter.ts";
+import { yearTitle } from "../pdf/sums.ts";
 
 /**
  * The report as one XHTML file that people read and programs extract: Inline XBRL 1.1 where its standard has a taxonomy, the
@@ -43,8 +44,8 @@ interface Parts {
 }
 
 function page(document: ReportDocument, words: Words, { sections, header, namespaces }: Parts): Buffer {
-  const { language, company, report_year, standard_type } = document;
-  const title = words(`title.${standard_type}`, { year: String(report_year) });
+  const { language, company, standard_type } = document;
+  const title = words(`title.${standard_type}`, { year: yearTitle(document) });
   const chapters = chaptersOf(document, words, sections);
   const body = markup`<body>
 ${header}

@@ -1,5 +1,5 @@
 import type { ReportDocument } from "../../presentation/report-document.ts";
-import { isFormat2 } from "../pdf/sums.ts";
+import { isFormat2, yearTitle } from "../pdf/sums.ts";
 import { figure, figureOrUnknown, type Sheet, table, text, year, yesOrNo } from "./spreadsheet.ts";
 import type { Words } from "./texts.ts";
 
@@ -47,7 +47,7 @@ export function monthsSheet(document: ReportDocument, words: Words): Sheet {
         ...columns.map((column) => figureOrUnknown(month[column] ?? null, words)),
       ]),
       ...document.years.map((row) => [
-        year(row.year),
+        row.period === undefined ? year(row.year) : text(yearTitle({ period: row.period })),
         ...columns.map((column) => figureOrUnknown(row[column] ?? null, words)),
       ]),
     ],

@@ -1,7 +1,7 @@
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { datapointsSheet } from "./datapoints-sheet.ts";
 import { categoriesSheet, energySheet, monthsSheet, scope3Sheet, targetsSheet } from "./emission-sheets.ts";
-import { isFormat2 } from "../pdf/sums.ts";
+import { isFormat2, yearTitle } from "../pdf/sums.ts";
 import { auditSheet, factorsSheet, missingSheet } from "./evidence-sheets.ts";
 import { withHeights } from "./row-heights.ts";
 import { summarySheet } from "./summary-sheet.ts";
@@ -26,7 +26,7 @@ export async function renderWorkbook(document: ReportDocument): Promise<Buffer> 
     .map((sheet) => sheet(document, words))
     .map((sheet) => (isFormat2(document) ? sheet : withHeights(sheet)));
   return writeWorkbook({
-    title: `${document.company.name}, ${words(`title.${document.standard_type}`)} ${document.report_year}`,
+    title: `${document.company.name}, ${words(`title.${document.standard_type}`)} ${yearTitle(document)}`,
     language: document.language,
     created_at: document.frozen_at,
     sheets,

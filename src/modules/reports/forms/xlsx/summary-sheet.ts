@@ -1,5 +1,5 @@
 import type { ReportDocument } from "../../presentation/report-document.ts";
-import { isFormat2 } from "../pdf/sums.ts";
+import { isFormat2, yearTitle } from "../pdf/sums.ts";
 import { type Cell, date, figure, figureOrUnknown, type Sheet, text, year } from "./spreadsheet.ts";
 import type { TextName, Words } from "./texts.ts";
 
@@ -8,7 +8,7 @@ type Row = readonly (Cell | null)[];
 /** Who reports what, the emissions of the reported years, and how far each disclosure is. */
 export function summarySheet(document: ReportDocument, words: Words): Sheet {
   const rows: Row[] = [
-    [text(`${words(`title.${document.standard_type}`)} ${document.report_year}`, "title")],
+    [text(`${words(`title.${document.standard_type}`)} ${yearTitle(document)}`, "title")],
     [text(document.company.name, "strong")],
     [text(words("exact"), "note")],
     [],

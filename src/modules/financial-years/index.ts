@@ -1,0 +1,4 @@
+export { askedWholeYear, askedYear, type NamedYear } from "./asked-year.ts";
+export { changeYearState } from "./change-year-state.ts";
+export { financialYears, type YearDays } from "./store.ts";
+export { selectLastClosings, selectReopenings } from "./store-closings.ts";
