@@ -36,7 +36,10 @@ import { getEmissionsByScope3Category } from "./modules/emissions/get-emissions-
 import { getEmissionsSummary } from "./modules/emissions/get-emissions-summary.ts";
 import { getSettings } from "./modules/emissions/get-settings.ts";
 import { listEmissions } from "./modules/emissions/list-emissions.ts";
+import { listNoneAnswers } from "./modules/emissions/list-none-answers.ts";
+import { setNoneAnswer } from "./modules/emissions/set-none-answer.ts";
 import { setSettings } from "./modules/emissions/set-settings.ts";
+import { withdrawNoneAnswer } from "./modules/emissions/withdraw-none-answer.ts";
 import { getEmissionFactor } from "./modules/factors/get-emission-factor.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
@@ -169,7 +172,10 @@ export const OPERATIONS: readonly Operation[] = [
   getEmissionsSummary,
   getSettings,
   listEmissions,
+  listNoneAnswers,
+  setNoneAnswer,
   setSettings,
+  withdrawNoneAnswer,
   getEmissionFactor,
   getFactorCitations,
   listEmissionCategories,

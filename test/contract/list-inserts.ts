@@ -49,6 +49,7 @@ export function listInserts({
     list_category_rules: (tenant) => demo.id("$category_rule_id", tenant),
     list_grants: async () => (await demo.consultantOf(key)).grant(),
     list_departments: (tenant) => demo.id("$department_id", tenant),
+    list_none_answers: (tenant) => demo.id("$none_answer_id", tenant),
     list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
     list_supplies: (tenant) => demo.id("$supply_id", tenant),
     list_supplier_identities: (tenant) => demo.id("$supplier_identity_id", tenant),

@@ -55,6 +55,7 @@ beforeAll(async () => {
       "$review_item_id",
       "$file_to_enter_id",
       "$supply_id",
+      "$none_answer_id",
       "$supplier_identity_id",
       "$supplier_merge_id",
     ]) {

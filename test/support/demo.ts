@@ -8,6 +8,7 @@ import { createDepartment } from "../../src/modules/departments/create-departmen
 import { addTiltag } from "../../src/modules/scenarios/add-tiltag.ts";
 import { createScenarioDraft } from "../../src/modules/scenarios/create-scenario-draft.ts";
 import { submitScenarioForReview } from "../../src/modules/scenarios/submit-scenario-for-review.ts";
+import { setNoneAnswer } from "../../src/modules/emissions/set-none-answer.ts";
 import { createTarget } from "../../src/modules/targets/create-target.ts";
 import { driverSettings } from "../../src/platform/db/connection.ts";
 import { testApp, type TestApp, type TestAppOptions, type TestKey } from "./app.ts";
@@ -20,6 +21,8 @@ import { changedActivity, reviewSources } from "./demo-review.ts";
 import { dataSourceSource } from "./demo-data-sources.ts";
 import { webhookSources } from "./demo-webhooks.ts";
 import { DEMO_NOW, DEMO_SANDBOX, DEMO_TENANT, demoTemplate, OTHER_TENANT } from "./demo-template.ts";
+
+let noneAnswers = 0;
 
 export type DemoInput = Readonly<Record<string, unknown>>;
 
@@ -161,6 +164,15 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
     [
       "$target_id",
       (tenant) => made(createTarget, { ...createTarget.example.input, baseline_emissions: 48_000 }, tenant),
+    ],
+    // Each is another answer: the same one again is no new version.
+    [
+      "$none_answer_id",
+      (tenant) => {
+        noneAnswers += 1;
+        const place = { report_year: 1990 + Math.floor(noneAnswers / 15), scope3_category: 1 + (noneAnswers % 15) };
+        return made(setNoneAnswer, { ...setNoneAnswer.example.input, ...place }, tenant);
+      },
     ],
     [
       "$intensity_target_id",

@@ -14,6 +14,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   emissions: "Emission entries, totals and the lineage of every figure",
   grants: "Which companies a consultant may act for",
   me: "Who the caller is: company, plan, scopes and limits",
+  "none-answers": "What people answered has nothing in a year: scopes and scope 3 categories",
   "pcf-records": "Product carbon footprints in the PACT format and their review",
   quota: "Use of the plan in this billing period",
   "financial-years": "Years that are not calendar years, closing them and opening them again",

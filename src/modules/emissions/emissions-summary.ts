@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { GHG_SCOPES, type GhgScope } from "../../core/ghg.ts";
-import { monthLabel, type Period } from "../../core/period.ts";
+import { monthLabel } from "../../core/period.ts";
 import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import type { AskedTotal } from "./completeness.ts";
 import { scopeName } from "./emission-scope.ts";
 import type { CoveredSums, EmissionSums, MonthSums, ScopeSums } from "./store-sums.ts";
 import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
@@ -40,8 +41,9 @@ export type Summary = z.infer<typeof summaryRecord>;
 export type Scope2Method = Summary["scope2_method"];
 
 /** Totals over rows that are sums by scope (and by anything else). An empty ledger has zeros and no quality. */
-export function summarise(sums: CoveredSums<ScopeSums>, period: Period, scope2_method: Scope2Method): Summary {
+export function summarise(sums: CoveredSums<ScopeSums>, asked: AskedTotal, scope2_method: Scope2Method): Summary {
   const { coverage, rows } = sums;
+  const { period } = asked;
   const scope2 = rows.filter((row) => row.scope === 2);
   const quality = weightedQuality(rows);
   return {
@@ -59,12 +61,12 @@ export function summarise(sums: CoveredSums<ScopeSums>, period: Period, scope2_m
       primary_share_pct: quality === null ? null : roundedNumber(quality.primary_share_percent),
       spend_share_pct: quality === null ? null : roundedNumber(quality.spend_share_percent),
     },
-    ...factsOf(coverage, rows),
+    ...factsOf(coverage, rows, asked),
   };
 }
 
 /** The same with one item per month from the first to the last month that has entries, months between them included. */
-export function summariseMonths(sums: CoveredSums<MonthSums>, period: Period, scope2_method: Scope2Method): Summary {
+export function summariseMonths(sums: CoveredSums<MonthSums>, asked: AskedTotal, scope2_method: Scope2Method): Summary {
   const { rows } = sums;
   const months = new Map<number, MonthSums[]>();
   const first = rows.at(0)?.ym ?? 0;
@@ -72,7 +74,7 @@ export function summariseMonths(sums: CoveredSums<MonthSums>, period: Period, sc
   for (let ym = first; ym <= last; ym += 1) months.set(ym, []);
   for (const row of rows) months.get(row.ym)?.push(row);
   const items = [...months].map(([ym, month]) => ({ month: monthLabel(ym), ...totals(month, scope2_method) }));
-  return { ...summarise(sums, period, scope2_method), items };
+  return { ...summarise(sums, asked, scope2_method), items };
 }
 
 function totals(rows: readonly ScopeSums[], method: Scope2Method) {

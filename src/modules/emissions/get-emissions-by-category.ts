@@ -7,7 +7,8 @@ import { scopeInput, scopeName } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
 import { selectSumsByCategory } from "./store-sums.ts";
-import { factsOf, NOTHING_WAITS, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
+import { NOTHING_BESIDE } from "./completeness.ts";
+import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
 
 export const getEmissionsByCategory = defineOperation({
   name: "get_emissions_by_category",
@@ -64,13 +65,15 @@ export const getEmissionsByCategory = defineOperation({
       months_with_data: 1,
       basis: { product_pct: 0, quantity_pct: 100, spend_pct: 0, stated_pct: 0 },
       unknown: { scopes: [], scope3_categories: [], reason: null },
-      waiting: NOTHING_WAITS,
+      ...NOTHING_BESIDE,
+      is_complete: false,
     },
   },
   async run(ctx, input) {
     const scope = input.scope === undefined ? null : Number(input.scope);
+    const period = resolvePeriod(input);
     const filter = {
-      parts: periodParts(resolvePeriod(input)),
+      parts: periodParts(period),
       today: ctx.clock.now().toISOString().slice(0, 10),
       scope,
     };
@@ -90,7 +93,10 @@ export const getEmissionsByCategory = defineOperation({
         entry_count: row.entry_count,
       };
     });
-    const facts = { scope2: scope2ReservationsOf(rows), ...factsOf(coverage, rows, scope) };
+    const facts = {
+      scope2: scope2ReservationsOf(rows),
+      ...factsOf(coverage, rows, { period, today: filter.today, scope }),
+    };
     return { items, total_co2e_kg: roundedNumber(total), ...facts };
   },
 });

@@ -6,7 +6,8 @@ import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
 import { selectSumsByScope3 } from "./store-sums.ts";
-import { factsOf, NOTHING_WAITS, totalFacts } from "./total-facts.ts";
+import { NOTHING_BESIDE } from "./completeness.ts";
+import { factsOf, totalFacts } from "./total-facts.ts";
 
 const figures = {
   co2e_kg: z.union([z.number(), z.null()]),
@@ -70,11 +71,13 @@ export const getEmissionsByScope3Category = defineOperation({
         scope3_categories: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
         reason: "Nothing is recorded there in this period, which does not say that nothing was emitted.",
       },
-      waiting: NOTHING_WAITS,
+      ...NOTHING_BESIDE,
+      is_complete: false,
     },
   },
   async run(ctx, input) {
-    const filter = { parts: periodParts(resolvePeriod(input)), today: ctx.clock.now().toISOString().slice(0, 10) };
+    const period = resolvePeriod(input);
+    const filter = { parts: periodParts(period), today: ctx.clock.now().toISOString().slice(0, 10) };
     const { coverage, rows } = await selectSumsByScope3(ctx.db, filter);
     const total = decimalSum(rows.map((row) => row.market_based_kg));
     const of = (number: number | null) => {
@@ -83,6 +86,11 @@ export const getEmissionsByScope3Category = defineOperation({
       return { co2e_kg: roundedNumber(kg), share_pct: sharePercent(kg, total), entry_count: row?.entry_count ?? 0 };
     };
     const categories = SCOPE3_CATEGORIES.map((category) => ({ ...category, ...of(category.number) }));
-    return { categories, unclassified: of(null), total_co2e_kg: roundedNumber(total), ...factsOf(coverage, rows, 3) };
+    return {
+      categories,
+      unclassified: of(null),
+      total_co2e_kg: roundedNumber(total),
+      ...factsOf(coverage, rows, { period, today: filter.today, scope: 3 }),
+    };
   },
 });

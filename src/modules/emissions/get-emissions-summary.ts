@@ -5,7 +5,7 @@ import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { departmentFilter } from "../departments/index.ts";
 import { summaryRecord, summarise, summariseMonths } from "./emissions-summary.ts";
 import { periodParts } from "./period-parts.ts";
-import { NOTHING_WAITS } from "./total-facts.ts";
+import { NOTHING_BESIDE } from "./completeness.ts";
 import { selectSumsByMonth, selectSumsByScope } from "./store-sums.ts";
 
 export const getEmissionsSummary = defineOperation({
@@ -55,7 +55,8 @@ export const getEmissionsSummary = defineOperation({
         scope3_categories: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
         reason: "Nothing is recorded there in this period, which does not say that nothing was emitted.",
       },
-      waiting: NOTHING_WAITS,
+      ...NOTHING_BESIDE,
+      is_complete: false,
     },
   },
   async run(ctx, input) {
@@ -67,8 +68,9 @@ export const getEmissionsSummary = defineOperation({
       today: ctx.clock.now().toISOString().slice(0, 10),
       department_id: input.department_id ?? null,
     };
+    const asked = { period, today: filter.today, scope: null };
     const method = input.scope2_method ?? "market_based";
-    if (input.group_by === undefined) return summarise(await selectSumsByScope(ctx.db, filter), period, method);
-    return summariseMonths(await selectSumsByMonth(ctx.db, filter), period, method);
+    if (input.group_by === undefined) return summarise(await selectSumsByScope(ctx.db, filter), asked, method);
+    return summariseMonths(await selectSumsByMonth(ctx.db, filter), asked, method);
   },
 });

@@ -1,3 +1,4 @@
+import { COUNTED_AGAINST, IS_NEWEST } from "./store-none-answers.ts";
 import { ZERO_DEPARTMENT } from "./store-rollups.ts";
 
 /** Which days of a period have entries that count, up to the day on which is asked; ISO 8601 dates. */
@@ -12,6 +13,17 @@ export interface Coverage {
   readonly waiting: readonly WaitingSums[];
   /** Documents with lines that wait there. */
   readonly waiting_documents: number;
+  /** Answers that there is nothing, for the calendar years that the period touches. */
+  readonly none: readonly NoneOfYear[];
+}
+
+export interface NoneOfYear {
+  readonly report_year: number;
+  readonly scope: number;
+  /** 0: the whole scope. */
+  readonly scope3_category: number;
+  /** Entries that the year counts there all the same. */
+  readonly entry_count: number;
 }
 
 export interface WaitingSums {
@@ -29,6 +41,7 @@ export const NO_COVERAGE: Coverage = {
   counted: [],
   waiting: [],
   waiting_documents: 0,
+  none: [],
 };
 
 export const SUBTOTALS = "from emission_subtotals where tenant_id = $1 and environment = $2 and resolution =";
@@ -84,15 +97,25 @@ const WAITING = `
       ) as of_currency) as waiting,
       (select count(distinct document_id)::int from waiting_documents where ${WAITS} and line_count > 0) as waiting_documents`;
 
+const NONE = `
+      (select coalesce(json_agg(json_build_object('report_year', n.report_year, 'scope', n.scope,
+          'scope3_category', n.scope3_category, 'entry_count', c.entry_count)
+          order by n.report_year, n.scope, n.scope3_category), '[]')
+        from none_answers n cross join lateral (${COUNTED_AGAINST}) as c
+        where n.tenant_id = $1 and n.environment = $2 and n.status = 'none' and n.report_year between $8::int / 12 and $9::int / 12
+          and ($7::smallint is null or n.scope = $7) and ${IS_NEWEST}) as none`;
+
+const BESIDE = `${WAITING}, ${NONE}`;
+
 /** A statement of one Coverage; with `is_cut` it reads the days of a common table expression `cut` as well. */
 export function coverageOf({ is_cut }: { readonly is_cut: boolean }): string {
   if (!is_cut) {
     return `
-      select first_day as data_from, last_day as data_to, months::int as months_with_data, counted, ${WAITING}
+      select first_day as data_from, last_day as data_to, months::int as months_with_data, counted, ${BESIDE}
       from (${WHOLE_MONTHS}) as whole`;
   }
   return `
       select least(whole.first_day, part.first_day) as data_from, greatest(whole.last_day, part.last_day) as data_to,
-        (whole.months + part.months)::int as months_with_data, whole.counted || part.counted as counted, ${WAITING}
+        (whole.months + part.months)::int as months_with_data, whole.counted || part.counted as counted, ${BESIDE}
       from (${WHOLE_MONTHS}) as whole cross join (${CUT_DAYS}) as part`;
 }

@@ -224,14 +224,14 @@ async function select<Row>(
     department_id ?? ZERO_DEPARTMENT_ID,
     today,
     scope,
-    ...touchedMonths(parts),
+    ...firstAndLastMonth(parts),
     ...(is_cut ? cut : []),
   ];
   return await db.rows<Row>(statements({ is_cut }), parameters);
 }
 
 /** The first and the last month of which the period has anything. */
-function touchedMonths({ whole_from_ym, whole_to_ym, cuts }: PeriodParts): [number, number] {
+function firstAndLastMonth({ whole_from_ym, whole_to_ym, cuts }: PeriodParts): [number, number] {
   const whole = whole_from_ym > whole_to_ym ? [] : [whole_from_ym, whole_to_ym];
   const months = [...whole, ...cuts.map(({ ym }) => ym)];
   return [Math.min(...months), Math.max(...months)];

@@ -71,6 +71,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   category_training: data("words of lines with the categories that people chose"),
   category_rules: data("the company's own rules for categories"),
   departments: data("departments"),
+  none_answers: data("what people answered has nothing in a year"),
   company_settings: data("choices in how emissions are counted"),
   financial_year_statements: data("the company's financial years, every statement"),
   financial_year_closings: data("years closed and opened again, and why"),
