@@ -18,6 +18,13 @@ export const FILLED_COLUMNS: Readonly<Record<string, FilledColumns>> = {
       "tx.rows<StoredSource>(START) origin",
     ],
   },
+  "src/modules/ingestion/store-supply.ts": {
+    why: "only readings with a quantity above zero, and a quantity is never stored without its unit",
+    columns: [
+      "tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES) quantity",
+      "tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES) unit",
+    ],
+  },
   "src/modules/departments/store.ts": {
     why: "only departments with a code",
     columns: ["db.rows<{ id: string; code: string }>(CODES) code"],

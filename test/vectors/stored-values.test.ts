@@ -24,6 +24,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   document_unclear: true,
   advance_without_quantity: true,
   advance_deducted: true,
+  supply_unknown: true,
 };
 
 const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {

@@ -133,7 +133,8 @@ export interface ReviewReason {
     | "possible_duplicate"
     | "document_unclear"
     | "advance_without_quantity"
-    | "advance_deducted";
+    | "advance_deducted"
+    | "supply_unknown";
   readonly detail: string;
 }
 

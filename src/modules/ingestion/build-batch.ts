@@ -27,6 +27,7 @@ import { advanceOf, type ParsedDocument } from "../reading/index.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { isIssuedByCompany, OWN_NAME_READ, OWN_SALE } from "./own-company.ts";
+import { SUPPLY_UNKNOWN } from "./supply.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
 import type { LineMatch } from "./link-purchases.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
@@ -79,7 +80,8 @@ export function buildActivities(
       draft,
       index,
       decision: final,
-      waits: possibleDuplicate ?? (isOwn ? OWN_NAME_READ : null),
+      waits:
+        possibleDuplicate ?? (isOwn ? OWN_NAME_READ : null) ?? (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null),
       advance,
       product: productOf(draft, final, tables),
     };

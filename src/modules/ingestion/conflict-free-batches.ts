@@ -1,3 +1,5 @@
+import { gsrnsIn } from "../../core/gsrn.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 import type { IdentifiedDocument } from "./ledger-matches.ts";
 import { isListOfPurchases } from "./purchase.ts";
 import { parentNumber } from "./supply.ts";
@@ -34,7 +36,16 @@ function conflictKeysOf({ sha256, document, keys }: IdentifiedDocument): string[
   return [
     `bytes ${sha256}`,
     `content ${content_key}`,
+    ...[...supplyKeys(document)].map((meter) => `supply ${meter}`),
     ...(business_key === null ? [] : [`invoice ${business_key}`]),
     ...[...numbers].flatMap((number) => (number === null ? [] : [`number ${number}`])),
   ];
+}
+
+/** Two bills of one supply may count the same consumption. What a bill names it by beside its metering point joins more. */
+function supplyKeys({ supplies = [], quantities, lines }: ParsedDocument): Set<string> {
+  const stated = supplies.flatMap(({ meter, address, customer_number }) => [meter, address, customer_number]);
+  const inWords = quantities.length === 0 ? [] : lines.flatMap(({ description }) => gsrnsIn(description));
+  const names = [...stated, ...quantities.map(({ meter }) => meter), ...inWords];
+  return new Set(names.flatMap((name) => (name === null ? [] : name.replaceAll(/[\s.-]/g, ""))));
 }

@@ -16,6 +16,8 @@ export interface ActivityDraft {
   readonly counted: { readonly value: string; readonly unit: string } | null;
   /** Set on a line that repeats or surrounds a counted quantity: why its money is not converted as well. */
   readonly covered_reason: string | null;
+  /** Whether its bill has several meters and the line names none of them; absent: no. */
+  readonly is_unidentified?: boolean;
   /** What a person said of the line who entered it; null: it is categorised by what it says. */
   readonly chosen: { readonly category_key: string; readonly reason: string } | null;
 }
@@ -38,6 +40,8 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
     const date = dateOf(line, document, counted.get(line.number));
     if (date === null) return [];
     const countedQuantity = counted.get(line.number);
+    const without = document.quantities.find(({ unidentified }) => unidentified?.includes(line.number) === true);
+    const named = countedQuantity ?? without;
     const by = countedQuantity === undefined ? covered.get(line.number) : undefined;
     return [
       {
@@ -47,10 +51,10 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         currency: line.currency ?? document.currency,
         transaction_date: date,
         amount: line.amount === null ? null : signed(line.amount, negate),
-        commodity:
-          countedQuantity === undefined || countedQuantity.commodity === "energy" ? null : countedQuantity.commodity,
+        commodity: named?.commodity === "energy" ? null : (named?.commodity ?? null),
         counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
         covered_reason: by === undefined ? null : coveredReason(by),
+        ...(without === undefined ? {} : { is_unidentified: true }),
         chosen: null,
       },
     ];
@@ -106,6 +110,9 @@ function countedOn(line: ParsedLine, counted: CountedQuantity, negate: boolean):
 }
 
 function coveredReason(counted: CountedQuantity): string {
+  if (counted.lines.length === 0) {
+    return `${counted.commodity} is counted by the lines that wait for their metering point; this line is part of the same supply`;
+  }
   const lines = counted.lines.join(", ");
   return `${counted.commodity} is counted once, by ${counted.quantity} ${counted.unit} on line ${lines}; this line is part of the same supply`;
 }

@@ -35,6 +35,11 @@ export function observedSupplies({ document, drafts, activities }: PreparedDocum
   });
   const whole = identifiersOf(supplies.find(({ lines }) => lines === null) ?? NOTHING);
   const named = new Map(own.flatMap((identifiers) => identifiers.slice(0, 1).map((first) => [first.value, first])));
+  // Metering points that the pages name without saying of which line.
+  const unplaced = supplies
+    .filter(({ lines }) => lines?.length === 0)
+    .flatMap((supply) => identifiersOf(supply)[0] ?? []);
+  for (const point of unplaced) named.set(point.value, point);
   // One metering point and one address or customer number on a bill are one supply.
   const only = named.size === 0 ? whole : named.size === 1 ? merged([...named.values()], whole) : [];
   return drafts.flatMap((draft, line): LineSupply[] => {

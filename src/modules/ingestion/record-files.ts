@@ -7,7 +7,14 @@ import { buildActivities, type DocumentMatches } from "./build-batch.ts";
 import { ledgerMatchesOf, type IdentifiedDocument, type LedgerMatches } from "./ledger-matches.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
-import { NO_PURCHASES, type PurchaseMatches, purchaseMatches, recordPurchases } from "./link-purchases.ts";
+import {
+  type LineMatch,
+  NO_PURCHASES,
+  type PurchaseMatches,
+  purchaseMatches,
+  recordPurchases,
+} from "./link-purchases.ts";
+import { countedElsewhere } from "./counted-elsewhere.ts";
 import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
 import { refundQuota, NO_RESULT } from "./reject-file.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
@@ -80,9 +87,13 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
     fresh.flatMap(({ prepared }) => names.get(prepared.id) ?? []),
     known,
   );
+  const supplied = fresh.map(({ prepared: { activities } }, index) => {
+    return { activities, supply_ids: named.supply_ids[index] ?? new Map<number, string>() };
+  });
+  const counted = await countedElsewhere(tx, supplied, new Set(known.supplies.map(({ supply_id }) => supply_id)));
   const batches = fresh.map((file, index) => ({
     document: newDocument(file),
-    activities: withSupplies(activitiesOf(file), named.supply_ids[index]),
+    activities: withSupplies(activitiesOf(file, counted[index]), named.supply_ids[index]),
   }));
   const [recorded] = await Promise.all([
     recordDocuments(ctx, tx, chain, batches),
@@ -119,8 +130,13 @@ function contentDuplicate({ duplicate }: LedgerMatches): DuplicateDocument | nul
   return duplicate === undefined || duplicate.match === "same_number" ? null : duplicate;
 }
 
-function activitiesOf({ prepared, ledgerMatches, purchases: { lines } }: OpenFile): readonly NewActivity[] {
+function activitiesOf(
+  { prepared, ledgerMatches, purchases }: OpenFile,
+  supplied: ReadonlyMap<number, LineMatch> = new Map(),
+): readonly NewActivity[] {
   const { reviewReason, counted } = ledgerMatches;
+  // What the purchase says of a line comes before what its supply says.
+  const lines = supplied.size === 0 ? purchases.lines : new Map([...supplied, ...purchases.lines]);
   if (reviewReason === null && counted.length === 0 && lines.size === 0) return prepared.activities;
   const { document, drafts, tables, data_source_id } = prepared;
   const all: DocumentMatches = { reviewReason, counted, lines, data_source_id };

@@ -85,3 +85,43 @@ async function bookedFor(
   for (const { position, ...supply } of rows) booked[position - 1]?.push(supply);
   return booked;
 }
+
+/** Counted lines of one supply that are looked at: ten years of twelve bills, with several lines each. */
+const COUNTED_MAX = 1000;
+
+const COUNTED_OF_SUPPLIES = statement(`
+  select q.supply_id, counted.*
+  from unnest($3::uuid[]) as q (supply_id)
+  cross join lateral (
+    select a.document_id, coalesce(a.supplier_identifier, lower(a.supplier_name)) as supplier, a.supplier_name,
+      a.transaction_date::date::text as dated, s.quantity, s.unit,
+      coalesce(s.stated #>> '{service_period,start}', a.service_period_start::text) as period_start,
+      coalesce(s.stated #>> '{service_period,end}', a.service_period_end::text) as period_end
+    from activities a
+    join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
+     and s.status = 'classified' and s.quantity > 0
+     and not exists (select from activity_splits later
+       where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+    where a.tenant_id = $1 and a.environment = $2 and a.supply_id = q.supply_id
+    order by a.transaction_date desc, a.id limit ${COUNTED_MAX}) as counted
+  order by q.supply_id, counted.dated, counted.document_id`);
+
+/** A line that counts a quantity of a supply. */
+export interface CountedOfSupply {
+  readonly supply_id: string;
+  readonly document_id: string;
+  /** Number of the supplier, else its name; null: not stated. */
+  readonly supplier: string | null;
+  readonly supplier_name: string | null;
+  /** ISO date of the line. */
+  readonly dated: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly period_start: string | null;
+  readonly period_end: string | null;
+}
+
+/** What counts of these supplies now, the newest thousand lines of each. */
+export async function countedOfSupplies(tx: TenantQueries, supply_ids: readonly string[]): Promise<CountedOfSupply[]> {
+  return supply_ids.length === 0 ? [] : await tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES, [supply_ids]);
+}

@@ -1,3 +1,4 @@
+import type { ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 
 /** Metered supplies, by the first two parts of their categories. */
@@ -14,3 +15,11 @@ export function parentNumber(document: ParsedDocument): string | null {
   if (document.document_type !== "utility_statement") return null;
   return document.references.find((reference) => reference.kind === "parent_invoice")?.number ?? null;
 }
+
+/** Why a quantity on a bill with several metering points waits that names none of them. */
+export const SUPPLY_UNKNOWN: ReviewReason = {
+  code: "supply_unknown",
+  detail:
+    "The bill has several metering points and this line names none of them: it may repeat what their lines count. Accept it " +
+    "where it is a consumption of its own, and leave it out otherwise.",
+};

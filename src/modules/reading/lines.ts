@@ -72,6 +72,8 @@ export function itemNumbers(
 export interface DescribedLine {
   readonly line: ParsedLine;
   readonly hint: string;
+  /** Number of the metering point, meter or installation that the line states; absent: none. */
+  readonly meter?: string;
 }
 
 /** A charge (positive) or an allowance (negative) on a whole document. */

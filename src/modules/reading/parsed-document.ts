@@ -85,6 +85,8 @@ export interface CountedQuantity {
   /** The share of `quantity` on each of `lines`, in `unit`; they add up to it. */
   readonly line_quantities: readonly string[];
   readonly covered: readonly number[];
+  /** Lines of a bill with several meters that name none of them: nobody knows whose they are. Absent: none. */
+  readonly unidentified?: readonly number[];
   readonly period_start: string | null;
   readonly period_end: string | null;
   /** Metering point (GSRN) or meter number. */

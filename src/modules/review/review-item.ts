@@ -103,7 +103,9 @@ export function toReviewItem(
  * refused.
  */
 function codeOf({ review_code }: CurrentActivityRow, result: CalculationResult | null): ReviewReason["code"] {
-  if (review_code === "possible_duplicate" || review_code === "document_unclear") return review_code;
+  if (review_code === "possible_duplicate" || review_code === "document_unclear" || review_code === "supply_unknown") {
+    return review_code;
+  }
   return result?.kind === "review" ? result.reviewReason.code : "category_needs_person";
 }
 

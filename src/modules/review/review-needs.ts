@@ -72,6 +72,7 @@ export function needsReader(
       case "possible_duplicate":
         return [DUPLICATE];
       case "document_unclear":
+      case "supply_unknown":
         return [UNCLEAR];
       case "advance_deducted":
         return [SETTLED_ELSEWHERE];

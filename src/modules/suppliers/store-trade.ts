@@ -26,7 +26,7 @@ const IS_SPENT = `(s.status <> 'excluded' or (
   s.mapped_by = 'rule' and a.line_kind in ('line', 'document_charge', 'document_allowance')
   and not exists (select from purchases p where p.tenant_id = $1 and p.environment = $2 and p.document_id = a.document_id
     and p.counted_by is not null)
-  and (s.category_key = 'unclassified.not_relevant' or exists (
+  and (s.category_key = 'unclassified.not_relevant' or a.supply_id is not null or exists (
     select from activities c join activity_splits k
       on k.tenant_id = $1 and k.environment = $2 and k.activity_id = c.id and k.status <> 'excluded'
       and not exists (select from activity_splits m where m.tenant_id = $1 and m.environment = $2 and m.supersedes_split_id = k.id)

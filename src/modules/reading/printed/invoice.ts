@@ -2,6 +2,7 @@ import { countQuantities } from "../quantities/quantities.ts";
 import { UnreadablePages } from "../file-errors.ts";
 import type { CountedQuantity, ParsedDocument } from "../parsed-document.ts";
 import { METERED } from "../quantities/quantity-lines.ts";
+import { gsrnsIn } from "../../../core/gsrn.ts";
 import { decimal } from "../../../core/quantity.ts";
 import { signedTotal } from "../balance.ts";
 import { adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
@@ -60,6 +61,7 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
         context: contextOf(issuer.party?.name ?? "", table.others),
         period_start: period?.start ?? null,
         period_end: period?.end ?? null,
+        meters: pointsOf(rows),
       }),
       meterOf(rows),
     ),
@@ -179,8 +181,17 @@ function contextOf(issuer: string, others: readonly Row[]): string {
   return [issuer, ...others.slice(0, 60).map(rowText)].join("\n").slice(0, 1000);
 }
 
-/** What the page names the supply of a bill by, as a whole. */
+/** The metering points that the pages name. */
+function pointsOf(rows: readonly Row[]): string[] {
+  return [...new Set(rows.flatMap((row) => gsrnsIn(rowText(row).slice(0, 500))))];
+}
+
+/** What the pages name the supply of a bill by, as a whole, or the several that they name. */
 function printedSupply(rows: readonly Row[]): Pick<ParsedDocument, "supplies"> {
+  const points = pointsOf(rows);
+  if (points.length > 1) {
+    return { supplies: points.map((meter) => ({ meter, address: null, customer_number: null, lines: [] })) };
+  }
   const stated = { meter: meterOf(rows), address: supplyAddress(rows), customer_number: customerNumber(rows) };
   const isStated = Object.values(stated).some((value) => value !== null);
   return isStated ? { supplies: [{ ...stated, lines: null }] } : {};

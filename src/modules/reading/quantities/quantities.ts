@@ -21,8 +21,10 @@ interface Candidate {
 export function countQuantities(lines: readonly DescribedLine[], surroundings: Surroundings): CountedQuantity[] {
   const read = readLines(lines, surroundings);
   const counted: CountedQuantity[] = [];
+  const meters = new Set([...(surroundings.meters ?? []), ...read.flatMap(({ meter }) => meter ?? [])]);
   for (const [commodity, candidates] of candidatesByCommodity(read)) {
-    const chosen = chooseLines(candidates, commodity);
+    const isByMeter = meters.size > 1 && METERED.has(commodity);
+    const chosen = (isByMeter ? chooseByMeter(candidates, commodity) : null) ?? chooseLines(candidates, commodity);
     if (chosen !== null) counted.push(countedQuantity(commodity, chosen, surroundings));
   }
   return counted.length === 0 ? counted : withCovered(counted, read);
@@ -45,6 +47,30 @@ function candidatesByCommodity(lines: readonly ReadLine[]): Map<Commodity, Candi
 interface Chosen {
   readonly lines: readonly Candidate[];
   readonly isGridOnly: boolean;
+  /** Deliveries on a bill with several meters that name none, unless they are the sum of those that do. */
+  readonly unidentified?: readonly Candidate[];
+}
+
+/**
+ * The lines of a bill with several meters, chosen for each meter by itself: equal quantities of two meters are two quantities.
+ * A printed sum is a check of them. Null: they are not measured in one unit.
+ */
+function chooseByMeter(candidates: readonly Candidate[], commodity: Commodity): Chosen | null {
+  const byMeter = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const { meter } = candidate.line;
+    if (meter !== null) byMeter.set(meter, [...(byMeter.get(meter) ?? []), candidate]);
+  }
+  const chosen = [...byMeter.values()].flatMap((ofMeter) => chooseLines(ofMeter, commodity) ?? []);
+  const lines = chosen.flatMap((ofMeter) => ofMeter.lines).toSorted((a, b) => a.line.number - b.line.number);
+  if (new Set(lines.map(({ unit }) => unit)).size > 1) return null;
+  const nameless = candidates.filter(
+    ({ line }) => line.meter === null && (line.role === "energy" || line.role === "weak_energy"),
+  );
+  const sum = total(lines);
+  const unidentified = nameless.filter(({ value }) => lines.length === 0 || !value.eq(sum));
+  if (lines.length + unidentified.length === 0) return null;
+  return { lines, isGridOnly: lines.length > 0 && chosen.every(({ isGridOnly }) => isGridOnly), unidentified };
 }
 
 /** The lines whose quantities are added: delivered before worded like a charge before repeated by a tariff. */
@@ -121,14 +147,16 @@ function total(candidates: readonly Candidate[]): Decimal {
 
 function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Surroundings): CountedQuantity {
   const starts = chosen.lines.flatMap(({ line }) => line.period_start ?? []).toSorted();
+  const { unidentified = [] } = chosen;
   const ends = chosen.lines.flatMap(({ line }) => line.period_end ?? []).toSorted();
   return {
     commodity,
     quantity: decimalText(total(chosen.lines)),
-    unit: chosen.lines[0]?.unit ?? "",
+    unit: (chosen.lines[0] ?? chosen.unidentified?.[0])?.unit ?? "",
     lines: chosen.lines.map(({ line }) => line.number),
     line_quantities: chosen.lines.map(({ value }) => decimalText(value)),
     covered: [],
+    ...(unidentified.length === 0 ? {} : { unidentified: unidentified.map(({ line }) => line.number) }),
     period_start: starts[0] ?? surroundings.period_start,
     period_end: ends.at(-1) ?? surroundings.period_end,
     meter: null,
@@ -141,7 +169,7 @@ function countedQuantity(commodity: Commodity, chosen: Chosen, surroundings: Sur
  * names no supply and measures nothing belongs to it only on a bill that holds nothing else.
  */
 function withCovered(counted: readonly CountedQuantity[], lines: readonly ReadLine[]): CountedQuantity[] {
-  const used = new Set(counted.flatMap((quantity) => quantity.lines));
+  const used = new Set(counted.flatMap(({ lines: ofQuantity, unidentified = [] }) => [...ofQuantity, ...unidentified]));
   const covered = new Map<Commodity, number[]>(counted.map((quantity) => [quantity.commodity, []]));
   const repeats = (line: ReadLine) => counted.find((quantity) => repeatsQuantity(line, quantity))?.commodity ?? null;
   const holdsOther = lines.some(

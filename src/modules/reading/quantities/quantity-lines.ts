@@ -1,3 +1,4 @@
+import { gsrnsIn } from "../../../core/gsrn.ts";
 import { decimal } from "../../../core/quantity.ts";
 import { convert, parseUnit, type Unit } from "../../../core/units.ts";
 import { saysAdvance } from "./advances.ts";
@@ -19,6 +20,8 @@ export interface Surroundings {
   readonly context: string;
   readonly period_start: string | null;
   readonly period_end: string | null;
+  /** Metering points that the document names anywhere; absent: only those of its lines. */
+  readonly meters?: readonly string[];
 }
 
 /** Units in which each commodity is counted, best first. Water is sold by the cubic metre; by the litre it is a drink. */
@@ -53,6 +56,8 @@ export interface ReadLine {
   readonly hasMoney: boolean;
   readonly period_start: string | null;
   readonly period_end: string | null;
+  /** The metering point or meter that it names; null: none. */
+  readonly meter: string | null;
 }
 
 /** What each line is about, what it measures and which commodity, from its own words or else from the document's. */
@@ -64,7 +69,7 @@ export function readLines(lines: readonly DescribedLine[], surroundings: Surroun
   }
   const units = lines.map(({ line }) => (line.unit === null ? null : parseUnit(line.unit)));
   const isHeat = units.some((unit, index) => unit === "kW" && isHeatBasicPrice(texts[index]?.words ?? ""));
-  return lines.map(({ line }, index): ReadLine => {
+  return lines.map(({ line, meter }, index): ReadLine => {
     const { words, hint } = texts[index] ?? { words: "", hint: "" };
     const unit = units[index] ?? null;
     const named = namedCommodity(words) ?? namedCommodity(hint);
@@ -80,6 +85,7 @@ export function readLines(lines: readonly DescribedLine[], surroundings: Surroun
       hasMoney: line.amount !== null && !decimal(line.amount).eq(0),
       period_start: line.service_period_start,
       period_end: line.service_period_end,
+      meter: meter ?? gsrnsIn(line.description)[0] ?? null,
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { ClassificationCode } from "../parsed-document.ts";
 import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
+import { lineMeter } from "./supplies.ts";
 import type { ExciseTax } from "./totals.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, at, child, dateAt, decimalAt, decimalOf, letterCode, nameAt, textAt, textOf } from "../xml/values.ts";
@@ -49,7 +50,8 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
     service_period_end: dateAt(period, "EndDate"),
     external_id: nameAt(element, "ID"),
   });
-  return { line, hint: joined([...descriptions, ...notes]) ?? "" };
+  const meter = lineMeter(element);
+  return { line, hint: joined([...descriptions, ...notes]) ?? "", ...(meter === null ? {} : { meter }) };
 }
 
 function classificationCodes(item: XmlElement | undefined): ClassificationCode[] {

@@ -30,7 +30,8 @@ export function ublSupplies(root: XmlElement): Pick<ParsedDocument, "supplies"> 
   return supplies.length === 0 ? {} : { supplies };
 }
 
-function lineMeter(line: XmlElement): string | null {
+/** The metering point or meter that a line names; null: none. */
+export function lineMeter(line: XmlElement): string | null {
   const property = all(at(line, "Item"), "AdditionalItemProperty").find((stated) =>
     METER_PROPERTY.test(nameAt(stated, "Name") ?? ""),
   );

@@ -1,0 +1,133 @@
+import { decimal } from "../../core/quantity.ts";
+import type { TenantTransaction } from "../../core/context.ts";
+import type { NewActivity } from "../activities/index.ts";
+import type { LineMatch } from "./link-purchases.ts";
+import { type CountedOfSupply, countedOfSupplies } from "./store-supply.ts";
+
+/** A file's activities with the supplies that they are about, by position. */
+export interface SuppliedFile {
+  readonly activities: readonly NewActivity[];
+  readonly supply_ids: ReadonlyMap<number, string>;
+}
+
+/**
+ * Lines whose quantity another supplier's bill of the same supply and days has counted: retailer and grid company measure the
+ * same metering point. Days that are counted already are not counted again; where only some of them are, or a period is not
+ * stated and the quantity is the same, a person looks. One statement where a supply was known before, else none.
+ * @returns by file, by position of the activity
+ */
+export async function countedElsewhere(
+  tx: TenantTransaction,
+  files: readonly SuppliedFile[],
+  known: ReadonlySet<string>,
+): Promise<ReadonlyMap<number, LineMatch>[]> {
+  const asked = new Set(
+    files.flatMap(({ activities, supply_ids }) =>
+      [...supply_ids].flatMap(([line, id]) => (known.has(id) && isCounted(activities[line]) ? [id] : [])),
+    ),
+  );
+  const bySupply = new Map<string, CountedOfSupply[]>();
+  for (const row of await countedOfSupplies(tx, [...asked])) {
+    bySupply.set(row.supply_id, [...(bySupply.get(row.supply_id) ?? []), row]);
+  }
+  return files.map(({ activities, supply_ids }) => {
+    const matches = new Map<number, LineMatch>();
+    for (const [line, id] of supply_ids) {
+      const activity = activities[line];
+      const match = activity === undefined || !isCounted(activity) ? null : matchOf(activity, bySupply.get(id) ?? []);
+      if (match !== null) matches.set(line, match);
+    }
+    return matches;
+  });
+}
+
+function isCounted(activity: NewActivity | undefined): boolean {
+  const { decision, quantity } = activity?.split ?? {};
+  return decision?.status === "classified" && quantity !== null && quantity !== undefined && decimal(quantity).gt(0);
+}
+
+/** Bills of one consumption come within a quarter of each other. */
+const NEAR_DAYS = 100;
+
+function matchOf(activity: NewActivity, counted: readonly CountedOfSupply[]): LineMatch | null {
+  const supplier = activity.supplier_identifier ?? activity.supplier_name?.toLowerCase() ?? null;
+  const others = counted.filter((row) => row.supplier !== null && supplier !== null && row.supplier !== supplier);
+  const { service_period_start: start, service_period_end: end } = activity;
+  if (start === null || end === null) return unclear(others.find((row) => isNear(activity, row)));
+  const dated = others.filter((row) => row.period_start !== null && row.period_end !== null);
+  const within = dated.filter((row) => daysBetween(later(start, row.period_start), earlier(end, row.period_end)) >= 0);
+  if (within.length === 0) {
+    return unclear(others.find((row) => !dated.includes(row) && isNear(activity, row)));
+  }
+  if (covers(within, start, end)) return { kind: "duplicate", reason: countedReason(activity, within) };
+  const [first] = within;
+  return first === undefined ? null : partly(activity, first);
+}
+
+function countedReason({ split }: NewActivity, rows: readonly CountedOfSupply[]): string {
+  const told = rows
+    .slice(0, 4)
+    .map(
+      (row) => `${row.quantity} ${row.unit} of ${row.period_start} - ${row.period_end} by document ${row.document_id}`,
+    );
+  return `the ${split.quantity} ${split.unit} of this supply are counted once: ${told.join(", ")}, another supplier's bill of the same metering`;
+}
+
+function partly(
+  activity: NewActivity,
+  { document_id, period_start, period_end, quantity, unit }: CountedOfSupply,
+): LineMatch {
+  return {
+    kind: "possible_duplicate",
+    reviewReason: {
+      code: "possible_duplicate",
+      detail:
+        `Document ${document_id} of another supplier counts ${quantity} ${unit} of this supply for ${period_start} - ${period_end}, ` +
+        `some of the days of ${activity.service_period_start} - ${activity.service_period_end}. Leave this line out, or state ` +
+        "what of it is not counted there.",
+    },
+  };
+}
+
+function unclear(row: CountedOfSupply | undefined): LineMatch | null {
+  if (row === undefined) return null;
+  const { document_id, quantity, unit } = row;
+  const detail =
+    `Document ${document_id} of another supplier counts the same ${quantity} ${unit} of this supply; the periods are not both ` +
+    "stated. Leave this line out where it is the same consumption.";
+  return { kind: "possible_duplicate", reviewReason: { code: "possible_duplicate", detail } };
+}
+
+function isNear({ split, transaction_date }: NewActivity, { quantity, unit, dated }: CountedOfSupply): boolean {
+  const isSame = split.unit === unit && split.quantity !== null && decimal(split.quantity).eq(quantity);
+  return isSame && Math.abs(daysBetween(transaction_date.slice(0, 10), dated)) <= NEAR_DAYS;
+}
+
+/** Whether the periods hold every day from `start` to `end`, both within. */
+function covers(rows: readonly CountedOfSupply[], start: string, end: string): boolean {
+  let next = start;
+  for (const row of rows.toSorted((a, b) => ((a.period_start ?? "") < (b.period_start ?? "") ? -1 : 1))) {
+    if ((row.period_start ?? "") > next) return false;
+    if ((row.period_end ?? "") >= next) next = dayAfter(row.period_end ?? "");
+    if (next > end) return true;
+  }
+  return false;
+}
+
+const DAY_MS = 86_400_000;
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+function later(a: string, b: string | null): string {
+  return b !== null && b > a ? b : a;
+}
+
+function earlier(a: string, b: string | null): string {
+  return b !== null && b < a ? b : a;
+}
