@@ -181,7 +181,7 @@ function company(db: TestDatabase, worker: IngestionWorker, tenant: TenantIdenti
       return page.items;
     },
     async total_kg() {
-      return ((await invoke(getEmissionsSummary, ctx, {})) as { total_co2e_kg: number }).total_co2e_kg;
+      return ((await invoke(getEmissionsSummary, ctx, {})) as { total_co2e_kg: number | null }).total_co2e_kg ?? 0;
     },
   };
 }

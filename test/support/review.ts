@@ -30,8 +30,9 @@ export async function waiting(ctx: Context, filter: object = {}): Promise<Review
   return (await run<{ items: ReviewItem[] }>(listReviewItems, ctx, filter)).items;
 }
 
+/** kg; 0 where nothing is counted. */
 export async function total(ctx: Context): Promise<number> {
-  return (await run<{ total_co2e_kg: number }>(getEmissionsSummary, ctx, {})).total_co2e_kg;
+  return (await run<{ total_co2e_kg: number | null }>(getEmissionsSummary, ctx, {})).total_co2e_kg ?? 0;
 }
 
 /** The kept sums are those of the entries and of the lines that wait, and the audit chain verifies. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GHG_SCOPES, SCOPE3_CATEGORIES } from "../../core/ghg.ts";
+import { GHG_SCOPES, type GhgScope, SCOPE3_CATEGORIES } from "../../core/ghg.ts";
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import type { Period } from "../../core/period.ts";
 import { scopeName } from "./emission-scope.ts";
@@ -102,6 +102,23 @@ export function completenessOf(coverage: Coverage, asked: AskedTotal): Completen
     },
     waiting,
     is_complete: isKnown && waiting.lines === 0 && contradictions.length === 0 && isCovered(coverage, asked),
+  };
+}
+
+/** Which figures of a total are known: the others are null, which is not zero. */
+export interface KnownCells {
+  /** False when nothing at all is counted in the period, and not because that was answered. */
+  readonly hasTotal: boolean;
+  hasScope(scope: GhgScope): boolean;
+  hasCategory(number: number): boolean;
+}
+
+export function knownCells({ counted }: Coverage, { unknown }: Pick<CompletenessFacts, "unknown">): KnownCells {
+  const isKnown = unknown.scopes.length + unknown.scope3_categories.length === 0;
+  return {
+    hasTotal: counted.length > 0 || isKnown,
+    hasScope: (name) => !unknown.scopes.includes(name),
+    hasCategory: (number) => !unknown.scope3_categories.includes(number),
   };
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { GHG_SCOPES, type GhgScope } from "../../core/ghg.ts";
+import type { GhgScope } from "../../core/ghg.ts";
 import { monthLabel } from "../../core/period.ts";
 import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import type { AskedTotal } from "./completeness.ts";
+import { type AskedTotal, type KnownCells, knownCells } from "./completeness.ts";
 import { scopeName } from "./emission-scope.ts";
 import type { CoveredSums, EmissionSums, MonthSums, ScopeSums } from "./store-sums.ts";
 import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
@@ -40,20 +40,24 @@ SCHEMA_NAMES.add(summaryRecord, { name: "EmissionsSummary" });
 export type Summary = z.infer<typeof summaryRecord>;
 export type Scope2Method = Summary["scope2_method"];
 
-/** Totals over rows that are sums by scope (and by anything else). An empty ledger has zeros and no quality. */
+/** Totals over rows that are sums by scope (and by anything else). What is unknown is null. */
 export function summarise(sums: CoveredSums<ScopeSums>, asked: AskedTotal, scope2_method: Scope2Method): Summary {
   const { coverage, rows } = sums;
   const { period } = asked;
   const scope2 = rows.filter((row) => row.scope === 2);
   const quality = weightedQuality(rows);
+  const facts = factsOf(coverage, rows, asked);
+  const known = knownCells(coverage, facts);
+  const ofScope2 = (column: "market_based_kg" | "location_based_kg") =>
+    known.hasScope("2") ? roundedNumber(total(scope2, column)) : null;
   return {
-    ...totals(rows, scope2_method),
+    ...totals(rows, scope2_method, known),
     scope2: {
-      market_based_kg: roundedNumber(total(scope2, "market_based_kg")),
-      location_based_kg: roundedNumber(total(scope2, "location_based_kg")),
+      market_based_kg: ofScope2("market_based_kg"),
+      location_based_kg: ofScope2("location_based_kg"),
       ...scope2ReservationsOf(rows),
     },
-    biogenic_co2_kg: roundedNumber(total(rows, "biogenic_co2_kg")),
+    biogenic_co2_kg: known.hasTotal ? roundedNumber(total(rows, "biogenic_co2_kg")) : null,
     period: { from: period.from, to: period.to },
     scope2_method,
     data_quality: {
@@ -61,7 +65,7 @@ export function summarise(sums: CoveredSums<ScopeSums>, asked: AskedTotal, scope
       primary_share_pct: quality === null ? null : roundedNumber(quality.primary_share_percent),
       spend_share_pct: quality === null ? null : roundedNumber(quality.spend_share_percent),
     },
-    ...factsOf(coverage, rows, asked),
+    ...facts,
   };
 }
 
@@ -73,21 +77,22 @@ export function summariseMonths(sums: CoveredSums<MonthSums>, asked: AskedTotal,
   const last = rows.at(-1)?.ym ?? -1;
   for (let ym = first; ym <= last; ym += 1) months.set(ym, []);
   for (const row of rows) months.get(row.ym)?.push(row);
-  const items = [...months].map(([ym, month]) => ({ month: monthLabel(ym), ...totals(month, scope2_method) }));
+  const known = knownCells(sums.coverage, factsOf(sums.coverage, rows, asked));
+  const items = [...months].map(([ym, month]) => ({ month: monthLabel(ym), ...totals(month, scope2_method, known) }));
   return { ...summarise(sums, asked, scope2_method), items };
 }
 
-function totals(rows: readonly ScopeSums[], method: Scope2Method) {
+function totals(rows: readonly ScopeSums[], method: Scope2Method, known: KnownCells) {
   const column = `${method}_kg` as const;
   const byScope: Record<GhgScope, Decimal> = { "1": decimal(0), "2": decimal(0), "3": decimal(0) };
   for (const row of rows) {
     const scope = scopeName(row.scope);
     byScope[scope] = byScope[scope].plus(decimal(row[column]));
   }
-  const [scope1, scope2, scope3] = GHG_SCOPES.map((scope) => roundedNumber(byScope[scope]));
+  const cell = (scope: GhgScope) => (known.hasScope(scope) ? roundedNumber(byScope[scope]) : null);
   return {
-    total_co2e_kg: roundedNumber(total(rows, column)),
-    by_scope: { "1": scope1 ?? 0, "2": scope2 ?? 0, "3": scope3 ?? 0 },
+    total_co2e_kg: known.hasTotal ? roundedNumber(total(rows, column)) : null,
+    by_scope: { "1": cell("1"), "2": cell("2"), "3": cell("3") },
     entry_count: rows.reduce((count, row) => count + row.entry_count, 0),
   };
 }

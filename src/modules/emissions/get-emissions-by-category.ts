@@ -7,7 +7,7 @@ import { scopeInput, scopeName } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
 import { selectSumsByCategory } from "./store-sums.ts";
-import { NOTHING_BESIDE } from "./completeness.ts";
+import { knownCells, NOTHING_BESIDE } from "./completeness.ts";
 import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
 
 export const getEmissionsByCategory = defineOperation({
@@ -97,6 +97,6 @@ export const getEmissionsByCategory = defineOperation({
       scope2: scope2ReservationsOf(rows),
       ...factsOf(coverage, rows, { period, today: filter.today, scope }),
     };
-    return { items, total_co2e_kg: roundedNumber(total), ...facts };
+    return { items, total_co2e_kg: knownCells(coverage, facts).hasTotal ? roundedNumber(total) : null, ...facts };
   },
 });

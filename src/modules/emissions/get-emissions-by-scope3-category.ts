@@ -6,7 +6,7 @@ import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
 import { selectSumsByScope3 } from "./store-sums.ts";
-import { NOTHING_BESIDE } from "./completeness.ts";
+import { knownCells, NOTHING_BESIDE } from "./completeness.ts";
 import { factsOf, totalFacts } from "./total-facts.ts";
 
 const figures = {
@@ -17,8 +17,8 @@ const figures = {
 
 const EXAMPLE_OTHERS = SCOPE3_CATEGORIES.slice(1).map((category) => ({
   ...category,
-  co2e_kg: 0,
-  share_pct: 0,
+  co2e_kg: null,
+  share_pct: null,
   entry_count: 0,
 }));
 
@@ -26,7 +26,7 @@ export const getEmissionsByScope3Category = defineOperation({
   name: "get_emissions_by_scope3_category",
   title: "Scope 3 by category",
   description:
-    "Scope 3 emissions in kg CO2e for all 15 GHG Protocol categories, zeros included, plus an unclassified bucket of " +
+    "Scope 3 emissions in kg CO2e for all 15 GHG Protocol categories, null where unknown, plus an unclassified bucket of " +
     "scope 3 entries without a category. share_pct is the share of all scope 3, null when there is none. from and to are " +
     "inclusive and compared with the transaction date. Next: get_emissions_by_category with scope 3 for the drivers.",
   layer: 1,
@@ -80,17 +80,17 @@ export const getEmissionsByScope3Category = defineOperation({
     const filter = { parts: periodParts(period), today: ctx.clock.now().toISOString().slice(0, 10) };
     const { coverage, rows } = await selectSumsByScope3(ctx.db, filter);
     const total = decimalSum(rows.map((row) => row.market_based_kg));
+    const facts = factsOf(coverage, rows, { period, today: filter.today, scope: 3 });
+    const known = knownCells(coverage, facts);
     const of = (number: number | null) => {
       const row = rows.find((candidate) => candidate.scope3_category === number);
+      const entry_count = row?.entry_count ?? 0;
+      if (number !== null && !known.hasCategory(number)) return { co2e_kg: null, share_pct: null, entry_count };
       const kg = decimal(row?.market_based_kg ?? "0");
-      return { co2e_kg: roundedNumber(kg), share_pct: sharePercent(kg, total), entry_count: row?.entry_count ?? 0 };
+      return { co2e_kg: roundedNumber(kg), share_pct: sharePercent(kg, total), entry_count };
     };
     const categories = SCOPE3_CATEGORIES.map((category) => ({ ...category, ...of(category.number) }));
-    return {
-      categories,
-      unclassified: of(null),
-      total_co2e_kg: roundedNumber(total),
-      ...factsOf(coverage, rows, { period, today: filter.today, scope: 3 }),
-    };
+    const total_co2e_kg = known.hasScope("3") ? roundedNumber(total) : null;
+    return { categories, unclassified: of(null), total_co2e_kg, ...facts };
   },
 });

@@ -50,11 +50,11 @@ describe("assign_activity_department", () => {
     const { ctx, id, departments } = await company();
     const [sales, production] = departments;
     const totals = async () => [await total(ctx), await total(ctx, sales), await total(ctx, production)];
-    expect(await totals()).toEqual([644.3615, 0, 0]);
+    expect(await totals()).toEqual([644.3615, null, null]);
     for (const [department_id, expected] of [
-      [sales, [644.3615, 644.3615, 0]],
-      [production, [644.3615, 0, 644.3615]],
-      [null, [644.3615, 0, 0]],
+      [sales, [644.3615, 644.3615, null]],
+      [production, [644.3615, null, 644.3615]],
+      [null, [644.3615, null, null]],
     ] as const) {
       expect(await invoke(assignActivityDepartment, ctx, { id, department_id })).toMatchObject({ id, department_id });
       expect(await totals()).toEqual(expected);
@@ -94,7 +94,7 @@ describe("assign_activity_department", () => {
     await invoke(excludeActivity, ctx, { id, reason: "Double entry" });
     const moved = await invoke(assignActivityDepartment, ctx, { id, department_id: departments[1] });
     expect(moved).toMatchObject({ status: "excluded", department_id: departments[1] });
-    expect(await total(ctx)).toBe(0);
+    expect(await total(ctx)).toBeNull();
     await intact(ctx);
   });
 
@@ -103,7 +103,7 @@ describe("assign_activity_department", () => {
     const all = [...departments, ...departments];
     await Promise.all(all.map((department_id) => invoke(assignActivityDepartment, ctx, { id, department_id })));
     const totals = [await total(ctx, departments[0]), await total(ctx, departments[1])];
-    expect(totals).toEqual(expect.arrayContaining([0, 644.3615]));
+    expect(totals).toEqual(expect.arrayContaining([null, 644.3615]));
     expect(await total(ctx)).toBe(644.3615);
     await intact(ctx);
   });
@@ -118,6 +118,6 @@ describe("assign_activity_department", () => {
       const refused = invoke(assignActivityDepartment, own.ctx, input);
       await expect(refused).rejects.toMatchObject({ code: "resource.not_found" });
     }
-    expect(await total(own.ctx, own.departments[0])).toBe(0);
+    expect(await total(own.ctx, own.departments[0])).toBeNull();
   });
 });

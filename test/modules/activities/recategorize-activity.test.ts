@@ -134,7 +134,7 @@ describe("exclude_activity", () => {
       category_id: "unclassified.not_relevant",
     });
     expect(await total(ctx)).toBe(0);
-    expect((await entries(ctx)).map((entry) => entry["co2e_market_based_kg"])).toEqual([0, 0]);
+    expect((await entries(ctx)).map((entry) => entry["co2e_market_based_kg"])).toEqual([null, null]);
     expect(await compareRollups(ctx.db)).toEqual([]);
     expect(await verifyAudit(ctx.db)).toMatchObject({ ok: true });
   });

@@ -138,6 +138,12 @@ function unknownOf({ counted }: Pick<Naive, "counted">, scopes: readonly number[
   };
 }
 
+/** A figure of the scope, or of all; null, not 0, where nothing is counted. */
+function figureOf({ counted }: Pick<Naive, "counted">, scope: number | null, kg: string): number | null {
+  const places = (counted ?? []).filter((place) => scope === null || Math.floor(place / 100) === scope);
+  return places.length === 0 ? null : roundedNumber(kg);
+}
+
 /** What is told beside a total, against the entries that it adds up; shares add up to 100 in exact arithmetic. */
 function expectFacts(told: unknown, naive: Naive): void {
   const { data_from, data_to, months_with_data, weights } = naive;
@@ -175,11 +181,11 @@ describe("summaries", () => {
         if (naive === undefined) throw new Error("no sums");
         const summary = await invoke(getEmissionsSummary, ctx, input);
         expect(summary).toMatchObject({
-          total_co2e_kg: roundedNumber(naive.market),
+          total_co2e_kg: figureOf(naive, null, naive.market),
           entry_count: naive.total,
-          biogenic_co2_kg: roundedNumber(naive.biogenic),
+          biogenic_co2_kg: figureOf(naive, null, naive.biogenic),
           scope2: {
-            market_based_kg: roundedNumber(naive.scope2),
+            market_based_kg: figureOf(naive, 2, naive.scope2),
             market_based_fallback_kg: roundedNumber(naive.fallback),
             life_cycle_kg: roundedNumber(naive.life_cycle),
           },
@@ -191,14 +197,17 @@ describe("summaries", () => {
           group_by: "month",
           scope2_method: "location_based",
         });
-        expect(byMonth).toMatchObject({ total_co2e_kg: roundedNumber(naive.location), entry_count: naive.total });
-        const { items } = byMonth as { items: { entry_count: number; total_co2e_kg: number }[] };
+        expect(byMonth).toMatchObject({
+          total_co2e_kg: figureOf(naive, null, naive.location),
+          entry_count: naive.total,
+        });
+        const { items } = byMonth as { items: { entry_count: number; total_co2e_kg: number | null }[] };
         expect(items.reduce((sum, item) => sum + item.entry_count, 0)).toBe(naive.total);
-        expect(items.reduce((sum, item) => sum + item.total_co2e_kg, 0)).toBeCloseTo(Number(naive.location), 3);
+        expect(items.reduce((sum, item) => sum + (item.total_co2e_kg ?? 0), 0)).toBeCloseTo(Number(naive.location), 3);
         expectFacts(byMonth, naive);
         if (department_id !== undefined) return;
         const byCategory = (await invoke(getEmissionsByCategory, ctx, input)) as { items: { entry_count: number }[] };
-        expect(byCategory).toMatchObject({ total_co2e_kg: roundedNumber(naive.market) });
+        expect(byCategory).toMatchObject({ total_co2e_kg: figureOf(naive, null, naive.market) });
         expect(byCategory.items.reduce((sum, item) => sum + item.entry_count, 0)).toBe(naive.total);
         expectFacts(byCategory, naive);
         const [scope3] = await ctx.db.rows<Naive>(NAIVE, [period.from, period.to, null, 3]);
@@ -208,7 +217,7 @@ describe("summaries", () => {
         expect(await invoke(getEmissionsByCategory, ctx, { ...input, scope: "3" })).toMatchObject(expected);
         expect(await invoke(getEmissionsByScope3Category, ctx, input)).toMatchObject({
           ...expected,
-          total_co2e_kg: roundedNumber(naive.scope3),
+          total_co2e_kg: figureOf(naive, 3, naive.scope3),
           unclassified: { co2e_kg: roundedNumber(naive.unclassified) },
         });
       }),
@@ -237,11 +246,11 @@ describe("summaries", () => {
     }
   });
 
-  test("of an empty ledger are zeros, with all 15 categories and no quality", async () => {
+  test("of an empty ledger are unknown, with all 15 categories and no quality", async () => {
     const empty = db.context(await db.tenant(), undefined, { catalog: shippedCatalog });
     expect(await invoke(getEmissionsSummary, empty, { group_by: "month" })).toMatchObject({
-      total_co2e_kg: 0,
-      by_scope: { "1": 0, "2": 0, "3": 0 },
+      total_co2e_kg: null,
+      by_scope: { "1": null, "2": null, "3": null },
       entry_count: 0,
       data_quality: { score: null, primary_share_pct: null, spend_share_pct: null },
       items: [],
@@ -249,7 +258,7 @@ describe("summaries", () => {
     expect(await invoke(getEmissionsByScope3Category, empty, {})).toHaveProperty("categories.length", 15);
     expect(await invoke(getEmissionsByCategory, empty, {})).toEqual({
       items: [],
-      total_co2e_kg: 0,
+      total_co2e_kg: null,
       scope2: { market_based_fallback_kg: 0, life_cycle_kg: 0 },
       data_from: null,
       data_to: null,

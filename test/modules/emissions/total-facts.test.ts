@@ -37,7 +37,9 @@ test("over HTTP a total names its days, its methods and what is unknown, and an 
   const excluded = await site.post(by, { reason: "Paid by the employee" }, {}, `/activities/${activity_id}/exclude`);
   expect(excluded.status, excluded.text).toBe(200);
   expect(await summary(by)).toMatchObject({
-    total_co2e_kg: 0,
+    total_co2e_kg: null,
+    by_scope: { "1": null, "2": null, "3": null },
+    scope2: { market_based_kg: null, location_based_kg: null },
     data_from: null,
     months_with_data: 0,
     unknown: { scopes: ["1", "2", "3"] },

@@ -91,12 +91,12 @@ describe("record_activity", () => {
     const by = await site.company();
     const one = { ...MILEAGE, quantity: 5 };
     expect(await site.refusal(by, { ...one, unit: "kg" })).toMatch(
-      /^unit unit_mismatch: .*transport\.travel\.private_car can be counted by a quantity in m, km, mile/,
+      /^unit unit_mismatch: .*transport\.travel\.private_car can be counted by a quantity in km, m, mile/,
     );
     const { quantity, unit, ...none } = MILEAGE;
     expect([quantity, unit]).toEqual([1240, "km"]);
     expect(await site.refusal(by, { ...none, net_amount: 500, currency: "DKK" })).toMatch(
-      /counted by a quantity in m, km/,
+      /counted by a quantity in km, m/,
     );
     expect(await site.refusal(by, { ...one, unit: "kg", category_id: "purchases.services.rent" })).toMatch(
       /can be counted by net_amount and currency, or by emissions that a source states/,
@@ -219,7 +219,7 @@ describe("emissions stated with evidence", () => {
   test("are refused where a quantity can be counted, and for electricity under a contract", async () => {
     const by = await site.company();
     expect(await site.refusal(by, { ...STATED, category_id: "transport.travel.private_car" })).toMatch(
-      /^emissions not_for_this_category: .*by a quantity in m, km, mile/,
+      /^emissions not_for_this_category: .*by a quantity in km, m, mile/,
     );
     expect(await site.refusal(by, { ...STATED, category_id: "energy.electricity.contract" })).toMatch(/book the kWh/);
   });

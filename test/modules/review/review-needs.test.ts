@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { readingTables } from "../../../src/modules/activities/index.ts";
+import { countableUnits } from "../../../src/modules/emissions/index.ts";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
 import { recategorizeReviewItem } from "../../../src/modules/review/recategorize-review-item.ts";
 import type { ReviewItem } from "../../../src/modules/review/review-item.ts";
@@ -64,8 +66,19 @@ describe("what a line needs", () => {
         status: "classified",
       });
     }
+    expect(quantity?.units[0]).toBe("l");
     expect(quantity?.units).toEqual(expect.arrayContaining(["l", "m3"]));
-    expect(quantity?.text_da).toContain("Angiv mængden");
-    expect(quantity?.text_en).toContain("State the quantity");
+    expect(quantity?.text_da).toMatch(/^Angiv mængden, f.eks. i l, /);
+    expect(quantity?.text_en).toMatch(/^State the quantity, e.g. in l, /);
+  });
+
+  test.each([
+    ["Naturgas", "energy.stationary.natural_gas", "Nm3"],
+    ["Elektricitet", "energy.electricity.grid_dk", "kWh"],
+    ["Kørsel", "transport.travel.private_car", "km"],
+  ])("%s is asked for in the unit of its factor first", async (_title, category_key, unit) => {
+    const { catalog, settings } = await readingTables((await service.company()).ctx);
+    const request = { category_key, transaction_date: "2026-03-15", region: "DK" };
+    expect(countableUnits(request, catalog, settings)[0]).toBe(unit);
   });
 });
