@@ -35,6 +35,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
     "departments",
     "emissions",
     "factors",
+    "financial-years",
     "pcf",
     "purchases",
     "quota",
@@ -58,7 +59,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["audit"],
   records: ["activities", "audit", "departments", "emissions", "ingestion"],
   reports: ["audit", "financial-years", "scenarios", "targets"],
-  review: ["activities", "audit", "categorization", "data-sources", "emissions", "pcf"],
+  review: ["activities", "audit", "categorization", "data-sources", "emissions", "financial-years", "pcf"],
 };
 
 /** Packages that each layer may use; Node's own modules are listed where the layer may use them. */

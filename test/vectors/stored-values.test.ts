@@ -22,6 +22,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   vat_unknown: true,
   possible_duplicate: true,
   document_unclear: true,
+  financial_year_closed: true,
   advance_without_quantity: true,
   advance_deducted: true,
   supply_unknown: true,

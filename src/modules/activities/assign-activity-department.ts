@@ -26,7 +26,7 @@ export const assignActivityDepartment = defineOperation({
     department_id: z.union([z.uuid(), z.null()]).describe("Id from list_departments; null: no department"),
   }),
   output: activityChange,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/activities/:id/department" },
   tool: false,

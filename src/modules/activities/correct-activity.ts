@@ -59,7 +59,7 @@ export const correctActivity = defineOperation({
     dry_run: z.boolean().describe("true: only say what would change").optional(),
   }),
   output: activityCorrection,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/activities/:id/correct" },
   tool: false,

@@ -23,7 +23,7 @@ export const recategorizeActivity = defineOperation({
     reason: z.string().trim().min(1).max(500).describe("Why, for the auditor"),
   }),
   output: activityChange,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/activities/:id/recategorize" },
   tool: false,

@@ -54,7 +54,7 @@ export const undoActivityChange = defineOperation({
     reason: z.string().trim().min(1).max(500).describe("Why, for the auditor"),
   }),
   output: undoneChange,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/activities/:id/undo" },
   tool: false,

@@ -132,6 +132,7 @@ export interface ReviewReason {
     | "vat_unknown"
     | "possible_duplicate"
     | "document_unclear"
+    | "financial_year_closed"
     | "advance_without_quantity"
     | "advance_deducted"
     | "supply_unknown";

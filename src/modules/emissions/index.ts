@@ -1,5 +1,6 @@
 export { ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
 export { calculate } from "./calculate.ts";
+export { activitiesCountedIn } from "./store-closed-years.ts";
 export { countableUnits } from "./countable-units.ts";
 export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";
 export { statedEntry, type StatedEmissions } from "./stated-entry.ts";

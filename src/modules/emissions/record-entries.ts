@@ -1,5 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
+import { assertOpenYears } from "./closed-years.ts";
 import type { NewEntry } from "./new-entries.ts";
 import { moveSums } from "./store-rollups.ts";
 
@@ -7,6 +8,7 @@ import { moveSums } from "./store-rollups.ts";
  * Writes emission entries and moves the sums with them, in two statements whatever the number of entries. An entry that
  * supersedes another takes the other's figures out of the sums. The transaction must hold the audit chain
  * (lockAuditChain). Returns the events that the caller must append, in the order of the entries.
+ * @throws ServiceError financial_year.closed when they would change a closed year
  * @throws Error when an entry supersedes one that does not exist; the database refuses a second successor.
  */
 export async function recordEntries(tx: TenantTransaction, entries: readonly NewEntry[]): Promise<AuditEntry[]> {
@@ -15,6 +17,7 @@ export async function recordEntries(tx: TenantTransaction, entries: readonly New
   const [recorded] = await Promise.all([
     insertLedgerRows(tx, "emission_entries", entries),
     moveSums(tx, entries, superseded),
+    assertOpenYears(tx, entries, superseded),
   ]);
   const proofs = new Map(recorded.map((row) => [row.id, row.proof]));
   return entries.map((entry) => ({

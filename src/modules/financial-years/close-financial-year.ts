@@ -9,9 +9,9 @@ export const closeFinancialYear = defineOperation({
   name: "close_financial_year",
   title: "Close a financial year",
   description:
-    "Closes a year that is over: from then on nothing changes its figures in silence. What would change them is refused or " +
-    "waits in review until an administrator reopens the year. The first attestation of a report closes its year too. " +
-    "Closing a closed year changes nothing.",
+    "Closes a year that is over: from then on nothing changes its figures. Decisions that would are refused " +
+    "(financial_year.closed), lines of documents wait in review, until an administrator reopens the year. The first " +
+    "attestation of a report closes its year too. Closing a closed year changes nothing.",
   layer: null,
   scope: "tenant:write",
   access: "write",

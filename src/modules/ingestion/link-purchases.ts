@@ -66,7 +66,11 @@ export async function purchaseMatches(
   });
 }
 
-function lineMatches(purchases: readonly OwnPurchase[], matches: readonly PurchaseMatch[]): Map<number, LineMatch> {
+/** What the matches of purchases mean for their lines. */
+export function lineMatches(
+  purchases: readonly OwnPurchase[],
+  matches: readonly PurchaseMatch[],
+): Map<number, LineMatch> {
   const matchByLine = new Map<number, LineMatch>();
   for (const [index, purchase] of purchases.entries()) {
     const lineMatch = lineMatchOf(purchase, matches[index]);

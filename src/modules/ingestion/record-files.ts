@@ -1,11 +1,13 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { type NewActivity, type NewDocument, type RecordedDocument, recordDocuments } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
+import { closedYears } from "../financial-years/index.ts";
 import { writeSuppliers } from "../supplier-register/index.ts";
 import { writeSupplies } from "../supplies/index.ts";
 import { buildActivities, type DocumentMatches } from "./build-batch.ts";
 import { ledgerMatchesOf, type IdentifiedDocument, type LedgerMatches } from "./ledger-matches.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
+import { closedYearsOf, purchasesHeldForYears, waitingForYears } from "./closed-years.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
 import {
   type LineMatch,
@@ -54,8 +56,9 @@ interface OpenFile {
 export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: readonly PreparedFile[]): Promise<void> {
   const ids = batch.map((file) => file.id);
   const names = new Map(batch.map((file) => [file.id, namedBy(file)]));
-  const [chain, rows, ledgerMatches, known] = await Promise.all([
+  const [chain, closed, rows, ledgerMatches, known] = await Promise.all([
     lockAuditChain(tx),
+    closedYears(tx),
     lockFiles(tx, ids),
     ledgerMatchesOf(tx, batch),
     knownNames(tx, [...names.values()]),
@@ -63,9 +66,11 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
   // What is held counts nothing yet, so it takes no purchase over.
   const told = batch.map((file, index) => ({
     ...file,
+    activities: waitingForYears(file.activities, closed),
     is_held: (ledgerMatches[index]?.reviewReason ?? null) !== null,
   }));
-  const purchases = await purchaseMatches(tx, told, ctx.tenant.country);
+  const matched = await purchaseMatches(tx, told, ctx.tenant.country);
+  const purchases = await purchasesHeldForYears(tx, matched, closed);
   const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
   const open = batch.flatMap((prepared, index): OpenFile[] => {
     const row = stored.get(prepared.id);
@@ -93,7 +98,7 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
   const counted = await countedElsewhere(tx, supplied, new Set(known.supplies.map(({ supply_id }) => supply_id)));
   const batches = fresh.map((file, index) => ({
     document: newDocument(file),
-    activities: withSupplies(activitiesOf(file, counted[index]), named.supply_ids[index]),
+    activities: waitingForYears(withSupplies(activitiesOf(file, counted[index]), named.supply_ids[index]), closed),
   }));
   const [recorded] = await Promise.all([
     recordDocuments(ctx, tx, chain, batches),
@@ -102,7 +107,8 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
   ]);
   const results = fresh.flatMap((file, index) => {
     const outcome = recorded[index];
-    return outcome === undefined ? [] : [fileResult(file, outcome)];
+    const touched = closedYearsOf(batches[index]?.activities ?? [], closed);
+    return outcome === undefined ? [] : [fileResult(file, outcome, touched)];
   });
   await recordPurchases(
     ctx,
@@ -146,6 +152,7 @@ function activitiesOf(
 function fileResult(
   { prepared, row, ledgerMatches }: OpenFile,
   outcome: RecordedDocument,
+  touched_years: readonly string[],
 ): FileResult & { id: string } {
   const { document } = prepared;
   const { duplicate } = ledgerMatches;
@@ -155,10 +162,11 @@ function fileResult(
     id: row.id,
     status: isOpen ? "needs_review" : "processed",
     document_id: outcome.document_id,
-    warnings:
-      duplicate === undefined
-        ? document.warnings
-        : [...document.warnings, `possible_duplicate of document ${duplicate.id}`],
+    warnings: [
+      ...document.warnings,
+      ...(duplicate === undefined ? [] : [`possible_duplicate of document ${duplicate.id}`]),
+      ...touched_years.map((day) => `financial_year_closed: lines of the year that ended on ${day} wait for review`),
+    ],
     row_errors: document.row_errors,
     activity_count: outcome.activity_ids.length,
     entry_count: outcome.entry_count,

@@ -32,7 +32,7 @@ export const recordActivity = defineOperation({
     dry_run: z.boolean().default(false).describe("Only say what it would count"),
   }),
   output: recordedActivity,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/activities", status: 201 },
   tool: false,

@@ -22,7 +22,7 @@ export const acceptReviewItem = defineOperation({
     reason: decisionReason.optional(),
   }),
   output: reviewDecision,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/:id/accept" },
   tool: false,

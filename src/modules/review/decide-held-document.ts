@@ -35,7 +35,7 @@ export const decideHeldDocument = defineOperation({
     waiting_count: z.int(),
     has_more: z.boolean(),
   }),
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/documents/:document_id" },
   tool: false,

@@ -17,7 +17,7 @@ export const excludeReviewItem = defineOperation({
     reason: decisionReason,
   }),
   output: reviewDecision,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/:id/exclude" },
   tool: false,

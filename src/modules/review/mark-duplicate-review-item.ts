@@ -18,7 +18,7 @@ export const markDuplicateReviewItem = defineOperation({
     reason: decisionReason,
   }),
   output: reviewDecision,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/:id/mark-duplicate" },
   tool: false,

@@ -45,7 +45,7 @@ export const rerunReviewItems = defineOperation({
     ),
     next: z.union([z.string(), z.null()]),
   }),
-  errors: ["request.validation_failed", "resource.not_found", "pagination.invalid_cursor"],
+  errors: ["request.validation_failed", "resource.not_found", "pagination.invalid_cursor", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/rerun" },
   tool: false,

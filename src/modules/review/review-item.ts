@@ -106,6 +106,8 @@ function codeOf({ review_code }: CurrentActivityRow, result: CalculationResult |
   if (review_code === "possible_duplicate" || review_code === "document_unclear" || review_code === "supply_unknown") {
     return review_code;
   }
+  // Nothing is lacking but the year.
+  if (review_code === "financial_year_closed" && result?.kind === "calculated") return review_code;
   return result?.kind === "review" ? result.reviewReason.code : "category_needs_person";
 }
 

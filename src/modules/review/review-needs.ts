@@ -44,6 +44,13 @@ const UNCLEAR: ReviewNeed = {
   text_en: "Compare the line with its document, and accept or correct it.",
 };
 
+const CLOSED_YEAR: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Åbn regnskabsåret med en begrundelse, og godkend linjen, eller udelad den.",
+  text_en: "Open the financial year with a reason and accept the line, or leave it out.",
+};
+
 const SETTLED_ELSEWHERE: ReviewNeed = {
   field: "decision",
   units: [],
@@ -74,6 +81,8 @@ export function needsReader(
       case "document_unclear":
       case "supply_unknown":
         return [UNCLEAR];
+      case "financial_year_closed":
+        return [CLOSED_YEAR];
       case "advance_deducted":
         return [SETTLED_ELSEWHERE];
       case "advance_without_quantity":

@@ -20,6 +20,7 @@ import {
   type TenantKnowledge,
 } from "../categorization/index.ts";
 import { resultKg } from "../emissions/index.ts";
+import { closedYears } from "../financial-years/index.ts";
 
 /** Lines that one look at a supplier reads, and one re-run changes at most. */
 export const LINES_MAX = 200;
@@ -57,7 +58,7 @@ export interface LookedAt {
 
 /**
  * Reads the lines of a supplier again as the company's rules and memory say now, newest first, at most LINES_MAX from after
- * `after`. Lines that a person decided about, excluded lines and possible duplicates are left out.
+ * `after`. Lines that a person decided about, excluded lines, possible duplicates and lines of closed years are left out.
  */
 export async function lookAtSupplier(
   db: TenantQueries,
@@ -70,16 +71,23 @@ export async function lookAtSupplier(
   const rows = await selectUndecidedOfSupplier(db, { spellings, identified }, after, LINES_MAX + 1);
   const lines = rows.slice(0, LINES_MAX);
   const knowledge = await loadTenantKnowledge(db);
+  const closed = await closedYears(db);
   const changes: ChangedLine[] = [];
   let not_calculable_count = 0;
   for (const current of lines) {
-    const correction = keyOfLine(current) === key ? readAgain(current, knowledge, tables) : null;
+    const isOpen = !closed.some(({ from, to }) => isWithin(current.transaction_date, from, to));
+    const correction = isOpen && keyOfLine(current) === key ? readAgain(current, knowledge, tables) : null;
     if (correction === null) continue;
     if (correction.result?.kind === "review") not_calculable_count += 1;
     else changes.push({ current, correction, change_kg: changeOf(current, correction) });
   }
   const next = rows.length > LINES_MAX ? (lines.at(-1)?.id ?? null) : null;
   return { changes, line_count: lines.length, not_calculable_count, next };
+}
+
+function isWithin(moment: string, from: string, to: string): boolean {
+  const day = moment.slice(0, 10);
+  return from <= day && day <= to;
 }
 
 /** What a re-run of the supplier would change, for the answer to a correction; null: the line names no supplier. */

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TenantIdentity } from "../../../src/core/context.ts";
+import { invoke } from "../../../src/core/invoke.ts";
+import { SCOPES } from "../../../src/core/scopes.ts";
+import { withdrawAttestation } from "../../../src/modules/reports/withdraw-attestation.ts";
 import { renderReport } from "../../../src/modules/reports/index.ts";
 import type { ReportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
 import type { ReportJob } from "../../../src/modules/reports/report.ts";
 import { testApp, type TestApp, type TestKey } from "../../support/app.ts";
-import { addAttestation } from "../../support/demo-reports.ts";
+import { addAttestation, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
 import { ledgerLine, record } from "../../support/ledger.ts";
 
 let app: TestApp;
@@ -105,7 +108,13 @@ describe("an attestation", () => {
   test("closes the year of the report with its name; withdrawing it opens nothing", async () => {
     const { id } = await report();
     await addAttestation(app.db, tenant, id);
-    expect(await yearOf(2025)).toMatchObject({ is_closed: true, cause: "attestation", report_id: id });
+    const closed = { is_closed: true, cause: "attestation", report_id: id };
+    expect(await yearOf(2025)).toMatchObject(closed);
+    const { items } = (await ask("GET", `/reports/${id}/attestations`)).body as { items: { id: string }[] };
+    const ctx = app.db.context(tenant, SCOPES, { principal: REPORT_CONSULTANT });
+    const withdrawn = await invoke(withdrawAttestation, ctx, { report_id: id, id: items[0]?.id });
+    expect(withdrawn).toMatchObject({ status: "withdrawn" });
+    expect(await yearOf(2025)).toMatchObject(closed);
   });
 
   test("of a year that is not over closes nothing", async () => {

@@ -1,0 +1,43 @@
+import type { TenantTransaction } from "../../core/context.ts";
+import { ServiceError } from "../../core/errors.ts";
+import { type Decimal, decimal } from "../../core/quantity.ts";
+import { closedYears, type YearDays } from "../financial-years/index.ts";
+import { type Counted, selectCounted } from "./store-closed-years.ts";
+
+/**
+ * Refuses entries that would change a sum of a closed year: its months by scope, category and department. What leaves them as
+ * they are may be written. Exact while the audit chain is locked.
+ * @throws ServiceError financial_year.closed
+ */
+export async function assertOpenYears(
+  tx: TenantTransaction,
+  added: readonly Counted[],
+  superseded: readonly string[],
+): Promise<void> {
+  const closed = await closedYears(tx);
+  if (closed.length === 0) return;
+  const ended = superseded.length === 0 ? [] : await selectCounted(tx, superseded);
+  const year = closed.find((closedYear) => isMoved(closedYear, added, ended));
+  if (year === undefined) return;
+  const { from, to } = year;
+  const detail =
+    `The financial year ${from} to ${to} is closed, and this would change its figures. Open it with a reason ` +
+    `(POST /api/v1/financial-years/${to}/reopen) and repeat the request, or leave it as it is.`;
+  throw new ServiceError("financial_year.closed", detail);
+}
+
+function isMoved({ from, to }: YearDays, added: readonly Counted[], ended: readonly Counted[]): boolean {
+  const sums = new Map<string, Decimal>();
+  const add = (entry: Counted, sign: 1 | -1) => {
+    const day = entry.transaction_date.slice(0, 10);
+    if (day < from || day > to) return;
+    for (const column of ["market_based_kg", "location_based_kg", "biogenic_co2_kg"] as const) {
+      const { scope, scope3_category, category_key, department_id } = entry;
+      const key = JSON.stringify([column, day.slice(0, 7), scope, scope3_category, category_key, department_id]);
+      sums.set(key, (sums.get(key) ?? decimal(0)).plus(decimal(entry[column]).times(sign)));
+    }
+  };
+  for (const entry of added) add(entry, 1);
+  for (const entry of ended) add(entry, -1);
+  return [...sums.values()].some((kg) => !kg.eq(0));
+}

@@ -1,0 +1,51 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { monthOfDay } from "../../core/financial-year.ts";
+import { statement } from "../../core/statement.ts";
+import type { YearDays } from "../financial-years/index.ts";
+import type { NewEntry } from "./new-entries.ts";
+
+/** Where an entry counts and what, as the sums have it. */
+export type Counted = Pick<
+  NewEntry,
+  | "transaction_date"
+  | "scope"
+  | "scope3_category"
+  | "category_key"
+  | "department_id"
+  | "market_based_kg"
+  | "location_based_kg"
+  | "biogenic_co2_kg"
+>;
+
+const BY_IDS = statement(`
+  select to_char(transaction_date at time zone 'UTC', 'YYYY-MM-DD') as transaction_date, scope, scope3_category, category_key,
+    department_id, market_based_kg, location_based_kg, biogenic_co2_kg
+  from emission_entries
+  where tenant_id = $1 and environment = $2 and id = any ($3::uuid[])
+  order by id limit 100000`);
+
+const ACTIVITIES = statement(`
+  select distinct e.activity_id
+  from emission_entries e
+  join unnest($4::int[], $5::int[]) as y (from_ym, to_ym) on e.ym between y.from_ym and y.to_ym
+  where e.tenant_id = $1 and e.environment = $2 and e.activity_id = any ($3::uuid[])
+    and not exists (select from emission_entries s
+      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
+  order by e.activity_id limit 100000`);
+
+/** What entries count, by their ids. */
+export async function selectCounted(db: TenantQueries, ids: readonly string[]): Promise<Counted[]> {
+  return await db.rows<Counted>(BY_IDS, [ids]);
+}
+
+/** Of these activities those that count something in one of the years. */
+export async function activitiesCountedIn(
+  db: TenantQueries,
+  activity_ids: readonly string[],
+  years: readonly YearDays[],
+): Promise<ReadonlySet<string>> {
+  if (activity_ids.length === 0 || years.length === 0) return new Set();
+  const months = [years.map(({ from }) => monthOfDay(from)), years.map(({ to }) => monthOfDay(to))];
+  const rows = await db.rows<{ activity_id: string }>(ACTIVITIES, [activity_ids, ...months]);
+  return new Set(rows.map(({ activity_id }) => activity_id));
+}
