@@ -11,8 +11,8 @@ export interface SuppliedFile {
 }
 
 /**
- * Lines whose quantity another supplier's bill of the same supply and days has counted: retailer and grid company measure the
- * same metering point. Days that are counted already are not counted again; where only some of them are, or a period is not
+ * Lines whose quantity another supplier's bill or a meter's reading of the same supply and days has counted: retailer, grid
+ * company and export measure the same metering point. Readings that differ are left to a person. Days that are counted already are not counted again; where only some of them are, or a period is not
  * stated and the quantity is the same, a person looks. One statement where a supply was known before, else none.
  * @returns by file, by position of the activity
  */
@@ -51,7 +51,8 @@ const NEAR_DAYS = 100;
 
 function matchOf(activity: NewActivity, counted: readonly CountedOfSupply[]): LineMatch | null {
   const supplier = activity.supplier_identifier ?? activity.supplier_name?.toLowerCase() ?? null;
-  const others = counted.filter((row) => row.supplier !== null && supplier !== null && row.supplier !== supplier);
+  const isReading = supplier === null && activity.line_kind === "consumption";
+  const others = counted.filter((row) => isOther(row, supplier, isReading));
   const { service_period_start: start, service_period_end: end } = activity;
   if (start === null || end === null) return unclear(others.find((row) => isNear(activity, row)));
   const dated = others.filter((row) => row.period_start !== null && row.period_end !== null);
@@ -59,9 +60,23 @@ function matchOf(activity: NewActivity, counted: readonly CountedOfSupply[]): Li
   if (within.length === 0) {
     return unclear(others.find((row) => !dated.includes(row) && isNear(activity, row)));
   }
-  if (covers(within, start, end)) return { kind: "duplicate", reason: countedReason(activity, within) };
+  const corrected = isReading ? within.find((row) => row.is_reading && !isSameQuantity(activity, row)) : undefined;
+  if (corrected === undefined && covers(within, start, end)) {
+    return { kind: "duplicate", reason: countedReason(activity, within) };
+  }
+  if (corrected !== undefined) return readAgain(activity, corrected);
   const [first] = within;
   return first === undefined ? null : partly(activity, first);
+}
+
+/** A meter's reading names no supplier: it is about the same consumption as any bill of its supply, and as an earlier reading. */
+function isOther(row: CountedOfSupply, supplier: string | null, isReading: boolean): boolean {
+  if (supplier === null) return isReading;
+  return row.supplier === null ? row.is_reading : row.supplier !== supplier;
+}
+
+function isSameQuantity({ split }: NewActivity, { quantity, unit }: CountedOfSupply): boolean {
+  return split.unit === unit && split.quantity !== null && decimal(split.quantity).eq(quantity);
 }
 
 function countedReason({ split }: NewActivity, rows: readonly CountedOfSupply[]): string {
@@ -70,7 +85,7 @@ function countedReason({ split }: NewActivity, rows: readonly CountedOfSupply[])
     .map(
       (row) => `${row.quantity} ${row.unit} of ${row.period_start} - ${row.period_end} by document ${row.document_id}`,
     );
-  return `the ${split.quantity} ${split.unit} of this supply are counted once: ${told.join(", ")}, another supplier's bill of the same metering`;
+  return `the ${split.quantity} ${split.unit} of this supply are counted once: ${told.join(", ")}, another document of the same metering`;
 }
 
 function partly(
@@ -82,25 +97,37 @@ function partly(
     reviewReason: {
       code: "possible_duplicate",
       detail:
-        `Document ${document_id} of another supplier counts ${quantity} ${unit} of this supply for ${period_start} - ${period_end}, ` +
+        `Document ${document_id} counts ${quantity} ${unit} of this supply for ${period_start} - ${period_end}, ` +
         `some of the days of ${activity.service_period_start} - ${activity.service_period_end}. Leave this line out, or state ` +
         "what of it is not counted there.",
     },
   };
 }
 
+function readAgain(
+  { split }: NewActivity,
+  { document_id, quantity, unit, period_start, period_end }: CountedOfSupply,
+): LineMatch {
+  const detail =
+    `Document ${document_id} has another reading of this metering point: ${quantity} ${unit} of ${period_start} - ${period_end}, ` +
+    `here ${split.quantity} ${split.unit}. Leave the one out that is not the final reading.`;
+  return { kind: "possible_duplicate", reviewReason: { code: "possible_duplicate", detail } };
+}
+
 function unclear(row: CountedOfSupply | undefined): LineMatch | null {
   if (row === undefined) return null;
   const { document_id, quantity, unit } = row;
   const detail =
-    `Document ${document_id} of another supplier counts the same ${quantity} ${unit} of this supply; the periods are not both ` +
+    `Document ${document_id} counts the same ${quantity} ${unit} of this supply; the periods are not both ` +
     "stated. Leave this line out where it is the same consumption.";
   return { kind: "possible_duplicate", reviewReason: { code: "possible_duplicate", detail } };
 }
 
-function isNear({ split, transaction_date }: NewActivity, { quantity, unit, dated }: CountedOfSupply): boolean {
-  const isSame = split.unit === unit && split.quantity !== null && decimal(split.quantity).eq(quantity);
-  return isSame && Math.abs(daysBetween(transaction_date.slice(0, 10), dated)) <= NEAR_DAYS;
+function isNear(activity: NewActivity, row: CountedOfSupply): boolean {
+  return (
+    isSameQuantity(activity, row) &&
+    Math.abs(daysBetween(activity.transaction_date.slice(0, 10), row.dated)) <= NEAR_DAYS
+  );
 }
 
 /** Whether the periods hold every day from `start` to `end`, both within. */

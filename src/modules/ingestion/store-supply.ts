@@ -94,6 +94,7 @@ const COUNTED_OF_SUPPLIES = statement(`
   from unnest($3::uuid[]) as q (supply_id)
   cross join lateral (
     select a.document_id, coalesce(a.supplier_identifier, lower(a.supplier_name)) as supplier, a.supplier_name,
+      (a.line_kind = 'consumption' and a.supplier_identifier is null and a.supplier_name is null) as is_reading,
       a.transaction_date::date::text as dated, s.quantity, s.unit,
       coalesce(s.stated #>> '{service_period,start}', a.service_period_start::text) as period_start,
       coalesce(s.stated #>> '{service_period,end}', a.service_period_end::text) as period_end
@@ -113,6 +114,8 @@ export interface CountedOfSupply {
   /** Number of the supplier, else its name; null: not stated. */
   readonly supplier: string | null;
   readonly supplier_name: string | null;
+  /** Whether it is from an export of meter data, which names no supplier. */
+  readonly is_reading: boolean;
   /** ISO date of the line. */
   readonly dated: string;
   readonly quantity: string;

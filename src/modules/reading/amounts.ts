@@ -8,9 +8,10 @@ export type DateOrder = "day_first" | "month_first";
 
 const CURRENCY_WORDS = /^(?:[A-Z]{3}|[Kk]r\.?|[€$£])\s*|\s*(?:[A-Z]{3}|[Kk]r\.?|,-|[€$£])$/g;
 
+/** Groups of thousands never begin with a zero: "0,198" is less than one. */
 const GROUPED: Readonly<Record<DecimalMark, RegExp>> = {
-  ",": /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
-  ".": /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/,
+  ",": /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
+  ".": /^(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d+)?$/,
 };
 
 /** Nearly every cell: no signs besides a minus, no groups. */

@@ -2,6 +2,7 @@ import Papa from "papaparse";
 import type { ParseOutcome } from "../parsed-document.ts";
 import { findHeader, headerScore } from "./columns.ts";
 import type { TableSource } from "./money.ts";
+import { meterHeader } from "../meter/columns.ts";
 import { openTable, TABLE_SAMPLE_ROWS } from "./table.ts";
 import { decodeText } from "../text-encoding.ts";
 
@@ -56,7 +57,8 @@ function detectDelimiter(text: string): Delimiter {
   for (const delimiter of DELIMITERS) {
     const records = parse(sample, delimiter, '"', SAMPLE_RECORDS).data;
     const widest = Math.max(0, ...records.map((cells) => cells.length));
-    const score = headerScore(findHeader(records)) + Math.min(widest, 1000) / 10_000;
+    const meters = meterHeader(records) === null ? 0 : 1000;
+    const score = meters + headerScore(findHeader(records)) + Math.min(widest, 1000) / 10_000;
     if (score > bestScore) {
       best = delimiter;
       bestScore = score;

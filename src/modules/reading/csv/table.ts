@@ -10,6 +10,8 @@ import { type ColumnMap, findHeader, hasFigures, type Header, isBankAccount, isU
 import { type CellFormats, detectFormats, type TableContext, type TableKind, type TableSource } from "./money.ts";
 import { type GroupReading, readRow, type RowReading } from "./row.ts";
 import { documentOfLines } from "../lines.ts";
+import { meterHeader } from "../meter/columns.ts";
+import { meterReader } from "../meter/meter-export.ts";
 import { missingTexts, unreadColumns, type UnreadColumns, unreadWarning } from "./unread-columns.ts";
 
 /** Most rows below the header that are read. */
@@ -37,6 +39,8 @@ export type OpenedTable =
 
 /** Decides header, kind and formats from the first records; the reader then takes all of them, one by one. */
 export function openTable(sample: readonly (readonly string[])[], source: TableSource): OpenedTable {
+  const meters = meterHeader(sample);
+  if (meters !== null) return { kind: "opened", reader: meterReader(meters, sample, source) };
   const header = findHeader(sample);
   const headingTexts = headings(sample, header);
   if (header === null || !isUsable(header.columns)) {

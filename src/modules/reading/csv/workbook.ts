@@ -120,6 +120,13 @@ function oneDocument(tables: readonly SheetTable[], others: readonly string[]): 
     lines: tables.flatMap(({ first_row, document }) =>
       document.lines.map((line) => ({ ...line, number: first_row + line.number })),
     ),
+    quantities: tables.flatMap(({ first_row, document }) =>
+      document.quantities.map((quantity) => ({
+        ...quantity,
+        lines: quantity.lines.map((line) => first_row + line),
+        covered: quantity.covered.map((line) => first_row + line),
+      })),
+    ),
     row_errors: tables.flatMap(({ name, first_row, document }) =>
       document.row_errors.map((error) => ({
         ...error,

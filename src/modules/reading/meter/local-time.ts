@@ -1,0 +1,54 @@
+import { type DateOrder, parseDate } from "../amounts.ts";
+
+/** Minutes on the wall clock since 1970, as if no clock were ever changed. */
+export type WallMinutes = number;
+
+export const DAY_MINUTES = 1440;
+
+/** "01-01-2025 00:00:00", "2025-01-01 00.00", "2025-01-01T00:00:00" or a day alone. Null: no such moment. */
+export function wallMinutes(text: string, order: DateOrder): WallMinutes | null {
+  const date = parseDate(text, order);
+  if (date === null) return null;
+  const time = /[ T](\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)?$/.exec(text.trim());
+  const [hour, minute] = [Number(time?.[1] ?? 0), Number(time?.[2] ?? 0)];
+  if (hour > 24 || minute > 59) return null;
+  return Date.parse(`${date}T00:00:00Z`) / 60_000 + hour * 60 + minute;
+}
+
+/** ISO date. */
+export function dayOf(minutes: WallMinutes): string {
+  return new Date(minutes * 60_000).toISOString().slice(0, 10);
+}
+
+/** "2025-03". */
+export function monthOf(minutes: WallMinutes): string {
+  return dayOf(minutes).slice(0, 7);
+}
+
+/** Minutes of a Danish day: 23 hours where clocks go forward, 25 where they go back (directive 2000/84/EC). */
+export function minutesOfDay(day: string): number {
+  if (day === lastSunday(day, 3)) return DAY_MINUTES - 60;
+  return day === lastSunday(day, 10) ? DAY_MINUTES + 60 : DAY_MINUTES;
+}
+
+/** Minutes of the days from the one to the other, both included. */
+export function minutesOfDays(first: string, last: string): number {
+  let minutes = 0;
+  const end = Date.parse(last);
+  for (let at = Date.parse(first); at <= end; at += DAY_MINUTES * 60_000) {
+    minutes += minutesOfDay(new Date(at).toISOString().slice(0, 10));
+  }
+  return minutes;
+}
+
+/** Whether the moment comes twice on its day: between two and three o'clock where clocks go back. */
+export function comesTwice(minutes: WallMinutes): boolean {
+  const day = dayOf(minutes);
+  return Math.floor((minutes % DAY_MINUTES) / 60) === 2 && minutesOfDay(day) > DAY_MINUTES;
+}
+
+function lastSunday(day: string, month: 3 | 10): string {
+  const last = new Date(Date.UTC(Number(day.slice(0, 4)), month, 0));
+  last.setUTCDate(last.getUTCDate() - last.getUTCDay());
+  return last.toISOString().slice(0, 10);
+}

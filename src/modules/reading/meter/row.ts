@@ -1,0 +1,103 @@
+import { type Decimal, decimal } from "../../../core/quantity.ts";
+import { convert, parseUnit } from "../../../core/units.ts";
+import { type DateOrder, type DecimalMark, parseAmount } from "../amounts.ts";
+import type { MeterColumns } from "./columns.ts";
+import { comesTwice, DAY_MINUTES, dayOf, minutesOfDays, monthOf, wallMinutes, type WallMinutes } from "./local-time.ts";
+
+/** How the cells of one export are written. */
+export interface MeterFormats {
+  readonly columns: MeterColumns;
+  readonly mark: DecimalMark;
+  readonly order: DateOrder;
+}
+
+/** One value of a metering point. */
+export interface MeterRow {
+  readonly point: string;
+  readonly type_code: string;
+  readonly type_name: string;
+  readonly from: WallMinutes;
+  /** First and last day of the period; ISO dates. */
+  readonly first_day: string;
+  readonly last_day: string;
+  /** "2025-03"; null: the period reaches over the end of a month, and nobody knows how much lies in which. */
+  readonly month: string | null;
+  /** Real minutes, those of days on which clocks change included. */
+  readonly minutes: number;
+  readonly is_within_day: boolean;
+  /** Null: the value is missing. */
+  readonly kwh: Decimal | null;
+  readonly is_estimated: boolean;
+}
+
+export type MeterRowReading =
+  | { readonly kind: "row"; readonly row: MeterRow }
+  | { readonly kind: "blank" }
+  /** Another unit than one of active energy, such as reactive energy in kVArh. */
+  | { readonly kind: "other_unit"; readonly unit: string }
+  | { readonly kind: "error"; readonly message: string };
+
+const MISSING = /mangl|missing|not available|ikke tilgængelig|^A02$/i;
+const ESTIMATED = /estim|anslå|skøn|^A03$/i;
+const UNIT_LENGTH_MAX = 20;
+
+/** Reads one row below the header. */
+export function readMeterRow(cells: readonly string[], { columns, mark, order }: MeterFormats): MeterRowReading {
+  if (cells.every((cell) => cell.trim() === "")) return { kind: "blank" };
+  const at = (index: number | null): string => (index === null ? "" : (cells[index] ?? "").trim());
+  const point = at(columns.point).replaceAll(/\s/g, "");
+  if (!/^[\dA-Za-z-]{1,40}$/.test(point)) return { kind: "error", message: "no metering point." };
+  const unit = at(columns.unit);
+  const energy = parseUnit(unit);
+  if (energy === null || convert("1", energy, "kWh") === null) {
+    return { kind: "other_unit", unit: unit.slice(0, UNIT_LENGTH_MAX) };
+  }
+  const period = periodOf(wallMinutes(at(columns.from), order), wallMinutes(at(columns.to), order));
+  if (period === null) return { kind: "error", message: "from and to are no period." };
+  const quality = at(columns.quality);
+  const printed = at(columns.quantity);
+  const isMissing = printed === "" || MISSING.test(quality);
+  // A workbook has numbers, and numbers that somebody typed as text with the other mark.
+  const value = isMissing ? null : (parseAmount(printed, mark) ?? parseAmount(printed, mark === "," ? "." : ","));
+  if (!isMissing && value === null) {
+    return { kind: "error", message: `"${printed.slice(0, 40)}" is not a number.` };
+  }
+  const kwh = value === null ? null : convert(value, energy, "kWh");
+  return {
+    kind: "row",
+    row: {
+      point,
+      type_code: at(columns.type_code).slice(0, UNIT_LENGTH_MAX),
+      type_name: at(columns.type_name).slice(0, 60),
+      ...period,
+      kwh: kwh === null ? null : decimal(kwh),
+      is_estimated: ESTIMATED.test(quality),
+    },
+  };
+}
+
+type Period = Pick<MeterRow, "from" | "first_day" | "last_day" | "month" | "minutes" | "is_within_day">;
+
+const QUARTER = 15;
+/** Longer periods than a year and a day are no reading. */
+const PERIOD_MINUTES_MAX = 367 * DAY_MINUTES;
+
+function periodOf(from: WallMinutes | null, stated: WallMinutes | null): Period | null {
+  if (from === null || stated === null) return null;
+  // Some exports end a period with its last minute, or with its last day.
+  const to = stated % QUARTER === QUARTER - 1 ? stated + 1 : stated;
+  const length = to - from;
+  // The hour in which clocks go back ends when it began; the one after which they go forward ends two hours later.
+  const isRepeated = length === 0 && comesTwice(from) && from % 60 === 0;
+  if ((length <= 0 && !isRepeated) || length > PERIOD_MINUTES_MAX) return null;
+  const first_day = dayOf(from);
+  if (length <= 180) {
+    const minutes = length === 0 ? 60 : length === 120 || length === 75 ? length - 60 : length;
+    return { from, first_day, last_day: first_day, month: monthOf(from), minutes, is_within_day: true };
+  }
+  const last_day = dayOf(to - 1);
+  const month = monthOf(from) === last_day.slice(0, 7) ? monthOf(from) : null;
+  const isWhole = from % DAY_MINUTES === 0 && to % DAY_MINUTES === 0;
+  const minutes = isWhole ? minutesOfDays(first_day, last_day) : length;
+  return { from, first_day, last_day, month, minutes, is_within_day: false };
+}
