@@ -15,7 +15,7 @@ export const listReviewItems = defineOperation({
   description:
     "Lines that wait for a person and are not in the totals, newest first: what the service suggests with confidence 0-1 " +
     "and the reason, the alternatives, and effect_kg, the kg CO2e (market-based, with upstream entries) that accepting " +
-    "each would add. needs says what settles the line (a category, a quantity in one of units, an amount, a decision), in Danish and English. kind says what is open: category; calculation (a factor, rate, unit or VAT rate lacks, see " +
+    "each would add. waits_for says why it waits (a code with parameters, told in Danish and English); needs says what settles the line (a category, a quantity in one of units, an amount, a decision), in Danish and English. kind says what is open: category; calculation (a factor, rate, unit or VAT rate lacks, see " +
     "not_calculable); possible_duplicate (the document may be in the ledger already). Next: accept, recategorize, " +
     "exclude or mark as duplicate, one by one or up to 200 at once.",
   layer: null,

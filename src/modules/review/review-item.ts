@@ -12,6 +12,7 @@ import {
   toActivityListItem,
 } from "../activities/index.ts";
 import { type CalculationResult, resultKg, type ReviewReason } from "../emissions/index.ts";
+import { waitsFor, waitsForOf } from "./review-reason.ts";
 import { type needsReader, reviewNeed } from "./review-needs.ts";
 
 export const REVIEW_KINDS = ["category", "calculation", "possible_duplicate"] as const;
@@ -40,6 +41,7 @@ export const reviewItem = z.object({
   kind: z.enum(REVIEW_KINDS),
   review_code: z.string(),
   reason: z.string(),
+  waits_for: waitsFor,
   /** What settles the line, each a way of its own. */
   needs: z.array(reviewNeed),
   suggestion: z.union([option, z.null()]),
@@ -76,6 +78,7 @@ export function toReviewItem(
   const total = [...weights.values()].reduce((sum, optionWeight) => sum + optionWeight.weight, 0);
   const resultIn = (category_id: string) => readAs(row, category_id, tables).result;
   const suggestedResult = suggested === null ? null : resultIn(suggested);
+  const code = codeOf(row, suggestedResult);
   const asOption = (category_id: string, result: CalculationResult): Option => {
     const optionWeight = weights.get(category_id);
     return {
@@ -92,7 +95,8 @@ export function toReviewItem(
     kind: kindOf(row.review_code),
     review_code: row.review_code ?? "category_needs_person",
     reason: row.reason,
-    needs: [...needsOf(row, codeOf(row, suggestedResult))],
+    waits_for: waitsForOf(row, code, tables.catalog),
+    needs: [...needsOf(row, code)],
     suggestion: suggested === null || suggestedResult === null ? null : asOption(suggested, suggestedResult),
     alternatives: [...weights.keys()].filter((key) => key !== suggested).map((key) => asOption(key, resultIn(key))),
   };
@@ -127,6 +131,12 @@ export const REVIEW_ITEM_EXAMPLE: ReviewItem = {
   kind: "category",
   review_code: "category_needs_person",
   reason: '"rulle" in the text',
+  waits_for: {
+    code: "category_needs_person",
+    parameters: { category_id: null, unit: null, currency: null, date: null },
+    text_da: "Det er ikke sikkert, hvad der er købt.",
+    text_en: "It is not certain what was bought.",
+  },
   needs: [
     {
       field: "category_id",

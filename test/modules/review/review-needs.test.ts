@@ -4,6 +4,7 @@ import { readingTables } from "../../../src/modules/activities/index.ts";
 import { countableUnits } from "../../../src/modules/emissions/index.ts";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
 import { recategorizeReviewItem } from "../../../src/modules/review/recategorize-review-item.ts";
+import { waitsForOf } from "../../../src/modules/review/review-reason.ts";
 import type { ReviewItem } from "../../../src/modules/review/review-item.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { intact, run, total, waiting } from "../../support/review.ts";
@@ -55,6 +56,31 @@ describe("what a line needs", () => {
       expect(await total(company.ctx)).toBeGreaterThan(0);
       await intact(company.ctx);
     }
+  });
+
+  test("why it waits is a code with parameters, and the same in Danish and English", async () => {
+    const { item } = await waitingFor(ROWS[2][1]);
+    expect(item.waits_for).toEqual({
+      code: "exchange_rate_missing",
+      parameters: { category_id: null, unit: null, currency: "THB", date: "2026-03-17" },
+      text_da: "Der er ingen valutakurs for THB den 2026-03-17.",
+      text_en: "There is no exchange rate for THB on 2026-03-17.",
+    });
+    const unknown = await waitingFor("16-03-2026;Xylo ApS;;Zzyxq;;;;500,00;DKK");
+    expect(unknown.item.waits_for).toMatchObject({ text_da: "Det er ikke sikkert, hvad der er købt." });
+  });
+
+  test("what a code is about is named by the category's name in the language", async () => {
+    const { catalog } = await readingTables((await service.company()).ctx);
+    const category_key = "transport.own.diesel";
+    const line = { category_key, currency: "DKK", transaction_date: "2026-03-15T00:00:00.000000Z", unit: "room_night" };
+    const { name_da, name_en } = catalog.category(category_key) ?? { name_da: "", name_en: "" };
+    expect(waitsForOf(line, "unit_mismatch", catalog)).toEqual({
+      code: "unit_mismatch",
+      parameters: { category_id: category_key, unit: "room_night", currency: null, date: null },
+      text_da: `${name_da} kan ikke tælles i room_night.`,
+      text_en: `${name_en} cannot be counted in room_night.`,
+    });
   });
 
   test("every unit that is told can be stated", async () => {

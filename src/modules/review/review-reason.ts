@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Catalog } from "../../core/catalog.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import type { CurrentActivityRow } from "../activities/index.ts";
+import type { ReviewCode } from "./review-needs.ts";
+
+/** Why a line waits: a code, what it is about, and the words for people that are made of them. */
+export const waitsFor = z.object({
+  code: z.string(),
+  /** Null: the code is not about it. */
+  parameters: z.object({
+    category_id: z.union([z.string(), z.null()]),
+    unit: z.union([z.string(), z.null()]),
+    currency: z.union([z.string(), z.null()]),
+    /** ISO 8601 date of the line. */
+    date: z.union([z.iso.date(), z.null()]),
+  }),
+  text_da: z.string(),
+  text_en: z.string(),
+});
+SCHEMA_NAMES.add(waitsFor, { name: "WaitsFor" });
+
+export type WaitsFor = z.infer<typeof waitsFor>;
+
+type Parameter = keyof WaitsFor["parameters"];
+
+/** What a code is about, and its sentence in Danish and in English; {name} stands for a parameter. */
+const SENTENCES: Readonly<
+  Record<ReviewCode, { readonly about: readonly Parameter[]; readonly da: string; readonly en: string }>
+> = {
+  category_needs_person: {
+    about: [],
+    da: "Det er ikke sikkert, hvad der er købt.",
+    en: "It is not certain what was bought.",
+  },
+  unclassified: { about: [], da: "Ingen ved, hvad der er købt.", en: "Nobody knows what was bought." },
+  possible_duplicate: {
+    about: [],
+    da: "Bilaget ligner et, der allerede er bogført.",
+    en: "The document resembles one that is booked already.",
+  },
+  document_unclear: {
+    about: [],
+    da: "Bilaget kunne ikke læses sikkert.",
+    en: "The document could not be read with certainty.",
+  },
+  supply_unknown: {
+    about: [],
+    da: "Regningen har flere målere, og linjen nævner ingen af dem.",
+    en: "The bill has several metering points, and the line names none of them.",
+  },
+  financial_year_closed: {
+    about: ["date"],
+    da: "Regnskabsåret for den {date} er lukket.",
+    en: "The financial year of {date} is closed.",
+  },
+  advance_deducted: {
+    about: [],
+    da: "Linjen trækker en aconto fra, som en anden regning opgør.",
+    en: "The line deducts an amount on account that another bill settles.",
+  },
+  advance_without_quantity: {
+    about: ["category_id"],
+    da: "Acontobeløbet for {category_id} har ingen mængde.",
+    en: "The amount on account for {category_id} has no quantity.",
+  },
+  no_factor: {
+    about: ["category_id", "date"],
+    da: "Der er ingen emissionsfaktor for {category_id} den {date}.",
+    en: "There is no emission factor for {category_id} on {date}.",
+  },
+  unit_mismatch: {
+    about: ["category_id", "unit"],
+    da: "{category_id} kan ikke tælles i {unit}.",
+    en: "{category_id} cannot be counted in {unit}.",
+  },
+  exchange_rate_missing: {
+    about: ["currency", "date"],
+    da: "Der er ingen valutakurs for {currency} den {date}.",
+    en: "There is no exchange rate for {currency} on {date}.",
+  },
+  vat_unknown: {
+    about: ["currency"],
+    da: "Beløbet i {currency} er med moms, og satsen er ukendt.",
+    en: "The amount in {currency} includes VAT at a rate that is not known.",
+  },
+  no_amount_or_quantity: {
+    about: ["category_id"],
+    da: "Hverken beløb eller en mængde, som {category_id} kan tælles i, er kendt.",
+    en: "Neither an amount nor a quantity that {category_id} can be counted in is known.",
+  },
+};
+
+type ReasonedLine = Pick<CurrentActivityRow, "category_key" | "currency" | "transaction_date" | "unit">;
+
+/** Why the line waits; texts name the category in their language. A unit that nobody stated is told as none. */
+export function waitsForOf(line: ReasonedLine, code: ReviewCode, catalog: Catalog): WaitsFor {
+  const { about, da, en } = SENTENCES[code];
+  const of = (name: Parameter, value: string | null) => (about.includes(name) ? value : null);
+  const parameters = {
+    category_id: of("category_id", line.category_key),
+    unit: of("unit", line.unit),
+    currency: of("currency", line.currency),
+    date: of("date", line.transaction_date.slice(0, 10)),
+  };
+  const category = catalog.category(line.category_key);
+  const text = (sentence: string, categoryName: string, none: string): string =>
+    sentence.replace(/\{(\w+)\}/g, (_match, name: string) =>
+      name === "category_id" ? categoryName : (Object.entries(parameters).find(([key]) => key === name)?.[1] ?? none),
+    );
+  return {
+    code,
+    parameters,
+    text_da: text(da, category?.name_da ?? line.category_key, "ukendt"),
+    text_en: text(en, category?.name_en ?? line.category_key, "unknown"),
+  };
+}
