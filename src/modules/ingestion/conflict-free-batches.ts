@@ -12,14 +12,23 @@ import { parentNumber } from "./supply.ts";
 export function conflictFreeBatches<Item extends IdentifiedDocument>(items: readonly Item[]): [Item, ...Item[]][] {
   const batches: [Item, ...Item[]][] = [];
   const lastBatches = new Map<string, number>();
+  const supplyBatches = new SupplyBatches();
   let lastList = -1;
   for (const item of items) {
     const conflictKeys = conflictKeysOf(item);
     const isList = isListOfPurchases(item.document);
-    const after = Math.max(lastList, ...conflictKeys.map((conflictKey) => lastBatches.get(conflictKey) ?? -1));
+    const supplies = supplyKeys(item.document);
+    const supplier = item.document.supplier?.identifier ?? item.document.supplier?.name ?? "";
+    const afterSupply = supplyBatches.lastOfOthers(supplies, supplier);
+    const after = Math.max(
+      lastList,
+      afterSupply,
+      ...conflictKeys.map((conflictKey) => lastBatches.get(conflictKey) ?? -1),
+    );
     const index = isList ? batches.length : 1 + after;
     if (isList) lastList = index;
     for (const conflictKey of conflictKeys) lastBatches.set(conflictKey, index);
+    supplyBatches.add(supplies, supplier, index);
     const batch = batches[index];
     if (batch === undefined) batches[index] = [item];
     else batch.push(item);
@@ -36,13 +45,33 @@ function conflictKeysOf({ sha256, document, keys }: IdentifiedDocument): string[
   return [
     `bytes ${sha256}`,
     `content ${content_key}`,
-    ...[...supplyKeys(document)].map((meter) => `supply ${meter}`),
     ...(business_key === null ? [] : [`invoice ${business_key}`]),
     ...[...numbers].flatMap((number) => (number === null ? [] : [`number ${number}`])),
   ];
 }
 
-/** Two bills of one supply may count the same consumption. What a bill names it by beside its metering point joins more. */
+/** Last batch of each supply by supplier: only bills of two suppliers may count the same consumption. */
+class SupplyBatches {
+  readonly #last = new Map<string, Map<string, number>>();
+
+  lastOfOthers(supplies: ReadonlySet<string>, supplier: string): number {
+    let last = -1;
+    for (const supply of supplies) {
+      for (const [other, index] of this.#last.get(supply) ?? []) if (other !== supplier) last = Math.max(last, index);
+    }
+    return last;
+  }
+
+  add(supplies: ReadonlySet<string>, supplier: string, index: number): void {
+    for (const supply of supplies) {
+      const bySupplier = this.#last.get(supply) ?? new Map<string, number>();
+      bySupplier.set(supplier, Math.max(index, bySupplier.get(supplier) ?? -1));
+      this.#last.set(supply, bySupplier);
+    }
+  }
+}
+
+/** What a bill names its supplies by, blanks left out. What it states beside its metering point joins more, never less. */
 function supplyKeys({ supplies = [], quantities, lines }: ParsedDocument): Set<string> {
   const stated = supplies.flatMap(({ meter, address, customer_number }) => [meter, address, customer_number]);
   const inWords = quantities.length === 0 ? [] : lines.flatMap(({ description }) => gsrnsIn(description));
