@@ -61,6 +61,7 @@ export interface LineState {
 /** Members of a listed entry that tests look at. */
 export interface EntryState {
   readonly id: string;
+  readonly activity_split_id: string;
   readonly scope: string;
   readonly category_id: string;
   readonly co2e_market_based_kg: number;

@@ -23,6 +23,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   possible_duplicate: true,
   document_unclear: true,
   financial_year_closed: true,
+  period_unclear: true,
   advance_without_quantity: true,
   advance_deducted: true,
   supply_unknown: true,

@@ -154,10 +154,12 @@ async function yearsOf(
   { result, stated = null }: Correction,
 ): Promise<readonly YearEffect[]> {
   const entries = result?.kind === "calculated" ? result.entries : [];
-  return await effectOnYears(tx, current.split_id, {
-    transaction_date: restated(current, stated).transaction_date,
-    market_based_kg: entries.map((entry) => entry.market_based_kg),
-  });
+  const { transaction_date } = restated(current, stated);
+  const later = entries.map(({ market_based_kg, used }) => ({
+    transaction_date: used?.to ?? transaction_date,
+    market_based_kg,
+  }));
+  return await effectOnYears(tx, current.split_id, later);
 }
 
 function changeOf(years: readonly YearEffect[]): number {

@@ -5,6 +5,7 @@ import { dayInput } from "../../core/moment.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureBetween } from "../../core/stated-figure.ts";
 import { parseUnit } from "../../core/units.ts";
+import { periodDoubt } from "../emissions/index.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { type StatedFacts, TAX_TREATMENTS } from "./stated-facts.ts";
@@ -121,8 +122,11 @@ function dateSlips(input: FactsInput, now: Date): ValidationIssue[] {
   }
   if (start !== undefined && end === undefined) issues.push(required("service_period_end", "is needed with the start"));
   if (start === undefined && end !== undefined) issues.push(required("service_period_start", "is needed with the end"));
-  if (start !== undefined && end !== undefined && start > end) {
-    issues.push({ path: "service_period_end", code: "before_start", message: "must not be before the start" });
+  if (start !== undefined && end !== undefined) {
+    const doubt = periodDoubt({ start, end });
+    if (end < start) {
+      issues.push({ path: "service_period_end", code: "before_start", message: "must not be before the start" });
+    } else if (doubt !== null) issues.push({ path: "service_period_end", code: "period_too_long", message: doubt });
   }
   if (start !== undefined && clear?.includes("service_period") === true) issues.push(bothSaid("service_period"));
   return issues;

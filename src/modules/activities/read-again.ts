@@ -9,9 +9,10 @@ import {
   type ProductChoice,
   signedQuantity,
   takesProductFootprint,
+  type StatedPeriod,
 } from "../emissions/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
-import { advanceOf } from "../reading/index.ts";
+import { advanceOf, periodInWords } from "../reading/index.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -36,6 +37,8 @@ export type ReadableLine = Pick<
   | "split_quantity"
   | "split_unit"
   | "stated"
+  | "service_period_end"
+  | "service_period_start"
   | "supplier_identifier"
   | "supplier_name"
   | "tax_treatment"
@@ -66,6 +69,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
     {
       category_key: categoryKey,
       transaction_date: current.transaction_date.slice(0, 10),
+      service_period: periodOf(current),
       ...line,
       amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
       region: country,
@@ -83,6 +87,14 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
     allocated_currency: net?.currency ?? null,
   };
   return { split, result };
+}
+
+/** Null: no period is known, or only one end of it. What a person did not state may have been read from the words. */
+function periodOf(current: ReadableLine): StatedPeriod | null {
+  const { service_period_start: start, service_period_end: end, stated, description } = current;
+  if (start === null || end === null) return null;
+  const named = stated?.service_period === undefined ? periodInWords(description) : null;
+  return named?.start === start && named.end === end ? named : { start, end };
 }
 
 /** The supplier's footprint of what the line names, where the category takes one. */

@@ -1,7 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, type AuditEntry } from "../audit/index.ts";
 import { type Decision, PENDING_KEY } from "../categorization/index.ts";
-import { type ReviewReason, endEntries } from "../emissions/index.ts";
+import { type ReviewReason, endEntries, SPLITS_MAX } from "../emissions/index.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
 import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
@@ -18,9 +18,6 @@ export type SplitChange =
       readonly reviewReason: ReviewReason;
     };
 
-/** Activities that are superseded together: the monthly sums move once for all of them. */
-const TOGETHER_MAX = 1000;
-
 /**
  * Reads activities anew because of what another document says, which takes them out of the totals: each gets a split that supersedes its
  * current one, its entries get successors of 0 kg, and the audit events say why. Activities that do not count already are
@@ -31,8 +28,8 @@ export async function supersedeSplits(
   tx: TenantTransaction,
   splitChanges: readonly SplitChange[],
 ): Promise<void> {
-  for (let start = 0; start < splitChanges.length; start += TOGETHER_MAX) {
-    await supersedeTogether(ctx, tx, splitChanges.slice(start, start + TOGETHER_MAX));
+  for (let start = 0; start < splitChanges.length; start += SPLITS_MAX) {
+    await supersedeTogether(ctx, tx, splitChanges.slice(start, start + SPLITS_MAX));
   }
 }
 

@@ -58,6 +58,11 @@ export const LEDGER_COLUMN_VERSIONS: ColumnVersions = {
     location_based_kg co2_kg ch4_kg_co2e n2o_kg_co2e biogenic_co2_kg calculation_method data_quality_score
     market_based_fallback emission_factor_id factor formula inputs conversions gwp_set engine_version calculated_at
     created_at`),
+    words(`tenant_id environment id activity_id activity_split_id companion_of_entry_id
+    supersedes_entry_id scope scope3_category category_key department_id transaction_date ym market_based_kg
+    location_based_kg co2_kg ch4_kg_co2e n2o_kg_co2e biogenic_co2_kg calculation_method data_quality_score
+    market_based_fallback emission_factor_id factor formula inputs conversions gwp_set engine_version calculated_at
+    created_at document_date period_from period_to`),
   ],
   report_inputs: [
     words(`tenant_id environment id report_year datapoint member version status value note supersedes_id

@@ -20,16 +20,18 @@ export interface LineageRows {
   readonly siblings: readonly LineageEntryRow[];
   readonly superseded: readonly LineageEntryRow[];
   readonly events: readonly LineageEventRow[];
+  /** ISO date. */
+  readonly today: string;
 }
 
 /** Puts the rows of a lineage into its record. @throws Error when a link of the chain is missing in the ledger. */
 export function buildLineage(rows: LineageRows): Lineage {
-  const { entry, splits, activity, document, siblings, superseded, events } = rows;
+  const { entry, splits, activity, document, siblings, superseded, events, today } = rows;
   const split = splits.find((candidate) => candidate.id === entry.activity_split_id);
   const proof = events.find((event) => event.subject === entry.id && event.action === LEDGER_ACTIONS.emission_entries);
   if (split === undefined || proof === undefined) throw new Error(`the lineage of entry ${entry.id} is broken`);
   return {
-    emission_entry: entryDetail(entry),
+    emission_entry: entryDetail(entry, today),
     activity_split: splitDetail(split),
     activity: { ...activity, amount: numberOrNull(activity.amount), quantity: numberOrNull(activity.quantity) },
     document,
@@ -41,7 +43,10 @@ export function buildLineage(rows: LineageRows): Lineage {
       inputs: entry.inputs,
       conversions: [...entry.conversions],
     },
-    companions: siblings.filter((sibling) => sibling.id !== entry.id).map(entryBrief),
+    companions: siblings.filter((sibling) => sibling.id !== entry.id && isOfMonth(sibling, entry)).map(entryBrief),
+    other_months: siblings
+      .filter((sibling) => !isOfMonth(sibling, entry))
+      .map((sibling) => ({ ...entryBrief(sibling), transaction_date: sibling.transaction_date })),
     history: {
       category_changes: categoryChanges(splits),
       superseded_entries: superseded.map(entryBrief),
@@ -73,7 +78,12 @@ function recordOf(events: readonly LineageEventRow[]): Lineage["record"] {
   return { stated_by: actor, stated_by_name: actor_name, stated_at: ts, reason, evidence };
 }
 
-function entryDetail(entry: LineageEntryRow): Lineage["emission_entry"] {
+function isOfMonth(entry: LineageEntryRow, other: LineageEntryRow): boolean {
+  return entry.transaction_date.slice(0, 7) === other.transaction_date.slice(0, 7);
+}
+
+function entryDetail(entry: LineageEntryRow, today: string): Lineage["emission_entry"] {
+  const day = entry.transaction_date.slice(0, 10);
   return {
     id: entry.id,
     scope: scopeName(entry.scope),
@@ -91,6 +101,11 @@ function entryDetail(entry: LineageEntryRow): Lineage["emission_entry"] {
     created_at: entry.created_at,
     activity_id: entry.activity_id,
     department_id: entry.department_id,
+    document_date: entry.document_date ?? day,
+    period_from: entry.period_from ?? day,
+    period_to: entry.period_to ?? day,
+    is_closing: entry.inputs["superseded_entry_id"] !== undefined,
+    is_future: day > today,
     companion_of_entry_id: entry.companion_of_entry_id,
     superseded_by_entry_id: entry.superseded_by_entry_id,
     gas_split: {

@@ -12,13 +12,14 @@ import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entr
 import { activityEntries } from "./calculation-activity.ts";
 import { productEntry, takesProductFootprint, unusedProduct } from "./calculation-product.ts";
 import { chooseActivityFactor } from "./calculation-factors.ts";
+import { overPeriod } from "./calculation-slice.ts";
 import { gridIsUnknown } from "./scope2.ts";
 import { spendBasis, spendFactor } from "./spend.ts";
 
 /**
  * The emission entries of one split, with every step between the source's figure and the result. Order of methods: the
  * supplier's footprint of the product, else a physical quantity with an activity factor of its unit, else the amount with
- * a spend factor. A quantity whose unit does not fit goes to review even when an amount is known. Pure and exact: no
+ * a spend factor. What is used over a stated period has entries by month. A quantity whose unit does not fit goes to review even when an amount is known. Pure and exact: no
  * rounding, no clock, no unrecorded substitute. Whatever cannot be calculated comes back as a reason for review.
  */
 export function calculate(
@@ -26,6 +27,12 @@ export function calculate(
   catalog: Catalog,
   settings: CalculationSettings,
 ): CalculationResult {
+  return overPeriod(request, (slice) =>
+    calculateOne(slice === undefined ? request : { ...request, slice }, catalog, settings),
+  );
+}
+
+function calculateOne(request: CalculationRequest, catalog: Catalog, settings: CalculationSettings): CalculationResult {
   const category = catalog.category(request.category_key);
   if (category === undefined || category.level !== 3 || category.default_scope === null) {
     return review("unclassified", `"${request.category_key}" is not an emission category on the lowest level.`);

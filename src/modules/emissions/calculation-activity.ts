@@ -5,15 +5,17 @@ import type { CalculatedEntry, CalculationRequest } from "./calculation.ts";
 import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
 import type { ActivityMatch } from "./calculation-factors.ts";
 import { activityMethod, activityScore } from "./calculation-quality.ts";
+import { periodInputs, sliceTerms } from "./calculation-slice.ts";
 import { choiceSteps, yearOf } from "./calculation-version.ts";
 import { boundaryNote, residualMix } from "./scope2.ts";
 import { propertiesUsed, unitSteps } from "./unit-path.ts";
+import { onSlice } from "./use-period.ts";
 import { upstreamFactors, upstreamNote } from "./upstream.ts";
 
 /**
  * The entry of a physical quantity, followed by its scope 3 category 3 companions when it is scope 1 or 2 and an
  * upstream factor is loaded. kg CO2e = stated quantity [stated unit] x factor units per stated unit x kg CO2e per factor
- * unit, divided once at the end.
+ * unit x share of the period, divided once at the end.
  */
 export function activityEntries(
   place: EntryPlace,
@@ -53,12 +55,15 @@ function activityBasis(
 ): EntryBasis {
   const { factor, stated, path } = match;
   const { ratio } = path;
-  const used = propertiesUsed(path);
-  const quantity = times(decimal(stated.value), ratio);
+  const properties = propertiesUsed(path);
+  const used = onSlice(decimal(stated.value), request.slice);
+  const quantity = times(used, ratio);
   const isConverted = stated.unit !== factor.unit;
   return {
-    times: (perUnit) => times(decimal(stated.value).times(perUnit), ratio),
-    terms: `${stated.value} ${stated.unit}${isConverted ? ratioTerm(match) : ""}`,
+    times: (perUnit) => times(used.times(perUnit), ratio),
+    terms: [`${stated.value} ${stated.unit}${isConverted ? ratioTerm(match) : ""}`, ...sliceTerms(request.slice)].join(
+      " ",
+    ),
     method: activityMethod(factor),
     score: activityScore(factor, request.region, yearOf(request)),
     inputs: {
@@ -67,7 +72,8 @@ function activityBasis(
       quantity: decimalText(quantity),
       unit: factor.unit,
       transaction_date: request.transaction_date,
-      ...(used.length === 0 ? {} : { fuel_properties: used }),
+      ...periodInputs(request),
+      ...(properties.length === 0 ? {} : { fuel_properties: properties }),
       ...notes,
     },
     conversions: [...unitSteps(stated.value, path), ...match.steps],

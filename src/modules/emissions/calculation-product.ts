@@ -11,6 +11,8 @@ import type {
 import { buildEntry, type EntryPlace } from "./calculation-entry.ts";
 import { companyFactor } from "./company-factor.ts";
 import { productScore } from "./calculation-quality.ts";
+import { periodInputs } from "./calculation-slice.ts";
+import { onSlice } from "./use-period.ts";
 
 /**
  * Whether entries of a category may come from product footprints: purchased goods and services, and capital goods, which
@@ -35,7 +37,7 @@ export function productEntry(
   const { declared_unit, declared_amount } = footprint;
   const ratio = unitRatio(quantity.unit, declared_unit);
   if (ratio === null) throw new Error(`${quantity.unit} does not convert to ${declared_unit}`);
-  const stated = decimal(quantity.value).times(ratio.numerator);
+  const stated = onSlice(decimal(quantity.value), request.slice).times(ratio.numerator);
   const divisor = ratio.denominator.times(decimal(declared_amount));
   const converted = decimalText(stated.div(ratio.denominator));
   const isOne = decimal(declared_amount).eq(1);
@@ -54,6 +56,7 @@ export function productEntry(
         quantity: converted,
         unit: declared_unit,
         transaction_date: request.transaction_date,
+        ...periodInputs(request),
         pcf_record_id: footprint.id,
         pact_id: footprint.pact_id,
         pact_spec_version: footprint.spec_version,

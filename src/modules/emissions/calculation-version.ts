@@ -13,9 +13,14 @@ export function factorOfYear(catalog: Catalog, key: string, year: number): Emiss
   return family.findLast((factor) => factor.valid_year <= year) ?? family[0] ?? null;
 }
 
-/** Calendar year in which the money or the energy was used. */
-export function yearOf(request: CalculationRequest): number {
-  return Number(request.transaction_date.slice(0, 4));
+/** Calendar year in which it was used: a slice of a period takes the factor of its own month. */
+export function yearOf({ slice, transaction_date }: CalculationRequest): number {
+  return Number((slice?.to ?? transaction_date).slice(0, 4));
+}
+
+/** Calendar year of the document: its money is of that year's price level, whenever what it paid for was used. */
+export function documentYear({ transaction_date }: CalculationRequest): number {
+  return Number(transaction_date.slice(0, 4));
 }
 
 /** What a reader must know about a factor that describes another year or another country than the transaction. */

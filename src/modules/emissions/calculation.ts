@@ -1,11 +1,16 @@
 import type { CalculationMethod } from "../../core/ghg.ts";
 import type { Unit } from "../../core/units.ts";
+import type { StatedPeriod, UseSlice } from "./use-period.ts";
 
 /** What one split asks the engine to calculate. Decimal values are text. */
 export interface CalculationRequest {
   readonly category_key: string;
-  /** ISO date (UTC) on which the money or the energy was used. */
+  /** ISO date (UTC) of the document, on which goods and journeys count; the rate of a currency is that of this day. */
   readonly transaction_date: string;
+  /** The days on which it was used, as stated or by rule; absent: not known. Of goods and travel it changes nothing. */
+  readonly service_period?: StatedPeriod | null;
+  /** The part of `service_period` that is calculated; set by the engine itself. */
+  readonly slice?: UseSlice;
   /** Physical quantity that counts once, in the units of core/units.ts; null when only money is known. */
   readonly quantity: { readonly value: string; readonly unit: string } | null;
   /** The words of the line from which `quantity` was read, when no column or field states it. */
@@ -118,6 +123,8 @@ export interface CalculatedEntry {
   readonly conversions: readonly ConversionStep[];
   /** True for the scope 3 category 3 entry that accompanies the entry before it. */
   readonly is_upstream: boolean;
+  /** The days on which it was used: it counts on the last of them. Absent: on the day of the document. */
+  readonly used?: { readonly from: string; readonly to: string };
 }
 
 /** Why nothing was calculated: the split goes to review with this code. Never a silent substitute. */
@@ -133,6 +140,7 @@ export interface ReviewReason {
     | "possible_duplicate"
     | "document_unclear"
     | "financial_year_closed"
+    | "period_unclear"
     | "advance_without_quantity"
     | "advance_deducted"
     | "supply_unknown";
@@ -144,4 +152,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.2.0";
+export const ENGINE_VERSION = "1.3.0";

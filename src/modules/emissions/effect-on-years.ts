@@ -26,11 +26,11 @@ export interface YearEffect {
   readonly total_after_kg: Decimal;
 }
 
-/** The entries that would count instead of those of a split. */
-export interface LaterEntries {
-  /** ISO date or moment (UTC) that they are counted on. */
+/** An entry that would count instead of those of a split. */
+export interface LaterEntry {
+  /** ISO date or moment (UTC) that it is counted on. */
   readonly transaction_date: string;
-  readonly market_based_kg: readonly string[];
+  readonly market_based_kg: string;
 }
 
 /**
@@ -40,23 +40,18 @@ export interface LaterEntries {
 export async function effectOnYears(
   db: TenantQueries,
   from_split_id: string,
-  later: LaterEntries,
+  later: readonly LaterEntry[],
 ): Promise<readonly YearEffect[]> {
   const statement = await financialYears(db);
   const current = await selectCurrentEntries(db, [from_split_id]);
-  const before = current.map(({ transaction_date, market_based_kg }) => ({ transaction_date, kg: market_based_kg }));
-  const { transaction_date } = later;
-  const after = later.market_based_kg.map((kg) => ({ transaction_date, kg }));
   const touched = new Map<string, FinancialYear>();
-  for (const entry of [...before, ...after]) {
+  for (const entry of [...current, ...later]) {
     const year = yearOf(statement, entry.transaction_date);
     touched.set(year.to, year);
   }
   const effects: YearEffect[] = [];
   for (const year of [...touched.values()].toSorted((a, b) => a.to_ym - b.to_ym)) {
-    const within = (entries: typeof before) =>
-      decimalSum(entries.filter((entry) => isWithin(year, entry.transaction_date)).map(({ kg }) => kg));
-    const [before_kg, after_kg] = [within(before), within(after)];
+    const [before_kg, after_kg] = [kgWithin(year, current), kgWithin(year, later)];
     if (before_kg.eq(0) && after_kg.eq(0)) continue;
     const sums = await selectYearSums(db, [year]);
     const total_before_kg = decimalSum(sums.map((sum) => sum.market_based_kg));
@@ -66,6 +61,12 @@ export async function effectOnYears(
     effects.push({ year: report_year, ...period, before_kg, after_kg, total_before_kg, total_after_kg });
   }
   return effects;
+}
+
+function kgWithin(year: FinancialYear, entries: readonly LaterEntry[]): Decimal {
+  return decimalSum(
+    entries.filter((entry) => isWithin(year, entry.transaction_date)).map((entry) => entry.market_based_kg),
+  );
 }
 
 function isWithin({ from_ym, to_ym }: FinancialYear, date: string): boolean {

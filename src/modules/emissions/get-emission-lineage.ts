@@ -6,13 +6,14 @@ import { buildLineage } from "./build-lineage.ts";
 import { LINEAGE_EXAMPLE } from "./lineage-example.ts";
 import { type Lineage, lineageRecord } from "./lineage-record.ts";
 import {
+  type LineageSplitRow,
+  selectEarlierEntries,
   selectEntriesOfSplit,
   selectLineageActivity,
   selectLineageDocument,
   selectLineageEntry,
   selectLineageEvents,
   selectSplitsOfActivity,
-  selectSupersededEntries,
 } from "./store-lineage.ts";
 
 export const getEmissionLineage = defineOperation({
@@ -41,15 +42,25 @@ export const getEmissionLineage = defineOperation({
 async function readLineage(ctx: Context, id: string): Promise<Lineage> {
   const entry = await selectLineageEntry(ctx.db, id);
   if (entry === undefined) throw notFound("emission entry");
-  const [splits, activity, document, siblings, superseded] = await Promise.all([
+  const [splits, activity, document, siblings] = await Promise.all([
     selectSplitsOfActivity(ctx.db, entry.activity_id),
     selectLineageActivity(ctx.db, entry.activity_id),
     selectLineageDocument(ctx.db, entry.activity_id),
     selectEntriesOfSplit(ctx.db, entry.activity_split_id),
-    entry.supersedes_entry_id === null ? [] : selectSupersededEntries(ctx.db, entry.id),
   ]);
   if (activity === undefined || document === undefined) throw new Error(`the lineage of entry ${id} is broken`);
+  const earlier = earlierSplits(splits, entry.activity_split_id);
+  const superseded = earlier.length === 0 ? [] : await selectEarlierEntries(ctx.db, earlier, entry);
+  const today = ctx.clock.now().toISOString().slice(0, 10);
   const subjects = [entry.id, ...splits.map((split) => split.id), activity.id, document.id];
   const events = await selectLineageEvents(ctx.db, subjects);
-  return buildLineage({ entry, splits, activity, document, siblings, superseded, events });
+  return buildLineage({ entry, splits, activity, document, siblings, superseded, events, today });
+}
+
+/** Ids of the readings that a reading replaced, one after the other. */
+function earlierSplits(splits: readonly LineageSplitRow[], id: string): string[] {
+  const before = new Map(splits.map((split) => [split.id, split.supersedes_split_id]));
+  const earlier: string[] = [];
+  for (let at = before.get(id) ?? null; at !== null; at = before.get(at) ?? null) earlier.push(at);
+  return earlier;
 }

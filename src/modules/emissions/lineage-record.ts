@@ -17,6 +17,15 @@ const conversionStep = z.object({
 const entryDetail = emissionEntry.extend({
   activity_id: z.uuid(),
   department_id: idOrNull,
+  /** Date of the document; transaction_date is the day on which the entry counts. */
+  document_date: z.iso.date(),
+  /** First and last day, within one month, on which it was used. */
+  period_from: z.iso.date(),
+  period_to: z.iso.date(),
+  /** It ends an earlier entry with 0 kg. */
+  is_closing: z.boolean(),
+  /** It counts on a day after today. */
+  is_future: z.boolean(),
   companion_of_entry_id: idOrNull,
   superseded_by_entry_id: idOrNull,
   gas_split: z.object({ co2_kg: numberOrNull, ch4_kg_co2e: numberOrNull, n2o_kg_co2e: numberOrNull }),
@@ -151,8 +160,10 @@ export const lineageRecord = z.object({
     inputs: z.record(z.string(), z.unknown()),
     conversions: z.array(conversionStep),
   }),
-  /** Entries of the same split: the upstream (scope 3 category 3) entry of an energy entry, and the other way round. */
+  /** Entries of the same split and month: the upstream (scope 3 category 3) entry of an energy entry, and the other way round. */
   companions: z.array(entryBrief),
+  /** What the same line counts in the other months of its period. */
+  other_months: z.array(entryBrief.extend({ transaction_date: z.iso.datetime() })),
   history: z.object({
     category_changes: z.array(
       z.object({

@@ -4,7 +4,9 @@ import { decimal, decimalText } from "../../core/quantity.ts";
 import { type Unit, unitRatio } from "../../core/units.ts";
 import type { CalculatedEntry } from "./calculation.ts";
 import { buildEntry } from "./calculation-entry.ts";
+import { sliceInputs } from "./calculation-slice.ts";
 import { companyFactor } from "./company-factor.ts";
+import { onSlice, type UseSlice } from "./use-period.ts";
 
 /** Electricity of own solar cells, wind or water that is used on site and that no bill shows. */
 export const OWN_GENERATION = "energy.electricity.own_generation";
@@ -25,6 +27,8 @@ interface OwnGeneration {
   readonly transaction_date: string;
   /** ISO 3166-1 alpha-2. */
   readonly region: string;
+  /** The part of its period that the entry is of; absent: all of it. */
+  readonly slice?: UseSlice;
 }
 
 /**
@@ -32,10 +36,10 @@ interface OwnGeneration {
  * (GHG Protocol Scope 2 Guidance, 2015). It keeps the kWh for the energy figures. Null: the unit is none of energy.
  */
 export function ownGenerationEntry(own: OwnGeneration): CalculatedEntry | null {
-  const { category, quantity, transaction_date } = own;
+  const { category, quantity, transaction_date, slice } = own;
   const ratio = unitRatio(quantity.unit, "kWh");
   if (ratio === null) return null;
-  const kwh = decimal(quantity.value).times(ratio.numerator).div(ratio.denominator);
+  const kwh = onSlice(decimal(quantity.value), slice).times(ratio.numerator).div(ratio.denominator);
   const entry = buildEntry(
     { scope: 2, scope3_category: null, category_key: category.key, is_upstream: false },
     asFactor(own),
@@ -50,6 +54,7 @@ export function ownGenerationEntry(own: OwnGeneration): CalculatedEntry | null {
         quantity: decimalText(kwh),
         unit: "kWh",
         transaction_date,
+        ...sliceInputs(slice),
       },
       conversions: [],
     },

@@ -3,7 +3,9 @@ import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 import type { ReviewReason, CalculationRequest, ConversionStep } from "./calculation.ts";
 import type { EntryBasis } from "./calculation-entry.ts";
 import { spendScore } from "./calculation-quality.ts";
-import { choiceSteps, factorOfYear, yearOf } from "./calculation-version.ts";
+import { periodInputs, sliceTerms } from "./calculation-slice.ts";
+import { choiceSteps, documentYear, factorOfYear, yearOf } from "./calculation-version.ts";
+import { onSlice } from "./use-period.ts";
 
 export type SpendOutcome =
   | { readonly kind: "basis"; readonly factor: EmissionFactor; readonly basis: EntryBasis }
@@ -28,7 +30,8 @@ export function spendFactor(
 
 /**
  * kg CO2e = amount excl. VAT / rate of its currency per EUR x rate of the factor's currency per EUR
- *           x price index of the factor's price year / price index of the transaction year x kg CO2e per factor currency.
+ *           x price index of the factor's price year / price index of the transaction year x share of the period
+           x kg CO2e per factor currency.
  * Everything is multiplied first and divided once. Without an index the amount is used as it is, and the entry says so.
  */
 export function spendBasis(factor: EmissionFactor, request: CalculationRequest, catalog: Catalog): SpendOutcome {
@@ -46,17 +49,20 @@ export function spendBasis(factor: EmissionFactor, request: CalculationRequest, 
     return { kind: "review", reviewReason: { code: "exchange_rate_missing", detail } };
   }
   const level = priceLevel(factor, request, catalog);
-  const numerator = decimal(amount.value).times(rates.to.per_eur).times(level.numerator);
+  const numerator = onSlice(decimal(amount.value), request.slice).times(rates.to.per_eur).times(level.numerator);
   const denominator = decimal(rates.from.per_eur).times(level.denominator);
   const basis: EntryBasis = {
     times: (perUnit) => divided(numerator.times(perUnit), denominator),
-    terms: [`${amount.value} ${amount.currency}`, ...rates.terms, ...level.terms].join(" "),
+    terms: [`${amount.value} ${amount.currency}`, ...rates.terms, ...level.terms, ...sliceTerms(request.slice)].join(
+      " ",
+    ),
     method: "spend_based",
     score: spendScore(factor, request.region, level.is_known),
     inputs: {
       amount_excl_vat: amount.value,
       currency: amount.currency,
       transaction_date: request.transaction_date,
+      ...periodInputs(request),
       exchange_rates: rates.used,
       price_indices: level.used,
       amount_in_factor_currency_and_price_level: decimalText(divided(numerator, denominator)),
@@ -131,7 +137,7 @@ interface PriceLevel {
 
 function priceLevel(factor: EmissionFactor, request: CalculationRequest, catalog: Catalog): PriceLevel {
   const unchanged = { numerator: "1", denominator: "1", used: [], terms: [] };
-  const year = yearOf(request);
+  const year = documentYear(request);
   const priceYear = factor.price_year ?? factor.valid_year;
   if (year === priceYear) return { ...unchanged, is_known: true, step: null };
   const country = factor.region.slice(0, 2);

@@ -1,10 +1,12 @@
 import type { EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
 import { canonicalHash } from "../../core/content-hash.ts";
 import type { CalculationMethod } from "../../core/ghg.ts";
-import { decimal } from "../../core/quantity.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
 import type { CalculatedEntry } from "./calculation.ts";
 import { buildEntry } from "./calculation-entry.ts";
+import { sliceInputs, sliceTerms } from "./calculation-slice.ts";
 import { companyFactor } from "./company-factor.ts";
+import { onSlice, type UseSlice } from "./use-period.ts";
 import type { DataQualityScore } from "./calculation-quality.ts";
 
 /** Emissions that somebody else worked out: a supplier, a fund, a study. Decimals are text. */
@@ -45,14 +47,16 @@ interface Statement {
   readonly transaction_date: string;
   /** ISO 3166-1 alpha-2. */
   readonly region: string;
+  /** The part of its period that the entry is of; absent: all of it. */
+  readonly slice?: UseSlice;
 }
 
 /**
- * The entry of emissions that are stated as such: kg CO2e = the stated kg CO2e. Nothing is multiplied; source, year and
+ * The entry of emissions that are stated as such: kg CO2e = the stated kg CO2e, or a slice's share of them. Nothing is multiplied; source, year and
  * method stand where other entries have a factor. Without another figure, market-based and location-based are the same.
  * @throws Error for a category without a scope
  */
-export function statedEntry({ category, id, stated, transaction_date, region }: Statement): CalculatedEntry {
+export function statedEntry({ category, id, stated, transaction_date, region, slice }: Statement): CalculatedEntry {
   const scope = category.default_scope;
   if (scope === null) throw new Error(`${category.key} has no scope`);
   const { kg_co2e, biogenic_co2_kg, source, year, method, verified_by } = stated;
@@ -61,8 +65,8 @@ export function statedEntry({ category, id, stated, transaction_date, region }: 
     { ...place, is_upstream: false },
     asFactor({ category, id, stated, transaction_date, region }),
     {
-      times: (perUnit) => decimal(kg_co2e).times(perUnit),
-      terms: `${kg_co2e} ${PER_KG}`,
+      times: (perUnit) => onSlice(decimal(kg_co2e), slice).times(perUnit),
+      terms: [`${kg_co2e} ${PER_KG}`, ...sliceTerms(slice)].join(" "),
       method,
       score: verified_by === null ? SCORES[method] : 1,
       inputs: {
@@ -72,17 +76,18 @@ export function statedEntry({ category, id, stated, transaction_date, region }: 
         stated_method: method,
         verified_by,
         transaction_date,
+        ...sliceInputs(slice),
       },
       conversions: [],
     },
     null,
   );
-  const formula = `${kg_co2e} kg CO2e as stated by ${source} for ${year}`;
+  const formula = [`${kg_co2e} kg CO2e as stated by ${source} for ${year}`, ...sliceTerms(slice)].join(" ");
   // What is stated is the market-based figure too: no average stands in for it.
   return {
     ...entry,
     market_based_fallback: false,
-    biogenic_co2_kg,
+    biogenic_co2_kg: decimalText(onSlice(decimal(biogenic_co2_kg), slice)),
     formula: scope === 2 ? `${formula} (market-based: the same)` : formula,
   };
 }

@@ -2,12 +2,19 @@ import type { TenantQueries, TextRow } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { ENTRY_COLUMNS } from "./emission-entry.ts";
 import type { NewEntry } from "./new-entries.ts";
+import { PERIOD_MONTHS_MAX } from "./use-period.ts";
 
 const NEW_ENTRY_COLUMNS = `e.id, e.activity_id, e.activity_split_id, e.companion_of_entry_id, e.supersedes_entry_id,
-    e.department_id, e.transaction_date, e.scope, e.scope3_category, e.category_key, e.market_based_kg,
+    e.department_id, e.transaction_date, e.document_date, e.period_from, e.period_to, e.scope, e.scope3_category, e.category_key, e.market_based_kg,
     e.location_based_kg, e.co2_kg, e.ch4_kg_co2e, e.n2o_kg_co2e, e.biogenic_co2_kg, e.calculation_method,
     e.data_quality_score, e.market_based_fallback, e.emission_factor_id, e.factor, e.formula, e.inputs, e.conversions,
     e.gwp_set, e.engine_version, e.calculated_at`;
+
+/** Splits that are asked for at once. */
+export const SPLITS_MAX = 250;
+
+/** Each month of a period has its entry and at most two that accompany it. */
+const ENTRIES_MAX = SPLITS_MAX * PERIOD_MONTHS_MAX * 3;
 
 const CURRENT_OF_SPLITS = statement(`
   select ${NEW_ENTRY_COLUMNS}
@@ -15,9 +22,9 @@ const CURRENT_OF_SPLITS = statement(`
   where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = any($3::uuid[])
     and not exists (select from emission_entries s
       where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
-  order by e.created_at, e.id limit 10000`);
+  order by e.created_at, e.id limit ${ENTRIES_MAX}`);
 
-/** The entries of splits, at most 1000, that nothing supersedes, oldest first. */
+/** The entries of splits, at most SPLITS_MAX, that nothing supersedes, oldest first. */
 export async function selectCurrentEntries(db: TenantQueries, splitIds: readonly string[]): Promise<NewEntry[]> {
   return await db.rows<NewEntry>(CURRENT_OF_SPLITS, [splitIds]);
 }
@@ -28,7 +35,7 @@ const COUNTED_BY_SPLIT = statement(`
   from emission_entries e
   where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = $3
     and (e.inputs ->> 'superseded_entry_id') is null
-  order by e.created_at, e.id limit 1000`);
+  order by e.created_at, e.id limit ${ENTRIES_MAX}`);
 
 /** The entries that a split was calculated to, whether they count now or not, oldest first. */
 export async function selectEntriesOfReading(db: TenantQueries, splitId: string): Promise<NewEntry[]> {

@@ -2,6 +2,7 @@ import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { ConversionStep, FrozenFactor } from "./calculation.ts";
 import type { Lineage } from "./lineage-record.ts";
+import { PERIOD_MONTHS_MAX } from "./use-period.ts";
 
 /** An entry with everything that it was calculated from; decimals as text. */
 export interface LineageEntryRow {
@@ -16,6 +17,9 @@ export interface LineageEntryRow {
   readonly category_key: string;
   readonly department_id: string | null;
   readonly transaction_date: string;
+  readonly document_date: string | null;
+  readonly period_from: string | null;
+  readonly period_to: string | null;
   readonly market_based_kg: string;
   readonly location_based_kg: string;
   readonly co2_kg: string | null;
@@ -119,7 +123,7 @@ const ENTRY_COLUMNS = `e.id, e.activity_id, e.activity_split_id, e.companion_of_
     (select s.id from emission_entries s
      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id
      order by s.id limit 1) as superseded_by_entry_id,
-    e.scope, e.scope3_category, e.category_key, e.department_id, e.transaction_date, e.market_based_kg,
+    e.scope, e.scope3_category, e.category_key, e.department_id, e.transaction_date, e.document_date, e.period_from, e.period_to, e.market_based_kg,
     e.location_based_kg, e.co2_kg, e.ch4_kg_co2e, e.n2o_kg_co2e, e.biogenic_co2_kg, e.calculation_method,
     e.data_quality_score, e.market_based_fallback, e.emission_factor_id, e.factor, e.formula, e.inputs, e.conversions,
     e.gwp_set, e.engine_version, e.calculated_at, e.created_at`;
@@ -131,19 +135,13 @@ const ENTRY = statement(`
 const OF_SPLIT = statement(`
   select ${ENTRY_COLUMNS} from emission_entries e
   where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = $3
-  order by e.created_at, e.id limit 50`);
+  order by e.transaction_date, e.created_at, e.id limit ${PERIOD_MONTHS_MAX * 3}`);
 
 const SUPERSEDED = statement(`
-  with recursive earlier (id, depth) as (
-    select $3::uuid, 0
-    union all
-    select e.supersedes_entry_id, earlier.depth + 1
-    from earlier join emission_entries e on e.id = earlier.id
-    where e.tenant_id = $1 and e.environment = $2 and e.supersedes_entry_id is not null and earlier.depth < 50
-  )
-  select ${ENTRY_COLUMNS} from earlier join emission_entries e on e.id = earlier.id
-  where e.tenant_id = $1 and e.environment = $2 and earlier.depth > 0
-  order by earlier.depth limit 50`);
+  select ${ENTRY_COLUMNS} from emission_entries e
+  where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = any($3::uuid[]) and e.ym = $4::int
+    and (e.companion_of_entry_id is not null) = $5::boolean
+  order by e.created_at desc, e.id desc limit 50`);
 
 const SPLITS = statement(`
   select id, activity_id, status, category_key, mapped_by, confidence, reason, candidates, quantity, unit, conversion,
@@ -178,14 +176,19 @@ export async function selectLineageEntry(db: TenantQueries, id: string): Promise
   return (await db.rows<LineageEntryRow>(ENTRY, [id]))[0];
 }
 
-/** Every entry of a split, superseded ones included, oldest first. */
+/** Every entry of a split, superseded ones included, by accounting date. */
 export async function selectEntriesOfSplit(db: TenantQueries, splitId: string): Promise<LineageEntryRow[]> {
   return await db.rows<LineageEntryRow>(OF_SPLIT, [splitId]);
 }
 
-/** The entries that this one replaced, newest first, at most 50. */
-export async function selectSupersededEntries(db: TenantQueries, id: string): Promise<LineageEntryRow[]> {
-  return await db.rows<LineageEntryRow>(SUPERSEDED, [id]);
+/** What earlier readings, by the ids of their splits, counted in an entry's month in its place; newest first, at most 50. */
+export async function selectEarlierEntries(
+  db: TenantQueries,
+  splitIds: readonly string[],
+  { transaction_date, companion_of_entry_id }: LineageEntryRow,
+): Promise<LineageEntryRow[]> {
+  const ym = Number(transaction_date.slice(0, 4)) * 12 + Number(transaction_date.slice(5, 7)) - 1;
+  return await db.rows<LineageEntryRow>(SUPERSEDED, [splitIds, ym, companion_of_entry_id !== null]);
 }
 
 /** Every reading of an activity, oldest first, at most 100. */

@@ -1,5 +1,4 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { decimal } from "../../core/quantity.ts";
 import type { AuditEntry } from "../audit/index.ts";
 import { type CalculatedEntry, ENGINE_VERSION } from "./calculation.ts";
 import { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
@@ -22,7 +21,7 @@ export interface SupersedingResult {
 
 /**
  * Replaces the entries of a split by those of a later reading. Nothing is changed or removed: each earlier entry gets a
- * successor, an entry of 0 kg CO2e where the new reading has none, so that sums count the new reading only.
+ * successor, an entry of 0 kg CO2e where the new reading has none in that month, so that sums count the new reading only.
  */
 export async function supersedeEntries(
   ctx: Pick<Context, "clock" | "newId">,
@@ -53,26 +52,25 @@ async function supersedeBy(
   fresh: readonly NewEntry[],
 ): Promise<SupersedingResult> {
   const current = await selectCurrentEntries(tx, [from_split_id]);
-  const pairs = [
-    ...pair(fresh.filter(isMain), current.filter(isMain)),
-    ...pair(
-      fresh.filter((entry) => !isMain(entry)),
-      current.filter((entry) => !isMain(entry)),
-    ),
-  ];
-  const entries = pairs.flatMap(({ later, earlier }) => {
-    if (later !== null) return [{ ...later, supersedes_entry_id: earlier?.id ?? null }];
-    return earlier === null || isZero(earlier) ? [] : [closingEntry(ctx, source, earlier)];
-  });
+  const open = new Map<string, NewEntry[]>();
+  for (const earlier of current) open.set(placeOf(earlier), [...(open.get(placeOf(earlier)) ?? []), earlier]);
+  const later = fresh.map((entry) => ({
+    ...entry,
+    supersedes_entry_id: open.get(placeOf(entry))?.shift()?.id ?? null,
+  }));
+  const ended = [...open.values()].flat().filter((earlier) => !isClosing(earlier));
+  const entries = [...later, ...ended.map((earlier) => closingEntry(ctx, source, earlier))];
   return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
 }
 
-/** The same figures for another split, under new ids. */
+/** The same figures and dates for another split, under new ids. */
 function copies(ctx: Pick<Context, "newId">, entries: readonly NewEntry[], source: EntrySource): NewEntry[] {
   const ids = new Map(entries.map(({ id }) => [id, ctx.newId()]));
+  const { activity_split_id, department_id } = source;
   return entries.map((entry) => ({
     ...entry,
-    ...source,
+    activity_split_id,
+    department_id,
     id: ids.get(entry.id) ?? ctx.newId(),
     companion_of_entry_id: ids.get(entry.companion_of_entry_id ?? "") ?? null,
     supersedes_entry_id: entry.id,
@@ -81,7 +79,7 @@ function copies(ctx: Pick<Context, "newId">, entries: readonly NewEntry[], sourc
 
 /**
  * Ends the entries of many splits at once: each gets a successor of 0 kg CO2e. One write of the monthly sums, however many
- * splits there are; at most 1000.
+ * splits there are; at most SPLITS_MAX.
  */
 export async function endEntries(
   ctx: Pick<Context, "clock" | "newId">,
@@ -92,7 +90,7 @@ export async function endEntries(
   const current = await selectCurrentEntries(tx, [...sources.keys()]);
   const entries = current.flatMap((earlier) => {
     const source = sources.get(earlier.activity_split_id);
-    return source === undefined || isZero(earlier) ? [] : [closingEntry(ctx, source, earlier)];
+    return source === undefined || isClosing(earlier) ? [] : [closingEntry(ctx, source, earlier)];
   });
   return await recordEntries(tx, entries);
 }
@@ -110,22 +108,15 @@ export async function moveEntries(
   return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
 }
 
-interface Pair {
-  readonly later: NewEntry | null;
-  readonly earlier: NewEntry | null;
+/** Entries of two readings stand for each other when month, scope and kind are the same, whatever their order. */
+function placeOf({ transaction_date, scope, category_key }: NewEntry): string {
+  const kind = category_key.startsWith("energy.upstream.") ? category_key : "main";
+  return `${transaction_date.slice(0, 7)} ${scope} ${kind}`;
 }
 
-function pair(later: readonly NewEntry[], earlier: readonly NewEntry[]): Pair[] {
-  const length = Math.max(later.length, earlier.length);
-  return Array.from({ length }, (_, index) => ({ later: later[index] ?? null, earlier: earlier[index] ?? null }));
-}
-
-function isMain(entry: NewEntry): boolean {
-  return entry.companion_of_entry_id === null;
-}
-
-function isZero(entry: NewEntry): boolean {
-  return [entry.market_based_kg, entry.location_based_kg, entry.biogenic_co2_kg].every((kg) => decimal(kg).eq(0));
+/** An entry that ends another one is not ended again: it counts nothing. */
+function isClosing({ inputs }: NewEntry): boolean {
+  return inputs["superseded_entry_id"] !== undefined;
 }
 
 /** Ends an entry that has no successor: 0 kg on its own date, in its own category and department. */

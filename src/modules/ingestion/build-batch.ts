@@ -189,8 +189,8 @@ function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatche
     supplier_identifier: supplier?.identifier ?? null,
     supplier_country: supplier?.country ?? null,
     transaction_date: draft.transaction_date,
-    service_period_start: line.service_period_start,
-    service_period_end: line.service_period_end,
+    service_period_start: draft.service_period?.start ?? line.service_period_start,
+    service_period_end: draft.service_period?.end ?? line.service_period_end,
     description: line.description,
     amount: draft.amount,
     currency: draft.currency,
@@ -229,6 +229,7 @@ function calculateSplit(
     {
       category_key: split.decision.category_key,
       transaction_date: draft.transaction_date,
+      service_period: draft.service_period,
       ...counted,
       amount: hasMoney ? { value: split.allocated_amount ?? "", currency: split.allocated_currency ?? "" } : null,
       region: tables.region,

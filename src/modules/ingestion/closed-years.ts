@@ -12,11 +12,16 @@ export function waitingForYears(
 ): readonly NewActivity[] {
   if (closed.length === 0) return activities;
   return activities.map((activity) => {
-    if (activity.result?.kind !== "calculated") return activity;
-    const day = activity.transaction_date.slice(0, 10);
-    const year = closed.find(({ from, to }) => from <= day && day <= to);
+    const days = daysOf(activity);
+    const year = closed.find(({ from, to }) => days.some((day) => from <= day && day <= to));
     return year === undefined ? activity : { ...activity, result: { kind: "review", reviewReason: reasonOf(year) } };
   });
+}
+
+/** The accounting dates on which a line would count; none when it waits. */
+function daysOf({ result, transaction_date }: NewActivity): string[] {
+  if (result?.kind !== "calculated") return [];
+  return [...new Set(result.entries.map(({ used }) => used?.to ?? transaction_date.slice(0, 10)))];
 }
 
 /**
@@ -57,12 +62,18 @@ function activitiesOf({ same, possibleDuplicates }: PurchaseMatch): string[] {
   return members.flatMap(({ activity_ids }) => activity_ids);
 }
 
-/** The last days of the closed years in which lines of the file wait, in order. */
+/** The last days of the closed years that lines of the file wait for, in order. */
 export function closedYearsOf(activities: readonly NewActivity[], closed: readonly YearDays[]): readonly string[] {
-  const days = activities.flatMap(({ result, transaction_date }) =>
-    result?.kind === "review" && result.reviewReason.code === "financial_year_closed" ? [transaction_date] : [],
+  const waiting = activities.filter(
+    ({ result }) => result?.kind === "review" && result.reviewReason.code === "financial_year_closed",
   );
-  return closed.filter(({ from, to }) => days.some((day) => from <= day && day.slice(0, 10) <= to)).map(({ to }) => to);
+  return closed.filter((year) => waiting.some((activity) => isAbout(activity, year))).map(({ to }) => to);
+}
+
+/** Whether the period of a line, or the day of its document, lies in a year or reaches into it. */
+function isAbout({ transaction_date, service_period_start, service_period_end }: NewActivity, { from, to }: YearDays) {
+  const day = transaction_date.slice(0, 10);
+  return (service_period_start ?? day) <= to && from <= (service_period_end ?? day);
 }
 
 function reasonOf({ from, to }: YearDays): ReviewReason {

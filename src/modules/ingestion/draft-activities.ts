@@ -1,5 +1,13 @@
 import { decimal, decimalText } from "../../core/quantity.ts";
-import type { Commodity, CountedQuantity, ParsedDocument, ParsedLine, ParsedParty } from "../reading/index.ts";
+import type { StatedPeriod } from "../emissions/index.ts";
+import {
+  type Commodity,
+  type CountedQuantity,
+  type ParsedDocument,
+  type ParsedLine,
+  type ParsedParty,
+  periodInWords,
+} from "../reading/index.ts";
 
 /** One line of a document, signed as it must be booked, with the physical quantity that counts on it. */
 export interface ActivityDraft {
@@ -9,6 +17,8 @@ export interface ActivityDraft {
   readonly currency: string | null;
   /** ISO date. */
   readonly transaction_date: string;
+  /** The days that the line is about, as it or its document states them; null: they are not known. */
+  readonly service_period: StatedPeriod | null;
   /** Signed decimal text; tax treatment as on the line. */
   readonly amount: string | null;
   readonly commodity: Commodity | null;
@@ -50,6 +60,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         invoice_number: line.invoice_number ?? invoiceNumber(document),
         currency: line.currency ?? document.currency,
         transaction_date: date,
+        service_period: periodOf(line, counted.get(line.number)),
         amount: line.amount === null ? null : signed(line.amount, negate),
         commodity: named?.commodity === "energy" ? null : (named?.commodity ?? null),
         counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
@@ -98,6 +109,16 @@ function dateOf(line: ParsedLine, document: ParsedDocument, counted: CountedQuan
     return line.service_period_end ?? counted?.period_end ?? line.transaction_date ?? document.issue_date;
   }
   return line.transaction_date ?? document.issue_date;
+}
+
+/** As a field or column states it, else as the words of the line name it. What a bank prints is about the payment. */
+function periodOf(line: ParsedLine, counted: CountedQuantity | undefined): StatedPeriod | null {
+  const { service_period_start: start, service_period_end: end } = line;
+  if (start !== null && end !== null) return { start, end };
+  const period_start = counted?.period_start ?? null;
+  const period_end = counted?.period_end ?? null;
+  if (period_start !== null && period_end !== null) return { start: period_start, end: period_end };
+  return line.kind === "bank_row" ? null : periodInWords(line.description);
 }
 
 /** The whole quantity when one line carries it, else this line's own share: the shares add up to the whole. */

@@ -12,6 +12,7 @@ export type {
   RowError,
   StatedSupply,
 } from "./parsed-document.ts";
+export { periodInWords } from "./period-words.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export type { ReadOutcome } from "./read-file.ts";
 export { originalMediaType, sniff, WORKBOOK } from "./sniff.ts";

@@ -9,6 +9,7 @@ import {
   type CalculationSettings,
   countableUnits,
   OWN_GENERATION,
+  overPeriod,
   ownGenerationEntry,
   statedEntry,
 } from "../emissions/index.ts";
@@ -38,11 +39,25 @@ export function calculateRecord(facts: RecordFacts, tables: RecordTables): Calcu
     return { kind: "refused", issue: { path: "category_id", code: "unknown_category", message } };
   }
   if (facts.emissions !== null) return fromStatement(category, facts, tables);
-  const result = fromActivity(category, facts, tables);
+  return outcome(fromActivity(category, facts, tables), category, facts, tables);
+}
+
+function outcome(
+  result: CalculationResult,
+  category: EmissionCategory,
+  facts: RecordFacts,
+  tables: RecordTables,
+): CalculatedRecord {
   if (result.kind === "calculated") return { kind: "calculated", entries: result.entries };
   const { code, detail } = result.reviewReason;
+  if (code === "period_unclear")
+    return { kind: "refused", issue: { path: "service_period_end", code, message: detail } };
   const path = code === "exchange_rate_missing" ? "currency" : code === "unit_mismatch" ? "unit" : "category_id";
   return { kind: "refused", issue: { path, code, message: `${detail} ${countableBy(category, facts, tables)}` } };
+}
+
+function allocated({ category_id, service_period_start: start, service_period_end: end }: RecordFacts) {
+  return { category_key: category_id, service_period: start === null || end === null ? null : { start, end } };
 }
 
 function fromStatement(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): CalculatedRecord {
@@ -54,7 +69,7 @@ function fromStatement(category: EmissionCategory, facts: RecordFacts, tables: R
   }
   const { transaction_date } = facts;
   const region = facts.country ?? tables.country;
-  const entry = statedEntry({ category, id: tables.newId(), stated: emissions, transaction_date, region });
+  const id = tables.newId();
   const unused = [
     ...(quantity === null ? [] : [`${quantity.value} ${quantity.unit}`]),
     ...(amount === null ? [] : [`${amount.value} ${amount.currency}`]),
@@ -66,17 +81,27 @@ function fromStatement(category: EmissionCategory, facts: RecordFacts, tables: R
     factor: null,
     note: `${from} is kept beside the stated emissions and was not multiplied with a factor.`,
   }));
-  return { kind: "calculated", entries: [{ ...entry, conversions }] };
+  const result = overPeriod(allocated(facts), (slice) => {
+    const entry = statedEntry({ category, id, stated: emissions, transaction_date, region, ...(slice && { slice }) });
+    return { kind: "calculated", entries: [{ ...entry, conversions }] };
+  });
+  return outcome(result, category, facts, tables);
 }
 
 function fromActivity(category: EmissionCategory, facts: RecordFacts, tables: RecordTables): CalculationResult {
   const { quantity, amount, transaction_date } = facts;
   const region = facts.country ?? tables.country;
   if (category.key === OWN_GENERATION && quantity !== null) {
-    const entry = ownGenerationEntry({ category, id: tables.newId(), quantity, transaction_date, region });
-    if (entry !== null) return { kind: "calculated", entries: [entry] };
+    const id = tables.newId();
+    const own = { category, id, quantity, transaction_date, region };
+    if (ownGenerationEntry(own) !== null) {
+      return overPeriod(allocated(facts), (slice) => {
+        const entry = ownGenerationEntry(slice === undefined ? own : { ...own, slice });
+        return { kind: "calculated", entries: entry === null ? [] : [entry] };
+      });
+    }
   }
-  const request = { category_key: category.key, transaction_date, quantity, amount, region };
+  const request = { ...allocated(facts), transaction_date, quantity, amount, region };
   return calculate(request, tables.catalog, tables.settings);
 }
 

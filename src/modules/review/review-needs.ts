@@ -6,7 +6,7 @@ import type { CurrentActivityRow, ReadingAgain } from "../activities/index.ts";
 import { countableUnits, type ReviewReason } from "../emissions/index.ts";
 
 /** What a person gives to settle a line: a member of a decision, or the decision itself. */
-const FIELDS = ["category_id", "quantity", "amount", "decision"] as const;
+const FIELDS = ["category_id", "quantity", "amount", "service_period", "decision"] as const;
 
 /** One way to settle a line that waits, with its words for people. */
 export const reviewNeed = z.object({
@@ -51,6 +51,13 @@ const CLOSED_YEAR: ReviewNeed = {
   text_en: "Open the financial year with a reason and accept the line, or leave it out.",
 };
 
+const PERIOD: ReviewNeed = {
+  field: "service_period",
+  units: [],
+  text_da: "Angiv første og sidste dag, som linjen dækker.",
+  text_en: "State the first and the last day that the line covers.",
+};
+
 const SETTLED_ELSEWHERE: ReviewNeed = {
   field: "decision",
   units: [],
@@ -83,6 +90,8 @@ export function needsReader(
         return [UNCLEAR];
       case "financial_year_closed":
         return [CLOSED_YEAR];
+      case "period_unclear":
+        return [PERIOD];
       case "advance_deducted":
         return [SETTLED_ELSEWHERE];
       case "advance_without_quantity":

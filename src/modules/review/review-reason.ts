@@ -50,9 +50,14 @@ const SENTENCES: Readonly<
     en: "The bill has several metering points, and the line names none of them.",
   },
   financial_year_closed: {
-    about: ["date"],
-    da: "Regnskabsåret for den {date} er lukket.",
-    en: "The financial year of {date} is closed.",
+    about: [],
+    da: "Linjen hører til et regnskabsår, der er lukket.",
+    en: "The line belongs to a financial year that is closed.",
+  },
+  period_unclear: {
+    about: [],
+    da: "Perioden, som linjen dækker, slutter før den begynder eller er for lang.",
+    en: "The period that the line covers ends before it starts, or is too long.",
   },
   advance_deducted: {
     about: [],

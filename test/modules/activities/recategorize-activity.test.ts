@@ -1,3 +1,4 @@
+import { run } from "../../support/review.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Catalog } from "../../../src/core/catalog.ts";
 import type { Context } from "../../../src/core/context.ts";
@@ -71,8 +72,12 @@ describe("recategorize_activity", () => {
       },
     });
     const superseded = before.find((entry) => entry["scope"] === "1");
-    expect(await invoke(getEmissionLineage, ctx, { id: superseded?.["id"] })).toMatchObject({
-      emission_entry: { superseded_by_entry_id: counted?.["id"] },
+    // It was of another scope: an entry of 0 kg in its own place ends it.
+    const ended = await run<{ emission_entry: { superseded_by_entry_id: string } }>(getEmissionLineage, ctx, {
+      id: superseded?.["id"],
+    });
+    expect(await run(getEmissionLineage, ctx, { id: ended.emission_entry.superseded_by_entry_id })).toMatchObject({
+      emission_entry: { is_closing: true, co2e_market_based_kg: 0, scope: "1" },
     });
   });
 

@@ -22,7 +22,8 @@ export function ciiLines(transaction: XmlElement | undefined, lineTotal: string 
   const stated = all(transaction, "IncludedSupplyChainTradeLineItem").filter((item) => !isTextOnly(item));
   const settlement = either(transaction, "ApplicableHeaderTradeSettlement", "ApplicableSupplyChainTradeSettlement");
   const cost_centre = costCentreOf(settlement);
-  const read = (items: readonly XmlElement[]) => items.map((item, index) => ciiLine(item, index + 1, cost_centre));
+  const context = { cost_centre, period: at(settlement, "BillingSpecifiedPeriod") };
+  const read = (items: readonly XmlElement[]) => items.map((item, index) => ciiLine(item, index + 1, context));
   const parents = new Set(stated.flatMap((item) => parentOf(item) ?? []));
   if (parents.size === 0) return read(stated);
   const outer = read(stated.filter((item) => parentOf(item) === null));
@@ -63,11 +64,17 @@ function lineAmount(item: XmlElement): string | null {
   return decimalAt(sums, "LineTotalAmount");
 }
 
-function ciiLine(item: XmlElement, number: number, documents_cost_centre: string | null): DescribedLine {
+/** What a line takes from its document where it does not state it itself. */
+interface LineContext {
+  readonly cost_centre: string | null;
+  readonly period: XmlElement | undefined;
+}
+
+function ciiLine(item: XmlElement, number: number, context: LineContext): DescribedLine {
   const product = at(item, "SpecifiedTradeProduct");
   const delivery = either(item, "SpecifiedLineTradeDelivery", "SpecifiedSupplyChainTradeDelivery");
   const quantity = child(delivery, "BilledQuantity");
-  const period = at(settlementOf(item), "BillingSpecifiedPeriod");
+  const period = at(settlementOf(item), "BillingSpecifiedPeriod") ?? context.period;
   const notes = all(at(item, "AssociatedDocumentLineDocument"), "IncludedNote").map((note) => textAt(note, "Content"));
   const further = textAt(product, "Description");
   const line = invoiceLine({
@@ -78,7 +85,7 @@ function ciiLine(item: XmlElement, number: number, documents_cost_centre: string
     unit: quantity?.attributes["unitCode"]?.trim().slice(0, 40) || null,
     amount: lineAmount(item),
     classification_codes: classificationCodes(product),
-    cost_centre: costCentreOf(settlementOf(item)) ?? documents_cost_centre,
+    cost_centre: costCentreOf(settlementOf(item)) ?? context.cost_centre,
     service_period_start: ciiDate(period, "StartDateTime"),
     service_period_end: ciiDate(period, "EndDateTime"),
     external_id: lineId(item),

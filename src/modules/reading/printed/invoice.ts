@@ -40,8 +40,8 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
   const number = documentNumber(head) ?? documentNumber(rows);
   const date = issueDate(head, notation) ?? issueDate(rows, notation);
   const isCreditNote = isCreditNotePage(head);
-  const described = withLines(describedLines(withoutVat(balance), currency.code), balance.net);
   const period = servicePeriod(rows, notation);
+  const described = withLines(describedLines(withoutVat(balance), currency.code, period), balance.net);
   const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency: currency.code });
   return {
     format: `${source}-text`,
@@ -147,11 +147,17 @@ function withoutVat(balance: PrintedBalance): PrintedBalance {
   return { ...balance, lines: [{ ...line, amount: net, includes_vat: false }], lines_include_vat: false };
 }
 
-function describedLines(balance: PrintedBalance, currency: string | null): DescribedLine[] {
+/** A line that states no period is about that of its document. */
+function describedLines(
+  balance: PrintedBalance,
+  currency: string | null,
+  documentPeriod: ReturnType<typeof servicePeriod>,
+): DescribedLine[] {
   const isIncluding = balance.lines_include_vat && balance.net !== balance.gross;
   const tax_treatment = isIncluding ? ("incl_vat" as const) : ("excl_vat" as const);
   const lines = balance.lines.map((line, index): DescribedLine => {
-    const { description, quantity, unit, amount, period } = line;
+    const { description, quantity, unit, amount } = line;
+    const period = line.period ?? documentPeriod;
     return {
       line: invoiceLine({
         number: index + 1,

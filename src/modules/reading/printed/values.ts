@@ -6,6 +6,7 @@ import {
   parseAmount,
   parseDate,
 } from "../amounts.ts";
+import { periodInWords } from "../period-words.ts";
 import type { Row } from "../pdf/page-words.ts";
 
 const MONTH =
@@ -86,10 +87,11 @@ export function withoutNumbers(text: string): string {
   return text.replaceAll(DATE, " ").replaceAll(MONEY, " ").replaceAll(/\s+/g, " ").trim();
 }
 
-/** The period that a text states as two dates, both included. */
+/** The period that a text states as two dates, both included, or by the names of months, quarter or year. */
 export function periodIn(text: string, order: DateOrder): { readonly start: string; readonly end: string } | null {
   const [start, end, ...more] = datesIn(text, order);
-  if (start === undefined || end === undefined || more.length > 0 || end < start) return null;
+  if (start === undefined) return periodInWords(text);
+  if (end === undefined || more.length > 0 || end < start) return null;
   const between = /\d\s*(?:-|–|—|til|to|bis|till|tom|t\.o\.m\.|au|through|\/)\s*\S/iu.test(text);
   return between ? { start, end } : null;
 }

@@ -1,0 +1,123 @@
+import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
+
+/** Days on which something was used; ISO dates, both included. */
+export interface UsePeriod {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** A period that no field states: the words of the line from which it was read. */
+export interface StatedPeriod extends UsePeriod {
+  readonly words?: string;
+}
+
+/** The part of a period that lies in one calendar month (UTC). */
+export interface UseSlice {
+  readonly from: string;
+  readonly to: string;
+  readonly days: number;
+  /** Days of the whole period. */
+  readonly period_days: number;
+  /** Of the whole, decimal text with at most 6 decimals; the shares of a period add up to 1. */
+  readonly share: string;
+}
+
+/** Ten years: a longer period is a misprint sooner than a contract, and a person says what it is. */
+export const PERIOD_MONTHS_MAX = 120;
+
+/** Decimals of a share. */
+const SHARE_UNITS = 1_000_000;
+
+/**
+ * What is used over the days of its period: energy and water, rent, leases, insurance, subscriptions and other services,
+ * waste collected, journeys to work. Goods, fuel that is filled up, freight and travel belong to their day; a refrigerant
+ * leaves the plant when it is topped up (GHG Protocol Corporate Standard, ch. 4: consistent period of the inventory).
+ */
+const USED_OVER_TIME = [
+  "energy.stationary",
+  "energy.process",
+  "energy.electricity",
+  "energy.heat",
+  "energy.upstream",
+  "purchases.services",
+  "purchases.water",
+  "leased_upstream",
+  "waste.operations",
+  "transport.commuting",
+  "finance",
+] as const;
+
+/** A repair is done once, whenever its invoice says that it was. */
+const DONE_ONCE: ReadonlySet<string> = new Set(["purchases.services.repair", "purchases.services.car_repair"]);
+
+/** Whether what a category holds is used over a period, so that it is allocated to the months of the period by days. */
+export function isUsedOverTime(category_key: string): boolean {
+  if (DONE_ONCE.has(category_key)) return false;
+  return USED_OVER_TIME.some((group) => category_key.startsWith(`${group}.`));
+}
+
+/** Why a period cannot be allocated; null: it can. */
+export function periodDoubt({ start, end }: UsePeriod): string | null {
+  if (end < start) return `The period ends (${end}) before it starts (${start}).`;
+  if (monthOf(end) - monthOf(start) >= PERIOD_MONTHS_MAX) {
+    return `The period ${start} to ${end} is longer than ${PERIOD_MONTHS_MAX} months.`;
+  }
+  return null;
+}
+
+/**
+ * The months of a period with their shares by days. A share is rounded down to 6 decimals, and what is missing to 1 goes to the
+ * largest remainders, the earlier month first: shares add up exactly, whatever the period.
+ * @throws Error for a period that `periodDoubt` names
+ */
+export function monthlySlices(period: UsePeriod): UseSlice[] {
+  const doubt = periodDoubt(period);
+  if (doubt !== null) throw new Error(doubt);
+  const months = monthsOf(period);
+  const period_days = months.reduce((sum, { days }) => sum + days, 0);
+  const floors = months.map(({ days }) => Math.floor((days * SHARE_UNITS) / period_days));
+  const missing = SHARE_UNITS - floors.reduce((sum, floor) => sum + floor, 0);
+  const raised = new Set(
+    months
+      .map(({ days }, index) => ({ index, remainder: (days * SHARE_UNITS) % period_days }))
+      .toSorted((one, other) => other.remainder - one.remainder || one.index - other.index)
+      .slice(0, missing)
+      .map(({ index }) => index),
+  );
+  return months.map((month, index) => ({
+    ...month,
+    period_days,
+    share: shareText((floors[index] ?? 0) + (raised.has(index) ? 1 : 0)),
+  }));
+}
+
+/** A figure of the whole period as it falls on a slice. */
+export function onSlice(whole: Decimal, slice: UseSlice | undefined): Decimal {
+  return slice === undefined || slice.share === "1" ? whole : whole.times(slice.share);
+}
+
+function shareText(units: number): string {
+  return decimalText(decimal(units).div(SHARE_UNITS));
+}
+
+function monthsOf({ start, end }: UsePeriod): { from: string; to: string; days: number }[] {
+  const first = monthOf(start);
+  return Array.from({ length: monthOf(end) - first + 1 }, (_, index) => {
+    const month = first + index;
+    const from = index === 0 ? start : dayOf(Date.UTC(0, month, 1));
+    const last = dayOf(Date.UTC(0, month + 1, 0));
+    const to = month === monthOf(end) ? end : last;
+    return { from, to, days: (Date.parse(to) - Date.parse(from)) / DAY + 1 };
+  });
+}
+
+const DAY = 86_400_000;
+
+/** Months since the year 1900, as Date.UTC counts them with a year of 0. */
+function monthOf(day: string): number {
+  return (Number(day.slice(0, 4)) - 1900) * 12 + Number(day.slice(5, 7)) - 1;
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
