@@ -1,6 +1,7 @@
-import type { Principal, TenantIdentity } from "../../src/core/context.ts";
+import type { Context, Principal, TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { SCOPES } from "../../src/core/scopes.ts";
+import { reopenFinancialYear } from "../../src/modules/financial-years/reopen-financial-year.ts";
 import { attestReport } from "../../src/modules/reports/attest-report.ts";
 import { generateReport } from "../../src/modules/reports/generate-report.ts";
 import { renderReport } from "../../src/modules/reports/index.ts";
@@ -30,11 +31,17 @@ let line = 5000;
 export async function addReport(db: TestDatabase, tenant: TenantIdentity): Promise<ReportJob> {
   const ctx = db.context(tenant);
   line += 1;
+  await openYear(ctx, "2025-12-31");
   await record(ctx, [ledgerLine(line, { date: "2025-03-01" })]);
   // The operation answers with the job that it made.
   const job = (await invoke(generateReport, ctx, generateReport.example.input)) as ReportJob;
   await renderReport(ctx, job.id);
   return job;
+}
+
+/** An attestation closes the year that its report is about; a later document needs it open. */
+export async function openYear(ctx: Context, period_end: string): Promise<void> {
+  await invoke(reopenFinancialYear, ctx, { period_end, reason: "A document came later" });
 }
 
 export async function newestReport(db: TestDatabase, tenant: TenantIdentity): Promise<ReportRecord | undefined> {

@@ -2,7 +2,7 @@ import { decimal } from "../../core/quantity.ts";
 import type { TenantTransaction } from "../../core/context.ts";
 import type { NewActivity } from "../activities/index.ts";
 import type { LineMatch } from "./link-purchases.ts";
-import { type CountedOfSupply, countedOfSupplies } from "./store-supply.ts";
+import { type AskedSupply, type CountedOfSupply, countedOfSupplies } from "./store-supply.ts";
 
 /** A file's activities with the supplies that they are about, by position. */
 export interface SuppliedFile {
@@ -12,8 +12,8 @@ export interface SuppliedFile {
 
 /**
  * Lines whose quantity another supplier's bill or a meter's reading of the same supply and days has counted: retailer, grid
- * company and export measure the same metering point. Readings that differ are left to a person. Days that are counted already are not counted again; where only some of them are, or a period is not
- * stated and the quantity is the same, a person looks. One statement where a supply was known before, else none.
+ * company and export measure the same metering point. Readings that differ are left to a person. Days that are counted already
+ * are not counted again; where only some of them are, or a period is not stated and the quantity is the same, a person looks. One statement where a supply was known before, else none.
  * @returns by file, by position of the activity
  */
 export async function countedElsewhere(
@@ -21,13 +21,8 @@ export async function countedElsewhere(
   files: readonly SuppliedFile[],
   known: ReadonlySet<string>,
 ): Promise<ReadonlyMap<number, LineMatch>[]> {
-  const asked = new Set(
-    files.flatMap(({ activities, supply_ids }) =>
-      [...supply_ids].flatMap(([line, id]) => (known.has(id) && isCounted(activities[line]) ? [id] : [])),
-    ),
-  );
   const bySupply = new Map<string, CountedOfSupply[]>();
-  for (const row of await countedOfSupplies(tx, [...asked])) {
+  for (const row of await countedOfSupplies(tx, askedSupplies(files, known))) {
     bySupply.set(row.supply_id, [...(bySupply.get(row.supply_id) ?? []), row]);
   }
   return files.map(({ activities, supply_ids }) => {
@@ -41,6 +36,26 @@ export async function countedElsewhere(
   });
 }
 
+/** One supplier's bills do not count each other's consumption: where it alone bills a supply here, its own are not asked for. */
+function askedSupplies(files: readonly SuppliedFile[], known: ReadonlySet<string>): AskedSupply[] {
+  const suppliers = new Map<string, Set<string | null>>();
+  for (const { activities, supply_ids } of files) {
+    for (const [line, id] of supply_ids) {
+      const activity = activities[line];
+      if (!known.has(id) || activity === undefined || !isCounted(activity)) continue;
+      suppliers.set(id, (suppliers.get(id) ?? new Set()).add(supplierOf(activity)));
+    }
+  }
+  return [...suppliers].map(([supply_id, [first = null, ...more]]) => {
+    return { supply_id, sole_supplier: more.length === 0 ? first : null };
+  });
+}
+
+/** As the statement names it. */
+function supplierOf({ supplier_identifier, supplier_name }: NewActivity): string | null {
+  return supplier_identifier ?? supplier_name?.toLowerCase() ?? null;
+}
+
 function isCounted(activity: NewActivity | undefined): boolean {
   const { decision, quantity } = activity?.split ?? {};
   return decision?.status === "classified" && quantity !== null && quantity !== undefined && decimal(quantity).gt(0);
@@ -50,7 +65,7 @@ function isCounted(activity: NewActivity | undefined): boolean {
 const NEAR_DAYS = 100;
 
 function matchOf(activity: NewActivity, counted: readonly CountedOfSupply[]): LineMatch | null {
-  const supplier = activity.supplier_identifier ?? activity.supplier_name?.toLowerCase() ?? null;
+  const supplier = supplierOf(activity);
   const isReading = supplier === null && activity.line_kind === "consumption";
   const others = counted.filter((row) => isOther(row, supplier, isReading));
   const { service_period_start: start, service_period_end: end } = activity;

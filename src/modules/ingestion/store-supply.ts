@@ -91,7 +91,7 @@ const COUNTED_MAX = 1000;
 
 const COUNTED_OF_SUPPLIES = statement(`
   select q.supply_id, counted.*
-  from unnest($3::uuid[]) as q (supply_id)
+  from unnest($3::uuid[], $4::text[]) as q (supply_id, sole_supplier)
   cross join lateral (
     select a.document_id, coalesce(a.supplier_identifier, lower(a.supplier_name)) as supplier, a.supplier_name,
       (a.line_kind = 'consumption' and a.supplier_identifier is null and a.supplier_name is null) as is_reading,
@@ -104,6 +104,7 @@ const COUNTED_OF_SUPPLIES = statement(`
      and not exists (select from activity_splits later
        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
     where a.tenant_id = $1 and a.environment = $2 and a.supply_id = q.supply_id
+      and (q.sole_supplier is null or coalesce(a.supplier_identifier, lower(a.supplier_name)) is distinct from q.sole_supplier)
     order by a.transaction_date desc, a.id limit ${COUNTED_MAX}) as counted
   order by q.supply_id, counted.dated, counted.document_id`);
 
@@ -124,7 +125,17 @@ export interface CountedOfSupply {
   readonly period_end: string | null;
 }
 
+/** A supply, and the supplier whose own bills of it are not asked for; null: all are. */
+export interface AskedSupply {
+  readonly supply_id: string;
+  readonly sole_supplier: string | null;
+}
+
 /** What counts of these supplies now, the newest thousand lines of each. */
-export async function countedOfSupplies(tx: TenantQueries, supply_ids: readonly string[]): Promise<CountedOfSupply[]> {
-  return supply_ids.length === 0 ? [] : await tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES, [supply_ids]);
+export async function countedOfSupplies(tx: TenantQueries, asked: readonly AskedSupply[]): Promise<CountedOfSupply[]> {
+  if (asked.length === 0) return [];
+  return await tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES, [
+    asked.map(({ supply_id }) => supply_id),
+    asked.map(({ sole_supplier }) => sole_supplier),
+  ]);
 }

@@ -170,6 +170,21 @@ describe("what is used over a period", () => {
     });
   });
 
+  test("columns of a table state the period, as two dates or in words", async () => {
+    const company = await service.company();
+    const rows = `Dato;Leverandør;Tekst;Konto;Kontonavn;Beløb ekskl. moms;Valuta;Periode fra;Periode til
+02-12-2025;Ejendomsselskabet Havnen A/S;Leje;3400;Husleje;9000,00;DKK;01-12-2025;31-01-2026
+`;
+    await company.ingest({ name: "leje.csv", bytes: Buffer.from(rows) });
+    expect(days(await entriesOf(company))).toEqual(["2025-12-31", "2026-01-31"]);
+    const words = `Dato;Leverandør;Tekst;Konto;Kontonavn;Beløb ekskl. moms;Valuta;Afregningsperiode
+02-12-2025;Havnens Forsikring A/S;Police 12;3450;Forsikring;9000,00;DKK;4. kvartal 2026
+`;
+    await company.ingest({ name: "police.csv", bytes: Buffer.from(words) });
+    const insured = await entriesOf(company, { category_id: "purchases.services.insurance" });
+    expect(days(insured)).toEqual(["2026-10-31", "2026-11-30", "2026-12-31"]);
+  });
+
   test("goods stay on their day whatever period their invoice states", async () => {
     const company = await service.company();
     const lines = [{ name: "Kontorpapir A4", amount: "100" }];

@@ -15,7 +15,7 @@ import { listReports } from "../../../src/modules/reports/list-reports.ts";
 import type { AttestationRecord, ReportJob, ReportRecord } from "../../../src/modules/reports/report.ts";
 import { reportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
-import { addAttestation, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
+import { addAttestation, openYear, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
 import { calculatedEntry, ledgerLine, record } from "../../support/ledger.ts";
 import { fileOf } from "../../support/stored-file.ts";
 
@@ -207,6 +207,8 @@ describe("attestations", () => {
       event: "report.attested",
       data: { id: report.id, sha256: report.sha256, attestation_id: items[0]?.id },
     });
+    await expect(book("2025-04-01")).rejects.toMatchObject({ code: "financial_year.closed" });
+    await openYear(ctx, "2025-12-31");
     await book("2025-04-01");
     expect(await finished()).toMatchObject({ attestation_status: "none" });
   });

@@ -14,7 +14,7 @@ import type { AttestationRecord, ReportJob, ReportRecord } from "../../../src/mo
 import { reportDocument } from "../../../src/modules/reports/presentation/report-document.ts";
 import { withdrawAttestation } from "../../../src/modules/reports/withdraw-attestation.ts";
 import { testDatabase, type TestDatabase } from "../../support/database.ts";
-import { addAttestation, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
+import { addAttestation, openYear, REPORT_CONSULTANT } from "../../support/demo-reports.ts";
 import { ledgerLine, record } from "../../support/ledger.ts";
 import { fileOf } from "../../support/stored-file.ts";
 
@@ -100,6 +100,7 @@ describe("a newer version", () => {
     const before = await documentOf(old);
     const [signed] = await attestationsOf(old.id);
     expect(signed).toMatchObject({ status: "issued", is_void: false });
+    await openYear(ctx, "2025-12-31");
     await book();
     // Nothing is superseded by figures that nobody has reported.
     expect((await list())[0]).toMatchObject({ attestation_status: "attested", superseded_by: null });

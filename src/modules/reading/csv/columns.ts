@@ -26,6 +26,9 @@ export const COLUMN_FIELDS = [
   "unit",
   "unit_amount",
   "due_date",
+  "period_start",
+  "period_end",
+  "period",
   "status",
 ] as const;
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
@@ -90,6 +93,14 @@ const HEADINGS: Readonly<Record<ColumnField, string>> = {
   unit: "enhed|unit|uom|unit of measure|måleenhed",
   unit_amount: "enhedspris|stykpris|unit amount|unitamount|unit price|unitprice|pris pr enhed|pris pr stk|á pris",
   due_date: "forfaldsdato|forfald|due date|duedate|betalingsfrist",
+  period_start:
+    "periode fra|periode start|periodestart|period start|period from|service start|service period start|forbrug fra|" +
+    "afregnet fra|usage start|billing period start|startdato|start date",
+  period_end:
+    "periode til|periode slut|periodeslut|period end|period to|service end|service period end|forbrug til|" +
+    "afregnet til|usage end|billing period end|slutdato|end date",
+  period:
+    "forbrugsperiode|afregningsperiode|faktureringsperiode|serviceperiode|billing period|service period|usage period",
   status: "status|state|tilstand",
 };
 

@@ -1,5 +1,6 @@
 import type { ParsedLine, ParsedParty } from "../parsed-document.ts";
 import { parseDate } from "../amounts.ts";
+import { periodInWords } from "../period-words.ts";
 import { type ColumnField, isBankAccount } from "./columns.ts";
 import { cellOf, type Money, readMoney, type TableContext, type TableKind } from "./money.ts";
 
@@ -150,6 +151,7 @@ const ACCOUNT_FIELDS: readonly ColumnField[] = ["account", "account_name", "cate
 function lineOf(cells: readonly string[], { number, date, money: paid, table, group }: LineFacts): ParsedLine {
   const cell = (field: ColumnField): string | null => cellOf(cells, table, field);
   const supplier = supplierOf(cell("supplier"), cell("supplier_identifier"));
+  const period = periodOf(cells, table);
   const isAccounted = ACCOUNT_FIELDS.some((field) => table.columns.has(field));
   const heading = isAccounted ? null : group;
   const accountName = cell("account_name") ?? cell("category") ?? heading?.name ?? null;
@@ -170,8 +172,8 @@ function lineOf(cells: readonly string[], { number, date, money: paid, table, gr
     supplier,
     invoice_number: cell("invoice_number"),
     transaction_date: date,
-    service_period_start: null,
-    service_period_end: null,
+    service_period_start: period?.start ?? null,
+    service_period_end: period?.end ?? null,
     external_id: cell("entry_id") ?? cell("voucher"),
   };
 }
@@ -191,6 +193,17 @@ function supplierOf(name: string | null, identifier: string | null): ParsedParty
   const isNamed = name !== null && !/^[\d\s-]+$/.test(name);
   if (!isNamed) return null;
   return { name, country: null, identifier: identifier === null ? null : identifier.replaceAll(/[^\dA-Za-z]/g, "") };
+}
+
+/** Two columns of dates, or one in words; what is half there or no date is no period. */
+function periodOf(cells: readonly string[], table: TableContext): { start: string; end: string } | null {
+  const { columns, formats } = table;
+  if (columns.has("period_start") && columns.has("period_end")) {
+    const start = parseDate(cellOf(cells, table, "period_start") ?? "", formats.date_order);
+    const end = parseDate(cellOf(cells, table, "period_end") ?? "", formats.date_order);
+    if (start !== null && end !== null) return { start, end };
+  }
+  return columns.has("period") ? periodInWords(cellOf(cells, table, "period") ?? "") : null;
 }
 
 function dateOf(cells: readonly string[], table: TableContext): string | null {
