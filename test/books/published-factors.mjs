@@ -1,0 +1,58 @@
+// Published values as committed under data/: which file, which row, which year. Nothing is computed by the product.
+import Big from "big.js";
+import { readCommaTable, readJson } from "./parse.mjs";
+
+const DATA = new URL("../../data/", import.meta.url);
+const tables = new Map();
+
+function rowsOf(file) {
+  if (!tables.has(file)) tables.set(file, readCommaTable(new URL(`factors/${file}`, DATA)));
+  return tables.get(file);
+}
+
+export const CHOICES = readJson(new URL("factors.json", import.meta.url));
+
+/**
+ * The published row for a year of use: the version of that year, else the newest earlier one, else the nearest later one.
+ * `year_is_distant`: later than the year of use, or earlier by more years than the subject allows.
+ */
+export function factorOf(choice, year, distanceYears) {
+  const pattern = new RegExp(`^${choice.key.replaceAll(".", "\\.").replace("{year}", "\\d{4}")}$`);
+  const versions = rowsOf(choice.file)
+    .filter((row) => pattern.test(row.key))
+    .sort((a, b) => a.valid_year - b.valid_year);
+  if (versions.length === 0) throw new Error(`no published row ${choice.key} in ${choice.file}`);
+  const row = versions.findLast(({ valid_year }) => Number(valid_year) <= year) ?? versions[0];
+  if (row.unit !== choice.unit) throw new Error(`${row.key} is per ${row.unit}, not per ${choice.unit}`);
+  const distance = year - Number(row.valid_year);
+  return {
+    file: choice.file,
+    row: row.row,
+    key: row.key,
+    year: Number(row.valid_year),
+    value: row.kg_co2e_per_unit,
+    unit: row.unit,
+    price_year: row.price_year,
+    year_is_distant: distance < 0 || (distanceYears !== null && distance > distanceYears),
+  };
+}
+
+/** Units of a currency per euro: the newest published rate that is not after the document's date. */
+function ratePerEuro(currency, date) {
+  const rate = readCommaTable(new URL("exchange-rates.csv", DATA)).findLast(
+    (row) => row.currency === currency && row.day <= date,
+  );
+  if (rate === undefined) throw new Error(`no rate for ${currency} on ${date}`);
+  return Big(rate.per_eur);
+}
+
+/**
+ * What an amount of a document's date is worth in the factor's currency and price level. The repository ships no price
+ * index: the amount is then used at its own price level. A shipped one must not go unnoticed, because every figure changes.
+ */
+export function eurosOf({ amount, currency, date }) {
+  if (readCommaTable(new URL("price-indices.csv", DATA)).some(({ index_value }) => index_value)) {
+    throw new Error("a price index is shipped now: say here which ratio brings an amount to the factor's price year");
+  }
+  return Big(amount).div(ratePerEuro(currency, date));
+}
