@@ -19,7 +19,8 @@ function allLines() {
   const files = Object.keys(companies).flatMap((company) =>
     readdirSync(new URL(`${company}/`, FOLDER)).map((name) => `${company}/${name}`),
   );
-  if (files.toSorted().join() !== Object.keys(arrivals).toSorted().join()) throw new Error("arrivals and files differ");
+  if (files.toSorted(byText).join() !== Object.keys(arrivals).toSorted(byText).join())
+    throw new Error("arrivals and files differ");
   const printed = files.flatMap((file) =>
     readSource(FOLDER, file).map((line) => ({ ...line, company: file.split("/")[0], arrives: arrivals[file] })),
   );
@@ -180,3 +181,7 @@ for (const [name, text] of Object.entries(results)) {
   }
 }
 if (!process.argv.includes("--check")) process.stdout.write(results["expected.json"]);
+
+function byText(one, other) {
+  return one < other ? -1 : Number(one > other);
+}
