@@ -140,7 +140,7 @@ function expectedOf(lines, { entries, waiting }) {
       ({ financial_year_end }) => financial_year_end,
     )
       .map(([end]) => end)
-      .sort();
+      .sort(byText);
     const financial_years = Object.fromEntries(ends.map((end) => [end, yearOf(company, end, lines)]));
     return [company, { name: companies[company].name, financial_years, states: statesOf(company, lines) }];
   });
