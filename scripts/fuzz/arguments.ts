@@ -12,6 +12,8 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   source: ["DESNZ", "FIGARO", "Ember"],
   // Which ones there are depends on the standard: named only together with it.
   section: [undefined],
+  // It names a metering point, company number or the like that a document has stated.
+  identifier: [undefined],
   datapoint: ["Turnover", "AddressOfSite", "HasGovernanceBody", "NaceSectorClassificationCodes", "E1CarbonPrice"],
 };
 
@@ -44,6 +46,8 @@ export function argumentValue(
   const { name, schema, example } = argument;
   const fixed = BY_NAME[name];
   if (fixed !== undefined) return random.pick(fixed);
+  // It names a financial year: which ones end when depends on the company and on the year beside it.
+  if (name === "period_end") return example;
   if (name === "category_id" || name === "category") return example ?? random.pick(CATEGORIES);
   if (isRecordId(name, schema)) {
     return Object.values(target.records.take(random, POOL_OF[name] ?? "", "") ?? {})[0];

@@ -39,6 +39,9 @@ const NONE = [
   "10000-01-01",
 ];
 
+/** Days that name a year of the company: others name none, and the refusal says which there are. */
+const NAMES = ["period_end"];
+
 const places = OPERATIONS.filter((operation) => !forConsultantsAtClients(operation)).flatMap(dateInputs);
 const named = places.map((place) => ({ ...place, name: `${place.operation.name} ${place.path.join(".")}` }));
 
@@ -62,7 +65,8 @@ describe.each(named)("$name", (place) => {
     for (const value of valid) {
       const answer = await ask(place, value);
       expect(answer.status, `${value}: ${answer.text}`).toBeLessThan(500);
-      if (operation.access === "read") expect(answer.status, `${value}: ${answer.text}`).toBe(200);
+      if (operation.access === "read" && !NAMES.includes(path.join(".")))
+        expect(answer.status, `${value}: ${answer.text}`).toBe(200);
       if (answer.status >= 400) expect(answer.text).not.toMatch(/YYYY-MM-DD|datetime with offset/);
     }
   });

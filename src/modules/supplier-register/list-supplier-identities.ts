@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
@@ -26,13 +27,18 @@ export const listSupplierIdentities = defineOperation({
   rest: { method: "GET", path: "/supplier-identities" },
   tool: false,
   callers: "any",
-  example: { input: { identifier: "DK31415926" }, output: { items: [EXAMPLE_IDENTITY], next_cursor: null } },
+  example: { input: { limit: 20 }, output: { items: [EXAMPLE_IDENTITY], next_cursor: null } },
   async run(ctx, { identifier, ...request }) {
     const purpose = { list: "list_supplier_identities", filters: { identifier } };
     const identifiers = identifier === undefined ? null : readingsOf(identifier);
-    return await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
+    const found = await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
       selectSupplierIdentities(ctx.db, identifiers, after, limit),
     );
+    const where = "GET /api/v1/supplier-identities lists those that are known";
+    await assertKnownFilters({ items: found.items, cursor: request.cursor }, [
+      { path: "identifier", what: "identifier", where, value: identifier ?? null, exists: async () => false },
+    ]);
+    return found;
   },
 });
 

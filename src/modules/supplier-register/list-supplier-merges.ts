@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
+import { selectSupplierIdentity } from "./store.ts";
 import { MERGE_STATES, selectMerges } from "./store-merges.ts";
 import { EXAMPLE_MERGE, supplierMerge } from "./supplier-identity-record.ts";
 
@@ -29,8 +31,18 @@ export const listSupplierMerges = defineOperation({
   async run(ctx, { state, supplier_identity_id, ...request }) {
     const purpose = { list: "list_supplier_merges", filters: { state, supplier_identity_id } };
     const filter = { state: state ?? null, supplier_identity_id: supplier_identity_id ?? null };
-    return await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
+    const found = await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
       selectMerges(ctx.db, filter, after, limit),
     );
+    await assertKnownFilters({ items: found.items, cursor: request.cursor }, [
+      {
+        path: "supplier_identity_id",
+        what: "supplier identity",
+        where: "take it from list_supplier_identities",
+        value: filter.supplier_identity_id,
+        exists: async (id) => (await selectSupplierIdentity(ctx.db, id)) !== undefined,
+      },
+    ]);
+    return found;
   },
 });

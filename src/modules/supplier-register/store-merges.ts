@@ -17,12 +17,13 @@ export interface SupplierMergeRow {
   readonly merged_into_id: string | null;
   readonly reason: string | null;
   readonly decided_by: string | null;
+  readonly decided_by_name: string | null;
   readonly decided_at: string | null;
   readonly created_at: string;
 }
 
 const COLUMNS = `g.id, g.from_id, f.name as from_name, g.into_id, t.name as into_name, g.because, g.state, g.merged_id,
-    g.merged_into_id, g.reason, g.decided_by, g.decided_at, g.created_at`;
+    g.merged_into_id, g.reason, g.decided_by, actor_name(g.decided_by) as decided_by_name, g.decided_at, g.created_at`;
 
 const NAMED = `supplier_merges g
   join supplier_identities f on f.tenant_id = $1 and f.environment = $2 and f.id = g.from_id

@@ -6,6 +6,7 @@ export interface StatedIdentifierRow extends Identifier {
   readonly shown: string;
   readonly identifies: boolean;
   readonly stated_by: string;
+  readonly stated_by_name: string | null;
 }
 
 /** A supplier with what stands for it and for all that were merged into it. */
@@ -15,6 +16,7 @@ export interface SupplierIdentityRow {
   readonly country: string | null;
   readonly merged_into_id: string | null;
   readonly named_by: string;
+  readonly named_by_name: string | null;
   readonly identifiers: StatedIdentifierRow[];
   readonly merged_ids: string[];
   readonly created_at: string;
@@ -23,10 +25,10 @@ export interface SupplierIdentityRow {
 /** Identifiers and merged suppliers that are shown of one supplier. */
 const SHOWN_MAX = 200;
 
-const COLUMNS = `s.id, s.name, s.country, s.merged_into_id, s.named_by, s.created_at,
+const COLUMNS = `s.id, s.name, s.country, s.merged_into_id, s.named_by, actor_name(s.named_by) as named_by_name, s.created_at,
     coalesce((
       select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'shown', i.shown, 'identifies', i.identifies,
-        'stated_by', i.stated_by) order by i.kind, i.value)
+        'stated_by', i.stated_by, 'stated_by_name', actor_name(i.stated_by)) order by i.kind, i.value)
       from (
         select distinct on (n.kind, n.value) n.kind, n.value, n.shown, n.identifies, n.stated_by
         from supplier_identities m

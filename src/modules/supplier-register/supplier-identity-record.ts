@@ -20,12 +20,14 @@ export const supplierIdentity = z.object({
         shown: z.string().describe("As it was written first"),
         identifies: z.boolean().describe("Whether a document that states only this is this supplier's"),
         stated_by: z.string().describe("document, or who added it"),
+        stated_by_name: textOrNull,
       }),
     )
     .describe("At most 200, those of merged suppliers included"),
   merged_into_id: idOrNull.describe("The supplier that it was merged into"),
   merged_ids: z.array(z.uuid()).describe("Suppliers that were merged into it, at most 200"),
   named_by: z.string().describe("document, or who named it"),
+  named_by_name: textOrNull,
   created_at: z.iso.datetime(),
 });
 SCHEMA_NAMES.add(supplierIdentity, { name: "SupplierIdentity" });
@@ -43,6 +45,7 @@ export const supplierMerge = z.object({
   merged_into_id: idOrNull,
   reason: textOrNull,
   decided_by: textOrNull,
+  decided_by_name: textOrNull,
   decided_at: z.union([z.iso.datetime(), z.null()]),
   created_at: z.iso.datetime(),
 });
@@ -58,13 +61,21 @@ export const EXAMPLE_IDENTITY: z.infer<typeof supplierIdentity> = {
   name: "Elselskabet Nord A/S",
   country: "DK",
   identifiers: [
-    { kind: "cvr", value: "31415926", shown: "31415926", identifies: true, stated_by: "document" },
+    {
+      kind: "cvr",
+      value: "31415926",
+      shown: "31415926",
+      identifies: true,
+      stated_by: "document",
+      stated_by_name: null,
+    },
     {
       kind: "iban",
       value: "DK5000400440116243",
       shown: "DK5000400440116243",
       identifies: true,
       stated_by: "document",
+      stated_by_name: null,
     },
     {
       kind: "name",
@@ -72,11 +83,13 @@ export const EXAMPLE_IDENTITY: z.infer<typeof supplierIdentity> = {
       shown: "Elselskabet Nord A/S",
       identifies: false,
       stated_by: "document",
+      stated_by_name: null,
     },
   ],
   merged_into_id: null,
   merged_ids: [],
   named_by: "document",
+  named_by_name: null,
   created_at: "2026-04-02T08:00:00.123456Z",
 };
 
@@ -92,6 +105,7 @@ export const EXAMPLE_MERGE: z.infer<typeof supplierMerge> = {
   merged_into_id: "0198c0de-0000-7000-8000-000000000011",
   reason: "The ledger writes the name without number",
   decided_by: "api_key:0198c0de-0000-7000-8000-000000000001",
+  decided_by_name: "Bookkeeping",
   decided_at: "2026-04-03T08:00:00.000Z",
   created_at: "2026-04-02T08:00:00.123456Z",
 };

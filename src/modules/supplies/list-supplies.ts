@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
@@ -25,15 +26,20 @@ export const listSupplies = defineOperation({
   rest: { method: "GET", path: "/supplies" },
   tool: false,
   callers: "any",
-  example: { input: { identifier: "571313000000000013" }, output: { items: [EXAMPLE_SUPPLY], next_cursor: null } },
+  example: { input: { limit: 20 }, output: { items: [EXAMPLE_SUPPLY], next_cursor: null } },
   async run(ctx, { identifier, ...request }) {
     const purpose = { list: "list_supplies", filters: { identifier } };
     const identifiers =
       identifier === undefined
         ? null
         : SUPPLY_IDENTIFIER_KINDS.flatMap((kind) => supplyIdentifier(kind, identifier) ?? []);
-    return await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
+    const found = await keysetPage(ctx.cursors, purpose, request, (after, limit) =>
       selectSupplies(ctx.db, identifiers, after, limit),
     );
+    const where = "GET /api/v1/supplies lists those that are known";
+    await assertKnownFilters({ items: found.items, cursor: request.cursor }, [
+      { path: "identifier", what: "identifier", where, value: identifier ?? null, exists: async () => false },
+    ]);
+    return found;
   },
 });

@@ -7,17 +7,19 @@ export interface SupplyRow {
   readonly commodity: SupplyCommodity | null;
   readonly name: string | null;
   readonly supplier_identity_id: string | null;
-  readonly identifiers: (SupplyIdentifier & { readonly stated_by: string })[];
+  readonly identifiers: (SupplyIdentifier & { readonly stated_by: string; readonly stated_by_name: string | null })[];
   readonly stated_by: string;
+  readonly stated_by_name: string | null;
   readonly created_at: string;
 }
 
 /** Identifiers that are shown of one supply. */
 const SHOWN_MAX = 100;
 
-const COLUMNS = `s.id, s.commodity, s.name, s.supplier_identity_id, s.stated_by, s.created_at,
+const COLUMNS = `s.id, s.commodity, s.name, s.supplier_identity_id, s.stated_by, actor_name(s.stated_by) as stated_by_name, s.created_at,
     coalesce((
-      select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'shown', i.shown, 'stated_by', i.stated_by)
+      select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'shown', i.shown,
+        'stated_by', i.stated_by, 'stated_by_name', actor_name(i.stated_by))
         order by i.kind, i.value)
       from (
         select n.kind, n.value, n.shown, n.stated_by from supply_identifiers n

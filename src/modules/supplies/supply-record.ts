@@ -20,9 +20,11 @@ export const supplyRecord = z.object({
       value: z.string().describe("In the form in which it is compared"),
       shown: z.string(),
       stated_by: z.string().describe("document, or who added it"),
+      stated_by_name: textOrNull,
     }),
   ),
   stated_by: z.string().describe("document, or who added the supply"),
+  stated_by_name: textOrNull,
   created_at: z.iso.datetime(),
 });
 SCHEMA_NAMES.add(supplyRecord, { name: "Supply" });
@@ -69,9 +71,16 @@ export const EXAMPLE_SUPPLY: z.infer<typeof supplyRecord> = {
   name: "Lager Vejle",
   supplier_identity_id: "0198c0de-0000-7000-8000-000000000011",
   identifiers: [
-    { kind: "customer_number", value: "8841205", shown: "8841205", stated_by: "document" },
-    { kind: "gsrn", value: "571313000000000013", shown: "571313000000000013", stated_by: "document" },
+    { kind: "customer_number", value: "8841205", shown: "8841205", stated_by: "document", stated_by_name: null },
+    {
+      kind: "gsrn",
+      value: "571313000000000013",
+      shown: "571313000000000013",
+      stated_by: "document",
+      stated_by_name: null,
+    },
   ],
   stated_by: "document",
+  stated_by_name: null,
   created_at: "2026-04-02T08:00:00.123456Z",
 };
