@@ -1,3 +1,4 @@
+import { monthOfDay } from "../../core/financial-year.ts";
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { ConversionStep, FrozenFactor } from "./calculation.ts";
@@ -187,8 +188,8 @@ export async function selectEarlierEntries(
   splitIds: readonly string[],
   { transaction_date, companion_of_entry_id }: LineageEntryRow,
 ): Promise<LineageEntryRow[]> {
-  const ym = Number(transaction_date.slice(0, 4)) * 12 + Number(transaction_date.slice(5, 7)) - 1;
-  return await db.rows<LineageEntryRow>(SUPERSEDED, [splitIds, ym, companion_of_entry_id !== null]);
+  const parameters = [splitIds, monthOfDay(transaction_date), companion_of_entry_id !== null];
+  return await db.rows<LineageEntryRow>(SUPERSEDED, parameters);
 }
 
 /** Every reading of an activity, oldest first, at most 100. */

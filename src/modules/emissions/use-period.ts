@@ -1,3 +1,5 @@
+import { daysBetween } from "../../core/days.ts";
+import { monthOfDay } from "../../core/financial-year.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 
 /** Days on which something was used; ISO dates, both included. */
@@ -59,7 +61,7 @@ export function isUsedOverTime(category_key: string): boolean {
 /** Why a period cannot be allocated; null: it can. */
 export function periodDoubt({ start, end }: UsePeriod): string | null {
   if (end < start) return `The period ends (${end}) before it starts (${start}).`;
-  if (monthOf(end) - monthOf(start) >= PERIOD_MONTHS_MAX) {
+  if (monthOfDay(end) - monthOfDay(start) >= PERIOD_MONTHS_MAX) {
     return `The period ${start} to ${end} is longer than ${PERIOD_MONTHS_MAX} months.`;
   }
   return null;
@@ -101,23 +103,18 @@ function shareText(units: number): string {
 }
 
 function monthsOf({ start, end }: UsePeriod): { from: string; to: string; days: number }[] {
-  const first = monthOf(start);
-  return Array.from({ length: monthOf(end) - first + 1 }, (_, index) => {
+  const first = monthOfDay(start);
+  return Array.from({ length: monthOfDay(end) - first + 1 }, (_, index) => {
     const month = first + index;
-    const from = index === 0 ? start : dayOf(Date.UTC(0, month, 1));
-    const last = dayOf(Date.UTC(0, month + 1, 0));
-    const to = month === monthOf(end) ? end : last;
-    return { from, to, days: (Date.parse(to) - Date.parse(from)) / DAY + 1 };
+    const from = index === 0 ? start : dayOfMonth(month, 1);
+    const to = month === monthOfDay(end) ? end : dayOfMonth(month + 1, 0);
+    return { from, to, days: daysBetween(from, to) + 1 };
   });
 }
 
-const DAY = 86_400_000;
+/** Date.UTC takes a year of 0 for 1900. */
+const MONTH_OF_1900 = 1900 * 12;
 
-/** Months since the year 1900, as Date.UTC counts them with a year of 0. */
-function monthOf(day: string): number {
-  return (Number(day.slice(0, 4)) - 1900) * 12 + Number(day.slice(5, 7)) - 1;
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+function dayOfMonth(ym: number, day: number): string {
+  return new Date(Date.UTC(0, ym - MONTH_OF_1900, day)).toISOString().slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import { plusDays } from "../../core/days.ts";
 import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
 
 /** Everything that a snapshot is made of. Categories come in taxonomy order. */
@@ -92,14 +93,10 @@ function findRate(rates: Rates | undefined, currency: string, day: string): Exch
   if (currency === "EUR") return { currency, day, kind: "daily", per_eur: "1", source: "one euro is one euro" };
   if (rates === undefined) return null;
   for (let age = 0; age <= DAILY_RATE_AGE_DAYS_MAX && rates.daily.size > 0; age += 1) {
-    const rate = rates.daily.get(daysBefore(day, age));
+    const rate = rates.daily.get(plusDays(day, -age));
     if (rate !== undefined) return rate;
   }
   return rates.annual.get(day.slice(0, 4)) ?? rates.central.find((rate) => rate.day <= day) ?? null;
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** One series per region, so that the ratio of two years compares like with like: the longest one, then by name. */

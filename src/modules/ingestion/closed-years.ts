@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import type { NewActivity } from "../activities/index.ts";
 import { activitiesCountedIn, type ReviewReason } from "../emissions/index.ts";
-import type { YearDays } from "../financial-years/index.ts";
+import { touchesYear, type YearDays } from "../financial-years/index.ts";
 import type { PurchaseMatch } from "../purchases/index.ts";
 import { lineMatches, type LineMatch, type PurchaseMatches } from "./link-purchases.ts";
 
@@ -67,13 +67,7 @@ export function closedYearsOf(activities: readonly NewActivity[], closed: readon
   const waiting = activities.filter(
     ({ result }) => result?.kind === "review" && result.reviewReason.code === "financial_year_closed",
   );
-  return closed.filter((year) => waiting.some((activity) => isAbout(activity, year))).map(({ to }) => to);
-}
-
-/** Whether the period of a line, or the day of its document, lies in a year or reaches into it. */
-function isAbout({ transaction_date, service_period_start, service_period_end }: NewActivity, { from, to }: YearDays) {
-  const day = transaction_date.slice(0, 10);
-  return (service_period_start ?? day) <= to && from <= (service_period_end ?? day);
+  return closed.filter((year) => waiting.some((activity) => touchesYear(activity, year))).map(({ to }) => to);
 }
 
 function reasonOf({ from, to }: YearDays): ReviewReason {

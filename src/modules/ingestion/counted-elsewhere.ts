@@ -1,3 +1,4 @@
+import { daysBetween, plusDays } from "../../core/days.ts";
 import { decimal } from "../../core/quantity.ts";
 import type { TenantTransaction } from "../../core/context.ts";
 import type { NewActivity } from "../activities/index.ts";
@@ -150,20 +151,10 @@ function covers(rows: readonly CountedOfSupply[], start: string, end: string): b
   let next = start;
   for (const row of rows.toSorted((a, b) => ((a.period_start ?? "") < (b.period_start ?? "") ? -1 : 1))) {
     if ((row.period_start ?? "") > next) return false;
-    if ((row.period_end ?? "") >= next) next = dayAfter(row.period_end ?? "");
+    if ((row.period_end ?? "") >= next) next = plusDays(row.period_end ?? "", 1);
     if (next > end) return true;
   }
   return false;
-}
-
-const DAY_MS = 86_400_000;
-
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
 function later(a: string, b: string | null): string {

@@ -1,3 +1,4 @@
+import { daysBetween } from "../../core/days.ts";
 import { decimal } from "../../core/quantity.ts";
 import type { Purchase } from "./purchase.ts";
 
@@ -83,10 +84,8 @@ function isNear(left: string | null, right: string | null, tolerance = TOLERANCE
   return left !== null && right !== null && decimal(left).minus(right).abs().lte(tolerance);
 }
 
-const DAY_MS = 86_400_000;
-
 function daysFrom(earlier: Purchase, later: Purchase): number {
-  return Math.round((Date.parse(later.dated) - Date.parse(earlier.dated)) / DAY_MS);
+  return daysBetween(earlier.dated, later.dated);
 }
 
 /** Shorter numbers stand in texts by chance; from the second length on they may be split by blanks or signs. */

@@ -1,3 +1,4 @@
+import { plusDays } from "../../core/days.ts";
 import type { TenantQueries } from "../../core/context.ts";
 import { decimal } from "../../core/quantity.ts";
 import { statement } from "../../core/statement.ts";
@@ -101,13 +102,9 @@ export async function purchaseCandidates(
 /** When what may be the same supply is dated: postings from its beginning on, statements until long after. */
 function suppliedWindow({ index, source, supply, dated, since }: Purchase & { readonly index: number }) {
   const isStatement = source === "statement";
-  const first = isStatement ? (since ?? dated) : daysAfter(dated, -PAYMENT_DAYS_MAX);
-  const last = daysAfter(dated, isStatement ? PAYMENT_DAYS_MAX : STATEMENT_DAYS_MAX);
+  const first = isStatement ? (since ?? dated) : plusDays(dated, -PAYMENT_DAYS_MAX);
+  const last = plusDays(dated, isStatement ? PAYMENT_DAYS_MAX : STATEMENT_DAYS_MAX);
   return { index, source, supply, first, last };
-}
-
-function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 type Positioned = KnownPurchase & { readonly position: number };

@@ -20,7 +20,7 @@ import {
   type TenantKnowledge,
 } from "../categorization/index.ts";
 import { resultKg } from "../emissions/index.ts";
-import { closedYears, type YearDays } from "../financial-years/index.ts";
+import { closedYears, touchesYear } from "../financial-years/index.ts";
 
 /** Lines that one look at a supplier reads, and one re-run changes at most. */
 export const LINES_MAX = 200;
@@ -75,7 +75,7 @@ export async function lookAtSupplier(
   const changes: ChangedLine[] = [];
   let not_calculable_count = 0;
   for (const current of lines) {
-    const isOpen = !closed.some((year) => touches(current, year));
+    const isOpen = !closed.some((year) => touchesYear(current, year));
     const correction = isOpen && keyOfLine(current) === key ? readAgain(current, knowledge, tables) : null;
     if (correction === null) continue;
     if (correction.result?.kind === "review") not_calculable_count += 1;
@@ -83,14 +83,6 @@ export async function lookAtSupplier(
   }
   const next = rows.length > LINES_MAX ? (lines.at(-1)?.id ?? null) : null;
   return { changes, line_count: lines.length, not_calculable_count, next };
-}
-
-/** Whether the day of a line, or a day of its period, lies in a year. */
-function touches(line: CountedActivityRow, { from, to }: YearDays): boolean {
-  const day = line.transaction_date.slice(0, 10);
-  const start = line.service_period_start ?? day;
-  const end = line.service_period_end ?? day;
-  return (from <= day && day <= to) || (start <= to && from <= end);
 }
 
 /** What a re-run of the supplier would change, for the answer to a correction; null: the line names no supplier. */

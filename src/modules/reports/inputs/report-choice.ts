@@ -1,3 +1,4 @@
+import { plusDays } from "../../../core/days.ts";
 import { z } from "zod";
 import type { Context } from "../../../core/context.ts";
 import { yearOfDay } from "../../../core/financial-year.ts";
@@ -35,14 +36,10 @@ export async function chosenReport(
   const statement = await financialYears(ctx.db);
   const now = ctx.clock.now();
   const running = yearOfDay(statement, now.toISOString());
-  const last = running === null ? null : yearOfDay(statement, dayBefore(running.from));
+  const last = running === null ? null : yearOfDay(statement, plusDays(running.from, -1));
   const { report_year = last?.report_year ?? now.getUTCFullYear() - 1 } = requestedReport;
   const isDefault = requestedReport.report_year === undefined && requestedReport.period_end === undefined;
   const period_end = isDefault ? last?.to : requestedReport.period_end;
   const year = askedYear(statement, { report_year, period_end });
   return { report_year, period_end: year.to, answers: answersOf(statement, year), standard_type, language };
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
