@@ -9,6 +9,7 @@ export const ERROR_CODES = {
   "auth.key_expired": { status: 401, title: "API key expired" },
   "auth.key_environment_mismatch": { status: 401, title: "API key belongs to the other environment" },
   "auth.ip_not_allowed": { status: 403, title: "Source address not on the key's allowlist" },
+  "auth.foreign_request": { status: 403, title: "Request from another page or session" },
   "auth.scope_required": { status: 403, title: "Scope required" },
   "subscription.feature_required": { status: 403, title: "Plan feature required" },
   "third_party.tenant_header_missing": { status: 400, title: "X-Svc-Tenant header missing" },

@@ -15,6 +15,7 @@ import { mountPeople } from "./web/mount-people.ts";
 import { mountLogin } from "./web/mount-login.ts";
 import { mountStart, sendFaultPage, wantsPage } from "./web/mount-start.ts";
 import { mountVerify } from "./web/mount-verify.ts";
+import { mountAppApi } from "./app/mount-app-api.ts";
 import { rangeMatcher } from "../core/address-ranges.ts";
 import { createAdmission } from "./http/admission.ts";
 import { limitConnections } from "./http/connection-limits.ts";
@@ -104,6 +105,7 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
     mountAccount(app, pages);
     mountPeople(app, pages);
     mountDocuments(app, { ...pages, http: deps });
+    mountAppApi(app, { ...pages, http: deps });
     mountConsent(app, { ...pages, ports: oauth });
   }
   registerLegacy(app, guard);

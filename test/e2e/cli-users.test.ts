@@ -94,7 +94,7 @@ describe("people, beside the running service", () => {
       [email],
     );
     expect(actions).toEqual([
-      { action: "member.role_set", actor: "operator", role: "member" },
+      { action: "member.role_set", actor: "operator", role: "editor" },
       { action: "member.role_set", actor: "operator", role: "admin" },
       { action: "member.removed", actor: "operator", role: null },
     ]);
@@ -133,7 +133,7 @@ describe("words", () => {
       "a wrong role",
       ["create", "--email", "a@b.example", "--tenant", "Acme ApS", "--role", "owner"],
       2,
-      /admin, member/,
+      /admin, editor, reader, auditor/,
     ],
     ["a wrong language", ["create", "--email", "a@b.example", "--tenant", "Acme ApS", "--language", "de"], 2, /da, en/],
     ["no e-mail address", ["create", "--email", "nobody", "--tenant", "Acme ApS"], 1, /must be an e-mail address/],

@@ -21,7 +21,7 @@ export async function pageGallery(site: InteropSite): Promise<GalleryPage[]> {
   const { app, base_url, tenant } = site;
   const names = ["Fjordens Bageri A/S", "Grønne Tage og Facader Entreprenørselskab ApS"];
   const companies = [tenant, ...(await Promise.all(names.map((name) => app.db.tenant({ name }))))];
-  const rolesOf = (role: "admin" | "member", count: number) =>
+  const rolesOf = (role: "admin" | "editor", count: number) =>
     companies.slice(0, count).map(({ id }) => ({ tenant_id: id, role }));
   const entered = async (options: PersonOptions) => {
     const who = await person(app, options);
@@ -33,7 +33,7 @@ export async function pageGallery(site: InteropSite): Promise<GalleryPage[]> {
   const lonely = await entered({
     roles: [{ tenant_id: (await app.db.tenant({ name: "Ny Start IVS" })).id, role: "admin" }],
   });
-  const member = await entered({ roles: rolesOf("member", 1), language: "da" });
+  const member = await entered({ roles: rolesOf("editor", 1), language: "da" });
   const careful = await entered({ roles: rolesOf("admin", 1), language: "da" });
   const careful_page = await careful.post("/account/second-factor", { csrf_token: await csrfOf(careful) });
   const code = codeOf(site, /<code>([A-Z2-7 ]+)</.exec(careful_page.text)?.[1] ?? "");

@@ -31,7 +31,7 @@ export async function peopleSite(app: TestApp, options: { readonly language?: "d
 }
 
 /** What an invitation is filled in with, but for the address. */
-export const INVITATION = { name: "Ny Person", role: "member", language: "da" } as const;
+export const INVITATION = { name: "Ny Person", role: "editor", language: "da" } as const;
 
 let addresses = 0;
 

@@ -1,5 +1,6 @@
 import { vi } from "vitest";
-import { ensureAccount, makeLink, setTenantRole, type TenantRole } from "../../src/modules/users/index.ts";
+import type { Role } from "../../src/core/roles.ts";
+import { ensureAccount, makeLink, setTenantRole } from "../../src/modules/users/index.ts";
 import type { TestApp } from "./app.ts";
 import { type Answer, call } from "./http-client.ts";
 
@@ -24,7 +25,7 @@ export type FormFields = Readonly<Record<string, string | readonly string[]>> | 
 
 export interface PersonOptions {
   readonly email?: string;
-  readonly roles?: readonly { readonly tenant_id: string; readonly role: TenantRole }[];
+  readonly roles?: readonly { readonly tenant_id: string; readonly role: Role }[];
   readonly has_password?: boolean;
   readonly language?: "da" | "en";
 }

@@ -33,6 +33,11 @@ export const ERROR_MEANINGS_DA: Readonly<Record<ErrorCode, ErrorMeaning & { read
     when: "Nøglen må kun bruges fra bestemte adresser, og kaldet kom et andet sted fra.",
     remedy: "Kald fra en tilladt adresse, eller opret en nøgle, hvor denne adresse er med.",
   },
+  "auth.foreign_request": {
+    title: "Anmodningen kommer fra en anden side eller et andet login",
+    when: "En ændring blev bedt om med et login til applikationen, men ikke fra en af dens sider, eller fra en side fra et tidligere login.",
+    remedy: "Hent siden igen, og gentag det, du gjorde. Programmer bruger REST API'et med en nøgle.",
+  },
   "auth.scope_required": {
     title: "En rettighed mangler",
     when: "Handlingen kræver en rettighed, som nøglen ikke har; feltet scope_required nævner den.",

@@ -28,6 +28,10 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     when: "The key has an address allowlist and the request came from elsewhere.",
     remedy: "Call from an allowed address, or create a key whose allowlist includes this one.",
   },
+  "auth.foreign_request": {
+    when: "A change was asked for with a login of the application, but not from one of its pages, or from a page of an earlier login.",
+    remedy: "Load the page again and repeat what you did. Programs use the REST API with a key.",
+  },
   "auth.scope_required": {
     when: "The operation needs a scope that the key does not hold; the member scope_required names it.",
     remedy: "Use a key with that scope. GET /api/v1/me shows what a key holds.",

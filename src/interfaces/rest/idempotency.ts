@@ -5,13 +5,15 @@ import type { Sealer } from "../../core/sealer.ts";
 import { validationError } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
 import { ClaimedWork, claimRequest, otherCredential } from "../../modules/idempotency/index.ts";
-import { bearerToken } from "../http/admission.ts";
 import type { HttpDeps } from "../http/http-deps.ts";
 import { pathOf } from "../http/request-facts.ts";
 import type { Answer } from "../http/answer.ts";
 import { problemOf, toServiceError } from "../http/problem.ts";
 
-export type IdempotencyDeps = Pick<HttpDeps, "log" | "operations" | "sealerFor" | "settings">;
+export interface IdempotencyDeps extends Pick<HttpDeps, "log" | "operations" | "settings"> {
+  /** Seals answers for who sent the request, so that nobody else can have them repeated. */
+  sealerOf(request: FastifyRequest): Sealer;
+}
 
 /** An answer, and whether it is the repetition of an earlier one. */
 export interface OnceAnswer extends Answer {
@@ -85,7 +87,7 @@ export async function answerOnce(deps: IdempotencyDeps, once: OnceWork): Promise
   if (key === null) return { ...(await once.work(ctx)), is_replayed: false };
   const path = pathOf(request.url);
   const claim = await claimRequest(ctx, { method: request.method, path, key, fingerprint: fingerprint(), list });
-  const sealer = deps.sealerFor(bearerToken(request.headers.authorization));
+  const sealer = deps.sealerOf(request);
   if (claim.kind === "answered") return opened(sealer, claim.sealed, boundTo(ctx, claim.scope_digest));
   const { held } = claim;
   const warn = (err: unknown): void =>

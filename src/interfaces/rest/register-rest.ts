@@ -1,24 +1,14 @@
-import { fastifyMultipart } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Context } from "../../core/context.ts";
 import { ERROR_CODES, ServiceError } from "../../core/errors.ts";
 import type { Operation } from "../../core/operation.ts";
 import { sendAnswer } from "../http/answer.ts";
 import { CORS_HEADERS, isPreflight, PREFLIGHT_HEADERS } from "./cors.ts";
+import { bearerToken } from "../http/admission.ts";
+import { mountOperations } from "./mount-operations.ts";
 import { openApiText } from "./openapi.ts";
-import { bodyHandler, type Handler, JSON_MEDIA_TYPE, queryHandler, uploadHandler } from "./operation-handlers.ts";
+import { JSON_MEDIA_TYPE } from "./operation-handlers.ts";
 import { problemOf, toServiceError } from "../http/problem.ts";
 import { type GuardDeps, guardRest, type Target } from "./rest-guard.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Context of an admitted REST request. */
-    operationContext: Context | null;
-  }
-  interface FastifyContextConfig {
-    readonly target?: Target;
-  }
-}
 
 export const REST_PREFIX = "/api/v1";
 
@@ -29,27 +19,19 @@ const NO_TARGET: Target = { kind: "none" };
 
 /** Mounts every operation below /api/v1, and the OpenAPI description. Bodies are read only after all refusals. */
 export function registerRest(app: FastifyInstance, deps: GuardDeps): void {
-  const { operations, log } = deps.http;
+  const { operations, sealerFor } = deps.http;
   app.register(
     (rest, _options, done) => {
-      rest.decorateRequest("operationContext", null);
       addGuard(rest, deps);
       rest.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
       // The guard refuses unknown paths before this runs; being set, it makes the guard apply to them.
       rest.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply, noRoute()));
       addOpenApi(rest, deps);
-      for (const operation of operations.filter((candidate) => candidate.rest.multipart !== true)) {
-        const isQueried = operation.rest.method === "GET" || operation.rest.method === "DELETE";
-        addOperation(rest, operation, isQueried ? queryHandler(operation, log) : bodyHandler(operation, deps.http));
-      }
-      addOptions(rest, operations);
-      rest.register((uploads, _uploadOptions, uploadsDone) => {
-        uploads.register(fastifyMultipart);
-        for (const operation of operations.filter((candidate) => candidate.rest.multipart === true)) {
-          addOperation(uploads, operation, uploadHandler(operation, deps.http));
-        }
-        uploadsDone();
+      mountOperations(rest, {
+        ...deps.http,
+        sealerOf: ({ headers }) => sealerFor(bearerToken(headers.authorization)),
       });
+      addOptions(rest, operations);
       done();
     },
     { prefix: REST_PREFIX },
@@ -109,15 +91,10 @@ function isKeyIgnored({ method, headers }: FastifyRequest): boolean {
 }
 
 /** "/webhooks/" is not a webhook without an id: to the router it is one, to callers no endpoint. */
-function hasEmptyId({ params }: FastifyRequest): boolean {
+export function hasEmptyId({ params }: FastifyRequest): boolean {
   // The router makes an object of strings for every route.
   for (const value of Object.values(params as Readonly<Record<string, string>>)) if (value === "") return true;
   return false;
-}
-
-function addOperation(app: FastifyInstance, operation: Operation, handler: Handler): void {
-  const { method, path } = operation.rest;
-  app.route({ method, url: path, config: { target: { kind: "operation", operation } }, handler });
 }
 
 function addOpenApi(rest: FastifyInstance, deps: GuardDeps): void {

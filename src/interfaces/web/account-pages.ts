@@ -8,7 +8,9 @@ const TEXTS = {
     account: "Din konto",
     works_for: "Du har adgang til",
     admin: "administrator",
-    member: "medlem",
+    editor: "bogholder",
+    reader: "læser",
+    auditor: "revisor",
     consultant: "konsulent",
     none: "Ingen virksomhed endnu.",
     consultant_hint:
@@ -45,7 +47,9 @@ const TEXTS = {
     account: "Your account",
     works_for: "You have access to",
     admin: "administrator",
-    member: "member",
+    editor: "bookkeeper",
+    reader: "reader",
+    auditor: "auditor",
     consultant: "consultant",
     none: "No company yet.",
     consultant_hint:

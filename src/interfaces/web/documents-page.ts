@@ -35,8 +35,7 @@ export function documentsPage(session: Session, view: DocumentsView): Page {
         <h1>${t.title}: ${workplace.tenant.name}</h1>
         ${companyLinks(view)} ${notice === null ? html`` : noticeText(notice, language)}
         <p>${bookedText(data, language)}<br />${quotaText(data, language)}</p>
-        <h2>${t.upload_title}</h2>
-        ${uploadForm(session, view)}
+        ${workplace.principal.scopes.has("activities:bulk") ? html`<h2>${t.upload_title}</h2> ${uploadForm(session, view)}` : html`<p class="soft">${t.read_only}</p>`}
       </section>
       <section class="card">
         <h2>${t.files}</h2>

@@ -10,6 +10,7 @@ export const DOCUMENTS_TEXTS = {
     limits: (files: number, file_mib: string, total_mib: string) =>
       `Højst ${files} filer, ${file_mib} MiB hver og ${total_mib} MiB i alt.`,
     upload: "Læg op",
+    read_only: "Din rolle læser kun. Bed en administrator om rollen bogholder, hvis du skal lægge bilag op.",
     quota: (used: string, limit: string) => `${used} af månedens ${limit} bilag er brugt.`,
     booked: (amount: string) => `Bogført indtil nu: ${amount} CO2e.`,
     nothing_booked: "Intet er bogført endnu.",
@@ -43,6 +44,7 @@ export const DOCUMENTS_TEXTS = {
       too_large: "Filerne er for store. Intet er gemt.",
       too_many: "Der er for mange filer på én gang. Intet er gemt.",
       unreadable: "Det, der blev sendt, kunne ikke læses til ende. Intet er gemt. Prøv igen.",
+      read_only: "Din rolle læser kun: filerne er ikke gemt.",
       quota: "Månedens kvote er brugt. Filerne er gemt og læses, når en ny måned begynder, eller planen bliver større.",
       busy: "For mange uploads på kort tid. Vent et minut, og prøv igen.",
     },
@@ -55,6 +57,7 @@ export const DOCUMENTS_TEXTS = {
     limits: (files: number, file_mib: string, total_mib: string) =>
       `At most ${files} files, ${file_mib} MiB each and ${total_mib} MiB together.`,
     upload: "Upload",
+    read_only: "Your role only reads. Ask an administrator for the role bookkeeper to upload documents.",
     quota: (used: string, limit: string) => `${used} of this month's ${limit} documents are used.`,
     booked: (amount: string) => `Booked so far: ${amount} CO2e.`,
     nothing_booked: "Nothing is booked yet.",
@@ -88,6 +91,7 @@ export const DOCUMENTS_TEXTS = {
       too_large: "The files are too large. Nothing was kept.",
       too_many: "There are too many files at once. Nothing was kept.",
       unreadable: "What was sent could not be read to its end. Nothing was kept. Try again.",
+      read_only: "Your role only reads: the files were not kept.",
       quota: "This month's quota is used up. The files are kept and read when a new month begins or the plan grows.",
       busy: "Too many uploads in a short time. Wait a minute, then try again.",
     },

@@ -58,7 +58,11 @@ export function mountAccount(app: FastifyInstance, deps: PageDeps): void {
   app.get(
     "/account",
     personPage(deps, async (session, reply) =>
-      sendPage(reply, 200, accountPage(session, await selectMemberships(users.system, session.user_id))),
+      sendPage(
+        reply,
+        200,
+        accountPage(session, await selectMemberships(users.system, session.user_id, users.clock.now())),
+      ),
     ),
   );
   app.post(

@@ -98,6 +98,7 @@ function refusalOf({ code, extras }: ServiceError): Refusal | null {
     status,
     notice: { kind: "refused", text },
   });
+  if (code === "auth.scope_required") return refused(403, "read_only");
   if (code === "quota.exceeded") return refused(402, "quota");
   if (code === "rate_limit.exceeded") return refused(429, "busy");
   if (code === "resource.not_found") return { status: 404, notice: null };

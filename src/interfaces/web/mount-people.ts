@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ServiceError, validationError } from "../../core/errors.ts";
+import { isDay } from "../../core/moment.ts";
+import { type Role, ROLES } from "../../core/roles.ts";
 import {
   administeredCompanies,
   changeTenantRole,
@@ -11,8 +13,6 @@ import {
   remindPerson,
   renewPassword,
   type Session,
-  TENANT_ROLES,
-  type TenantRole,
   type WayIn,
 } from "../../modules/users/index.ts";
 import { queryOf } from "./browser.ts";
@@ -52,6 +52,7 @@ export function mountPeople(app: FastifyInstance, deps: PageDeps): void {
         email: form.get("email") ?? "",
         name: form.get("name") ?? "",
         role: roleOf(form),
+        ends_on: lastDayOf(form),
         language: LANGUAGES.find((candidate) => candidate === form.get("language")) ?? language,
       };
       return outcomeOf(await invitePerson(users, tenant_id, person, { user_id }), "invited");
@@ -67,7 +68,7 @@ export function mountPeople(app: FastifyInstance, deps: PageDeps): void {
       );
     },
     async role({ user_id }, tenant_id, form) {
-      const member = { tenant_id, user_id: form.get("user_id") ?? "", role: roleOf(form) };
+      const member = { tenant_id, user_id: form.get("user_id") ?? "", role: roleOf(form), ends_on: lastDayOf(form) };
       await changeTenantRole(users, member, { user_id });
       return { kind: "done", notice: "role_set" };
     },
@@ -164,8 +165,16 @@ async function show(
 }
 
 /** @throws ServiceError request.validation_failed: the page offers no other role */
-function roleOf(form: URLSearchParams): TenantRole {
-  const role = TENANT_ROLES.find((candidate) => candidate === form.get("role"));
+function roleOf(form: URLSearchParams): Role {
+  const role = ROLES.find((candidate) => candidate === form.get("role"));
   if (role !== undefined) return role;
-  throw validationError([{ path: "role", code: "invalid_value", message: `must be ${TENANT_ROLES.join(" or ")}` }]);
+  throw validationError([{ path: "role", code: "invalid_value", message: `must be one of ${ROLES.join(", ")}` }]);
+}
+
+/** The last day of a role; null: none was given. @throws ServiceError request.validation_failed */
+function lastDayOf(form: URLSearchParams): string | null {
+  const day = (form.get("ends_on") ?? "").trim();
+  if (day === "") return null;
+  if (isDay(day)) return day;
+  throw validationError([{ path: "ends_on", code: "invalid_day", message: "must be a day as YYYY-MM-DD" }]);
 }

@@ -1,11 +1,5 @@
-import {
-  type Company,
-  type Language,
-  LANGUAGES,
-  type MemberRecord,
-  type Session,
-  TENANT_ROLES,
-} from "../../modules/users/index.ts";
+import { type Company, type Language, LANGUAGES, type MemberRecord, type Session } from "../../modules/users/index.ts";
+import { ROLES } from "../../core/roles.ts";
 import { type Html, html } from "../http/html.ts";
 import type { Page } from "./layout.ts";
 import { type PeopleNotice, PEOPLE_TEXTS } from "./people-texts.ts";
@@ -78,8 +72,9 @@ function row(session: Session, { company, has_mail }: PeopleView, member: Member
       <form method="post" action="/account/people/role" class="line">
         ${hidden(session, company, member)}
         <select name="role" aria-label="${t.role_of} ${member.email}">
-          ${TENANT_ROLES.map((role) => option(role, t.roles[role], role === member.role))}
+          ${ROLES.map((role) => option(role, t.roles[role], role === member.role))}
         </select>
+        <input type="date" name="ends_on" value="${member.ends_on ?? ""}" aria-label="${t.ends_on_of} ${member.email}" />
         <button class="plain">${t.save}</button>
       </form>
     </td>
@@ -151,8 +146,11 @@ function invitation(session: Session, { company, has_mail, typed }: PeopleView):
       <input id="name" name="name" value="${typed.name}" maxlength="200" autocomplete="off" />
       <label for="role">${t.role}</label>
       <select id="role" name="role">
-        ${TENANT_ROLES.toReversed().map((role) => option(role, t.roles[role], role === "member"))}
+        ${ROLES.map((role) => option(role, t.roles[role], role === "editor"))}
       </select>
+      <p class="soft small">${t.roles_hint}</p>
+      <label for="ends_on">${t.ends_on}</label>
+      <input id="ends_on" name="ends_on" type="date" />
       <label for="language">${t.language}</label>
       <select id="language" name="language">
         ${LANGUAGES.map((language) => option(language, t.languages[language], language === session.language))}

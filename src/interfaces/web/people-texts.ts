@@ -37,7 +37,12 @@ export const PEOPLE_TEXTS = {
     login_else:
       "Har personen ingen adgangskode endnu, kan den, der driver tjenesten, lave et link (user link). Du får det ikke vist, " +
       "fordi kontoen også bruges andre steder.",
-    roles: { admin: "administrator", member: "medlem" },
+    roles: { admin: "administrator", editor: "bogholder", reader: "læser", auditor: "revisor" },
+    roles_hint:
+      "En bogholder indlæser og afgør, en læser ser kun, en revisor ser også revisionssporet og kan attestere rapporter. En " +
+      "administrator kan alt og styrer personer.",
+    ends_on: "Sidste dag (kan udelades)",
+    ends_on_of: "Sidste dag for",
     languages: { da: "dansk", en: "engelsk" },
     invite_title: "Invitér en person",
     invite_hint: "Personen får en mail. Har personen ingen adgangskode, er der et link, der virker i syv dage.",
@@ -55,6 +60,8 @@ export const PEOPLE_TEXTS = {
       reminded: "Mailen bliver sendt igen. Kommer den ikke, kan den, der driver tjenesten, lave et link (user link).",
       role_set: "Rollen er ændret.",
       removed: "Personen har ikke adgang mere.",
+      invalid_day: "Skriv sidste dag som en dato.",
+      not_for_admin: "En administrators rolle har ingen sidste dag. Vælg en anden rolle, eller fjern datoen.",
       invalid_email: "Det er ikke en e-mail-adresse.",
       too_long: "Navnet må højst have 200 tegn.",
       invalid_text: "Navnet må kun være almindelige tegn.",
@@ -107,7 +114,12 @@ export const PEOPLE_TEXTS = {
     login_else:
       "If the person has no password yet, whoever runs the service can make a link (user link). You are not shown it because " +
       "the account is used elsewhere as well.",
-    roles: { admin: "administrator", member: "member" },
+    roles: { admin: "administrator", editor: "bookkeeper", reader: "reader", auditor: "auditor" },
+    roles_hint:
+      "A bookkeeper uploads and decides, a reader only sees, an auditor also sees the audit log and can attest reports. An " +
+      "administrator can do everything and manages people.",
+    ends_on: "Last day (optional)",
+    ends_on_of: "Last day of",
     languages: { da: "Danish", en: "English" },
     invite_title: "Invite a person",
     invite_hint: "The person gets a mail, with a link that works for seven days when there is no password yet.",
@@ -126,6 +138,8 @@ export const PEOPLE_TEXTS = {
         "The mail is being sent again. When it does not arrive, whoever runs the service can make a link (user link).",
       role_set: "The role is changed.",
       removed: "The person has no access any more.",
+      invalid_day: "Write the last day as a date.",
+      not_for_admin: "An administrator's role has no last day. Choose another role, or remove the date.",
       invalid_email: "This is no e-mail address.",
       too_long: "The name may have at most 200 characters.",
       invalid_text: "The name may have ordinary characters only.",
@@ -154,6 +168,8 @@ export interface PeopleNotice {
 const DONE: readonly NoticeText[] = ["invited", "reminded", "role_set", "removed"];
 const REFUSED: readonly NoticeText[] = [
   "invalid_email",
+  "invalid_day",
+  "not_for_admin",
   "too_long",
   "invalid_text",
   "member_exists",

@@ -2,7 +2,15 @@ import { notFound, ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { isPlainLine } from "../../core/visible-text.ts";
 import { tellCompanies } from "./members.ts";
-import { insertUser, selectSecrets, selectUser, selectUserByEmail, setDisabled, setLanguage } from "./store.ts";
+import {
+  insertUser,
+  selectSecrets,
+  selectUser,
+  selectUserByEmail,
+  setDisabled,
+  setLanguage,
+  setName,
+} from "./store.ts";
 import { addConsultantMember, removeConsultantMember } from "./store-members.ts";
 import { deleteSessions, endLinks } from "./store-sessions.ts";
 import { acceptedEmail, type Language, type UserRecord } from "./user.ts";
@@ -24,14 +32,7 @@ export interface NewAccount {
  */
 export async function ensureAccount(ports: UserPorts, account: NewAccount, created_by: string): Promise<UserRecord> {
   const email = acceptedEmail(account.email);
-  const name = account.name.trim() === "" ? (email.split("@")[0] ?? email) : account.name.trim();
-  if (Array.from(name).length > NAME_MAX) {
-    throw validationError([{ path: "name", code: "too_long", message: `may have at most ${NAME_MAX} characters` }]);
-  }
-  // Names stand in mails and on other people's pages: they are one line of text.
-  if (!isPlainLine(name)) {
-    throw validationError([{ path: "name", code: "invalid_text", message: "must be one line of visible characters" }]);
-  }
+  const name = acceptedName(account.name.trim() === "" ? (email.split("@")[0] ?? email) : account.name.trim());
   const made = await insertUser(
     ports.system,
     { id: ports.newId(), email, name, language: account.language },
@@ -40,6 +41,26 @@ export async function ensureAccount(ports: UserPorts, account: NewAccount, creat
   const user = made ?? (await selectUserByEmail(ports.system, email));
   if (user === undefined) throw new Error("an account was neither made nor found");
   return user;
+}
+
+/** Names stand in mails and on other people's pages: they are one line of text. @throws request.validation_failed */
+function acceptedName(name: string): string {
+  if (Array.from(name).length > NAME_MAX) {
+    throw validationError([{ path: "name", code: "too_long", message: `may have at most ${NAME_MAX} characters` }]);
+  }
+  if (!isPlainLine(name)) {
+    throw validationError([{ path: "name", code: "invalid_text", message: "must be one line of visible characters" }]);
+  }
+  return name;
+}
+
+/** Changes a person's own name, as colleagues and the audit log show it from now on. @throws request.validation_failed */
+export async function renameAccount(
+  { system }: Pick<UserPorts, "system">,
+  user_id: string,
+  name: string,
+): Promise<void> {
+  await setName(system, user_id, acceptedName(name));
 }
 
 /** The account with an address. @throws ServiceError resource.not_found */

@@ -1,9 +1,9 @@
 import { ServiceError, validationError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
+import type { Role } from "../../core/roles.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { endGrantsOf } from "../oauth/index.ts";
 import { changeMember, type MemberChange, type MemberOutcome, selectMemberships } from "./store-members.ts";
-import type { TenantRole } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 
 /** A place in a company. */
@@ -12,25 +12,27 @@ export interface MemberPlace {
   readonly user_id: string;
 }
 
+/** A role, and its last day (UTC, YYYY-MM-DD); null or absent: it does not end by itself. An administrator's never does. */
+export interface RoleGiven {
+  readonly role: Role;
+  readonly ends_on?: string | null;
+}
+
 /** An administrator's account id; "operator": whoever runs the service, who may also take the last administrator away. */
 export type MemberActor = "operator" | { readonly user_id: string };
 
 /** Gives an account a role in a company. @throws ServiceError request.validation_failed when it is a member already */
-export async function addMember(
-  ports: UserPorts,
-  member: MemberPlace & { readonly role: TenantRole },
-  actor: MemberActor,
-): Promise<void> {
-  await change(ports, member, { kind: "add", role: member.role }, actor);
+export async function addMember(ports: UserPorts, member: MemberPlace & RoleGiven, actor: MemberActor): Promise<void> {
+  await change(ports, member, { kind: "add", ...given(member) }, actor);
 }
 
 /** Gives an account a role in a company, whatever it was there before. */
 export async function setTenantRole(
   ports: UserPorts,
-  member: MemberPlace & { readonly role: TenantRole },
+  member: MemberPlace & RoleGiven,
   actor: MemberActor,
 ): Promise<void> {
-  await change(ports, member, { kind: "set", role: member.role }, actor);
+  await change(ports, member, { kind: "set", ...given(member) }, actor);
 }
 
 /**
@@ -39,10 +41,10 @@ export async function setTenantRole(
  */
 export async function changeTenantRole(
   ports: UserPorts,
-  member: MemberPlace & { readonly role: TenantRole },
+  member: MemberPlace & RoleGiven,
   actor: MemberActor,
 ): Promise<void> {
-  await change(ports, member, { kind: "change", role: member.role }, actor);
+  await change(ports, member, { kind: "change", ...given(member) }, actor);
 }
 
 /** Takes an account out of a company; what it connected there ends with it. @throws as changeTenantRole */
@@ -53,7 +55,7 @@ export async function endTenantRole(ports: UserPorts, member: MemberPlace, actor
 /** Tells each company of an account in its audit log that it was shut out or let in again, by an operator. */
 export async function tellCompanies(ports: UserPorts, user_id: string, is_disabled: boolean): Promise<void> {
   const action = is_disabled ? "member.disabled" : "member.enabled";
-  for (const { kind, id } of await selectMemberships(ports.system, user_id)) {
+  for (const { kind, id } of await selectMemberships(ports.system, user_id, ports.clock.now())) {
     if (kind !== "tenant") continue;
     await ports.tenantDb(id, "live").transaction(async (tx) => {
       const by = { clock: ports.clock, principal: { actor: "operator" }, tenant: { id } };
@@ -86,7 +88,7 @@ async function change(
     const entries = [
       wanted.kind === "remove"
         ? { action: "member.removed", subject: user_id, payload: {} }
-        : { action: "member.role_set", subject: user_id, payload: { role: wanted.role } },
+        : { action: "member.role_set", subject: user_id, payload: { role: wanted.role, ...lastDay(wanted) } },
       ...ended.map((id) => ({
         action: "oauth_grant.ended",
         subject: id,
@@ -95,6 +97,20 @@ async function change(
     ];
     await appendAudit({ clock: ports.clock, principal: { actor }, tenant: { id: tenant_id } }, tx, entries, head);
   });
+}
+
+/** @throws ServiceError request.validation_failed for an administrator whose role would end */
+function given({ role, ends_on = null }: RoleGiven): { readonly role: Role; readonly ends_on: string | null } {
+  if (role === "admin" && ends_on !== null) {
+    const message = "an administrator's role has no last day; choose another role, or no day";
+    throw validationError([{ path: "ends_on", code: "not_for_admin", message }]);
+  }
+  return { role, ends_on };
+}
+
+/** The last day is told where there is one, so that events without are written as they always were. */
+function lastDay({ ends_on }: Required<RoleGiven>): Readonly<Record<string, string>> {
+  return ends_on === null ? {} : { ends_on };
 }
 
 /** In words for who asked. A company of others is as unknown as one that does not exist. */

@@ -1,4 +1,5 @@
 import { notFound, ServiceError, validationError } from "../../core/errors.ts";
+import type { Role } from "../../core/roles.ts";
 import { appendAudit } from "../audit/index.ts";
 import { ensureAccount } from "./accounts.ts";
 import { makeLink } from "./links.ts";
@@ -6,7 +7,7 @@ import { accessMail, invitationMail } from "./mails.ts";
 import { addMember } from "./members.ts";
 import { type MemberRecord, selectMembers, selectMemberships } from "./store-members.ts";
 import { endLinks, type LinkKind } from "./store-sessions.ts";
-import type { Language, TenantRole, UserRecord } from "./user.ts";
+import type { Language, UserRecord } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 
 const WINDOW_SECONDS = 60 * 60;
@@ -21,10 +22,10 @@ export interface Company {
 
 /** The companies that an account administers, by name. */
 export async function administeredCompanies(
-  { system }: Pick<UserPorts, "system">,
+  { clock, system }: Pick<UserPorts, "clock" | "system">,
   user_id: string,
 ): Promise<readonly Company[]> {
-  const memberships = await selectMemberships(system, user_id);
+  const memberships = await selectMemberships(system, user_id, clock.now());
   return memberships.filter((membership) => membership.kind === "tenant" && membership.role === "admin");
 }
 
@@ -50,14 +51,17 @@ export async function invitePerson(
     readonly email: string;
     readonly name: string;
     readonly language: Language;
-    readonly role: TenantRole;
+    readonly role: Role;
+    /** Last day (UTC) of the role; null: none. */
+    readonly ends_on: string | null;
   },
   by: { readonly user_id: string },
 ): Promise<WayIn> {
   const company = await companyOf(ports, tenant_id, by.user_id);
   await limitMails(ports, `invitations:${by.user_id}`, MAILS.from);
   const user = await ensureAccount(ports, person, `user:${by.user_id}`);
-  await addMember(ports, { tenant_id, user_id: user.id, role: person.role }, by);
+  const { role, ends_on } = person;
+  await addMember(ports, { tenant_id, user_id: user.id, role, ends_on }, by);
   return await tellWayIn(ports, user, company, by);
 }
 
@@ -121,13 +125,17 @@ async function memberOf(
   return member;
 }
 
-async function isOnlyIn({ system }: Pick<UserPorts, "system">, user_id: string, tenant_id: string): Promise<boolean> {
-  return (await selectMemberships(system, user_id)).every(({ id }) => id === tenant_id);
+async function isOnlyIn(
+  { clock, system }: Pick<UserPorts, "clock" | "system">,
+  user_id: string,
+  tenant_id: string,
+): Promise<boolean> {
+  return (await selectMemberships(system, user_id, clock.now())).every(({ id }) => id === tenant_id);
 }
 
 /** A member of a company that the account administers, before it is taken out. @throws ServiceError resource.not_found */
 export async function memberToRemove(
-  ports: Pick<UserPorts, "system">,
+  ports: Pick<UserPorts, "clock" | "system">,
   place: { readonly tenant_id: string; readonly user_id: string },
   by: { readonly user_id: string },
 ): Promise<{ readonly company: Company; readonly member: MemberRecord }> {
@@ -137,7 +145,7 @@ export async function memberToRemove(
 
 /** Everybody in a company that the account administers. @throws ServiceError resource.not_found */
 export async function peopleOf(
-  ports: Pick<UserPorts, "system">,
+  ports: Pick<UserPorts, "clock" | "system">,
   tenant_id: string,
   user_id: string,
 ): Promise<readonly MemberRecord[]> {
@@ -145,7 +153,11 @@ export async function peopleOf(
   return await selectMembers(ports.system, tenant_id);
 }
 
-async function companyOf(ports: Pick<UserPorts, "system">, tenant_id: string, user_id: string): Promise<Company> {
+async function companyOf(
+  ports: Pick<UserPorts, "clock" | "system">,
+  tenant_id: string,
+  user_id: string,
+): Promise<Company> {
   const company = (await administeredCompanies(ports, user_id)).find(({ id }) => id === tenant_id);
   if (company === undefined) throw notFound("company");
   return company;

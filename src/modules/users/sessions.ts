@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { SystemQueries } from "../../core/context.ts";
-import { deleteSession, insertSession, selectSession, setSeen } from "./store-sessions.ts";
+import { deleteOther, deleteSession, insertSession, selectSession, selectSessions, setSeen } from "./store-sessions.ts";
 import type { Language } from "./user.ts";
 import type { UserPorts } from "./user-ports.ts";
 
@@ -59,6 +59,41 @@ export async function findSession(
 
 export async function endSession(ports: Pick<UserPorts, "system">, secret: string | undefined): Promise<void> {
   if (secret !== undefined && SESSION.test(secret)) await deleteSession(ports.system, digestOf(secret));
+}
+
+/** A browser of one's own that is logged in, as its owner sees it. Times are ISO 8601 UTC. */
+export interface OwnSession {
+  readonly id: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly expires_at: string;
+  /** Whether it is the browser that asks. */
+  readonly is_current: boolean;
+}
+
+/** The browsers in which a person is logged in, last used first, at most 100. */
+export async function sessionsOf(
+  { clock, system }: Pick<UserPorts, "clock" | "system">,
+  user_id: string,
+  secret: string | undefined,
+): Promise<readonly OwnSession[]> {
+  const current = secret === undefined ? null : idOf(digestOf(secret));
+  const rows = await selectSessions(system, user_id, clock.now());
+  return rows.map((row) => ({ ...row, is_current: row.id === current }));
+}
+
+/** Ends a browser of this person; false: there is none with this id. */
+export async function endOtherSession(
+  { system }: Pick<UserPorts, "system">,
+  user_id: string,
+  id: string,
+): Promise<boolean> {
+  return await deleteOther(system, user_id, id);
+}
+
+/** Not the digest itself, by which the session is found. */
+function idOf(digest: Buffer): string {
+  return createHash("sha256").update(digest).digest("hex");
 }
 
 /** Whether a form comes from a page that this session was given. */

@@ -1,15 +1,16 @@
 import type { SystemQueries, TenantTransaction } from "../../core/context.ts";
 import type { PlanName } from "../../core/plans.ts";
+import type { Role } from "../../core/roles.ts";
 import { statement } from "../../core/statement.ts";
-import type { Membership, TenantRole, UserRecord } from "./user.ts";
+import type { Membership, UserRecord } from "./user.ts";
 
-// The function is the only way to change members: see migration 0032.
-const CHANGE = statement("select change_member($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
+// The function is the only way to change members: see migration 0230.
+const CHANGE = statement("select change_member($1, $2, $3, $4, $5, $6, $7, $8, $9) as outcome");
 
 const MEMBERSHIPS = statement(`
   select 'tenant' as kind, t.id, t.name, m.role
   from tenant_members m join tenants t on t.id = m.tenant_id
-  where m.user_id = $1 and t.deactivated_at is null
+  where m.user_id = $1 and t.deactivated_at is null and (m.ends_on is null or m.ends_on >= $2::date)
   union all
   select 'consultant', c.id, c.name, null
   from consultant_members m join consultants c on c.id = m.consultant_id
@@ -19,7 +20,7 @@ const MEMBERSHIPS = statement(`
 const WORKPLACES = statement(`
   select t.id, t.name, t.country, t.plan, m.role
   from tenant_members m join tenants t on t.id = m.tenant_id
-  where m.user_id = $1 and t.deactivated_at is null
+  where m.user_id = $1 and t.deactivated_at is null and (m.ends_on is null or m.ends_on >= $2::date)
   order by t.name, t.id limit 500`);
 
 const ADD_CONSULTANT = statement(`
@@ -31,14 +32,14 @@ const REMOVE_CONSULTANT = statement(`
 
 const MEMBERS = statement(`
   select u.id, u.email, u.name, u.language, u.password_hash is not null as has_password,
-    u.totp_confirmed_at is not null as has_totp, u.created_at, u.last_login_at, u.disabled_at, m.role,
+    u.totp_confirmed_at is not null as has_totp, u.created_at, u.last_login_at, u.disabled_at, m.role, m.ends_on::text,
     coalesce(u.last_login_at >= m.created_at, false) as has_come
   from tenant_members m join users u on u.id = m.user_id
   where m.tenant_id = $1
   order by u.email, u.id limit 500`);
 
 export type MemberChange =
-  | { readonly kind: "add" | "set" | "change"; readonly role: TenantRole }
+  | { readonly kind: "add" | "set" | "change"; readonly role: Role; readonly ends_on: string | null }
   | { readonly kind: "remove" };
 
 export type MemberOutcome = "done" | "same" | "unknown" | "exists" | "not_admin" | "last_admin";
@@ -55,16 +56,16 @@ export async function changeMember(
   },
 ): Promise<MemberOutcome> {
   const { user_id, wanted, by_id, actor, now } = change;
-  const role = wanted.kind === "remove" ? null : wanted.role;
-  const values = [user_id, wanted.kind, role, by_id, actor, now.toISOString()];
+  const { role, ends_on } = wanted.kind === "remove" ? { role: null, ends_on: null } : wanted;
+  const values = [user_id, wanted.kind, role, ends_on, by_id, actor, now.toISOString()];
   const [row] = await tx.rows<{ outcome: MemberOutcome }>(CHANGE, values);
   if (row === undefined) throw new Error("the change of a member has no outcome");
   return row.outcome;
 }
 
-/** Companies and consultant organisations of an account, by name, at most 500. */
-export async function selectMemberships(system: SystemQueries, user_id: string): Promise<Membership[]> {
-  return await system.rows<Membership>(MEMBERSHIPS, [user_id]);
+/** Companies and consultant organisations of an account on a day, by name, at most 500. */
+export async function selectMemberships(system: SystemQueries, user_id: string, now: Date): Promise<Membership[]> {
+  return await system.rows<Membership>(MEMBERSHIPS, [user_id, dayOf(now)]);
 }
 
 /** A company with the role that an account has there. */
@@ -73,12 +74,12 @@ export interface WorkplaceRow {
   readonly name: string;
   readonly country: string;
   readonly plan: PlanName;
-  readonly role: TenantRole;
+  readonly role: Role;
 }
 
-/** Companies of an account, by name, at most 500. */
-export async function selectWorkplaces(system: SystemQueries, user_id: string): Promise<WorkplaceRow[]> {
-  return await system.rows<WorkplaceRow>(WORKPLACES, [user_id]);
+/** Companies of an account on a day, by name, at most 500. */
+export async function selectWorkplaces(system: SystemQueries, user_id: string, now: Date): Promise<WorkplaceRow[]> {
+  return await system.rows<WorkplaceRow>(WORKPLACES, [user_id, dayOf(now)]);
 }
 
 export async function addConsultantMember(
@@ -101,7 +102,9 @@ export async function removeConsultantMember(
 
 /** An account in one company. */
 export interface MemberRecord extends UserRecord {
-  readonly role: TenantRole;
+  readonly role: Role;
+  /** Last day (UTC) of the role; null: it does not end by itself. */
+  readonly ends_on: string | null;
   /** Whether the person has logged in since becoming a member. */
   readonly has_come: boolean;
 }
@@ -109,4 +112,9 @@ export interface MemberRecord extends UserRecord {
 /** Members of a company, by address, at most 500. */
 export async function selectMembers(system: SystemQueries, tenant_id: string): Promise<MemberRecord[]> {
   return await system.rows<MemberRecord>(MEMBERS, [tenant_id]);
+}
+
+/** A role holds until the end of its last day, UTC. */
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
 }

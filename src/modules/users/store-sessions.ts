@@ -18,6 +18,16 @@ const SEEN = statement("update user_sessions set last_seen_at = $2 where digest 
 
 const END = statement("delete from user_sessions where digest = $1 returning user_id");
 
+// The id is the hash of what is kept of the secret.
+const LIST = statement(`
+  select encode(sha256(digest), 'hex') as id, created_at, last_seen_at, expires_at
+  from user_sessions
+  where user_id = $1 and expires_at > $2 and last_seen_at > $2::timestamptz - interval '12 hours'
+  order by last_seen_at desc, digest limit 100`);
+
+const END_OTHER = statement(`
+  delete from user_sessions where user_id = $1 and encode(sha256(digest), 'hex') = $2 returning user_id`);
+
 const END_ALL = statement("delete from user_sessions where user_id = $1");
 
 const PRUNE = statement(`
@@ -73,6 +83,22 @@ export async function setSeen(system: SystemQueries, digest: Buffer, now: Date):
 
 export async function deleteSession(system: SystemQueries, digest: Buffer): Promise<void> {
   await system.rows(END, [digest]);
+}
+
+export interface OwnSessionRow {
+  readonly id: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly expires_at: string;
+}
+
+export async function selectSessions(system: SystemQueries, user_id: string, now: Date): Promise<OwnSessionRow[]> {
+  return await system.rows<OwnSessionRow>(LIST, [user_id, now.toISOString()]);
+}
+
+/** False when the person has no such session. */
+export async function deleteOther(system: SystemQueries, user_id: string, id: string): Promise<boolean> {
+  return (await system.rows(END_OTHER, [user_id, id])).length > 0;
 }
 
 export async function deleteSessions(system: SystemQueries, user_id: string): Promise<void> {

@@ -30,6 +30,8 @@ const SET_DISABLED = statement("update users set disabled_at = $2 where id = $1"
 
 const SET_LANGUAGE = statement("update users set language = $2 where id = $1");
 
+const SET_NAME = statement("update users set name = $2 where id = $1");
+
 const SET_TOTP = statement(`
   update users set totp_sealed = $2, totp_confirmed_at = $3, totp_last_step = $4 where id = $1`);
 
@@ -87,6 +89,10 @@ export async function setLogin(system: SystemQueries, id: string, at: Date): Pro
 /** null lets the account in again. */
 export async function setDisabled(system: SystemQueries, id: string, at: Date | null): Promise<void> {
   await system.rows(SET_DISABLED, [id, at?.toISOString() ?? null]);
+}
+
+export async function setName(system: SystemQueries, id: string, name: string): Promise<void> {
+  await system.rows(SET_NAME, [id, name]);
 }
 
 export async function setLanguage(system: SystemQueries, id: string, language: Language): Promise<void> {

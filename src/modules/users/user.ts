@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { validationError } from "../../core/errors.ts";
+import type { Role } from "../../core/roles.ts";
 
 export const LANGUAGES = ["da", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
-
-export const TENANT_ROLES = ["admin", "member"] as const;
-export type TenantRole = (typeof TENANT_ROLES)[number];
 
 /** An account as others may see it. Times are ISO 8601 UTC. */
 export interface UserRecord {
@@ -22,7 +20,7 @@ export interface UserRecord {
 
 /** What an account works for. */
 export type Membership =
-  | { readonly kind: "tenant"; readonly id: string; readonly name: string; readonly role: TenantRole }
+  | { readonly kind: "tenant"; readonly id: string; readonly name: string; readonly role: Role }
   | { readonly kind: "consultant"; readonly id: string; readonly name: string };
 
 const PASSWORD_MIN = 12;

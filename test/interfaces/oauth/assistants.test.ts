@@ -23,7 +23,7 @@ async function end(who: Person, id: string, changed: Readonly<Record<string, str
   return await who.post(`${PATH}/end`, { csrf_token, id, ...changed }, headers);
 }
 
-async function member(role: "admin" | "member", tenant_id = site.tenant.id): Promise<Person> {
+async function member(role: "admin" | "editor", tenant_id = site.tenant.id): Promise<Person> {
   const who = await person(site.app, { roles: [{ tenant_id, role }] });
   await who.logIn();
   return who;
@@ -63,7 +63,7 @@ describe("connected assistants", () => {
 
   test("who administers no company is not told how to connect, but whom to ask", async () => {
     const consultants = await person(site.app);
-    const nobody = await member("member");
+    const nobody = await member("editor");
     await consultants.logIn();
     for (const who of [consultants, nobody]) {
       const { text } = await who.get(PATH);
@@ -95,7 +95,7 @@ describe("connected assistants", () => {
     expect(await shown(other)).toEqual([]);
     tokensOf(await site.exchange(form));
     expect(await shown(other)).toHaveLength(1);
-    await setTenantRole(site.app.accounts.users, { tenant_id, user_id: who.user_id, role: "member" }, "operator");
+    await setTenantRole(site.app.accounts.users, { tenant_id, user_id: who.user_id, role: "editor" }, "operator");
     expect(await shown(other)).toEqual([]);
     await site.connect({ who: other, tenant_id });
     site.app.db.clock.advance(60 * 86_400);
@@ -108,7 +108,7 @@ describe("connected assistants", () => {
     const { access_token } = await site.connect();
     const ids = await shown(site.admin);
     const { id: elsewhere } = await site.app.db.tenant();
-    for (const who of [await member("member"), await member("admin", elsewhere)]) {
+    for (const who of [await member("editor"), await member("admin", elsewhere)]) {
       expect(await shown(who)).toEqual([]);
       for (const id of ids) expect((await end(who, id)).status).toBe(303);
     }

@@ -162,7 +162,7 @@ describe("writing needs a login of the last 12 hours", () => {
 
 describe("who may decide", () => {
   test("a member gets a page that leads back with access_denied", async () => {
-    const member = await person(site.app, { roles: [{ tenant_id: site.tenant.id, role: "member" }] });
+    const member = await person(site.app, { roles: [{ tenant_id: site.tenant.id, role: "editor" }] });
     await member.logIn();
     const { page, decide } = await open(member);
     expect(page.status).toBe(403);

@@ -41,7 +41,7 @@ const CHANGES: Record<
 > = {
   "the administrator is made a member": {
     now: ({ tenant_id, who: { user_id } }) =>
-      setTenantRole(users(), { tenant_id, user_id, role: "member" }, "operator"),
+      setTenantRole(users(), { tenant_id, user_id, role: "editor" }, "operator"),
     back: ({ tenant_id, who: { user_id } }) =>
       setTenantRole(users(), { tenant_id, user_id, role: "admin" }, "operator"),
   },

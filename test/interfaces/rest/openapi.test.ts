@@ -25,6 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Codes that the application answers to people and /api/v1 never does. */
+const OF_THE_APPLICATION: ReadonlySet<string> = new Set(["auth.foreign_request"]);
+
 function object(value: unknown): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("expected a JSON object");
   // Checked in the line above.
@@ -169,7 +172,8 @@ describe("the OpenAPI description", () => {
 
   test("gives an example of every error code that an operation can answer with, which fits the schema", () => {
     const validate = ajv.compile({ $ref: "openapi#/components/schemas/Problem" });
-    for (const code of Object.keys(ERROR_CODES)) {
+    const codes = Object.keys(ERROR_CODES).filter((code) => !OF_THE_APPLICATION.has(code));
+    for (const code of codes) {
       expect(validate(at(document, "components", "examples", code, "value"))).toBe(true);
     }
   });

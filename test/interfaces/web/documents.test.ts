@@ -14,7 +14,7 @@ let member: Person;
 beforeAll(async () => {
   app = await testApp();
   tenant = await app.db.tenant({ plan: "starter", name: "Havn & Søn ApS" });
-  member = await person(app, { roles: [{ tenant_id: tenant.id, role: "member" }] });
+  member = await person(app, { roles: [{ tenant_id: tenant.id, role: "editor" }] });
   await member.logIn();
 });
 afterAll(() => app.close());

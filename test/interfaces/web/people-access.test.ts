@@ -16,7 +16,7 @@ afterAll(() => app.close());
 describe("who may", () => {
   test("only administrators, of their own companies", async () => {
     const [own, foreign] = [await peopleSite(app), await peopleSite(app)];
-    const member = await person(app, { roles: [{ tenant_id: own.tenant.id, role: "member" }] });
+    const member = await person(app, { roles: [{ tenant_id: own.tenant.id, role: "editor" }] });
     await member.logIn();
     const email = newEmail();
     const before = await selectMembers(app.db.database.system, own.tenant.id);

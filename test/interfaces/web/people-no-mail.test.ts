@@ -84,7 +84,7 @@ describe("without a mail server", () => {
   });
 
   test("an administrator gives a member a link to a new password", async () => {
-    const member = await person(app, { roles: [{ tenant_id: own.tenant.id, role: "member" }] });
+    const member = await person(app, { roles: [{ tenant_id: own.tenant.id, role: "editor" }] });
     app.db.clock.advance(60);
     await member.logIn();
     expect((await own.admin.get("/account/people")).text).toContain(`New password: ${member.email}`);
@@ -99,7 +99,7 @@ describe("without a mail server", () => {
 
   test("but not to who works elsewhere, to oneself, to strangers, or from an old login", async () => {
     const site = await peopleSite(app);
-    const roles = [own, site].map(({ tenant }) => ({ tenant_id: tenant.id, role: "member" as const }));
+    const roles = [own, site].map(({ tenant }) => ({ tenant_id: tenant.id, role: "editor" as const }));
     const both = await person(app, { roles });
     const stranger = await person(app);
     for (const [user_id, status, says] of [
@@ -110,7 +110,7 @@ describe("without a mail server", () => {
       const answer = await site.act("password", { user_id });
       expect([answer.status, answer.text.includes(says), linkOf(answer.text)]).toEqual([status, true, undefined]);
     }
-    const member = await person(app, { roles: [{ tenant_id: site.tenant.id, role: "member" }] });
+    const member = await person(app, { roles: [{ tenant_id: site.tenant.id, role: "editor" }] });
     await member.logIn();
     const refused = await site.act("password", { user_id: site.admin.user_id }, member);
     expect([refused.headers["location"], await shownLinks(site.admin.user_id)]).toEqual(["/account", []]);
@@ -138,7 +138,7 @@ test("with a mail server an administrator gets no link that opens a member's acc
   const mailing = await testApp();
   try {
     const site = await peopleSite(mailing);
-    const member = await person(mailing, { roles: [{ tenant_id: site.tenant.id, role: "member" }] });
+    const member = await person(mailing, { roles: [{ tenant_id: site.tenant.id, role: "editor" }] });
     const { status, text } = await site.act("password", { user_id: member.user_id });
     expect([status, linkOf(text), text.includes("Forgotten your password?")]).toEqual([400, undefined, true]);
   } finally {
@@ -148,7 +148,7 @@ test("with a mail server an administrator gets no link that opens a member's acc
 
 describe("removing a person", () => {
   test("the list leads to a page that says what it means; only its form removes", async () => {
-    const member = await person(app, { roles: [{ tenant_id: own.tenant.id, role: "member" }] });
+    const member = await person(app, { roles: [{ tenant_id: own.tenant.id, role: "editor" }] });
     await own.admin.logIn();
     const list = (await own.admin.get("/account/people")).text;
     expect(list).not.toContain('action="/account/people/remove"');

@@ -94,7 +94,7 @@ describe("inviting", () => {
     await own.act("invite", { ...INVITATION, email });
     const { status, text } = await own.act("invite", { ...INVITATION, email, role: "admin" });
     expect([status, text.includes("has access already")]).toEqual([400, true]);
-    expect(await memberOf(own, email)).toMatchObject({ role: "member" });
+    expect(await memberOf(own, email)).toMatchObject({ role: "editor" });
   });
 
   test("a role that is none is refused", async () => {
@@ -140,7 +140,7 @@ describe("inviting", () => {
 describe("changing", () => {
   test("roles and removal take effect at the next request, and the audit log tells who did it", async () => {
     const own = await peopleSite(app, { language: "da" });
-    const other = await person(app, { roles: [{ tenant_id: own.tenant.id, role: "member" }] });
+    const other = await person(app, { roles: [{ tenant_id: own.tenant.id, role: "editor" }] });
     await other.logIn();
     expect((await other.get("/account/people")).headers["location"]).toBe("/account");
     expect((await own.act("role", { user_id: other.user_id, role: "admin" })).status).toBe(303);
@@ -164,7 +164,7 @@ describe("changing", () => {
     const own = await peopleSite(app);
     const place = { user_id: own.admin.user_id };
     for (const [action, fields] of [
-      ["role", { ...place, role: "member" }],
+      ["role", { ...place, role: "editor" }],
       ["remove", place],
     ] as const) {
       const { status, text } = await own.act(action, fields);

@@ -26,7 +26,7 @@ test.each(["demoted", "removed"])(
     const by = { user_id: site.admin.user_id };
     expect(await site.me(access_token)).toBe("200");
     if (how === "removed") await endTenantRole(users, place, by);
-    else await setTenantRole(users, { ...place, role: "member" }, by);
+    else await setTenantRole(users, { ...place, role: "editor" }, by);
     expect(await site.me(access_token)).toBe("401 auth.invalid_token");
     expect(await app.db.database.tenant(tenant.id, "live").rows(ended)).toEqual([
       { actor: `user:${by.user_id}`, payload: { reason: "grantor_not_entitled" } },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statement } from "../../../src/core/statement.ts";
+import type { Role } from "../../../src/core/roles.ts";
 import type { TenantIdentity } from "../../../src/core/context.ts";
 import {
   addMember,
@@ -8,7 +9,6 @@ import {
   selectMembers,
   setAccountDisabled,
   setTenantRole,
-  type TenantRole,
 } from "../../../src/modules/users/index.ts";
 import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { testApp, type TestApp } from "../../support/app.ts";
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function company(...roles: readonly TenantRole[]): Promise<{ tenant: TenantIdentity; people: Person[] }> {
+async function company(...roles: readonly Role[]): Promise<{ tenant: TenantIdentity; people: Person[] }> {
   const tenant = await app.db.tenant();
   const people: Person[] = [];
   for (const role of roles) people.push(await person(app, { roles: [{ tenant_id: tenant.id, role }] }));
   return { tenant, people };
 }
 
-async function roles({ id }: TenantIdentity): Promise<Record<string, TenantRole>> {
+async function roles({ id }: TenantIdentity): Promise<Record<string, Role>> {
   const members = await selectMembers(app.db.database.system, id);
   return Object.fromEntries(members.map(({ id: user_id, role }) => [user_id, role]));
 }
@@ -50,7 +50,7 @@ async function refusal(work: Promise<void>): Promise<string> {
 
 describe("a change and its audit event are one", () => {
   test("every change is told with who made it, and the chain holds", async () => {
-    const { tenant, people } = await company("admin", "member");
+    const { tenant, people } = await company("admin", "editor");
     const [admin, other] = people;
     const { users } = app.accounts;
     const member = { tenant_id: tenant.id, user_id: other?.user_id ?? "" };
@@ -69,10 +69,10 @@ describe("a change and its audit event are one", () => {
   });
 
   test("shutting an account out and letting it in again is told to each of its companies", async () => {
-    const { tenant, people } = await company("member");
+    const { tenant, people } = await company("editor");
     const second = await app.db.tenant();
     const user_id = people[0]?.user_id ?? "";
-    await setTenantRole(app.accounts.users, { tenant_id: second.id, user_id, role: "member" }, "operator");
+    await setTenantRole(app.accounts.users, { tenant_id: second.id, user_id, role: "editor" }, "operator");
     for (const is_disabled of [true, false]) await setAccountDisabled(app.accounts.users, user_id, is_disabled);
     for (const one of [tenant, second]) {
       expect((await audited(one)).slice(1)).toEqual([
@@ -83,7 +83,7 @@ describe("a change and its audit event are one", () => {
   });
 
   test("a change whose event cannot be written is not made", async () => {
-    const { tenant, people } = await company("admin", "member");
+    const { tenant, people } = await company("admin", "editor");
     const [admin, other] = people;
     await app.db.database.admin.rows(
       statement(`create or replace function no_event() returns trigger language plpgsql as
@@ -97,7 +97,7 @@ describe("a change and its audit event are one", () => {
       const member = { tenant_id: tenant.id, user_id: other?.user_id ?? "" };
       const by = { user_id: admin?.user_id ?? "" };
       await expect(endTenantRole(app.accounts.users, member, by)).rejects.toThrow(/no event/);
-      expect(await roles(tenant)).toMatchObject({ [member.user_id]: "member" });
+      expect(await roles(tenant)).toMatchObject({ [member.user_id]: "editor" });
     } finally {
       await app.db.database.admin.rows(statement("drop trigger no_event on audit_events"));
     }
@@ -106,7 +106,7 @@ describe("a change and its audit event are one", () => {
 
 describe("who may", () => {
   test("only administrators of this company, who are not shut out", async () => {
-    const { tenant, people } = await company("admin", "admin", "member");
+    const { tenant, people } = await company("admin", "admin", "editor");
     const elsewhere = await company("admin");
     const [admin, disabled, member] = people;
     await setAccountDisabled(app.accounts.users, disabled?.user_id ?? "", true);
@@ -126,7 +126,7 @@ describe("who may", () => {
     for (const user_id of [nobody, "no id", ""]) {
       const place = { tenant_id: tenant.id, user_id };
       expect(await refusal(endTenantRole(app.accounts.users, place, by))).toMatch(/resource\.not_found/);
-      expect(await refusal(addMember(app.accounts.users, { ...place, role: "member" }, by))).toMatch(/not_found/);
+      expect(await refusal(addMember(app.accounts.users, { ...place, role: "editor" }, by))).toMatch(/not_found/);
     }
     expect(await refusal(endTenantRole(app.accounts.users, { tenant_id: nobody, user_id: nobody }, by))).toMatch(
       /not_found/,
@@ -137,7 +137,7 @@ describe("who may", () => {
   test("an account is added once; its role is not changed by adding it again", async () => {
     const { tenant, people } = await company("admin", "admin");
     const [admin, other] = people;
-    const place = { tenant_id: tenant.id, user_id: other?.user_id ?? "", role: "member" } as const;
+    const place = { tenant_id: tenant.id, user_id: other?.user_id ?? "", role: "editor" } as const;
     expect(await refusal(addMember(app.accounts.users, place, { user_id: admin?.user_id ?? "" }))).toMatch(/already/);
     expect(await roles(tenant)).toMatchObject({ [place.user_id]: "admin" });
   });
@@ -146,7 +146,7 @@ describe("who may", () => {
     const { tenant, people } = await company("admin");
     const other = await app.db.tenant();
     const change = statement(
-      `select change_member('${tenant.id}', 'live', $3, 'remove', null, null, 'x', now()), $1::uuid, $2::text`,
+      `select change_member('${tenant.id}', 'live', $3, 'remove', null, null, null, 'x', now()), $1::uuid, $2::text`,
     );
     const bound = app.db.database.tenant(other.id, "live");
     await expect(bound.transaction((tx) => tx.rows(change, [people[0]?.user_id ?? ""]))).rejects.toThrow(
@@ -159,15 +159,15 @@ describe("who may", () => {
 
 describe("the last administrator", () => {
   test("can be neither removed nor demoted by people, an operator may", async () => {
-    const { tenant, people } = await company("admin", "member");
+    const { tenant, people } = await company("admin", "editor");
     const [admin] = people;
     const place = { tenant_id: tenant.id, user_id: admin?.user_id ?? "" };
     expect(await refusal(endTenantRole(app.accounts.users, place, place))).toMatch(/needs an administrator/);
-    expect(await refusal(changeTenantRole(app.accounts.users, { ...place, role: "member" }, place))).toMatch(
+    expect(await refusal(changeTenantRole(app.accounts.users, { ...place, role: "editor" }, place))).toMatch(
       /needs an/,
     );
-    await setTenantRole(app.accounts.users, { ...place, role: "member" }, "operator");
-    expect(Object.values(await roles(tenant))).toEqual(["member", "member"]);
+    await setTenantRole(app.accounts.users, { ...place, role: "editor" }, "operator");
+    expect(Object.values(await roles(tenant))).toEqual(["editor", "editor"]);
   });
 
   test("one who never came or is shut out does not count as another", async () => {
@@ -190,12 +190,12 @@ describe("the last administrator", () => {
       refusal(
         changeTenantRole(
           app.accounts.users,
-          { tenant_id: tenant.id, user_id: who.user_id, role: "member" },
+          { tenant_id: tenant.id, user_id: who.user_id, role: "editor" },
           { user_id: by.user_id },
         ),
       );
     const outcomes = await Promise.all([demote(one, two), demote(two, one)]);
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
-    expect(Object.values(await roles(tenant)).sort()).toEqual(["admin", "member"]);
+    expect(Object.values(await roles(tenant)).sort()).toEqual(["admin", "editor"]);
   });
 });

@@ -15,7 +15,7 @@ test("administrators who can log in are told of a disabled webhook, in their lan
   const admin = { tenant_id: tenant.id, role: "admin" } as const;
   const anna = await person(app, { roles: [admin], language: "da" });
   const ben = await person(app, { roles: [admin] });
-  await person(app, { roles: [{ ...admin, role: "member" }] });
+  await person(app, { roles: [{ ...admin, role: "editor" }] });
   await person(app, { roles: [{ ...admin, tenant_id: other.id }] });
   await person(app, { roles: [admin], has_password: false });
   const gone = await person(app, { roles: [admin] });
