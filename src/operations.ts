@@ -78,13 +78,18 @@ import { setReportInputs } from "./modules/reports/inputs/set-report-inputs.ts";
 import { listReports } from "./modules/reports/list-reports.ts";
 import { withdrawAttestation } from "./modules/reports/withdraw-attestation.ts";
 import { acceptReviewItem } from "./modules/review/accept-review-item.ts";
+import { continueReviewGroupDecision } from "./modules/review/continue-review-group-decision.ts";
 import { decideHeldDocument } from "./modules/review/decide-held-document.ts";
+import { decideReviewGroup } from "./modules/review/decide-review-group.ts";
 import { decideReviewItems } from "./modules/review/decide-review-items.ts";
 import { excludeReviewItem } from "./modules/review/exclude-review-item.ts";
+import { listReviewGroupDecisions } from "./modules/review/list-review-group-decisions.ts";
+import { listReviewGroups } from "./modules/review/list-review-groups.ts";
 import { listReviewItems } from "./modules/review/list-review-items.ts";
 import { markDuplicateReviewItem } from "./modules/review/mark-duplicate-review-item.ts";
 import { recategorizeReviewItem } from "./modules/review/recategorize-review-item.ts";
 import { rerunReviewItems } from "./modules/review/rerun-review-items.ts";
+import { undoReviewGroupDecision } from "./modules/review/undo-review-group-decision.ts";
 import { addTiltag } from "./modules/scenarios/add-tiltag.ts";
 import { approveScenario } from "./modules/scenarios/approve-scenario.ts";
 import { archiveScenario } from "./modules/scenarios/archive-scenario.ts";
@@ -214,13 +219,18 @@ export const OPERATIONS: readonly Operation[] = [
   listReports,
   withdrawAttestation,
   acceptReviewItem,
+  continueReviewGroupDecision,
   decideHeldDocument,
+  decideReviewGroup,
   decideReviewItems,
   excludeReviewItem,
+  listReviewGroupDecisions,
+  listReviewGroups,
   listReviewItems,
   markDuplicateReviewItem,
   recategorizeReviewItem,
   rerunReviewItems,
+  undoReviewGroupDecision,
   addTiltag,
   approveScenario,
   archiveScenario,

@@ -25,6 +25,10 @@ export const FILLED_COLUMNS: Readonly<Record<string, FilledColumns>> = {
       "tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES) unit",
     ],
   },
+  "src/modules/review/store-group-decisions.ts": {
+    why: "only lines whose decision made a reading",
+    columns: ["db.rows<GroupLine>(LINES_TO_UNDO) split_id"],
+  },
   "src/modules/departments/store.ts": {
     why: "only departments with a code",
     columns: ["db.rows<{ id: string; code: string }>(CODES) code"],

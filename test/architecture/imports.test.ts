@@ -59,7 +59,16 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["audit"],
   records: ["activities", "audit", "departments", "emissions", "ingestion"],
   reports: ["audit", "financial-years", "scenarios", "targets"],
-  review: ["activities", "audit", "categorization", "data-sources", "emissions", "financial-years", "pcf"],
+  review: [
+    "activities",
+    "audit",
+    "categorization",
+    "data-sources",
+    "emissions",
+    "financial-years",
+    "pcf",
+    "supplier-register",
+  ],
 };
 
 /** Packages that each layer may use; Node's own modules are listed where the layer may use them. */

@@ -2,6 +2,9 @@ import type { TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { excludeActivity } from "../../src/modules/activities/exclude-activity.ts";
 import type { NewActivity } from "../../src/modules/activities/index.ts";
+import { decideReviewGroup } from "../../src/modules/review/decide-review-group.ts";
+import { listReviewGroups } from "../../src/modules/review/list-review-groups.ts";
+import type { ReviewGroup } from "../../src/modules/review/review-group.ts";
 import type { TestDatabase } from "./database.ts";
 import { ledgerLine, record } from "./ledger.ts";
 
@@ -51,8 +54,35 @@ export function reviewSources(db: TestDatabase): [string, (tenant: TenantIdentit
   return [
     ["$review_item_id", async (tenant) => firstOf(await record(db.context(tenant), [waitingLine("suggested")]))],
     ["$held_item_id", async (tenant) => firstOf(await held(tenant))],
+    ["$review_group_id", (tenant) => newGroup(db, tenant)],
+    [
+      "$review_group_decision_id",
+      async (tenant) => {
+        const input = { id: await newGroup(db, tenant), decision: "accept" };
+        return ((await invoke(decideReviewGroup, db.context(tenant), input)) as { readonly id: string }).id;
+      },
+    ],
     ["$held_document_id", async (tenant) => (await held(tenant)).document_id],
   ];
+}
+
+/** Id of a group of its own: one line of a supplier that no other names. */
+export async function newGroup(db: TestDatabase, tenant: TenantIdentity): Promise<string> {
+  const line = waitingLine("suggested");
+  const gl_account = `G${made}`;
+  await record(db.context(tenant), [{ ...line, gl_account }]);
+  let cursor: string | null = null;
+  do {
+    const page = { limit: 200, ...(cursor === null ? {} : { cursor }) };
+    const listed = (await invoke(listReviewGroups, db.context(tenant), page)) as {
+      readonly items: readonly ReviewGroup[];
+      readonly next_cursor: string | null;
+    };
+    const group = listed.items.find((item) => item.gl_account === gl_account);
+    if (group !== undefined) return group.id;
+    cursor = listed.next_cursor;
+  } while (cursor !== null);
+  throw new Error("a line that waits is in no group");
 }
 
 /** A line that somebody has kept out: there is something to undo. */

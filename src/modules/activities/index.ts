@@ -26,5 +26,6 @@ export {
   selectWaitingReadings,
   selectWaitingOfDocument,
 } from "./store-review.ts";
-export { suggestedCategory } from "./waiting-line.ts";
+export { suggestedCategory, waitingCode } from "./waiting-line.ts";
+export { undoChangeIn } from "./undo-activity-change.ts";
 export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";

@@ -3,7 +3,13 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain, selectNewestEvent } from "../audit/index.ts";
-import { learnDecision, restoreCategory, restoreLine, supplierKey } from "../categorization/index.ts";
+import {
+  learnDecision,
+  type RememberedBefore,
+  restoreCategory,
+  restoreLine,
+  supplierKey,
+} from "../categorization/index.ts";
 import { restoreEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { sameReading } from "./new-split.ts";
@@ -68,23 +74,34 @@ export const undoActivityChange = defineOperation({
       await lockAuditChain(tx);
       const current = await selectCurrentActivity(tx, id);
       if (current === undefined) throw notFound("activity");
-      const change = await newestChange(tx, current);
-      const before =
-        current.supersedes_split_id === null ? undefined : await selectReading(tx, current.supersedes_split_id);
-      if (before === undefined) throw new Error("a changed activity has no earlier reading");
-      const { entry_ids, row } = await restoreReading(ctx, tx, { current, before, reason });
-      const forgotten = await forget(tx, { current, before, learned: change.learned });
-      await settlePurchase(ctx, tx, current);
-      const after = await selectCurrentActivity(tx, id);
-      if (after === undefined) throw new Error("an activity has no current split");
-      const not_restored = [
-        ...(forgotten ? [] : [LATER_DECISION]),
-        ...(after.split_id === row.id ? [] : [OTHER_DOCUMENT]),
-      ];
-      return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], undone: change.action, not_restored };
+      return await undoChangeIn(ctx, tx, { current, reason });
     });
   },
 });
+
+/**
+ * Takes back the newest change of an activity in the transaction given, which holds the audit chain; `current` was read
+ * while it did.
+ * @throws ServiceError request.validation_failed when nobody changed the activity, or another document did;
+ * financial_year.closed
+ */
+export async function undoChangeIn(
+  ctx: Context,
+  tx: TenantTransaction,
+  { current, reason }: { readonly current: CurrentActivityRow; readonly reason: string },
+): Promise<z.infer<typeof undoneChange>> {
+  const change = await newestChange(tx, current);
+  const before =
+    current.supersedes_split_id === null ? undefined : await selectReading(tx, current.supersedes_split_id);
+  if (before === undefined) throw new Error("a changed activity has no earlier reading");
+  const { entry_ids, row } = await restoreReading(ctx, tx, { current, before, reason });
+  const forgotten = await forget(tx, { current, before, learned: change.learned });
+  await settlePurchase(ctx, tx, current);
+  const after = await selectCurrentActivity(tx, current.id);
+  if (after === undefined) throw new Error("an activity has no current split");
+  const not_restored = [...(forgotten ? [] : [LATER_DECISION]), ...(after.split_id === row.id ? [] : [OTHER_DOCUMENT])];
+  return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], undone: change.action, not_restored };
+}
 
 interface Change {
   readonly action: string;
@@ -108,7 +125,10 @@ async function newestChange(tx: TenantTransaction, current: CurrentActivityRow):
 const learnedSchema = z.union([
   z.object({
     supplier_category_before: z.union([z.string(), z.null()]),
+    // Events of an earlier release have no moments.
+    supplier_decided_at_before: z.union([z.string(), z.null()]).default(null),
     line_category_before: z.union([z.string(), z.null()]),
+    line_decided_at_before: z.union([z.string(), z.null()]).default(null),
   }),
   z.null(),
 ]);
@@ -170,9 +190,19 @@ async function forget(
   const supplier_key = supplierKey(supplier_name, supplier_identifier);
   if (learned === null || supplier_key === null) return true;
   const undone = { supplier_key, gl_account, decided_at };
-  const isCategoryBack = await restoreCategory(tx, { ...undone, before: learned.supplier_category_before });
-  const isLineBack = await restoreLine(tx, { ...undone, description, before: learned.line_category_before });
+  const isCategoryBack = await restoreCategory(tx, { ...undone, before: supplierBefore(learned) });
+  const isLineBack = await restoreLine(tx, { ...undone, description, before: lineBefore(learned) });
   return isCategoryBack && isLineBack;
+}
+
+function supplierBefore({ supplier_category_before, supplier_decided_at_before }: Learned): RememberedBefore | null {
+  if (supplier_category_before === null) return null;
+  return { category_key: supplier_category_before, decided_at: supplier_decided_at_before };
+}
+
+function lineBefore({ line_category_before, line_decided_at_before }: Learned): RememberedBefore | null {
+  if (line_category_before === null) return null;
+  return { category_key: line_category_before, decided_at: line_decided_at_before };
 }
 
 /** The category that a person taught by this reading; null: none. */

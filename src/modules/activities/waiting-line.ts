@@ -2,15 +2,21 @@ import { ownCurrency } from "../../core/currency.ts";
 import { exchangedAmount } from "../../core/exchanged-amount.ts";
 import { monthNumber } from "../../core/period.ts";
 import { decimalText, roundedText } from "../../core/quantity.ts";
-import { PENDING_KEY } from "../categorization/index.ts";
-import { resultKg, type WaitingLine, ZERO_DEPARTMENT_ID } from "../emissions/index.ts";
+import { PENDING_KEY, supplierKey } from "../categorization/index.ts";
+import {
+  type CalculationResult,
+  resultKg,
+  type ReviewReason,
+  type WaitingLine,
+  ZERO_DEPARTMENT_ID,
+} from "../emissions/index.ts";
 import type { SplitRow } from "./new-split.ts";
 import { type ReadableLine, readAs, type ReadingAgain } from "./read-again.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** The facts of a line as a split reads it: what a person stated stands in place of the document's. */
 export type LineOfSplit = Omit<ReadableLine, "split_quantity" | "split_unit"> &
-  Pick<CurrentActivityRow, "document_id" | "service_period_start" | "service_period_end">;
+  Pick<CurrentActivityRow, "document_id" | "gl_account" | "service_period_start" | "service_period_end">;
 
 /** What accepting a waiting line would give it; null: nothing is suggested. */
 export function suggestedCategory(row: Pick<CurrentActivityRow, "category_key">): string | null {
@@ -27,8 +33,9 @@ export function bestOption(row: Pick<CurrentActivityRow, "category_key" | "candi
 
 /** What a waiting reading of a line stands for in the sums of what waits; pure. */
 export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingAgain): WaitingLine {
-  const option = bestOption(row);
+  const best = bestOption(row);
   const suggested = suggestedCategory(row);
+  const results = resultsOf(row, line, tables);
   const category = suggested === null ? undefined : tables.catalog.category(suggested);
   const months = monthsOf(line);
   return {
@@ -41,8 +48,30 @@ export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingAga
     scope3_category: category?.default_scope3_category ?? 0,
     department_id: row.department_id ?? ZERO_DEPARTMENT_ID,
     ...moneyOf(row, line, tables),
-    estimated_kg: option === null ? null : estimateOf(row, { line, option }, tables),
+    estimated_kg: kgOf(results.get(best ?? "")),
+    supplier_key: supplierKey(line.supplier_name, line.supplier_identifier) ?? "",
+    gl_account: (line.gl_account ?? "").slice(0, ACCOUNT_LENGTH_MAX),
+    category_key: suggested ?? "",
+    code: waitingCode(row, results.get(suggested ?? "") ?? null),
+    on_date: line.transaction_date.slice(0, 10),
+    option_kg: Object.fromEntries([...results].map(([key, result]) => [key, kgOf(result)])),
   };
+}
+
+/**
+ * Why a line waits, given what its suggested category would give (null: nothing is suggested). One whose category is in
+ * doubt waits for what its suggestion lacks as well: accepting alone would be refused.
+ */
+export function waitingCode(
+  { review_code }: { readonly review_code: string | null },
+  result: CalculationResult | null,
+): ReviewReason["code"] {
+  if (review_code === "possible_duplicate" || review_code === "document_unclear" || review_code === "supply_unknown") {
+    return review_code;
+  }
+  // Nothing is lacking but the year.
+  if (review_code === "financial_year_closed" && result?.kind === "calculated") return review_code;
+  return result?.kind === "review" ? result.reviewReason.code : "category_needs_person";
 }
 
 /** The first and the last day of the period, or the line's own day, as months. */
@@ -67,11 +96,21 @@ function moneyOf(
   return { currency: own, money: stated === own ? value : roundedText(decimalText(exchanged)) };
 }
 
-function estimateOf(
-  { quantity, unit }: SplitRow,
-  { line, option }: { readonly line: LineOfSplit; readonly option: string },
-  tables: ReadingAgain,
-): string | null {
-  const { result } = readAs({ ...line, split_quantity: quantity, split_unit: unit }, option, tables);
-  return result.kind === "calculated" ? resultKg(result) : null;
+/** Characters of an account by which lines are grouped: no chart of accounts has longer numbers, and an index entry ends. */
+const ACCOUNT_LENGTH_MAX = 100;
+
+/** Options of one line that are calculated when it is read, those that weigh most. */
+const OPTIONS_MAX = 5;
+
+/** What the suggestion and the other candidates would give, by category. */
+function resultsOf(row: SplitRow, line: LineOfSplit, tables: ReadingAgain): ReadonlyMap<string, CalculationResult> {
+  const ranked = row.candidates.toSorted((left, right) => right.weight - left.weight);
+  const named = [suggestedCategory(row) ?? PENDING_KEY, ...ranked.map(({ category_key }) => category_key)];
+  const options = [...new Set(named)].filter((key) => key !== PENDING_KEY).slice(0, OPTIONS_MAX);
+  const read = { ...line, split_quantity: row.quantity, split_unit: row.unit };
+  return new Map(options.map((option) => [option, readAs(read, option, tables).result]));
+}
+
+function kgOf(result: CalculationResult | undefined): string | null {
+  return result?.kind === "calculated" ? resultKg(result) : null;
 }

@@ -108,10 +108,15 @@ export async function writeCorrection(
   return entry_ids;
 }
 
-/** Categories that were remembered before a decision replaced them; null: none. Kept in its audit event, for its undoing. */
+/**
+ * Categories that were remembered before a decision replaced them, and when they were decided; null: none. Kept in its
+ * audit event, for its undoing.
+ */
 export interface Learned {
   readonly supplier_category_before: string | null;
+  readonly supplier_decided_at_before: string | null;
   readonly line_category_before: string | null;
+  readonly line_decided_at_before: string | null;
 }
 
 /**
@@ -131,9 +136,13 @@ async function learn(
   const key = supplierKey(supplier_name, supplier_identifier);
   if (!isCategory || key === null) return null;
   const decided = { supplier_key: key, gl_account, category_key, decided_by: ctx.principal.actor };
+  const supplier = await rememberCategory(tx, decided);
+  const line = await rememberLine(tx, { ...decided, description });
   return {
-    supplier_category_before: await rememberCategory(tx, decided),
-    line_category_before: await rememberLine(tx, { ...decided, description }),
+    supplier_category_before: supplier?.category_key ?? null,
+    supplier_decided_at_before: supplier?.decided_at ?? null,
+    line_category_before: line?.category_key ?? null,
+    line_decided_at_before: line?.decided_at ?? null,
   };
 }
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { Context } from "../../core/context.ts";
+import type { Context, TenantTransaction } from "../../core/context.ts";
 import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { appendAudit } from "../audit/index.ts";
 import { categoryRuleRecord } from "./category-rule.ts";
-import { countRules, insertRule, lockRules, RULES_MAX } from "./store.ts";
+import type { CategoryRule } from "./knowledge.ts";
+import { type CategoryRuleRow, countRules, insertRule, lockRules, RULES_MAX } from "./store.ts";
 import { supplierKey } from "./supplier-key.ts";
 
 export const createCategoryRule = defineOperation({
@@ -50,23 +51,37 @@ export const createCategoryRule = defineOperation({
     await assertCategory(ctx, input.category_key);
     const supplier_key = supplierKey(input.supplier_name ?? null, input.supplier_identifier ?? null);
     assertConditions(input, supplier_key);
-    return await ctx.db.transaction(async (tx) => {
-      await lockRules(tx);
-      const { count, last_position } = await countRules(tx);
-      if (count >= RULES_MAX) throw tooMany();
-      const rule = {
-        position: input.position ?? last_position + 10,
-        supplier_key,
-        gl_account: input.gl_account ?? null,
-        text_contains: input.text_contains ?? null,
-        category_key: input.category_key,
-      };
-      const row = await insertRule(tx, { ...rule, id: ctx.newId(), created_by: ctx.principal.actor });
-      await appendAudit(ctx, tx, [{ action: "category_rule.created", subject: row.id, payload: rule }]);
-      return row;
-    });
+    const rule = {
+      position: input.position ?? null,
+      supplier_key,
+      gl_account: input.gl_account ?? null,
+      text_contains: input.text_contains ?? null,
+      category_key: input.category_key,
+    };
+    return await ctx.db.transaction((tx) => addCategoryRule(ctx, tx, rule));
   },
 });
+
+/** A rule to be added; without a position it is tried last. */
+export type NewCategoryRule = Omit<CategoryRule, "id" | "position"> & { readonly position: number | null };
+
+/**
+ * Adds a rule with its audit event. Rules are locked before the audit chain, so the transaction must not hold it yet.
+ * @throws ServiceError request.validation_failed when the company has RULES_MAX rules
+ */
+export async function addCategoryRule(
+  ctx: Context,
+  tx: TenantTransaction,
+  given: NewCategoryRule,
+): Promise<CategoryRuleRow> {
+  await lockRules(tx);
+  const { count, last_position } = await countRules(tx);
+  if (count >= RULES_MAX) throw tooMany();
+  const rule = { ...given, position: given.position ?? last_position + 10 };
+  const row = await insertRule(tx, { ...rule, id: ctx.newId(), created_by: ctx.principal.actor });
+  await appendAudit(ctx, tx, [{ action: "category_rule.created", subject: row.id, payload: rule }]);
+  return row;
+}
 
 interface Conditions {
   readonly supplier_name?: string | undefined;

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit } from "../audit/index.ts";
 import { categoryRuleRecord } from "./category-rule.ts";
-import { deleteRule } from "./store.ts";
+import { type CategoryRuleRow, deleteRule } from "./store.ts";
 
 export const deleteCategoryRule = defineOperation({
   name: "delete_category_rule",
@@ -37,12 +38,23 @@ export const deleteCategoryRule = defineOperation({
   },
   async run(ctx, input) {
     return await ctx.db.transaction(async (tx) => {
-      const row = await deleteRule(tx, input.id);
+      const row = await removeCategoryRule(ctx, tx, input.id);
       if (row === undefined) throw notFound("category rule");
-      const { position, supplier_key, gl_account, text_contains, category_key } = row;
-      const payload = { position, supplier_key, gl_account, text_contains, category_key };
-      await appendAudit(ctx, tx, [{ action: "category_rule.deleted", subject: row.id, payload }]);
       return row;
     });
   },
 });
+
+/** Deletes a rule with its audit event; undefined: there is none of this id. The transaction must not hold the audit chain yet. */
+export async function removeCategoryRule(
+  ctx: Context,
+  tx: TenantTransaction,
+  id: string,
+): Promise<CategoryRuleRow | undefined> {
+  const row = await deleteRule(tx, id);
+  if (row === undefined) return undefined;
+  const { position, supplier_key, gl_account, text_contains, category_key } = row;
+  const payload = { position, supplier_key, gl_account, text_contains, category_key };
+  await appendAudit(ctx, tx, [{ action: "category_rule.deleted", subject: row.id, payload }]);
+  return row;
+}

@@ -1,3 +1,5 @@
+export { addCategoryRule } from "./create-category-rule.ts";
+export { removeCategoryRule } from "./delete-category-rule.ts";
 export { supplierBranch } from "./branch.ts";
 export { categorize, DECIDES_ALONE } from "./categorize.ts";
 export type { Candidate, CategorizationInput, Decision } from "./decision.ts";
@@ -16,3 +18,4 @@ export { learnDecision } from "./store-training.ts";
 export { supplierKey } from "./supplier-key.ts";
 export { type CategorizationTables, categorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
 export { learnVocabulary, type Vocabulary } from "./vocabulary.ts";
+export type { RememberedBefore } from "./remembered-before.ts";

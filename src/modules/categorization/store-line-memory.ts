@@ -1,6 +1,7 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { ACCOUNT_LENGTH_MAX } from "./knowledge.ts";
+import { type BeforeRow, rememberedBefore, type RememberedBefore } from "./remembered-before.ts";
 import { type LineMemory, lineMemoryOf, lineWords, type RememberedLine } from "./line-memory.ts";
 
 /** Newest decisions that are used. */
@@ -14,13 +15,13 @@ const LOAD = statement(`
 
 const REMEMBER = statement(`
   with before as materialized (
-    select category_key from category_line_memory
+    select category_key, decided_at from category_line_memory
     where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and words = $5)
   insert into category_line_memory (tenant_id, environment, supplier_key, gl_account, words, category_key, decided_by)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (tenant_id, environment, supplier_key, gl_account, words)
   do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now()
-  returning (select category_key from before) as before`);
+  returning (select category_key from before) as category_key, (select decided_at from before) as decided_at`);
 
 const FORGET = statement(`
   delete from category_line_memory
@@ -29,7 +30,7 @@ const FORGET = statement(`
   returning category_key`);
 
 const REMEMBER_AGAIN = statement(`
-  update category_line_memory set category_key = $7
+  update category_line_memory set category_key = $7, decided_at = coalesce($8::timestamptz, decided_at)
   where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and words = $5
     and decided_at = $6::timestamptz
   returning category_key`);
@@ -41,7 +42,7 @@ export async function loadLineMemory(db: TenantQueries): Promise<LineMemory> {
 
 /**
  * Remembers a decision for the words of a line, in the transaction of that decision; an earlier one is replaced.
- * @returns the category that was remembered before; null: none
+ * @returns what was remembered before; null: nothing
  */
 export async function rememberLine(
   tx: TenantTransaction,
@@ -50,12 +51,12 @@ export async function rememberLine(
     readonly description: string;
     readonly decided_by: string;
   },
-): Promise<string | null> {
+): Promise<RememberedBefore | null> {
   const { supplier_key, gl_account, description, category_key, decided_by } = decided;
   const words = lineWords(description);
   if (words === "" || (gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return null;
   const parameters = [supplier_key, gl_account ?? "", words, category_key, decided_by];
-  return (await tx.rows<{ before: string | null }>(REMEMBER, parameters))[0]?.before ?? null;
+  return rememberedBefore((await tx.rows<BeforeRow>(REMEMBER, parameters))[0]);
 }
 
 /**
@@ -69,13 +70,16 @@ export async function restoreLine(
     readonly gl_account: string | null;
     readonly description: string;
     readonly decided_at: string;
-    readonly before: string | null;
+    readonly before: RememberedBefore | null;
   },
 ): Promise<boolean> {
   const { supplier_key, gl_account, description, decided_at, before } = undone;
   const words = lineWords(description);
   if (words === "") return true;
   const decision = [supplier_key, gl_account ?? "", words, decided_at];
-  const restored = before === null ? tx.rows(FORGET, decision) : tx.rows(REMEMBER_AGAIN, [...decision, before]);
+  const restored =
+    before === null
+      ? tx.rows(FORGET, decision)
+      : tx.rows(REMEMBER_AGAIN, [...decision, before.category_key, before.decided_at]);
   return (await restored).length > 0;
 }

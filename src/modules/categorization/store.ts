@@ -9,6 +9,7 @@ import {
 } from "./knowledge.ts";
 import { loadLineMemory } from "./store-line-memory.ts";
 import { loadTraining } from "./store-training.ts";
+import { type BeforeRow, rememberedBefore, type RememberedBefore } from "./remembered-before.ts";
 
 /** Rules that one tenant and environment may have; each is tried on every line. */
 export const RULES_MAX = 500;
@@ -37,13 +38,13 @@ const MEMORY = statement(`
 
 const REMEMBER = statement(`
   with before as materialized (
-    select category_key from category_memory
+    select category_key, decided_at from category_memory
     where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4)
   insert into category_memory (tenant_id, environment, supplier_key, gl_account, category_key, decided_by)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (tenant_id, environment, supplier_key, gl_account)
   do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now()
-  returning (select category_key from before) as before`);
+  returning (select category_key from before) as category_key, (select decided_at from before) as decided_at`);
 
 const FORGET = statement(`
   delete from category_memory
@@ -51,7 +52,7 @@ const FORGET = statement(`
   returning category_key`);
 
 const REMEMBER_AGAIN = statement(`
-  update category_memory set category_key = $6
+  update category_memory set category_key = $6, decided_at = coalesce($7::timestamptz, decided_at)
   where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and decided_at = $5::timestamptz
   returning category_key`);
 
@@ -111,16 +112,16 @@ interface SupplierAccount {
 /**
  * Remembers what a person decided, in the transaction of that decision; an earlier decision for the same supplier and
  * account is replaced. A longer account than ACCOUNT_LENGTH_MAX is not remembered.
- * @returns the category that was remembered before; null: none
+ * @returns what was remembered before; null: nothing
  */
 export async function rememberCategory(
   tx: TenantTransaction,
   decided: SupplierAccount & { readonly category_key: string; readonly decided_by: string },
-): Promise<string | null> {
+): Promise<RememberedBefore | null> {
   const { supplier_key, gl_account, category_key, decided_by } = decided;
   if ((gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return null;
   const parameters = [supplier_key, gl_account ?? "", category_key, decided_by];
-  return (await tx.rows<{ before: string | null }>(REMEMBER, parameters))[0]?.before ?? null;
+  return rememberedBefore((await tx.rows<BeforeRow>(REMEMBER, parameters))[0]);
 }
 
 /**
@@ -129,11 +130,14 @@ export async function rememberCategory(
  */
 export async function restoreCategory(
   tx: TenantTransaction,
-  undone: SupplierAccount & { readonly decided_at: string; readonly before: string | null },
+  undone: SupplierAccount & { readonly decided_at: string; readonly before: RememberedBefore | null },
 ): Promise<boolean> {
   const { supplier_key, gl_account, decided_at, before } = undone;
   const decision = [supplier_key, gl_account ?? "", decided_at];
-  const restored = before === null ? tx.rows(FORGET, decision) : tx.rows(REMEMBER_AGAIN, [...decision, before]);
+  const restored =
+    before === null
+      ? tx.rows(FORGET, decision)
+      : tx.rows(REMEMBER_AGAIN, [...decision, before.category_key, before.decided_at]);
   return (await restored).length > 0;
 }
 

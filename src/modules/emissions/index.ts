@@ -27,6 +27,15 @@ export { readingsOf } from "./readings.ts";
 export { recordEntries } from "./record-entries.ts";
 export { resultKg } from "./result-kg.ts";
 export { compareWaiting, type WaitingDifference } from "./store-compare-waiting.ts";
+export {
+  selectWaitingGroups,
+  selectWaitingGroup,
+  selectWaitingGroupLines,
+  selectWaitingSupplierKeys,
+  type SupplierRoot,
+  type WaitingGroupKey,
+  type WaitingGroupRow,
+} from "./store-waiting-groups.ts";
 export { moveWaiting, type WaitingLine } from "./store-waiting.ts";
 export { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 export { periodDoubt, type StatedPeriod, type UsePeriod } from "./use-period.ts";

@@ -19,6 +19,18 @@ export interface WaitingLine {
   readonly money: string | null;
   /** kg CO2e market-based that the best option would count; null: none, or nothing can be calculated for it. */
   readonly estimated_kg: string | null;
+  /** The supplier as supplierKey gives it; "" where none is named. */
+  readonly supplier_key: string;
+  /** "" without account. */
+  readonly gl_account: string;
+  /** Suggested category; "": nothing is suggested. */
+  readonly category_key: string;
+  /** Why the line waits, and what its suggestion lacks. */
+  readonly code: string;
+  /** ISO date of the line. */
+  readonly on_date: string;
+  /** kg CO2e market-based by category, decimal text; null: nothing can be calculated. */
+  readonly option_kg: Readonly<Record<string, string | null>>;
 }
 
 const LINE_TYPES = {
@@ -33,6 +45,12 @@ const LINE_TYPES = {
   currency: "text",
   money: "numeric",
   estimated_kg: "numeric",
+  supplier_key: "text",
+  gl_account: "text",
+  category_key: "text",
+  code: "text",
+  on_date: "date",
+  option_kg: "jsonb",
 } as const satisfies Record<keyof WaitingLine, string>;
 
 const COLUMNS = Object.keys(LINE_TYPES).join(", ");

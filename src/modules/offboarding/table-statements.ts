@@ -46,6 +46,8 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   waiting_lines: data("the lines that wait for a person, with what they would count"),
   waiting_sums: data("sums of the waiting lines by months"),
   waiting_documents: data("documents with waiting lines"),
+  review_group_decisions: data("decisions about groups of waiting lines"),
+  review_group_lines: data("the lines of these decisions, with what became of each"),
   activity_records: data("what people recorded without a document of somebody else"),
   emission_entries: data("the emissions, with factor, formula and inputs of each"),
   emission_rollups: data("sums of the entries by month"),

@@ -10,8 +10,9 @@ import {
   type ReadingAgain,
   suggestedCategory,
   toActivityListItem,
+  waitingCode,
 } from "../activities/index.ts";
-import { type CalculationResult, resultKg, type ReviewReason } from "../emissions/index.ts";
+import { type CalculationResult, resultKg } from "../emissions/index.ts";
 import { waitsFor, waitsForOf } from "./review-reason.ts";
 import { type needsReader, reviewNeed } from "./review-needs.ts";
 
@@ -78,7 +79,7 @@ export function toReviewItem(
   const total = [...weights.values()].reduce((sum, optionWeight) => sum + optionWeight.weight, 0);
   const resultIn = (category_id: string) => readAs(row, category_id, tables).result;
   const suggestedResult = suggested === null ? null : resultIn(suggested);
-  const code = codeOf(row, suggestedResult);
+  const code = waitingCode(row, suggestedResult);
   const asOption = (category_id: string, result: CalculationResult): Option => {
     const optionWeight = weights.get(category_id);
     return {
@@ -100,19 +101,6 @@ export function toReviewItem(
     suggestion: suggested === null || suggestedResult === null ? null : asOption(suggested, suggestedResult),
     alternatives: [...weights.keys()].filter((key) => key !== suggested).map((key) => asOption(key, resultIn(key))),
   };
-}
-
-/**
- * Why the line waits. One whose category is in doubt waits for what its suggestion lacks as well: accepting alone would be
- * refused.
- */
-function codeOf({ review_code }: CurrentActivityRow, result: CalculationResult | null): ReviewReason["code"] {
-  if (review_code === "possible_duplicate" || review_code === "document_unclear" || review_code === "supply_unknown") {
-    return review_code;
-  }
-  // Nothing is lacking but the year.
-  if (review_code === "financial_year_closed" && result?.kind === "calculated") return review_code;
-  return result?.kind === "review" ? result.reviewReason.code : "category_needs_person";
 }
 
 function effectOf(result: CalculationResult): Pick<Option, "effect_kg" | "not_calculable"> {

@@ -96,6 +96,11 @@ const SENTENCES: Readonly<
   },
 };
 
+/** Whether a kept code is one that is told; codes of a later release are not. */
+export function isReviewCode(code: string): code is ReviewCode {
+  return Object.hasOwn(SENTENCES, code);
+}
+
 type ReasonedLine = Pick<CurrentActivityRow, "category_key" | "currency" | "transaction_date" | "unit">;
 
 /** Why the line waits; texts name the category in their language. A unit that nobody stated is told as none. */

@@ -2,3 +2,4 @@ export { type ObservedSupplier, observedSupplier } from "./observed-supplier.ts"
 export { loadMergedSupplierKeys } from "./merged-supplier-keys.ts";
 export { rootIdsOf, supplierIdentityExists } from "./store.ts";
 export { knownSuppliers, type RegisterPlan, planSuppliers, writeSuppliers } from "./register-suppliers.ts";
+export { type RegisteredKey, suppliersOfKeys } from "./store-keys.ts";

@@ -118,8 +118,11 @@ describe("what waits, beside a total", () => {
     await owner.connect();
     try {
       await owner.query("drop table waiting_lines; drop table waiting_sums; drop table waiting_documents");
+      await owner.query("drop table review_group_decisions; drop table review_group_lines");
       // As a migration runs: in a transaction.
-      await owner.query(`begin; ${await readFile(join(MIGRATIONS, "0185-waiting-lines.sql"), "utf8")}; commit`);
+      for (const migration of ["0185-waiting-lines.sql", "0220-review-groups.sql"]) {
+        await owner.query(`begin; ${await readFile(join(MIGRATIONS, migration), "utf8")}; commit`);
+      }
     } finally {
       await owner.end();
     }
