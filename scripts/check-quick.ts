@@ -24,7 +24,7 @@ const STEPS: readonly Step[] = [
       "test/interfaces/mcp/registered.test.ts test/interfaces/rest/openapi.test.ts test/vectors/names.test.ts",
   },
   { name: "lint", command: "npx oxlint --type-aware --deny-warnings" },
-  { name: "types", command: "npx tsc -p ." },
+  { name: "types", command: "npx tsc -p . && npx tsc -p web" },
   { name: "unused code", command: "npx knip" },
   { name: "generated files", command: "npx tsx scripts/generate.ts --check" },
   { name: "words", command: "npm run --silent lint:words" },

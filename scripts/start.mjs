@@ -17,6 +17,9 @@ if (existsSync(join(root, "src")) && existsSync(compiler)) {
     stdio: "inherit",
   });
   if (status !== 0) process.exit(status ?? 1);
+  const { buildWeb } = await import("./build-web.mjs");
+  const built = buildWeb();
+  if (built !== 0) process.exit(built);
 }
 if (!existsSync(program)) {
   process.stderr.write(

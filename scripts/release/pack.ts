@@ -30,7 +30,7 @@ export interface Packed {
  * npm-shrinkwrap.json, from which `npm ci` in the unpacked tarball installs exactly the locked versions. (`npm install` of a
  * tarball that no registry announces does not look for one.) `npm pack` does the packing, in a directory that holds nothing
  * else; the registry is not asked.
- * @throws Error when the compiler or npm fails, whose own words are on the error stream
+ * @throws Error when the compiler, the build of the application or npm fails, whose own words are on the error stream
  */
 export function packRelease(root: string, target: string): Packed {
   const staging = mkdtempSync(join(tmpdir(), "carbon-ledger-pack-"));
@@ -40,6 +40,13 @@ export function packRelease(root: string, target: string): Packed {
     const project = ["-p", join(root, "tsconfig.build.json"), "--outDir", join(staging, "dist")];
     execFileSync(process.execPath, [compiler, ...project, "--sourceMap", "false", "--incremental", "false"], {
       stdio: ["ignore", "inherit", "inherit"],
+    });
+    const builder = join(root, "node_modules/vite/bin/vite.js");
+    const application = ["build", join(root, "web"), "--outDir", join(staging, "dist/web"), "--logLevel", "warn"];
+    execFileSync(process.execPath, [builder, ...application], {
+      stdio: ["ignore", "inherit", "inherit"],
+      // Whoever packs from a test or a watcher still ships what people are to run.
+      env: { ...process.env, NODE_ENV: "production" },
     });
     for (const file of [...files, ...ALWAYS].filter((path) => path !== "dist")) {
       cpSync(join(root, file), join(staging, file), { recursive: true });

@@ -11,6 +11,7 @@ import { createProbeServer } from "../interfaces/http/probe-server.ts";
 import { actingForClient } from "../modules/consultants/index.ts";
 import { verifyFile } from "../modules/reports/index.ts";
 import { packageVersion } from "./package-version.ts";
+import { readApplicationFiles } from "../platform/application-files.ts";
 import { hasFreeSpace } from "../platform/files/free-space.ts";
 import type { Config } from "../platform/config/config.ts";
 import { credentialSealers } from "../platform/credential-sealer.ts";
@@ -66,6 +67,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       ...httpDeps(service, credentials, secret),
       rates,
       accounts,
+      application: readApplicationFiles(),
       scrape: () => scrape.read(),
       isScannerUp: () => work.isScannerUp(),
       isStopping: () => stopping.signal.aborted,

@@ -73,10 +73,15 @@ export interface Operation extends OperationFacts {
   perform(ctx: Context, rawInput: unknown): Promise<unknown>;
 }
 
+/** What the compiler knows of an operation for pages that call it; nothing of it is there at run time. */
+export interface Typed<Input, Output> {
+  readonly types?: { readonly input: Input; readonly output: Output };
+}
+
 /** Turns a typed definition into the value that the list of operations and every transport use. */
 export function defineOperation<Input extends InputSchema, Output extends z.ZodType>(
   definition: OperationDefinition<Input, Output>,
-): Operation {
+): Operation & Typed<z.input<Input>, z.output<Output>> {
   const { run, ...facts } = definition;
   return { ...facts, perform: (ctx, rawInput) => run(ctx, parseInput(definition.input, rawInput)) };
 }

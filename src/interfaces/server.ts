@@ -16,6 +16,7 @@ import { mountLogin } from "./web/mount-login.ts";
 import { mountStart, sendFaultPage, wantsPage } from "./web/mount-start.ts";
 import { mountVerify } from "./web/mount-verify.ts";
 import { mountAppApi } from "./app/mount-app-api.ts";
+import { serveApp } from "./app/serve-app.ts";
 import { rangeMatcher } from "../core/address-ranges.ts";
 import { createAdmission } from "./http/admission.ts";
 import { limitConnections } from "./http/connection-limits.ts";
@@ -106,6 +107,7 @@ export function createHttpServer(deps: HttpDeps, listener: Listener): FastifyIns
     mountPeople(app, pages);
     mountDocuments(app, { ...pages, http: deps });
     mountAppApi(app, { ...pages, http: deps });
+    serveApp(app, { ...pages, http: deps });
     mountConsent(app, { ...pages, ports: oauth });
   }
   registerLegacy(app, guard);

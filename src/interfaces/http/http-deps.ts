@@ -47,6 +47,14 @@ export interface HttpSettings {
   readonly version: string;
 }
 
+/** A file as it was built, with its compressed form where there is one. */
+export interface BuiltFile {
+  readonly bytes: Buffer;
+  readonly brotli: Buffer | null;
+}
+
+export type BuiltApplication = ReadonlyMap<string, BuiltFile>;
+
 /** Each part of the service that must work before requests are sent here; true: it does. */
 export type Readiness = Readonly<Record<string, boolean>>;
 
@@ -78,6 +86,8 @@ export interface HttpDeps {
   isScannerUp?(): Promise<boolean | null>;
   /** People, and the programs that they let in; absent: the authorization server and its pages are not served. */
   readonly accounts?: { readonly users: UserPorts; readonly oauth: OAuthPorts };
+  /** Files of the application for people, by path below it; null or absent: it was not built. */
+  readonly application?: BuiltApplication | null;
   readonly metrics: RequestMetrics;
   /** Where requests are traced; absent: nowhere. */
   readonly tracing?: Tracing;

@@ -35,6 +35,7 @@ const TEXTS = {
     refused: "Koden passer ikke, eller den er brugt. Prøv den næste.",
     throttled: "For mange forsøg. Vent lidt, og prøv igen.",
     go_to: "Gå til",
+    application: "Applikationen: overblik, indlæsning og gennemgang",
     documents: "Bilag",
     people: "Personer",
     password: "Vælg en ny adgangskode",
@@ -74,6 +75,7 @@ const TEXTS = {
     refused: "The code is not right, or was used. Try the next one.",
     throttled: "Too many attempts. Wait a little, then try again.",
     go_to: "Go to",
+    application: "The application: overview, upload and review",
     documents: "Documents",
     people: "People",
     password: "Choose a new password",
@@ -131,6 +133,7 @@ function companyPages(t: (typeof TEXTS)[Language], isAdmin: boolean): Html {
   const administration = [link("people", t.people), link("assistants", t.assistants)];
   return html`<h2>${t.go_to}</h2>
     <ul>
+      <li><a href="/app">${t.application}</a></li>
       ${[link("documents", t.documents), ...(isAdmin ? administration : [])]}
     </ul>`;
 }

@@ -1,0 +1,248 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readApplicationFiles } from "../../src/platform/application-files.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
+import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+
+const LOGIN = /login +http\S+\/login +(\S+) +(\S.*)/;
+const SAMPLE = join(import.meta.dirname, "../../samples/electricity-invoice.xml");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PASSWORD = "four words nobody combines";
+
+/** Evaluated in the page: its language, how much it is wider than the window, and how many texts are below 11 pixels. */
+const SHOWN = `({
+  language: document.documentElement.lang,
+  overflow: document.documentElement.scrollWidth - innerWidth,
+  small: [...document.querySelectorAll("main *, header *, nav *")].filter(
+    (element) => element.textContent !== "" && parseFloat(getComputedStyle(element).fontSize) < 11,
+  ).length,
+})`;
+
+/** Evaluated in the page: changes the reader's language as the screen of the profile does. */
+const CHANGE_LANGUAGE = (language: string): string => `(async () => {
+  const { csrf_token } = await (await fetch("/app/api/session")).json();
+  const headers = { "content-type": "application/json", "x-carbon-csrf": csrf_token };
+  await fetch("/app/api/session", { method: "PATCH", headers, body: JSON.stringify({ language: "${language}" }) });
+})()`;
+
+const WAYS = [
+  { name: "wide, light, Danish", viewport: { width: 1280, height: 900 }, colorScheme: "light", language: "da" },
+  { name: "390 px, dark, Danish", viewport: { width: 390, height: 844 }, colorScheme: "dark", language: "da" },
+  { name: "wide, dark, English", viewport: { width: 1280, height: 900 }, colorScheme: "dark", language: "en" },
+  { name: "390 px, light, English", viewport: { width: 390, height: 844 }, colorScheme: "light", language: "en" },
+] as const;
+const SCREENS = ["", "/gennemgang", "/indlaes", "/udledninger", "/bilag", "/rapporter", "/indstillinger"];
+
+describe("what the application weighs", () => {
+  test("the first screen needs at most 140 KB of script and 12 KB of style, compressed; 300 KB in all", () => {
+    const files = readApplicationFiles();
+    if (files === null) throw new Error("the application is not built: run `npm run build` before tests");
+    const weight = (end: string): number =>
+      [...files].filter(([name]) => name.endsWith(end)).reduce((sum, [, { bytes }]) => sum + gzipSync(bytes).length, 0);
+    expect(weight(".js")).toBeLessThan(140 * 1024);
+    expect(weight(".css")).toBeLessThan(12 * 1024);
+    expect(weight(".woff2")).toBeLessThan(60 * 1024);
+  });
+});
+
+describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CHROMIUM_INSTALL})`, () => {
+  let site: Installation;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let email = "";
+  let password = "";
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    site = installation();
+    [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
+    [, email = "", password = ""] = await service.says(LOGIN);
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    service.signal("SIGTERM");
+    await service.ended();
+    await site.remove();
+  });
+
+  async function enter(
+    options: Parameters<Browser["newContext"]>[0],
+    who = { email, password },
+  ): Promise<[BrowserContext, Page]> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      // Refusals that a test brings about are told by the browser as well.
+      const isRefusal = /status of 4\d\d/.test(message.text());
+      const isComplaint = message.type() === "error" || message.type() === "warning";
+      if (isComplaint && !isRefusal) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(`${service.base}/app`);
+    await page.fill("#email", who.email);
+    await page.fill("#password", who.password);
+    await Promise.all([page.waitForURL(/\/app\/[0-9a-f-]{36}/), page.click("main button")]);
+    await page.waitForSelector("h1");
+    return [context, page];
+  }
+
+  /** What stands in the way of people who use a screen otherwise than by eye and pointer. */
+  async function faultsOf(page: Page): Promise<string[]> {
+    // As text of the browser's own debugger: the page itself lets nobody put a script into it.
+    await page.evaluate(AXE);
+    return await page.evaluate(async () => {
+      const axe = (
+        globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        }
+      ).axe;
+      const { violations } = await axe.run();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    });
+  }
+
+  test.each(WAYS)(
+    "$name: every screen is accessible, fits, and is in the reader's language",
+    async ({ viewport, colorScheme, language }) => {
+      const [context, page] = await enter({ viewport, colorScheme });
+      await page.evaluate(CHANGE_LANGUAGE(language));
+      const home = /\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "";
+      for (const path of [...SCREENS.map((screen) => home + screen), "/app/mig"]) {
+        await page.goto(service.base + path);
+        await page.waitForSelector("h1");
+        await page.waitForLoadState("networkidle");
+        expect([path, await faultsOf(page)]).toEqual([path, []]);
+        const facts = await page.evaluate(SHOWN);
+        expect([path, facts]).toEqual([path, { language, overflow: 0, small: 0 }]);
+      }
+      await page.evaluate(CHANGE_LANGUAGE("da"));
+      await context.close();
+    },
+  );
+
+  test("a file is dropped, read and booked; the queue is cleared by keys, taken back, and the total follows", async () => {
+    const [context, page] = await enter({ viewport: { width: 1280, height: 900 }, locale: "da-DK" });
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", SAMPLE);
+    await page.waitForSelector("text=electricity-invoice.xml");
+    await page.waitForSelector("article li strong");
+    await expect.poll(() => page.textContent("article li")).toMatch(/Bogført|Findes allerede|Venter på en afgørelse/);
+
+    await page.click("nav >> text=Gennemgang");
+    await page.waitForSelector("text=linjer venter på dig");
+    const waiting = async (): Promise<number> => await page.locator("nav[aria-label='Linjer, der venter'] li").count();
+    const before = await waiting();
+    expect(before).toBeGreaterThan(1);
+    await page.keyboard.press("j");
+    await expect.poll(() => page.locator("[aria-current=true]").count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await expect.poll(waiting).toBe(before - 1);
+    await page.waitForSelector("text=afgjort");
+    await page.keyboard.press("u");
+    await page.waitForSelector("text=Fortrudt.");
+    await expect.poll(waiting).toBe(before);
+
+    // The demo's attested year is closed: its lines say so, and an administrator opens the year.
+    await page.locator("nav[aria-label='Linjer, der venter'] button", { hasText: "2025" }).first().click();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=lukket regnskabsår");
+    expect(await waiting()).toBe(before);
+    await page.click("nav >> text=Indstillinger");
+    await page.click("li:has-text('2025') >> text=Åbn igen");
+    await page.fill("text=Hvorfor åbnes året?", "Linjer fra 2025 blev først afgjort nu");
+    await page.click("text=Åbn året");
+    await page.waitForSelector("li:has-text('2025') >> text=Luk året");
+    await page.click("nav >> text=Gennemgang");
+    await page.waitForSelector("text=linjer venter på dig");
+    for (let left = before; left > 0; left -= 1) {
+      await page.keyboard.press(left % 2 === 0 ? "Enter" : "2");
+      await expect.poll(waiting).toBe(left - 1);
+    }
+    await page.waitForSelector("text=Alt er gennemgået");
+    await page.click("nav >> text=Overblik");
+    await page.waitForSelector("text=Ingen linjer venter på en afgørelse.");
+    await context.close();
+  });
+
+  test("two people decide the same line: one wins, the other is told and loses nothing", async () => {
+    // Another row of the kind that nobody can place by itself.
+    const row = "dato;tekst;beløb;konto;leverandør\n05-10-2026;Diverse indkøb jf. bilag;777,00;2990;Købmand Olsen\n";
+    const [first, one] = await enter({ viewport: { width: 1280, height: 900 } });
+    await one.click("nav >> text=Indlæs");
+    await one.setInputFiles("input[type=file] >> nth=0", {
+      name: "to.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(row),
+    });
+    await one.waitForSelector("text=Venter på en afgørelse");
+    const [second, two] = await enter({ viewport: { width: 1280, height: 900 } });
+    for (const page of [one, two]) {
+      await page.click("nav >> text=Gennemgang");
+      await page.waitForSelector("text=Købmand Olsen");
+    }
+    await one.keyboard.press("x");
+    await one.waitForSelector("text=afgjort");
+    await two.keyboard.press("x");
+    await two.waitForSelector("text=/afgjort|En kollega/");
+    await expect.poll(() => two.locator("text=Købmand Olsen").count()).toBe(0);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test("a reader sees the figures, is told who can do more, and is refused a write", async () => {
+    const created = await site.cli(
+      "user",
+      "create",
+      "--email",
+      "laeser@demo.example",
+      "--tenant",
+      "Nordhavn Møbler ApS",
+      "--role",
+      "reader",
+      "--language",
+      "da",
+      "--json",
+    );
+    const { link } = JSON.parse(created.stdout) as { link: string };
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(service.base + new URL(link).pathname);
+    await page.fill("input[type=password]", PASSWORD);
+    await page.click("main button");
+    await page.goto(`${service.base}/app`);
+    await page.waitForSelector("text=Udledning pr. måned");
+    await page.click("nav >> text=Indlæs");
+    await page.waitForSelector("text=Din rolle er læser");
+    const refused = await page.evaluate(async () => {
+      const session = (await (await fetch("/app/api/session")).json()) as {
+        csrf_token: string;
+        companies: { id: string }[];
+      };
+      const answer = await fetch(`/app/api/companies/${session.companies[0]?.id}/departments`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-carbon-csrf": session.csrf_token },
+        body: JSON.stringify({ name: "Snydt" }),
+      });
+      return [answer.status, ((await answer.json()) as { code: string }).code];
+    });
+    expect(refused).toEqual([403, "auth.scope_required"]);
+    await context.close();
+  });
+
+  test("nothing was blocked by the content security policy, and nothing failed in the console", () => {
+    expect(complaints).toEqual([]);
+  });
+
+  test("a session that ended leads to the login and back to the same screen", async () => {
+    const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
+    await page.click("nav >> text=Gennemgang");
+    await context.clearCookies();
+    await page.reload();
+    await page.waitForURL(/\/login\?return_to=/);
+    expect(decodeURIComponent(page.url())).toContain("/gennemgang");
+    await context.close();
+  });
+});

@@ -1,0 +1,62 @@
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { Elsewhere } from "../features/elsewhere/elsewhere.tsx";
+import { Overview } from "../features/overview/overview.tsx";
+import { Review } from "../features/review/review.tsx";
+import { Settings } from "../features/settings/settings.tsx";
+import { Upload } from "../features/upload/upload.tsx";
+import { CompanyGate } from "./company.tsx";
+import { NoCompany, NotFound, OfMe, Start } from "./start.tsx";
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const start = createRoute({ getParentRoute: () => rootRoute, path: "/", component: Start });
+const noCompany = createRoute({ getParentRoute: () => rootRoute, path: "ingen-virksomhed", component: NoCompany });
+const me = createRoute({ getParentRoute: () => rootRoute, path: "mig", component: OfMe });
+
+const company = createRoute({ getParentRoute: () => rootRoute, path: "$company", component: CompanyGate });
+const overview = createRoute({
+  getParentRoute: () => company,
+  path: "/",
+  component: Overview,
+  validateSearch: ({ aar }: Record<string, unknown>) => (typeof aar === "string" && /^\d{4}$/.test(aar) ? { aar } : {}),
+});
+const review = createRoute({
+  getParentRoute: () => company,
+  path: "gennemgang",
+  component: Review,
+  validateSearch: ({ linje }: Record<string, unknown>) => (typeof linje === "string" ? { linje } : {}),
+});
+const upload = createRoute({ getParentRoute: () => company, path: "indlaes", component: Upload });
+const settings = createRoute({ getParentRoute: () => company, path: "indstillinger", component: Settings });
+const elsewhere = createRoute({
+  getParentRoute: () => company,
+  path: "$screen",
+  component: Elsewhere,
+  beforeLoad: ({ params }) => {
+    if (params.screen === "overblik") throw redirect({ to: "/$company", params: { company: params.company } });
+  },
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    start,
+    noCompany,
+    me,
+    company.addChildren([overview, review, upload, settings, elsewhere]),
+  ]),
+  basepath: "/app",
+  defaultPreload: false,
+  scrollRestoration: true,
+  // Plain text: the default would write ?aar=%222026%22.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined);
+    const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+    return text === "" ? "" : `?${text}`;
+  },
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,116 @@
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { useTexts } from "./language.ts";
+import { type Company, useSession } from "./session.tsx";
+import styles from "./shell.module.css";
+import { SHELL_TEXTS } from "./texts.ts";
+
+const SCREENS = [
+  ["overview", "/$company", ""],
+  ["review", "/$company/gennemgang", ""],
+  ["upload", "/$company/indlaes", ""],
+  ["emissions", "/$company/$screen", "udledninger"],
+  ["documents", "/$company/$screen", "bilag"],
+  ["reports", "/$company/$screen", "rapporter"],
+  ["settings", "/$company/indstillinger", ""],
+] as const;
+
+/** The frame around a screen: which company, which screens, who. */
+export function Shell({ company, screen }: { readonly company?: Company; readonly screen: ReactNode }): ReactNode {
+  const texts = useTexts(SHELL_TEXTS);
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {texts.skip}
+      </a>
+      <header className={styles.top}>
+        <Link to="/" className={styles.brand}>
+          Carbon Ledger
+        </Link>
+        <CompanyChoice company={company} />
+        <Link to="/mig" className={styles.person}>
+          {useSession().person.name}
+          <span className="hidden">, {texts.me}</span>
+        </Link>
+      </header>
+      {company === undefined ? null : <Screens company={company} />}
+      <main id="content" className={styles.content} tabIndex={-1} ref={useFocusOnScreen()}>
+        <Offline />
+        {screen}
+      </main>
+    </div>
+  );
+}
+
+/** After the menu the screen has the focus: keys act there, and readers begin there. */
+function useFocusOnScreen() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+function CompanyChoice({ company }: { readonly company: Company | undefined }): ReactNode {
+  const { companies } = useSession();
+  const texts = useTexts(SHELL_TEXTS);
+  const navigate = useNavigate();
+  if (companies.length < 2) return <span className={styles.company}>{company?.name}</span>;
+  return (
+    <select
+      className={styles.company}
+      aria-label={texts.company}
+      value={company?.id ?? ""}
+      onChange={({ target }) => void navigate({ to: "/$company", params: { company: target.value } })}
+    >
+      {company === undefined ? <option value="" /> : null}
+      {companies.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Screens({ company }: { readonly company: Company }): ReactNode {
+  const texts = useTexts(SHELL_TEXTS);
+  return (
+    <nav className={styles.menu} aria-label={texts.menu}>
+      <ul>
+        {SCREENS.map(([name, to, screen]) => (
+          <li key={name}>
+            <Link
+              to={to}
+              params={{ company: company.id, screen }}
+              activeOptions={{ exact: name === "overview" }}
+              activeProps={{ "aria-current": "page" }}
+            >
+              {texts.screens[name]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Says that the network is gone, as soon as the browser knows. */
+function Offline(): ReactNode {
+  const texts = useTexts(SHELL_TEXTS);
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  return <div role="status">{isOnline ? null : <p className={styles.offline}>{texts.offline}</p>}</div>;
+}
+
+function subscribeOnline(changed: () => void): () => void {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}

@@ -1,0 +1,37 @@
+import { Navigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Me } from "../features/me/me.tsx";
+import { lastCompany } from "./company.tsx";
+import { useTexts } from "./language.ts";
+import { type Company, useSession } from "./session.tsx";
+import { Shell } from "./shell.tsx";
+import { SHELL_TEXTS } from "./texts.ts";
+
+/** The company that was open last, else the first one. */
+function useLastCompany(): Company | undefined {
+  const { companies } = useSession();
+  const last = lastCompany();
+  return companies.find(({ id }) => id === last) ?? companies[0];
+}
+
+/** The person's own screen; the menu leads back to the company that was open. */
+export function OfMe(): ReactNode {
+  const company = useLastCompany();
+  return <Shell {...(company === undefined ? {} : { company })} screen={<Me />} />;
+}
+
+export function Start(): ReactNode {
+  const company = useLastCompany();
+  if (company === undefined) return <Navigate to="/ingen-virksomhed" replace />;
+  return <Navigate to="/$company" params={{ company: company.id }} replace />;
+}
+
+export function NoCompany(): ReactNode {
+  const texts = useTexts(SHELL_TEXTS);
+  return <Shell screen={<p className="note">{texts.no_company}</p>} />;
+}
+
+export function NotFound(): ReactNode {
+  const texts = useTexts(SHELL_TEXTS);
+  return <Shell screen={<p className="note">{texts.not_found}</p>} />;
+}

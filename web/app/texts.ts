@@ -1,0 +1,56 @@
+/** Words of the frame around every screen. */
+export const SHELL_TEXTS = {
+  da: {
+    skip: "Gå til indholdet",
+    menu: "Skærme",
+    screens: {
+      overview: "Overblik",
+      emissions: "Udledninger",
+      review: "Gennemgang",
+      documents: "Bilag",
+      upload: "Indlæs",
+      reports: "Rapporter",
+      settings: "Indstillinger",
+    },
+    company: "Virksomhed",
+    me: "Min profil",
+    roles: { admin: "administrator", editor: "bogholder", reader: "læser", auditor: "revisor" },
+    no_company:
+      "Du har ikke adgang til nogen virksomhed endnu. Bed en administrator om at invitere dig under Personer.",
+    no_such_company: "Du har ikke adgang til den virksomhed, som adressen nævner. Vælg en anden foroven.",
+    not_found: "Siden findes ikke. Vælg en skærm i menuen.",
+    offline: "Ingen forbindelse. Det, du ser, kan være ældre; det, du gør, sendes ikke.",
+    loading: "Henter …",
+    failed: "Det kunne ikke hentes.",
+    again: "Prøv igen",
+    number: "Nummer til support",
+    denied: (role: string) =>
+      `Din rolle er ${role}, og den må ikke dette. En administrator kan give dig en anden rolle under Personer.`,
+  },
+  en: {
+    skip: "Skip to content",
+    menu: "Screens",
+    screens: {
+      overview: "Overview",
+      emissions: "Emissions",
+      review: "Review",
+      documents: "Documents",
+      upload: "Upload",
+      reports: "Reports",
+      settings: "Settings",
+    },
+    company: "Company",
+    me: "My profile",
+    roles: { admin: "administrator", editor: "bookkeeper", reader: "reader", auditor: "auditor" },
+    no_company: "You have no access to any company yet. Ask an administrator to invite you under People.",
+    no_such_company: "You have no access to the company that the address names. Choose another one at the top.",
+    not_found: "There is no such page. Choose a screen in the menu.",
+    offline: "No connection. What you see may be older; what you do is not sent.",
+    loading: "Loading …",
+    failed: "It could not be loaded.",
+    again: "Try again",
+    number: "Number for support",
+    denied: (role: string) =>
+      `Your role is ${role}, which may not do this. An administrator can give you another role under People.`,
+  },
+};

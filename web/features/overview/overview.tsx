@@ -1,0 +1,163 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompany, useMay } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { Months } from "../../parts/chart/months.tsx";
+import { Fault, Loading } from "../../parts/state.tsx";
+import { NextSteps } from "./next-steps.tsx";
+import styles from "./overview.module.css";
+import { type OverviewData, useOverview } from "./queries.ts";
+import { monthName, OVERVIEW_TEXTS } from "./texts.ts";
+
+/** The years that the choice offers: this one and those before it, as far as books are kept. */
+const YEARS = 6;
+
+/** The number, its change, and what to do next. */
+export function Overview(): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(OVERVIEW_TEXTS);
+  const { aar } = useSearch({ from: "/$company/" });
+  const navigate = useNavigate();
+  const now = new Date().getUTCFullYear();
+  const year = aar === undefined ? now : Number(aar);
+  const { data, error, refetch } = useOverview(company.id, year);
+  return (
+    <div className="stack">
+      <div className={styles.head}>
+        <h1>{texts.title}</h1>
+        <select
+          className={styles.year}
+          aria-label={texts.year}
+          value={year}
+          onChange={({ target }) =>
+            void navigate({ to: "/$company", params: { company: company.id }, search: { aar: target.value } })
+          }
+        >
+          {Array.from({ length: YEARS }, (_, index) => now - index).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </div>
+      {error === null ? null : <Fault error={error} again={() => void refetch()} />}
+      {data === undefined ? error === null ? <Loading /> : null : <Figures data={data} />}
+    </div>
+  );
+}
+
+function Figures({ data }: { readonly data: OverviewData }): ReactNode {
+  const texts = useTexts(OVERVIEW_TEXTS);
+  const formats = useFormats();
+  const company = useCompany();
+  const mayUpload = useMay("activities:bulk");
+  const { summary } = data;
+  if (summary.entry_count === 0 && summary.waiting.lines === 0) {
+    return (
+      <section className="card stack">
+        <p>{texts.no_data}</p>
+        {mayUpload ? (
+          <>
+            <p>{texts.first}</p>
+            <p>
+              <Link to="/$company/indlaes" params={{ company: company.id }} className="button">
+                {texts.upload}
+              </Link>
+            </p>
+          </>
+        ) : null}
+      </section>
+    );
+  }
+  const scopes = ["1", "2", "3"] as const;
+  return (
+    <>
+      <section className={styles.tiles}>
+        <div className="card">
+          <h2 className="soft">{texts.total}</h2>
+          <p className={styles.big}>{formats.mass(summary.total_co2e_kg)} CO2e</p>
+          <Change data={data} />
+          {summary.data_to === null ? null : <p className="soft">{texts.until(formats.day(summary.data_to))}</p>}
+        </div>
+        {scopes.map((scope, index) => (
+          <div key={scope} className="card">
+            <h2 className="soft">{texts.scope[index]}</h2>
+            <p className={styles.middle}>
+              {summary.by_scope[scope] === null ? texts.unknown : formats.mass(summary.by_scope[scope])}
+            </p>
+            <p className="soft">{texts.of_scope[index]}</p>
+          </div>
+        ))}
+      </section>
+      <section className="card stack">
+        <h2>{texts.per_month}</h2>
+        <MonthChart data={data} />
+      </section>
+      <div className={styles.two}>
+        <Largest data={data} />
+        <NextSteps data={data} />
+      </div>
+    </>
+  );
+}
+
+/** Compared are the months in which this year has data: a year that is not over is smaller than one that is. */
+function Change({ data: { year, months, earlier } }: { readonly data: OverviewData }): ReactNode {
+  const texts = useTexts(OVERVIEW_TEXTS);
+  const formats = useFormats();
+  const known = new Map(earlier.map(({ month, total_co2e_kg }) => [month.slice(5), total_co2e_kg]));
+  const pairs = months.map(({ month, total_co2e_kg }) => [total_co2e_kg, known.get(month.slice(5)) ?? null] as const);
+  if (pairs.length === 0 || pairs.some(([kg, kg_before]) => kg === null || kg_before === null)) return null;
+  const [sum, before] = [0, 1].map((index) => pairs.reduce((total, pair) => total + (pair[index] ?? 0), 0));
+  if (sum === undefined || before === undefined || before <= 0) return null;
+  const percent = ((sum - before) / before) * 100;
+  const shown = `${percent > 0 ? "+" : ""}${formats.number(percent, 0)}`;
+  return <p>{texts.change(shown, year - 1)}</p>;
+}
+
+function MonthChart({ data: { year, months, earlier } }: { readonly data: OverviewData }): ReactNode {
+  const texts = useTexts(OVERVIEW_TEXTS);
+  const formats = useFormats();
+  const columns = Array.from({ length: 12 }, (_, index) => {
+    const number = String(index + 1).padStart(2, "0");
+    const found = months.find(({ month }) => month === `${year}-${number}`);
+    const before = earlier.find(({ month }) => month === `${year - 1}-${number}`);
+    return {
+      label: monthName(`${year}-${number}`, formats),
+      scopes: [found?.by_scope["1"] ?? null, found?.by_scope["2"] ?? null, found?.by_scope["3"] ?? null] as const,
+      before: before?.total_co2e_kg ?? null,
+    };
+  });
+  return (
+    <Months
+      title={`${texts.per_month}, ${year}`}
+      columns={columns}
+      names={[...texts.scope, texts.before(year - 1)]}
+      mass={formats.mass}
+      axis={formats.axis}
+      month={texts.month}
+      show_table={texts.show_table}
+    />
+  );
+}
+
+const LARGEST = 8;
+
+function Largest({ data }: { readonly data: OverviewData }): ReactNode {
+  const texts = useTexts(OVERVIEW_TEXTS);
+  const formats = useFormats();
+  const { categories } = data;
+  const most = Math.max(1, ...categories.map(({ co2e_kg }) => co2e_kg ?? 0));
+  return (
+    <section className="card stack">
+      <h2>{texts.largest}</h2>
+      <ol className={styles.bars}>
+        {categories.slice(0, LARGEST).map(({ category_id, name_da, name_en, co2e_kg }) => (
+          <li key={category_id}>
+            <span>{formats.language === "da" ? name_da : name_en}</span>
+            <span className="figure">{formats.mass(co2e_kg)}</span>
+            <progress max={most} value={Math.max(0, co2e_kg ?? 0)} aria-hidden="true" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

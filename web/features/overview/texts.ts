@@ -1,0 +1,80 @@
+import type { Formats } from "../../app/language.ts";
+
+/** One word per scope. */
+type Triple = readonly [string, string, string];
+
+export const OVERVIEW_TEXTS = {
+  da: {
+    title: "Udledning",
+    year: "År",
+    until: (day: string) => `data til og med ${day}`,
+    no_data: "Der er endnu ikke bogført noget i dette år.",
+    first: "Læs dine første bilag ind: fakturaer, regneark fra regnskabet eller billeder af bonner.",
+    upload: "Indlæs bilag",
+    total: "I alt",
+    scope: ["Scope 1", "Scope 2", "Scope 3"] as Triple,
+    of_scope: ["eget brændstof", "købt energi", "indkøb, rejser og transport"] as Triple,
+    unknown: "ukendt",
+    change: (percent: string, year: number) => `${percent} % i forhold til samme måneder i ${year}`,
+    per_month: "Udledning pr. måned",
+    month: "Måned",
+    before: (year: number) => `${year}, i alt`,
+    show_table: "Vis som tabel",
+    largest: "Det, der vejer mest",
+    next: "Næste skridt",
+    waiting: (lines: string, kg: string | null) =>
+      kg === null
+        ? `${lines} linjer venter på en afgørelse.`
+        : `${lines} linjer venter på en afgørelse, omkring ${kg}.`,
+    review: "Gå til gennemgang",
+    nothing_waits: "Ingen linjer venter på en afgørelse.",
+    unknown_categories: (count: string) =>
+      `I ${count} af de 15 kategorier i scope 3 er der ikke bogført noget. Det siger ikke, at der ikke er udledt noget.`,
+    fallback: (kg: string) =>
+      `${kg} af scope 2 bruger gennemsnittet af nettet, fordi der hverken er kontrakt, certifikat eller residualmiks.`,
+    quality: (score: string) => `Datakvalitet ${score} (1 er bedst, 5 er beløb alene)`,
+    complete: "Alt, der er kendt, er talt med.",
+    method: "Scope 2 er markedsbaseret.",
+    location: (kg: string) => `Lokationsbaseret: ${kg}.`,
+    entries: (count: string) => `${count} udledninger`,
+  },
+  en: {
+    title: "Emissions",
+    year: "Year",
+    until: (day: string) => `data up to ${day}`,
+    no_data: "Nothing is booked in this year yet.",
+    first: "Upload your first documents: invoices, spreadsheets from your accounting, or pictures of receipts.",
+    upload: "Upload documents",
+    total: "Total",
+    scope: ["Scope 1", "Scope 2", "Scope 3"] as Triple,
+    of_scope: ["own fuel", "purchased energy", "purchases, travel and transport"] as Triple,
+    unknown: "unknown",
+    change: (percent: string, year: number) => `${percent} % against the same months of ${year}`,
+    per_month: "Emissions by month",
+    month: "Month",
+    before: (year: number) => `${year}, total`,
+    show_table: "Show as a table",
+    largest: "What weighs most",
+    next: "Next steps",
+    waiting: (lines: string, kg: string | null) =>
+      kg === null ? `${lines} lines wait for a decision.` : `${lines} lines wait for a decision, about ${kg}.`,
+    review: "Go to review",
+    nothing_waits: "No line waits for a decision.",
+    unknown_categories: (count: string) =>
+      `Nothing is booked in ${count} of the 15 categories of scope 3, which does not say that nothing was emitted.`,
+    fallback: (kg: string) =>
+      `${kg} of scope 2 use the average of the grid, as there is neither contract, certificate nor residual mix.`,
+    quality: (score: string) => `Data quality ${score} (1 is best, 5 is money alone)`,
+    complete: "Everything that is known is counted.",
+    method: "Scope 2 is market-based.",
+    location: (kg: string) => `Location-based: ${kg}.`,
+    entries: (count: string) => `${count} emissions`,
+  },
+};
+
+/** "jan", "feb": the short name of a month, YYYY-MM. */
+export function monthName(month: string, { language }: Formats): string {
+  const locale = language === "da" ? "da-DK" : "en-GB";
+  const name = new Date(`${month}-15T00:00:00Z`).toLocaleDateString(locale, { month: "short", timeZone: "UTC" });
+  return name.replace(".", "");
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useId } from "react";
+import type { NumberLanguage } from "../../../src/core/number-format.ts";
+import { useTexts } from "../../app/language.ts";
+import type { Facts, ReviewItem } from "./queries.ts";
+import styles from "./review.module.css";
+import { REVIEW_TEXTS } from "./texts.ts";
+
+/** What a person has typed, as typed. */
+export interface StatedFields {
+  readonly quantity?: string;
+  readonly unit?: string;
+  readonly amount?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+interface FactFieldsProps {
+  readonly item: ReviewItem;
+  readonly fields: StatedFields;
+  readonly change: (part: StatedFields) => void;
+}
+
+/** A field for each fact that would settle the line. */
+export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode {
+  const texts = useTexts(REVIEW_TEXTS);
+  const id = useId();
+  const quantity = item.needs.find(({ field }) => field === "quantity");
+  const asks = (name: string): boolean => item.needs.some(({ field }) => field === name);
+  if (quantity === undefined && !asks("amount") && !asks("service_period")) return null;
+  return (
+    <fieldset className={styles.facts}>
+      <legend className={styles.small}>{texts.facts}</legend>
+      {quantity === undefined ? null : (
+        <>
+          <label htmlFor={`${id}-quantity`}>{texts.quantity}</label>
+          <input
+            id={`${id}-quantity`}
+            className="field"
+            inputMode="decimal"
+            value={fields.quantity ?? ""}
+            onChange={({ target }) => change({ quantity: target.value })}
+          />
+          <label htmlFor={`${id}-unit`}>{texts.unit}</label>
+          <select
+            id={`${id}-unit`}
+            className="field"
+            value={fields.unit ?? quantity.units[0]}
+            onChange={({ target }) => change({ unit: target.value })}
+          >
+            {quantity.units.map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </select>
+        </>
+      )}
+      {asks("amount") ? (
+        <>
+          <label htmlFor={`${id}-amount`}>{texts.amount(item.currency ?? "DKK")}</label>
+          <input
+            id={`${id}-amount`}
+            className="field"
+            inputMode="decimal"
+            value={fields.amount ?? ""}
+            onChange={({ target }) => change({ amount: target.value })}
+          />
+        </>
+      ) : null}
+      {asks("service_period") ? (
+        <>
+          <label htmlFor={`${id}-from`}>{texts.from}</label>
+          <input
+            id={`${id}-from`}
+            className="field"
+            type="date"
+            value={fields.from ?? ""}
+            onChange={({ target }) => change({ from: target.value })}
+          />
+          <label htmlFor={`${id}-to`}>{texts.to}</label>
+          <input
+            id={`${id}-to`}
+            className="field"
+            type="date"
+            value={fields.to ?? ""}
+            onChange={({ target }) => change({ to: target.value })}
+          />
+        </>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** What was typed as facts; null: nothing was. */
+export function factsOf(
+  fields: StatedFields,
+  item: ReviewItem,
+  language: NumberLanguage,
+): Facts | "not a number" | null {
+  const given = ({ quantity, amount }: StatedFields): readonly string[] =>
+    [quantity, amount].filter((text) => text !== undefined && text.trim() !== "") as readonly string[];
+  if (given(fields).some((text) => numberOf(text, language) === null)) return "not a number";
+  const quantity = numberOf(fields.quantity ?? "", language);
+  const amount = numberOf(fields.amount ?? "", language);
+  const unit = fields.unit ?? item.needs.find(({ field }) => field === "quantity")?.units[0];
+  const { from = "", to = "" } = fields;
+  const facts: Facts = {
+    ...(quantity === null || unit === undefined ? {} : { quantity, unit }),
+    ...(amount === null ? {} : { amount, ...(item.currency === null ? { currency: "DKK" } : {}) }),
+    ...(from === "" || to === "" ? {} : { service_period_start: from, service_period_end: to }),
+  };
+  return Object.keys(facts).length === 0 ? null : facts;
+}
+
+/** "1.240,5" in Danish, "1,240.5" in English; null: no number, or one that could be read in two ways. */
+export function numberOf(text: string, language: NumberLanguage): number | null {
+  const [point, group] = language === "da" ? [",", "."] : [".", ","];
+  const trimmed = text.replaceAll(/\s/g, "");
+  const form = new RegExp(`^-?(\\d{1,3}(\\${group}\\d{3})+|\\d+)(\\${point}\\d+)?$`);
+  if (!form.test(trimmed)) return null;
+  return Number(trimmed.replaceAll(group, "").replace(point, "."));
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../app/call.ts";
+import type { Operations } from "../../app/operations.gen.ts";
+
+export type ReviewPage = Operations["list_review_items"]["output"];
+export type ReviewItem = ReviewPage["items"][number];
+export type Facts = NonNullable<Operations["accept_review_item"]["input"]["facts"]>;
+
+/** Lines that one look at the queue shows. */
+const SHOWN = 100;
+
+const keyOf = (company: string) => ["review", company] as const;
+
+export function useReviewItems(company: string) {
+  return useQuery({
+    queryKey: keyOf(company),
+    queryFn: () => call(company, "list_review_items", { limit: SHOWN }),
+  });
+}
+
+/** Categories of the lowest level, by name. */
+export function useCategories(company: string) {
+  return useQuery({
+    queryKey: ["categories", company],
+    queryFn: async () => {
+      const categories = [];
+      let cursor: string | undefined;
+      do {
+        const page = await call(company, "list_emission_categories", { limit: 200, ...(cursor ? { cursor } : {}) });
+        categories.push(...page.items);
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      return categories.filter(({ level, key }) => level === 3 && !key.startsWith("unclassified."));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export type Decision =
+  | { readonly kind: "accept"; readonly facts?: Facts }
+  | { readonly kind: "recategorize"; readonly category_id: string; readonly facts?: Facts; readonly reason: string }
+  | { readonly kind: "exclude" | "mark_duplicate"; readonly reason: string };
+
+/** Decides about a line. The line leaves the list at once; a refusal brings it back. */
+export function useDecide(company: string) {
+  const queries = useQueryClient();
+  const queryKey = keyOf(company);
+  return async (item: ReviewItem, decision: Decision): Promise<void> => {
+    const before = queries.getQueryData<ReviewPage>(queryKey);
+    queries.setQueryData<ReviewPage>(queryKey, (page) =>
+      page === undefined ? page : { ...page, items: page.items.filter(({ id }) => id !== item.id) },
+    );
+    try {
+      await send(company, item.id, decision);
+    } catch (error) {
+      queries.setQueryData(queryKey, before);
+      throw error;
+    }
+    // More may wait than is shown, and totals have moved.
+    void queries.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === company });
+  };
+}
+
+async function send(company: string, id: string, decision: Decision): Promise<unknown> {
+  const { kind } = decision;
+  if (kind === "accept") return await call(company, "accept_review_item", { id, ...factsOf(decision) });
+  if (kind === "recategorize") {
+    const { category_id, reason } = decision;
+    return await call(company, "recategorize_review_item", { id, category_id, reason, ...factsOf(decision) });
+  }
+  const { reason } = decision;
+  if (kind === "exclude") return await call(company, "exclude_review_item", { id, reason });
+  return await call(company, "mark_duplicate_review_item", { id, reason });
+}
+
+const factsOf = ({ facts }: { readonly facts?: Facts }) => (facts === undefined ? {} : { facts });
+
+/** Takes the newest decision about a line back. */
+export function useUndo(company: string) {
+  const queries = useQueryClient();
+  return async (id: string, reason: string): Promise<void> => {
+    await call(company, "undo_activity_change", { id, reason });
+    await queries.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === company });
+  };
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useState } from "react";
+import { useKeys } from "../../app/keys.ts";
+import { useCompany } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { CategorySearch } from "./category-search.tsx";
+import { FactFields, factsOf, type StatedFields } from "./fact-fields.tsx";
+import { type Decision, type ReviewItem, useCategories } from "./queries.ts";
+import styles from "./review.module.css";
+import { REVIEW_TEXTS } from "./texts.ts";
+
+interface ReviewLineProps {
+  readonly item: ReviewItem;
+  readonly decide: (decision: Decision) => void;
+  readonly keys: boolean;
+  readonly may: boolean;
+}
+
+/** One line with what it may be, what it lacks, and what can be decided. */
+export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(REVIEW_TEXTS);
+  const formats = useFormats();
+  const categories = useCategories(company.id);
+  const [fields, setFields] = useState<StatedFields>({});
+  const [isSearching, setSearching] = useState(false);
+  const [slip, setSlip] = useState<string | null>(null);
+  const { language } = formats;
+  const options = [item.suggestion, ...item.alternatives].filter((option) => option !== null);
+  const nameOf = (id: string): string => {
+    const found = categories.data?.find(({ key }) => key === id);
+    return found === undefined ? id : language === "da" ? found.name_da : found.name_en;
+  };
+  const take = (category_id: string): void => {
+    const stated = factsOf(fields, item, language);
+    if (stated === "not a number") {
+      setSlip(texts.number_wrong);
+      return;
+    }
+    const facts = stated === null ? {} : { facts: stated };
+    if (category_id === item.suggestion?.category_id) decide({ kind: "accept", ...facts });
+    else decide({ kind: "recategorize", category_id, reason: texts.reason_chosen, ...facts });
+  };
+  const exclude = (): void => decide({ kind: "exclude", reason: texts.reason_excluded });
+  const isCopy = item.kind === "possible_duplicate";
+  const byNumber = options.map((option, index) => [String(index + 1), () => take(option.category_id)] as const);
+  const [first] = options;
+  useKeys(keys, {
+    ...Object.fromEntries(byNumber.slice(0, 9)),
+    ...(first === undefined ? {} : { Enter: () => take(first.category_id) }),
+    ...(isCopy ? { d: () => decide({ kind: "mark_duplicate", reason: texts.reason_duplicate }) } : {}),
+    c: () => setSearching(true),
+    x: exclude,
+  });
+  return (
+    <section className="card stack" aria-label={item.description}>
+      <div>
+        <h2>{item.description}</h2>
+        <p className="soft">
+          {item.supplier_name ?? texts.unknown_supplier} · {formats.day(item.transaction_date)}
+          {item.amount === null ? "" : ` · ${formats.number(item.amount, 2)} ${item.currency ?? ""}`}
+          {item.quantity === null ? "" : ` · ${formats.number(item.quantity)} ${item.unit ?? ""}`}
+          {item.invoice_number === null ? "" : ` · ${item.invoice_number}`}
+        </p>
+      </div>
+      <div>
+        <h3 className={styles.small}>{texts.why}</h3>
+        <p>{language === "da" ? item.waits_for.text_da : item.waits_for.text_en}</p>
+        {item.needs.map((need) => (
+          <p key={`${need.field} ${need.text_en}`} className="soft">
+            {language === "da" ? need.text_da : need.text_en}
+          </p>
+        ))}
+      </div>
+      {may ? (
+        <>
+          <FactFields item={item} fields={fields} change={(part) => setFields({ ...fields, ...part })} />
+          {slip === null ? null : (
+            <p className="fault" role="alert">
+              {slip}
+            </p>
+          )}
+          <div className={styles.options}>
+            <h3 className={styles.small}>{texts.options}</h3>
+            {options.map((option, index) => (
+              <button
+                key={option.category_id}
+                type="button"
+                className="button quiet"
+                onClick={() => take(option.category_id)}
+              >
+                <kbd>{index + 1}</kbd>
+                <span className={styles.name}>
+                  {isCopy && index === 0 ? `${texts.separate}: ` : ""}
+                  {nameOf(option.category_id)}
+                </span>
+                <span className="soft">
+                  {option.effect_kg === null ? texts.cannot : formats.mass(option.effect_kg)}
+                </span>
+              </button>
+            ))}
+            {isSearching ? (
+              <CategorySearch categories={categories.data ?? []} chosen={take} close={() => setSearching(false)} />
+            ) : (
+              <button type="button" className="button quiet" onClick={() => setSearching(true)}>
+                <kbd>c</kbd> <span className={styles.name}>{texts.other}</span>
+              </button>
+            )}
+          </div>
+          <div className={styles.actions}>
+            {isCopy ? (
+              <button
+                type="button"
+                className="button plain"
+                onClick={() => decide({ kind: "mark_duplicate", reason: texts.reason_duplicate })}
+              >
+                {texts.duplicate} <kbd>d</kbd>
+              </button>
+            ) : null}
+            <button type="button" className="button plain" onClick={exclude}>
+              {texts.exclude} <kbd>x</kbd>
+            </button>
+          </div>
+        </>
+      ) : null}
+    </section>
+  );
+}

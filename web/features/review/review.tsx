@@ -1,0 +1,156 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { Refusal } from "../../app/call.ts";
+import { useCompany, useMay } from "../../app/company.tsx";
+import { useKeys, useKeysSwitch } from "../../app/keys.ts";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { Denied, Fault, Loading } from "../../parts/state.tsx";
+import { type Decision, type ReviewItem, useDecide, useReviewItems, useUndo } from "./queries.ts";
+import { ReviewLine } from "./review-line.tsx";
+import styles from "./review.module.css";
+import { REVIEW_TEXTS } from "./texts.ts";
+
+interface Said {
+  readonly text: string;
+  /** The line whose decision can be taken back; null: none. */
+  readonly undo: string | null;
+}
+
+/** The queue: one line after the other, by keys or by pointer. */
+export function Review(): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(REVIEW_TEXTS);
+  const formats = useFormats();
+  const mayDecide = useMay("activities:write");
+  const { data, error, refetch } = useReviewItems(company.id);
+  const { linje } = useSearch({ from: "/$company/gennemgang" });
+  const navigate = useNavigate();
+  const decideItem = useDecide(company.id);
+  const undoItem = useUndo(company.id);
+  const [said, setSaid] = useState<Said | null>(null);
+  const [fault, setFault] = useState<Error | null>(null);
+  const items = data?.items ?? [];
+  const index = Math.max(
+    0,
+    items.findIndex(({ id }) => id === linje),
+  );
+  const item = items[index];
+  const choose = (next: ReviewItem | undefined): void => {
+    if (next !== undefined)
+      void navigate({
+        to: "/$company/gennemgang",
+        params: { company: company.id },
+        search: { linje: next.id },
+        replace: true,
+      });
+  };
+  const decide = (decided: ReviewItem, decision: Decision): void => {
+    setFault(null);
+    choose(items[index + 1] ?? items[index - 1]);
+    setSaid({ text: texts.decided(decided.description), undo: decided.id });
+    decideItem(decided, decision).catch((cause: unknown) => {
+      setSaid(null);
+      setFault(cause instanceof Error ? cause : new Error(String(cause)));
+      choose(decided);
+    });
+  };
+  const undo = (): void => {
+    const id = said?.undo ?? null;
+    if (id === null) return;
+    undoItem(id, texts.reason_undone).then(
+      () => setSaid({ text: texts.undone, undo: null }),
+      (cause: unknown) => setFault(cause instanceof Error ? cause : new Error(String(cause))),
+    );
+  };
+  const [isOn, setOn] = useKeysSwitch();
+  useKeys(isOn, { j: () => choose(items[index + 1]), k: () => choose(items[index - 1]), u: undo });
+  if (data === undefined) return error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />;
+  return (
+    <div className="stack">
+      <div className={styles.head}>
+        <h1>{texts.title}</h1>
+        <label className={styles.switch}>
+          <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} /> {texts.keys_on}
+        </label>
+      </div>
+      {mayDecide ? null : <Denied />}
+      <p role="status" className={styles.said}>
+        {said === null ? null : <span>{said.text} </span>}
+        {said?.undo === null || said === null ? null : (
+          <button type="button" className="button quiet" onClick={undo}>
+            {texts.undo} <kbd>u</kbd>
+          </button>
+        )}
+      </p>
+      {fault === null ? null : <Fault error={told(fault, texts)} title={texts.not_saved} />}
+      {item === undefined ? (
+        <p className="card">
+          {texts.done}{" "}
+          <Link to="/$company/indlaes" params={{ company: company.id }}>
+            {texts.upload}
+          </Link>
+        </p>
+      ) : (
+        <>
+          <p className="soft">
+            {texts.count(formats.number(items.length))}
+            {data.next_cursor === null ? "" : ` ${texts.more}`}
+          </p>
+          <div className={styles.two}>
+            <Queue items={items} chosen={item.id} choose={choose} />
+            <ReviewLine
+              key={item.id}
+              item={item}
+              decide={(decision) => decide(item, decision)}
+              keys={isOn && mayDecide}
+              may={mayDecide}
+            />
+          </div>
+          {isOn ? <p className={`soft ${styles.hint}`}>{texts.keys}</p> : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What a refusal means for who decides, in their language. */
+function told(fault: Error, texts: { readonly kept_elsewhere: string; readonly closed_year: string }): Error {
+  if (!(fault instanceof Refusal)) return fault;
+  if (fault.code === "financial_year.closed") return new Error(texts.closed_year);
+  return fault.status === 404 ? new Error(texts.kept_elsewhere) : fault;
+}
+
+interface QueueProps {
+  readonly items: readonly ReviewItem[];
+  readonly chosen: string;
+  readonly choose: (item: ReviewItem) => void;
+}
+
+function Queue({ items, chosen, choose }: QueueProps): ReactNode {
+  const texts = useTexts(REVIEW_TEXTS);
+  const formats = useFormats();
+  return (
+    <nav aria-label={texts.lines} className={styles.queue}>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              data-chooses=""
+              aria-current={item.id === chosen}
+              onFocus={() => choose(item)}
+              onClick={() => choose(item)}
+            >
+              <strong>{item.supplier_name ?? texts.unknown_supplier}</strong>
+              <span>{item.description}</span>
+              <span className="soft">
+                {formats.day(item.transaction_date)}
+                {item.amount === null ? "" : ` · ${formats.number(item.amount, 2)} ${item.currency ?? ""}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

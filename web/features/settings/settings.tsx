@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useCompany } from "../../app/company.tsx";
+import { useTexts } from "../../app/language.ts";
+import { FinancialYears } from "./financial-years.tsx";
+import { SETTINGS_TEXTS } from "./texts.ts";
+
+/** What is stated of the company, and where the rest of it is set until it is here. */
+export function Settings(): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(SETTINGS_TEXTS);
+  return (
+    <div className="stack">
+      <h1>{texts.title}</h1>
+      <FinancialYears />
+      {company.role === "admin" ? (
+        <section className="card stack">
+          <h2>{texts.elsewhere}</h2>
+          <p>
+            <a href={`/account/people?company=${company.id}`}>{texts.people}</a>
+          </p>
+          <p>
+            <a href="/account/assistants">{texts.assistants}</a>
+          </p>
+        </section>
+      ) : null}
+    </div>
+  );
+}

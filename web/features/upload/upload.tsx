@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type DragEvent, type ReactNode, useState } from "react";
+import { call, Refusal } from "../../app/call.ts";
+import { useCompany, useMay } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { Denied, Fault } from "../../parts/state.tsx";
+import { UPLOAD_TEXTS } from "./texts.ts";
+import styles from "./upload.module.css";
+import { type Sending, useUploads } from "./uploads.tsx";
+
+/** Takes files in and says how each one ended. */
+export function Upload(): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(UPLOAD_TEXTS);
+  const { sendings } = useUploads();
+  const own = sendings.filter((sending) => sending.company === company.id);
+  if (!useMay("activities:bulk")) return <Denied />;
+  return (
+    <div className="stack">
+      <h1>{texts.title}</h1>
+      <DropZone />
+      <section className="stack" aria-live="polite">
+        {own.length === 0 ? <p className="soft">{texts.nothing}</p> : null}
+        {own.map((sending) => (
+          <OneSending key={sending.id} sending={sending} />
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function DropZone(): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(UPLOAD_TEXTS);
+  const formats = useFormats();
+  const { send } = useUploads();
+  const [isOver, setOver] = useState(false);
+  const quota = useQuery({ queryKey: ["quota", company.id], queryFn: () => call(company.id, "get_quota_status", {}) });
+  const take = (files: Iterable<File>): void => {
+    const list = [...files];
+    if (list.length > 0) send(company.id, list);
+  };
+  const dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={isOver ? `${styles.zone} ${styles.over}` : styles.zone}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={dropped}
+    >
+      <p>{texts.drop}</p>
+      <p className={styles.choices}>
+        <Choice label={texts.choose} taken={take} />
+        <Choice label={texts.photo} taken={take} camera />
+      </p>
+      <p className="soft">{texts.kinds}</p>
+      {quota.data === undefined ? null : (
+        <p className="soft">{texts.quota(formats.number(quota.data.used), formats.number(quota.data.limit))}</p>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly taken: (files: Iterable<File>) => void;
+  readonly camera?: true;
+}
+
+function Choice({ label, taken, camera }: ChoiceProps): ReactNode {
+  return (
+    <label className={camera === true ? `button plain ${styles.camera}` : "button"}>
+      {label}
+      <input
+        type="file"
+        className="hidden"
+        multiple
+        {...(camera === true ? { accept: "image/*", capture: "environment" as const } : {})}
+        onChange={({ target }) => {
+          taken(target.files ?? []);
+          // The same file can be chosen again.
+          target.value = "";
+        }}
+      />
+    </label>
+  );
+}
+
+function OneSending({ sending }: { readonly sending: Sending }): ReactNode {
+  const texts = useTexts(UPLOAD_TEXTS);
+  const { names, sent, upload, error } = sending;
+  return (
+    <article className="card stack">
+      <h2>{names.length === 1 ? names[0] : texts.files(names.length)}</h2>
+      {error === null ? (
+        <label className={styles.progress}>
+          {texts.sent}
+          <progress max={1} value={sent} />
+        </label>
+      ) : (
+        <Fault error={error instanceof Refusal ? error : new Error(texts.network)} />
+      )}
+      {upload === null ? null : <Files sending={sending} />}
+    </article>
+  );
+}
+
+function Files({ sending: { company, upload } }: { readonly sending: Sending }): ReactNode {
+  const texts = useTexts(UPLOAD_TEXTS);
+  const formats = useFormats();
+  const files = upload?.files ?? [];
+  const waits = files.some(({ status }) => status === "needs_review");
+  return (
+    <>
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <bdi>{file.name}</bdi>
+            <strong>{file.needs_entry ? texts.enter : (texts.statuses[file.status] ?? file.status)}</strong>
+            {file.activity_count === 0 ? null : (
+              <span className="soft">
+                {texts.lines(formats.number(file.activity_count), formats.number(file.entry_count))}
+              </span>
+            )}
+            {file.row_errors.length === 0 ? null : (
+              <span className="soft">{texts.bad_rows(formats.number(file.row_errors.length))}</span>
+            )}
+            {file.error === null || file.status === "needs_review" ? null : (
+              <span className="soft">{file.error.detail}</span>
+            )}
+            {file.needs_entry ? <a href={`/account/documents?company=${company}`}>{texts.enter_where}</a> : null}
+          </li>
+        ))}
+      </ul>
+      {waits ? (
+        <p>
+          <Link to="/$company/gennemgang" params={{ company }} className="button">
+            {texts.review}
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}

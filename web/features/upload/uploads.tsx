@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useState } from "react";
+import { call } from "../../app/call.ts";
+import { sendFiles, type Upload } from "./send-files.ts";
+
+/** One sending of files, from the moment they were chosen. */
+export interface Sending {
+  readonly id: number;
+  readonly company: string;
+  readonly names: readonly string[];
+  /** Share of the bytes that were sent, 0 to 1. */
+  readonly sent: number;
+  /** What the service has read so far; null: it has not got them all yet. */
+  readonly upload: Upload | null;
+  readonly error: Error | null;
+}
+
+interface Uploads {
+  readonly sendings: readonly Sending[];
+  send(company: string, files: readonly File[]): void;
+}
+
+const UploadsContext = createContext<Uploads | null>(null);
+
+/** Longest that one request waits for files to be read; then it is asked again. */
+const WAIT_SECONDS = 20;
+
+/** Keeps sendings going while people look at other screens. */
+export function UploadsProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const [sendings, setSendings] = useState<readonly Sending[]>([]);
+  const queries = useQueryClient();
+  const change = (id: number, part: Partial<Sending>): void =>
+    setSendings((known) => known.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const send = (company: string, files: readonly File[]): void => {
+    const id = performance.now();
+    const names = files.map(({ name }) => name);
+    setSendings((known) => [{ id, company, names, sent: 0, upload: null, error: null }, ...known]);
+    const run = async (): Promise<void> => {
+      let upload = await sendFiles(company, files, (sent) => change(id, { sent }));
+      change(id, { sent: 1, upload });
+      while (upload.status === "processing") {
+        upload = await call(company, "get_upload", { id: upload.id, wait_seconds: WAIT_SECONDS });
+        change(id, { upload });
+      }
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === company });
+    };
+    run().catch((error: unknown) => change(id, { error: error instanceof Error ? error : new Error(String(error)) }));
+  };
+  return <UploadsContext value={{ sendings, send }}>{children}</UploadsContext>;
+}
+
+export function useUploads(): Uploads {
+  const uploads = use(UploadsContext);
+  if (uploads === null) throw new Error("files cannot be sent from here");
+  return uploads;
+}
