@@ -89,6 +89,7 @@ import { listReviewItems } from "./modules/review/list-review-items.ts";
 import { markDuplicateReviewItem } from "./modules/review/mark-duplicate-review-item.ts";
 import { recategorizeReviewItem } from "./modules/review/recategorize-review-item.ts";
 import { rerunReviewItems } from "./modules/review/rerun-review-items.ts";
+import { restateFinancialYear } from "./modules/review/restate-financial-year.ts";
 import { undoReviewGroupDecision } from "./modules/review/undo-review-group-decision.ts";
 import { addTiltag } from "./modules/scenarios/add-tiltag.ts";
 import { approveScenario } from "./modules/scenarios/approve-scenario.ts";
@@ -230,6 +231,7 @@ export const OPERATIONS: readonly Operation[] = [
   markDuplicateReviewItem,
   recategorizeReviewItem,
   rerunReviewItems,
+  restateFinancialYear,
   undoReviewGroupDecision,
   addTiltag,
   approveScenario,

@@ -88,6 +88,7 @@ import type { listReviewItems } from "../../src/modules/review/list-review-items
 import type { markDuplicateReviewItem } from "../../src/modules/review/mark-duplicate-review-item.ts";
 import type { recategorizeReviewItem } from "../../src/modules/review/recategorize-review-item.ts";
 import type { rerunReviewItems } from "../../src/modules/review/rerun-review-items.ts";
+import type { restateFinancialYear } from "../../src/modules/review/restate-financial-year.ts";
 import type { undoReviewGroupDecision } from "../../src/modules/review/undo-review-group-decision.ts";
 import type { addTiltag } from "../../src/modules/scenarios/add-tiltag.ts";
 import type { approveScenario } from "../../src/modules/scenarios/approve-scenario.ts";
@@ -231,6 +232,7 @@ export interface Operations {
   mark_duplicate_review_item: Of<typeof markDuplicateReviewItem>;
   recategorize_review_item: Of<typeof recategorizeReviewItem>;
   rerun_review_items: Of<typeof rerunReviewItems>;
+  restate_financial_year: Of<typeof restateFinancialYear>;
   undo_review_group_decision: Of<typeof undoReviewGroupDecision>;
   add_tiltag: Of<typeof addTiltag>;
   approve_scenario: Of<typeof approveScenario>;
@@ -373,6 +375,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   mark_duplicate_review_item: "POST /review-items/:id/mark-duplicate",
   recategorize_review_item: "POST /review-items/:id/recategorize",
   rerun_review_items: "POST /review-items/rerun",
+  restate_financial_year: "POST /financial-years/:period_end/restate",
   undo_review_group_decision: "POST /review-group-decisions/:id/undo",
   add_tiltag: "POST /scenarios/:scenario_id/tiltag",
   approve_scenario: "POST /scenarios/:id/approve",

@@ -21,8 +21,9 @@ export async function assertOpenYears(
   if (year === undefined) return;
   const { from, to } = year;
   const detail =
-    `The financial year ${from} to ${to} is closed, and this would change its figures. Open it with a reason ` +
-    `(POST /api/v1/financial-years/${to}/reopen) and repeat the request, or leave it as it is.`;
+    `The financial year ${from} to ${to} is closed, and this would change its figures. Restate it with a reason ` +
+    `(POST /api/v1/financial-years/${to}/restate), or open it (POST /api/v1/financial-years/${to}/reopen) and repeat the ` +
+    "request, or leave it as it is.";
   throw new ServiceError("financial_year.closed", detail);
 }
 

@@ -41,7 +41,8 @@ export async function changeYearState(
   return yearView(year, closing, today);
 }
 
-function yearEndingOn(year: FinancialYear | null, period_end: string): FinancialYear {
+/** @throws ServiceError request.validation_failed for a day on which no year ends; `year` is the one that the day lies in */
+export function yearEndingOn(year: FinancialYear | null, period_end: string): FinancialYear {
   if (year?.to === period_end) return year;
   const there = year === null ? "that is before the company's first" : `that day lies in ${year.from} to ${year.to}`;
   const message = `no financial year ends on this day: ${there}; GET /financial-years lists them`;

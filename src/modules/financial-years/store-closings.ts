@@ -6,7 +6,8 @@ import type { YearDays } from "./store.ts";
 export interface ClosingRow extends YearDays {
   readonly id: string;
   readonly is_closed: boolean;
-  readonly cause: "administrator" | "attestation";
+  /** restatement: opened and closed again within one transaction. */
+  readonly cause: "administrator" | "attestation" | "restatement";
   readonly reason: string | null;
   readonly report_id: string | null;
   readonly decided_by: string;

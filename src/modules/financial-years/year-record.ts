@@ -16,8 +16,8 @@ export const yearRecord = z.object({
   months: z.int(),
   is_over: z.boolean(),
   is_closed: z.boolean(),
-  /** attestation: closed by the first attestation of a report of it. */
-  cause: nullable(z.enum(["administrator", "attestation"])),
+  /** attestation: closed by the first attestation of a report of it; restatement: closed all along, see restate_financial_year. */
+  cause: nullable(z.enum(["administrator", "attestation", "restatement"])),
   reason: nullable(z.string()),
   report_id: nullable(z.uuid()),
   decided_by: nullable(z.string()),

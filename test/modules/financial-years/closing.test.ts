@@ -32,7 +32,7 @@ async function ask(method: string, path: string, body?: object) {
   return { status: answer.status, body: answer.json() as Record<string, unknown>, text: answer.text };
 }
 
-const change = async (to: "close" | "reopen", day = "2025-12-31", body: object = {}) =>
+const change = async (to: "close" | "reopen" | "restate", day = "2025-12-31", body: object = {}) =>
   await ask("POST", `/financial-years/${day}/${to}`, body);
 
 async function yearOf(report_year: number): Promise<unknown> {
@@ -40,9 +40,12 @@ async function yearOf(report_year: number): Promise<unknown> {
   return (body["years"] as unknown[])[0];
 }
 
-async function report(report_year = 2025): Promise<{ readonly id: string; readonly document: ReportDocument }> {
+async function report(
+  report_year = 2025,
+  booked_on = `${report_year}-03-01`,
+): Promise<{ readonly id: string; readonly document: ReportDocument }> {
   line += 1;
-  await record(app.db.context(tenant), [ledgerLine(line, { date: `${report_year}-03-01` })]);
+  await record(app.db.context(tenant), [ledgerLine(line, { date: booked_on })]);
   const queued = (await ask("POST", "/reports", { report_year, standard_type: "csrd", format: "json" }))
     .body as ReportJob;
   await renderReport(app.db.context(tenant), queued.id);
@@ -143,4 +146,21 @@ test("a report of a year that was opened again names the reason", async () => {
   const { document } = await report();
   const note = document.notes?.find(({ code }) => code === "year_reopened");
   expect(note?.text).toContain("A bill of heat came late");
+});
+
+test("a report of a year that was restated names the reason, and not that the year was opened", async () => {
+  await report();
+  await report();
+  await change("close");
+  const { items } = (await ask("GET", "/activities?limit=1")).body as { items: { id: string }[] };
+  const decisions = [{ id: items[0]?.id, decision: "exclude", reason: "Private" }];
+  const restated = await change("restate", "2025-12-31", { reason: "A private purchase was found", decisions });
+  expect(restated.status, restated.text).toBe(200);
+  expect(restated.body).toMatchObject({ decided_count: 1, years: [{ is_closed: true }] });
+  expect(await yearOf(2025)).toMatchObject({ is_closed: true, cause: "restatement", decided_by: `api_key:${key.id}` });
+  const { document } = await report(2025, "2026-02-01");
+  const codes = (document.notes ?? []).map(({ code }) => code);
+  expect(codes, JSON.stringify(document).slice(0, 500)).not.toContain("year_reopened");
+  const note = document.notes?.find(({ code }) => code === "year_restated");
+  expect(note?.text, JSON.stringify(document).slice(0, 500)).toContain("A private purchase was found");
 });

@@ -42,15 +42,25 @@ function unknownText(scope: 1 | 2 | 3, language: Language): string {
     : `${name} is unknown, not zero: the ledger has no entries of it, and nobody has stated that there are none.`;
 }
 
-/** The year was closed, and somebody opened it again: who compares this report with an earlier one must know why. */
+/** The year was closed, and its figures changed after that: who compares this report with an earlier one must know why. */
 function reopenings({ reopenings: opened = [] }: Snapshot, language: Language): Note[] {
-  return opened.map(({ day, reason }) => ({
-    code: "year_reopened",
-    text:
-      language === "da"
-        ? `Året var lukket og blev åbnet igen den ${day}: ${reason}`
-        : `The year was closed and was opened again on ${day}: ${reason}`,
-  }));
+  return opened.map(({ day, reason, is_restatement = false }) =>
+    is_restatement
+      ? { code: "year_restated", text: restatedText(day, reason, language) }
+      : { code: "year_reopened", text: reopenedText(day, reason, language) },
+  );
+}
+
+function restatedText(day: string, reason: string, language: Language): string {
+  return language === "da"
+    ? `Året var lukket, og dets tal blev rettet den ${day}: ${reason}`
+    : `The year was closed, and its figures were restated on ${day}: ${reason}`;
+}
+
+function reopenedText(day: string, reason: string, language: Language): string {
+  return language === "da"
+    ? `Året var lukket og blev åbnet igen den ${day}: ${reason}`
+    : `The year was closed and was opened again on ${day}: ${reason}`;
 }
 
 /** A first or changed year, or one before it, is longer or shorter: its figures are no rise and no fall. */

@@ -38,9 +38,10 @@ export async function readSnapshot(ctx: Context, tx: TenantTransaction, named: N
   const { name, country } = ctx.tenant;
   const now = ctx.clock.now();
   const targets = await allTargets(tx, now);
-  const reopenings = (await selectReopenings(tx, to)).map(({ decided_at, reason }) => ({
+  const reopenings = (await selectReopenings(tx, to)).map(({ decided_at, reason, cause }) => ({
     day: decided_at.slice(0, 10),
     reason: reason ?? "",
+    ...(cause === "restatement" ? { is_restatement: true } : {}),
   }));
   return {
     format: SNAPSHOT_FORMAT,

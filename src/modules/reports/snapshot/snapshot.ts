@@ -21,7 +21,12 @@ export interface Snapshot {
   /** Its days, and the company's statement; absent: the company has calendar years and has stated nothing. */
   readonly financial_year?: { readonly from: string; readonly to: string; readonly statement: YearStatement };
   /** Each time the closed year was opened again, oldest first; absent: it never was. */
-  readonly reopenings?: readonly { readonly day: string; readonly reason: string }[];
+  readonly reopenings?: readonly {
+    readonly day: string;
+    readonly reason: string;
+    /** Figures were restated, and the year stayed closed. */
+    readonly is_restatement?: boolean;
+  }[];
   /** Whether the year (UTC) was over. */
   readonly is_year_over: boolean;
   readonly facts: YearFacts;

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { validationError } from "../../core/errors.ts";
+import { factsInput, type FactsInput } from "../activities/index.ts";
+import type { ItemDecision } from "./decide-item.ts";
+
+/** Decisions of one request. */
+export const DECISIONS_MAX = 200;
+
+/** What a person says about one line of several. */
+export const decisionInput = z.strictObject({
+  id: z.uuid().describe("Id of the line, from list_review_items"),
+  decision: z.enum(["accept", "recategorize", "exclude", "mark_duplicate"]).describe("What to do with the line"),
+  category_id: z.string().min(1).max(120).describe("For recategorize: category key of the lowest level").optional(),
+  facts: factsInput.describe("To accept or recategorize: what the document says wrongly or not at all").optional(),
+  reason: z.string().trim().min(1).max(500).describe("Why; needed except for accept").optional(),
+});
+
+export type DecisionInput = z.infer<typeof decisionInput>;
+
+/** Two decisions about one line in one request contradict each other or repeat each other. */
+export function assertEachOnce(decisions: readonly DecisionInput[]): void {
+  const seen = new Set<string>();
+  const issues = decisions.flatMap(({ id }, index) => {
+    const key = id.toLowerCase();
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    const message = "this line stands in the request twice";
+    return isRepeated ? [{ path: `decisions.${index}.id`, code: "repeated", message }] : [];
+  });
+  if (issues.length > 0) throw validationError(issues);
+}
+
+/** @throws ServiceError request.validation_failed when what the decision needs is not given */
+export function decisionOf({ decision, category_id, reason, facts = {} }: DecisionInput): ItemDecision {
+  if (decision === "accept") return { kind: "accept", reason: reason ?? null, facts };
+  if (reason === undefined) throw missing("reason", decision);
+  if (decision !== "recategorize") return { kind: withoutFacts(decision, facts), reason };
+  if (category_id === undefined) throw missing("category_id", decision);
+  return { kind: "recategorize", category_id, reason, facts };
+}
+
+/** @throws ServiceError request.validation_failed when facts are stated of a line that shall not count */
+function withoutFacts<Kind extends string>(decision: Kind, facts: FactsInput): Kind {
+  if (Object.values(facts).every((value) => value === undefined)) return decision;
+  const message = `are of no use to ${decision.replace("_", " ")}: leave them out, or accept or recategorize`;
+  throw validationError([{ path: "facts", code: "not_counted", message }]);
+}
+
+function missing(path: string, decision: string): Error {
+  return validationError([{ path, code: "required", message: `is needed to ${decision.replace("_", " ")}` }]);
+}
