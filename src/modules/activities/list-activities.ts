@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { validationError } from "../../core/errors.ts";
 import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
+import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
@@ -16,9 +18,9 @@ export const listActivities = defineOperation({
   description:
     "Invoice lines and transactions, newest first, with how each is read now: status (classified: counted; " +
     "pending_review: waits for a person, not counted; excluded: not emission-relevant), category_id and confidence 0-1. " +
-    "Filters: status, department_id, data_source_id, and from/to, inclusive and compared with the transaction date. Amounts are as the " +
-    "source states them, in currency; quantities in unit. Use status = pending_review to see what still lacks in the " +
-    "totals. Next: get_emission_lineage for an entry, list_emission_categories for the categories.",
+    "from/to compare with the transaction date, used_from/used_to with its period, or else date; all inclusive. Amounts are as " +
+    "the source states them, in currency; quantities in unit. pending_review shows what still lacks in the totals. Next: " +
+    "get_emission_lineage for an entry, list_emission_categories.",
   layer: 1,
   scope: "activities:read",
   access: "read",
@@ -27,6 +29,8 @@ export const listActivities = defineOperation({
     data_source_id: z.uuid().describe("Only activities of this data source, see list_data_sources").optional(),
     status: z.enum(["pending_review", "classified", "excluded"]).describe("How the activity is read now").optional(),
     department_id: z.uuid().describe("Only this department, see list_departments").optional(),
+    used_from: dayInput.describe("First day of use").optional(),
+    used_to: dayInput.describe("Last day of use").optional(),
     ...pageInput,
   }),
   output: page(activityListItem),
@@ -41,8 +45,11 @@ export const listActivities = defineOperation({
   },
   async run(ctx, input) {
     const period = resolvePeriod(input);
-    const { data_source_id = null, status = null, department_id = null } = input;
-    const filter = { data_source_id, status, department_id, ...period };
+    const { data_source_id = null, status = null, department_id = null, used_from = null, used_to = null } = input;
+    if (used_from !== null && used_to !== null && used_to < used_from) {
+      throw validationError([{ path: "used_to", code: "before_start", message: "must not be before used_from" }]);
+    }
+    const filter = { data_source_id, status, department_id, used_from, used_to, ...period };
     const purpose = { list: "list_activities", filters: filter };
     const activityPage = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectActivities(ctx.db, { ...filter, ...touchedMonths(period) }, after, limit),

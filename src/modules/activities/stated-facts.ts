@@ -71,3 +71,16 @@ export const IS_DATED = "(s.stated ->> 'transaction_date') is not null";
 
 /** The day that a person stated for the activity of the split `s`, as a moment; null: the document's date counts. */
 export const STATED_DATE = "((s.stated ->> 'transaction_date')::date::timestamp at time zone 'UTC')";
+
+/** The first or the last day of the period of the activity `a` as its split `s` reads it; null: not known. */
+function periodEnd(end: "start" | "end"): string {
+  return `case when s.stated ? 'service_period' then (s.stated #>> '{service_period,${end}}')::date else a.service_period_${end} end`;
+}
+
+const LINE_DAY = "coalesce((s.stated ->> 'transaction_date')::date, (a.transaction_date at time zone 'UTC')::date)";
+const FIRST = `coalesce(${periodEnd("start")}, ${periodEnd("end")}, ${LINE_DAY})`;
+const LAST = `coalesce(${periodEnd("end")}, ${periodEnd("start")}, ${LINE_DAY})`;
+
+/** The days that the activity `a` of the split `s` covers: its period, or else its date. A period may be written backwards. */
+export const USED_FROM = `least(${FIRST}, ${LAST})`;
+export const USED_TO = `greatest(${FIRST}, ${LAST})`;

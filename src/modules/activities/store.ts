@@ -2,7 +2,7 @@ import type { SqlValue, TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
 import type { Candidate } from "../categorization/index.ts";
 import type { ConversionStep } from "../emissions/index.ts";
-import { asStated, IS_DATED, STATED_DATE, type StatedFacts } from "./stated-facts.ts";
+import { asStated, IS_DATED, STATED_DATE, type StatedFacts, USED_FROM, USED_TO } from "./stated-facts.ts";
 
 /** An activity as lists show it, with how it is read now; decimals as text. */
 export interface ActivityListRow {
@@ -58,6 +58,9 @@ export interface ActivityFilter {
   readonly data_source_id: string | null;
   readonly status: string | null;
   readonly department_id: string | null;
+  /** ISO dates: only lines whose period, or else date, has a day within; null: open. */
+  readonly used_from: string | null;
+  readonly used_to: string | null;
   /** Inclusive UTC timestamps and their months; null: open. */
   readonly from: string | null;
   readonly to: string | null;
@@ -70,13 +73,13 @@ const LIST = statementFamily((parts: { readonly after: boolean; readonly period:
     select ${LIST_COLUMNS} from ${WITH_CURRENT_SPLIT}
     where ${[...COMMON_CONDITIONS, ...conditions].join("\n      and ")}
     order by a.created_at desc, a.id desc limit $3::int`;
-  if (!parts.period) return rows(parts.after ? ["(a.created_at, a.id) < ($7, $8::uuid)"] : []);
-  const after = parts.after ? ["(a.created_at, a.id) < ($11::timestamptz, $12::uuid)"] : [];
+  if (!parts.period) return rows(parts.after ? ["(a.created_at, a.id) < ($9, $10::uuid)"] : []);
+  const after = parts.after ? ["(a.created_at, a.id) < ($13::timestamptz, $14::uuid)"] : [];
   // Each month is an index range in the list's order; see store-list.ts of the emissions.
   const edge = (aggregate: "min" | "max") =>
     `(select ${aggregate}(ym) from activities where tenant_id = $1 and environment = $2)`;
   return `
-    select of_month.* from generate_series(greatest($9::int, ${edge("min")}), least($10::int, ${edge("max")})) as month (ym)
+    select of_month.* from generate_series(greatest($11::int, ${edge("min")}), least($12::int, ${edge("max")})) as month (ym)
     cross join lateral (${rows(["a.ym = month.ym", `not (${IS_DATED})`, ...within("a.transaction_date"), ...after])}) as of_month
     union all
     select * from (${rows([IS_DATED, ...within(STATED_DATE), ...after])}) as dated
@@ -88,10 +91,12 @@ const COMMON_CONDITIONS = [
   "($4::uuid is null or a.data_source_id = $4)",
   "($5::text is null or s.status = $5)",
   "($6::uuid is null or s.department_id = $6)",
+  `($7::date is null or ${USED_TO} >= $7)`,
+  `($8::date is null or ${USED_FROM} <= $8)`,
 ];
 
 function within(date: string): string[] {
-  return [`($7::timestamptz is null or ${date} >= $7)`, `($8::timestamptz is null or ${date} <= $8)`];
+  return [`($9::timestamptz is null or ${date} >= $9)`, `($10::timestamptz is null or ${date} <= $10)`];
 }
 
 /** Activities newest first, from after a position. */
@@ -103,7 +108,8 @@ export async function selectActivities(
 ): Promise<ActivityListRow[]> {
   const { from, to } = filter;
   const period = from !== null || to !== null;
-  const parameters: SqlValue[] = [limit, filter.data_source_id, filter.status, filter.department_id];
+  const { data_source_id, status, department_id, used_from, used_to } = filter;
+  const parameters: SqlValue[] = [limit, data_source_id, status, department_id, used_from, used_to];
   if (period) parameters.push(from, to, filter.from_ym, filter.to_ym);
   if (after !== null) parameters.push(after[0] ?? null, after[1] ?? null);
   return (await db.rows<ActivityListRow>(LIST({ after: after !== null, period }), parameters)).map(asStated);
