@@ -164,3 +164,22 @@ test("a report of a year that was restated names the reason, and not that the ye
   const note = document.notes?.find(({ code }) => code === "year_restated");
   expect(note?.text, JSON.stringify(document).slice(0, 500)).toContain("A private purchase was found");
 });
+
+test("a rehearsal with an Idempotency-Key is answered again with the same bytes, and writes nothing", async () => {
+  await report();
+  await report();
+  await change("close");
+  const { items } = (await ask("GET", "/activities?limit=1")).body as { items: { id: string }[] };
+  const decisions = [{ id: items[0]?.id, decision: "exclude", reason: "Private" }];
+  const headers = { "content-type": "application/json", "idempotency-key": "rehearsal-1" };
+  const body = JSON.stringify({ reason: "A private purchase was found", decisions, dry_run: true });
+  const rehearse = async () =>
+    await app.as(key, "/api/v1/financial-years/2025-12-31/restate", { method: "POST", headers, body });
+  const total = async () => (await ask("GET", "/emissions/summary")).body["total_co2e_kg"];
+  const before = await total();
+  const first = await rehearse();
+  expect(first.json()).toMatchObject({ dry_run: true, decided_count: 1 });
+  expect((await rehearse()).text).toBe(first.text);
+  expect(await total()).toBe(before);
+  expect(await yearOf(2025)).toMatchObject({ is_closed: true, cause: "administrator" });
+});
