@@ -36,6 +36,47 @@ export function useCategories(company: string) {
   });
 }
 
+export type ReviewGroup = Operations["list_review_groups"]["output"]["items"][number];
+export type GroupDecision = Operations["decide_review_group"]["output"];
+export type GroupInput = Omit<Operations["decide_review_group"]["input"], "id">;
+
+/** Groups that one look shows; those of one line are lines of the queue. */
+export function useReviewGroups(company: string) {
+  return useQuery({
+    queryKey: ["review-groups", company],
+    queryFn: async () => {
+      const { items } = await call(company, "list_review_groups", { limit: SHOWN });
+      return items.filter(({ line_count }) => line_count > 1);
+    },
+  });
+}
+
+/** Decides about all lines of a group, and takes such a decision back; both go on until no line is left. */
+export function useDecideGroup(company: string) {
+  const queries = useQueryClient();
+  const refresh = async (): Promise<void> =>
+    await queries.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === company });
+  const decide = async (group: ReviewGroup, input: GroupInput): Promise<GroupDecision> => {
+    try {
+      let answer = await call(company, "decide_review_group", { id: group.id, ...input });
+      while (answer.remaining_count > 0) {
+        answer = await call(company, "continue_review_group_decision", { id: answer.id });
+      }
+      return answer;
+    } finally {
+      await refresh();
+    }
+  };
+  const undo = async (id: string, reason: string): Promise<void> => {
+    let answer = await call(company, "undo_review_group_decision", { id, reason });
+    while ((answer.undo?.remaining_count ?? 0) > 0) {
+      answer = await call(company, "undo_review_group_decision", { id, reason });
+    }
+    await refresh();
+  };
+  return { decide, undo };
+}
+
 export type Decision =
   | { readonly kind: "accept"; readonly facts?: Facts }
   | { readonly kind: "recategorize"; readonly category_id: string; readonly facts?: Facts; readonly reason: string }

@@ -6,6 +6,7 @@ import { useKeys, useKeysSwitch } from "../../app/keys.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { type Decision, type ReviewItem, useDecide, useReviewItems, useUndo } from "./queries.ts";
+import { ReviewGroups } from "./review-groups.tsx";
 import { ReviewLine } from "./review-line.tsx";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
@@ -83,6 +84,7 @@ export function Review(): ReactNode {
         )}
       </p>
       {fault === null ? null : <Fault error={told(fault, texts)} title={texts.not_saved} />}
+      {mayDecide ? <ReviewGroups /> : null}
       {item === undefined ? (
         <p className="card">
           {texts.done}{" "}

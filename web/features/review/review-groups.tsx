@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from "react";
+import { Refusal } from "../../app/call.ts";
+import { useCompany } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { Fault } from "../../parts/state.tsx";
+import {
+  type GroupDecision,
+  type GroupInput,
+  type ReviewGroup,
+  useCategories,
+  useDecideGroup,
+  useReviewGroups,
+} from "./queries.ts";
+import styles from "./review.module.css";
+import { REVIEW_TEXTS } from "./texts.ts";
+
+/** Lines that are alike, decided at once. */
+export function ReviewGroups(): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(REVIEW_TEXTS);
+  const formats = useFormats();
+  const { data: groups = [] } = useReviewGroups(company.id);
+  const { decide, undo } = useDecideGroup(company.id);
+  const [done, setDone] = useState<GroupDecision | null>(null);
+  const [said, setSaid] = useState("");
+  const [fault, setFault] = useState<Error | null>(null);
+  const failed = (cause: unknown): void => setFault(cause instanceof Error ? cause : new Error(String(cause)));
+  const take = (group: ReviewGroup, input: GroupInput): void => {
+    setFault(null);
+    decide(group, input).then((answer) => {
+      const left = answer.failed_count + answer.changed_count;
+      setDone(answer);
+      setSaid(texts.group_done(formats.number(answer.decided_count), left === 0 ? null : formats.number(left)));
+    }, failed);
+  };
+  const takeBack = ({ id }: GroupDecision): void => {
+    undo(id, texts.reason_undone).then(() => {
+      setDone(null);
+      setSaid(texts.undone);
+    }, failed);
+  };
+  if (groups.length === 0 && said === "" && fault === null) return null;
+  return (
+    <section className="stack" aria-labelledby="groups">
+      <h2 id="groups">{texts.groups}</h2>
+      <p role="status" className={styles.said}>
+        {said === "" ? null : <span>{said} </span>}
+        {done === null ? null : (
+          <button type="button" className="button quiet" onClick={() => takeBack(done)}>
+            {texts.undo}
+          </button>
+        )}
+      </p>
+      {fault === null ? null : <Fault error={told(fault, texts.group_changed)} title={texts.not_saved} />}
+      {groups.map((group) => (
+        <OneGroup key={group.id} group={group} take={(input) => take(group, input)} />
+      ))}
+      <h2>{texts.one_by_one}</h2>
+    </section>
+  );
+}
+
+function told(fault: Error, group_changed: string): Error {
+  const isChanged = fault instanceof Refusal && fault.issues.some(({ code }) => code === "group_changed");
+  return isChanged ? new Error(group_changed) : fault;
+}
+
+interface OneGroupProps {
+  readonly group: ReviewGroup;
+  readonly take: (input: GroupInput) => void;
+}
+
+function OneGroup({ group, take }: OneGroupProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(REVIEW_TEXTS);
+  const formats = useFormats();
+  const categories = useCategories(company.id);
+  const [remember, setRemember] = useState(false);
+  const rule = remember ? { remember_as_rule: true } : {};
+  const nameOf = (id: string): string => {
+    const found = categories.data?.find(({ key }) => key === id);
+    return found === undefined ? id : formats.language === "da" ? found.name_da : found.name_en;
+  };
+  const choose = (category_id: string): void =>
+    take(
+      category_id === group.suggested_category_id
+        ? { decision: "accept", ...rule }
+        : { decision: "recategorize", category_id, reason: texts.reason_chosen, ...rule },
+    );
+  const money = group.money.map(({ amount, currency }) => `${formats.number(amount, 2)} ${currency}`).join(", ");
+  return (
+    <article className="card stack">
+      <div>
+        <h3 className={styles.group}>{group.supplier.name ?? texts.unknown_supplier}</h3>
+        <p className="soft">
+          {texts.group_lines(formats.number(group.line_count))}
+          {money === "" ? "" : ` · ${money}`} · {formats.day(group.first_date)} – {formats.day(group.last_date)}
+        </p>
+        <p>{formats.language === "da" ? group.waits_for.text_da : group.waits_for.text_en}</p>
+      </div>
+      <div className={styles.actions}>
+        {group.options.map(({ category_id, estimated_kg }) => (
+          <button key={category_id} type="button" className="button quiet" onClick={() => choose(category_id)}>
+            {texts.all_as} {nameOf(category_id)}{" "}
+            <span className="soft">{estimated_kg === null ? texts.cannot : formats.mass(estimated_kg)}</span>
+          </button>
+        ))}
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => take({ decision: "exclude", reason: texts.reason_excluded, ...rule })}
+        >
+          {texts.exclude_all}
+        </button>
+      </div>
+      <label>
+        <input type="checkbox" checked={remember} onChange={({ target }) => setRemember(target.checked)} />{" "}
+        {texts.remember}
+      </label>
+    </article>
+  );
+}
