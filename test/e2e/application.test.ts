@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readApplicationFiles } from "../../src/platform/application-files.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
@@ -174,6 +175,31 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.waitForSelector("text=Ingen linjer venter på en afgørelse.");
     await context.close();
   });
+
+  test("a picture in which nothing can be read is entered beside it and booked", async () => {
+    const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#fdfdfd" } })
+      .png()
+      .toBuffer();
+    const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", { name: "bon.png", mimeType: "image/png", buffer: picture });
+    await page.click("text=Indtast bilaget", { timeout: 120_000 });
+    await page.waitForSelector("img[alt='bon.png']");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.fill("input[name=date]", "2026-09-02");
+    await page.fill("input[name=supplier]", "Havnens Taxa");
+    await page.fill("input[name=net]", "1.312,50");
+    await page.click("button:text-is('Bogfør')");
+    await page.waitForSelector("text=Vælg en kategori.");
+    await page.fill("text=Søg kategori", "taxa");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=Kategori: Taxa");
+    await page.click("button:text-is('Bogfør')");
+    await page.waitForSelector("text=bon.png er bogført.");
+    await page.click("text=Alle");
+    await expect.poll(() => page.textContent("li:has-text('bon.png') strong")).toBe("Bogført");
+    await context.close();
+  }, 300_000);
 
   test("two people decide the same line: one wins, the other is told and loses nothing", async () => {
     // Another row of the kind that nobody can place by itself.

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { Documents } from "../features/documents/documents.tsx";
 import { Elsewhere } from "../features/elsewhere/elsewhere.tsx";
 import { Overview } from "../features/overview/overview.tsx";
 import { Review } from "../features/review/review.tsx";
@@ -26,6 +27,15 @@ const review = createRoute({
   validateSearch: ({ linje }: Record<string, unknown>) => (typeof linje === "string" ? { linje } : {}),
 });
 const upload = createRoute({ getParentRoute: () => company, path: "indlaes", component: Upload });
+const documents = createRoute({
+  getParentRoute: () => company,
+  path: "bilag",
+  component: Documents,
+  validateSearch: ({ vis, fil }: Record<string, unknown>) => ({
+    ...(vis === "mangler" ? { vis } : {}),
+    ...(typeof fil === "string" ? { fil } : {}),
+  }),
+});
 const settings = createRoute({ getParentRoute: () => company, path: "indstillinger", component: Settings });
 const elsewhere = createRoute({
   getParentRoute: () => company,
@@ -41,7 +51,7 @@ export const router = createRouter({
     start,
     noCompany,
     me,
-    company.addChildren([overview, review, upload, settings, elsewhere]),
+    company.addChildren([overview, review, upload, documents, settings, elsewhere]),
   ]),
   basepath: "/app",
   defaultPreload: false,

@@ -10,7 +10,7 @@ const SCREENS = [
   ["review", "/$company/gennemgang", ""],
   ["upload", "/$company/indlaes", ""],
   ["emissions", "/$company/$screen", "udledninger"],
-  ["documents", "/$company/$screen", "bilag"],
+  ["documents", "/$company/bilag", ""],
   ["reports", "/$company/$screen", "rapporter"],
   ["settings", "/$company/indstillinger", ""],
 ] as const;

@@ -1,13 +1,11 @@
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { SHELL_TEXTS } from "../../app/texts.ts";
 import { ELSEWHERE_TEXTS, type ElsewhereName, SCREENS_ELSEWHERE } from "./texts.ts";
 
 /** Says of a screen that is not here yet where its work is done until then. */
 export function Elsewhere(): ReactNode {
-  const company = useCompany();
   const { screen } = useParams({ from: "/$company/$screen" });
   const shell = useTexts(SHELL_TEXTS);
   const texts = useTexts(ELSEWHERE_TEXTS);
@@ -23,7 +21,7 @@ export function Elsewhere(): ReactNode {
         ))}
         {links.map(({ label, address }) => (
           <p key={address}>
-            <a href={address.replace("{company}", company.id)}>{label}</a>
+            <a href={address}>{label}</a>
           </p>
         ))}
       </section>

@@ -1,11 +1,10 @@
 /** Screens that the menu names and that are not built yet, by their address. */
 export const SCREENS_ELSEWHERE: Readonly<Record<string, ElsewhereName>> = {
   udledninger: "emissions",
-  bilag: "documents",
   rapporter: "reports",
 };
 
-export type ElsewhereName = "emissions" | "documents" | "reports";
+export type ElsewhereName = "emissions" | "reports";
 
 interface Place {
   readonly title: string;
@@ -15,7 +14,6 @@ interface Place {
 
 type Places = Readonly<Record<ElsewhereName, Place>>;
 
-const DOCUMENTS = "/account/documents?company={company}";
 const ASSISTANTS = "/account/assistants";
 
 const da: Places = {
@@ -26,11 +24,6 @@ const da: Places = {
       "En assistent, der er forbundet, viser dem og fortæller, hvordan hvert tal er blevet til. Det gør REST API'et også.",
     ],
     links: [{ label: "Forbundne assistenter", address: ASSISTANTS }],
-  },
-  documents: {
-    title: "Bilag",
-    says: ["Bilagene ses indtil videre på siden Bilag. Der kan man også se, hvad der ikke kunne læses."],
-    links: [{ label: "Åbn Bilag", address: DOCUMENTS }],
   },
   reports: {
     title: "Rapporter",
@@ -50,11 +43,6 @@ const en: Places = {
       "An assistant that is connected shows them and tells how each figure came about. So does the REST API.",
     ],
     links: [{ label: "Connected assistants", address: ASSISTANTS }],
-  },
-  documents: {
-    title: "Documents",
-    says: ["For now documents are on the page Documents, which also says what could not be read."],
-    links: [{ label: "Open Documents", address: DOCUMENTS }],
   },
   reports: {
     title: "Reports",

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { NumberLanguage } from "../../../src/core/number-format.ts";
 import { useTexts } from "../../app/language.ts";
+import { numberOf } from "../../app/typed-number.ts";
 import type { Facts, ReviewItem } from "./queries.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
@@ -108,13 +109,4 @@ export function factsOf(
     ...(from === "" || to === "" ? {} : { service_period_start: from, service_period_end: to }),
   };
   return Object.keys(facts).length === 0 ? null : facts;
-}
-
-/** "1.240,5" in Danish, "1,240.5" in English; null: no number, or one that could be read in two ways. */
-export function numberOf(text: string, language: NumberLanguage): number | null {
-  const [point, group] = language === "da" ? [",", "."] : [".", ","];
-  const trimmed = text.replaceAll(/\s/g, "");
-  const form = new RegExp(`^-?(\\d{1,3}(\\${group}\\d{3})+|\\d+)(\\${point}\\d+)?$`);
-  if (!form.test(trimmed)) return null;
-  return Number(trimmed.replaceAll(group, "").replace(point, "."));
 }

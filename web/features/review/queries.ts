@@ -18,24 +18,6 @@ export function useReviewItems(company: string) {
   });
 }
 
-/** Categories of the lowest level, by name. */
-export function useCategories(company: string) {
-  return useQuery({
-    queryKey: ["categories", company],
-    queryFn: async () => {
-      const categories = [];
-      let cursor: string | undefined;
-      do {
-        const page = await call(company, "list_emission_categories", { limit: 200, ...(cursor ? { cursor } : {}) });
-        categories.push(...page.items);
-        cursor = page.next_cursor ?? undefined;
-      } while (cursor !== undefined);
-      return categories.filter(({ level, key }) => level === 3 && !key.startsWith("unclassified."));
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 export type ReviewGroup = Operations["list_review_groups"]["output"]["items"][number];
 export type GroupDecision = Operations["decide_review_group"]["output"];
 export type GroupInput = Omit<Operations["decide_review_group"]["input"], "id">;

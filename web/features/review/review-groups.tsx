@@ -1,16 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Refusal } from "../../app/call.ts";
+import { useCategoryName } from "../../parts/category/categories.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Fault } from "../../parts/state.tsx";
-import {
-  type GroupDecision,
-  type GroupInput,
-  type ReviewGroup,
-  useCategories,
-  useDecideGroup,
-  useReviewGroups,
-} from "./queries.ts";
+import { type GroupDecision, type GroupInput, type ReviewGroup, useDecideGroup, useReviewGroups } from "./queries.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
 
@@ -74,13 +68,9 @@ function OneGroup({ group, take }: OneGroupProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(REVIEW_TEXTS);
   const formats = useFormats();
-  const categories = useCategories(company.id);
   const [remember, setRemember] = useState(false);
   const rule = remember ? { remember_as_rule: true } : {};
-  const nameOf = (id: string): string => {
-    const found = categories.data?.find(({ key }) => key === id);
-    return found === undefined ? id : formats.language === "da" ? found.name_da : found.name_en;
-  };
+  const nameOf = useCategoryName(company.id);
   const choose = (category_id: string): void =>
     take(
       category_id === group.suggested_category_id

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useKeys } from "../../app/keys.ts";
+import { CategorySearch } from "../../parts/category/category-search.tsx";
+import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
-import { CategorySearch } from "./category-search.tsx";
 import { FactFields, factsOf, type StatedFields } from "./fact-fields.tsx";
-import { type Decision, type ReviewItem, useCategories } from "./queries.ts";
+import type { Decision, ReviewItem } from "./queries.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
 
@@ -26,10 +27,7 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
   const [slip, setSlip] = useState<string | null>(null);
   const { language } = formats;
   const options = [item.suggestion, ...item.alternatives].filter((option) => option !== null);
-  const nameOf = (id: string): string => {
-    const found = categories.data?.find(({ key }) => key === id);
-    return found === undefined ? id : language === "da" ? found.name_da : found.name_en;
-  };
+  const nameOf = useCategoryName(company.id);
   const take = (category_id: string): void => {
     const stated = factsOf(fields, item, language);
     if (stated === "not a number") {
@@ -99,7 +97,12 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
               </button>
             ))}
             {isSearching ? (
-              <CategorySearch categories={categories.data ?? []} chosen={take} close={() => setSearching(false)} />
+              <CategorySearch
+                categories={categories.data ?? []}
+                chosen={take}
+                close={() => setSearching(false)}
+                takesFocus
+              />
             ) : (
               <button type="button" className="button quiet" onClick={() => setSearching(true)}>
                 <kbd>c</kbd> <span className={styles.name}>{texts.other}</span>

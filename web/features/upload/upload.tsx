@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { call, Refusal } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
+import { FILE_STATUSES } from "../../app/file-statuses.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Denied, Fault } from "../../parts/state.tsx";
 import { UPLOAD_TEXTS } from "./texts.ts";
@@ -116,6 +117,7 @@ function OneSending({ sending }: { readonly sending: Sending }): ReactNode {
 function Files({ sending: { company, upload } }: { readonly sending: Sending }): ReactNode {
   const texts = useTexts(UPLOAD_TEXTS);
   const formats = useFormats();
+  const statuses = useTexts(FILE_STATUSES);
   const files = upload?.files ?? [];
   const waits = files.some(({ status }) => status === "needs_review");
   return (
@@ -124,7 +126,7 @@ function Files({ sending: { company, upload } }: { readonly sending: Sending }):
         {files.map((file) => (
           <li key={file.id}>
             <bdi>{file.name}</bdi>
-            <strong>{file.needs_entry ? texts.enter : (texts.statuses[file.status] ?? file.status)}</strong>
+            <strong>{statuses[file.needs_entry ? "needs_entry" : file.status]}</strong>
             {file.activity_count === 0 ? null : (
               <span className="soft">
                 {texts.lines(formats.number(file.activity_count), formats.number(file.entry_count))}
@@ -136,7 +138,11 @@ function Files({ sending: { company, upload } }: { readonly sending: Sending }):
             {file.error === null || file.status === "needs_review" ? null : (
               <span className="soft">{file.error.detail}</span>
             )}
-            {file.needs_entry ? <a href={`/account/documents?company=${company}`}>{texts.enter_where}</a> : null}
+            {file.needs_entry ? (
+              <Link to="/$company/bilag" params={{ company }} search={{ vis: "mangler", fil: file.id }}>
+                {texts.enter_where}
+              </Link>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -1,25 +1,29 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useFormats, useTexts } from "../../app/language.ts";
-import type { Operations } from "../../app/operations.gen.ts";
-import styles from "./review.module.css";
-import { REVIEW_TEXTS } from "./texts.ts";
-
-type Category = Operations["list_emission_categories"]["output"]["items"][number];
+import type { Category } from "./categories.ts";
+import styles from "./category.module.css";
+import { CATEGORY_TEXTS } from "./texts.ts";
 
 interface CategorySearchProps {
   readonly categories: readonly Category[];
   readonly chosen: (category_id: string) => void;
   readonly close: () => void;
+  /** Where the person asked for it just now and is to type at once. */
+  readonly takesFocus?: true;
 }
 
 const SHOWN = 8;
 
 /** A category by its name, typed in part; the first that fits is taken with Enter. */
-export function CategorySearch({ categories, chosen, close }: CategorySearchProps): ReactNode {
-  const texts = useTexts(REVIEW_TEXTS);
+export function CategorySearch({ categories, chosen, close, takesFocus }: CategorySearchProps): ReactNode {
+  const texts = useTexts(CATEGORY_TEXTS);
   const { language } = useFormats();
   const [typed, setTyped] = useState("");
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus === true) input.current?.focus();
+  }, [takesFocus]);
   const nameOf = (category: Category): string => (language === "da" ? category.name_da : category.name_en);
   const words = typed.toLocaleLowerCase(language).split(/\s+/);
   const found = categories.filter((category) => {
@@ -32,14 +36,16 @@ export function CategorySearch({ categories, chosen, close }: CategorySearchProp
       <input
         id={id}
         className="field"
-        // The person asked for it just now.
-        ref={(input) => input?.focus()}
+        ref={input}
         value={typed}
         autoComplete="off"
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Escape") close();
-          if (key === "Enter" && typed !== "" && found[0] !== undefined) chosen(found[0].key);
+        onKeyDown={(event) => {
+          if (event.key === "Escape") close();
+          if (event.key !== "Enter") return;
+          // It chooses, and does not send the form around it.
+          event.preventDefault();
+          if (typed !== "" && found[0] !== undefined) chosen(found[0].key);
         }}
       />
       <ul>

@@ -1,0 +1,129 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { addressOf } from "../../app/call.ts";
+import { useCompany, useMay } from "../../app/company.tsx";
+import { FILE_STATUSES } from "../../app/file-statuses.ts";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { Fault, Loading } from "../../parts/state.tsx";
+import styles from "./documents.module.css";
+import { EnterFile } from "./enter-file.tsx";
+import { type StoredFile, useFiles } from "./queries.ts";
+import { DOCUMENTS_TEXTS } from "./texts.ts";
+
+/** Every file that came, how it ended, and its original; what could not be read is entered here. */
+export function Documents(): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(DOCUMENTS_TEXTS);
+  const { vis, fil } = useSearch({ from: "/$company/bilag" });
+  const navigate = useNavigate();
+  const isMissing = vis === "mangler";
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useFiles(company.id, isMissing);
+  const [said, setSaid] = useState("");
+  const show = (search: { readonly vis?: "mangler"; readonly fil?: string }): void =>
+    void navigate({ to: "/$company/bilag", params: { company: company.id }, search, replace: true });
+  const files = data?.pages.flatMap(({ items }) => items) ?? [];
+  const kept = isMissing ? ({ vis: "mangler" } as const) : {};
+  return (
+    <div className="stack">
+      <h1>{texts.title}</h1>
+      <div className={styles.choice} role="group">
+        <button type="button" className="button quiet" aria-pressed={!isMissing} onClick={() => show({})}>
+          {texts.all}
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          aria-pressed={isMissing}
+          onClick={() => show({ vis: "mangler" })}
+        >
+          {texts.missing}
+        </button>
+      </div>
+      <p role="status">{said}</p>
+      {error === null ? null : <Fault error={error} again={() => void refetch()} />}
+      {data === undefined && error === null ? <Loading /> : null}
+      {data !== undefined && files.length === 0 ? (
+        <p className="card">
+          {isMissing ? texts.none_missing : texts.none}{" "}
+          <Link to="/$company/indlaes" params={{ company: company.id }}>
+            {texts.upload}
+          </Link>
+        </p>
+      ) : null}
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={file.id} className="card">
+            <OneFile
+              file={file}
+              isOpen={file.id === fil}
+              open={() => show({ ...kept, fil: file.id })}
+              close={(text) => {
+                setSaid(text);
+                show(kept);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <p>
+          <button type="button" className="button plain" onClick={() => void fetchNextPage()}>
+            {texts.more}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface OneFileProps {
+  readonly file: StoredFile;
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  /** With what is to be said of it. */
+  readonly close: (text: string) => void;
+}
+
+function OneFile({ file, isOpen, open, close }: OneFileProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(DOCUMENTS_TEXTS);
+  const statuses = useTexts(FILE_STATUSES);
+  const formats = useFormats();
+  const mayEnter = useMay("activities:write");
+  const content = addressOf(company.id, `/upload-files/${file.id}/content`);
+  return (
+    <>
+      <div className={styles.file}>
+        <bdi>{file.name}</bdi>
+        <strong>{statuses[file.needs_entry ? "needs_entry" : file.status]}</strong>
+        {file.activity_count === 0 ? null : (
+          <span className="soft">
+            {texts.lines(formats.number(file.activity_count), formats.number(file.entry_count))}
+          </span>
+        )}
+        <a href={content} target="_blank" rel="noreferrer">
+          {texts.original}
+          <span className="hidden"> {file.name}</span>
+        </a>
+        {file.status === "needs_review" && !file.needs_entry ? (
+          <Link to="/$company/gennemgang" params={{ company: company.id }}>
+            {texts.review}
+          </Link>
+        ) : null}
+        {file.needs_entry && mayEnter ? (
+          <button
+            type="button"
+            className="button quiet"
+            aria-expanded={isOpen}
+            onClick={isOpen ? () => close("") : open}
+          >
+            {isOpen ? texts.close : texts.enter}
+            <span className="hidden"> {file.name}</span>
+          </button>
+        ) : null}
+      </div>
+      {file.error === null || file.status === "duplicate" ? null : <p className="soft">{file.error.detail}</p>}
+      {isOpen && file.needs_entry && mayEnter ? <EnterFile file={file} content={content} done={close} /> : null}
+    </>
+  );
+}
