@@ -22,6 +22,8 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   reports: "Reports as files, their making, and sign-offs of consultants",
   "review-items":
     "Lines that wait for a person: what is suggested, what accepting it would count, decisions and re-runs",
+  "review-group-decisions": "Decisions about many like lines at once: what became of each, going on, and taking back",
+  "review-groups": "Lines that wait and are alike, to be decided about at once",
   scenarios: "Reduction plans and their measures (tiltag)",
   settings: "What the company has chosen of the ways in which emissions may be counted",
   "supplier-invitations": "What an invited supplier does with its invitation",

@@ -36,7 +36,8 @@ export const REVIEW_TEXTS = {
     decided: (what: string) => `${what}: afgjort.`,
     undone: "Fortrudt.",
     kept_elsewhere: "En kollega har allerede afgjort linjen.",
-    closed_year: "Linjen hører til et lukket regnskabsår. En administrator kan åbne året under Indstillinger.",
+    closed_year:
+      "Linjen hører til et lukket regnskabsår. En administrator kan rette eller åbne året under Indstillinger.",
     not_saved: "Det blev ikke gemt.",
     reason_chosen: "Valgt i gennemgangen",
     reason_excluded: "Udeladt i gennemgangen",
@@ -83,7 +84,8 @@ export const REVIEW_TEXTS = {
     decided: (what: string) => `${what}: decided.`,
     undone: "Undone.",
     kept_elsewhere: "A colleague has decided the line already.",
-    closed_year: "The line belongs to a closed financial year. An administrator can open the year under Settings.",
+    closed_year:
+      "The line belongs to a closed financial year. An administrator can restate or open the year under Settings.",
     not_saved: "It was not saved.",
     reason_chosen: "Chosen in review",
     reason_excluded: "Left out in review",

@@ -5,6 +5,7 @@ import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { Fault, Loading } from "../../parts/state.tsx";
+import { RestateYear } from "./restate-year.tsx";
 import styles from "./settings.module.css";
 import { SETTINGS_TEXTS } from "./texts.ts";
 
@@ -46,6 +47,7 @@ export function FinancialYears(): ReactNode {
               year={year}
               mayChange={mayChange}
               close={() => change(call(company.id, "close_financial_year", { period_end: year.to }))}
+              restated={() => change(Promise.resolve())}
               reopen={(reason) => change(call(company.id, "reopen_financial_year", { period_end: year.to, reason }))}
             />
           </li>
@@ -61,12 +63,15 @@ interface OneYearProps {
   readonly mayChange: boolean;
   readonly close: () => void;
   readonly reopen: (reason: string) => void;
+  /** Figures of the year have moved. */
+  readonly restated: () => void;
 }
 
-function OneYear({ year, mayChange, close, reopen }: OneYearProps): ReactNode {
+function OneYear({ year, mayChange, close, reopen, restated }: OneYearProps): ReactNode {
   const texts = useTexts(SETTINGS_TEXTS);
   const formats = useFormats();
   const [reason, setReason] = useState<string | null>(null);
+  const [isRestating, setRestating] = useState(false);
   const state = year.is_closed ? texts.closed : year.is_over ? texts.open : texts.running;
   const decided =
     year.decided_at === null ? "" : `, ${texts.by(year.decided_by_name ?? "", formats.day(year.decided_at))}`;
@@ -92,6 +97,12 @@ function OneYear({ year, mayChange, close, reopen }: OneYearProps): ReactNode {
           {texts.reopen} <span className="hidden">{year.report_year}</span>
         </button>
       ) : null}
+      {mayChange && year.is_closed && reason === null && !isRestating ? (
+        <button type="button" className="button quiet" onClick={() => setRestating(true)}>
+          {texts.restate} <span className="hidden">{year.report_year}</span>
+        </button>
+      ) : null}
+      {isRestating && year.is_closed ? <RestateYear period_end={year.to} done={restated} /> : null}
       {reason === null || !year.is_closed ? null : (
         <form
           className={styles.reason}

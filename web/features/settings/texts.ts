@@ -13,6 +13,16 @@ export const SETTINGS_TEXTS = {
     by: (name: string, day: string) => `af ${name}, ${day}`,
     close: "Luk året",
     reopen: "Åbn igen",
+    restate: "Ret året",
+    restate_reason: "Hvorfor rettes året? Den næste rapport nævner det.",
+    preview: "Se, hvad det ændrer",
+    apply: "Bogfør rettelsen",
+    nothing_waits: "Intet venter på dette år.",
+    would_book: (lines: string, more: boolean) => `${lines} linjer hører til året${more ? ", og flere følger" : ""}.`,
+    undecided: (lines: string) =>
+      `${lines} linjer i året venter også på noget andet. Åbn året for at afgøre dem, og luk det igen.`,
+    moves: (year: number, scope: string, before: string, after: string) =>
+      `${year}, scope ${scope}: ${before} → ${after}`,
     reason: "Hvorfor åbnes året?",
     confirm: "Åbn året",
     cancel: "Fortryd",
@@ -36,6 +46,17 @@ export const SETTINGS_TEXTS = {
     by: (name: string, day: string) => `by ${name}, ${day}`,
     close: "Close the year",
     reopen: "Open again",
+    restate: "Restate the year",
+    restate_reason: "Why is the year restated? The next report says it.",
+    preview: "See what it changes",
+    apply: "Book the restatement",
+    nothing_waits: "Nothing waits for this year.",
+    would_book: (lines: string, more: boolean) =>
+      `${lines} lines belong to the year${more ? ", and more follow" : ""}.`,
+    undecided: (lines: string) =>
+      `${lines} lines of the year wait for something else too. Open the year to decide about them, and close it again.`,
+    moves: (year: number, scope: string, before: string, after: string) =>
+      `${year}, scope ${scope}: ${before} → ${after}`,
     reason: "Why is the year opened?",
     confirm: "Open the year",
     cancel: "Cancel",
