@@ -25,8 +25,8 @@ export interface ProcessingPorts {
   /** The tables that lines are categorised with; made at the first use. */
   readonly categorization: () => Promise<ReadingPorts["categorization"]>;
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
-  /** Reads bytes in isolation, within time and memory limits; never throws for a bad file. */
-  readonly parse: (bytes: Buffer, name: string) => Promise<ReadOutcome>;
+  /** Reads bytes of the company of this name in isolation, within time and memory limits; never throws for a bad file. */
+  readonly parse: (bytes: Buffer, name: string, company_name: string) => Promise<ReadOutcome>;
   /** Null: files are read unscanned, and say so. */
   readonly scanning: ScanningPort | null;
   /** Asked about lines that nothing else can place; null: nobody is. */
@@ -112,7 +112,7 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     return "done";
   };
   const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<ProcessingResult> => {
-    const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name);
+    const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name, ctx.tenant.name);
     return await withinLines(parse, (outcome) => ingest(key, ctx, file, outcome));
   };
   return async (fileToProcess) => {

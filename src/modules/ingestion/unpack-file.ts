@@ -50,13 +50,13 @@ export async function unpackFile(ctx: Context, file: UploadFileRow, unpacked: Un
  * on its own, others may be good. Any other infected file is rejected and not read.
  */
 export async function unpackInfectedFile(
-  { parse }: { readonly parse: (bytes: Buffer, name: string) => Promise<ReadOutcome> },
+  { parse }: { readonly parse: (bytes: Buffer, name: string, company_name: string) => Promise<ReadOutcome> },
   ctx: Context,
   file: UploadFileRow,
 ): Promise<void> {
   const bytes = await ctx.files.read(file.sha256);
   const { kind } = sniff(bytes);
-  const outcome = kind === "zip" || kind === "mail" ? await parse(bytes, file.name) : null;
+  const outcome = kind === "zip" || kind === "mail" ? await parse(bytes, file.name, ctx.tenant.name) : null;
   if (outcome?.kind !== "unpacked") {
     await refuse(ctx, file, "file.malware", "The malware scanner found something in this file. It was not read.");
     return;

@@ -1,6 +1,7 @@
 import { readlinkSync } from "node:fs";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { getHeapStatistics } from "node:v8";
+import { DEFAULT_PARSE_LIMITS } from "./parse-limits.ts";
 import { readFile, type ReadOutcome } from "./read-file.ts";
 
 /** One document to read, given by platform/parser-pool. */
@@ -8,6 +9,8 @@ interface ParseTask {
   readonly id: number;
   readonly bytes: Uint8Array;
   readonly name: string;
+  /** Whose file it is. */
+  readonly company_name?: string;
 }
 
 const MIB = 1024 * 1024;
@@ -31,9 +34,9 @@ function serve(port: MessagePort): void {
   let reading = Promise.resolve();
   // The rule means browser windows: a thread's port has no origin.
   /* oxlint-disable unicorn/require-post-message-target-origin */
-  port.on("message", ({ id, bytes, name }: ParseTask) => {
+  port.on("message", ({ id, bytes, name, company_name = "" }: ParseTask) => {
     reading = reading.then(async () => {
-      const result: ReadOutcome = await readFile(bytes, name);
+      const result: ReadOutcome = await readFile(bytes, name, { ...DEFAULT_PARSE_LIMITS, company_name });
       port.postMessage({ id, result, heap_mib: heapMib() });
     });
   });

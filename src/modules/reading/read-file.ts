@@ -10,6 +10,11 @@ import type { FileOutcome } from "./unpacked-file.ts";
 /** What became of a file here: an outcome, or pictures of pages, whose letters must be recognised first. */
 export type ReadOutcome = FileOutcome | { readonly kind: "pictures"; readonly bytes: Uint8Array };
 
+/** Limits, and the name of the company whose file it is, which is not its own supplier; unknown unless stated. */
+export interface ReadFileOptions extends ParseLimits {
+  readonly company_name?: string;
+}
+
 /**
  * Reads one file of any kind by its content: PDFs, whose engine answers later, and everything that `readDocument` reads
  * at once. Every file has an outcome, a bad one is `rejected` with a code of contract 10.1.
@@ -17,7 +22,7 @@ export type ReadOutcome = FileOutcome | { readonly kind: "pictures"; readonly by
 export async function readFile(
   bytes: Uint8Array,
   name: string,
-  limits: ParseLimits = DEFAULT_PARSE_LIMITS,
+  limits: ReadFileOptions = DEFAULT_PARSE_LIMITS,
 ): Promise<ReadOutcome> {
   try {
     const { kind } = sniff(bytes);
@@ -31,11 +36,15 @@ export async function readFile(
   }
 }
 
-async function pdfOutcome(bytes: Uint8Array, limits: ParseLimits): Promise<ReadOutcome> {
+async function pdfOutcome(bytes: Uint8Array, limits: ReadFileOptions): Promise<ReadOutcome> {
   if (bytes.length > limits.file_bytes_max) {
     return rejected("file.too_large", `The PDF is larger than ${Math.floor(limits.file_bytes_max / 1024 / 1024)} MiB.`);
   }
-  const document = await readPdf(bytes, { limits, readXml: (xml) => readDocument(xml, "invoice.xml", limits) });
+  const document = await readPdf(bytes, {
+    limits,
+    company_name: limits.company_name ?? "",
+    readXml: (xml) => readDocument(xml, "invoice.xml", limits),
+  });
   return document === null ? picturesOutcome(bytes, limits) : { kind: "parsed", document };
 }
 

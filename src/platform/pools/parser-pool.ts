@@ -4,7 +4,7 @@ import { threadCpu_ms } from "./thread-cpu.ts";
 export interface ParserPoolOptions {
   /**
    * Compiled module of the thread: says { ready: true } and, where there is one, the `thread` that /proc/thread-self names;
-   * then answers each { id, bytes, name } with { id, result } and, if it likes, the `heap_mib` that it holds now.
+   * then answers each { id, bytes, name, company_name } with { id, result } and, if it likes, the `heap_mib` that it holds now.
    */
   readonly workerUrl: URL;
   readonly threads: number;
@@ -28,14 +28,20 @@ export type TaskOutcome<Result> =
 
 export type OnRun = (elapsed_ms: number) => void;
 
+export interface RunOptions {
+  /** Whose file it is, as the task is told it. */
+  readonly company_name?: string;
+  /** Told how long the task ran, waiting left out, before the outcome. */
+  readonly onRun?: OnRun;
+}
+
 export interface ParserPool<Result> {
   /**
    * Runs one task in an isolated thread, in the order of the calls. Large `bytes` are moved: the caller must not use them
    * afterwards. What the task does to its thread (endless loop, exhausted memory) is an outcome.
-   * `onRun` is told how long it ran, waiting left out, before the outcome.
    * @throws Error after `close`, and when the thread cannot even start: then nothing is said about the document.
    */
-  run(bytes: Uint8Array, name: string, onRun?: OnRun): Promise<TaskOutcome<Result>>;
+  run(bytes: Uint8Array, name: string, options?: RunOptions): Promise<TaskOutcome<Result>>;
   /** Ends the threads; tasks that still wait are settled as `crashed`. Safe to repeat. */
   close(): Promise<void>;
 }
@@ -50,6 +56,7 @@ interface Task<Result> {
   readonly id: number;
   readonly bytes: Uint8Array;
   readonly name: string;
+  readonly company_name: string | undefined;
   readonly settle: (outcome: TaskOutcome<Result>) => void;
   readonly fail: (error: Error) => void;
   readonly onRun: OnRun;
@@ -93,11 +100,12 @@ class ThreadPool<Result> implements ParserPool<Result> {
     this.#options = options;
   }
 
-  run(bytes: Uint8Array, name: string, onRun: OnRun = () => undefined): Promise<TaskOutcome<Result>> {
+  run(bytes: Uint8Array, name: string, options: RunOptions = {}): Promise<TaskOutcome<Result>> {
+    const { company_name, onRun = () => undefined } = options;
     if (this.#isClosed) throw new Error("the parser pool is closed");
     return new Promise((settle, fail) => {
       this.#lastId += 1;
-      this.#waiting.push({ id: this.#lastId, bytes, name, settle, fail, onRun });
+      this.#waiting.push({ id: this.#lastId, bytes, name, company_name, settle, fail, onRun });
       this.#assign();
     });
   }
@@ -159,8 +167,8 @@ class ThreadPool<Result> implements ParserPool<Result> {
 
   #give(thread: Thread<Result>, task: Task<Result>): void {
     thread.tasks.push(task);
-    const { id, bytes, name } = task;
-    thread.worker.postMessage({ id, bytes, name }, isMoved(bytes) ? [bytes.buffer] : []);
+    const { id, bytes, name, company_name } = task;
+    thread.worker.postMessage({ id, bytes, name, company_name }, isMoved(bytes) ? [bytes.buffer] : []);
     if (thread.tasks.length === 1) this.#watch(thread);
   }
 

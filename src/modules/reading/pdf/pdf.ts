@@ -10,6 +10,13 @@ const EMBEDDED = /^(?:factur-x|zugferd-invoice|xrechnung)\.xml$/i;
 /** Fewer characters than this on all pages are a stamp or a page number beside a picture, no text layer. */
 const TEXT_LAYER_CHARACTERS_MIN = 40;
 
+interface ReadPdfOptions {
+  readonly limits: ParseLimits;
+  readonly readXml: ReadXml;
+  /** Whose file it is: never its own supplier. */
+  readonly company_name: string;
+}
+
 /** Reads the XML of an embedded invoice. */
 export type ReadXml = (bytes: Uint8Array) => ParseOutcome;
 
@@ -21,7 +28,7 @@ export type ReadXml = (bytes: Uint8Array) => ParseOutcome;
  */
 export async function readPdf(
   bytes: Uint8Array,
-  { limits, readXml }: { limits: ParseLimits; readXml: ReadXml },
+  { limits, readXml, company_name }: ReadPdfOptions,
 ): Promise<ParsedDocument | null> {
   return await withPdf(bytes, async (pdf) => {
     const embedded = await readEmbedded(pdf, readXml);
@@ -32,7 +39,7 @@ export async function readPdf(
     }
     const pages = await pdf.words();
     if (!hasText(pages)) return embedded;
-    return embedded === null ? readPrinted(pages, "pdf") : withPrintedLines(embedded, pages);
+    return embedded === null ? readPrinted(pages, "pdf", company_name) : withPrintedLines(embedded, pages);
   });
 }
 

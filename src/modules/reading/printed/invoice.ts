@@ -24,10 +24,10 @@ import { withLines } from "./without-lines.ts";
 /**
  * Recognises an invoice on its pages: labels say what a value is, headings what a column holds, and arithmetic decides
  * between candidates. What does not add up is a doubt, with which every line waits for a person. `source` names where the
- * words come from, such as "pdf".
+ * words come from, such as "pdf"; `company_name` whose document it is.
  * @throws UnreadablePages when the pages state no amount that could be booked
  */
-export function readPrinted(pages: readonly PageWords[], source: string): ParsedDocument {
+export function readPrinted(pages: readonly PageWords[], source: string, company_name = ""): ParsedDocument {
   const rows = pageRows(pages);
   const currency = currencyOf(rows);
   const notation = notationOf(rows, currency.is_american);
@@ -36,7 +36,7 @@ export function readPrinted(pages: readonly PageWords[], source: string): Parsed
     throw new UnreadablePages("No invoice was recognised on the pages.");
   }
   const head = rows.slice(0, Math.max(table.starts_at, 1));
-  const issuer = issuerOf(rows, table.starts_at);
+  const issuer = issuerOf(rows, table.starts_at, company_name);
   const number = documentNumber(head) ?? documentNumber(rows);
   const date = issueDate(head, notation) ?? issueDate(rows, notation);
   const isCreditNote = isCreditNotePage(head);

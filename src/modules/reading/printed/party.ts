@@ -28,6 +28,8 @@ const REGISTER_ID =
   /\borg(?:anisation|anisations)?[\s.-]*(?:nr|nummer|no)[\s.:]*(?<id>(?:NO|SE)?[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}(?:[ ]?MVA)?|\d{6}-\d{4})(?![\d])/iu;
 const BUYERS_ID = /\b(?:kunde|kunden|kundens|customer|client|deres|jeres|your|køber|buyer|ihre|votre|er)\b/iu;
 
+const NUMBER_LABEL = /\b(?:cvr|se|vat|moms|ust|tva|mva|btw|uid|tax|org)/iu;
+
 /** Labels and addresses that are looked at; an invoice has a handful. */
 const LABELS_MAX = 50;
 
@@ -44,15 +46,22 @@ interface Candidate extends Placed {
 
 /**
  * The issuer of a printed invoice: named as seller, else the name that stands out by size, place, legal form, and by the
- * company number, mail or web address near it. What stands below a label of the buyer is never taken.
+ * company number, mail or web address near it. What stands below a label of the buyer is never taken. `company_name` is whose
+ * document it is: another name takes its place where the page proves that name to be the issuer (`isShownAsIssuer`).
  */
-export function issuerOf(rows: readonly Row[], tableStartsAt: number): PrintedParty {
+export function issuerOf(rows: readonly Row[], tableStartsAt: number, company_name = ""): PrintedParty {
   const placed = rows.flatMap((row, at) => row.cells.map((cell): Placed => ({ cell, row, at })));
-  const buyers = placed.filter(({ cell }) => BUYER.test(cell.text) && !SELLER.test(cell.text)).slice(0, LABELS_MAX);
+  const labels = placed.filter(({ cell }) => BUYER.test(cell.text) && !SELLER.test(cell.text)).slice(0, LABELS_MAX);
   const named = sellerByLabel(rows, placed);
-  const candidates = [...headCandidates(placed, tableStartsAt, buyers), ...footCandidates(rows, tableStartsAt)];
-  const best = named ?? candidates.toSorted((candidate, other) => other.score - candidate.score)[0];
-  if (best === undefined) return { party: null, confidence: 0 };
+  const candidates = [...headCandidates(placed, tableStartsAt, labels), ...footCandidates(rows, tableStartsAt)];
+  const sorted = candidates.toSorted((candidate, other) => other.score - candidate.score);
+  const first = named ?? sorted[0];
+  if (first === undefined) return { party: null, confidence: 0 };
+  const own = placed.filter(({ cell }) => isNameOf(cell.text, company_name)).slice(0, LABELS_MAX);
+  const page = { placed, own, labels };
+  const other = isNameOf(first.name, company_name) ? sorted.find((candidate) => isOther(candidate, page)) : undefined;
+  const best = named === null && other !== undefined && isShownAsIssuer(other, page) ? other : first;
+  const buyers = isNameOf(best.name, company_name) ? labels : [...labels, ...own];
   const number = numberNear(best, placed, buyers);
   const danish = number?.scheme === "DK:CVR";
   const vat = number === null || danish ? [] : [number];
@@ -63,6 +72,45 @@ export function issuerOf(rows: readonly Row[], tableStartsAt: number): PrintedPa
     vat,
   });
   return { party, confidence: Math.max(0.3, Math.min(0.97, 0.4 + best.score / 20)) };
+}
+
+/** A page with the places of the company's own name and of the labels of buyers. */
+interface PageParties {
+  readonly placed: readonly Placed[];
+  readonly own: readonly Placed[];
+  readonly labels: readonly Placed[];
+}
+
+function isNameOf(text: string, company_name: string): boolean {
+  return company_name !== "" && folded(text.slice(0, 200)) === folded(company_name);
+}
+
+/** A company whose name is not the own one, in a block of its own. */
+function isOther(candidate: Candidate, { own }: PageParties): boolean {
+  return COMPANY.test(candidate.name) && !own.some((place) => isSameBlock(candidate, place));
+}
+
+/**
+ * Whether the page itself says that another company than the own one has issued it: the own name stands below a
+ * label of the buyer, or every company number on the page, which who issues an invoice must print
+ * (Council Directive 2006/112/EC, article 226 (3)), stands in the other's block. On a sale of the company the same names
+ * stand the other way round, so where the page says neither, the own name stays, and a person is asked.
+ */
+function isShownAsIssuer(other: Candidate, { placed, own, labels }: PageParties): boolean {
+  const [ownName] = own;
+  if (ownName === undefined) return false;
+  const isLabelled = (place: Placed) => labels.some((label) => label.at < place.at && isSameBlock(place, label));
+  if (own.some(isLabelled) && !isLabelled(other)) return true;
+  const hasOwnDomain = domainsIn(placed).some((domain) => folded(ownName.cell.text).includes(domain));
+  if (hasOwnDomain || ownName.cell.size > other.cell.size) return false;
+  const numbers = placed.filter((place) => !BUYERS_ID.test(place.cell.text) && numberAt(place) !== null);
+  return numbers.length > 0 && numbers.every((place) => isSameBlock(place, other) && !isSameBlock(place, ownName));
+}
+
+/** Whether a cell stands in the column of a name or label, at most six rows below it. */
+function isSameBlock({ cell, row, at }: Placed, head: Placed): boolean {
+  const isBelow = at >= head.at && at - head.at <= 6 && row.baseline - head.row.baseline < 8 * row.size;
+  return row.page === head.row.page && isBelow && Math.abs(cell.left - head.cell.left) < 40;
 }
 
 function sellerByLabel(rows: readonly Row[], placed: readonly Placed[]): Candidate | null {
@@ -163,7 +211,7 @@ function numberNear(name: Placed, placed: readonly Placed[], buyers: readonly Pl
   let best: FoundNumber | null = null;
   let distance = Infinity;
   for (const place of placed) {
-    const companyNumber = numberIn(place.cell.text) ?? numberIn(place.row.cells.map((cell) => cell.text).join(" "));
+    const companyNumber = numberAt(place);
     if (companyNumber === null || BUYERS_ID.test(place.cell.text) || isUnder(place, buyers)) continue;
     const across = Math.abs(place.cell.left - name.cell.left) < 40 ? 0 : 30;
     const pages = Math.abs(place.row.page - name.row.page) * 1000;
@@ -172,6 +220,13 @@ function numberNear(name: Placed, placed: readonly Placed[], buyers: readonly Pl
     if (placeDistance < distance) [best, distance] = [companyNumber, placeDistance];
   }
   return best;
+}
+
+/** The number in a cell, or of which the cell begins the label: what stands left of it is another column. */
+function numberAt({ cell, row }: Placed): FoundNumber | null {
+  const number = numberIn(cell.text);
+  if (number !== null || !NUMBER_LABEL.test(cell.text)) return number;
+  return numberIn(row.cells.flatMap(({ left, text }) => (left >= cell.left ? [text] : [])).join(" "));
 }
 
 function numberIn(printedText: string): FoundNumber | null {
