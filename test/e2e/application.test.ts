@@ -181,6 +181,53 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await context.close();
   });
 
+  test("a figure is followed to its document, factor and proof, by keys, and the address leads back to it", async () => {
+    const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
+    await page.click("nav >> text=Udledninger");
+    await page.waitForSelector("tbody tr");
+    await page.click("text=Scope 1");
+    await expect.poll(() => page.locator("tbody tr td:nth-child(3)").allTextContents()).not.toContain("2");
+    await page.locator("tbody button").first().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("dialog[open] >> text=Regnestykke");
+    expect(await faultsOf(page)).toEqual([]);
+    const said = (await page.textContent("dialog[open]")) ?? "";
+    expect(said).toMatch(/kg CO2e/);
+    expect(said).toMatch(/i revisionssporet[0-9a-f]{64}/);
+    const [, shown = ""] = /= ([\d.]+) kg CO2e/.exec(said) ?? [];
+    expect(Number(shown)).toBeGreaterThan(0);
+    const original = page.locator("dialog[open] >> text=Åbn originalen");
+    await original.waitFor();
+    const file = await context.request.get(service.base + (await original.getAttribute("href")));
+    expect([file.status(), file.headers()["content-security-policy"]]).toEqual([
+      200,
+      expect.stringContaining("sandbox"),
+    ]);
+    await page.reload();
+    await page.waitForSelector("dialog[open] >> text=Regnestykke");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator("dialog[open]").count()).toBe(0);
+    expect(page.url()).not.toContain("post=");
+    await context.close();
+  });
+
+  test("a report is made, watched and downloaded", async () => {
+    const [context, page] = await enter({ viewport: { width: 390, height: 844 } });
+    await page.click("nav >> text=Rapporter");
+    await page.click("button:text-is('Lav rapporten')");
+    await page.waitForSelector("text=Færdig", { timeout: 120_000 });
+    const made = await page.locator("form a:text-is('Hent')").getAttribute("href");
+    const file = await context.request.get(service.base + made);
+    expect((await file.body()).subarray(0, 5).toString()).toBe("%PDF-");
+    const [check] = await Promise.all([
+      context.waitForEvent("page"),
+      page.locator("text=Kontrollér ægthed").first().click(),
+    ]);
+    await check.waitForSelector("main");
+    expect(check.url()).toMatch(/\/verify\/[0-9a-f]{64}/);
+    await context.close();
+  }, 300_000);
+
   test("a picture in which nothing can be read is entered beside it and booked", async () => {
     const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#fdfdfd" } })
       .png()

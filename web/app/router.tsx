@@ -1,12 +1,20 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/react-router";
 import { Documents } from "../features/documents/documents.tsx";
-import { Elsewhere } from "../features/elsewhere/elsewhere.tsx";
+import { Emissions } from "../features/emissions/emissions.tsx";
 import { Overview } from "../features/overview/overview.tsx";
+import { Reports } from "../features/reports/reports.tsx";
 import { Review } from "../features/review/review.tsx";
 import { Settings } from "../features/settings/settings.tsx";
 import { Upload } from "../features/upload/upload.tsx";
 import { CompanyGate } from "./company.tsx";
 import { NoCompany, NotFound, OfMe, Start } from "./start.tsx";
+
+/** Year, scope and opened entry of the list of emissions. */
+interface EmissionsSearch {
+  readonly aar?: string;
+  readonly scope?: "1" | "2" | "3" | undefined;
+  readonly post?: string;
+}
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const start = createRoute({ getParentRoute: () => rootRoute, path: "/", component: Start });
@@ -36,22 +44,25 @@ const documents = createRoute({
     ...(typeof fil === "string" ? { fil } : {}),
   }),
 });
-const settings = createRoute({ getParentRoute: () => company, path: "indstillinger", component: Settings });
-const elsewhere = createRoute({
+const emissions = createRoute({
   getParentRoute: () => company,
-  path: "$screen",
-  component: Elsewhere,
-  beforeLoad: ({ params }) => {
-    if (params.screen === "overblik") throw redirect({ to: "/$company", params: { company: params.company } });
-  },
+  path: "udledninger",
+  component: Emissions,
+  validateSearch: ({ aar, scope, post }: Record<string, unknown>): EmissionsSearch => ({
+    ...(typeof aar === "string" && /^\d{4}$/.test(aar) ? { aar } : {}),
+    ...(scope === "1" || scope === "2" || scope === "3" ? { scope } : {}),
+    ...(typeof post === "string" ? { post } : {}),
+  }),
 });
+const settings = createRoute({ getParentRoute: () => company, path: "indstillinger", component: Settings });
+const reports = createRoute({ getParentRoute: () => company, path: "rapporter", component: Reports });
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     start,
     noCompany,
     me,
-    company.addChildren([overview, review, upload, documents, settings, elsewhere]),
+    company.addChildren([overview, review, upload, emissions, documents, reports, settings]),
   ]),
   basepath: "/app",
   defaultPreload: false,

@@ -6,13 +6,13 @@ import styles from "./shell.module.css";
 import { SHELL_TEXTS } from "./texts.ts";
 
 const SCREENS = [
-  ["overview", "/$company", ""],
-  ["review", "/$company/gennemgang", ""],
-  ["upload", "/$company/indlaes", ""],
-  ["emissions", "/$company/$screen", "udledninger"],
-  ["documents", "/$company/bilag", ""],
-  ["reports", "/$company/$screen", "rapporter"],
-  ["settings", "/$company/indstillinger", ""],
+  ["overview", "/$company"],
+  ["review", "/$company/gennemgang"],
+  ["upload", "/$company/indlaes"],
+  ["emissions", "/$company/udledninger"],
+  ["documents", "/$company/bilag"],
+  ["reports", "/$company/rapporter"],
+  ["settings", "/$company/indstillinger"],
 ] as const;
 
 /** The frame around a screen: which company, which screens, who. */
@@ -82,11 +82,11 @@ function Screens({ company }: { readonly company: Company }): ReactNode {
   return (
     <nav className={styles.menu} aria-label={texts.menu}>
       <ul>
-        {SCREENS.map(([name, to, screen]) => (
+        {SCREENS.map(([name, to]) => (
           <li key={name}>
             <Link
               to={to}
-              params={{ company: company.id, screen }}
+              params={{ company: company.id }}
               activeOptions={{ exact: name === "overview" }}
               activeProps={{ "aria-current": "page" }}
             >

@@ -6,7 +6,8 @@ export const DOCUMENTS_TEXTS = {
     none: "Ingen bilag endnu.",
     none_missing: "Ingen bilag venter på at blive indtastet.",
     upload: "Indlæs bilag",
-    lines: (lines: string, entries: string) => `${lines} linjer, ${entries} udledninger`,
+    lines: (lines: string, entries: string) =>
+      `${lines} ${lines === "1" ? "linje" : "linjer"}, ${entries} ${entries === "1" ? "udledning" : "udledninger"}`,
     original: "Åbn originalen",
     review: "Gå til gennemgang",
     enter: "Indtast",
@@ -38,7 +39,8 @@ export const DOCUMENTS_TEXTS = {
     none: "No documents yet.",
     none_missing: "No document waits to be entered.",
     upload: "Upload documents",
-    lines: (lines: string, entries: string) => `${lines} lines, ${entries} emissions`,
+    lines: (lines: string, entries: string) =>
+      `${lines} ${lines === "1" ? "line" : "lines"}, ${entries} ${entries === "1" ? "emission" : "emissions"}`,
     original: "Open the original",
     review: "Go to review",
     enter: "Enter",

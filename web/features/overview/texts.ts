@@ -57,7 +57,7 @@ export const OVERVIEW_TEXTS = {
     largest: "What weighs most",
     next: "Next steps",
     waiting: (lines: string, kg: string | null) =>
-      kg === null ? `${lines} lines wait for a decision.` : `${lines} lines wait for a decision, about ${kg}.`,
+      `${lines} ${lines === "1" ? "line waits" : "lines wait"} for a decision${kg === null ? "" : `, about ${kg}`}.`,
     review: "Go to review",
     nothing_waits: "No line waits for a decision.",
     unknown_categories: (count: string) =>

@@ -1,7 +1,7 @@
 export const REVIEW_TEXTS = {
   da: {
     title: "Gennemgang",
-    count: (lines: string) => `${lines} linjer venter på dig`,
+    count: (lines: string) => `${lines} ${lines === "1" ? "linje" : "linjer"} venter på dig`,
     more: "og flere",
     done: "Alt er gennemgået. Nye linjer kommer, når bilag læses ind.",
     upload: "Indlæs bilag",
@@ -11,7 +11,9 @@ export const REVIEW_TEXTS = {
     exclude_all: "Udelad alle",
     remember: "Gør det samme med nye linjer fra leverandøren (regel)",
     group_done: (decided: string, left: string | null) =>
-      left === null ? `${decided} linjer er afgjort.` : `${decided} linjer er afgjort, ${left} venter stadig.`,
+      left === null
+        ? `${decided} ${decided === "1" ? "linje" : "linjer"} er afgjort.`
+        : `${decided} linjer er afgjort, ${left} venter stadig.`,
     group_changed: "Der er kommet eller gået en linje siden. Se på gruppen igen.",
     one_by_one: "En linje ad gangen",
     lines: "Linjer, der venter",
@@ -49,7 +51,7 @@ export const REVIEW_TEXTS = {
   },
   en: {
     title: "Review",
-    count: (lines: string) => `${lines} lines wait for you`,
+    count: (lines: string) => `${lines} ${lines === "1" ? "line waits" : "lines wait"} for you`,
     more: "and more",
     done: "Everything is reviewed. New lines come when documents are uploaded.",
     upload: "Upload documents",

@@ -11,8 +11,9 @@ export const UPLOAD_TEXTS = {
     progress: (name: string) => `${name}: sendt`,
     files: (count: number) => (count === 1 ? "1 fil" : `${count} filer`),
     enter_where: "Indtast bilaget",
-    lines: (lines: string, entries: string) => `${lines} linjer, ${entries} udledninger`,
-    bad_rows: (rows: string) => `${rows} rækker kunne ikke læses, resten er talt med.`,
+    lines: (lines: string, entries: string) =>
+      `${lines} ${lines === "1" ? "linje" : "linjer"}, ${entries} ${entries === "1" ? "udledning" : "udledninger"}`,
+    bad_rows: (rows: string) => `${rows} ${rows === "1" ? "række" : "rækker"} kunne ikke læses, resten er talt med.`,
     review: "Gå til gennemgang",
     nothing: "Filer, du sender, vises her. Du kan se på andre skærme imens.",
     network: "Forbindelsen gik tabt, før alt var sendt. Send filerne igen; det, der nåede frem, tælles ikke to gange.",
@@ -29,8 +30,9 @@ export const UPLOAD_TEXTS = {
     progress: (name: string) => `${name}: sent`,
     files: (count: number) => (count === 1 ? "1 file" : `${count} files`),
     enter_where: "Enter the document",
-    lines: (lines: string, entries: string) => `${lines} lines, ${entries} emissions`,
-    bad_rows: (rows: string) => `${rows} rows could not be read, the others are counted.`,
+    lines: (lines: string, entries: string) =>
+      `${lines} ${lines === "1" ? "line" : "lines"}, ${entries} ${entries === "1" ? "emission" : "emissions"}`,
+    bad_rows: (rows: string) => `${rows} ${rows === "1" ? "row" : "rows"} could not be read, the others are counted.`,
     review: "Go to review",
     nothing: "Files that you send are shown here. You can look at other screens meanwhile.",
     network:

@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import { useCompany } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { useCategoryName } from "../../parts/category/categories.ts";
+import styles from "./emissions.module.css";
+import { type Lineage, useOriginal } from "./queries.ts";
+import { EMISSIONS_TEXTS } from "./texts.ts";
+
+interface StepProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Step({ title, children }: StepProps): ReactNode {
+  return (
+    <li>
+      <h3>{title}</h3>
+      {children}
+    </li>
+  );
+}
+
+/** The way of one figure: document, line, category, factor, calculation, history, proof. */
+export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(EMISSIONS_TEXTS);
+  const formats = useFormats();
+  const nameOf = useCategoryName(company.id);
+  const { emission_entry: entry, activity, activity_split: split, emission_factor: factor, calculation } = lineage;
+  const money = activity.amount === null ? "" : ` · ${formats.number(activity.amount, 2)} ${activity.currency ?? ""}`;
+  const measured = activity.quantity === null ? "" : ` · ${formats.number(activity.quantity)} ${activity.unit ?? ""}`;
+  return (
+    <>
+      <p className={styles.figure}>{formats.mass(entry.co2e_market_based_kg)} CO2e</p>
+      {entry.scope === "2" ? (
+        <p className="soft">
+          {texts.location(formats.mass(entry.co2e_location_based_kg))}.{" "}
+          {entry.market_based_fallback ? texts.fallback : ""}
+        </p>
+      ) : null}
+      <ol className={styles.steps}>
+        <Step title={lineage.record === null ? texts.document : texts.record}>
+          <DocumentStep lineage={lineage} />
+        </Step>
+        <Step title={texts.line}>
+          <p>{activity.description}</p>
+          <p className="soft">
+            {activity.supplier_name ?? ""}
+            {money}
+            {measured} · {formats.day(activity.transaction_date)}
+          </p>
+          {entry.period_from === entry.period_to ? null : (
+            <p className="soft">
+              {texts.period}: {formats.day(entry.period_from)} – {formats.day(entry.period_to)}.{" "}
+              {lineage.other_months.length === 0 ? "" : texts.other_months(formats.number(lineage.other_months.length))}
+            </p>
+          )}
+        </Step>
+        <Step title={texts.reading}>
+          <p>
+            {nameOf(split.category_id)} ({texts.certain(formats.number(split.confidence * 100, 0))})
+          </p>
+          <p className="soft">{split.reason}</p>
+        </Step>
+        <Step title={texts.factor}>
+          <p>
+            {formats.number(factor.factor_value)} {factor.unit_numerator} / {factor.unit_denominator}
+          </p>
+          <p>{factor.name_en}</p>
+          <p className="soft">
+            {texts.factor_source(factor.region, String(factor.year))} · {factor.source} · {factor.licence}
+          </p>
+          <p>
+            <a href={factor.source_url} target="_blank" rel="noreferrer">
+              {factor.source_url}
+            </a>
+          </p>
+        </Step>
+        <Step title={texts.calculation}>
+          <p>
+            <code>{calculation.formula}</code>
+          </p>
+          {calculation.conversions.map(({ note }) => (
+            <p key={note} className="soft">
+              {note}
+            </p>
+          ))}
+        </Step>
+        {lineage.companions.length === 0 ? null : (
+          <Step title={texts.companions}>
+            {lineage.companions.map(({ id, category_id, co2e_market_based_kg }) => (
+              <p key={id}>
+                {nameOf(category_id)}: {formats.mass(co2e_market_based_kg)}
+              </p>
+            ))}
+          </Step>
+        )}
+        <Step title={texts.history}>
+          {lineage.history.audit_events.map(({ seq, ts, action, actor_name }) => (
+            <p key={seq} className="soft">
+              {formats.moment(ts)} · {actor_name ?? texts.system} · {action}
+            </p>
+          ))}
+        </Step>
+        <Step title={texts.proof}>
+          <p>{texts.chain(formats.number(lineage.audit.chain_seq))}</p>
+          <p className="soft">
+            <code>{lineage.audit.content_sha256}</code>
+          </p>
+        </Step>
+      </ol>
+    </>
+  );
+}
+
+function DocumentStep({ lineage }: { readonly lineage: Lineage }): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(EMISSIONS_TEXTS);
+  const formats = useFormats();
+  const { activity, document, record } = lineage;
+  const { data: original } = useOriginal(company.id, document.id);
+  if (record !== null) return <p>{record.reason}</p>;
+  return (
+    <>
+      <p>{texts.document_says(document.name, formats.number(activity.line_number))}</p>
+      {original === null || original === undefined ? null : (
+        <p>
+          <a href={original} target="_blank" rel="noreferrer">
+            {texts.original}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

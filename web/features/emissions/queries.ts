@@ -1,0 +1,62 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { addressOf, call } from "../../app/call.ts";
+import type { Operations } from "../../app/operations.gen.ts";
+
+export type Entry = Operations["list_emissions"]["output"]["items"][number];
+export type Lineage = Operations["get_emission_lineage"]["output"];
+export type Scope = "1" | "2" | "3";
+
+export interface Filter {
+  readonly year: number;
+  readonly scope: Scope | null;
+}
+
+const PAGE = 100;
+
+const periodOf = ({ year }: Filter) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+
+/** Entries of a year, newest document first. */
+export function useEntries(company: string, filter: Filter) {
+  const { scope } = filter;
+  return useInfiniteQuery({
+    queryKey: ["emissions", company, filter],
+    queryFn: ({ pageParam }) =>
+      call(company, "list_emissions", {
+        ...periodOf(filter),
+        limit: PAGE,
+        ...(scope === null ? {} : { scope }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}
+
+/** What the filter's entries add up to. */
+export function useTotals(company: string, filter: Filter) {
+  return useQuery({
+    queryKey: ["emission-totals", company, filter.year],
+    queryFn: () => call(company, "get_emissions_summary", periodOf(filter)),
+  });
+}
+
+/** How one figure came about; null: none is asked for. */
+export function useLineage(company: string, id: string | null) {
+  return useQuery({
+    queryKey: ["lineage", company, id],
+    queryFn: () => call(company, "get_emission_lineage", { id: id ?? "" }),
+    enabled: id !== null,
+  });
+}
+
+/** Address of the file behind a document. */
+export function useOriginal(company: string, document_id: string) {
+  return useQuery({
+    queryKey: ["original", company, document_id],
+    queryFn: async () => {
+      const { items } = await call(company, "list_upload_files", { document_id, limit: 1 });
+      const [file] = items;
+      return file === undefined ? null : addressOf(company, `/upload-files/${file.id}/content`);
+    },
+  });
+}
