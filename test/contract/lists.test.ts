@@ -58,6 +58,7 @@ beforeAll(async () => {
       "$none_answer_id",
       "$supplier_identity_id",
       "$supplier_merge_id",
+      "$review_group_decision_id",
     ]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
@@ -89,6 +90,8 @@ const OTHER_ORDERS: Readonly<Record<string, RegExp>> = {
   list_changes: /oldest first/,
   // Files are listed as they were sent.
   get_upload: /The files come in pages/,
+  // What waits has no day on which it came together.
+  list_review_groups: /account, cause \(waits_for\) and suggested category, in this order/,
 };
 
 /** What an assistant can take in at once; the same text over REST and as MCP's text content. */
