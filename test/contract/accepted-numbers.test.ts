@@ -32,6 +32,8 @@ const { reduction_pct: _share, ...tiltag } = exampleOf("add_tiltag");
 const target = exampleOf("create_target");
 const source = exampleOf("create_data_source");
 
+const NOBODY = "0198c0de-0000-7000-8000-00000000dead";
+
 /** Inputs beside the example, for numbers that the example has no place for. */
 const FURTHER: Readonly<Record<string, readonly DemoInput[]>> = {
   record_supplier_disclosure: [
@@ -55,14 +57,18 @@ const FURTHER: Readonly<Record<string, readonly DemoInput[]>> = {
       reason: "Franchise",
     },
   ],
+  restate_financial_year: [
+    {
+      ...exampleOf("restate_financial_year"),
+      decisions: [{ id: NOBODY, decision: "accept", facts: { quantity: 1, unit: "l", amount: 1, currency: "DKK" } }],
+    },
+  ],
   update_data_source: [{ connection: { kind: "imap", host: "mail.example.com", user: "bills@example.com" } }],
 };
 
 function exampleOf(name: string): DemoInput {
   return OPERATIONS.find((operation) => operation.name === name)?.example.input ?? {};
 }
-
-const NOBODY = "0198c0de-0000-7000-8000-00000000dead";
 
 /** Ids are made when a number is accepted only: there are thousands that are not. */
 function withIds(operation: Operation, input: DemoInput, ids: DemoInput): DemoInput {
