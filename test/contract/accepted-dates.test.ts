@@ -42,11 +42,22 @@ const NONE = [
 /** Days that name a year of the company: others name none, and the refusal says which there are. */
 const NAMES = ["period_end"];
 
+/** Members that the example has no place for, by operation. */
+const FURTHER: Readonly<Record<string, DemoInput>> = {
+  restate_financial_year: {
+    decisions: [{ id: "0198c0de-0000-7000-8000-00000000dead", decision: "accept", facts: {} }],
+    also_period_ends: ["2014-12-31"],
+  },
+};
+
 const places = OPERATIONS.filter((operation) => !forConsultantsAtClients(operation)).flatMap(dateInputs);
 const named = places.map((place) => ({ ...place, name: `${place.operation.name} ${place.path.join(".")}` }));
 
 async function ask({ operation, path }: InputPlace, value: string) {
-  const input: DemoInput = withValue(await demo.example(operation), path, value);
+  const [member = ""] = path;
+  const further = FURTHER[operation.name]?.[String(member)];
+  const example = await demo.example(operation);
+  const input: DemoInput = withValue(further === undefined ? example : { ...example, [member]: further }, path, value);
   // Where both ends are given, the other one could come first.
   const alone = path[0] === "from" || path[0] === "to" ? without(input, path[0] === "from" ? "to" : "from") : input;
   return await viaRest(demo, await callerOf(demo, key, operation), operation, alone);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { validationError } from "../../core/errors.ts";
 import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
-import { dayInput } from "../../core/moment.ts";
+import { boundsOfDay, dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
@@ -45,7 +45,8 @@ export const listActivities = defineOperation({
   },
   async run(ctx, input) {
     const period = resolvePeriod(input);
-    const { data_source_id = null, status = null, department_id = null, used_from = null, used_to = null } = input;
+    const { data_source_id = null, status = null, department_id = null } = input;
+    const [used_from, used_to] = [storedDay(input.used_from), storedDay(input.used_to)];
     if (used_from !== null && used_to !== null && used_to < used_from) {
       throw validationError([{ path: "used_to", code: "before_start", message: "must not be before used_from" }]);
     }
@@ -64,3 +65,8 @@ export const listActivities = defineOperation({
     };
   },
 });
+
+/** A day as the database can have it, which knows no year 0; null: none is asked for. */
+function storedDay(day: string | undefined): string | null {
+  return day === undefined ? null : boundsOfDay(day).from.slice(0, "YYYY-MM-DD".length);
+}
