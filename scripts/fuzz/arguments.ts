@@ -7,6 +7,10 @@ import { validValue } from "./values.ts";
 const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   from: ["2024-01-01", "2025-06-01T00:00:00Z", "2026-01-01T00:00:00+02:00", "1999-12-31T23:59:59.999999Z"],
   to: ["2026-12-31", "2026-06-30T12:00:00.5Z", "2199-12-31"],
+  used_from: ["2024-01-01", "2025-06-30"],
+  used_to: ["2025-12-31", "2026-06-30"],
+  from_year: [1999, 2015],
+  to_year: [2024, 2026],
   wait_seconds: [0],
   region: ["DK", "GLO", "gb"],
   source: ["DESNZ", "FIGARO", "Ember"],
