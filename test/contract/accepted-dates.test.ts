@@ -55,7 +55,7 @@ const named = places.map((place) => ({ ...place, name: `${place.operation.name} 
 
 async function ask({ operation, path }: InputPlace, value: string) {
   const [member = ""] = path;
-  const further = FURTHER[operation.name]?.[String(member)];
+  const further = FURTHER[operation.name]?.[member];
   const example = await demo.example(operation);
   const input: DemoInput = withValue(further === undefined ? example : { ...example, [member]: further }, path, value);
   // Where both ends are given, the other one could come first.
