@@ -1,0 +1,102 @@
+import { ingestingSite } from "../support/ingesting-site.ts";
+import { attest, type Auditor, auditorOf, openCompany, type PlayedCompany } from "./book-company.ts";
+import { BOOKS, DECISIONS, EXPECTED } from "./book-files.ts";
+import { arrive, decide, type Play, state } from "./book-work.ts";
+
+/** What happens on one day, in the order of `rank`: files arrive, records and decisions are made, then it is looked. */
+interface Happening {
+  readonly day: string;
+  readonly rank: number;
+  run(): Promise<void>;
+}
+
+/** Called at the end of a day that the books name. */
+export type Look = (moment: { readonly company: PlayedCompany; readonly name: string }, play: Play) => Promise<void>;
+
+const FIRST_DAY = "2024-01-02";
+
+/** Plays both companies' books through the service's own doors, day by day, and calls `look` where the books look. */
+export async function playBooks(look: Look): Promise<Play> {
+  const { play, auditor } = await openBooks(`${FIRST_DAY}T08:00:00Z`);
+  const happenings = [
+    ...fileArrivals(play),
+    ...personsWork(play),
+    ...lookedAt(play, look),
+    ...attestations(play, auditor, look),
+  ];
+  happenings.sort((a, b) => (a.day === b.day ? a.rank - b.rank : a.day < b.day ? -1 : 1));
+  for (const { day, rank, run } of happenings) {
+    play.site.app.db.clock.set(`${day}T${String(8 + rank).padStart(2, "0")}:00:00Z`);
+    await run();
+  }
+  play.site.app.db.clock.set(`${EXPECTED.known_on}T12:00:00Z`);
+  return play;
+}
+
+/** All files on the last day, in the order that is given, then what people do, in its order; nobody attests anything. */
+export async function playAtOnce(ordered: <Item>(items: readonly Item[]) => Item[]): Promise<Play> {
+  const { play } = await openBooks(`${EXPECTED.known_on}T08:00:00Z`);
+  for (const { run } of ordered(fileArrivals(play))) await run();
+  const work = personsWork(play).sort((a, b) => (a.day === b.day ? a.rank - b.rank : a.day < b.day ? -1 : 1));
+  for (const { run } of work) await run();
+  return play;
+}
+
+async function openBooks(moment: string): Promise<{ readonly play: Play; readonly auditor: Auditor }> {
+  const site = await ingestingSite();
+  site.app.db.clock.set(moment);
+  const auditor = await auditorOf(site);
+  const companies = new Map<string, PlayedCompany>();
+  for (const [folder, booked] of Object.entries(BOOKS.companies)) {
+    companies.set(folder, await openCompany(site, { folder, booked, auditor }));
+  }
+  return { play: { site, companies, unasked: [] }, auditor };
+}
+
+function companyOf({ companies }: Play, name: string): PlayedCompany {
+  const company = companies.get(name.split("/")[0] ?? "");
+  if (company === undefined) throw new Error(`no company has ${name}`);
+  return company;
+}
+
+function fileArrivals(play: Play): Happening[] {
+  return Object.entries(BOOKS.arrivals).map(([file, day]) => {
+    return { day, rank: 0, run: () => arrive(play, companyOf(play, file), file) };
+  });
+}
+
+function personsWork(play: Play): Happening[] {
+  const records = Object.entries(DECISIONS.records).map(([name, record]) => {
+    return {
+      day: record.stated_on,
+      rank: 1,
+      run: () => state(play, companyOf(play, record.company), { name, record }),
+    };
+  });
+  const decisions = Object.entries(DECISIONS.lines).map(([line, decided]) => {
+    return { day: decided.decided_on, rank: 2, run: () => decide(play, companyOf(play, line), { line, decided }) };
+  });
+  return [...records, ...decisions];
+}
+
+function lookedAt(play: Play, look: Look): Happening[] {
+  return Object.entries(BOOKS.companies).flatMap(([folder, { looked_at }]) =>
+    Object.entries(looked_at).map(([name, day]) => {
+      return { day, rank: 3, run: () => look({ company: companyOf(play, folder), name }, play) };
+    }),
+  );
+}
+
+/** It is looked before the year is closed: that is what is attested. */
+function attestations(play: Play, auditor: Auditor, look: Look): Happening[] {
+  return Object.entries(BOOKS.companies).flatMap(([folder, { attested }]) =>
+    Object.entries(attested).map(([end, day]) => {
+      const company = companyOf(play, folder);
+      const run = async (): Promise<void> => {
+        await look({ company, name: `attested ${end}` }, play);
+        await attest(play.site, company, { end, auditor });
+      };
+      return { day, rank: 4, run };
+    }),
+  );
+}
