@@ -1,3 +1,5 @@
+import { detectDateOrder, parseDate } from "./amounts.ts";
+
 /** Days, both included; ISO dates. */
 export interface PrintedPeriod {
   readonly start: string;
@@ -30,6 +32,8 @@ const TO = String.raw`\s*(?:-|–|—|til|to|bis|till|t\.o\.m\.|og|and|und|och|\
 const START = String.raw`(?<![\p{L}\p{N}])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
 
+const DAY = String.raw`20\d\d-\d\d-\d\d|\d{1,2}(?:\.\d{1,2}\.|-\d{1,2}-|\/\d{1,2}\/)20\d\d`;
+const DAY_RANGE = pattern(`(?<d1>${DAY})\\s*(?:-|–|—|til|to|bis|till|t\\.o\\.m\\.)\\s*(?<d2>${DAY})`);
 const MONTH_RANGE = pattern(`(?<m1>${MONTH})\\.?(?:\\s+(?<y1>${YEAR}))?${TO}(?<m2>${MONTH})\\.?,?\\s+(?<y2>${YEAR})`);
 const ONE_MONTH = pattern(`(?<!\\d\\.?\\s?)(?<m1>${MONTH})\\.?,?\\s+(?<y1>${YEAR})`);
 const QUARTERS = [
@@ -51,11 +55,14 @@ const WHOLE_YEAR = pattern(
 );
 
 /**
- * The period that a text names by months, quarter, half or year, which always names its year: "juli 2026",
- * "oktober 2025 - marts 2026", "3. kvartal 2026", "Q3 2026", "1. halvår 2026". Null: none, or several.
+ * The period that a text names by its first and last day, by months, quarter, half or year, which always names its year:
+ * "01.10.2024 - 30.09.2025", "juli 2026", "oktober 2025 - marts 2026", "3. kvartal 2026", "Q3 2026", "1. halvår 2026".
+ * Null: none, or several.
  */
 export function periodInWords(text: string): PrintedPeriod | null {
   const shown = text.slice(0, TEXT_MAX);
+  const days = matchesOf(DAY_RANGE, shown).flatMap(({ words, groups }) => daysOf(groups, words));
+  if (days.length > 0) return only(days);
   const ranges = matchesOf(MONTH_RANGE, shown).flatMap(({ words, groups }) => {
     const last = monthNumber(groups["y2"], groups["m2"]);
     const first = monthNumber(groups["y1"] ?? groups["y2"], groups["m1"]);
@@ -87,6 +94,15 @@ function pattern(source: string): RegExp {
 
 function matchesOf(expression: RegExp, text: string): { words: string; groups: Groups }[] {
   return [...text.matchAll(expression)].map((match) => ({ words: match[0], groups: match.groups ?? {} }));
+}
+
+/** Two days with a stroke in them say which is the month only where one of them is above 12. */
+function daysOf({ d1 = "", d2 = "" }: Groups, words: string): PrintedPeriod[] {
+  const parts = [d1, d2].filter((day) => day.includes("/")).flatMap((day) => day.split("/").slice(0, 2));
+  if (parts.length > 0 && parts.every((part) => Number(part) <= 12)) return [];
+  const order = detectDateOrder([d1, d2]);
+  const [start, end] = [parseDate(d1, order), parseDate(d2, order)];
+  return start === null || end === null || end < start ? [] : [{ start, end, words }];
 }
 
 /** Months since the year 0. */
