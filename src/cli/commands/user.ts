@@ -50,8 +50,8 @@ export const userCreate: Command = {
       const role = roleNamed(optional(args, "role") ?? "editor");
       const ends_on = lastDay(args);
       const place = await placeOf(service, args);
-      if (place.kind === "consultant" && optional(args, "role") !== null) {
-        throw new UsageError("--role is for companies; a consultant's people have none");
+      if (place.kind === "consultant" && (optional(args, "role") !== null || ends_on !== null)) {
+        throw new UsageError("--role and --ends-on are for companies; a consultant's people have neither");
       }
       const user = await ensureAccount(users, account, "operator");
       if (place.kind === "tenant") {
