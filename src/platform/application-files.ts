@@ -1,15 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-
-/** A file of the built application, with its compressed form where the build made one. */
-export interface ApplicationFile {
-  readonly bytes: Buffer;
-  readonly brotli: Buffer | null;
-}
-
-/** Files of the built application by their path below it, e.g. "index.html". */
-export type ApplicationFiles = ReadonlyMap<string, ApplicationFile>;
+import type { BuiltApplication } from "../core/built-file.ts";
 
 /** Where the build lies beside the code, compiled or not. */
 const DIRECTORY = fileURLToPath(
@@ -20,7 +12,7 @@ const DIRECTORY = fileURLToPath(
  * Reads the built application into memory, about half a megabyte; null where it was not built: the service works without
  * it, and says so at its address.
  */
-export function readApplicationFiles(): ApplicationFiles | null {
+export function readApplicationFiles(): BuiltApplication | null {
   let names: readonly string[];
   try {
     names = readdirSync(DIRECTORY, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));

@@ -86,3 +86,8 @@ export async function call<Name extends keyof Operations>(
   const key = method === "POST" ? crypto.randomUUID() : undefined;
   return await send(method, addressOf(company, path), Object.fromEntries(given), key);
 }
+
+/** Whatever was thrown, as an error that a person can be told of. */
+export function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

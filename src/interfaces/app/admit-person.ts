@@ -6,6 +6,7 @@ import type { Operation } from "../../core/operation.ts";
 import { type Bucket, RATE_WINDOW_SECONDS } from "../../core/rate-limits.ts";
 import { isCsrfToken, type Session, workplaceOf } from "../../modules/users/index.ts";
 import type { HttpDeps } from "../http/http-deps.ts";
+import { noRoute } from "../http/problem.ts";
 import { rateHeaders } from "../http/rate-headers.ts";
 import { isOwnOrigin, sessionOf } from "../web/browser.ts";
 import type { PageDeps } from "../web/mount-login.ts";
@@ -27,8 +28,7 @@ const PERSON_LIMITS: Readonly<Record<Bucket, number>> = { read: 1200, write: 300
  */
 export async function admitSession(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<Session> {
   const { site, address } = deps.factsOf(request);
-  if (!site.is_application)
-    throw new ServiceError("route.not_found", "There is no endpoint with this path and method.");
+  if (!site.is_application) throw noRoute();
   await deps.admission.checkAddress(address);
   const session = await sessionOf(deps, request);
   if (session === null) throw new ServiceError("auth.missing_token", "Nobody is logged in with this browser.");

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ERROR_CODES, ServiceError } from "../../core/errors.ts";
-import { problemOf, toServiceError } from "../http/problem.ts";
-import { mountOperations } from "../rest/mount-operations.ts";
-import { hasEmptyId } from "../rest/register-rest.ts";
+import { noRoute, problemOf } from "../http/problem.ts";
+import { hasEmptyId, mountOperations } from "../rest/mount-operations.ts";
+import { knownError } from "../rest/register-rest.ts";
 import { sessionCookie } from "../web/browser.ts";
 import { admitPerson, admitSession, type AppDeps } from "./admit-person.ts";
 import { mountSession } from "./mount-session.ts";
@@ -55,23 +54,13 @@ function addGuard(company: FastifyInstance, deps: AppDeps): void {
 
 /** A problem document without the challenge of RFC 6750: people log in on a page. */
 function sendProblem(deps: AppDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const serviceError = toServiceError(error);
-  const { status } = ERROR_CODES[serviceError.code];
-  deps.http.metrics.refused("web", status, serviceError.code);
-  if (status >= 500) {
-    deps.http.log.error({ request_id: request.id, err: serviceError.cause ?? serviceError }, "request failed");
-  }
   const facts = {
     errors_url: deps.http.settings.errors_url,
     instance: deps.factsOf(request).path,
     request_id: request.id,
   };
-  const problem = problemOf(serviceError, facts);
+  const problem = problemOf(knownError(deps, request, error), facts);
   const { "www-authenticate": _challenge, ...headers } = problem.headers;
   // As bytes: to a text the framework would add a charset, which application/problem+json does not have.
   return reply.code(problem.status).headers(headers).send(Buffer.from(problem.body));
-}
-
-function noRoute(): ServiceError {
-  return new ServiceError("route.not_found", "There is no endpoint with this path and method.");
 }

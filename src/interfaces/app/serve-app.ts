@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { BuiltFile } from "../../core/built-file.ts";
 import { chooseEncoding } from "../http/content-negotiation.ts";
-import type { BuiltFile } from "../http/http-deps.ts";
 import { sessionOf } from "../web/browser.ts";
 import { page } from "../web/mount-login.ts";
 import { sendTo } from "../web/send-page.ts";

@@ -1,3 +1,4 @@
+import type { BuiltApplication } from "../../core/built-file.ts";
 import type { Clock, Context } from "../../core/context.ts";
 import type { Sealer } from "../../core/sealer.ts";
 import type { Credential } from "../../core/credential.ts";
@@ -46,14 +47,6 @@ export interface HttpSettings {
   /** Version of this service, for documents that name it. */
   readonly version: string;
 }
-
-/** A file as it was built, with its compressed form where there is one. */
-export interface BuiltFile {
-  readonly bytes: Buffer;
-  readonly brotli: Buffer | null;
-}
-
-export type BuiltApplication = ReadonlyMap<string, BuiltFile>;
 
 /** Each part of the service that must work before requests are sent here; true: it does. */
 export type Readiness = Readonly<Record<string, boolean>>;

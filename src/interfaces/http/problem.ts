@@ -80,6 +80,10 @@ export function toServiceError(error: unknown): ServiceError {
   return internalError(error);
 }
 
+export function noRoute(): ServiceError {
+  return new ServiceError("route.not_found", "There is no endpoint with this path and method.");
+}
+
 export function internalError(cause: unknown): ServiceError {
   return new ServiceError(
     "server.internal_error",

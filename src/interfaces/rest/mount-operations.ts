@@ -1,5 +1,5 @@
 import { fastifyMultipart } from "@fastify/multipart";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../core/context.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { IdempotencyDeps } from "./idempotency.ts";
@@ -33,6 +33,13 @@ export function mountOperations(app: FastifyInstance, deps: IdempotencyDeps): vo
     }
     done();
   });
+}
+
+/** "/webhooks/" is not a webhook without an id: to the router it is one, to callers no endpoint. */
+export function hasEmptyId({ params }: FastifyRequest): boolean {
+  // The router makes an object of strings for every route.
+  for (const value of Object.values(params as Readonly<Record<string, string>>)) if (value === "") return true;
+  return false;
 }
 
 function addOperation(app: FastifyInstance, operation: Operation, handler: Handler): void {

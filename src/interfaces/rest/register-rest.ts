@@ -4,10 +4,10 @@ import type { Operation } from "../../core/operation.ts";
 import { sendAnswer } from "../http/answer.ts";
 import { CORS_HEADERS, isPreflight, PREFLIGHT_HEADERS } from "./cors.ts";
 import { bearerToken } from "../http/admission.ts";
-import { mountOperations } from "./mount-operations.ts";
+import { hasEmptyId, mountOperations } from "./mount-operations.ts";
 import { openApiText } from "./openapi.ts";
 import { JSON_MEDIA_TYPE } from "./operation-handlers.ts";
-import { problemOf, toServiceError } from "../http/problem.ts";
+import { noRoute, problemOf, toServiceError } from "../http/problem.ts";
 import { type GuardDeps, guardRest, type Target } from "./rest-guard.ts";
 
 export const REST_PREFIX = "/api/v1";
@@ -66,10 +66,6 @@ export function knownError(deps: GuardDeps, request: FastifyRequest, error: unkn
   return serviceError;
 }
 
-function noRoute(): ServiceError {
-  return new ServiceError("route.not_found", "There is no endpoint with this path and method.");
-}
-
 function addGuard(rest: FastifyInstance, deps: GuardDeps): void {
   rest.addHook("onRequest", async (request, reply) => {
     reply.headers(CORS_HEADERS);
@@ -88,13 +84,6 @@ function addGuard(rest: FastifyInstance, deps: GuardDeps): void {
 /** PUT, PATCH and DELETE set what they say, however often: they take no key, and tell who sends one. */
 function isKeyIgnored({ method, headers }: FastifyRequest): boolean {
   return method !== "POST" && headers["idempotency-key"] !== undefined;
-}
-
-/** "/webhooks/" is not a webhook without an id: to the router it is one, to callers no endpoint. */
-export function hasEmptyId({ params }: FastifyRequest): boolean {
-  // The router makes an object of strings for every route.
-  for (const value of Object.values(params as Readonly<Record<string, string>>)) if (value === "") return true;
-  return false;
 }
 
 function addOpenApi(rest: FastifyInstance, deps: GuardDeps): void {

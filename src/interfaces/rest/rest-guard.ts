@@ -8,6 +8,7 @@ import { planHas } from "../../core/plans.ts";
 import type { Bucket } from "../../core/rate-limits.ts";
 import type { Admission } from "../http/admission.ts";
 import type { HttpDeps } from "../http/http-deps.ts";
+import { noRoute } from "../http/problem.ts";
 import type { FactsOf } from "../http/request-facts.ts";
 
 /** What a request asks for, as far as the router knows. */
@@ -86,10 +87,6 @@ function assertRestPlan(plan: Context["tenant"]["plan"]): void {
     "The REST API needs the plan feature fullApiAccess, which this company's plan does not include.",
     { feature: "fullApiAccess" },
   );
-}
-
-function noRoute(): ServiceError {
-  return new ServiceError("route.not_found", "There is no endpoint with this path and method.");
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

@@ -35,7 +35,7 @@ export function documentsPage(session: Session, view: DocumentsView): Page {
         <h1>${t.title}: ${workplace.tenant.name}</h1>
         ${companyLinks(view)} ${notice === null ? html`` : noticeText(notice, language)}
         <p>${bookedText(data, language)}<br />${quotaText(data, language)}</p>
-        ${workplace.principal.scopes.has("activities:bulk") ? html`<h2>${t.upload_title}</h2> ${uploadForm(session, view)}` : html`<p class="soft">${t.read_only}</p>`}
+        ${workplace.principal.scopes.has("activities:bulk") ? uploadForm(session, view) : html`<p class="soft">${t.read_only}</p>`}
       </section>
       <section class="card">
         <h2>${t.files}</h2>
@@ -81,16 +81,17 @@ function uploadForm(session: Session, { workplace, limits }: DocumentsView): Htm
   const { language } = session;
   const t = DOCUMENTS_TEXTS[language];
   const mib = (bytes: number) => formatNumber(Math.floor((bytes / MIB) * 10) / 10, language);
-  return html`<form method="post" action="${DOCUMENTS_PATH}" enctype="multipart/form-data">
-    <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
-    <input type="hidden" name="company" value="${workplace.tenant.id}" />
-    <label for="files">${t.choose}</label>
-    <input id="files" name="files" type="file" multiple required />
-    <p class="soft small">
-      ${t.kinds} ${t.limits(limits.max_files, mib(limits.max_file_bytes), mib(limits.max_total_bytes))}
-    </p>
-    <div class="actions"><button>${t.upload}</button></div>
-  </form>`;
+  return html`<h2>${t.upload_title}</h2>
+    <form method="post" action="${DOCUMENTS_PATH}" enctype="multipart/form-data">
+      <input type="hidden" name="csrf_token" value="${session.csrf_token}" />
+      <input type="hidden" name="company" value="${workplace.tenant.id}" />
+      <label for="files">${t.choose}</label>
+      <input id="files" name="files" type="file" multiple required />
+      <p class="soft small">
+        ${t.kinds} ${t.limits(limits.max_files, mib(limits.max_file_bytes), mib(limits.max_total_bytes))}
+      </p>
+      <div class="actions"><button>${t.upload}</button></div>
+    </form>`;
 }
 
 function fileTable(files: readonly ShownFile[], language: Language): Html {

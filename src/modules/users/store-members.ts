@@ -17,11 +17,13 @@ const MEMBERSHIPS = statement(`
   where m.user_id = $1
   order by 3, 2 limit 500`);
 
-const WORKPLACES = statement(`
+const WORKPLACE = `
   select t.id, t.name, t.country, t.plan, m.role
   from tenant_members m join tenants t on t.id = m.tenant_id
-  where m.user_id = $1 and t.deactivated_at is null and (m.ends_on is null or m.ends_on >= $2::date)
-  order by t.name, t.id limit 500`);
+  where m.user_id = $1 and t.deactivated_at is null and (m.ends_on is null or m.ends_on >= $2::date)`;
+
+const WORKPLACES = statement(`${WORKPLACE} order by t.name, t.id limit 500`);
+const ONE_WORKPLACE = statement(`${WORKPLACE} and m.tenant_id = $3`);
 
 const ADD_CONSULTANT = statement(`
   insert into consultant_members (consultant_id, user_id, created_by) values ($1, $2, $3)
@@ -80,6 +82,16 @@ export interface WorkplaceRow {
 /** Companies of an account on a day, by name, at most 500. */
 export async function selectWorkplaces(system: SystemQueries, user_id: string, now: Date): Promise<WorkplaceRow[]> {
   return await system.rows<WorkplaceRow>(WORKPLACES, [user_id, dayOf(now)]);
+}
+
+/** One of them; null: the account does not work there on this day. */
+export async function selectWorkplace(
+  system: SystemQueries,
+  { user_id, tenant_id }: { readonly user_id: string; readonly tenant_id: string },
+  now: Date,
+): Promise<WorkplaceRow | null> {
+  const [row] = await system.rows<WorkplaceRow>(ONE_WORKPLACE, [user_id, dayOf(now), tenant_id]);
+  return row ?? null;
 }
 
 export async function addConsultantMember(

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
@@ -34,7 +35,7 @@ export function EnterFile({ file, content, done }: EnterFileProps): ReactNode {
     setFault(null);
     setCategory(key);
   };
-  const failed = (cause: unknown): void => setFault(cause instanceof Error ? cause : new Error(String(cause)));
+  const failed = (cause: unknown): void => setFault(errorOf(cause));
   const submit = async (form: FormData): Promise<void> => {
     const typed = (name: string): string => {
       const value = form.get(name);

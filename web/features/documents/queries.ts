@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
+import { refreshCompany } from "../../app/refresh.ts";
 
 export type StoredFile = Operations["list_upload_files"]["output"]["items"][number];
 export type EnteredFile = Omit<Operations["enter_upload_file"]["input"], "id">;
@@ -25,8 +26,7 @@ export function useFiles(company: string, missing: boolean) {
 /** Books a file by what a person read on it, or leaves it out. */
 export function useEntering(company: string) {
   const queries = useQueryClient();
-  const refresh = async (): Promise<void> =>
-    await queries.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === company });
+  const refresh = async (): Promise<void> => await refreshCompany(queries, company);
   return {
     enter: async (id: string, facts: EnteredFile): Promise<void> => {
       await call(company, "enter_upload_file", { id, ...facts });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { OwnSession } from "../../../src/modules/users/sessions.ts";
-import { send } from "../../app/call.ts";
+import { send, errorOf } from "../../app/call.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useRefreshSession, useSession } from "../../app/session.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
@@ -48,7 +48,7 @@ function Profile(): ReactNode {
       await refresh();
       setOutcome("saved");
     } catch (error) {
-      setOutcome(error instanceof Error ? error : new Error(String(error)));
+      setOutcome(errorOf(error));
     }
   };
   return (

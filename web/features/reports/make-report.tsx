@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { addressOf, call } from "../../app/call.ts";
+import { addressOf, call, errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Fault } from "../../parts/state.tsx";
@@ -30,7 +30,7 @@ export function MakeReport(): ReactNode {
     try {
       setJob((await call(company.id, "generate_report", terms)).id);
     } catch (error) {
-      setFault(error instanceof Error ? error : new Error(String(error)));
+      setFault(errorOf(error));
     }
   };
   const change = (part: Partial<ReportTerms>): void => setTerms({ ...terms, ...part });

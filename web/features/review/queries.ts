@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
+import { refreshCompany } from "../../app/refresh.ts";
 
 export type ReviewPage = Operations["list_review_items"]["output"];
 export type ReviewItem = ReviewPage["items"][number];
@@ -36,8 +37,7 @@ export function useReviewGroups(company: string) {
 /** Decides about all lines of a group, and takes such a decision back; both go on until no line is left. */
 export function useDecideGroup(company: string) {
   const queries = useQueryClient();
-  const refresh = async (): Promise<void> =>
-    await queries.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === company });
+  const refresh = async (): Promise<void> => await refreshCompany(queries, company);
   const decide = async (group: ReviewGroup, input: GroupInput): Promise<GroupDecision> => {
     try {
       let answer = await call(company, "decide_review_group", { id: group.id, ...input });
@@ -80,7 +80,7 @@ export function useDecide(company: string) {
       throw error;
     }
     // More may wait than is shown, and totals have moved.
-    void queries.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === company });
+    void refreshCompany(queries, company);
   };
 }
 
@@ -103,6 +103,6 @@ export function useUndo(company: string) {
   const queries = useQueryClient();
   return async (id: string, reason: string): Promise<void> => {
     await call(company, "undo_activity_change", { id, reason });
-    await queries.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === company });
+    await refreshCompany(queries, company);
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Refusal } from "../../app/call.ts";
+import { Refusal, errorOf } from "../../app/call.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
@@ -18,7 +18,7 @@ export function ReviewGroups(): ReactNode {
   const [done, setDone] = useState<GroupDecision | null>(null);
   const [said, setSaid] = useState("");
   const [fault, setFault] = useState<Error | null>(null);
-  const failed = (cause: unknown): void => setFault(cause instanceof Error ? cause : new Error(String(cause)));
+  const failed = (cause: unknown): void => setFault(errorOf(cause));
   const take = (group: ReviewGroup, input: GroupInput): void => {
     setFault(null);
     decide(group, input).then((answer) => {

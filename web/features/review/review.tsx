@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { Refusal } from "../../app/call.ts";
+import { Refusal, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useKeys, useKeysSwitch } from "../../app/keys.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
@@ -51,7 +51,7 @@ export function Review(): ReactNode {
     setSaid({ text: texts.decided(decided.description), undo: decided.id });
     decideItem(decided, decision).catch((cause: unknown) => {
       setSaid(null);
-      setFault(cause instanceof Error ? cause : new Error(String(cause)));
+      setFault(errorOf(cause));
       choose(decided);
     });
   };
@@ -60,7 +60,7 @@ export function Review(): ReactNode {
     if (id === null) return;
     undoItem(id, texts.reason_undone).then(
       () => setSaid({ text: texts.undone, undo: null }),
-      (cause: unknown) => setFault(cause instanceof Error ? cause : new Error(String(cause))),
+      (cause: unknown) => setFault(errorOf(cause)),
     );
   };
   const [isOn, setOn] = useKeysSwitch();

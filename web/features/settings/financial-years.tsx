@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { call } from "../../app/call.ts";
+import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
+import { refreshCompany } from "../../app/refresh.ts";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { RestateYear } from "./restate-year.tsx";
 import styles from "./settings.module.css";
@@ -28,8 +29,8 @@ export function FinancialYears(): ReactNode {
   const change = (work: Promise<unknown>): void => {
     setFault(null);
     work.then(
-      () => queries.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === company.id }),
-      (cause: unknown) => setFault(cause instanceof Error ? cause : new Error(String(cause))),
+      () => refreshCompany(queries, company.id),
+      (cause: unknown) => setFault(errorOf(cause)),
     );
   };
   if (data === undefined) return error === null ? <Loading /> : <Fault error={error} again={() => void refetch()} />;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { call } from "../../app/call.ts";
+import { call, errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
@@ -31,7 +31,7 @@ export function RestateYear({ period_end, done }: RestateYearProps): ReactNode {
       setSeen(answer);
       if (!dry_run) done();
     } catch (error) {
-      setFault(error instanceof Error ? error : new Error(String(error)));
+      setFault(errorOf(error));
     } finally {
       setAsking(false);
     }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
-import { call } from "../../app/call.ts";
+import { call, errorOf } from "../../app/call.ts";
+import { refreshCompany } from "../../app/refresh.ts";
 import { sendFiles, type Upload } from "./send-files.ts";
 
 /** One sending of files, from the moment they were chosen. */
@@ -42,9 +43,9 @@ export function UploadsProvider({ children }: { readonly children: ReactNode }):
         upload = await call(company, "get_upload", { id: upload.id, wait_seconds: WAIT_SECONDS });
         change(id, { upload });
       }
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === company });
+      await refreshCompany(queries, company);
     };
-    run().catch((error: unknown) => change(id, { error: error instanceof Error ? error : new Error(String(error)) }));
+    run().catch((error: unknown) => change(id, { error: errorOf(error) }));
   };
   return <UploadsContext value={{ sendings, send }}>{children}</UploadsContext>;
 }
