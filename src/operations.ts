@@ -51,6 +51,8 @@ import { setFinancialYears } from "./modules/financial-years/set-financial-years
 import { enterUploadFile } from "./modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "./modules/ingestion/exclude-upload-file.ts";
 import { getUploadFileContent } from "./modules/ingestion/get-upload-file-content.ts";
+import { getUploadFileLayout } from "./modules/ingestion/get-upload-file-layout.ts";
+import { getUploadFilePage } from "./modules/ingestion/get-upload-file-page.ts";
 import { getUpload } from "./modules/ingestion/get-upload.ts";
 import { listUploadFiles } from "./modules/ingestion/list-upload-files.ts";
 import { uploadActivities } from "./modules/ingestion/upload-activities.ts";
@@ -193,6 +195,8 @@ export const OPERATIONS: readonly Operation[] = [
   enterUploadFile,
   excludeUploadFile,
   getUploadFileContent,
+  getUploadFileLayout,
+  getUploadFilePage,
   getUpload,
   listUploadFiles,
   uploadActivities,

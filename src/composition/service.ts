@@ -36,6 +36,7 @@ import type { SafeFetch } from "../platform/outbound/safe-fetch-types.ts";
 import { egressSockets } from "../platform/outbound/egress-socket.ts";
 import { sourceOpener } from "../platform/sources/open-source.ts";
 import { packageVersion, sourceRevision } from "./package-version.ts";
+import { openPageDrawer } from "./isolation/page-drawing.ts";
 import { type EfragTemplate, openReportRenderer } from "./isolation/report-renderer.ts";
 
 /** Root of the installed package: migrations and data lie beside the code, in sources and in dist alike. */
@@ -185,6 +186,7 @@ async function assemble(parts: Parts): Promise<Service> {
   const jobs = jobQueue(newId, tracing);
   const uploadChanges = changesOn(database, UPLOADS_CHANNEL);
   const rendering = openReportRenderer({ template, engine: config.pdf_engine, work: metrics.work, tracing });
+  const pages = openPageDrawer();
   const reach = loopbackReach(config);
   const tenantDb = (id: string, environment: Environment) => database.tenant(id, environment);
   const service: Service = {
@@ -224,6 +226,7 @@ async function assemble(parts: Parts): Promise<Service> {
       checkAddress: (url) => safeFetch.check(url, { allow_loopback: service.allowsLoopback(tenant.environment) }),
       openSource: (access) => openSource(access, tenant, service.allowsLoopback(tenant.environment)),
       rendering,
+      pages,
     }),
     async operatorContext(tenantIdOrName, environment, actor) {
       const tenant = identity(await findTenant(database.system, tenantIdOrName), environment);
@@ -231,7 +234,7 @@ async function assemble(parts: Parts): Promise<Service> {
     },
     async close() {
       ending.abort();
-      await rendering.close();
+      await Promise.all([rendering.close(), pages.close()]);
       await safeFetch.close();
       await tracing?.close();
       await database.close();

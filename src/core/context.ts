@@ -5,6 +5,7 @@ import type { Sealer } from "./sealer.ts";
 import type { EventData, EventName } from "./events.ts";
 import type { AddressCheck } from "./untrusted-url.ts";
 import type { CursorCodec } from "./page.ts";
+import type { PageDrawing } from "./page-drawing.ts";
 import type { PlanName } from "./plans.ts";
 import type { ReportRendering } from "./report-rendering.ts";
 import type { Scope } from "./scopes.ts";
@@ -177,4 +178,6 @@ export interface Context {
   readonly openSource: (access: SourceAccess) => SourceConnector;
   /** Makes files of reports. */
   readonly rendering: ReportRendering;
+  /** Looks at pages of documents. */
+  readonly pages: PageDrawing;
 }

@@ -11,6 +11,7 @@ import { type Installation, installation, type ServiceProcess } from "../support
 
 const LOGIN = /login +http\S+\/login +(\S+) +(\S.*)/;
 const SAMPLE = join(import.meta.dirname, "../../samples/electricity-invoice.xml");
+const INVOICE = join(import.meta.dirname, "../fixtures/invoices/syn-el-faktura.pdf");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PASSWORD = "four words nobody combines";
 
@@ -28,6 +29,16 @@ const CHANGE_LANGUAGE = (language: string): string => `(async () => {
   const { csrf_token } = await (await fetch("/app/api/session")).json();
   const headers = { "content-type": "application/json", "x-carbon-csrf": csrf_token };
   await fetch("/app/api/session", { method: "PATCH", headers, body: JSON.stringify({ language: "${language}" }) });
+})()`;
+
+/** Evaluated in the page: the first entry of the file that came last. */
+const NEWEST_ENTRY = `(async () => {
+  const { companies } = await (await fetch("/app/api/session")).json();
+  const get = async (path) => await (await fetch("/app/api/companies/" + companies[0].id + path)).json();
+  const [file] = (await get("/upload-files?limit=1")).items;
+  const [line] = (await get("/upload-files/" + file.id + "/layout")).lines;
+  const { readings } = await get("/activities/" + line.activity_id);
+  return (await get("/emissions?limit=100")).items.find((entry) => entry.activity_split_id === readings[0].id).id;
 })()`;
 
 const VIEWS = [
@@ -207,7 +218,30 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.waitForSelector("dialog[open] >> text=Regnestykke");
     await page.keyboard.press("Escape");
     await expect.poll(() => page.locator("dialog[open]").count()).toBe(0);
-    expect(page.url()).not.toContain("post=");
+    await expect.poll(() => page.url()).not.toContain("post=");
+    await context.close();
+  });
+
+  test("a figure of a printed invoice is followed to the line on its page, which is lit", async () => {
+    const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", INVOICE);
+    await expect.poll(() => page.textContent("article li strong"), { timeout: 30_000 }).toMatch(/Bogført|Venter/);
+    await page.click("nav >> text=Udledninger");
+    const home = /\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "";
+    const entry = await page.evaluate(NEWEST_ENTRY);
+    await page.goto(`${service.base}${home}/udledninger?post=${String(entry)}`);
+    const lit = page.locator("dialog[open] [data-lit]");
+    await lit.waitFor();
+    await page.waitForSelector("text=Linjen er markeret på siden.");
+    const picture = page.locator("dialog[open] img");
+    await expect.poll(() => page.evaluate("document.querySelector('dialog[open] img').naturalWidth")).toBe(1400);
+    expect(await faultsOf(page)).toEqual([]);
+    const [box, sheet] = [await lit.boundingBox(), await picture.boundingBox()];
+    if (box === null || sheet === null) throw new Error("the page and its mark are drawn");
+    // The line of consumption is the first below the heading of the table, some quarter down the page.
+    expect((box.y - sheet.y) / sheet.height).toBeCloseTo(0.27, 1);
+    expect(box.width / sheet.width).toBeGreaterThan(0.8);
     await context.close();
   });
 
@@ -236,7 +270,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.click("nav >> text=Indlæs");
     await page.setInputFiles("input[type=file] >> nth=0", { name: "bon.png", mimeType: "image/png", buffer: picture });
     await page.click("text=Indtast bilaget", { timeout: 120_000 });
-    await page.waitForSelector("img[alt='bon.png']");
+    await page.waitForSelector("img[alt='bon.png, side 1']");
     expect(await faultsOf(page)).toEqual([]);
     await page.fill("input[name=date]", "2026-09-02");
     await page.fill("input[name=supplier]", "Havnens Taxa");

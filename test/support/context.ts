@@ -15,6 +15,7 @@ import { egressSockets } from "../../src/platform/outbound/egress-socket.ts";
 import { createSafeFetch } from "../../src/platform/outbound/safe-fetch.ts";
 import type { SafeFetch } from "../../src/platform/outbound/safe-fetch-types.ts";
 import { sourceOpener } from "../../src/platform/sources/open-source.ts";
+import { openPageDrawer } from "../../src/composition/isolation/page-drawing.ts";
 import { openReportRenderer } from "../../src/composition/isolation/report-renderer.ts";
 import { companyRegisterSource } from "../../src/platform/company-register.ts";
 import { shippedCatalog } from "./catalog.ts";
@@ -80,6 +81,7 @@ export function contextFactory(
   const secrets = installationSealer(Buffer.alloc(32, 5), "stored secrets");
   const uploadChanges = changesOn(parts.database, UPLOADS_CHANNEL);
   const rendering = openReportRenderer({ template: null });
+  const pages = openPageDrawer();
   let shipped: Promise<Catalog> | undefined;
   const shippedOnce = (): Promise<Catalog> => (shipped ??= shippedCatalog());
   return (tenant, scopes = SCOPES, options = {}) => ({
@@ -121,5 +123,6 @@ export function contextFactory(
       return openSource(access, tenant, options.is_local === true && tenant.environment === "sandbox");
     },
     rendering: options.rendering ?? rendering,
+    pages,
   });
 }

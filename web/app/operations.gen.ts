@@ -50,6 +50,8 @@ import type { setFinancialYears } from "../../src/modules/financial-years/set-fi
 import type { enterUploadFile } from "../../src/modules/ingestion/enter-upload-file.ts";
 import type { excludeUploadFile } from "../../src/modules/ingestion/exclude-upload-file.ts";
 import type { getUploadFileContent } from "../../src/modules/ingestion/get-upload-file-content.ts";
+import type { getUploadFileLayout } from "../../src/modules/ingestion/get-upload-file-layout.ts";
+import type { getUploadFilePage } from "../../src/modules/ingestion/get-upload-file-page.ts";
 import type { getUpload } from "../../src/modules/ingestion/get-upload.ts";
 import type { listUploadFiles } from "../../src/modules/ingestion/list-upload-files.ts";
 import type { uploadActivities } from "../../src/modules/ingestion/upload-activities.ts";
@@ -194,6 +196,8 @@ export interface Operations {
   enter_upload_file: Of<typeof enterUploadFile>;
   exclude_upload_file: Of<typeof excludeUploadFile>;
   get_upload_file_content: Of<typeof getUploadFileContent>;
+  get_upload_file_layout: Of<typeof getUploadFileLayout>;
+  get_upload_file_page: Of<typeof getUploadFilePage>;
   get_upload: Of<typeof getUpload>;
   list_upload_files: Of<typeof listUploadFiles>;
   upload_activities: Of<typeof uploadActivities>;
@@ -337,6 +341,8 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   enter_upload_file: "POST /upload-files/:id/enter",
   exclude_upload_file: "POST /upload-files/:id/exclude",
   get_upload_file_content: "GET /upload-files/:id/content",
+  get_upload_file_layout: "GET /upload-files/:id/layout",
+  get_upload_file_page: "GET /upload-files/:id/pages/:page",
   get_upload: "GET /activities/bulk/:id",
   list_upload_files: "GET /upload-files",
   upload_activities: "POST /activities/bulk",

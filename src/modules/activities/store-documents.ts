@@ -16,3 +16,22 @@ export function documentFilter(db: TenantQueries, document_id: string | null): N
     exists: async (id) => (await db.rows<{ id: string }>(EXISTS, [id])).length === 1,
   };
 }
+
+const LINES = statement(`
+  select id, line_number, description, amount from activities
+  where tenant_id = $1 and environment = $2 and document_id = $3
+  order by line_number, id limit $4::int`);
+
+/** A line of a document as it was read, whatever a person states since. */
+export interface ReadLineRow {
+  readonly id: string;
+  readonly line_number: number;
+  readonly description: string;
+  /** Decimal text. */
+  readonly amount: string | null;
+}
+
+/** The first lines of a document, in their order. */
+export async function selectReadLines(db: TenantQueries, document_id: string, limit: number): Promise<ReadLineRow[]> {
+  return await db.rows<ReadLineRow>(LINES, [document_id, limit]);
+}

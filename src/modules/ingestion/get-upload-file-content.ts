@@ -1,12 +1,9 @@
 import { z } from "zod";
-import type { Context } from "../../core/context.ts";
-import { notFound, ServiceError } from "../../core/errors.ts";
+import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { onlyFile, StoredFile } from "../../core/stored-file.ts";
-import { isFromMailbox } from "../data-sources/index.ts";
 import { originalMediaType, WORKBOOK } from "../reading/index.ts";
-import type { UploadFileRow } from "./store.ts";
-import { selectOriginal } from "./store-files-to-enter.ts";
+import { originalOf } from "./original.ts";
 
 /** Ends for files by their media type, so that the programs that open them know what they are. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -41,9 +38,7 @@ export const getUploadFileContent = defineOperation({
   callers: "any",
   example: { input: { id: "$file_to_enter_id" }, output: {} },
   async run(ctx, { id }) {
-    const file = await selectOriginal(ctx.db, id);
-    if (file === undefined) throw notFound("file that was read");
-    if (file.scan !== "clean" && (await isAttachment(ctx, file))) throw notOffered();
+    const file = await originalOf(ctx, id);
     const { sha256, size_bytes } = file;
     // Of a ZIP package what became of it tells a workbook from an archive: the one was read, the other unpacked.
     const media_type = originalMediaType(await headOf(await ctx.files.open(sha256)), file.document_id !== null);
@@ -57,19 +52,6 @@ export const getUploadFileContent = defineOperation({
     });
   },
 });
-
-/** Whether somebody else packed the file, who may be anybody: what a person uploaded as it is, is that person's own. */
-async function isAttachment(ctx: Context, { containers, data_source_id }: UploadFileRow): Promise<boolean> {
-  if (containers.length > 0) return true;
-  return data_source_id !== null && (await isFromMailbox(ctx.db, data_source_id));
-}
-
-function notOffered(): ServiceError {
-  return new ServiceError(
-    "resource.not_found",
-    "This file came in an archive or e-mail and was not scanned for malware, so it is not offered. Look at the original.",
-  );
-}
 
 /** The first bytes; the file is closed then. */
 async function headOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -5,8 +5,8 @@ import type { OnRun, TaskFailure, TaskOutcome } from "./parser-pool.ts";
 
 export interface ProcessPoolOptions {
   /**
-   * Compiled module of the process: says { ready: true }, then answers each { id, bytes } with { id, step: true } while it
-   * gets on and at last { id, result } with, if it likes, its `rss_mib`. Its argument is `memory_mib`, above which it ends itself.
+   * Compiled module of the process: says { ready: true }, then answers each { id, bytes, wanted } with { id, step: true } while
+   * it gets on and at last { id, result } with, if it likes, its `rss_mib`. Its argument is `memory_mib`, above which it ends itself.
    */
   readonly moduleUrl: URL;
   readonly processes: number;
@@ -27,16 +27,18 @@ export interface ProcessPoolOptions {
 export interface ProcessPool<Result> {
   /**
    * Runs one task in a process of its own memory, in the order of the calls; what it does to the process is an outcome.
-   * `onRun` is told how long it ran, waiting and the process's start left out, before the outcome.
+   * `onRun` is told how long it ran, waiting and the process's start left out, before the outcome. `wanted` goes with the bytes:
+   * what the process is to do with them, where it can do several things.
    * @throws Error when the process cannot start or is ended from outside: then nothing is said about the task
    */
-  run(bytes: Uint8Array, onRun?: OnRun): Promise<TaskOutcome<Result>>;
+  run(bytes: Uint8Array, onRun?: OnRun, wanted?: unknown): Promise<TaskOutcome<Result>>;
   /** Ends the processes; tasks that still wait or run are settled as `crashed`. */
   close(): Promise<void>;
 }
 
 interface Task<Result> {
   readonly bytes: Uint8Array;
+  readonly wanted: unknown;
   readonly settle: (outcome: TaskOutcome<Result>) => void;
   readonly fail: (error: Error) => void;
   readonly onRun: OnRun;
@@ -81,10 +83,10 @@ export function openProcessPool<Result>(options: ProcessPoolOptions): ProcessPoo
     }
   };
   return {
-    run: (bytes, onRun = () => undefined) =>
+    run: (bytes, onRun = () => undefined, wanted) =>
       new Promise((settle, fail) => {
         if (isClosed) throw new Error("the process pool is closed");
-        waiting.push({ bytes, settle, fail, onRun, isRepeated: false });
+        waiting.push({ bytes, wanted, settle, fail, onRun, isRepeated: false });
         assign();
       }),
     async close() {
@@ -162,7 +164,7 @@ class Member<Result> {
     this.#options.onMemoryPressure?.();
     this.#id += 1;
     this.#sent_ms = performance.now();
-    this.#process.send({ id: this.#id, bytes: this.#task.bytes }, () => undefined);
+    this.#process.send({ id: this.#id, bytes: this.#task.bytes, wanted: this.#task.wanted }, () => undefined);
     this.#watch(this.#options.step_timeout_ms);
     this.#deadline = setTimeout(() => this.#stop(), this.#options.timeout_ms);
   }

@@ -123,7 +123,7 @@ function OneFile({ file, isOpen, open, close }: OneFileProps): ReactNode {
         ) : null}
       </div>
       {file.error === null || file.status === "duplicate" ? null : <p className="soft">{file.error.detail}</p>}
-      {isOpen && file.needs_entry && mayEnter ? <EnterFile file={file} content={content} done={close} /> : null}
+      {isOpen && file.needs_entry && mayEnter ? <EnterFile file={file} done={close} /> : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
+import { Pages } from "../../parts/page/pages.tsx";
 import { CategorySearch } from "../../parts/category/category-search.tsx";
 import { Fault } from "../../parts/state.tsx";
 import styles from "./documents.module.css";
@@ -12,15 +13,11 @@ import { DOCUMENTS_TEXTS } from "./texts.ts";
 
 interface EnterFileProps {
   readonly file: StoredFile;
-  /** Address of the original. */
-  readonly content: string;
   readonly done: (text: string) => void;
 }
 
-const PICTURE = /\.(png|jpe?g|webp|tiff?)$/i;
-
 /** The picture beside what a person reads on it; what could be read is proposed. */
-export function EnterFile({ file, content, done }: EnterFileProps): ReactNode {
+export function EnterFile({ file, done }: EnterFileProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(DOCUMENTS_TEXTS);
   const { language } = useFormats();
@@ -72,7 +69,7 @@ export function EnterFile({ file, content, done }: EnterFileProps): ReactNode {
   );
   return (
     <div className={styles.enter}>
-      {PICTURE.test(file.name) ? <img src={content} alt={file.name} /> : null}
+      <Pages file={file} />
       <form
         className={styles.form}
         onSubmit={(event) => {

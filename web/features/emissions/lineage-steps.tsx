@@ -3,7 +3,8 @@ import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
 import styles from "./emissions.module.css";
-import { type Lineage, useOriginal } from "./queries.ts";
+import { DocumentPages } from "../../parts/page/pages.tsx";
+import type { Lineage } from "./queries.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
 
 interface StepProps {
@@ -114,22 +115,14 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
 }
 
 function DocumentStep({ lineage }: { readonly lineage: Lineage }): ReactNode {
-  const company = useCompany();
   const texts = useTexts(EMISSIONS_TEXTS);
   const formats = useFormats();
   const { activity, document, record } = lineage;
-  const { data: original } = useOriginal(company.id, document.id);
   if (record !== null) return <p>{record.reason}</p>;
   return (
     <>
       <p>{texts.document_says(document.name, formats.number(activity.line_number))}</p>
-      {original === null || original === undefined ? null : (
-        <p>
-          <a href={original} target="_blank" rel="noreferrer">
-            {texts.original}
-          </a>
-        </p>
-      )}
+      <DocumentPages document_id={document.id} activity_id={activity.id} />
     </>
   );
 }

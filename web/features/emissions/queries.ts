@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { addressOf, call } from "../../app/call.ts";
+import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 
 export type Entry = Operations["list_emissions"]["output"]["items"][number];
@@ -46,17 +46,5 @@ export function useLineage(company: string, id: string | null) {
     queryKey: ["lineage", company, id],
     queryFn: () => call(company, "get_emission_lineage", { id: id ?? "" }),
     enabled: id !== null,
-  });
-}
-
-/** Address of the file behind a document. */
-export function useOriginal(company: string, document_id: string) {
-  return useQuery({
-    queryKey: ["original", company, document_id],
-    queryFn: async () => {
-      const { items } = await call(company, "list_upload_files", { document_id, limit: 1 });
-      const [file] = items;
-      return file === undefined ? null : addressOf(company, `/upload-files/${file.id}/content`);
-    },
   });
 }

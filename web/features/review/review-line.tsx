@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useKeys } from "../../app/keys.ts";
 import { CategorySearch } from "../../parts/category/category-search.tsx";
 import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
+import { DocumentPages } from "../../parts/page/pages.tsx";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { FactFields, factsOf, type StatedFields } from "./fact-fields.tsx";
@@ -125,6 +126,7 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
           </div>
         </>
       ) : null}
+      <DocumentPages document_id={item.document_id} activity_id={item.id} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { getDocumentProxy } from "unpdf";
+import type { PageSize } from "../../../core/page-drawing.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { PageWord, PageWords } from "./page-words.ts";
 import { checkStreams } from "./streams.ts";
@@ -16,6 +17,8 @@ export interface OpenPdf {
   attachments(): Promise<Attachment[]>;
   /** The words of the pages' text layers. @throws FileRefusal file.corrupt, file.too_large, file.timeout */
   words(): Promise<PageWords[]>;
+  /** Sizes of the pages as they are shown, in points. @throws FileRefusal file.corrupt */
+  sizes(): Promise<PageSize[]>;
 }
 
 /** Words kept of one document: 60 densely printed pages. */
@@ -37,6 +40,7 @@ export async function withPdf<T>(bytes: Uint8Array, use: (pdf: OpenPdf) => Promi
       page_count: pdf.numPages,
       attachments: () => readAttachments(pdf),
       words: () => readWords(pdf),
+      sizes: () => readSizes(pdf),
     });
   } finally {
     await pdf.destroy();
@@ -82,6 +86,19 @@ async function readAttachments(pdf: Pdf): Promise<Attachment[]> {
     const { filename, content } = attachment;
     return typeof filename === "string" && content instanceof Uint8Array ? [{ name: filename, bytes: content }] : [];
   });
+}
+
+async function readSizes(pdf: Pdf): Promise<PageSize[]> {
+  const sizes: PageSize[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number).catch(() => {
+      throw corrupt();
+    });
+    const { width, height } = page.getViewport({ scale: 1 });
+    page.cleanup();
+    sizes.push({ width, height });
+  }
+  return sizes;
 }
 
 async function readWords(pdf: Pdf): Promise<PageWords[]> {

@@ -1,0 +1,53 @@
+import type { PageDrawing, PageLayout, PageOutcome, PagePicture } from "../../core/page-drawing.ts";
+import type { TaskFailure } from "../../platform/pools/parser-pool.ts";
+import { openProcessPool } from "../../platform/pools/process-pool.ts";
+import type { PageAnswer, PageRequest } from "./page-process.ts";
+import { compiledModule } from "./compiled-module.ts";
+
+export interface PageDrawer extends PageDrawing {
+  close(): Promise<void>;
+}
+
+/** People turn one page at a time. */
+const PROCESSES = 1;
+/** A page takes a tenth of a second; sixty pages of dense text some two. */
+const TIMEOUT_MS = 20_000;
+const MEMORY_MIB = 600;
+const REUSE_MIB = 400;
+const IDLE_MS = 20_000;
+
+const FAILURES: Readonly<Record<TaskFailure, string>> = {
+  timeout: "The page took longer than 20 seconds.",
+  out_of_memory: `The page needed more than ${MEMORY_MIB} MiB of memory.`,
+  crashed: "The page could not be drawn.",
+};
+
+/**
+ * Draws pages of untrusted files in a process of its own, without network; nothing is started before the first page. The
+ * process runs compiled code: from sources (tests, `npm run dev`) its module is taken from `dist`.
+ */
+export function openPageDrawer(): PageDrawer {
+  const pool = openProcessPool<PageAnswer>({
+    moduleUrl: compiledModule("composition/isolation/page-process.js"),
+    processes: PROCESSES,
+    timeout_ms: TIMEOUT_MS,
+    step_timeout_ms: TIMEOUT_MS,
+    memory_mib: MEMORY_MIB,
+    reuse_mib: REUSE_MIB,
+    idle_ms: IDLE_MS,
+  });
+  const ask = async <Done extends PagePicture | PageLayout>(
+    bytes: Uint8Array,
+    wanted: PageRequest,
+  ): Promise<PageOutcome<Done>> => {
+    const outcome = await pool.run(bytes, undefined, wanted);
+    if (outcome.kind === "failed") return { kind: "failed", reason: FAILURES[outcome.failure] };
+    // The process answers what it was asked.
+    return outcome.result as PageOutcome<Done>;
+  };
+  return {
+    draw: (bytes, page) => ask<PagePicture>(bytes, { kind: "draw", page }),
+    layout: (bytes, lines) => ask<PageLayout>(bytes, { kind: "layout", lines }),
+    close: () => pool.close(),
+  };
+}

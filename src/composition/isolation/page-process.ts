@@ -1,0 +1,58 @@
+import type { PageLayout, PageOutcome, PagePicture, PrintedText } from "../../core/page-drawing.ts";
+import { FileRefusal } from "../../modules/reading/file-errors.ts";
+import { placeLines } from "../../modules/reading/pdf/place-lines.ts";
+import { withPdf } from "../../modules/reading/pdf/text.ts";
+import { sniff } from "../../modules/reading/sniff.ts";
+import { forbidNetwork } from "../../platform/ocr/forbid-network.ts";
+import { guardMemory } from "../../platform/ocr/memory-guard.ts";
+import { isPdf, pagePicture, scanSizes } from "../../platform/ocr/page-picture.ts";
+import { PictureRefusal } from "../../platform/ocr/picture-refusal.ts";
+
+/** What is wanted of a file's pages. */
+export type PageRequest =
+  | { readonly kind: "draw"; readonly page: number }
+  | { readonly kind: "layout"; readonly lines: readonly PrintedText[] };
+
+export type PageAnswer = PageOutcome<PagePicture | PageLayout>;
+
+/** One request, given by platform/process-pool. */
+interface PageTask {
+  readonly id: number;
+  readonly bytes: Uint8Array;
+  readonly wanted: PageRequest;
+}
+
+const MIB = 1024 * 1024;
+
+async function answerTo({ bytes, wanted }: PageTask): Promise<PageAnswer> {
+  const { kind } = sniff(bytes);
+  if (kind !== "pdf" && kind !== "picture") return { kind: "none" };
+  try {
+    const value = wanted.kind === "draw" ? await pagePicture(bytes, wanted.page) : await layoutOf(bytes, wanted.lines);
+    return value === null ? { kind: "none" } : { kind: "done", value };
+  } catch (error) {
+    if (error instanceof PictureRefusal) return { kind: "failed", reason: error.message };
+    if (error instanceof FileRefusal) return { kind: "failed", reason: error.error.detail };
+    throw error;
+  }
+}
+
+async function layoutOf(bytes: Uint8Array, lines: readonly PrintedText[]): Promise<PageLayout> {
+  if (!isPdf(bytes)) return { pages: await scanSizes(bytes), places: lines.map(() => null), has_text: false };
+  return await withPdf(bytes, async (pdf) => {
+    const [words, pages] = [await pdf.words(), await pdf.sizes()];
+    return { pages, places: placeLines(words, pages, lines), has_text: words.some((page) => page.length > 0) };
+  });
+}
+
+forbidNetwork();
+await guardMemory(Number(process.argv[2]));
+let answering = Promise.resolve();
+process.on("message", (task: PageTask) => {
+  answering = answering.then(async () => {
+    const result = await answerTo(task);
+    process.send?.({ id: task.id, result, rss_mib: process.memoryUsage.rss() / MIB });
+  });
+});
+process.on("disconnect", () => process.exit());
+process.send?.({ ready: true });
