@@ -5,6 +5,7 @@ import { correctActivity } from "./modules/activities/correct-activity.ts";
 import { excludeActivity } from "./modules/activities/exclude-activity.ts";
 import { getActivity } from "./modules/activities/get-activity.ts";
 import { listActivities } from "./modules/activities/list-activities.ts";
+import { listLedgerRows } from "./modules/activities/list-ledger-rows.ts";
 import { recategorizeActivity } from "./modules/activities/recategorize-activity.ts";
 import { undoActivityChange } from "./modules/activities/undo-activity-change.ts";
 import { createApiKey } from "./modules/api-keys/create-api-key.ts";
@@ -149,6 +150,7 @@ export const OPERATIONS: readonly Operation[] = [
   excludeActivity,
   getActivity,
   listActivities,
+  listLedgerRows,
   recategorizeActivity,
   undoActivityChange,
   createApiKey,

@@ -43,6 +43,7 @@ export function listInserts({
       addAttempt(demo.app, tenant, await demo.id("$webhook_with_deliveries_id", tenant)),
     list_activities: recordLine,
     list_emissions: recordLine,
+    list_ledger_rows: recordLine,
     list_api_keys: (tenant) => demo.id("$api_key_id", tenant),
     list_audit_events: (tenant) => demo.id("$department_id", tenant),
     list_changes: (tenant) => demo.id("$department_id", tenant),

@@ -197,7 +197,11 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.click("nav >> text=Udledninger");
     await page.waitForSelector("tbody tr");
     await page.click("text=Scope 1");
-    await expect.poll(() => page.locator("tbody tr td:nth-child(3)").allTextContents()).not.toContain("2");
+    await expect.poll(() => page.locator("tbody tr td:nth-child(4)").allTextContents()).not.toContain("2");
+    await page.selectOption("text=Rækkefølge", "kg");
+    const masses = async () => await page.locator("tbody tr td:last-child").allTextContents();
+    await expect.poll(async () => (await masses())[0]).toMatch(/^[\d.,]+ (t|kg)$/);
+    expect(page.url()).toContain("orden=kg");
     await page.locator("tbody button").first().focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector("dialog[open] >> text=Regnestykke");

@@ -4,6 +4,7 @@ import type { correctActivity } from "../../src/modules/activities/correct-activ
 import type { excludeActivity } from "../../src/modules/activities/exclude-activity.ts";
 import type { getActivity } from "../../src/modules/activities/get-activity.ts";
 import type { listActivities } from "../../src/modules/activities/list-activities.ts";
+import type { listLedgerRows } from "../../src/modules/activities/list-ledger-rows.ts";
 import type { recategorizeActivity } from "../../src/modules/activities/recategorize-activity.ts";
 import type { undoActivityChange } from "../../src/modules/activities/undo-activity-change.ts";
 import type { createApiKey } from "../../src/modules/api-keys/create-api-key.ts";
@@ -150,6 +151,7 @@ export interface Operations {
   exclude_activity: Of<typeof excludeActivity>;
   get_activity: Of<typeof getActivity>;
   list_activities: Of<typeof listActivities>;
+  list_ledger_rows: Of<typeof listLedgerRows>;
   recategorize_activity: Of<typeof recategorizeActivity>;
   undo_activity_change: Of<typeof undoActivityChange>;
   create_api_key: Of<typeof createApiKey>;
@@ -295,6 +297,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   exclude_activity: "POST /activities/:id/exclude",
   get_activity: "GET /activities/:id",
   list_activities: "GET /activities",
+  list_ledger_rows: "GET /ledger-rows",
   recategorize_activity: "POST /activities/:id/recategorize",
   undo_activity_change: "POST /activities/:id/undo",
   create_api_key: "POST /api-keys",

@@ -13,6 +13,8 @@ import { NoCompany, NotFound, OfMe, Start } from "./start.tsx";
 interface EmissionsSearch {
   readonly aar?: string;
   readonly scope?: "1" | "2" | "3" | undefined;
+  /** Absent: newest first. */
+  readonly orden?: "kg" | undefined;
   readonly post?: string;
 }
 
@@ -48,9 +50,10 @@ const emissions = createRoute({
   getParentRoute: () => company,
   path: "udledninger",
   component: Emissions,
-  validateSearch: ({ aar, scope, post }: Record<string, unknown>): EmissionsSearch => ({
+  validateSearch: ({ aar, scope, orden, post }: Record<string, unknown>): EmissionsSearch => ({
     ...(typeof aar === "string" && /^\d{4}$/.test(aar) ? { aar } : {}),
     ...(scope === "1" || scope === "2" || scope === "3" ? { scope } : {}),
+    ...(orden === "kg" ? { orden } : {}),
     ...(typeof post === "string" ? { post } : {}),
   }),
 });

@@ -96,7 +96,8 @@ async function isGroup(ctx: Context, category_id: string): Promise<boolean> {
   return ((await ctx.catalog()).category(category_id)?.level ?? LOWEST_LEVEL) < LOWEST_LEVEL;
 }
 
-function categoryFilter(ctx: Context, category_id: string | null): NamedFilter {
+/** The filter of lists by a category of the catalog. */
+export function categoryFilter(ctx: Context, category_id: string | null): NamedFilter {
   return {
     path: "category_id",
     what: "category",

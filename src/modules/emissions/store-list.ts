@@ -55,7 +55,7 @@ const NARROW = 8;
 const PROBE = 8;
 
 /** A value instead of `not exists`, which a cached plan may turn into a join with every superseded entry. */
-const CURRENT = `(select s.supersedes_entry_id from emission_entries s
+export const CURRENT = `(select s.supersedes_entry_id from emission_entries s
         where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id
         order by s.supersedes_entry_id limit 1) is null`;
 

@@ -20,7 +20,11 @@ export function Emissions(): ReactNode {
   const search = useSearch({ from: "/$company/udledninger" });
   const navigate = useNavigate();
   const now = new Date().getUTCFullYear();
-  const filter = { year: search.aar === undefined ? now : Number(search.aar), scope: search.scope ?? null };
+  const filter = {
+    year: search.aar === undefined ? now : Number(search.aar),
+    scope: search.scope ?? null,
+    order: search.orden === "kg" ? "kg" : "date",
+  } as const;
   const { data, error, refetch, hasNextPage, fetchNextPage } = useEntries(company.id, filter);
   const totals = useTotals(company.id, filter);
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -61,6 +65,17 @@ export function Emissions(): ReactNode {
             />
           ))}
         </div>
+        <label>
+          {texts.order}{" "}
+          <select
+            className="field"
+            value={filter.order}
+            onChange={({ target }) => show({ orden: target.value === "kg" ? "kg" : undefined })}
+          >
+            <option value="date">{texts.orders.date}</option>
+            <option value="kg">{texts.orders.kg}</option>
+          </select>
+        </label>
       </div>
       {error === null ? null : <Fault error={error} again={() => void refetch()} />}
       {data === undefined && error === null ? <Loading /> : null}
@@ -118,6 +133,7 @@ function Entries({ entries, open }: EntriesProps): ReactNode {
       <thead>
         <tr>
           <th scope="col">{texts.date}</th>
+          <th scope="col">{texts.what}</th>
           <th scope="col">{texts.category}</th>
           <th scope="col">{texts.scope}</th>
           <th scope="col">{texts.method}</th>
@@ -133,9 +149,11 @@ function Entries({ entries, open }: EntriesProps): ReactNode {
             <td>{formats.day(entry.transaction_date)}</td>
             <td>
               <button type="button" className={styles.open} onClick={() => open(entry.id)}>
-                {nameOf(entry.category_id)}
+                {entry.description}
               </button>
+              <span className={`soft ${styles.supplier}`}>{entry.supplier_name ?? texts.no_supplier}</span>
             </td>
+            <td>{nameOf(entry.category_id)}</td>
             <td>{entry.scope3_category === null ? entry.scope : `3.${entry.scope3_category}`}</td>
             <td>{texts.methods[entry.calculation_method] ?? entry.calculation_method}</td>
             <td>{entry.data_quality_score}</td>

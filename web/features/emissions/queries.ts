@@ -2,27 +2,30 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 
-export type Entry = Operations["list_emissions"]["output"]["items"][number];
+export type Entry = Operations["list_ledger_rows"]["output"]["items"][number];
+export type Order = NonNullable<Operations["list_ledger_rows"]["input"]["order"]>;
 export type Lineage = Operations["get_emission_lineage"]["output"];
 export type Scope = "1" | "2" | "3";
 
 export interface Filter {
   readonly year: number;
   readonly scope: Scope | null;
+  readonly order: Order;
 }
 
 const PAGE = 100;
 
 const periodOf = ({ year }: Filter) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
-/** Entries of a year, newest document first. */
+/** Entries of a year with their lines, newest or heaviest first. */
 export function useEntries(company: string, filter: Filter) {
-  const { scope } = filter;
+  const { scope, order } = filter;
   return useInfiniteQuery({
     queryKey: ["emissions", company, filter],
     queryFn: ({ pageParam }) =>
-      call(company, "list_emissions", {
+      call(company, "list_ledger_rows", {
         ...periodOf(filter),
+        order,
         limit: PAGE,
         ...(scope === null ? {} : { scope }),
         ...(pageParam === null ? {} : { cursor: pageParam }),

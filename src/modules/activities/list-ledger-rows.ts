@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { assertKnownFilters } from "../../core/known-filters.ts";
+import { GHG_SCOPES } from "../../core/ghg.ts";
+import { defineOperation } from "../../core/operation.ts";
+import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
+import { periodInput, resolvePeriod } from "../../core/period.ts";
+import { roundedNumber } from "../../core/quantity.ts";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import {
+  categoryFilter,
+  LEDGER_ORDERS,
+  ledgerPosition,
+  type LedgerRow,
+  scopeInput,
+  scopeName,
+  selectLedgerRows,
+} from "../emissions/index.ts";
+import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
+
+const ledgerRow = z.object({
+  id: z.uuid().describe("Id of the emission entry, for get_emission_lineage"),
+  activity_id: z.uuid(),
+  document_id: z.uuid(),
+  transaction_date: z.iso.datetime(),
+  supplier_name: z.union([z.string(), z.null()]),
+  description: z.string(),
+  amount: z.union([z.number(), z.null()]).describe("Of the whole line, of which the entry may be a month's share"),
+  currency: z.union([z.string(), z.null()]),
+  quantity: z.union([z.number(), z.null()]).describe("Of the whole line"),
+  unit: z.union([z.string(), z.null()]),
+  scope: z.enum(GHG_SCOPES),
+  scope3_category: z.union([z.int(), z.null()]),
+  category_id: z.string(),
+  calculation_method: z.string(),
+  data_quality_score: z.int(),
+  co2e_market_based_kg: z.number(),
+  co2e_location_based_kg: z.number(),
+});
+SCHEMA_NAMES.add(ledgerRow, { name: "LedgerRow" });
+
+export const listLedgerRows = defineOperation({
+  name: "list_ledger_rows",
+  title: "List emissions with their lines",
+  description:
+    "Emission entries of a period with the invoice line or transaction that each comes from: supplier, text, amount and " +
+    "quantity. order date (default): newest accounting date first; kg: most market-based kg CO2e first, credits last. Entries " +
+    "that a correction replaced are left out. from and to are inclusive and compared with the accounting date.",
+  layer: null,
+  scope: "emissions:read",
+  access: "read",
+  input: z.object({
+    ...periodInput,
+    order: z.enum(LEDGER_ORDERS).describe("date (default) or kg").optional(),
+    scope: scopeInput.optional(),
+    category_id: z.string().min(1).max(120).describe("Category of any level, see list_emission_categories").optional(),
+    ...pageInput,
+  }),
+  output: page(ledgerRow),
+  errors: ["request.validation_failed", "pagination.invalid_cursor"],
+  emits: [],
+  rest: { method: "GET", path: "/ledger-rows" },
+  tool: false,
+  callers: "any",
+  example: {
+    input: { from: "2026-01-01", to: "2026-12-31", order: "kg", limit: 10 },
+    output: {
+      items: [
+        {
+          id: "0198c0de-0000-7000-8000-000000000001",
+          activity_id: "0198c0de-0000-7000-8000-000000000004",
+          document_id: "0198c0de-0000-7000-8000-000000000005",
+          transaction_date: "2026-03-31T00:00:00.000000Z",
+          supplier_name: "Nordstrøm Energi A/S",
+          description: "Elforbrug, variabel pris",
+          amount: 2946.39,
+          currency: "DKK",
+          quantity: 4812,
+          unit: "kWh",
+          scope: "2",
+          scope3_category: null,
+          category_id: "energy.electricity.grid_dk",
+          calculation_method: "average_data",
+          data_quality_score: 3,
+          co2e_market_based_kg: 193,
+          co2e_location_based_kg: 193,
+        },
+      ],
+      next_cursor: null,
+    },
+  },
+  async run(ctx, input) {
+    const { order = "date", category_id = null, limit = PAGE_LIMIT_DEFAULT } = input;
+    const filter = {
+      ...resolvePeriod(input),
+      scope: input.scope === undefined ? null : Number(input.scope),
+      category_key: category_id,
+    };
+    const purpose = { list: "list_ledger_rows", filters: { ...filter, order } };
+    const after = input.cursor === undefined ? null : ctx.cursors.open(purpose, input.cursor);
+    const found = await selectLedgerRows(ctx.db, filter, order, after, limit + 1);
+    await assertKnownFilters({ items: found, cursor: input.cursor }, [categoryFilter(ctx, category_id)]);
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    const lines = new Map<string, CurrentActivityRow>();
+    const ids = [...new Set(rows.map(({ activity_id }) => activity_id))];
+    for (const line of await selectCurrentActivities(ctx.db, ids)) lines.set(line.id, line);
+    return {
+      items: rows.flatMap((row) => {
+        const line = lines.get(row.activity_id);
+        return line === undefined ? [] : [toLedgerRow(row, line)];
+      }),
+      next_cursor:
+        found.length > limit && last !== undefined ? ctx.cursors.seal(purpose, ledgerPosition(order, last)) : null,
+    };
+  },
+});
+
+function toLedgerRow(row: LedgerRow, line: CurrentActivityRow): z.input<typeof ledgerRow> {
+  return {
+    id: row.id,
+    activity_id: row.activity_id,
+    document_id: line.document_id,
+    transaction_date: row.transaction_date,
+    supplier_name: line.supplier_name,
+    description: line.description,
+    amount: line.amount === null ? null : roundedNumber(line.amount),
+    currency: line.currency,
+    quantity: line.quantity === null ? null : roundedNumber(line.quantity),
+    unit: line.unit,
+    scope: scopeName(row.scope),
+    scope3_category: row.scope3_category,
+    category_id: row.category_key,
+    calculation_method: row.calculation_method,
+    data_quality_score: row.data_quality_score,
+    co2e_market_based_kg: roundedNumber(row.market_based_kg),
+    co2e_location_based_kg: roundedNumber(row.location_based_kg),
+  };
+}

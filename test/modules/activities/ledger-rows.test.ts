@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Context } from "../../../src/core/context.ts";
+import { invoke } from "../../../src/core/invoke.ts";
+import { toJsonText } from "../../../src/core/json-text.ts";
+import { getActivity } from "../../../src/modules/activities/get-activity.ts";
+import { listLedgerRows } from "../../../src/modules/activities/list-ledger-rows.ts";
+import { listEmissions } from "../../../src/modules/emissions/list-emissions.ts";
+import { shippedCatalog } from "../../support/catalog.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { record } from "../../support/ledger.ts";
+import { correctRandomly } from "../../support/random-corrections.ts";
+import { addDepartments, randomLines } from "../../support/random-lines.ts";
+
+let db: TestDatabase;
+let ctx: Context;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  ctx = db.context(await db.tenant());
+  await addDepartments(ctx);
+  for (let index = 0; index < 6; index += 1) {
+    await record(ctx, randomLines(25, 700 + index));
+    await correctRandomly(ctx, 10, index);
+  }
+});
+afterAll(() => db.close());
+
+interface Row {
+  readonly id: string;
+  readonly activity_id: string;
+  readonly transaction_date: string;
+  readonly category_id: string;
+  readonly scope: string;
+  readonly co2e_market_based_kg: number;
+  readonly description: string;
+  readonly amount: number | null;
+}
+
+async function walk(operation: typeof listLedgerRows | typeof listEmissions, input: object): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const given = cursor === null ? input : { ...input, cursor };
+    const answer = JSON.parse(toJsonText(await invoke(operation, ctx, given))) as {
+      readonly items: readonly Row[];
+      readonly next_cursor: string | null;
+    };
+    rows.push(...answer.items);
+    cursor = answer.next_cursor;
+  } while (cursor !== null);
+  return rows;
+}
+
+/** Of two rows the one that is listed first, by what they are ordered by and then by the newer id. */
+function before(order: "date" | "kg"): (row: Row, other: Row) => number {
+  const keyOf = (row: Row) => (order === "kg" ? row.co2e_market_based_kg : Date.parse(row.transaction_date));
+  return (row, other) => keyOf(other) - keyOf(row) || (row.id < other.id ? 1 : -1);
+}
+
+test("any period, scope, category, order and page size lists the entries of list_emissions in that order, once", async () => {
+  const all = await walk(listEmissions, { limit: 200 });
+  expect(all.length).toBeGreaterThan(100);
+  const days = fc
+    .integer({ min: 0, max: 1400 })
+    .map((day) => new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10));
+  const catalog = await shippedCatalog();
+  const filed = new Set(all.flatMap(({ category_id }) => [category_id, category_id.split(".")[0] ?? ""]));
+  const categories = [...filed].filter((key) => catalog.category(key) !== undefined);
+  expect(categories.length).toBeGreaterThan(3);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.option(fc.tuple(days, days), { nil: null }),
+      fc.constantFrom("date", "kg"),
+      fc.option(fc.constantFrom("1", "2", "3"), { nil: undefined }),
+      fc.option(fc.constantFrom(...categories), { nil: undefined }),
+      fc.integer({ min: 1, max: 60 }),
+      async (ends, order, scope, category_id, limit) => {
+        const [from, to] = ends?.toSorted() ?? [];
+        const filter = {
+          ...(from === undefined || to === undefined ? {} : { from, to }),
+          ...(scope === undefined ? {} : { scope }),
+          ...(category_id === undefined ? {} : { category_id }),
+        };
+        const listed = await walk(listLedgerRows, { ...filter, order, limit });
+        const same = all.filter(
+          (row) =>
+            (from === undefined || row.transaction_date.slice(0, 10) >= from) &&
+            (to === undefined || row.transaction_date.slice(0, 10) <= to) &&
+            (scope === undefined || row.scope === scope) &&
+            (category_id === undefined ||
+              row.category_id === category_id ||
+              row.category_id.startsWith(`${category_id}.`)),
+        );
+        expect(listed.map(({ id }) => id)).toEqual(same.toSorted(before(order)).map(({ id }) => id));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("a row says what its line says", async () => {
+  const [row] = (await walk(listLedgerRows, { limit: 200, order: "kg" })).slice(3);
+  const activity = await invoke(getActivity, ctx, { id: row?.activity_id ?? "" });
+  expect(activity).toMatchObject({ description: row?.description, amount: row?.amount });
+});
+
+test("a category that is not there is refused, and another company sees nothing", async () => {
+  await expect(invoke(listLedgerRows, ctx, { category_id: "energy.fule" })).rejects.toMatchObject({
+    code: "request.validation_failed",
+  });
+  const other = db.context(await db.tenant());
+  expect(await invoke(listLedgerRows, other, {})).toEqual({ items: [], next_cursor: null });
+});
