@@ -69,6 +69,16 @@ export function waitingCode(
   if (review_code === "possible_duplicate" || review_code === "document_unclear" || review_code === "supply_unknown") {
     return review_code;
   }
+  // Its category is certain: whether the advances were counted before is not.
+  if (review_code === "advance_deducted") return review_code;
+  // The amount is known, with VAT: that is why none can be counted.
+  if (
+    review_code === "vat_unknown" &&
+    result?.kind === "review" &&
+    result.reviewReason.code === "no_amount_or_quantity"
+  ) {
+    return review_code;
+  }
   // Nothing is lacking but the year.
   if (review_code === "financial_year_closed" && result?.kind === "calculated") return review_code;
   return result?.kind === "review" ? result.reviewReason.code : "category_needs_person";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Catalog } from "../../core/catalog.ts";
 import { ownCurrency } from "../../core/currency.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { Unit } from "../../core/units.ts";
@@ -104,7 +105,7 @@ export function needsReader(
       case "no_amount_or_quantity":
         break;
     }
-    return [...quantityNeed(unitsOf(row)), amountNeed(country)];
+    return [...quantityNeed(unitsOf(row)), amountNeed(ownCurrency(country), row, catalog)];
   };
   return (row, code) => {
     const needs = ofCode(row, code);
@@ -135,8 +136,10 @@ function quantityNeed(units: readonly Unit[]): ReviewNeed[] {
   ];
 }
 
-function amountNeed(country: string): ReviewNeed {
-  const currency = ownCurrency(country) ?? "EUR";
+/** Asks in the company's own currency, or in EUR where no rate of it is known for the day: that amount would be refused. */
+function amountNeed(own: string | null, { transaction_date }: CurrentActivityRow, catalog: Catalog): ReviewNeed {
+  const hasRate = own !== null && catalog.exchangeRate(own, transaction_date.slice(0, 10)) !== null;
+  const currency = hasRate ? own : "EUR";
   return {
     field: "amount",
     units: [],

@@ -1,0 +1,39 @@
+import type { Document } from "./truth-table-documents.ts";
+
+/** A decision that is refused: HTTP status, error code, and code of its issue where it has one. */
+export type Refused = readonly [status: number, code: string, issue?: string];
+
+/** The line counts what a company's total is that handed in only this document. */
+interface Counts {
+  readonly as: Document;
+  /** As a sum that is taken off. */
+  readonly is_negative?: true;
+}
+
+/** "told": the line counts what was told of its suggestion. */
+export type Outcome = Refused | Counts | "told" | "excluded";
+
+/** A line that waits: why, what is told that it needs, and what each decision about it does. */
+export interface Case {
+  readonly title: string;
+  readonly country?: "SE";
+  /** Handed in one after the other; the line of `text` is the one that waits. */
+  readonly documents: readonly Document[];
+  readonly text: string;
+  /** Closed before the documents are handed in. */
+  readonly closed_year?: string;
+  readonly waits_for: string;
+  readonly needs: readonly string[];
+  /** Currency in which an amount is asked for: one that can be counted. */
+  readonly amount_in?: string;
+  readonly accept: Outcome;
+  /** Accepting with these facts. */
+  readonly with_facts?: { readonly facts: object; readonly outcome: Outcome };
+  /** To `CHOSEN`. */
+  readonly recategorize: Outcome;
+  readonly exclude: Outcome;
+  readonly mark_duplicate: Outcome;
+}
+
+/** Category that a person chooses; it is counted by money. */
+export const CHOSEN = "purchases.services.cleaning";

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ingestingSite } from "../../support/ingesting-site.ts";
+import type { RecordingCompany } from "../../support/recording-site.ts";
+import { type Case, CHOSEN, type Outcome, type Refused } from "./truth-table-case.ts";
+import { CASES } from "./truth-table-cases.ts";
+import type { Document } from "./truth-table-documents.ts";
+
+let site: Awaited<ReturnType<typeof ingestingSite>>;
+beforeAll(async () => {
+  site = await ingestingSite();
+});
+afterAll(() => site.close());
+
+interface Item {
+  readonly id: string;
+  readonly description: string;
+  readonly waits_for: { readonly code: string };
+  readonly needs: readonly { readonly field: string; readonly text_en: string }[];
+  readonly suggestion: { readonly effect_kg: number } | null;
+}
+
+async function company({ country }: Pick<Case, "country"> = {}): Promise<RecordingCompany> {
+  if (country === undefined) return await site.company();
+  const tenant = await site.app.db.tenant({ country });
+  return { tenant, key: await site.app.key(tenant) };
+}
+
+/** Of all years, kg; 0 where nothing is counted. */
+async function total(by: RecordingCompany): Promise<number> {
+  const summary = await site.get(by, "/emissions/summary?from=2025-01-01&to=2026-12-31");
+  return (summary as { readonly total_co2e_kg: number | null }).total_co2e_kg ?? 0;
+}
+
+async function itemOf(by: RecordingCompany, text: string): Promise<Item | undefined> {
+  const items = await site.items<Item>(by, "/review-items?limit=50");
+  return items.find(({ description }) => text === "" || description === text);
+}
+
+/** A company in which the line waits. */
+async function waiting(given: Case): Promise<{ by: RecordingCompany; item: Item }> {
+  const by = await company(given);
+  if (given.closed_year !== undefined) await site.change(by, `/financial-years/${given.closed_year}/close`, {});
+  for (const document of given.documents) await site.ingest(by, document);
+  const item = await itemOf(by, given.text);
+  if (item === undefined) throw new Error(`nothing waits: ${given.title}`);
+  return { by, item };
+}
+
+const counted = new Map<string, number>();
+
+/** What a document counts in a company that has handed in nothing else; nothing of it waits. */
+async function alone(document: Document, country: Case["country"]): Promise<number> {
+  const key = `${country ?? ""} ${document.name} ${document.content.toString()}`;
+  const known = counted.get(key);
+  if (known !== undefined) return known;
+  const by = await company(country === undefined ? {} : { country });
+  await site.ingest(by, document);
+  expect(await site.items(by, "/review-items?limit=50")).toEqual([]);
+  const kg = await total(by);
+  expect(kg).toBeGreaterThan(0);
+  counted.set(key, kg);
+  return kg;
+}
+
+const reason = "It is what the document says";
+/** A decision: its path below the line, its body, and the member of the table that tells what it does. */
+function decisionsOf(given: Case) {
+  const { accept, with_facts, recategorize, exclude, mark_duplicate } = given;
+  return [
+    { path: "accept", body: {}, outcome: accept, title: "accept" },
+    ...(with_facts === undefined
+      ? []
+      : [
+          {
+            path: "accept",
+            body: { facts: with_facts.facts },
+            outcome: with_facts.outcome,
+            title: "accept with facts",
+          },
+        ]),
+    { path: "recategorize", body: { category_id: CHOSEN, reason }, outcome: recategorize, title: "recategorize" },
+    { path: "exclude", body: { reason }, outcome: exclude, title: "exclude" },
+    { path: "mark-duplicate", body: { reason }, outcome: mark_duplicate, title: "mark as duplicate" },
+  ];
+}
+
+const statusOf = async (by: RecordingCompany, id: string) =>
+  ((await site.get(by, `/activities/${id}`)) as { readonly status: string }).status;
+
+const isRefusal = (outcome: Outcome): outcome is Refused => Array.isArray(outcome);
+
+async function kgOf(outcome: Exclude<Outcome, Refused>, { country }: Case, { suggestion }: Item): Promise<number> {
+  if (outcome === "excluded") return 0;
+  if (outcome === "told") return suggestion?.effect_kg ?? Number.NaN;
+  return (await alone(outcome.as, country)) * (outcome.is_negative === true ? -1 : 1);
+}
+
+describe.each(CASES)("$title", (given) => {
+  test("says why it waits and what settles it", async () => {
+    const { item } = await waiting(given);
+    expect({ waits_for: item.waits_for.code, needs: item.needs.map(({ field }) => field) }).toEqual({
+      waits_for: given.waits_for,
+      needs: given.needs,
+    });
+    if (given.amount_in !== undefined) {
+      const amount = item.needs.find(({ field }) => field === "amount");
+      expect(amount?.text_en).toBe(`State the amount without VAT in ${given.amount_in}.`);
+    }
+  });
+
+  test.each(decisionsOf(given))("$title", async ({ path, body, outcome }) => {
+    const { by, item } = await waiting(given);
+    const before = await total(by);
+    const answer = await site.post(by, body, {}, `/review-items/${item.id}/${path}`);
+    const told = answer.json();
+    if (isRefusal(outcome)) {
+      const [status, code, issue] = outcome;
+      expect([answer.status, told.code, told.issues?.[0]?.code], answer.text).toEqual([status, code, issue]);
+      expect([await statusOf(by, item.id), await total(by)]).toEqual(["pending_review", before]);
+      return;
+    }
+    expect(answer.status, answer.text).toBe(200);
+    expect(await statusOf(by, item.id)).toBe(outcome === "excluded" ? "excluded" : "classified");
+    expect((await total(by)) - before).toBeCloseTo(await kgOf(outcome, given, item), 3);
+    expect((await itemOf(by, given.text))?.id).not.toBe(item.id);
+    await site.change(by, `/activities/${item.id}/undo`, { reason });
+    expect([await statusOf(by, item.id), await total(by)]).toEqual(["pending_review", before]);
+    expect((await itemOf(by, given.text))?.waits_for.code).toBe(given.waits_for);
+    await site.intact(by);
+  });
+});
+
+test("no line is without a way out: besides leaving it out, a decision counts it, or its year is opened", () => {
+  const settled = CASES.filter((given) =>
+    decisionsOf(given).some(({ outcome }) => outcome !== "excluded" && !isRefusal(outcome)),
+  );
+  expect(CASES.filter((given) => !settled.includes(given)).map(({ waits_for }) => waits_for)).toEqual([
+    "financial_year_closed",
+  ]);
+});
