@@ -3,7 +3,7 @@ import { accountMeaning } from "./evidence.ts";
 import type { ReadText } from "./read-text.ts";
 import { NOT_RELEVANT_ACCOUNTS } from "./lexicon/accounts.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY } from "./term-tables.ts";
-import { type Hit, matchWholeTerms } from "./match-terms.ts";
+import { type Hit, matchTerms, matchWholeTerms } from "./match-terms.ts";
 import type { Token } from "./text.ts";
 
 /** Incoming money on a bank statement is a sale or a transfer, unless its text says that a purchase was paid back. */
@@ -25,6 +25,8 @@ export function notRelevant(
   tables: CategorizationTables,
 ): Candidate | null {
   if (isIncoming(input, text)) return because("incoming payment");
+  const pay = byAccountOfPay(text, tables);
+  if (pay !== null) return pay;
   const hits = matchWholeTerms(tables.not_relevant, text.description);
   const other = clearest(text.hits, hits);
   const [first] = hits;
@@ -36,6 +38,18 @@ export function notRelevant(
   const [collector] = matchWholeTerms(tables.not_relevant_suppliers, payee);
   if (collector !== undefined) return because(`"${collector.label}" only collects taxes or contributions`);
   return byAccount(input, text, tables, other);
+}
+
+/**
+ * An account of pay decides before any word of the line is read: the text of such a posting often says what the work was. One
+ * that names something bought as well ("Løn og kørsel") does not.
+ */
+function byAccountOfPay(text: ReadText, tables: CategorizationTables): Candidate | null {
+  const named = matchWholeTerms(tables.pay, text.account);
+  const [first] = named;
+  if (first === undefined || buysService(tables, text.account, named)) return null;
+  if (clearest(matchTerms(tables.lexicon, text.account), named) >= NAMED) return null;
+  return because(`"${first.label}" in the account's name`);
 }
 
 function byAccount(

@@ -1,11 +1,19 @@
 /**
+ * Pay, and what is withheld from it or paid on top: what is posted on an account with such a name buys nothing, whatever its text
+ * says. Source: headings of the Danish standard chart of accounts below "Løn og sociale omkostninger", and their usual names.
+ */
+export const PAY =
+  "=løn, lønninger, lønudbetaling*, lønkørsel, nettoløn, bruttoløn, månedsløn, timeløn, lønoverførsel, lønafregning, salary, salaries, wages, payroll run, lön, löner, lønn, lohn, gehalt, gehälter, lønomkostning*, lønudgift*, gager, funktionærløn, produktionsløn, akkordløn, " +
+  "feriepenge*, feriepengeforpligtelse, feriekonto, atp, aub, aer, a skat, am bidrag, askat, ambidrag, pension, pensioner, pensionsbidrag*, arbejdsmarkedsbidrag, gratiale, sygedagpenge, lønrefusion*, barsel dk, barsel, barselsfond, sociale bidrag, social security, arbejdsgiveravgifter, arbeidsgiveravgift, bonusudbetaling, fratrædelsesgodtgørelse, dagpenge, pension contribution, payroll tax, income tax, vacation pay, lønforskud, lønmodtager, pay slip total, net pay";
+
+/**
  * Words of entries that buy nothing (contract 10.4, step 1): pay, taxes, interest, loans, transfers, own sales and
  * bookkeeping. In the notation of lexicon-part.ts. Source: Danish standard chart of accounts (account headings) and
  * general bookkeeping vocabulary in Danish, English, Swedish, Norwegian and German.
  */
 export const NOT_RELEVANT =
-  "=løn, lønninger, lønudbetaling*, lønkørsel, nettoløn, bruttoløn, månedsløn, timeløn, lønoverførsel, lønafregning, salary, salaries, wages, payroll run, lön, löner, lønn, lohn, gehalt, gehälter, " +
-  "feriepenge*, feriepengeforpligtelse, feriekonto, atp, aub, aer, a skat, am bidrag, askat, ambidrag, pension, pensioner, pensionsbidrag*, arbejdsmarkedsbidrag, gratiale, tantieme, bestyrelseshonorar, b indkomst, b honorar, sygedagpenge, lønrefusion*, barsel dk, barsel, barselsfond, samlet betaling, lønsumsafgift*, sociale bidrag, social security, arbejdsgiveravgifter, arbeidsgiveravgift, bonusudbetaling, fratrædelsesgodtgørelse, diæter, skattefri godtgørelse, dagpenge, pension contribution, payroll tax, income tax, vacation pay, lønforskud, lønmodtager, pay slip total, net pay, personalelån, " +
+  `${PAY}, ` +
+  "samlet betaling, diæter, skattefri godtgørelse, b indkomst, b honorar, personalelån, lønsumsafgift*, tantieme, bestyrelseshonorar, " +
   "moms, momsafregning, momsangivelse, momsbetaling, momstilsvar, momsrefusion, købsmoms, salgsmoms, vat, vat payment, vat settlement, value added tax, mehrwertsteuer, umsatzsteuer, merverdiavgift, importmoms, " +
   "skat, selskabsskat*, acontoskat, restskat, skattekonto, kildeskat, corporate tax, corporation tax, dækningsafgift, skattestyrelsen, indkomstskat, ejendomsværdiskat, skatteverket, b skat, udbytteskat, told og skat, tax payment, tax account, " +
   "=rente, =renter, renteudgift*, renteindtægt*, rentekostnad, räntekostnad*, ränta, rentetilskrivning, interest, interest expense, morarenter, debetrente*, zinsen, overtræksrente*, kreditrente, rente og gebyr lån, renter kassekredit, prioritetsrente, rentebetaling, renteomkostning*, " +
