@@ -27,6 +27,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   advance_without_quantity: true,
   advance_deducted: true,
   supply_unknown: true,
+  quantity_missing: true,
 };
 
 const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {

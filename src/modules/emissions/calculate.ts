@@ -11,7 +11,7 @@ import type {
 import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
 import { activityEntries } from "./calculation-activity.ts";
 import { productEntry, takesProductFootprint, unusedProduct } from "./calculation-product.ts";
-import { chooseActivityFactor } from "./calculation-factors.ts";
+import { chooseActivityFactor, hasActivityFactor } from "./calculation-factors.ts";
 import { overPeriod } from "./calculation-slice.ts";
 import { gridIsUnknown } from "./scope2.ts";
 import { spendBasis, spendFactor } from "./spend.ts";
@@ -134,11 +134,14 @@ function fromMoney(
       return review("category_needs_person", `${category.key} has no factor: a person must supply the emissions.`);
     }
     if (units !== null && units.length > 0) return review("unit_mismatch", mismatchDetail(category, request, units));
-    return review("no_factor", `${category.key} has no spend factor: it needs a physical quantity.`);
+    if (hasActivityFactor(category, request, catalog, settings)) {
+      return review("quantity_missing", `${category.key} has no spend factor: it needs a physical quantity.`);
+    }
+    return review("no_factor", `${category.key} has neither a spend factor nor one per physical quantity.`);
   }
   if (request.amount === null) {
     return review(
-      "no_factor",
+      "no_amount_or_quantity",
       `${category.key} has no factor per ${(request.quantity ?? request.unused_quantity)?.unit ?? "unit"}, and no amount.`,
     );
   }

@@ -3,6 +3,7 @@ import type { CalculationMethod } from "../../core/ghg.ts";
 import { type Decimal, decimal, decimalText, roundedText } from "../../core/quantity.ts";
 import type { CalculatedEntry, ConversionStep, FrozenFactor } from "./calculation.ts";
 import type { DataQualityScore } from "./calculation-quality.ts";
+import { hasResidualMix } from "./scope2.ts";
 
 /** Where an entry is reported. */
 export interface EntryPlace {
@@ -41,7 +42,7 @@ export function buildEntry(
 ): CalculatedEntry {
   const location = basis.times(factor.kg_co2e_per_unit);
   const marketBased = market === null ? location : basis.times(market.factor.kg_co2e_per_unit);
-  const isFallback = place.scope === 2 && market === null;
+  const isFallback = place.scope === 2 && market === null && hasResidualMix(place);
   return {
     ...place,
     market_based_kg: decimalText(marketBased),
@@ -60,7 +61,7 @@ export function buildEntry(
       factor_key: factor.key,
       factor_kg_co2e_per_unit: factor.kg_co2e_per_unit,
       factor_unit: factor.unit,
-      ...(place.scope === 2 ? marketInputs(market) : {}),
+      ...(place.scope === 2 ? marketInputs(place, market) : {}),
     },
     conversions: basis.conversions,
   };
@@ -70,7 +71,12 @@ function gasText(perUnit: string | null, basis: EntryBasis): string | null {
   return perUnit === null ? null : decimalText(basis.times(perUnit));
 }
 
-function marketInputs(market: MarketBasis | null): Record<string, unknown> {
+function marketInputs(place: EntryPlace, market: MarketBasis | null): Record<string, unknown> {
+  if (market === null && !hasResidualMix(place)) {
+    return {
+      market_based_note: "No factor of the supplying network is loaded: the factor named is used for both results.",
+    };
+  }
   if (market === null) {
     return { market_based_note: "No residual mix or certificate is loaded: the location-based factor is used again." };
   }
@@ -80,7 +86,10 @@ function marketInputs(market: MarketBasis | null): Record<string, unknown> {
 function formulaText(place: EntryPlace, factor: EmissionFactor, basis: EntryBasis, market: MarketBasis | null): string {
   const location = product(factor, basis);
   if (place.scope !== 2) return location;
-  if (market === null) return `${location} (market-based: the same, no residual mix or certificate is loaded)`;
+  if (market === null) {
+    const missing = hasResidualMix(place) ? "no residual mix or certificate" : "no factor of the supplying network";
+    return `${location} (market-based: the same, ${missing} is loaded)`;
+  }
   return `location-based: ${location}; market-based: ${product(market.factor, basis)}`;
 }
 

@@ -64,10 +64,7 @@ export function chooseActivityFactor(
   const { quantity } = request;
   if (quantity === null) return { kind: "none" };
   const year = yearOf(request);
-  const candidates = candidateKeys(category, request.region, settings).flatMap((candidate) => {
-    const factor = factorOfYear(catalog, candidate.key, year);
-    return factor === null ? [] : [{ factor, steps: candidate.steps }];
-  });
+  const candidates = loadedCandidates(category, request, catalog, settings);
   if (candidates.length === 0) return { kind: "none" };
   const unit = parseUnit(quantity.unit);
   const best = unit === null ? null : nearest(unit, candidates, knownOf(category, request.region, year));
@@ -77,6 +74,28 @@ export function chooseActivityFactor(
   const { factor, path } = best;
   const steps = [...best.steps, ...choiceSteps(factor, request)];
   return { kind: "match", match: { factor, stated: { value: quantity.value, unit }, path, steps } };
+}
+
+/** Whether a physical quantity of some unit could be counted at that time and place. */
+export function hasActivityFactor(
+  category: EmissionCategory,
+  request: CalculationRequest,
+  catalog: Catalog,
+  settings: CalculationSettings,
+): boolean {
+  return loadedCandidates(category, request, catalog, settings).length > 0;
+}
+
+function loadedCandidates(
+  category: EmissionCategory,
+  request: CalculationRequest,
+  catalog: Catalog,
+  settings: CalculationSettings,
+): FactorCandidate[] {
+  return candidateKeys(category, request.region, settings).flatMap((candidate) => {
+    const factor = factorOfYear(catalog, candidate.key, yearOf(request));
+    return factor === null ? [] : [{ factor, steps: candidate.steps }];
+  });
 }
 
 /** Heating values and densities of the category's fuel; none where it is about something else. */

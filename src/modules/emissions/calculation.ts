@@ -143,7 +143,8 @@ export interface ReviewReason {
     | "period_unclear"
     | "advance_without_quantity"
     | "advance_deducted"
-    | "supply_unknown";
+    | "supply_unknown"
+    | "quantity_missing";
   readonly detail: string;
 }
 
@@ -152,4 +153,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.3.0";
+export const ENGINE_VERSION = "1.4.0";

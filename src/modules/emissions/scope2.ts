@@ -23,6 +23,14 @@ export function gridFactorKey(category: EmissionCategory, region: string): strin
   return country === "gb" ? "electricity.gb.location.kwh" : `electricity.${country}.production_mix.kwh`;
 }
 
+/**
+ * Whether the market-based result of purchased energy can fall back to the average of a grid: electricity only. Heat, steam and
+ * cooling come from the network of one supplier, for which no residual mix is published (GHG Protocol Scope 2 Guidance, ch. 6).
+ */
+export function hasResidualMix({ category_key }: { readonly category_key: string }): boolean {
+  return category_key.startsWith("energy.electricity.");
+}
+
 /** Whether a quantity of this category waits for a person who knows in which grid it was used. */
 export function gridIsUnknown(category: EmissionCategory): boolean {
   return category.key === "energy.electricity.grid_other";

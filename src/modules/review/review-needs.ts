@@ -98,6 +98,7 @@ export function needsReader(
       case "advance_without_quantity":
         return [...quantityNeed(unitsOf(row)), SETTLED_ELSEWHERE];
       case "no_factor":
+      case "quantity_missing":
       case "unit_mismatch":
         return either(quantityNeed(unitsOf(row)));
       case "exchange_rate_missing":

@@ -74,6 +74,11 @@ const SENTENCES: Readonly<
     da: "Der er ingen emissionsfaktor for {category_id} den {date}.",
     en: "There is no emission factor for {category_id} on {date}.",
   },
+  quantity_missing: {
+    about: ["category_id"],
+    da: "{category_id} tælles efter mængde, og ingen mængde, som den kan tælles i, er kendt.",
+    en: "{category_id} is counted by quantity, and none that it can be counted in is known.",
+  },
   unit_mismatch: {
     about: ["category_id", "unit"],
     da: "{category_id} kan ikke tælles i {unit}.",

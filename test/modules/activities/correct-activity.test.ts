@@ -232,7 +232,12 @@ describe("correct_activity", () => {
       facts: { clear: ["quantity"] },
       reason: "Not ours",
     });
-    expect(cleared).toMatchObject({ status: "pending_review", quantity: null, unit: null, review_code: "no_factor" });
+    expect(cleared).toMatchObject({
+      status: "pending_review",
+      quantity: null,
+      unit: null,
+      review_code: "quantity_missing",
+    });
     expect(await entriesOf(company, { scope: "1" })).toEqual([]);
     // The entry that ends the other one stays in its month, wherever the line went.
     await run(correctActivity, company.ctx, fuel);

@@ -107,7 +107,9 @@ describe("all 147 leaf categories", () => {
     expect(money.kind).toBe(category.spend_factor_key === null ? "review" : "calculated");
     for (const result of [physical, money]) {
       if (result.kind === "review") {
-        expect(["no_factor", "category_needs_person"]).toContain(result.reviewReason.code);
+        expect(["quantity_missing", "no_amount_or_quantity", "category_needs_person"]).toContain(
+          result.reviewReason.code,
+        );
         continue;
       }
       const [entry] = result.entries;

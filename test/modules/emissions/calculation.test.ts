@@ -151,6 +151,19 @@ describe("scope 2", () => {
     expect(entry.inputs).toHaveProperty("market_based_note");
   });
 
+  it.each(["district_heating", "steam"])(
+    "energy.heat.%s has neither a grid nor a residual mix: both results are by its one factor, which the entry says",
+    (kind) => {
+      const category = `energy.heat.${kind}`;
+      const entry = entryOf(request(category, "1000 kWh"));
+      expect(entry).toMatchObject({ scope: 2, market_based_kg: entry.location_based_kg, market_based_fallback: false });
+      expect(entry.formula).toContain("(market-based: the same, no factor of the supplying network is loaded)");
+      expect(entry.formula).not.toContain("residual");
+      expect(JSON.stringify(entry.inputs)).not.toContain("esidual mix");
+      expect(entry.inputs["market_based_note"]).toContain("supplying network");
+    },
+  );
+
   it("a life-cycle factor says so and gets no category 3 companion", () => {
     const entries = entriesOf(request("energy.electricity.grid_dk1", "1000 kWh"));
     expect(entries).toHaveLength(1);
@@ -212,8 +225,8 @@ describe("what goes to review", () => {
     ["energy", "1000 DKK", "unclassified"],
     ["energy.process.other", "1000 DKK", "category_needs_person"],
     ["energy.electricity.own_generation", "1000 kWh", "category_needs_person"],
-    ["energy.stationary.natural_gas", "1000 DKK", "no_factor"],
-    ["purchases.services.consulting", "5 hour", "no_factor"],
+    ["energy.stationary.natural_gas", "1000 DKK", "quantity_missing"],
+    ["purchases.services.consulting", "5 hour", "no_amount_or_quantity"],
     ["purchases.services.consulting", "100 USD", "exchange_rate_missing"],
   ])("%s with %s: %s", (category, stated, code) => {
     expect(reviewReasonOf(request(category, stated)).code).toBe(code);
