@@ -1,7 +1,7 @@
 import { ingestingSite } from "../support/ingesting-site.ts";
 import { attest, type Auditor, auditorOf, openCompany, type PlayedCompany } from "./book-company.ts";
 import { BOOKS, DECISIONS, EXPECTED } from "./book-files.ts";
-import { arrive, decide, type Play, state } from "./book-work.ts";
+import { arrive, decide, type Play, restate, settleCredits, state } from "./book-work.ts";
 
 /** What happens on one day, in the order of `rank`: files arrive, records and decisions are made, then it is looked. */
 interface Happening {
@@ -30,6 +30,9 @@ export async function playBooks(look: Look): Promise<Play> {
     await run();
   }
   play.site.app.db.clock.set(`${EXPECTED.known_on}T12:00:00Z`);
+  for (const [folder, { attested }] of Object.entries(BOOKS.companies)) {
+    for (const end of Object.keys(attested)) await restate(play, companyOf(play, folder), end);
+  }
   return play;
 }
 
@@ -39,6 +42,7 @@ export async function playAtOnce(ordered: <Item>(items: readonly Item[]) => Item
   for (const { run } of ordered(fileArrivals(play))) await run();
   const work = personsWork(play).sort((a, b) => (a.day === b.day ? a.rank - b.rank : a.day < b.day ? -1 : 1));
   for (const { run } of work) await run();
+  for (const company of play.companies.values()) await settleCredits(play, company);
   return play;
 }
 

@@ -87,6 +87,26 @@ export async function decide(
   expect(answer.status, `${line}: ${answer.text}`).toBe(200);
 }
 
+/** Books what came after a year was attested: expected.json tells its figures as restated. */
+export async function restate({ site }: Play, company: PlayedCompany, end: string): Promise<void> {
+  const reason = "What came after the year was attested";
+  const answer = await site.post(company, { reason }, {}, `/financial-years/${end}/restate`);
+  expect(answer.status, `restating ${end}: ${answer.text}`).toBe(200);
+}
+
+/** A credit note that came before the invoice that it names waits: its person states the day of that invoice. */
+export async function settleCredits({ site }: Play, company: PlayedCompany): Promise<void> {
+  const early = (await waitingLines(site, company)).filter(({ review_code }) => review_code === "credit_unmatched");
+  for (const { id } of early) {
+    const body = { facts: { transaction_date: CREDITED_DAY }, reason: "The day of the invoice that it names" };
+    const answer = await site.post(company, body, {}, `/review-items/${id}/accept`);
+    expect(answer.status, answer.text).toBe(200);
+  }
+}
+
+/** Date of havblik/steel-2024.xml, the one invoice that is credited. */
+const CREDITED_DAY = "2024-09-12";
+
 function factsOf({ quantity, unit, amount, currency, date, supplier }: Decided): object {
   return {
     ...(quantity === undefined ? {} : { quantity: Number(quantity), unit }),

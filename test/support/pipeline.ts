@@ -63,6 +63,7 @@ export interface EntryState {
   readonly id: string;
   readonly activity_split_id: string;
   readonly scope: string;
+  readonly transaction_date: string;
   readonly category_id: string;
   readonly co2e_market_based_kg: number;
   readonly calculation_method: string;

@@ -6,6 +6,8 @@ export interface UblDocument {
   /** Null writes none at all. */
   readonly currency?: string | null;
   readonly is_credit_note?: boolean;
+  /** Number of the invoice that a credit note takes back (BT-25). */
+  readonly credits?: string;
   /** The buyer's accounting reference of the whole document. */
   readonly cost_centre?: string;
   /** Account to pay on; of a payee of its own with that payee's name. */
@@ -72,6 +74,9 @@ function render(document: UblDocument): string {
     currency === null ? "" : `<cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>`,
     accountingCost(document),
     invoicePeriod(document),
+    document.credits === undefined
+      ? ""
+      : `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>${document.credits}</cbc:ID></cac:InvoiceDocumentReference></cac:BillingReference>`,
     document.meter === undefined
       ? ""
       : `<cac:AdditionalDocumentReference><cbc:ID>${document.meter}</cbc:ID><cbc:DocumentTypeCode>130</cbc:DocumentTypeCode></cac:AdditionalDocumentReference>`,

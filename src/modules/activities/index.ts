@@ -17,6 +17,7 @@ export { readAs, type ReadingAgain } from "./read-again.ts";
 export { readingTables } from "./reading-tables.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "./store.ts";
+export { type CreditableLine, selectCreditableLines } from "./store-credited.ts";
 export { documentFilter, selectReadLines } from "./store-documents.ts";
 export {
   type CountedActivityRow,

@@ -70,7 +70,7 @@ export function waitingCode(
     return review_code;
   }
   // Its category is certain: whether the advances were counted before is not.
-  if (review_code === "advance_deducted") return review_code;
+  if (review_code === "advance_deducted" || review_code === "credit_unmatched") return review_code;
   // The amount is known, with VAT: that is why none can be counted.
   if (
     review_code === "vat_unknown" &&

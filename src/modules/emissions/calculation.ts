@@ -143,6 +143,7 @@ export interface ReviewReason {
     | "period_unclear"
     | "advance_without_quantity"
     | "advance_deducted"
+    | "credit_unmatched"
     | "supply_unknown"
     | "quantity_missing";
   readonly detail: string;

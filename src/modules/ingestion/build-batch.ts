@@ -24,6 +24,7 @@ import {
 } from "../emissions/index.ts";
 import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
+import { type CreditMatch, credited, inDepartmentOf, unmatched } from "./credit-notes.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { isIssuedByCompany, OWN_NAME_READ, OWN_SALE } from "./own-company.ts";
@@ -57,6 +58,8 @@ export interface DocumentMatches {
   readonly reviewReason: ReviewReason | null;
   /** What another document about the same supply has booked already. */
   readonly counted: readonly BookedElsewhere[];
+  /** What the lines of a credit note take back, by their position; absent: it is none. */
+  readonly credits?: ReadonlyMap<number, CreditMatch>;
   /** Lines whose purchase another document tells of, by their position; absent: none. */
   readonly lines?: ReadonlyMap<number, LineMatch>;
   readonly data_source_id: string | null;
@@ -70,8 +73,10 @@ export function buildActivities(
   ledgerMatches: DocumentMatches,
 ): NewActivity[] {
   const isOwn = document.reading !== undefined && isIssuedByCompany(document, tables.company_name);
-  const decided = drafts.map((draft, index) => {
+  const decided = drafts.map((read, index) => {
     const lineMatch = ledgerMatches.lines?.get(index);
+    const credit = ledgerMatches.credits?.get(index);
+    const draft = credited(read, credit);
     const decision = decide(document, draft, tables, ledgerMatches);
     const final = lineMatch?.kind === "duplicate" ? excluded(decision, lineMatch.reason) : decision;
     const possibleDuplicate = lineMatch?.kind === "possible_duplicate" ? lineMatch.reviewReason : null;
@@ -81,16 +86,19 @@ export function buildActivities(
       index,
       decision: final,
       waits:
-        possibleDuplicate ?? (isOwn ? OWN_NAME_READ : null) ?? (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null),
+        possibleDuplicate ??
+        (isOwn ? OWN_NAME_READ : null) ??
+        unmatched(credit) ??
+        (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null),
       advance,
       product: productOf(draft, final, tables),
     };
   });
   const main = mainLine(decided);
   return decided.map((line) => {
-    const activity = buildActivity(settled(line, main, { document, tables }), tables, ledgerMatches);
-    const { index } = isAdjustment(line.draft) && main !== null ? main : line;
-    const suggestion = tables.suggestions?.get(index);
+    const built = buildActivity(settled(line, main, { document, tables }), tables, ledgerMatches);
+    const activity = inDepartmentOf(built, ledgerMatches.credits?.get(line.index));
+    const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);
     if (suggestion === undefined) return activity;
     // Last of all: nothing but what is suggested depends on a model.
     return {
@@ -150,7 +158,7 @@ function statedCategory(category: string | null, catalog: Catalog): Decision | n
   return { status, category_key: key, mapped_by: "rule", confidence: 1, reason, candidates: [] };
 }
 
-/** Drafts are signed as booked, costs positive; on a bank statement money that leaves the account is negative. */
+/** Drafts are signed as booked: on a bank statement money that leaves the account is negative. */
 function asTheBankSigns(amount: string | null): string | null {
   return amount === null ? null : decimalText(decimal(amount).neg());
 }

@@ -7,16 +7,18 @@ import { parentNumber } from "./supply.ts";
 /**
  * Splits documents into rounds within which none can be another's duplicate, invoice or statement, so that a round can
  * be recorded at once. Of documents that concern each other the earlier one comes in an earlier round. A ledger or a bank
- * statement may concern any other document: it is a round of its own, between those before and those after it.
+ * statement may concern any other document: it is a round of its own, between those before and those after it. Credit notes
+ * come last, each in a round of its own: what they take back may have come with them.
  */
 export function conflictFreeBatches<Item extends IdentifiedDocument>(items: readonly Item[]): [Item, ...Item[]][] {
   const batches: [Item, ...Item[]][] = [];
   const lastBatches = new Map<string, number>();
   const supplyBatches = new SupplyBatches();
   let lastList = -1;
-  for (const item of items) {
+  const isCredit = (item: Item): boolean => item.document.document_type === "credit_note";
+  for (const item of [...items.filter((one) => !isCredit(one)), ...items.filter(isCredit)]) {
     const conflictKeys = conflictKeysOf(item);
-    const isList = isListOfPurchases(item.document);
+    const isList = isListOfPurchases(item.document) || isCredit(item);
     const supplies = supplyKeys(item.document);
     const supplier = item.document.supplier?.identifier ?? item.document.supplier?.name ?? "";
     const afterSupply = supplyBatches.lastOfOthers(supplies, supplier);

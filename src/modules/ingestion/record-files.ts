@@ -17,6 +17,7 @@ import {
   recordPurchases,
 } from "./link-purchases.ts";
 import { countedElsewhere } from "./counted-elsewhere.ts";
+import { creditMatches, type CreditMatch, isUnmatched } from "./credit-notes.ts";
 import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
 import { refundQuota, NO_RESULT } from "./reject-file.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
@@ -50,7 +51,10 @@ interface OpenFile {
   readonly row: UploadFileRow;
   readonly ledgerMatches: LedgerMatches;
   readonly purchases: PurchaseMatches;
+  readonly credits: ReadonlyMap<number, CreditMatch>;
 }
+
+const NO_CREDITS: ReadonlyMap<number, CreditMatch> = new Map();
 
 /** Records files of which none concerns another, those that are still stored, within a transaction. */
 export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: readonly PreparedFile[]): Promise<void> {
@@ -63,11 +67,12 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
     ledgerMatchesOf(tx, batch),
     knownNames(tx, [...names.values()]),
   ]);
+  const credits = await creditMatches(tx, batch);
   // What is held counts nothing yet, so it takes no purchase over.
   const told = batch.map((file, index) => ({
     ...file,
     activities: waitingForYears(file.activities, closed),
-    is_held: (ledgerMatches[index]?.reviewReason ?? null) !== null,
+    is_held: (ledgerMatches[index]?.reviewReason ?? null) !== null || isUnmatched(credits[index]),
   }));
   const matched = await purchaseMatches(tx, told, ctx.tenant.country);
   const purchases = await purchasesHeldForYears(tx, matched, closed);
@@ -76,11 +81,13 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
     const row = stored.get(prepared.id);
     const fileMatches = ledgerMatches[index];
     const bought = purchases[index];
+    const taken = credits[index] ?? NO_CREDITS;
     if (row === undefined || fileMatches === undefined || bought === undefined) return [];
     // The copy of a document, and a statement of what its invoice has counted, say nothing of their own.
     const isRepeated =
       contentDuplicate(fileMatches) !== null || (fileMatches.counted.length > 0 && isStatement(prepared));
-    return [{ prepared, row, ledgerMatches: fileMatches, purchases: isRepeated ? NO_PURCHASES : bought }];
+    const ownPurchases = isRepeated ? NO_PURCHASES : bought;
+    return [{ prepared, row, ledgerMatches: fileMatches, purchases: ownPurchases, credits: taken }];
   });
   const duplicates = open.flatMap((file) => {
     const duplicateOf = contentDuplicate(file.ledgerMatches);
@@ -137,15 +144,16 @@ function contentDuplicate({ duplicate }: LedgerMatches): DuplicateDocument | nul
 }
 
 function activitiesOf(
-  { prepared, ledgerMatches, purchases }: OpenFile,
+  { prepared, ledgerMatches, purchases, credits }: OpenFile,
   supplied: ReadonlyMap<number, LineMatch> = new Map(),
 ): readonly NewActivity[] {
   const { reviewReason, counted } = ledgerMatches;
   // What the purchase says of a line comes before what its supply says.
   const lines = supplied.size === 0 ? purchases.lines : new Map([...supplied, ...purchases.lines]);
-  if (reviewReason === null && counted.length === 0 && lines.size === 0) return prepared.activities;
+  if (reviewReason === null && counted.length === 0 && lines.size === 0 && credits.size === 0)
+    return prepared.activities;
   const { document, drafts, tables, data_source_id } = prepared;
-  const all: DocumentMatches = { reviewReason, counted, lines, data_source_id };
+  const all: DocumentMatches = { reviewReason, counted, lines, credits, data_source_id };
   return buildActivities(document, drafts, tables, all);
 }
 

@@ -59,6 +59,13 @@ const PERIOD: ReviewNeed = {
   text_en: "State the first and the last day that the line covers.",
 };
 
+const CREDITED: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Godkend linjen, hvis det, den tager tilbage, er talt med. Udelad den ellers.",
+  text_en: "Accept the line where what it takes back was counted. Leave it out otherwise.",
+};
+
 const SETTLED_ELSEWHERE: ReviewNeed = {
   field: "decision",
   units: [],
@@ -95,6 +102,8 @@ export function needsReader(
         return [PERIOD];
       case "advance_deducted":
         return [SETTLED_ELSEWHERE];
+      case "credit_unmatched":
+        return [CREDITED];
       case "advance_without_quantity":
         return [...quantityNeed(unitsOf(row)), SETTLED_ELSEWHERE];
       case "no_factor":

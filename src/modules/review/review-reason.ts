@@ -64,6 +64,11 @@ const SENTENCES: Readonly<
     da: "Linjen trækker en aconto fra, som en anden regning opgør.",
     en: "The line deducts an amount on account that another bill settles.",
   },
+  credit_unmatched: {
+    about: [],
+    da: "Kreditnotaen tager noget tilbage, som ingen faktura her har talt med.",
+    en: "The credit note takes back what no invoice here has counted.",
+  },
   advance_without_quantity: {
     about: ["category_id"],
     da: "Acontobeløbet for {category_id} har ingen mængde.",

@@ -1,0 +1,135 @@
+import type { TenantTransaction } from "../../core/context.ts";
+import { daysBetween } from "../../core/days.ts";
+import { decimal, decimalSum } from "../../core/quantity.ts";
+import { type CreditableLine, type NewActivity, selectCreditableLines } from "../activities/index.ts";
+import type { ReviewReason, UsePeriod } from "../emissions/index.ts";
+import type { ParsedDocument } from "../reading/index.ts";
+import type { ActivityDraft } from "./draft-activities.ts";
+import { numberKey } from "./purchase.ts";
+
+/** How a line that takes something back is booked. */
+export type CreditMatch =
+  | {
+      readonly kind: "credits";
+      /** ISO date and period of what is taken back: it is taken off where it was counted. */
+      readonly transaction_date: string;
+      readonly service_period: UsePeriod | null;
+      readonly department_id: string | null;
+    }
+  | { readonly kind: "waits"; readonly reviewReason: ReviewReason };
+
+interface CreditNote {
+  readonly document: ParsedDocument;
+  readonly activities: readonly NewActivity[];
+}
+
+/** A credit note that names no invoice is taken for one of the invoices of about a year before it. */
+const UNNAMED_DAYS = 400;
+
+/**
+ * What the lines of credit notes take back, by file and position. A line takes the days and the department of what the named
+ * invoice counts in its category, or the supplier's newest one that is large enough; nothing is taken off twice, and what
+ * finds nothing waits. One statement where one of the files is a credit note, else none.
+ */
+export async function creditMatches(
+  tx: TenantTransaction,
+  files: readonly CreditNote[],
+): Promise<readonly ReadonlyMap<number, CreditMatch>[]> {
+  const notes = files.filter(isCreditNote);
+  const found = await selectCreditableLines(
+    tx,
+    notes.map(({ document }) => ({
+      supplier_identifier: document.supplier?.identifier ?? null,
+      supplier_name: document.supplier?.name ?? null,
+      until: document.issue_date ?? "9999-12-31",
+    })),
+  );
+  return files.map((file) => {
+    const lines = found[notes.indexOf(file)];
+    return lines === undefined ? new Map<number, CreditMatch>() : matchesOf(file, lines);
+  });
+}
+
+/** Whether a line takes back what nobody found. */
+export function isUnmatched(matches: ReadonlyMap<number, CreditMatch> | undefined): boolean {
+  return [...(matches?.values() ?? [])].some(({ kind }) => kind === "waits");
+}
+
+function isCreditNote({ document }: CreditNote): boolean {
+  return document.document_type === "credit_note";
+}
+
+function matchesOf({ document, activities }: CreditNote, lines: readonly CreditableLine[]): Map<number, CreditMatch> {
+  const matches = new Map<number, CreditMatch>();
+  const taken: CreditableLine[] = [];
+  const named = new Set(
+    document.references.flatMap(({ kind, number }) => (kind === "invoice" ? (numberKey(number) ?? []) : [])),
+  );
+  for (const [index, { amount, currency, split }] of activities.entries()) {
+    if (split.decision.status === "excluded" || (amount !== null && decimal(amount).gte(0))) continue;
+    const { category_key } = split.decision;
+    const fitting = lines.filter((line) => line.category_key === category_key && line.currency === currency);
+    const partner = amount === null ? undefined : partnerOf(amount, [...fitting, ...taken], named, document);
+    if (partner === undefined || amount === null) {
+      matches.set(index, { kind: "waits", reviewReason: UNMATCHED });
+      continue;
+    }
+    taken.push({ ...partner, document_type: "credit_note", amount });
+    const { dated, service_period_start: start, service_period_end: end, department_id } = partner;
+    const service_period = start === null || end === null ? null : { start, end };
+    matches.set(index, { kind: "credits", transaction_date: dated, service_period, department_id });
+  }
+  return matches;
+}
+
+/** The newest line of an invoice of which so much is left. */
+function partnerOf(
+  amount: string,
+  lines: readonly CreditableLine[],
+  named: ReadonlySet<string>,
+  { issue_date }: ParsedDocument,
+): CreditableLine | undefined {
+  return lines.find((line) => {
+    if (line.document_type !== "invoice" || decimal(line.amount).lte(0)) return false;
+    const isMeant =
+      named.size > 0
+        ? named.has(numberKey(line.invoice_number) ?? "")
+        : issue_date !== null && daysBetween(line.dated, issue_date) <= UNNAMED_DAYS;
+    return isMeant && leftOf(line, lines).plus(amount).gte(0);
+  });
+}
+
+/** What the line's invoice counts in its category, less what credit notes took off on its day. */
+function leftOf({ document_id, dated, category_key }: CreditableLine, lines: readonly CreditableLine[]) {
+  const counted = lines.filter(
+    (line) =>
+      line.category_key === category_key &&
+      (line.document_id === document_id || (line.document_type === "credit_note" && line.dated === dated)),
+  );
+  return decimalSum(counted.map((line) => line.amount));
+}
+
+const UNMATCHED: ReviewReason = {
+  code: "credit_unmatched",
+  detail:
+    "The credit note takes back more than its invoice counts, or an invoice that is not here. Accept the line where what it takes " +
+    "back was counted, with its days, and leave it out otherwise.",
+};
+
+/** Why the line waits; null: it does not for this. */
+export function unmatched(credit: CreditMatch | undefined): ReviewReason | null {
+  return credit?.kind === "waits" ? credit.reviewReason : null;
+}
+
+/** The line on the days on which what it takes back was counted. */
+export function credited(draft: ActivityDraft, credit: CreditMatch | undefined): ActivityDraft {
+  if (credit?.kind !== "credits") return draft;
+  const { transaction_date, service_period } = credit;
+  return { ...draft, transaction_date, service_period: service_period ?? draft.service_period };
+}
+
+/** And of the department that bears it, unless the credit note names one itself. */
+export function inDepartmentOf(activity: NewActivity, credit: CreditMatch | undefined): NewActivity {
+  if (credit?.kind !== "credits" || activity.split.department_id !== null) return activity;
+  return { ...activity, split: { ...activity.split, department_id: credit.department_id } };
+}
