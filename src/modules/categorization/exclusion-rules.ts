@@ -40,14 +40,19 @@ export function notRelevant(
   return byAccount(input, text, tables, other);
 }
 
+/** Words of accounts that hold more than pay. */
+const OTHER_COSTS = /omkost|udgift|kostnad|aufwend|expens|cost/;
+
 /**
  * An account of pay decides before any word of the line is read: the text of such a posting often says what the work was. One
- * that names something bought as well ("Løn og kørsel") does not.
+ * that names something bought as well ("Løn og kørsel"), or other costs ("Løn og personaleomkostninger"), does not.
  */
 function byAccountOfPay(text: ReadText, tables: CategorizationTables): Candidate | null {
   const named = matchWholeTerms(tables.pay, text.account);
   const [first] = named;
   if (first === undefined || buysService(tables, text.account, named)) return null;
+  const covered = coveredBy(named);
+  if (text.account.some((word, at) => !covered.has(at) && OTHER_COSTS.test(word.text))) return null;
   if (clearest(matchTerms(tables.lexicon, text.account), named) >= NAMED) return null;
   return because(`"${first.label}" in the account's name`);
 }

@@ -27,6 +27,9 @@ describe("the decision chain", () => {
     ["Betaling faktura 1182", { document_type: "bank_statement", amount: "12500.00" }],
     ["Bilag 4410", { gl_account: "2850" }],
     ["Bilag 4411", { gl_account: "7120", gl_account_name: "Lønninger" }],
+    ["Rengøring, timelønnede uge 12", { gl_account: "2210", gl_account_name: "Lønninger" }],
+    ["Chauffører, diesel og kørsel marts", { gl_account: "2215", gl_account_name: "Løn, produktion" }],
+    ["Kontorrengøring, marts", { gl_account: "5010", gl_account_name: "Salaries and wages" }],
   ])("%s buys nothing and is excluded", (description, rest) => {
     expect(decide({ description, ...rest })).toMatchObject({
       status: "excluded",
@@ -40,6 +43,14 @@ describe("the decision chain", () => {
     ["Kursus i momsregler", "purchases.services.training"],
   ])("%s is about pay, tax or sales but is bought", (description, category_key) => {
     expect(decide({ description })).toMatchObject({ status: "classified", category_key });
+  });
+
+  test.each([
+    ["Kontorrengøring, marts", "Lønninger og øvrige personaleomkostninger"],
+    ["Kontorrengøring, marts", "Lønadministration"],
+    ["Kontorrengøring, marts", "Rengøring, løn og materialer"],
+  ])("%s is bought, although the account is called %s", (description, gl_account_name) => {
+    expect(decide({ description, gl_account: "2210", gl_account_name }).status).not.toBe("excluded");
   });
 
   test("an account number outside the standard chart's meaning does not exclude a line that says what it buys", () => {
