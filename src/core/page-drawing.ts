@@ -43,10 +43,13 @@ export type PageOutcome<Done> =
   | { readonly kind: "none" }
   | { readonly kind: "failed"; readonly reason: string };
 
+/** Reads a file when its turn has come: requests that wait hold no file. */
+export type ReadBytes = () => Promise<Uint8Array>;
+
 /** Looks at pages of untrusted files outside of this process, within limits of time and memory. */
 export interface PageDrawing {
   /** @throws Error when the process cannot start or is ended from outside: then nothing is said about the file */
-  draw(bytes: Uint8Array, page: number): Promise<PageOutcome<PagePicture>>;
+  draw(read: ReadBytes, page: number): Promise<PageOutcome<PagePicture>>;
   /** @throws Error as `draw` */
-  layout(bytes: Uint8Array, lines: readonly PrintedText[]): Promise<PageOutcome<PageLayout>>;
+  layout(read: ReadBytes, lines: readonly PrintedText[]): Promise<PageOutcome<PageLayout>>;
 }

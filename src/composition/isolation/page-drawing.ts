@@ -1,4 +1,5 @@
-import type { PageDrawing, PageLayout, PageOutcome, PagePicture } from "../../core/page-drawing.ts";
+import { concurrencyLimit } from "../../core/concurrency-limit.ts";
+import type { PageDrawing, PageLayout, PageOutcome, PagePicture, ReadBytes } from "../../core/page-drawing.ts";
 import type { TaskFailure } from "../../platform/pools/parser-pool.ts";
 import { openProcessPool } from "../../platform/pools/process-pool.ts";
 import type { PageAnswer, PageRequest } from "./page-process.ts";
@@ -10,6 +11,8 @@ export interface PageDrawer extends PageDrawing {
 
 /** People turn one page at a time. */
 const PROCESSES = 1;
+/** Files that are held at once: the one that is drawn, and the next. */
+const FILES_MAX = 2;
 /** A page takes a tenth of a second; sixty pages of dense text some two. */
 const TIMEOUT_MS = 20_000;
 const MEMORY_MIB = 600;
@@ -36,18 +39,19 @@ export function openPageDrawer(): PageDrawer {
     reuse_mib: REUSE_MIB,
     idle_ms: IDLE_MS,
   });
+  const inTurn = concurrencyLimit(FILES_MAX);
   const ask = async <Done extends PagePicture | PageLayout>(
-    bytes: Uint8Array,
+    read: ReadBytes,
     wanted: PageRequest,
   ): Promise<PageOutcome<Done>> => {
-    const outcome = await pool.run(bytes, undefined, wanted);
+    const outcome = await inTurn(async () => pool.run(await read(), undefined, wanted));
     if (outcome.kind === "failed") return { kind: "failed", reason: FAILURES[outcome.failure] };
     // The process answers what it was asked.
     return outcome.result as PageOutcome<Done>;
   };
   return {
-    draw: (bytes, page) => ask<PagePicture>(bytes, { kind: "draw", page }),
-    layout: (bytes, lines) => ask<PageLayout>(bytes, { kind: "layout", lines }),
+    draw: (read, page) => ask<PagePicture>(read, { kind: "draw", page }),
+    layout: (read, lines) => ask<PageLayout>(read, { kind: "layout", lines }),
     close: () => pool.close(),
   };
 }

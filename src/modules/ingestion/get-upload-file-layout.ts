@@ -74,7 +74,7 @@ export const getUploadFileLayout = defineOperation({
   async run(ctx, { id }) {
     const { sha256, document_id } = await originalOf(ctx, id);
     const lines = document_id === null ? [] : await selectReadLines(ctx.db, document_id, LINES_MAX);
-    const outcome = await ctx.pages.layout(await ctx.files.read(sha256), lines);
+    const outcome = await ctx.pages.layout(() => ctx.files.read(sha256), lines);
     const found = outcome.kind === "done" ? outcome.value : { pages: [], places: [], has_text: false };
     return {
       page_count: found.pages.length,

@@ -31,7 +31,7 @@ export const getUploadFilePage = defineOperation({
   example: { input: { id: "$file_to_enter_id", page: 1 }, output: {} },
   async run(ctx, { id, page }) {
     const { sha256 } = await originalOf(ctx, id);
-    const outcome = await ctx.pages.draw(await ctx.files.read(sha256), page);
+    const outcome = await ctx.pages.draw(() => ctx.files.read(sha256), page);
     if (outcome.kind === "none") throw notFound("page of this file");
     if (outcome.kind === "failed") throw new ServiceError("resource.not_found", outcome.reason);
     const { webp } = outcome.value;
