@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "../../src/core/errors.ts";
+import { TAG_DESCRIPTIONS, tagOf } from "../../src/interfaces/rest/openapi-tags.ts";
 import { OPERATIONS } from "../../src/operations.ts";
 import { SPECIFIED_TOOLS } from "./specified-tools.ts";
 
@@ -94,6 +95,10 @@ const REST_ROUTES = [
 
 describe("the registry against the specification", () => {
   const tools = OPERATIONS.filter((operation) => operation.tool);
+
+  test("each group of routes says what it is about", () => {
+    expect(OPERATIONS.map(tagOf).filter((tag) => TAG_DESCRIPTIONS[tag] === undefined)).toEqual([]);
+  });
 
   test("holds exactly the built tools", () => {
     expect(tools.map((tool) => tool.name).toSorted()).toEqual(BUILT_TOOLS);

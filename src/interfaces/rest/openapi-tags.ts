@@ -20,6 +20,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "financial-years": "Years that are not calendar years, closing them and opening them again",
   "report-inputs": "What reports ask for and the ledger does not know: answers, their history, what is missing",
   reports: "Reports as files, their making, and sign-offs of consultants",
+  "ledger-rows": "Emission entries of a period with the lines that they come from",
   "review-items":
     "Lines that wait for a person: what is suggested, what accepting it would count, decisions and re-runs",
   "review-group-decisions": "Decisions about many like lines at once: what became of each, going on, and taking back",
