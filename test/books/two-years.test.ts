@@ -128,12 +128,7 @@ describe("what waits, and what is not complete", () => {
 });
 
 /** They are booked as a person would have said, or wrongly without a sign of it, and decisions.json corrects them. */
-const UNASKED = [
-  "fjordkaffe/rent-2025-summer#1",
-  "havblik/cleaning-wrong-supplier#1",
-  "havblik/office-wrong-date#1",
-  "havblik/rent-2024-december#1",
-];
+const UNASKED = ["fjordkaffe/rent-2025-summer#1", "havblik/cleaning-wrong-supplier#1", "havblik/rent-2024-december#1"];
 
 interface Undoing {
   readonly line: string;
@@ -198,6 +193,12 @@ test("the chain of the audit log verifies and the kept sums are those of the ent
   for (const company of play.companies.values()) await play.site.intact(company);
 });
 
+/**
+ * A year later the wrong date is no longer ahead of its document's arrival: it is booked, and the correction leaves a category of
+ * 0 kg in the year that it moves the line out of.
+ */
+const counted = (figures: Figures): Figures => new Map([...figures].filter(([, kg]) => kg !== 0));
+
 test("the same files on one day in another order give the same years", async () => {
   const seed = Number(process.env["BOOKS_SEED"] ?? Date.now() % 1_000_000);
   const shuffledPlay = await playAtOnce((items) => shuffled(items, seed));
@@ -207,10 +208,9 @@ test("the same files on one day in another order give the same years", async () 
       const first = states.get(`${company.folder} end`);
       expect(state.waiting, `BOOKS_SEED=${seed}`).toEqual(first?.waiting);
       for (const [end, year] of Object.entries(state.years)) {
-        const expected = measuredFigures(first?.years[end] as MeasuredYear);
-        expect(disagreements(measuredFigures(year), expected), `BOOKS_SEED=${seed} ${company.folder} ${end}`).toEqual(
-          [],
-        );
+        const expected = counted(measuredFigures(first?.years[end] as MeasuredYear));
+        const found = disagreements(counted(measuredFigures(year)), expected);
+        expect(found, `BOOKS_SEED=${seed} ${company.folder} ${end}`).toEqual([]);
       }
       await shuffledPlay.site.intact(company);
     }

@@ -29,6 +29,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   credit_unmatched: true,
   supply_unknown: true,
   quantity_missing: true,
+  date_unclear: true,
 };
 
 const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {

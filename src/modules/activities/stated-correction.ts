@@ -79,7 +79,10 @@ export function statedCorrection(
 const REASON_MAX = 1_000;
 
 /** Why the line goes on waiting whatever is stated; null: it does not. */
-function heldResult({ review_code, reason }: CurrentActivityRow): CalculationResult | null {
+function heldResult({ review_code, reason, stated }: CurrentActivityRow): CalculationResult | null {
+  if (review_code === "date_unclear" && stated?.transaction_date === undefined) {
+    return { kind: "review", reviewReason: { code: review_code, detail: reason } };
+  }
   if (review_code !== "possible_duplicate" && review_code !== "document_unclear") return null;
   return { kind: "review", reviewReason: { code: review_code, detail: reason } };
 }

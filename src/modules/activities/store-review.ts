@@ -108,7 +108,7 @@ export interface CountedActivityRow extends CurrentActivityRow {
   readonly current_kg: string;
 }
 
-// What a person decided about the line itself, what is kept out and what may be a duplicate stays as it is; charges on a
+// What a person decided about the line itself, what is kept out, what may be a duplicate and whose date is in doubt stays as it is; charges on a
 // whole document follow its lines.
 const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: boolean }) => {
   const isOfSupplier = identified
@@ -125,7 +125,7 @@ const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: bool
   where a.tenant_id = $1 and a.environment = $2 and ${HAS_USUAL_NAME}
     and ${isOfSupplier}
     and a.line_kind not in ('document_charge', 'document_allowance')
-    and s.status <> 'excluded' and s.review_code is distinct from 'possible_duplicate'
+    and s.status <> 'excluded' and coalesce(s.review_code not in ('possible_duplicate', 'date_unclear'), true)
     and not (s.mapped_by = 'person' and s.candidates = '[]'::jsonb)
     and ($5::uuid is null or a.id < $5)
   order by a.id desc limit $6`;

@@ -58,6 +58,9 @@ export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingAga
   };
 }
 
+/** Reasons that lie in the document: whatever the line is, they are looked at first. */
+const OF_DOCUMENT = ["possible_duplicate", "document_unclear", "supply_unknown", "date_unclear"] as const;
+
 /**
  * Why a line waits, given what its suggested category would give (null: nothing is suggested). One whose category is in
  * doubt waits for what its suggestion lacks as well: accepting alone would be refused.
@@ -66,9 +69,8 @@ export function waitingCode(
   { review_code }: { readonly review_code: string | null },
   result: CalculationResult | null,
 ): ReviewReason["code"] {
-  if (review_code === "possible_duplicate" || review_code === "document_unclear" || review_code === "supply_unknown") {
-    return review_code;
-  }
+  const ofDocument = OF_DOCUMENT.find((code) => code === review_code);
+  if (ofDocument !== undefined) return ofDocument;
   // Its category is certain: whether the advances were counted before is not.
   if (review_code === "advance_deducted" || review_code === "credit_unmatched") return review_code;
   // The amount is known, with VAT: that is why none can be counted.

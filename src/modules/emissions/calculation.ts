@@ -145,7 +145,8 @@ export interface ReviewReason {
     | "advance_deducted"
     | "credit_unmatched"
     | "supply_unknown"
-    | "quantity_missing";
+    | "quantity_missing"
+    | "date_unclear";
   readonly detail: string;
 }
 

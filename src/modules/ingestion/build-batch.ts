@@ -25,10 +25,11 @@ import {
 import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
 import { type CreditMatch, credited, inDepartmentOf, unmatched } from "./credit-notes.ts";
+import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { isIssuedByCompany, OWN_NAME_READ, OWN_SALE } from "./own-company.ts";
-import { SUPPLY_UNKNOWN } from "./supply.ts";
+import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
 import type { LineMatch } from "./link-purchases.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
@@ -48,6 +49,8 @@ export interface ReadingTables {
   /** The company's own name: what it issued itself is no purchase. */
   readonly company_name: string;
   readonly settings: CalculationSettings;
+  /** ISO 8601 date (UTC) on which the document is read: its own cannot lie far from it. */
+  readonly arrived_on: string;
   /** What a language model named for lines that wait, by their position; absent: it was not asked. */
   readonly suggestions?: ReadonlyMap<number, ModelSuggestion>;
 }
@@ -89,7 +92,8 @@ export function buildActivities(
         possibleDuplicate ??
         (isOwn ? OWN_NAME_READ : null) ??
         unmatched(credit) ??
-        (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null),
+        (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null) ??
+        dateDoubt(draft, document, tables.arrived_on),
       advance,
       product: productOf(draft, final, tables),
     };
@@ -161,12 +165,6 @@ function statedCategory(category: string | null, catalog: Catalog): Decision | n
 /** Drafts are signed as booked: on a bank statement money that leaves the account is negative. */
 function asTheBankSigns(amount: string | null): string | null {
   return amount === null ? null : decimalText(decimal(amount).neg());
-}
-
-/** Categories of one kind of supply, e.g. energy.electricity; a supply that nobody has named yet may be any. */
-function isSameSupply(booked: string, ownKey: string): boolean {
-  const kind = (key: string) => key.split(".").slice(0, 2).join(".");
-  return booked === PENDING_KEY || kind(booked) === kind(ownKey);
 }
 
 function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatches: DocumentMatches): NewActivity {

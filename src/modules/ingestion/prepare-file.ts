@@ -65,7 +65,14 @@ export function prepareFile(read: ReadFile, ports: ReadingPorts): PreparedFile {
   const { ctx, file, document, drafts, upload_source_id, ...tenantTables } = read;
   const { categorization } = ports;
   const data_source_id = file.data_source_id ?? upload_source_id;
-  const tables = { ...tenantTables, categorization, region: ctx.tenant.country, company_name: ctx.tenant.name };
+  const arrived_on = ctx.clock.now().toISOString().slice(0, 10);
+  const tables = {
+    ...tenantTables,
+    categorization,
+    region: ctx.tenant.country,
+    company_name: ctx.tenant.name,
+    arrived_on,
+  };
   return {
     ctx,
     id: file.id,

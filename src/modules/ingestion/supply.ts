@@ -1,3 +1,4 @@
+import { PENDING_KEY } from "../categorization/index.ts";
 import type { ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 
@@ -8,6 +9,12 @@ const METERED = /^(?:energy\.(?:electricity|heat|stationary)|purchases\.water)$/
 export function kindOfSupply(category_key: string): string | null {
   const kind = category_key.split(".").slice(0, 2).join(".");
   return METERED.test(kind) ? kind : null;
+}
+
+/** Categories of one kind of supply, e.g. energy.electricity; a supply that nobody has named yet may be any. */
+export function isSameSupply(booked: string, ownKey: string): boolean {
+  const kind = (key: string) => key.split(".").slice(0, 2).join(".");
+  return booked === PENDING_KEY || kind(booked) === kind(ownKey);
 }
 
 /** Number of the invoice that a utility statement belongs to; null for every other document. */

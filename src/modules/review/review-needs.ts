@@ -7,7 +7,7 @@ import type { CurrentActivityRow, ReadingAgain } from "../activities/index.ts";
 import { countableUnits, type ReviewReason } from "../emissions/index.ts";
 
 /** What a person gives to settle a line: a member of a decision, or the decision itself. */
-const FIELDS = ["category_id", "quantity", "amount", "service_period", "decision"] as const;
+const FIELDS = ["category_id", "quantity", "amount", "service_period", "transaction_date", "decision"] as const;
 
 /** One way to settle a line that waits, with its words for people. */
 export const reviewNeed = z.object({
@@ -66,6 +66,13 @@ const CREDITED: ReviewNeed = {
   text_en: "Accept the line where what it takes back was counted. Leave it out otherwise.",
 };
 
+const DATE: ReviewNeed = {
+  field: "transaction_date",
+  units: [],
+  text_da: "Angiv den dato, som bilaget er fra.",
+  text_en: "State the date that the document is of.",
+};
+
 const SETTLED_ELSEWHERE: ReviewNeed = {
   field: "decision",
   units: [],
@@ -98,6 +105,8 @@ export function needsReader(
         return [UNCLEAR];
       case "financial_year_closed":
         return [CLOSED_YEAR];
+      case "date_unclear":
+        return [DATE, UNCLEAR];
       case "period_unclear":
         return [PERIOD];
       case "advance_deducted":

@@ -44,6 +44,11 @@ const SENTENCES: Readonly<
     da: "Bilaget kunne ikke læses sikkert.",
     en: "The document could not be read with certainty.",
   },
+  date_unclear: {
+    about: ["date"],
+    da: "Bilagets dato {date} ligger for langt fra den dag, hvor det kom.",
+    en: "The date {date} of the document lies too far from the day on which it arrived.",
+  },
   supply_unknown: {
     about: [],
     da: "Regningen har flere målere, og linjen nævner ingen af dem.",

@@ -37,3 +37,9 @@ export interface Case {
 
 /** Category that a person chooses; it is counted by money. */
 export const CHOSEN = "purchases.services.cleaning";
+
+export const INVALID = "request.validation_failed";
+export const NOT_HELD: Refused = [400, INVALID, "not_a_possible_duplicate"];
+/** Refused for what the line waits for. */
+export const lacks = (code: string): Refused => [400, INVALID, code];
+export const CLOSED: Refused = [409, "financial_year.closed"];

@@ -27,7 +27,7 @@ async function company({ country }: Pick<Case, "country"> = {}): Promise<Recordi
 
 /** Of all years, kg; 0 where nothing is counted. */
 async function total(by: RecordingCompany): Promise<number> {
-  const summary = await site.get(by, "/emissions/summary?from=2025-01-01&to=2026-12-31");
+  const summary = await site.get(by, "/emissions/summary?from=1970-01-01&to=2027-12-31");
   return (summary as { readonly total_co2e_kg: number | null }).total_co2e_kg ?? 0;
 }
 

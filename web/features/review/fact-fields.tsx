@@ -11,6 +11,7 @@ export interface StatedFields {
   readonly quantity?: string;
   readonly unit?: string;
   readonly amount?: string;
+  readonly date?: string;
   readonly from?: string;
   readonly to?: string;
 }
@@ -27,7 +28,8 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
   const id = useId();
   const quantity = item.needs.find(({ field }) => field === "quantity");
   const asks = (name: string): boolean => item.needs.some(({ field }) => field === name);
-  if (quantity === undefined && !asks("amount") && !asks("service_period")) return null;
+  const dates = ["service_period", "transaction_date"];
+  if (quantity === undefined && !asks("amount") && !dates.some(asks)) return null;
   return (
     <fieldset className={styles.facts}>
       <legend className={styles.small}>{texts.facts}</legend>
@@ -63,6 +65,18 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
             inputMode="decimal"
             value={fields.amount ?? ""}
             onChange={({ target }) => change({ amount: target.value })}
+          />
+        </>
+      ) : null}
+      {asks("transaction_date") ? (
+        <>
+          <label htmlFor={`${id}-date`}>{texts.documentDate}</label>
+          <input
+            id={`${id}-date`}
+            className="field"
+            type="date"
+            value={fields.date ?? ""}
+            onChange={({ target }) => change({ date: target.value })}
           />
         </>
       ) : null}
@@ -102,10 +116,11 @@ export function factsOf(
   const quantity = numberOf(fields.quantity ?? "", language);
   const amount = numberOf(fields.amount ?? "", language);
   const unit = fields.unit ?? item.needs.find(({ field }) => field === "quantity")?.units[0];
-  const { from = "", to = "" } = fields;
+  const { date = "", from = "", to = "" } = fields;
   const facts: Facts = {
     ...(quantity === null || unit === undefined ? {} : { quantity, unit }),
     ...(amount === null ? {} : { amount, ...(item.currency === null ? { currency: "DKK" } : {}) }),
+    ...(date === "" ? {} : { transaction_date: date }),
     ...(from === "" || to === "" ? {} : { service_period_start: from, service_period_end: to }),
   };
   return Object.keys(facts).length === 0 ? null : facts;
