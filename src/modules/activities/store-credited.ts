@@ -21,6 +21,9 @@ export interface CreditableLine {
   /** Signed as booked. */
   readonly amount: string;
   readonly currency: string | null;
+  /** In `unit`, signed as booked; null: counted by money. */
+  readonly quantity: string | null;
+  readonly unit: string | null;
   readonly category_key: string;
   readonly department_id: string | null;
 }
@@ -32,11 +35,12 @@ const LINES_MAX = 1000;
 
 const CREDITABLE = statement(`
   select q.position, line.document_id, line.document_type, line.invoice_number, line.dated, line.service_period_start,
-    line.service_period_end, line.amount, line.currency, line.category_key, line.department_id
+    line.service_period_end, line.amount, line.currency, line.quantity, line.unit, line.category_key, line.department_id
   from unnest($3::text[], $4::text[], $5::date[]) with ordinality as q (identifier, name, until, position)
   cross join lateral (
     select a.document_id, a.document_type, a.invoice_number, (a.transaction_date at time zone 'UTC')::date::text as dated,
-      a.service_period_start, a.service_period_end, a.amount, a.currency, s.category_key, s.department_id
+      a.service_period_start, a.service_period_end, a.amount, a.currency, s.quantity, s.unit,
+      s.category_key, s.department_id
     from activities a
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and s.status = 'classified'
       and not exists (select from activity_splits later

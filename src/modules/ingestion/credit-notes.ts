@@ -68,13 +68,15 @@ function matchesOf({ document, activities }: CreditNote, lines: readonly Credita
   for (const [index, { amount, currency, split }] of activities.entries()) {
     if (split.decision.status === "excluded" || (amount !== null && decimal(amount).gte(0))) continue;
     const { category_key } = split.decision;
+    const { quantity, unit } = split;
     const fitting = lines.filter((line) => line.category_key === category_key && line.currency === currency);
-    const partner = amount === null ? undefined : partnerOf(amount, [...fitting, ...taken], named, document);
+    const partner =
+      amount === null ? undefined : partnerOf({ amount, quantity, unit }, [...fitting, ...taken], named, document);
     if (partner === undefined || amount === null) {
       matches.set(index, { kind: "waits", reviewReason: UNMATCHED });
       continue;
     }
-    taken.push({ ...partner, document_type: "credit_note", amount });
+    taken.push({ ...partner, document_type: "credit_note", amount, quantity, unit });
     const { dated, service_period_start: start, service_period_end: end, department_id } = partner;
     const service_period = start === null || end === null ? null : { start, end };
     matches.set(index, { kind: "credits", transaction_date: dated, service_period, department_id });
@@ -82,9 +84,12 @@ function matchesOf({ document, activities }: CreditNote, lines: readonly Credita
   return matches;
 }
 
-/** The newest line of an invoice of which so much is left. */
+/** What a line takes back, signed as booked. */
+type TakenBack = Pick<CreditableLine, "amount" | "quantity" | "unit">;
+
+/** The newest line of an invoice of which so much is left, in money and in the quantity that is counted. */
 function partnerOf(
-  amount: string,
+  taken: TakenBack,
   lines: readonly CreditableLine[],
   named: ReadonlySet<string>,
   { issue_date }: ParsedDocument,
@@ -95,18 +100,29 @@ function partnerOf(
       named.size > 0
         ? named.has(numberKey(line.invoice_number) ?? "")
         : issue_date !== null && daysBetween(line.dated, issue_date) <= UNNAMED_DAYS;
-    return isMeant && leftOf(line, lines).plus(amount).gte(0);
+    return isMeant && isLeft(taken, sameOf(line, lines));
   });
 }
 
-/** What the line's invoice counts in its category, less what credit notes took off on its day. */
-function leftOf({ document_id, dated, category_key }: CreditableLine, lines: readonly CreditableLine[]) {
-  const counted = lines.filter(
+/** A price may differ, so that money alone does not tell how much of a quantity is left. */
+function isLeft({ amount, quantity, unit }: TakenBack, counted: readonly CreditableLine[]): boolean {
+  if (
+    decimalSum(counted.map((line) => line.amount))
+      .plus(amount)
+      .lt(0)
+  )
+    return false;
+  const quantities = counted.flatMap((line) => (line.unit === unit ? (line.quantity ?? []) : []));
+  return quantity === null || quantities.length === 0 || decimalSum(quantities).plus(quantity).gte(0);
+}
+
+/** What the line's invoice counts in its category, and what credit notes took off on its day. */
+function sameOf({ document_id, dated, category_key }: CreditableLine, lines: readonly CreditableLine[]) {
+  return lines.filter(
     (line) =>
       line.category_key === category_key &&
       (line.document_id === document_id || (line.document_type === "credit_note" && line.dated === dated)),
   );
-  return decimalSum(counted.map((line) => line.amount));
 }
 
 const UNMATCHED: ReviewReason = {

@@ -156,6 +156,19 @@ describe("a credit note", () => {
     for (const [day, kg] of Object.entries(full)) expect(left[day]).toBeCloseTo(kg / 2, 4);
   });
 
+  test("takes back at most the quantity that its invoice counts, whatever it costs", async () => {
+    const used = { text: "Elforbrug", quantity: "1200", unit: "KWH", amount: "1200.00" };
+    const company = await service.company();
+    await company.ingest(file({ number: "E-1", date: "2026-04-10", lines: [used] }));
+    const full = await company.total_kg();
+    const back = { ...used, quantity: "2400", amount: "600.00" };
+    await company.ingest(
+      file({ number: "E-2", date: "2026-05-15", is_credit_note: true, credits: "E-1", lines: [back] }),
+    );
+    expect(await company.total_kg()).toBe(full);
+    expect(await waiting(company.ctx)).toMatchObject([{ review_code: "credit_unmatched" }]);
+  });
+
   test("of another company's invoice finds nothing", async () => {
     await (await service.company()).ingest(file(invoice()));
     const company = await service.company();
