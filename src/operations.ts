@@ -65,6 +65,8 @@ import { listPcfRecords } from "./modules/pcf/list-pcf-records.ts";
 import { rejectPcfRecord } from "./modules/pcf/reject-pcf-record.ts";
 import { submitPcfRecord } from "./modules/pcf/submit-pcf-record.ts";
 import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
+import { getRecordTemplate } from "./modules/records/files/get-record-template.ts";
+import { recordActivitiesFromFile } from "./modules/records/files/record-activities-from-file.ts";
 import { recordActivity } from "./modules/records/record-activity.ts";
 import { attestReport } from "./modules/reports/attest-report.ts";
 import { generateReport } from "./modules/reports/generate-report.ts";
@@ -210,6 +212,8 @@ export const OPERATIONS: readonly Operation[] = [
   rejectPcfRecord,
   submitPcfRecord,
   getQuotaStatus,
+  getRecordTemplate,
+  recordActivitiesFromFile,
   recordActivity,
   attestReport,
   generateReport,

@@ -57,7 +57,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   users: ["audit", "oauth"],
   tenants: ["audit"],
   webhooks: ["audit"],
-  records: ["activities", "audit", "departments", "emissions", "ingestion"],
+  records: ["activities", "audit", "departments", "emissions", "ingestion", "reading"],
   reports: ["audit", "financial-years", "scenarios", "targets"],
   review: [
     "activities",

@@ -4,7 +4,7 @@ import type { Context, TenantIdentity } from "../../src/core/context.ts";
 import { holdFile } from "../../src/modules/ingestion/hold-file.ts";
 import { acceptFiles, readBatch } from "../../src/modules/ingestion/index.ts";
 import { fileError } from "../../src/modules/reading/index.ts";
-import { insertFiles } from "../../src/modules/ingestion/store.ts";
+import { insertBatch, insertFiles } from "../../src/modules/ingestion/store.ts";
 import type { TestDatabase } from "./database.ts";
 
 let made = 0;
@@ -59,6 +59,25 @@ export async function addFile(ctx: Context, batch_id: string): Promise<void> {
   } as const;
   const place = { batch_id, after: file_count, container_id: null, containers: [] };
   await ctx.db.transaction((tx) => insertFiles(tx, [file], place));
+}
+
+/** A filled-in template of mileage as stored evidence, with other kilometres each time. Returns the id of the file. */
+export async function filledTemplate(ctx: Context): Promise<string> {
+  made += 1;
+  const headings = "description;quantity;period_start;period_end;reason";
+  const bytes = Buffer.from(`${headings}\nSalg;${made};2025-09-01;2025-09-30;Kørebog\n`);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await ctx.files.put(bytes, sha256);
+  const file = { name: "mileage.csv", media_type: "text/csv", size_bytes: bytes.length, sha256 };
+  const stored = { ...file, id: ctx.newId(), status: "excluded", duplicate_of: null, quota_period: null } as const;
+  const batch = { id: ctx.newId(), channel: "rest", created_by: ctx.principal.actor, files: [stored] } as const;
+  await ctx.db.transaction((tx) => insertBatch(tx, batch));
+  return stored.id;
+}
+
+/** Where the placeholder of the operation about filled-in templates comes from: a new file each time. */
+export function templateSource(db: TestDatabase): [string, (tenant: TenantIdentity) => Promise<string>] {
+  return ["$record_file_id", (tenant) => filledTemplate(db.context(tenant))];
 }
 
 /** Where the placeholder of the operations about files comes from: a new file each time. */

@@ -38,6 +38,7 @@ const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
   price_level: true,
   tax: true,
   choice: true,
+  survey: true,
 };
 
 const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {

@@ -64,6 +64,8 @@ import type { listPcfRecords } from "../../src/modules/pcf/list-pcf-records.ts";
 import type { rejectPcfRecord } from "../../src/modules/pcf/reject-pcf-record.ts";
 import type { submitPcfRecord } from "../../src/modules/pcf/submit-pcf-record.ts";
 import type { getQuotaStatus } from "../../src/modules/quota/get-quota-status.ts";
+import type { getRecordTemplate } from "../../src/modules/records/files/get-record-template.ts";
+import type { recordActivitiesFromFile } from "../../src/modules/records/files/record-activities-from-file.ts";
 import type { recordActivity } from "../../src/modules/records/record-activity.ts";
 import type { attestReport } from "../../src/modules/reports/attest-report.ts";
 import type { generateReport } from "../../src/modules/reports/generate-report.ts";
@@ -211,6 +213,8 @@ export interface Operations {
   reject_pcf_record: Of<typeof rejectPcfRecord>;
   submit_pcf_record: Of<typeof submitPcfRecord>;
   get_quota_status: Of<typeof getQuotaStatus>;
+  get_record_template: Of<typeof getRecordTemplate>;
+  record_activities_from_file: Of<typeof recordActivitiesFromFile>;
   record_activity: Of<typeof recordActivity>;
   attest_report: Of<typeof attestReport>;
   generate_report: Of<typeof generateReport>;
@@ -357,6 +361,8 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   reject_pcf_record: "POST /pcf-records/:id/reject",
   submit_pcf_record: "POST /pcf-records",
   get_quota_status: "GET /quota",
+  get_record_template: "GET /activities/record-templates/:subject",
+  record_activities_from_file: "POST /activities/record-files",
   record_activity: "POST /activities",
   attest_report: "POST /reports/:report_id/attestations",
   generate_report: "POST /reports",

@@ -1,3 +1,3 @@
 export { type CostCentres, departmentOf, loadCostCentres } from "./cost-centres.ts";
 export { departmentFilter } from "./department-filter.ts";
-export { departmentExists } from "./store.ts";
+export { departmentExists, knownDepartments } from "./store.ts";

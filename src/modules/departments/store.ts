@@ -47,6 +47,19 @@ export async function selectCodes(db: TenantQueries): Promise<{ readonly id: str
   return await db.rows<{ id: string; code: string }>(CODES);
 }
 
+/** Departments that one look-up may be about. */
+const IDS_MAX = 1000;
+
+const KNOWN = statement(`
+  select id from departments where tenant_id = $1 and environment = $2 and id = any($3::uuid[])
+  order by id limit ${IDS_MAX}`);
+
+/** Which of these ids, at most 1000, are departments of the company. */
+export async function knownDepartments(db: TenantQueries, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set((await db.rows<{ id: string }>(KNOWN, [ids])).map(({ id }) => id));
+}
+
 export async function departmentExists(db: TenantQueries, id: string): Promise<boolean> {
   return (await db.rows<{ id: string }>(EXISTS, [id])).length === 1;
 }

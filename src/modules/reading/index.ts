@@ -14,6 +14,7 @@ export type {
 } from "./parsed-document.ts";
 export { periodInWords } from "./period-words.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
+export { decodeText } from "./text-encoding.ts";
 export type { ReadOutcome } from "./read-file.ts";
 export { originalMediaType, sniff, WORKBOOK } from "./sniff.ts";
 export type { ContainerKind, FileOutcome } from "./unpacked-file.ts";

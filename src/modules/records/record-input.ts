@@ -18,6 +18,9 @@ const YEAR_MAX = 2100;
 const EVIDENCE_MAX = 20;
 const REFERENCE = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64})$/;
 
+/** A stored file by its id or SHA-256. */
+export const fileReference = z.string().max(64).regex(REFERENCE, "must be the id or the SHA-256 of a stored file");
+
 const statedEmissions = z.strictObject({
   kg_co2e: figureBetween(0, FIGURE_MAX).describe("kg CO2e, as the source states them"),
   biogenic_co2_kg: figureBetween(0, FIGURE_MAX).describe("kg of biogenic CO2, told apart; default 0").optional(),
@@ -55,7 +58,7 @@ export const recordInput = z.object({
     .describe("Where it was used (ISO 3166-1 alpha-2), default the company's country")
     .optional(),
   evidence: z
-    .array(z.string().max(64).regex(REFERENCE, "must be the id or the SHA-256 of a stored file"))
+    .array(fileReference)
     .max(EVIDENCE_MAX)
     .describe("Ids or SHA-256 hashes of stored files, from upload_evidence or list_upload_files")
     .optional(),

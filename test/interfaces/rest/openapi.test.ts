@@ -75,6 +75,8 @@ function assertDescribed(operationId: string, answer: Answer): void {
   if (answer.bytes.length === 0) return;
   const mediaType = answer.headers["content-type"]?.split(";")[0] ?? "";
   const schema = at(response, "content", mediaType, "schema");
+  // What is no JSON has no members to be held against the description.
+  if (!mediaType.endsWith("json")) return;
   const validate = ajv.compile(object(absolute(schema)));
   expect(validate(JSON.parse(answer.text)), `${operationId}: ${ajv.errorsText(validate.errors)}`).toBe(true);
 }
