@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "../../src/core/operation.ts";
 import { OPERATIONS } from "../../src/operations.ts";
 import { forConsultantsAtClients } from "../contract/calls.ts";
-import { restRequest } from "../support/rest-request.ts";
+import { call } from "../support/http-client.ts";
+import { restRequest, uploadBody } from "../support/rest-request.ts";
 import type { TestKey } from "../support/app.ts";
 import { consultant, consultantKey, grant } from "../support/consultants.ts";
 import { type Demo, demoTenant } from "../support/demo.ts";
@@ -106,11 +107,33 @@ async function requests(): Promise<NamedRequest[]> {
 /** The contract's example; an attestation is of the bytes that the report has, and says what none said before. */
 async function inputOf(operation: Operation): Promise<Readonly<Record<string, unknown>>> {
   const input = await demo.example(operation);
+  if (operation.name === "record_activities_from_file") return { ...input, file: await storedTemplate() };
   if (!forConsultantsAtClients(operation)) return input;
   const { rows } = await demo.owner.query<{ sha256: string }>("select sha256 from reports where id = $1", [
     input["report_id"],
   ]);
   return { ...input, sha256: rows[0]?.sha256, statement: `Nothing speaks against the figures (${randomUUID()})` };
+}
+
+let templates = 0;
+
+/** The service's store is its own: it is given a filled-in template as clients give it. Returns the id of the file. */
+async function storedTemplate(): Promise<string> {
+  templates += 1;
+  const headings = "description;quantity;period_start;period_end;reason";
+  const upload = uploadBody(`${headings}\nSalg;${100 + templates};2026-04-01;2026-04-30;Kørebog\n`);
+  const headers = {
+    ...upload.headers,
+    authorization: `Bearer ${keys[0]?.key ?? ""}`,
+    "idempotency-key": randomUUID(),
+  };
+  const answer = await call(service.base, "/api/v1/activities/evidence", {
+    method: "POST",
+    headers,
+    body: upload.body,
+  });
+  const { files } = JSON.parse(answer.text) as { readonly files: readonly { readonly id: string }[] };
+  return files[0]?.id ?? "";
 }
 
 /** Companies may have so many at a time: those of earlier rounds make room. */

@@ -65,7 +65,7 @@ export async function addFile(ctx: Context, batch_id: string): Promise<void> {
 export async function filledTemplate(ctx: Context): Promise<string> {
   made += 1;
   const headings = "description;quantity;period_start;period_end;reason";
-  const bytes = Buffer.from(`${headings}\nSalg;${made};2025-09-01;2025-09-30;Kørebog\n`);
+  const bytes = Buffer.from(`${headings}\nSalg;${made};2026-04-01;2026-04-30;Kørebog\n`);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   await ctx.files.put(bytes, sha256);
   const file = { name: "mileage.csv", media_type: "text/csv", size_bytes: bytes.length, sha256 };

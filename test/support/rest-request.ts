@@ -27,11 +27,12 @@ export function restRequest(operation: Operation, input: OperationInput): { path
 
 let uploads = 0;
 
-/** A small CSV export of contents of its own, as multipart/form-data. */
-export function uploadBody(): { headers: Readonly<Record<string, string>>; body: string } {
+/** A small CSV export of contents of its own, or of the given rows, as multipart/form-data. */
+export function uploadBody(content?: string): { headers: Readonly<Record<string, string>>; body: string } {
   uploads += 1;
   const boundary = `----contract-${uploads}`;
-  const rows = `Dato;Bilag;Tekst;Beløb;Valuta\r\n14-10-2026;${9000 + uploads};Diesel ${uploads};812,50;DKK\r\n`;
+  const own = `Dato;Bilag;Tekst;Beløb;Valuta\r\n14-10-2026;${9000 + uploads};Diesel ${uploads};812,50;DKK\r\n`;
+  const rows = content ?? own;
   const part = `Content-Disposition: form-data; name="files"; filename="export.csv"\r\nContent-Type: text/csv\r\n\r\n`;
   return {
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
