@@ -133,7 +133,7 @@ export function expectedByLine(totals: ExpectedTotals | undefined, known: readon
   );
 }
 
-/** A figure that the known differences take away whole is not told at all; one that they bring with 0 kg is. */
+/** A figure that the known differences take away whole is not told at all. */
 function withKnown(figures: Figures, known: readonly Figure[]): Figures {
   const sums = new Map(figures);
   for (const [name, kg] of known) sums.set(name, (sums.get(name) ?? 0) + kg);

@@ -5,7 +5,7 @@ import { type Decimal, decimal, decimalSum, roundedNumber } from "../../core/qua
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { type AskedTotal, type KnownCells, knownCells } from "./completeness.ts";
 import { scopeName } from "./emission-scope.ts";
-import type { CoveredSums, EmissionSums, MonthSums, ScopeSums } from "./store-sums.ts";
+import { type CoveredSums, type EmissionSums, listedEntries, type MonthSums, type ScopeSums } from "./store-sums.ts";
 import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
 import { weightedQuality } from "../../core/weighted-quality.ts";
 
@@ -93,7 +93,7 @@ function totals(rows: readonly ScopeSums[], method: Scope2Method, known: KnownCe
   return {
     total_co2e_kg: known.hasTotal ? roundedNumber(total(rows, column)) : null,
     by_scope: { "1": cell("1"), "2": cell("2"), "3": cell("3") },
-    entry_count: rows.reduce((count, row) => count + row.entry_count, 0),
+    entry_count: listedEntries(rows),
   };
 }
 

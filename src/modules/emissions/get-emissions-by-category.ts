@@ -6,7 +6,7 @@ import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { scopeInput, scopeName } from "./emission-scope.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
-import { selectSumsByCategory } from "./store-sums.ts";
+import { listedEntries, selectSumsByCategory } from "./store-sums.ts";
 import { knownCells, NOTHING_BESIDE } from "./completeness.ts";
 import { factsOf, scope2Reservations, scope2ReservationsOf, totalFacts } from "./total-facts.ts";
 
@@ -90,7 +90,7 @@ export const getEmissionsByCategory = defineOperation({
         scope3_category: row.scope3_category,
         co2e_kg: roundedNumber(row.market_based_kg),
         share_pct: sharePercent(decimal(row.market_based_kg), total),
-        entry_count: row.entry_count,
+        entry_count: listedEntries([row]),
       };
     });
     const facts = {

@@ -5,7 +5,7 @@ import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { periodParts } from "./period-parts.ts";
 import { sharePercent } from "./share-percent.ts";
-import { selectSumsByScope3 } from "./store-sums.ts";
+import { listedEntries, selectSumsByScope3 } from "./store-sums.ts";
 import { knownCells, NOTHING_BESIDE } from "./completeness.ts";
 import { factsOf, totalFacts } from "./total-facts.ts";
 
@@ -84,7 +84,7 @@ export const getEmissionsByScope3Category = defineOperation({
     const known = knownCells(coverage, facts);
     const of = (number: number | null) => {
       const row = rows.find((candidate) => candidate.scope3_category === number);
-      const entry_count = row?.entry_count ?? 0;
+      const entry_count = row === undefined ? 0 : listedEntries([row]);
       if (number !== null && !known.hasCategory(number)) return { co2e_kg: null, share_pct: null, entry_count };
       const kg = decimal(row?.market_based_kg ?? "0");
       return { co2e_kg: roundedNumber(kg), share_pct: sharePercent(kg, total), entry_count };

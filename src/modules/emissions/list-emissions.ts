@@ -42,7 +42,7 @@ export const listEmissions = defineOperation({
   description:
     "Emission entries, newest first, in kg CO2e: market-based and location-based (they differ only in scope 2). Filters: " +
     "scope, category_id, department_id, and from/to, inclusive and compared with the transaction date. Entries that a " +
-    "correction replaced are left out, so the items add up to get_emissions_summary. data_quality_score is 1 (best) to " +
+    "correction replaced or ended are left out, so the items add up to get_emissions_summary. data_quality_score is 1 (best) to " +
     "5. Pass next_cursor as cursor, with the same filters, until it is null. Next: get_emission_lineage with an id " +
     "shows the invoice line, the factor and the formula behind an entry.",
   layer: 1,

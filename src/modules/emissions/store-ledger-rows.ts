@@ -1,6 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statementFamily } from "../../core/statement.ts";
 import { CURRENT } from "./store-list.ts";
+import { isClosing } from "./store-rollups.ts";
 
 /** Newest use first, or most emissions first. */
 export const LEDGER_ORDERS = ["date", "kg"] as const;
@@ -50,11 +51,11 @@ const ROWS = statementFamily(({ by_kg, after }: Parts) => {
       and ($6::smallint is null or e.scope = $6)
       and ($7::text is null or e.category_key = $7 or starts_with(e.category_key, $7 || '.'))
       ${after ? `and (e.${column}, e.id) < ($8::${type}, $9::uuid)` : ""}
-      and ${CURRENT}
+      and not (${isClosing("e")}) and ${CURRENT}
     order by e.${column} desc, e.id desc limit $3::int`;
 });
 
-/** Current entries of a period in an order, from after a position: the value that they are ordered by, and the id. */
+/** Current entries that end no other, of a period in an order, from after a position: the value that they are ordered by, and the id. */
 export async function selectLedgerRows(
   db: TenantQueries,
   { from, to, scope, category_key }: LedgerRowFilter,

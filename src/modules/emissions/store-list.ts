@@ -3,6 +3,7 @@ import { PAGE_LIMIT_MAX } from "../../core/page.ts";
 import { statementFamily } from "../../core/statement.ts";
 import { ENTRY_COLUMNS } from "./emission-entry.ts";
 import { periodParts, type PeriodParts } from "./period-parts.ts";
+import { isClosing } from "./store-rollups.ts";
 import { type ColumnFilter, monthsSource, pieceSources, type Source } from "./store-list-sources.ts";
 
 export interface EntryFilter {
@@ -59,6 +60,11 @@ export const CURRENT = `(select s.supersedes_entry_id from emission_entries s
         where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id
         order by s.supersedes_entry_id limit 1) is null`;
 
+/** Where only keys are read: by the index of closing entries alone, which is small, and not by the row. */
+const KEY_NOT_CLOSING = `(select c.id from emission_entries c
+        where c.tenant_id = $1 and c.environment = $2 and c.id = e.id and ${isClosing("c")}
+        order by c.id limit 1) is null`;
+
 function compose(parts: Parts, limit: number): string {
   let last = 2;
   const next = (type: string) => {
@@ -78,12 +84,17 @@ function compose(parts: Parts, limit: number): string {
   ];
   if (!parts.months && !parts.pieces) {
     const month = parts.month ? [`e.ym = ${next("int")}`] : [];
-    return walked([...conditions, ...filters.map(({ column, value }) => `e.${column} = ${value}`), ...month], limit);
+    const row = `not (${isClosing("e")})`;
+    return walked(
+      [row, ...conditions, ...filters.map(({ column, value }) => `e.${column} = ${value}`), ...month],
+      limit,
+    );
   }
   const depth = parts.is_wide ? Math.ceil(limit / PROBE) : limit;
   const months = parts.months ? [monthsSource(filters, next)] : [];
   const pieces = parts.pieces ? pieceSources(filters, next, limit, depth) : { sources: [], choice: null };
-  return merged([...months, ...pieces.sources], pieces.choice, conditions, limit, parts.is_wide ? depth : null);
+  const keys = [...conditions, KEY_NOT_CLOSING];
+  return merged([...months, ...pieces.sources], pieces.choice, keys, limit, parts.is_wide ? depth : null);
 }
 
 /** One index range in the list's order. */
@@ -145,7 +156,7 @@ function merged(
     order by page.created_at desc, page.id desc limit ${limit}`;
 }
 
-/** Current entries as text (ENTRY_COLUMNS), newest first, from after a position; `limit` is at most PAGE_LIMIT_MAX + 1. */
+/** Current entries that end no other, as text (ENTRY_COLUMNS), newest first, from after a position; `limit` is at most PAGE_LIMIT_MAX + 1. */
 export async function selectEntries(
   db: TenantQueries,
   filter: EntryFilter,

@@ -38,6 +38,9 @@ const MULTIPLIED = ["pcf_record_id", "stated_quantity", "quantity"] as const;
 
 const PRIMARY = PRIMARY_METHODS.map((method) => `'${method}'`).join(", ");
 
+/** Of an entry: it only ends an earlier one with 0 kg, which is no data. No list has it and no count; its id answers. */
+export const isClosing = (entry: string): string => `${entry}.inputs ? 'superseded_entry_id'`;
+
 /**
  * What an entry `e` adds to each of SUM_COLUMNS. Those from weight_kg to stated_kg weigh by |market_based_kg|.
  * product_kg: the footprint of the supplier's product was multiplied. stated_kg: nothing was, the emissions themselves were
@@ -55,7 +58,7 @@ export const FIGURES = `
         then 0 else abs(e.market_based_kg) end as stated_kg,
       case when e.scope = 2 and e.market_based_fallback then e.market_based_kg else 0 end as market_based_fallback_kg,
       case when e.scope = 2 and e.factor->>'boundary' = 'life_cycle' then e.location_based_kg else 0 end as life_cycle_kg,
-      1 as entry_count, case when e.inputs ? 'superseded_entry_id' then 1 else 0 end as closing_count`;
+      1 as entry_count, case when ${isClosing("e")} then 1 else 0 end as closing_count`;
 
 /** Where an entry `e` counts: its UTC month and day, and the keys that have no nulls. */
 export const PLACE = `

@@ -21,6 +21,11 @@ export interface EmissionSums {
   readonly closing_count: number;
 }
 
+/** How many entries the rows are the sums of, as list_emissions lists them: without those that only end an earlier one. */
+export function listedEntries(rows: readonly Pick<EmissionSums, "entry_count" | "closing_count">[]): number {
+  return rows.reduce((count, row) => count + row.entry_count - row.closing_count, 0);
+}
+
 const COLUMNS = SUM_COLUMNS.join(", ");
 
 const DAY_START = "T00:00:00.000000Z";
@@ -129,7 +134,7 @@ const BY_MONTH = overParts(BY_SCOPES, {
   of: (parts) => `
   select (extract(year from month) * 12 + extract(month from month) - 1)::int as ym, scope, ${SUMS}
   from ${parts} group by month, scope
-  having sum(entry_count) > 0`,
+  having sum(entry_count) > sum(closing_count)`,
   order: "sums.ym, sums.scope limit 10800",
 });
 
@@ -148,7 +153,7 @@ const BY_CATEGORY = overParts(BY_CATEGORIES, {
   from ${parts}
   where $7::smallint is null or scope = $7
   group by scope, scope3_category, category_key
-  having sum(entry_count) > 0`,
+  having sum(entry_count) > sum(closing_count)`,
   order: "sums.market_based_kg desc, sums.category_key, sums.scope, sums.scope3_category limit 5000",
 });
 
