@@ -32,7 +32,7 @@ export function registerSources(
         const identifier = { kind: "customer_number" as const, value: `demo${made}`, shown: `demo${made}` };
         const ctx = db.context(tenant);
         const plan = planSupplies(
-          [{ identifiers: [identifier], commodity: "water", supplier_id: null }],
+          [{ identifiers: [identifier], commodity: "water", supplier_id: null, is_advance: false }],
           [],
           ctx.newId,
         );

@@ -39,6 +39,8 @@ const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
   tax: true,
   choice: true,
   survey: true,
+  unit_price: true,
+  settlement: true,
 };
 
 const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {

@@ -29,4 +29,6 @@ export {
 } from "./store-review.ts";
 export { suggestedCategory, waitingCode } from "./waiting-line.ts";
 export { undoChangeIn } from "./undo-activity-change.ts";
+export { settleAdvances } from "./settle-advances.ts";
+export { isSupplyCategory } from "./settled-advance.ts";
 export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";

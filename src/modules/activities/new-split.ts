@@ -1,5 +1,5 @@
 import type { Candidate } from "../categorization/index.ts";
-import type { CalculationResult } from "../emissions/index.ts";
+import type { CalculationResult, ConversionStep } from "../emissions/index.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import type { StatedFacts } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
@@ -17,7 +17,7 @@ export interface SplitRow {
   readonly review_code: string | null;
   readonly quantity: string | null;
   readonly unit: string | null;
-  readonly conversion: readonly unknown[];
+  readonly conversion: readonly ConversionStep[];
   readonly allocated_amount: string | null;
   readonly allocated_currency: string | null;
   readonly department_id: string | null;

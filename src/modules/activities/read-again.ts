@@ -13,6 +13,7 @@ import {
 } from "../emissions/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import { advanceOf, periodInWords } from "../reading/index.ts";
+import { advanceSteps, pricedQuantity, settledPeriods } from "./advance-steps.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -30,6 +31,7 @@ export type ReadableLine = Pick<
   CurrentActivityRow,
   | "amount"
   | "classification_codes"
+  | "conversion"
   | "currency"
   | "description"
   | "line_kind"
@@ -65,6 +67,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
   const advance = advanceOf(current);
+  const steps = advanceSteps(current);
   const result = calculate(
     {
       category_key: categoryKey,
@@ -74,6 +77,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
       amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
       region: country,
       ...(advance === null ? {} : { advance }),
+      ...(steps.length === 0 ? {} : { advance_steps: steps, settled: settledPeriods(steps) }),
       ...(product === null ? {} : { product }),
     },
     catalog,
@@ -82,7 +86,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   const split = {
     quantity: line.quantity?.value ?? null,
     unit: line.quantity?.unit ?? null,
-    conversion: net?.conversion ?? [],
+    conversion: [...(net?.conversion ?? []), ...steps],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
   };
@@ -119,6 +123,8 @@ function productOf(
 function countedQuantity(current: ReadableLine, categoryKey: string, { catalog, country }: ReadingAgain): LineQuantity {
   const stated = current.stated?.quantity;
   if (stated !== undefined) return { quantity: stated };
+  const priced = pricedQuantity(current, netAmount(current, country, categoryKey));
+  if (priced !== null) return { quantity: priced };
   return lineQuantity(
     {
       category_key: categoryKey,

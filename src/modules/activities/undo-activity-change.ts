@@ -14,6 +14,7 @@ import { restoreEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { sameReading } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
+import { settleAdvancesOf } from "./settle-advances.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity, selectReading } from "./store.ts";
 import { isDecidedByPerson, type Learned } from "./write-correction.ts";
@@ -97,6 +98,7 @@ export async function undoChangeIn(
   const { entry_ids, row } = await restoreReading(ctx, tx, { current, before, reason });
   const forgotten = await forget(tx, { current, before, learned: change.learned });
   await settlePurchase(ctx, tx, current);
+  await settleAdvancesOf(ctx, tx, current);
   const after = await selectCurrentActivity(tx, current.id);
   if (after === undefined) throw new Error("an activity has no current split");
   const not_restored = [...(forgotten ? [] : [LATER_DECISION]), ...(after.split_id === row.id ? [] : [OTHER_DOCUMENT])];

@@ -15,7 +15,7 @@ import { type ReadableLine, readAs, type ReadingAgain } from "./read-again.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** The facts of a line as a split reads it: what a person stated stands in place of the document's. */
-export type LineOfSplit = Omit<ReadableLine, "split_quantity" | "split_unit"> &
+export type LineOfSplit = Omit<ReadableLine, "conversion" | "split_quantity" | "split_unit"> &
   Pick<CurrentActivityRow, "document_id" | "gl_account" | "service_period_start" | "service_period_end">;
 
 /** What accepting a waiting line would give it; null: nothing is suggested. */
@@ -119,7 +119,8 @@ function resultsOf(row: SplitRow, line: LineOfSplit, tables: ReadingAgain): Read
   const ranked = row.candidates.toSorted((left, right) => right.weight - left.weight);
   const named = [suggestedCategory(row) ?? PENDING_KEY, ...ranked.map(({ category_key }) => category_key)];
   const options = [...new Set(named)].filter((key) => key !== PENDING_KEY).slice(0, OPTIONS_MAX);
-  const read = { ...line, split_quantity: row.quantity, split_unit: row.unit };
+  const { quantity: split_quantity, unit: split_unit, conversion } = row;
+  const read = { ...line, split_quantity, split_unit, conversion };
   return new Map(options.map((option) => [option, readAs(read, option, tables).result]));
 }
 

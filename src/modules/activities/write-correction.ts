@@ -7,6 +7,7 @@ import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import { splitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
+import { settleAdvancesOf } from "./settle-advances.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { asStated, type StatedFacts } from "./stated-facts.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
@@ -105,6 +106,7 @@ export async function writeCorrection(
     { action, subject: current.id, payload: learned === null ? change : { ...change, learned } },
   ]);
   await settlePurchase(ctx, tx, current);
+  await settleAdvancesOf(ctx, tx, current);
   return entry_ids;
 }
 

@@ -5,8 +5,8 @@ import type { CalculationRequest, ReviewReason } from "./calculation.ts";
 export const ADVANCE_WITHOUT_QUANTITY: ReviewReason = {
   code: "advance_without_quantity",
   detail:
-    "An advance in money is no measured consumption: it counts when its quantity or its unit price is stated; otherwise " +
-    "it waits for the settlement, which counts what was used, and is left out then.",
+    "An advance in money is no measured consumption: it counts when its quantity is stated, or by the price of a bill that " +
+    "settled the same supply; otherwise it waits for its settlement, which counts what was used, and is left out then.",
 };
 
 /** Why the deduction of advances on energy does not count: the settlement counts what was used, whole. */

@@ -48,7 +48,10 @@ function calculateOne(request: CalculationRequest, catalog: Catalog, settings: C
   }
   const advanced = advanceReview(request, category.default_scope);
   if (advanced !== null) return { kind: "review", reviewReason: advanced };
-  const result = withoutProduct(place, category, request, { catalog, settings });
+  const result = withSteps(
+    withoutProduct(place, category, request, { catalog, settings }),
+    request.advance_steps ?? [],
+  );
   return takesProductFootprint(category) ? withSteps(result, unusedProduct(request)) : result;
 }
 

@@ -73,6 +73,8 @@ function activityBasis(
       unit: factor.unit,
       transaction_date: request.transaction_date,
       ...periodInputs(request),
+      // What was used is measured by the settlement alone.
+      ...(request.advance === "advance" ? { is_estimate: true } : {}),
       ...(properties.length === 0 ? {} : { fuel_properties: properties }),
       ...notes,
     },

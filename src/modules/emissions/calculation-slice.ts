@@ -1,4 +1,5 @@
-import type { CalculatedEntry, CalculationRequest, CalculationResult } from "./calculation.ts";
+import type { CalculatedEntry, CalculationRequest, CalculationResult, ReviewReason } from "./calculation.ts";
+import { unsettledSlices } from "./settled-days.ts";
 import { isUsedOverTime, monthlySlices, periodDoubt, type UsePeriod, type UseSlice } from "./use-period.ts";
 
 /** The share of a period as a factor of the formula; none where the whole counts at once. */
@@ -26,15 +27,22 @@ export function periodInputs(request: CalculationRequest): Readonly<Record<strin
 export interface Allocated {
   readonly category_key: string;
   readonly service_period?: UsePeriod | null;
+  /** Days that another line counts. */
+  readonly settled?: readonly UsePeriod[];
 }
+
+const SETTLED: ReviewReason = {
+  code: "possible_duplicate",
+  detail: "Its settlement counts what was used on every day of this advance. Leave the advance out.",
+};
 
 /**
  * Calculates what is used over a period month by month, each month with the factors of its year and its share by days of
- * quantity, money or emissions; everything else, and what states no period, at once. One month that cannot be calculated
+ * quantity, money or emissions; everything else, and what states no period, at once. Days that are settled are left out. One month that cannot be calculated
  * makes the whole wait.
  */
 export function overPeriod(
-  { service_period, category_key }: Allocated,
+  { service_period, category_key, settled = [] }: Allocated,
   calculateSlice: (slice: UseSlice | undefined) => CalculationResult,
 ): CalculationResult {
   if (service_period == null || !isUsedOverTime(category_key)) return calculateSlice(undefined);
@@ -43,7 +51,9 @@ export function overPeriod(
     return { kind: "review", reviewReason: { code: "period_unclear", detail: `${doubt} State service_period.` } };
   }
   const entries: CalculatedEntry[] = [];
-  for (const slice of monthlySlices(service_period)) {
+  const slices = unsettledSlices(monthlySlices(service_period), settled);
+  if (slices.length === 0) return { kind: "review", reviewReason: SETTLED };
+  for (const slice of slices) {
     const result = calculateSlice(slice);
     if (result.kind === "review") return result;
     const used = { from: slice.from, to: slice.to };

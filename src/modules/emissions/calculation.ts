@@ -1,6 +1,6 @@
 import type { CalculationMethod } from "../../core/ghg.ts";
 import type { Unit } from "../../core/units.ts";
-import type { StatedPeriod, UseSlice } from "./use-period.ts";
+import type { StatedPeriod, UsePeriod, UseSlice } from "./use-period.ts";
 
 /** What one split asks the engine to calculate. Decimal values are text. */
 export interface CalculationRequest {
@@ -25,6 +25,10 @@ export interface CalculationRequest {
   readonly product?: ProductChoice;
   /** Set for an amount on account, and for its deduction on the bill that settles it. */
   readonly advance?: "advance" | "deduction";
+  /** The days of an advance that its settlement counts: it does not count for them. */
+  readonly settled?: readonly UsePeriod[];
+  /** How an advance became a quantity, and which of its days are settled; for the lineage. */
+  readonly advance_steps?: readonly ConversionStep[];
 }
 
 /** A product carbon footprint that a supplier released and the company approved (PACT v3). Decimals are text. */
@@ -92,7 +96,7 @@ export interface FrozenFactor {
 
 /** One step between what the source said and what was multiplied, e.g. a unit conversion or a deflation. */
 export interface ConversionStep {
-  readonly kind: "unit" | "currency" | "price_level" | "tax" | "choice" | "survey";
+  readonly kind: "unit" | "currency" | "price_level" | "tax" | "choice" | "survey" | "unit_price" | "settlement";
   readonly from: string;
   readonly to: string;
   /** Decimal text of the multiplier, null where the step is a choice in words. */
@@ -155,4 +159,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.4.0";
+export const ENGINE_VERSION = "1.5.0";

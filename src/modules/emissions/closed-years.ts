@@ -2,6 +2,7 @@ import type { TenantTransaction } from "../../core/context.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { type Decimal, decimal } from "../../core/quantity.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
+import type { ReviewReason } from "./calculation.ts";
 import { type Counted, selectCounted } from "./store-closed-years.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function assertOpenYears(
   const closed = await closedYears(tx);
   if (closed.length === 0) return;
   const ended = superseded.length === 0 ? [] : await selectCounted(tx, superseded);
-  const year = closed.find((closedYear) => isMoved(closedYear, added, ended));
+  const year = movedYear(closed, added, ended);
   if (year === undefined) return;
   const { from, to } = year;
   const detail =
@@ -25,6 +26,21 @@ export async function assertOpenYears(
     `(POST /api/v1/financial-years/${to}/restate), or open it (POST /api/v1/financial-years/${to}/reopen) and repeat the ` +
     "request, or leave it as it is.";
   throw new ServiceError("financial_year.closed", detail);
+}
+
+/** The first of closed years of which the entries would change a sum; undefined: they change none. */
+export function movedYear(
+  closed: readonly YearDays[],
+  added: readonly Counted[],
+  ended: readonly Counted[],
+): YearDays | undefined {
+  return closed.find((year) => isMoved(year, added, ended));
+}
+
+/** Why a line of a document that would count in a closed year waits. */
+export function closedYearReason({ from, to }: YearDays): ReviewReason {
+  const detail = `The financial year ${from} to ${to} is closed. Open it with a reason to accept the line, or leave the line out.`;
+  return { code: "financial_year_closed", detail };
 }
 
 function isMoved({ from, to }: YearDays, added: readonly Counted[], ended: readonly Counted[]): boolean {

@@ -1,5 +1,7 @@
 export { ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
 export { calculate } from "./calculate.ts";
+export { closedYearReason, movedYear } from "./closed-years.ts";
+export { settledDays } from "./settled-days.ts";
 export { activitiesCountedIn } from "./store-closed-years.ts";
 export { countableUnits } from "./countable-units.ts";
 export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";
@@ -43,7 +45,7 @@ export { moveWaiting, type WaitingLine } from "./store-waiting.ts";
 export { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 export { periodDoubt, type StatedPeriod, type UsePeriod } from "./use-period.ts";
 export { overPeriod } from "./calculation-slice.ts";
-export { SPLITS_MAX } from "./store-entries.ts";
+export { selectCurrentEntries, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";
 export { endEntries, moveEntries, restoreEntries, supersedeEntries } from "./supersede-entries.ts";

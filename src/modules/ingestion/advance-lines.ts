@@ -1,3 +1,4 @@
+import { isSupplyCategory } from "../activities/index.ts";
 import { type Decision, PENDING_KEY } from "../categorization/index.ts";
 import { ADVANCE_WITHOUT_QUANTITY, type ReviewReason } from "../emissions/index.ts";
 import type { AdvanceKind, Commodity, ParsedDocument } from "../reading/index.ts";
@@ -35,7 +36,8 @@ export function readAdvance(line: AdvanceLine, document: ParsedDocument, main: D
   const bill = isRow(draft) ? null : main;
   const decision = bill === null || isOwn(line) ? line.decision : { ...bill, status: line.decision.status };
   const supplied = isRow(draft) ? [] : document.quantities.filter(({ commodity }) => !BY_THE_LINE.has(commodity));
-  const isSupply = supplied.length > 0 || [decision, bill].some((read) => read !== null && isSupplyCategory(read));
+  const isSupply =
+    supplied.length > 0 || [decision, bill].some((read) => read !== null && isSupplyCategory(read.category_key));
   if (advance === "advance") {
     const waits = isSupply && !hasQuantity && decision.status !== "excluded";
     return waits ? held(decision, ADVANCE_WITHOUT_QUANTITY) : { decision, reviewReason: null };
@@ -53,15 +55,11 @@ export function readAdvance(line: AdvanceLine, document: ParsedDocument, main: D
 
 /** A deduction is of what the bill is about, unless its own words name a supply. */
 function isOwn({ advance, decision }: AdvanceLine): boolean {
-  return advance === "deduction" ? isSupplyCategory(decision) : decision.category_key !== PENDING_KEY;
+  return advance === "deduction" ? isSupplyCategory(decision.category_key) : decision.category_key !== PENDING_KEY;
 }
 
 /** Fuel and waste are bought by the line, not settled against a meter. */
 const BY_THE_LINE: ReadonlySet<Commodity> = new Set(["diesel", "petrol", "waste"]);
-
-function isSupplyCategory({ category_key }: Decision): boolean {
-  return /^(?:energy|purchases\.water)\./.test(category_key);
-}
 
 /** A line that is read to the end, so that the reason it waits for is told and not that of its category. */
 function held(decision: Decision, reviewReason: ReviewReason): AdvanceReading {

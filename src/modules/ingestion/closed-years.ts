@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import type { NewActivity } from "../activities/index.ts";
-import { activitiesCountedIn, type ReviewReason } from "../emissions/index.ts";
+import { activitiesCountedIn, closedYearReason, type ReviewReason } from "../emissions/index.ts";
 import { touchesYear, type YearDays } from "../financial-years/index.ts";
 import type { PurchaseMatch } from "../purchases/index.ts";
 import { lineMatches, type LineMatch, type PurchaseMatches } from "./link-purchases.ts";
@@ -14,7 +14,9 @@ export function waitingForYears(
   return activities.map((activity) => {
     const days = daysOf(activity);
     const year = closed.find(({ from, to }) => days.some((day) => from <= day && day <= to));
-    return year === undefined ? activity : { ...activity, result: { kind: "review", reviewReason: reasonOf(year) } };
+    return year === undefined
+      ? activity
+      : { ...activity, result: { kind: "review", reviewReason: closedYearReason(year) } };
   });
 }
 
@@ -68,11 +70,6 @@ export function closedYearsOf(activities: readonly NewActivity[], closed: readon
     ({ result }) => result?.kind === "review" && result.reviewReason.code === "financial_year_closed",
   );
   return closed.filter((year) => waiting.some((activity) => touchesYear(activity, year))).map(({ to }) => to);
-}
-
-function reasonOf({ from, to }: YearDays): ReviewReason {
-  const detail = `The financial year ${from} to ${to} is closed. Open it with a reason to accept the line, or leave the line out.`;
-  return { code: "financial_year_closed", detail };
 }
 
 const TAKES_OVER: ReviewReason = {

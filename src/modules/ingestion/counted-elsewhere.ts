@@ -2,6 +2,7 @@ import { daysBetween, plusDays } from "../../core/days.ts";
 import { decimal } from "../../core/quantity.ts";
 import type { TenantTransaction } from "../../core/context.ts";
 import type { NewActivity } from "../activities/index.ts";
+import { advanceOf } from "../reading/index.ts";
 import type { LineMatch } from "./link-purchases.ts";
 import { type AskedSupply, type CountedOfSupply, countedOfSupplies } from "./store-supply.ts";
 
@@ -24,6 +25,8 @@ export async function countedElsewhere(
 ): Promise<ReadonlyMap<number, LineMatch>[]> {
   const bySupply = new Map<string, CountedOfSupply[]>();
   for (const row of await countedOfSupplies(tx, askedSupplies(files, known))) {
+    // An estimate gives way to what was measured.
+    if (advanceOf(row) === "advance") continue;
     bySupply.set(row.supply_id, [...(bySupply.get(row.supply_id) ?? []), row]);
   }
   return files.map(({ activities, supply_ids }) => {

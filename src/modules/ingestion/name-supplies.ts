@@ -55,7 +55,9 @@ export function planNames(
     // The seller of a document is the first that it names; rows of lists have suppliers of their own.
     const supplier_id = file.suppliers.length === 1 ? (suppliers.supplier_ids[start] ?? null) : null;
     start += file.suppliers.length;
-    return file.supplies.map(({ identifiers, commodity }) => ({ identifiers, commodity, supplier_id }));
+    return file.supplies.map(({ identifiers, commodity, is_advance }) => {
+      return { identifiers, commodity, supplier_id, is_advance };
+    });
   });
   const supplies = planSupplies(observed, known.supplies, ctx.newId);
   const ids = supplies.supply_ids.values();

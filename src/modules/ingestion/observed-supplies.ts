@@ -1,6 +1,6 @@
 import { gsrnsIn } from "../../core/gsrn.ts";
 import type { NewActivity } from "../activities/index.ts";
-import type { Commodity, ParsedDocument, StatedSupply } from "../reading/index.ts";
+import { advanceOf, type Commodity, type ParsedDocument, type StatedSupply } from "../reading/index.ts";
 import { meterIdentifier, type SupplyCommodity, type SupplyIdentifier, supplyIdentifier } from "../supplies/index.ts";
 import { type ActivityDraft, isRow } from "./draft-activities.ts";
 
@@ -10,6 +10,8 @@ export interface LineSupply {
   readonly line: number;
   readonly identifiers: readonly SupplyIdentifier[];
   readonly commodity: SupplyCommodity | null;
+  /** Whether the line asks for an advance. */
+  readonly is_advance: boolean;
 }
 
 interface PreparedDocument {
@@ -45,10 +47,12 @@ export function observedSupplies({ document, drafts, activities }: PreparedDocum
   return drafts.flatMap((draft, line): LineSupply[] => {
     const commodity = commodityOf(draft, activities[line], document);
     const stated = own[line] ?? [];
-    if (isRow(draft) || !isBill) return stated.length === 0 ? [] : [{ line, identifiers: stated, commodity }];
+    const is_advance = advanceOf({ description: draft.line.description, amount: draft.amount }) === "advance";
+    if (isRow(draft) || !isBill)
+      return stated.length === 0 ? [] : [{ line, identifiers: stated, commodity, is_advance }];
     const identifiers = stated.length > 0 && named.size > 1 ? stated : only;
     const isSupply = commodity !== null || stated.length > 0;
-    return identifiers.length === 0 || !isSupply ? [] : [{ line, identifiers, commodity }];
+    return identifiers.length === 0 || !isSupply ? [] : [{ line, identifiers, commodity, is_advance }];
   });
 }
 

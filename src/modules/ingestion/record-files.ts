@@ -1,5 +1,11 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { type NewActivity, type NewDocument, type RecordedDocument, recordDocuments } from "../activities/index.ts";
+import {
+  type NewActivity,
+  type NewDocument,
+  type RecordedDocument,
+  recordDocuments,
+  settleAdvances,
+} from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { closedYears } from "../financial-years/index.ts";
 import { writeSuppliers } from "../supplier-register/index.ts";
@@ -125,6 +131,7 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
       return outcome === undefined ? [] : [{ recorded: outcome, purchases: bought }];
     }),
   );
+  await settleAdvances(ctx, tx, [...named.supplies.with_advances]);
   await Promise.all([
     finishFiles(tx, [...results, ...duplicates.map(duplicateResult)]),
     refundQuota(

@@ -93,7 +93,7 @@ const COUNTED_OF_SUPPLIES = statement(`
   select q.supply_id, counted.*
   from unnest($3::uuid[], $4::text[]) as q (supply_id, sole_supplier)
   cross join lateral (
-    select a.document_id, coalesce(a.supplier_identifier, lower(a.supplier_name)) as supplier, a.supplier_name,
+    select a.document_id, coalesce(a.supplier_identifier, lower(a.supplier_name)) as supplier, a.supplier_name, a.description, a.amount,
       (a.line_kind = 'consumption' and a.supplier_identifier is null and a.supplier_name is null) as is_reading,
       a.transaction_date::date::text as dated, s.quantity, s.unit,
       coalesce(s.stated #>> '{service_period,start}', a.service_period_start::text) as period_start,
@@ -115,6 +115,8 @@ export interface CountedOfSupply {
   /** Number of the supplier, else its name; null: not stated. */
   readonly supplier: string | null;
   readonly supplier_name: string | null;
+  readonly description: string;
+  readonly amount: string | null;
   /** Whether it is from an export of meter data, which names no supplier. */
   readonly is_reading: boolean;
   /** ISO date of the line. */

@@ -7,6 +7,8 @@ export interface ObservedSupply {
   readonly commodity: SupplyCommodity | null;
   /** The register's supplier of the bill; null: not known. */
   readonly supplier_id: string | null;
+  /** Whether the line asks for an advance. */
+  readonly is_advance: boolean;
 }
 
 /** A supply that has an identifier. */
@@ -16,12 +18,15 @@ export interface KnownSupply extends Pick<SupplyIdentifier, "kind" | "value"> {
   /** The supplier that stands for the supply's; null: not known. */
   readonly supplier_id: string | null;
   readonly is_removed: boolean;
+  /** Whether a bill has asked for an advance. */
+  readonly has_advances: boolean;
 }
 
 export interface NewSupply {
   readonly id: string;
   readonly commodity: SupplyCommodity | null;
   readonly supplier_identity_id: string | null;
+  readonly has_advances: boolean;
 }
 
 export interface NewSupplyIdentifier extends SupplyIdentifier {
@@ -33,6 +38,10 @@ export interface SuppliesPlan {
   readonly identifiers: readonly NewSupplyIdentifier[];
   /** The supply of each observation, in their order; null: it may be any of several. */
   readonly supply_ids: readonly (string | null)[];
+  /** Known supplies of which a bill asks for an advance for the first time. */
+  readonly first_advances: readonly string[];
+  /** The supplies of `supply_ids` with advances, from now or before. */
+  readonly with_advances: ReadonlySet<string>;
 }
 
 /**
@@ -55,20 +64,31 @@ export function planSupplies(
     else all.push(holder);
   };
   known.forEach(hold);
+  const advanced = new Set(known.filter(({ has_advances }) => has_advances).map(({ supply_id }) => supply_id));
+  const first = new Set<string>();
   const supply_ids = observed.map((supply) => {
     const found = candidatesOf(supply, holders);
     if (found.length > 1) return null;
-    const { commodity, supplier_id } = supply;
+    const { commodity, supplier_id, is_advance } = supply;
     const id = found[0] ?? newId();
-    if (found.length === 0) supplies.push({ id, commodity, supplier_identity_id: supplier_id });
+    if (found.length === 0) supplies.push({ id, commodity, supplier_identity_id: supplier_id, has_advances: false });
+    if (is_advance && !advanced.has(id)) first.add(id);
     for (const identifier of supply.identifiers) {
       if (holders.get(keyOf(identifier))?.some(({ supply_id }) => supply_id === id) === true) continue;
       identifiers.push({ ...identifier, supply_id: id });
-      hold({ ...identifier, supply_id: id, commodity, supplier_id, is_removed: false });
+      hold({ ...identifier, supply_id: id, commodity, supplier_id, is_removed: false, has_advances: false });
     }
     return id;
   });
-  return { supplies, identifiers, supply_ids };
+  return {
+    supplies: supplies.map((supply) => ({ ...supply, has_advances: first.has(supply.id) })),
+    identifiers,
+    supply_ids,
+    first_advances: [...first].filter((id) => supplies.every((supply) => supply.id !== id)),
+    with_advances: new Set(
+      supply_ids.flatMap((id) => (id !== null && (advanced.has(id) || first.has(id)) ? [id] : [])),
+    ),
+  };
 }
 
 /** The supplies that what says most of an observation names. */

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "../../core/context.ts";
 import { rootIdsOf } from "../supplier-register/index.ts";
 import type { KnownSupply, SuppliesPlan } from "./plan-supplies.ts";
-import { insertSupplies, selectKnownSupplies } from "./store-register.ts";
+import { insertSupplies, noteAdvances, selectKnownSupplies } from "./store-register.ts";
 import type { SupplyIdentifier } from "./supply-identifier.ts";
 
 /**
@@ -24,7 +24,8 @@ export async function knownSupplies(
   return known.map((supply) => ({ ...supply, supplier_id: roots.get(supply.supplier_id ?? "") ?? supply.supplier_id }));
 }
 
-/** Writes what is new: one statement, none when everything was known. */
+/** Writes what is new: one statement, one more for a first advance of a known supply, none when everything was known. */
 export async function writeSupplies(tx: TenantTransaction, plan: SuppliesPlan): Promise<void> {
   if (plan.supplies.length + plan.identifiers.length > 0) await insertSupplies(tx, plan);
+  if (plan.first_advances.length > 0) await noteAdvances(tx, plan.first_advances);
 }

@@ -6,7 +6,7 @@ import type { SupplyIdentifier } from "./supply-identifier.ts";
 const ROWS_MAX = 100_000;
 
 const KNOWN = statement(`
-  select i.kind, i.value, i.supply_id, s.commodity, i.removed_at is not null as is_removed,
+  select i.kind, i.value, i.supply_id, s.commodity, i.removed_at is not null as is_removed, s.has_advances,
     s.supplier_identity_id as supplier_id
   from unnest($3::text[], $4::text[]) as q (kind, value)
   join supply_identifiers i on i.tenant_id = $1 and i.environment = $2 and i.kind = q.kind and i.value = q.value
@@ -26,8 +26,8 @@ export async function selectKnownSupplies(
 
 const INSERT = statement(`
   with made as (
-    insert into supplies (tenant_id, environment, id, commodity, supplier_identity_id, stated_by)
-    select $1, $2, r.id, r.commodity, r.supplier_identity_id, 'document'
+    insert into supplies (tenant_id, environment, id, commodity, supplier_identity_id, has_advances, stated_by)
+    select $1, $2, r.id, r.commodity, r.supplier_identity_id, r.has_advances, 'document'
     from json_populate_recordset(null::supplies, $3::json) as r
   )
   insert into supply_identifiers (tenant_id, environment, supply_id, kind, value, shown, stated_by)
@@ -36,4 +36,12 @@ const INSERT = statement(`
 
 export async function insertSupplies(tx: TenantQueries, { supplies, identifiers }: SuppliesPlan): Promise<void> {
   await tx.rows(INSERT, [JSON.stringify(supplies), JSON.stringify(identifiers)]);
+}
+
+const NOTE_ADVANCES = statement(`
+  update supplies set has_advances = true where tenant_id = $1 and environment = $2 and id = any($3::uuid[])`);
+
+/** Bills of these supplies ask for advances. */
+export async function noteAdvances(tx: TenantQueries, supplyIds: readonly string[]): Promise<void> {
+  await tx.rows(NOTE_ADVANCES, [supplyIds]);
 }

@@ -141,7 +141,7 @@ describe("an advance on energy", () => {
     expect(read).toMatchObject({ status: "needs_review", entry_count: 0 });
     const [item] = await waiting(company.ctx);
     expect(item?.review_code).toBe("advance_without_quantity");
-    expect(item?.reason).toMatch(/quantity or its unit price.*settlement/);
+    expect(item?.reason).toMatch(/quantity is stated.*settlement/);
     expect(item?.suggestion).toMatchObject({ effect_kg: null });
     await expect(run(acceptReviewItem, company.ctx, { id: item?.id })).rejects.toThrow(/quantity/);
     const change = { id: item?.id, category_id: item?.suggestion?.category_id, reason: "test" };

@@ -1,0 +1,110 @@
+import { netAmount } from "../../core/net-amount.ts";
+import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
+import { type ConversionStep, settledDays, type UsePeriod } from "../emissions/index.ts";
+import { advanceOf } from "../reading/index.ts";
+import { advanceSteps, priceStep, type SettledPrice, settlementStep } from "./advance-steps.ts";
+import type { CurrentActivityRow } from "./store.ts";
+
+/** How the other lines of its supply have an advance read. */
+export interface SettledAdvance {
+  readonly steps: readonly ConversionStep[];
+  /** The document that counts every day of it; null: some days are its own. */
+  readonly settled_by: string | null;
+}
+
+/** Energy and water, which are metered and settled. */
+export function isSupplyCategory(category_key: string): boolean {
+  return /^(?:energy|purchases\.water)\./.test(category_key);
+}
+
+/**
+ * What the measured lines of a supply say of one of its advances: the days that they count, and for an amount without a quantity
+ * the price of the newest bill of the same supplier. A price that was taken stays while its bill counts. Pure.
+ * @param lines of the supply, newest first
+ */
+export function settledAdvance(
+  advance: CurrentActivityRow,
+  lines: readonly CurrentActivityRow[],
+  country: string,
+): SettledAdvance {
+  const measured = lines.filter(isMeasured);
+  const price = priceOf(advance, lines, { measured, country });
+  const whole = periodOf(advance);
+  const steps = price === null ? [] : [price];
+  if (whole === null) return { steps, settled_by: null };
+  const counting = measured.flatMap((line) => {
+    const period = periodOf(line);
+    const within = period === null ? [] : settledDays(whole, [period]);
+    return within.map((days) => ({ days, document_id: line.document_id }));
+  });
+  const days = settledDays(
+    whole,
+    counting.map((counted) => counted.days),
+  );
+  const documentOf = (period: UsePeriod) =>
+    counting.find((counted) => counted.days.start >= period.start && counted.days.end <= period.end)?.document_id ?? "";
+  const [first] = days;
+  const isWhole = first !== undefined && first.start === whole.start && first.end === whole.end;
+  return {
+    steps: [...steps, ...days.map((period) => settlementStep(period, documentOf(period)))],
+    settled_by: isWhole ? documentOf(first) : null,
+  };
+}
+
+/** Whether a line counts what a meter measured. */
+function isMeasured(line: CurrentActivityRow): boolean {
+  const { status, split_quantity, category_key } = line;
+  const isCounted = status === "classified" && split_quantity !== null && decimal(split_quantity).gt(0);
+  return isCounted && isSupplyCategory(category_key) && advanceOf(line) === null;
+}
+
+function periodOf({ service_period_start: start, service_period_end: end }: CurrentActivityRow): UsePeriod | null {
+  return start === null || end === null || end < start ? null : { start, end };
+}
+
+interface Settlements {
+  readonly measured: readonly CurrentActivityRow[];
+  readonly country: string;
+}
+
+/** An advance that states its quantity, or of which a person does, needs no price. */
+function priceOf(
+  advance: CurrentActivityRow,
+  lines: readonly CurrentActivityRow[],
+  { measured, country }: Settlements,
+): ConversionStep | null {
+  const earlier = advanceSteps(advance).find(({ kind }) => kind === "unit_price");
+  if (earlier === undefined && advance.split_quantity !== null) return null;
+  if (advance.stated?.quantity !== undefined) return null;
+  const currency = netAmount(advance, country, advance.category_key)?.currency ?? null;
+  const documents = new Set(measured.filter((line) => isSameSupplier(line, advance)).map((line) => line.document_id));
+  const prices = [...documents].flatMap((document_id) => {
+    const bill = lines.filter((line) => line.document_id === document_id && advanceOf(line) === null);
+    const price = priceOfBill(document_id, bill, country);
+    return price === null || price.currency !== currency ? [] : [priceStep(price)];
+  });
+  return prices.find(({ note }) => note === earlier?.note) ?? prices[0] ?? null;
+}
+
+function isSameSupplier(line: CurrentActivityRow, advance: CurrentActivityRow): boolean {
+  if (line.supplier_identifier !== null || advance.supplier_identifier !== null) {
+    return line.supplier_identifier === advance.supplier_identifier;
+  }
+  return line.supplier_name !== null && line.supplier_name.toLowerCase() === advance.supplier_name?.toLowerCase();
+}
+
+/**
+ * What a bill costs per unit: all of its lines of the supply, tariffs and fees included, as an advance pays for all of them. Null where
+ * an amount is not known, the units differ or nothing is paid.
+ */
+function priceOfBill(document_id: string, bill: readonly CurrentActivityRow[], country: string): SettledPrice | null {
+  const amounts = bill.map((line) => netAmount(line, country, line.category_key));
+  const counted = bill.filter(isMeasured);
+  const [currency = null, ...others] = new Set(amounts.map((amount) => amount?.currency ?? null));
+  const [unit = null, ...units] = new Set(counted.map((line) => line.split_unit));
+  if (currency === null || unit === null || others.length + units.length > 0) return null;
+  const amount = decimalSum(amounts.map((one) => one?.value ?? "0"));
+  const quantity = decimalSum(counted.map((line) => line.split_quantity ?? "0"));
+  if (!amount.gt(0)) return null;
+  return { document_id, amount: decimalText(amount), currency, quantity: decimalText(quantity), unit };
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ingestingSite } from "../../support/ingesting-site.ts";
+import type { RecordingCompany } from "../../support/recording-site.ts";
+import { ubl, type UblDocument } from "../../support/ubl.ts";
+
+let site: Awaited<ReturnType<typeof ingestingSite>>;
+beforeAll(async () => {
+  site = await ingestingSite();
+});
+afterAll(() => site.close());
+
+interface Line {
+  readonly id: string;
+  readonly description: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly review_code: string | null;
+  readonly category_id: string;
+}
+
+const METER = "571313000000000013";
+const HEAT = { name: "Havnebyens Fjernvarme A.m.b.a.", cvr: "27182818" };
+type Period = readonly [string, string];
+const Q1: Period = ["2026-01-01", "2026-03-31"];
+
+const bill = (number: string, period: Period, lines: UblDocument["lines"], more: Partial<UblDocument> = {}) => ({
+  name: `${number}.xml`,
+  content: ubl({ number, date: period[0], supplier: HEAT, meter: METER, period, lines, ...more }),
+});
+/** An amount on account, with the quantity where the bill states one. */
+const advance = (number: string, period: Period, kWh?: string, more: Partial<UblDocument> = {}) =>
+  bill(
+    number,
+    period,
+    [
+      {
+        text: "Aconto fjernvarme",
+        amount: "9000.00",
+        ...(kWh === undefined ? { quantity: "1", unit: "C62" } : { quantity: kWh, unit: "KWH" }),
+      },
+    ],
+    more,
+  );
+/** What was measured, at 0.90 DKK per kWh with the subscription. */
+const settled = (number: string, period: Period, kWh = "20000", more: Partial<UblDocument> = {}) =>
+  bill(
+    number,
+    period,
+    [
+      { text: "Fjernvarme, afregnet forbrug", quantity: kWh, unit: "KWH", amount: String(Number(kWh) * 0.8) },
+      { text: "Abonnement fjernvarme", quantity: "1", unit: "C62", amount: String(Number(kWh) * 0.1) },
+    ],
+    { date: period[1], ...more },
+  );
+
+async function lineOf(by: RecordingCompany, description: string): Promise<Line> {
+  const items = await site.items<Line>(by, "/activities?limit=50");
+  const [item] = items.filter((line) => line.description === description);
+  return (await site.get(by, `/activities/${item?.id}`)) as Line;
+}
+
+/** kg by month of use. */
+async function months(by: RecordingCompany): Promise<Record<string, number>> {
+  const entries = await site.items<{ transaction_date: string; co2e_market_based_kg: number }>(
+    by,
+    "/emissions?limit=200",
+  );
+  const sums: Record<string, number> = {};
+  for (const { transaction_date, co2e_market_based_kg } of entries) {
+    const month = transaction_date.slice(0, 7);
+    sums[month] = (sums[month] ?? 0) + co2e_market_based_kg;
+  }
+  return sums;
+}
+
+async function counted(...files: readonly ReturnType<typeof bill>[]) {
+  const by = await site.company();
+  for (const file of files) await site.ingest(by, file);
+  return { by, months: await months(by) };
+}
+
+describe("the settlement of a supply", () => {
+  test.each([
+    ["after its advance", [advance("A-1", Q1, "12000"), settled("S-1", Q1)]],
+    ["before an advance that comes late", [settled("S-1", Q1), advance("A-1", Q1, "12000")]],
+    ["with an advance in money", [advance("A-1", Q1), settled("S-1", Q1)]],
+  ])("counts alone, %s", async (_, files) => {
+    const alone = await counted(settled("S-0", Q1));
+    const both = await counted(...files);
+    expect(both.months).toEqual(alone.months);
+    const left = await lineOf(both.by, "Aconto fjernvarme");
+    expect(left).toMatchObject({ status: "excluded", category_id: "energy.heat.district_heating" });
+    expect(left.reason).toMatch(/settled: document [-0-9a-f]{36} counts what was used on its days/);
+    expect(await site.items(both.by, "/review-items")).toEqual([]);
+    await site.intact(both.by);
+  });
+
+  test("in one upload with its advance does the same", async () => {
+    const alone = await counted(settled("S-0", Q1));
+    const by = await site.company();
+    await site.ingest(by, advance("A-1", Q1, "12000"), settled("S-1", Q1));
+    expect(await months(by)).toEqual(alone.months);
+    await site.intact(by);
+  });
+
+  test("leaves an advance the days that it does not count, in proportion", async () => {
+    const whole = await counted(advance("A-1", Q1, "9000"));
+    const cut: Period = ["2025-12-01", "2026-02-14"];
+    const [measured, both] = [
+      await counted(settled("S-1", cut, "8000")),
+      await counted(advance("A-1", Q1, "9000"), settled("S-1", cut, "8000")),
+    ];
+    const february = (both.months["2026-02"] ?? 0) - (measured.months["2026-02"] ?? 0);
+    expect(both.months["2026-01"]).toBeCloseTo(measured.months["2026-01"] ?? 0, 6);
+    expect(february).toBeCloseTo((whole.months["2026-02"] ?? 0) / 2, 2);
+    expect(both.months["2026-03"]).toBe(whole.months["2026-03"]);
+    await site.intact(both.by);
+  });
+
+  test("gives an advance in money its price, all lines of the bill included, and the lineage says so", async () => {
+    const april: Period = ["2026-04-01", "2026-04-30"];
+    const { by, months: sums } = await counted(settled("S-1", Q1), advance("A-2", april));
+    const stated = await counted(advance("A-3", april, "10000"));
+    expect(sums["2026-04"]).toBe(stated.months["2026-04"]);
+    const entries = await site.items<{ id: string; transaction_date: string; activity_id: string }>(
+      by,
+      "/emissions?limit=200",
+    );
+    const entry = entries.find(({ transaction_date }) => transaction_date.startsWith("2026-04"));
+    const lineage = JSON.stringify(await site.get(by, `/emissions/${entry?.id}/lineage`));
+    expect(lineage).toContain("18000 DKK for 20000 kWh, without advances");
+    expect(lineage).toContain('"is_estimate":true');
+  });
+
+  test("gives the price of what was used, not of what was left to pay", async () => {
+    const april: Period = ["2026-04-01", "2026-04-30"];
+    const lines = [
+      { text: "Fjernvarme, afregnet forbrug", quantity: "20000", unit: "KWH", amount: "18000.00" },
+      { text: "Fratrukket aconto", quantity: "-1", unit: "C62", amount: "-9000.00" },
+    ];
+    const { months: sums } = await counted(bill("S-1", Q1, lines, { date: Q1[1] }), advance("A-2", april));
+    const stated = await counted(advance("A-3", april, "10000"));
+    expect(sums["2026-04"]).toBe(stated.months["2026-04"]);
+  });
+
+  test("is not another advance: two of the same days both count", async () => {
+    const both = await counted(advance("A-1", Q1, "12000"), advance("A-2", Q1, "3000", { date: "2026-02-01" }));
+    const [one, two] = [await counted(advance("A-1", Q1, "12000")), await counted(advance("A-2", Q1, "3000"))];
+    const january = (one.months["2026-01"] ?? 0) + (two.months["2026-01"] ?? 0);
+    expect(both.months["2026-01"]).toBeCloseTo(january, 5);
+  });
+
+  test("gives an advance that waited its price when it comes", async () => {
+    const april: Period = ["2026-04-01", "2026-04-30"];
+    const by = await site.company();
+    await site.ingest(by, advance("A-2", april));
+    expect(await lineOf(by, "Aconto fjernvarme")).toMatchObject({ review_code: "advance_without_quantity" });
+    await site.ingest(by, settled("S-1", Q1));
+    const stated = await counted(advance("A-3", april, "10000"));
+    expect((await months(by))["2026-04"]).toBe(stated.months["2026-04"]);
+    expect(await site.items(by, "/review-items")).toEqual([]);
+    await site.intact(by);
+  });
+
+  test("that a person leaves out gives the advance back, and its undoing takes it again", async () => {
+    const [before, after] = [await counted(advance("A-1", Q1, "12000")), await counted(settled("S-0", Q1))];
+    const { by } = await counted(advance("A-1", Q1, "12000"), settled("S-1", Q1));
+    const { id } = await lineOf(by, "Fjernvarme, afregnet forbrug");
+    await site.change(by, `/activities/${id}/exclude`, { reason: "another company's meter" });
+    const { "2026-01": january } = await months(by);
+    expect(january).toBe(before.months["2026-01"]);
+    await site.change(by, `/activities/${id}/undo`, { reason: "it is ours" });
+    expect(await months(by)).toEqual(after.months);
+    await site.intact(by);
+  });
+
+  test("leaves an advance of another supply alone", async () => {
+    const other = advance("A-1", Q1, "12000", { meter: "571313000000000020" });
+    const { by, months: sums } = await counted(other, settled("S-1", Q1));
+    expect((await lineOf(by, "Aconto fjernvarme")).status).toBe("classified");
+    const [one, two] = [await counted(other), await counted(settled("S-0", Q1))];
+    expect(sums["2026-01"]).toBeCloseTo((one.months["2026-01"] ?? 0) + (two.months["2026-01"] ?? 0), 5);
+  });
+
+  test("leaves an advance out that a person left out, when the settlement goes", async () => {
+    const { by } = await counted(advance("A-1", Q1, "12000"));
+    const { id } = await lineOf(by, "Aconto fjernvarme");
+    await site.change(by, `/activities/${id}/exclude`, { reason: "not ours" });
+    await site.ingest(by, settled("S-1", Q1));
+    const bill_ = await lineOf(by, "Fjernvarme, afregnet forbrug");
+    await site.change(by, `/activities/${bill_.id}/exclude`, { reason: "not ours" });
+    expect(await months(by)).toEqual({});
+    expect((await lineOf(by, "Aconto fjernvarme")).reason).toBe("not ours");
+  });
+
+  test("of a closed year waits, and replaces its advance when the year is restated", async () => {
+    const winter: Period = ["2024-10-01", "2024-12-31"];
+    const alone = await counted(settled("S-0", winter));
+    const { by, months: before } = await counted(advance("A-1", winter, "12000"));
+    await site.change(by, "/financial-years/2024-12-31/close", { reason: "done" });
+    await site.ingest(by, settled("S-1", winter));
+    expect(await lineOf(by, "Fjernvarme, afregnet forbrug")).toMatchObject({ review_code: "financial_year_closed" });
+    expect(await months(by)).toEqual(before);
+    await site.change(by, "/financial-years/2024-12-31/restate", { reason: "settlement of the heat" });
+    expect(await months(by)).toEqual(alone.months);
+    expect((await lineOf(by, "Aconto fjernvarme")).status).toBe("excluded");
+    await site.intact(by);
+  });
+
+  test("changes nothing of a closed year: an advance that would begin to count there waits", async () => {
+    const by = await site.company();
+    const winter: Period = ["2024-10-01", "2024-12-31"];
+    await site.ingest(by, advance("A-1", winter));
+    await site.change(by, "/financial-years/2024-12-31/close", { reason: "done" });
+    await site.ingest(by, settled("S-1", Q1));
+    expect(await lineOf(by, "Aconto fjernvarme")).toMatchObject({
+      status: "pending_review",
+      review_code: "financial_year_closed",
+    });
+    expect(Object.keys(await months(by)).filter((month) => month < "2025")).toEqual([]);
+    await site.intact(by);
+  });
+});
+
+test("the grid company's reading of the same days counts, whatever the retailer asked on account", async () => {
+  const grid = { name: "Fiktiva Net A/S", cvr: "31415926" };
+  const power = (more: Partial<UblDocument>, text: string, kWh: string) =>
+    bill("P-1", Q1, [{ text, quantity: kWh, unit: "KWH", amount: "1500.00" }], more);
+  const measured = power({ supplier: grid, number: "G-1" }, "Elforbrug", "1180");
+  const alone = await counted(measured);
+  const both = await counted(power({ number: "E-1" }, "Aconto el", "1200"), measured);
+  expect(both.months).toEqual(alone.months);
+  await site.intact(both.by);
+});
