@@ -18,6 +18,8 @@ export interface UblDocument {
   /** The metering point or meter that the whole document is about (BT-18). */
   readonly meter?: string;
   readonly period?: readonly [start: string, end: string];
+  /** Place of delivery. */
+  readonly delivered?: { readonly street: string; readonly zone: string; readonly country?: string };
   readonly lines: readonly UblLine[];
   /** Charges (positive) and allowances (negative) on the whole document. */
   readonly charges?: readonly { readonly reason: string; readonly amount: string }[];
@@ -85,6 +87,7 @@ function render(document: UblDocument): string {
     document.payee === undefined
       ? ""
       : `<cac:PayeeParty><cac:PartyName><cbc:Name>${document.payee}</cbc:Name></cac:PartyName></cac:PayeeParty>`,
+    deliveryOf(document),
     document.iban === undefined
       ? ""
       : `<cac:PaymentMeans><cbc:PaymentMeansCode>30</cbc:PaymentMeansCode><cac:PayeeFinancialAccount><cbc:ID>${document.iban}</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>`,
@@ -102,6 +105,16 @@ function render(document: UblDocument): string {
   ];
   const namespaces = `xmlns="${NS}:${root}-2" xmlns:cac="${NS}:CommonAggregateComponents-2" xmlns:cbc="${NS}:CommonBasicComponents-2"`;
   return `<?xml version="1.0" encoding="${encoding}"?>\n<${root} ${namespaces}>${indent}${parts.join(indent)}</${root}>\n`;
+}
+
+function deliveryOf({ delivered }: UblDocument): string {
+  if (delivered === undefined) return "";
+  const { street, zone, country } = delivered;
+  const land =
+    country === undefined
+      ? ""
+      : `<cac:Country><cbc:IdentificationCode>${country}</cbc:IdentificationCode></cac:Country>`;
+  return `<cac:Delivery><cac:DeliveryLocation><cac:Address><cbc:StreetName>${street}</cbc:StreetName><cbc:PostalZone>${zone}</cbc:PostalZone>${land}</cac:Address></cac:DeliveryLocation></cac:Delivery>`;
 }
 
 function party({ name, cvr }: UblSupplier): string {

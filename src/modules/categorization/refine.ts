@@ -48,8 +48,8 @@ function refineElectricity(input: CategorizationInput): Refined | null {
     return { category_key: "energy.electricity.grid_other", reason: `billed in ${currency}` };
   }
   const region = input.region?.toUpperCase() ?? "DK";
-  if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason: "price area DK1" };
-  if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason: "price area DK2" };
+  if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason: "delivered in price area DK1" };
+  if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason: "delivered in price area DK2" };
   if (region.startsWith("DK")) return null;
   return { category_key: "energy.electricity.grid_other", reason: `consumed in ${region}` };
 }

@@ -29,6 +29,7 @@ import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { isIssuedByCompany, OWN_NAME_READ, OWN_SALE } from "./own-company.ts";
+import { priceAreaOf } from "./price-area.ts";
 import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
 import type { LineMatch } from "./link-purchases.ts";
@@ -137,7 +138,7 @@ function decide(
       amount: document.document_type === "bank_statement" ? asTheBankSigns(draft.amount) : draft.amount,
       line_kind: line.kind,
       document_type: document.document_type,
-      region: tables.region,
+      region: (tables.region === "DK" ? priceAreaOf(draft, document) : null) ?? tables.region,
       ...(draft.currency === null ? {} : { currency: draft.currency }),
     },
     tables.knowledge,

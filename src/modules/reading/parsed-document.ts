@@ -100,6 +100,8 @@ export interface StatedSupply {
   readonly meter: string | null;
   /** Where it is delivered. */
   readonly address: string | null;
+  /** Danish postal code of that place, four digits; absent: none is stated, or it is abroad. */
+  readonly postal_code?: string;
   /** The supplier's number of the customer. */
   readonly customer_number: string | null;
   /** Numbers of the lines that are about it; null: the whole document. */

@@ -200,7 +200,13 @@ function printedSupply(rows: readonly Row[]): Pick<ParsedDocument, "supplies"> {
   }
   const stated = { meter: meterOf(rows), address: supplyAddress(rows), customer_number: customerNumber(rows) };
   const isStated = Object.values(stated).some((value) => value !== null);
-  return isStated ? { supplies: [{ ...stated, lines: null }] } : {};
+  return isStated ? { supplies: [{ ...stated, ...postalCodeIn(stated.address), lines: null }] } : {};
+}
+
+/** "Havnegade 12, 8000 Aarhus C": four digits before the name of a town. */
+function postalCodeIn(address: string | null): { readonly postal_code?: string } {
+  const [, postal_code] = /[\s,](?:DK-?)?(\d{4})\s+\p{Lu}/u.exec(address ?? "") ?? [];
+  return postal_code === undefined ? {} : { postal_code };
 }
 
 /** One metered supply and one meter belong together. */

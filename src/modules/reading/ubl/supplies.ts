@@ -19,9 +19,11 @@ export function ublSupplies(root: XmlElement): Pick<ParsedDocument, "supplies"> 
     const meter = lineMeter(line);
     return meter === null ? [] : [{ meter, address: null, customer_number: null, lines: [index + 1] }];
   });
+  const place = at(root, "Delivery", "DeliveryLocation", "Address");
   const whole: StatedSupply = {
     meter: objectOf(root, "AdditionalDocumentReference") ?? placeOf(root) ?? onlyPoint(all(root, "Note").map(textOf)),
-    address: addressOf(at(root, "Delivery", "DeliveryLocation", "Address")),
+    address: addressOf(place),
+    ...postalCodeOf(place),
     customer_number: nameAt(root, "AccountingCustomerParty", "SupplierAssignedAccountID"),
     lines: null,
   };
@@ -60,4 +62,10 @@ function onlyPoint(texts: readonly (string | null)[]): string | null {
 function addressOf(address: XmlElement | undefined): string | null {
   const parts = ["StreetName", "BuildingNumber", "PostalZone"].flatMap((name) => nameAt(address, name) ?? []);
   return parts.length < 2 ? null : parts.join(" ");
+}
+
+function postalCodeOf(address: XmlElement | undefined): Pick<StatedSupply, "postal_code"> {
+  const country = nameAt(address, "Country", "IdentificationCode");
+  const [, code] = /^(?:DK-?)?(\d{4})$/iu.exec(nameAt(address, "PostalZone") ?? "") ?? [];
+  return code === undefined || (country !== null && country.toUpperCase() !== "DK") ? {} : { postal_code: code };
 }

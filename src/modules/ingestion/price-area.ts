@@ -1,0 +1,23 @@
+import type { ParsedDocument } from "../reading/index.ts";
+import { type ActivityDraft, isRow } from "./draft-activities.ts";
+
+export type PriceArea = "DK1" | "DK2";
+
+/**
+ * The Danish price area in which the electricity of a line was delivered, by the postal code of its bill's place of delivery; null:
+ * not stated, or no measured electricity. A bill delivers to one place: of a bill with several it is not known. The factor of the
+ * area goes before that of the country (GHG Protocol Scope 2 Guidance, ch. 6).
+ */
+export function priceAreaOf(draft: ActivityDraft, document: ParsedDocument): PriceArea | null {
+  if (draft.commodity !== "electricity" || isRow(draft)) return null;
+  const codes = new Set((document.supplies ?? []).flatMap(({ postal_code }) => postal_code ?? []));
+  const [code] = codes;
+  return codes.size === 1 && code !== undefined ? areaOfPostalCode(code) : null;
+}
+
+/** DK1 is Jutland and Funen, DK2 what lies east of the Great Belt, Bornholm included; 39xx is Greenland, below 1000 no place. */
+export function areaOfPostalCode(code: string): PriceArea | null {
+  const number = Number(code);
+  if (!/^\d{4}$/u.test(code) || number < 1000 || (number >= 3900 && number <= 3999)) return null;
+  return number >= 5000 ? "DK1" : "DK2";
+}
