@@ -67,3 +67,13 @@ test("a settlement in the middle of a month leaves the days on both sides of it"
     { from: "2024-02-01", to: "2024-02-29", days: 19, period_days: 60, share: "0.316666" },
   ]);
 });
+
+test("months that touch are one period: together they settle a quarter", () => {
+  const months = [
+    { start: "2026-03-01", end: "2026-03-31" },
+    { start: "2026-01-01", end: "2026-01-31" },
+    { start: "2026-02-01", end: "2026-02-28" },
+  ];
+  const quarter = { start: "2026-01-01", end: "2026-03-31" };
+  expect(settledDays(quarter, months)).toEqual([quarter]);
+});
