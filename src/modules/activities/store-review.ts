@@ -108,8 +108,12 @@ export interface CountedActivityRow extends CurrentActivityRow {
   readonly current_kg: string;
 }
 
-// What a person decided about the line itself, what is kept out, what may be a duplicate and whose date is in doubt stays as it is; charges on a
-// whole document follow its lines.
+/** What waits for more than its category goes on waiting: how another line of the supplier was read says nothing of it. */
+const WAITS_ALONE = ["possible_duplicate", "date_unclear", "document_unclear", "supply_unknown", "credit_unmatched"]
+  .map((code) => `'${code}'`)
+  .join(", ");
+
+// What a person decided about the line itself and what is kept out stays as it is; charges on a whole document follow its lines.
 const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: boolean }) => {
   const isOfSupplier = identified
     ? "a.supplier_identifier = any ($3::text[]) and ($4::text[] is not null)"
@@ -125,7 +129,7 @@ const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: bool
   where a.tenant_id = $1 and a.environment = $2 and ${HAS_USUAL_NAME}
     and ${isOfSupplier}
     and a.line_kind not in ('document_charge', 'document_allowance')
-    and s.status <> 'excluded' and coalesce(s.review_code not in ('possible_duplicate', 'date_unclear'), true)
+    and s.status <> 'excluded' and coalesce(s.review_code not in (${WAITS_ALONE}), true)
     and not (s.mapped_by = 'person' and s.candidates = '[]'::jsonb)
     and ($5::uuid is null or a.id < $5)
   order by a.id desc limit $6`;

@@ -58,7 +58,7 @@ export interface LookedAt {
 
 /**
  * Reads the lines of a supplier again as the company's rules and memory say now, newest first, at most LINES_MAX from after
- * `after`. Lines that a person decided about, excluded lines, possible duplicates and lines of closed years are left out.
+ * `after`. Lines that a person decided about, excluded lines, lines that wait for more than their category and lines of closed years are left out.
  */
 export async function lookAtSupplier(
   db: TenantQueries,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
+import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
+import { rerunReviewItems } from "../../../src/modules/review/rerun-review-items.ts";
 import { excludeReviewItem } from "../../../src/modules/review/exclude-review-item.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { run, waiting } from "../../support/review.ts";
@@ -176,4 +178,15 @@ describe("a credit note", () => {
     expect(await company.entries()).toEqual([]);
     expect(await waiting(company.ctx)).toHaveLength(1);
   });
+});
+
+test("a credit note without its invoice goes on waiting when the supplier's lines are read as a person read one", async () => {
+  const company = await service.company();
+  await company.ingest(file(credit("K-1", "4000.00")));
+  await company.ingest(file(invoice("F-200", "2026-06-01")));
+  const line = (await company.lines()).find(({ amount }) => amount === "10000");
+  const decided = { category_id: "purchases.materials.aluminium", reason: "aluminium, whatever it is called" };
+  await run(recategorizeActivity, company.ctx, { id: line?.id, ...decided });
+  expect(await run(rerunReviewItems, company.ctx, { activity_id: line?.id })).toMatchObject({ changed_count: 0 });
+  expect((await waiting(company.ctx)).map(({ review_code }) => review_code)).toEqual(["credit_unmatched"]);
 });
