@@ -91,7 +91,7 @@ export const correctActivity = defineOperation({
   },
   async run(ctx, input) {
     const { id, facts = {}, category_id = null, reason, dry_run = false } = input;
-    const tables = await readingTables(ctx);
+    const tables = await readingTables(ctx, ctx.db);
     if (category_id !== null) assertCategory(tables.catalog, category_id);
     return await ctx.db.transaction(async (tx) => {
       // A dry run holds no lock: what it tells is a state that was there.

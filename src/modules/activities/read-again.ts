@@ -1,5 +1,5 @@
 import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
-import { netAmount } from "../../core/net-amount.ts";
+import { type NetAmount, netAmount } from "../../core/net-amount.ts";
 import {
   calculate,
   type CalculationResult,
@@ -62,10 +62,10 @@ export interface Reading {
 export function readAs(current: ReadableLine, categoryKey: string, tables: ReadingAgain): Reading {
   const { catalog, footprints, country, settings } = tables;
   const product = productOf(current, catalog.category(categoryKey), footprints);
-  const line: LineQuantity =
-    product?.kind === "match" ? { quantity: product.quantity } : countedQuantity(current, categoryKey, tables);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
+  const line: LineQuantity =
+    product?.kind === "match" ? { quantity: product.quantity } : countedQuantity(current, categoryKey, net, tables);
   const advance = advanceOf(current);
   const steps = advanceSteps(current);
   const result = calculate(
@@ -120,10 +120,15 @@ function productOf(
 }
 
 /** What a person stated of the quantity counts, or goes to review when its unit does not fit: it never gives way to money. */
-function countedQuantity(current: ReadableLine, categoryKey: string, { catalog, country }: ReadingAgain): LineQuantity {
+function countedQuantity(
+  current: ReadableLine,
+  categoryKey: string,
+  net: NetAmount | null,
+  { catalog, country }: ReadingAgain,
+): LineQuantity {
   const stated = current.stated?.quantity;
   if (stated !== undefined) return { quantity: stated };
-  const priced = pricedQuantity(current, netAmount(current, country, categoryKey));
+  const priced = pricedQuantity(current, net);
   if (priced !== null) return { quantity: priced };
   return lineQuantity(
     {

@@ -1,14 +1,13 @@
-import type { Context } from "../../core/context.ts";
+import type { Context, TenantQueries } from "../../core/context.ts";
 import { calculationSettings } from "../emissions/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import type { ReadingAgain } from "./read-again.ts";
 
-/** What lines of this company are read with, as of now. */
-export async function readingTables(ctx: Context): Promise<ReadingAgain> {
-  const [catalog, footprints, settings] = await Promise.all([
-    ctx.catalog(),
-    loadFootprints(ctx.db),
-    calculationSettings(ctx.db),
-  ]);
-  return { catalog, footprints, settings, country: ctx.tenant.country };
+/** What lines of this company are read with, as `db` sees it now. */
+export async function readingTables(
+  { catalog, tenant }: Pick<Context, "catalog" | "tenant">,
+  db: TenantQueries,
+): Promise<ReadingAgain> {
+  const [known, footprints, settings] = await Promise.all([catalog(), loadFootprints(db), calculationSettings(db)]);
+  return { catalog: known, footprints, settings, country: tenant.country };
 }

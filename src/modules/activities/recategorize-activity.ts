@@ -40,7 +40,7 @@ export const recategorizeActivity = defineOperation({
   },
   async run(ctx, input) {
     const { id, category_id, reason } = input;
-    const tables = await readingTables(ctx);
+    const tables = await readingTables(ctx, ctx.db);
     assertCategory(tables.catalog, category_id);
     const chosen = { category_key: category_id, reason, action: "activity.recategorized", path: "category_id" };
     return await correctActivity(ctx, id, (current) =>

@@ -1,9 +1,8 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
-import { calculationSettings, moveWaiting } from "../emissions/index.ts";
-import { loadFootprints } from "../pcf/index.ts";
+import { moveWaiting } from "../emissions/index.ts";
 import type { SplitRow } from "./new-split.ts";
-import type { ReadingAgain } from "./read-again.ts";
+import { readingTables } from "./reading-tables.ts";
 import { type LineOfSplit, waitingLine } from "./waiting-line.ts";
 
 /** A split that is written, and the line as it reads it. */
@@ -58,19 +57,11 @@ async function letWait(
     await moveWaiting(tx, [], superseded);
     return;
   }
-  const tables = await estimateTables(ctx, tx);
+  // The same that the review queue shows the options with.
+  const tables = await readingTables(ctx, tx);
   await moveWaiting(
     tx,
     waiting.map(({ row, line }) => waitingLine(row, line, tables)),
     superseded,
   );
-}
-
-/** What a waiting line's best option is calculated with: the same that the review queue shows it with. */
-async function estimateTables(
-  { catalog, tenant }: Pick<Context, "catalog" | "tenant">,
-  tx: TenantTransaction,
-): Promise<ReadingAgain> {
-  const [known, footprints, settings] = await Promise.all([catalog(), loadFootprints(tx), calculationSettings(tx)]);
-  return { catalog: known, footprints, settings, country: tenant.country };
 }

@@ -3,24 +3,21 @@ import { appendAudit, type AuditEntry } from "../audit/index.ts";
 import type { Decision } from "../categorization/index.ts";
 import {
   type CalculationResult,
-  calculationSettings,
   closedYearReason,
-  type EntrySource,
+  type ConversionStep,
   movedYear,
   newEntries,
   selectCurrentEntries,
-  supersedeEntries,
 } from "../emissions/index.ts";
-import { closedYears } from "../financial-years/index.ts";
-import { loadFootprints } from "../pcf/index.ts";
+import { closedYears, type YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
-import { type SplitRow, splitRow } from "./new-split.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
-import { recordSplits } from "./record-splits.ts";
+import { readingTables } from "./reading-tables.ts";
 import { isSupplyCategory, type SettledAdvance, settledAdvance } from "./settled-advance.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { selectLinesOfSupplies } from "./store-advances.ts";
+import { type LaterSplit, writeLaterSplit } from "./write-later-split.ts";
 
 /**
  * Reads the advances of supplies anew by what the other lines of each supply say now: a settlement replaces them for the days
@@ -57,64 +54,53 @@ function isOpenAdvance(line: CurrentActivityRow): boolean {
   return line.status === "classified" || (isSettled && line.mapped_by !== "person");
 }
 
+/** The database gives members of JSON in an order of its own. */
 function isSame(advance: CurrentActivityRow, { steps }: SettledAdvance): boolean {
   return JSON.stringify(advanceSteps(advance).map(told)) === JSON.stringify(steps.map(told));
 }
 
-function told({ kind, from, to, note }: SettledAdvance["steps"][number]): readonly string[] {
+function told({ kind, from, to, note }: ConversionStep): readonly string[] {
   return [kind, from, to, note];
 }
 
 async function writeSettled(ctx: Context, tx: TenantTransaction, changed: readonly Settled[]): Promise<void> {
-  const [catalog, footprints, settings, closed] = await Promise.all([
-    ctx.catalog(),
-    loadFootprints(tx),
-    calculationSettings(tx),
-    closedYears(tx),
-  ]);
-  const tables: ReadingAgain = { catalog, footprints, settings, country: ctx.tenant.country };
+  const [tables, closed] = await Promise.all([readingTables(ctx, tx), closedYears(tx)]);
   const events: AuditEntry[] = [];
   for (const { advance, settled } of changed) {
-    const reading = readingOf(ctx, advance, settled, tables);
-    const { row, source } = reading;
-    const fresh = reading.result?.kind === "calculated" ? newEntries(ctx, source, reading.result.entries) : [];
-    const ended = closed.length === 0 ? [] : await selectCurrentEntries(tx, [advance.split_id]);
-    const year = movedYear(closed, fresh, ended);
+    const reading = readingOf(advance, settled, tables);
+    const year = closed.length === 0 ? undefined : await movedBy(ctx, tx, { advance, reading, closed });
     if (year !== undefined && advance.status === "classified") continue;
     const result: CalculationResult | null =
       year === undefined ? reading.result : { kind: "review", reviewReason: closedYearReason(year) };
-    const split = year === undefined ? row : splitRow(reading.identity, reading.split, result);
-    const splitEvents = await recordSplits(ctx, tx, [{ row: split, line: advance }]);
-    const calculated = result?.kind === "calculated" ? result.entries : [];
-    const written = await supersedeEntries(ctx, tx, { from_split_id: advance.split_id, source, calculated });
-    const payload = { from_status: advance.status, to_status: split.status, split_id: split.id, reason: split.reason };
-    events.push(...splitEvents, ...written.events);
-    events.push({ action: "activity.advance_settled", subject: advance.id, payload });
+    const { row, events: written } = await writeLaterSplit(ctx, tx, advance, { ...reading, result });
+    const payload = { from_status: advance.status, to_status: row.status, split_id: row.id, reason: row.reason };
+    events.push(...written, { action: "activity.advance_settled", subject: advance.id, payload });
   }
   if (events.length > 0) await appendAudit(ctx, tx, events);
 }
 
 /** An advance as its settlement has it read, with what it counts. */
-function readingOf(ctx: Context, advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingAgain) {
-  const { steps, settled_by } = settled;
-  const read = readAs({ ...advance, conversion: steps }, advance.category_key, tables);
-  const result = settled_by === null ? read.result : null;
-  const split = { ...read.split, decision: decisionOf(advance, settled), department_id: advance.department_id };
-  const identity = {
-    id: ctx.newId(),
-    activity_id: advance.id,
-    supersedes_split_id: advance.split_id,
-    created_by: ctx.principal.actor,
-    stated: advance.stated,
-  };
-  const row: SplitRow = splitRow(identity, split, result);
-  const source: EntrySource = {
-    activity_id: advance.id,
-    activity_split_id: row.id,
-    department_id: advance.department_id,
-    transaction_date: advance.transaction_date,
-  };
-  return { identity, split, result, row, source };
+function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingAgain): LaterSplit {
+  const { split, result } = readAs({ ...advance, conversion: settled.steps }, advance.category_key, tables);
+  return { decision: decisionOf(advance, settled), split, result: settled.settled_by === null ? result : null };
+}
+
+interface Moving {
+  readonly advance: CurrentActivityRow;
+  readonly reading: LaterSplit;
+  readonly closed: readonly YearDays[];
+}
+
+/** The closed year of which the reading would change a figure; undefined: none. */
+async function movedBy(
+  ctx: Context,
+  tx: TenantTransaction,
+  { advance, reading: { result }, closed }: Moving,
+): Promise<YearDays | undefined> {
+  const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = advance;
+  const source = { activity_id, activity_split_id, department_id, transaction_date };
+  const added = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
+  return movedYear(closed, added, await selectCurrentEntries(tx, [activity_split_id]));
 }
 
 /** Its category stays: the settlement says how much was used, not of what. */

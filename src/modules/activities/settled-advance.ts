@@ -1,6 +1,6 @@
 import { netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
-import { type ConversionStep, settledDays, type UsePeriod } from "../emissions/index.ts";
+import { type ConversionStep, isCovered, settledDays, type UsePeriod } from "../emissions/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { advanceSteps, priceStep, type SettledPrice, settlementStep } from "./advance-steps.ts";
 import type { CurrentActivityRow } from "./store.ts";
@@ -43,11 +43,9 @@ export function settledAdvance(
   );
   const documentOf = (period: UsePeriod) =>
     counting.find((counted) => counted.days.start >= period.start && counted.days.end <= period.end)?.document_id ?? "";
-  const [first] = days;
-  const isWhole = first !== undefined && first.start === whole.start && first.end === whole.end;
   return {
     steps: [...steps, ...days.map((period) => settlementStep(period, documentOf(period)))],
-    settled_by: isWhole ? documentOf(first) : null,
+    settled_by: isCovered(whole, days) ? documentOf(whole) : null,
   };
 }
 

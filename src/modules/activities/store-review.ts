@@ -3,6 +3,7 @@ import { statement, statementFamily } from "../../core/statement.ts";
 import { ZERO_DEPARTMENT_ID } from "../emissions/index.ts";
 import { asStated, STATED_DATE } from "./stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
+import { DOCUMENT_REASONS } from "./waiting-line.ts";
 
 const IS_CURRENT = `not exists (select from activity_splits later
         where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)`;
@@ -109,9 +110,7 @@ export interface CountedActivityRow extends CurrentActivityRow {
 }
 
 /** What waits for more than its category goes on waiting: how another line of the supplier was read says nothing of it. */
-const WAITS_ALONE = ["possible_duplicate", "date_unclear", "document_unclear", "supply_unknown", "credit_unmatched"]
-  .map((code) => `'${code}'`)
-  .join(", ");
+const WAITS_ALONE = [...DOCUMENT_REASONS, "credit_unmatched"].map((code) => `'${code}'`).join(", ");
 
 // What a person decided about the line itself and what is kept out stays as it is; charges on a whole document follow its lines.
 const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: boolean }) => {

@@ -59,7 +59,7 @@ export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingAga
 }
 
 /** Reasons that lie in the document: whatever the line is, they are looked at first. */
-const OF_DOCUMENT = ["possible_duplicate", "document_unclear", "supply_unknown", "date_unclear"] as const;
+export const DOCUMENT_REASONS = ["possible_duplicate", "document_unclear", "supply_unknown", "date_unclear"] as const;
 
 /**
  * Why a line waits, given what its suggested category would give (null: nothing is suggested). One whose category is in
@@ -69,7 +69,7 @@ export function waitingCode(
   { review_code }: { readonly review_code: string | null },
   result: CalculationResult | null,
 ): ReviewReason["code"] {
-  const ofDocument = OF_DOCUMENT.find((code) => code === review_code);
+  const ofDocument = DOCUMENT_REASONS.find((code) => code === review_code);
   if (ofDocument !== undefined) return ofDocument;
   // Its category is certain: whether the advances were counted before is not.
   if (review_code === "advance_deducted" || review_code === "credit_unmatched") return review_code;

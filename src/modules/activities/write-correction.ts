@@ -2,25 +2,16 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { type Decision, learnDecision, rememberCategory, rememberLine, supplierKey } from "../categorization/index.ts";
-import { type CalculationResult, supersedeEntries } from "../emissions/index.ts";
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
-import type { NewSplit } from "./ledger-batch.ts";
-import { splitRow } from "./new-split.ts";
-import { recordSplits } from "./record-splits.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
 import { settlePurchase } from "./settle-purchase.ts";
-import { asStated, type StatedFacts } from "./stated-facts.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+import { type LaterSplit, writeLaterSplit } from "./write-later-split.ts";
 
-/** A later reading of an activity, with its calculation. */
-export interface Correction {
+/** A later reading that somebody decided. */
+export interface Correction extends LaterSplit {
   /** Name of the audit event, e.g. "activity.recategorized". */
   readonly action: string;
-  readonly decision: Decision;
-  readonly split: Pick<NewSplit, "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency">;
-  readonly result: CalculationResult | null;
-  /** All that people state of the activity from now on; absent: what they did before. */
-  readonly stated?: StatedFacts | null;
   /** Whether later lines are read by it: a person decided, and about what was bought. */
   readonly is_learned: boolean;
 }
@@ -73,23 +64,8 @@ export async function writeCorrection(
   current: CurrentActivityRow,
   correction: Correction,
 ): Promise<readonly string[]> {
-  const { action, decision, split, result } = correction;
-  const facts = correction.stated === undefined ? current : asStated({ ...current, stated: correction.stated });
-  const { department_id, transaction_date, stated } = facts;
-  const identity = {
-    id: ctx.newId(),
-    activity_id: current.id,
-    supersedes_split_id: current.split_id,
-    created_by: ctx.principal.actor,
-    stated,
-  };
-  const row = splitRow(identity, { decision, ...split, department_id }, result);
-  const splitEvents = await recordSplits(ctx, tx, [{ row, line: facts }]);
-  const { entry_ids, events } = await supersedeEntries(ctx, tx, {
-    from_split_id: current.split_id,
-    source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },
-    calculated: result?.kind === "calculated" ? result.entries : [],
-  });
+  const { action, decision } = correction;
+  const { row, facts, entry_ids, events } = await writeLaterSplit(ctx, tx, current, correction);
   const change = {
     from_category: current.category_key,
     to_category: row.category_key,
@@ -101,7 +77,6 @@ export async function writeCorrection(
   };
   const learned = correction.is_learned ? await learn(ctx, tx, facts, decision) : null;
   await appendAudit(ctx, tx, [
-    ...splitEvents,
     ...events,
     { action, subject: current.id, payload: learned === null ? change : { ...change, learned } },
   ]);

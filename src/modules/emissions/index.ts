@@ -1,7 +1,7 @@
 export { ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
 export { calculate } from "./calculate.ts";
 export { closedYearReason, movedYear } from "./closed-years.ts";
-export { settledDays } from "./settled-days.ts";
+export { isCovered, settledDays } from "./settled-days.ts";
 export { activitiesCountedIn } from "./store-closed-years.ts";
 export { countableUnits } from "./countable-units.ts";
 export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";

@@ -35,6 +35,12 @@ export function settledDays({ start, end }: UsePeriod, others: readonly UsePerio
   return joined;
 }
 
+/** Whether others cover every day of a period. Pure. */
+export function isCovered(whole: UsePeriod, others: readonly UsePeriod[]): boolean {
+  const [first] = settledDays(whole, others);
+  return first?.start === whole.start && first.end === whole.end;
+}
+
 function daysOf({ from, to }: UseSlice): string[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => plusDays(from, index));
 }

@@ -2,6 +2,7 @@ import type { TenantQueries, TextRow } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { ENTRY_COLUMNS } from "./emission-entry.ts";
 import type { NewEntry } from "./new-entries.ts";
+import { isClosing } from "./store-rollups.ts";
 import { PERIOD_MONTHS_MAX } from "./use-period.ts";
 
 const NEW_ENTRY_COLUMNS = `e.id, e.activity_id, e.activity_split_id, e.companion_of_entry_id, e.supersedes_entry_id,
@@ -34,7 +35,7 @@ const COUNTED_BY_SPLIT = statement(`
   select ${NEW_ENTRY_COLUMNS}
   from emission_entries e
   where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = $3
-    and (e.inputs ->> 'superseded_entry_id') is null
+    and not (${isClosing("e")})
   order by e.created_at, e.id limit ${ENTRIES_MAX}`);
 
 /** The entries that a split was calculated to, whether they count now or not, oldest first. */

@@ -1,7 +1,8 @@
-import { daysBetween, plusDays } from "../../core/days.ts";
+import { daysBetween } from "../../core/days.ts";
 import { decimal } from "../../core/quantity.ts";
 import type { TenantTransaction } from "../../core/context.ts";
 import type { NewActivity } from "../activities/index.ts";
+import { isCovered, type UsePeriod } from "../emissions/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import type { LineMatch } from "./link-purchases.ts";
 import { type AskedSupply, type CountedOfSupply, countedOfSupplies } from "./store-supply.ts";
@@ -80,7 +81,7 @@ function matchOf(activity: NewActivity, counted: readonly CountedOfSupply[]): Li
     return unclear(others.find((row) => !dated.includes(row) && isNear(activity, row)));
   }
   const corrected = isReading ? within.find((row) => row.is_reading && !isSameQuantity(activity, row)) : undefined;
-  if (corrected === undefined && covers(within, start, end)) {
+  if (corrected === undefined && isCovered({ start, end }, within.flatMap(periodsOf))) {
     return { kind: "duplicate", reason: countedReason(activity, within) };
   }
   if (corrected !== undefined) return readAgain(activity, corrected);
@@ -149,15 +150,8 @@ function isNear(activity: NewActivity, row: CountedOfSupply): boolean {
   );
 }
 
-/** Whether the periods hold every day from `start` to `end`, both within. */
-function covers(rows: readonly CountedOfSupply[], start: string, end: string): boolean {
-  let next = start;
-  for (const row of rows.toSorted((a, b) => ((a.period_start ?? "") < (b.period_start ?? "") ? -1 : 1))) {
-    if ((row.period_start ?? "") > next) return false;
-    if ((row.period_end ?? "") >= next) next = plusDays(row.period_end ?? "", 1);
-    if (next > end) return true;
-  }
-  return false;
+function periodsOf({ period_start: start, period_end: end }: CountedOfSupply): UsePeriod[] {
+  return start === null || end === null ? [] : [{ start, end }];
 }
 
 function later(a: string, b: string | null): string {

@@ -47,12 +47,13 @@ export function observedSupplies({ document, drafts, activities }: PreparedDocum
   return drafts.flatMap((draft, line): LineSupply[] => {
     const commodity = commodityOf(draft, activities[line], document);
     const stated = own[line] ?? [];
-    const is_advance = advanceOf({ description: draft.line.description, amount: draft.amount }) === "advance";
-    if (isRow(draft) || !isBill)
-      return stated.length === 0 ? [] : [{ line, identifiers: stated, commodity, is_advance }];
-    const identifiers = stated.length > 0 && named.size > 1 ? stated : only;
+    const isOwn = isRow(draft) || !isBill || (stated.length > 0 && named.size > 1);
+    const identifiers = isOwn ? stated : only;
     const isSupply = commodity !== null || stated.length > 0;
-    return identifiers.length === 0 || !isSupply ? [] : [{ line, identifiers, commodity, is_advance }];
+    if (identifiers.length === 0 || !isSupply) return [];
+    // The words are looked at of supplies alone: books have thousands of other rows.
+    const is_advance = advanceOf({ description: draft.line.description, amount: draft.amount }) === "advance";
+    return [{ line, identifiers, commodity, is_advance }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ParsedDocument } from "../reading/index.ts";
 import { type ActivityDraft, isRow } from "./draft-activities.ts";
 
-export type PriceArea = "DK1" | "DK2";
+type PriceArea = "DK1" | "DK2";
 
 /**
  * The Danish price area in which the electricity of a line was delivered, by the postal code of its bill's place of delivery; null:
@@ -16,7 +16,7 @@ export function priceAreaOf(draft: ActivityDraft, document: ParsedDocument): Pri
 }
 
 /** DK1 is Jutland and Funen, DK2 what lies east of the Great Belt, Bornholm included; 39xx is Greenland, below 1000 no place. */
-export function areaOfPostalCode(code: string): PriceArea | null {
+function areaOfPostalCode(code: string): PriceArea | null {
   const number = Number(code);
   if (!/^\d{4}$/u.test(code) || number < 1000 || (number >= 3900 && number <= 3999)) return null;
   return number >= 5000 ? "DK1" : "DK2";

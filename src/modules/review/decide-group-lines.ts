@@ -17,7 +17,7 @@ import {
  * Lines that another call takes meanwhile are not answered.
  */
 export async function decideGroupLines(ctx: Context, row: GroupDecisionRow): Promise<GroupLineResult[]> {
-  const tables = await readingTables(ctx);
+  const tables = await readingTables(ctx, ctx.db);
   const decision = itemDecision(row);
   const results: GroupLineResult[] = [];
   for (const line of await selectOpenLines(ctx.db, row.id, LINES_PER_CALL)) {

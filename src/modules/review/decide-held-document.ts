@@ -50,7 +50,7 @@ export const decideHeldDocument = defineOperation({
     },
   },
   async run(ctx, { document_id, decision, reason }) {
-    const tables = await readingTables(ctx);
+    const tables = await readingTables(ctx, ctx.db);
     return await ctx.db.transaction(async (tx) => {
       await lockAuditChain(tx);
       const rows = await selectWaitingOfDocument(tx, document_id, LINES_MAX + 1);

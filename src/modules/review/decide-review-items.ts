@@ -58,7 +58,7 @@ export const decideReviewItems = defineOperation({
   },
   async run(ctx, { decisions }) {
     assertEachOnce(decisions);
-    const tables = await readingTables(ctx);
+    const tables = await readingTables(ctx, ctx.db);
     const results: DecisionResult[] = [];
     for (const decision of decisions) results.push(await decideOne(ctx, decision, tables));
     return {

@@ -30,7 +30,7 @@ export const listReviewGroups = defineOperation({
   example: { input: { limit: 20 }, output: { items: [REVIEW_GROUP_EXAMPLE], next_cursor: null } },
   async run(ctx, { cursor, limit = PAGE_LIMIT_DEFAULT }) {
     const after = cursor === undefined ? null : keyOf(ctx.cursors.open(PURPOSE, cursor));
-    const [tables, suppliers] = await Promise.all([readingTables(ctx), waitingSuppliers(ctx.db)]);
+    const [tables, suppliers] = await Promise.all([readingTables(ctx, ctx.db), waitingSuppliers(ctx.db)]);
     const rows = await selectWaitingGroups(ctx.db, suppliers, after, limit + 1);
     const shown = rows.slice(0, limit);
     const newest = await selectCurrentActivities(

@@ -41,7 +41,7 @@ export const listReviewItems = defineOperation({
     const filter = { kind, document_id, data_source_id, min_confidence, ...resolvePeriod(input) };
     const purpose = { list: "list_review_items", filters: filter };
     const [tables, activityPage] = await Promise.all([
-      readingTables(ctx),
+      readingTables(ctx, ctx.db),
       keysetPage(ctx.cursors, purpose, input, (after, limit) =>
         selectWaiting(ctx.db, filter, after?.[1] ?? null, limit),
       ),

@@ -77,7 +77,7 @@ export const rerunReviewItems = defineOperation({
     const purpose = { list: PURPOSE, filters: { supplier_key } };
     const after =
       input.continue_from === undefined ? null : (ctx.cursors.open(purpose, input.continue_from)[0] ?? null);
-    const tables = await readingTables(ctx);
+    const tables = await readingTables(ctx, ctx.db);
     const outcome = await ctx.db.transaction(async (tx) => {
       // What is written was read under the lock, so no decision made meanwhile is undone.
       if (!dry_run) await lockAuditChain(tx);

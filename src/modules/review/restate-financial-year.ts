@@ -84,7 +84,7 @@ export const restateFinancialYear = defineOperation({
   },
   async run(ctx, { period_end, reason, decisions = null, also_period_ends = [], dry_run = false }) {
     if (decisions !== null) assertEachOnce(decisions);
-    const tables = await readingTables(ctx);
+    const tables = await readingTables(ctx, ctx.db);
     const days = [...new Set([period_end, ...also_period_ends])];
     const asked = { days, reason, decisions, dry_run };
     try {

@@ -35,7 +35,7 @@ export const REVIEW_DECISION_EXAMPLE: ReviewDecision = {
  * decision behind that the caller was not told of.
  */
 export async function decide(ctx: Context, id: string, decision: ItemDecision): Promise<ReviewDecision> {
-  const tables = await readingTables(ctx);
+  const tables = await readingTables(ctx, ctx.db);
   return await ctx.db.transaction(async (tx) => {
     const { line } = await decideItem(ctx, tx, { id, decision }, tables);
     return { ...line, same_supplier: await otherLines(tx, line, tables) };

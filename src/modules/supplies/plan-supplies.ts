@@ -22,11 +22,12 @@ export interface KnownSupply extends Pick<SupplyIdentifier, "kind" | "value"> {
   readonly has_advances: boolean;
 }
 
+type Holder = Omit<KnownSupply, "has_advances">;
+
 export interface NewSupply {
   readonly id: string;
   readonly commodity: SupplyCommodity | null;
   readonly supplier_identity_id: string | null;
-  readonly has_advances: boolean;
 }
 
 export interface NewSupplyIdentifier extends SupplyIdentifier {
@@ -38,7 +39,7 @@ export interface SuppliesPlan {
   readonly identifiers: readonly NewSupplyIdentifier[];
   /** The supply of each observation, in their order; null: it may be any of several. */
   readonly supply_ids: readonly (string | null)[];
-  /** Known supplies of which a bill asks for an advance for the first time. */
+  /** Supplies, new ones too, of which a bill asks for an advance for the first time. */
   readonly first_advances: readonly string[];
   /** The supplies of `supply_ids` with advances, from now or before. */
   readonly with_advances: ReadonlySet<string>;
@@ -54,10 +55,10 @@ export function planSupplies(
   known: readonly KnownSupply[],
   newId: () => string,
 ): SuppliesPlan {
-  const holders = new Map<string, KnownSupply[]>();
+  const holders = new Map<string, Holder[]>();
   const supplies: NewSupply[] = [];
   const identifiers: NewSupplyIdentifier[] = [];
-  const hold = (holder: KnownSupply): void => {
+  const hold = (holder: Holder): void => {
     const key = keyOf(holder);
     const all = holders.get(key);
     if (all === undefined) holders.set(key, [holder]);
@@ -71,28 +72,23 @@ export function planSupplies(
     if (found.length > 1) return null;
     const { commodity, supplier_id, is_advance } = supply;
     const id = found[0] ?? newId();
-    if (found.length === 0) supplies.push({ id, commodity, supplier_identity_id: supplier_id, has_advances: false });
+    if (found.length === 0) supplies.push({ id, commodity, supplier_identity_id: supplier_id });
     if (is_advance && !advanced.has(id)) first.add(id);
     for (const identifier of supply.identifiers) {
       if (holders.get(keyOf(identifier))?.some(({ supply_id }) => supply_id === id) === true) continue;
       identifiers.push({ ...identifier, supply_id: id });
-      hold({ ...identifier, supply_id: id, commodity, supplier_id, is_removed: false, has_advances: false });
+      hold({ ...identifier, supply_id: id, commodity, supplier_id, is_removed: false });
     }
     return id;
   });
-  return {
-    supplies: supplies.map((supply) => ({ ...supply, has_advances: first.has(supply.id) })),
-    identifiers,
-    supply_ids,
-    first_advances: [...first].filter((id) => supplies.every((supply) => supply.id !== id)),
-    with_advances: new Set(
-      supply_ids.flatMap((id) => (id !== null && (advanced.has(id) || first.has(id)) ? [id] : [])),
-    ),
-  };
+  const with_advances = new Set(
+    supply_ids.filter((id) => id !== null).filter((id) => advanced.has(id) || first.has(id)),
+  );
+  return { supplies, identifiers, supply_ids, first_advances: [...first], with_advances };
 }
 
 /** The supplies that what says most of an observation names. */
-function candidatesOf(supply: ObservedSupply, holders: ReadonlyMap<string, readonly KnownSupply[]>): string[] {
+function candidatesOf(supply: ObservedSupply, holders: ReadonlyMap<string, readonly Holder[]>): string[] {
   for (const kind of SUPPLY_IDENTIFIER_KINDS) {
     const stated = supply.identifiers.find((identifier) => identifier.kind === kind);
     if (stated === undefined) continue;
@@ -104,7 +100,7 @@ function candidatesOf(supply: ObservedSupply, holders: ReadonlyMap<string, reado
   return [];
 }
 
-function isSame(holder: KnownSupply, { commodity, supplier_id }: ObservedSupply): boolean {
+function isSame(holder: Holder, { commodity, supplier_id }: ObservedSupply): boolean {
   const isSupplier = holder.supplier_id === supplier_id;
   return isSupplier && (holder.commodity === null || commodity === null || holder.commodity === commodity);
 }

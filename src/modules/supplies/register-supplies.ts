@@ -24,7 +24,7 @@ export async function knownSupplies(
   return known.map((supply) => ({ ...supply, supplier_id: roots.get(supply.supplier_id ?? "") ?? supply.supplier_id }));
 }
 
-/** Writes what is new: one statement, one more for a first advance of a known supply, none when everything was known. */
+/** Writes what is new: one statement, one more for a first advance, none when everything was known. */
 export async function writeSupplies(tx: TenantTransaction, plan: SuppliesPlan): Promise<void> {
   if (plan.supplies.length + plan.identifiers.length > 0) await insertSupplies(tx, plan);
   if (plan.first_advances.length > 0) await noteAdvances(tx, plan.first_advances);

@@ -26,8 +26,8 @@ export async function selectKnownSupplies(
 
 const INSERT = statement(`
   with made as (
-    insert into supplies (tenant_id, environment, id, commodity, supplier_identity_id, has_advances, stated_by)
-    select $1, $2, r.id, r.commodity, r.supplier_identity_id, r.has_advances, 'document'
+    insert into supplies (tenant_id, environment, id, commodity, supplier_identity_id, stated_by)
+    select $1, $2, r.id, r.commodity, r.supplier_identity_id, 'document'
     from json_populate_recordset(null::supplies, $3::json) as r
   )
   insert into supply_identifiers (tenant_id, environment, supply_id, kind, value, shown, stated_by)

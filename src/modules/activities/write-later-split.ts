@@ -1,0 +1,56 @@
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import type { AuditEntry } from "../audit/index.ts";
+import type { Decision } from "../categorization/index.ts";
+import { type CalculationResult, supersedeEntries } from "../emissions/index.ts";
+import type { NewSplit } from "./ledger-batch.ts";
+import { type SplitRow, splitRow } from "./new-split.ts";
+import { recordSplits } from "./record-splits.ts";
+import { asStated, type StatedFacts } from "./stated-facts.ts";
+import type { CurrentActivityRow } from "./store.ts";
+
+/** A later reading of an activity, with its calculation. */
+export interface LaterSplit {
+  readonly decision: Decision;
+  readonly split: Pick<NewSplit, "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency">;
+  readonly result: CalculationResult | null;
+  /** All that people state of the activity from now on; absent: what they did before. */
+  readonly stated?: StatedFacts | null;
+}
+
+export interface WrittenSplit {
+  readonly row: SplitRow;
+  /** The activity as it counts from now on. */
+  readonly facts: CurrentActivityRow;
+  readonly entry_ids: readonly string[];
+  /** To be appended by the caller. */
+  readonly events: readonly AuditEntry[];
+}
+
+/**
+ * Writes a split that supersedes the current one, and entries that supersede its entries. The transaction holds the audit chain,
+ * and `current` was read while it did.
+ */
+export async function writeLaterSplit(
+  ctx: Context,
+  tx: TenantTransaction,
+  current: CurrentActivityRow,
+  { decision, split, result, stated: later }: LaterSplit,
+): Promise<WrittenSplit> {
+  const facts = later === undefined ? current : asStated({ ...current, stated: later });
+  const { department_id, transaction_date, stated } = facts;
+  const identity = {
+    id: ctx.newId(),
+    activity_id: current.id,
+    supersedes_split_id: current.split_id,
+    created_by: ctx.principal.actor,
+    stated,
+  };
+  const row = splitRow(identity, { decision, ...split, department_id }, result);
+  const splitEvents = await recordSplits(ctx, tx, [{ row, line: facts }]);
+  const { entry_ids, events } = await supersedeEntries(ctx, tx, {
+    from_split_id: current.split_id,
+    source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },
+    calculated: result?.kind === "calculated" ? result.entries : [],
+  });
+  return { row, facts, entry_ids, events: [...splitEvents, ...events] };
+}
