@@ -28,6 +28,11 @@ export async function ingestingSite() {
     async items<Row>(by: RecordingCompany, path: string): Promise<readonly Row[]> {
       return ((await site.get(by, path)) as { items: Row[] }).items;
     },
+    /** The first 50 lines, the newest first, each with all that its own answer says. */
+    async lines(by: RecordingCompany): Promise<BookedLine[]> {
+      const { items } = (await site.get(by, "/activities?limit=50")) as { items: BookedLine[] };
+      return await Promise.all(items.map(async ({ id }) => (await site.get(by, `/activities/${id}`)) as BookedLine));
+    },
     /** The answer of a change that must succeed. */
     async change<Body>(by: RecordingCompany, path: string, body: object): Promise<Body> {
       const answer = await site.post(by, body, {}, path);
@@ -44,4 +49,16 @@ export async function ingestingSite() {
 export interface ReadUpload {
   readonly id: string;
   readonly status: string;
+}
+
+/** What tests look at of a line. */
+export interface BookedLine {
+  readonly id: string;
+  readonly description: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly review_code: string | null;
+  readonly amount: number;
+  readonly category_id: string;
+  readonly supply_id: string | null;
 }

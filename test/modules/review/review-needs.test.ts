@@ -71,7 +71,8 @@ describe("what a line needs", () => {
   });
 
   test("what a code is about is named by the category's name in the language", async () => {
-    const { catalog } = await readingTables((await service.company()).ctx);
+    const { ctx } = await service.company();
+    const { catalog } = await readingTables(ctx, ctx.db);
     const category_key = "transport.own.diesel";
     const line = { category_key, currency: "DKK", transaction_date: "2026-03-15T00:00:00.000000Z", unit: "room_night" };
     const { name_da, name_en } = catalog.category(category_key) ?? { name_da: "", name_en: "" };
@@ -103,7 +104,8 @@ describe("what a line needs", () => {
     ["Elektricitet", "energy.electricity.grid_dk", "kWh"],
     ["Kørsel", "transport.travel.private_car", "km"],
   ])("%s is asked for in the unit of its factor first", async (_title, category_key, unit) => {
-    const { catalog, settings } = await readingTables((await service.company()).ctx);
+    const { ctx } = await service.company();
+    const { catalog, settings } = await readingTables(ctx, ctx.db);
     const request = { category_key, transaction_date: "2026-03-15", region: "DK" };
     expect(countableUnits(request, catalog, settings)[0]).toBe(unit);
   });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingestingSite } from "../../support/ingesting-site.ts";
-import type { RecordingCompany } from "../../support/recording-site.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 
 let site: Awaited<ReturnType<typeof ingestingSite>>;
@@ -8,15 +7,6 @@ beforeAll(async () => {
   site = await ingestingSite();
 });
 afterAll(() => site.close());
-
-interface Line {
-  readonly id: string;
-  readonly description: string;
-  readonly status: string;
-  readonly reason: string;
-  readonly review_code: string | null;
-  readonly amount: number;
-}
 
 const POINT = "571313000000000013";
 const RETAILER = { name: "Elselskabet Test A/S", cvr: "31415926" };
@@ -39,14 +29,10 @@ const grid = (number: string, document: Partial<UblDocument> = {}, kWh?: string)
   bill(number, "Nettarif C", { supplier: GRID, ...document }, kWh);
 const month = (number: string, period: readonly [string, string], kWh: string) => retail(number, { period }, kWh);
 
-async function lines(by: RecordingCompany): Promise<Line[]> {
-  const items = await site.items<Line>(by, "/activities?limit=50");
-  return await Promise.all(items.map(async ({ id }) => (await site.get(by, `/activities/${id}`)) as Line));
-}
 async function counted(...files: readonly ReturnType<typeof bill>[]) {
   const by = await site.company();
   for (const file of files) await site.ingest(by, file);
-  return { by, kg: await site.total(by), lines: await lines(by) };
+  return { by, kg: await site.total(by), lines: await site.lines(by) };
 }
 
 describe("retailer and grid company bill one metering point", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ingestingSite } from "../../support/ingesting-site.ts";
+import { type BookedLine, ingestingSite } from "../../support/ingesting-site.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 
@@ -8,15 +8,6 @@ beforeAll(async () => {
   site = await ingestingSite();
 });
 afterAll(() => site.close());
-
-interface Line {
-  readonly id: string;
-  readonly description: string;
-  readonly status: string;
-  readonly reason: string;
-  readonly review_code: string | null;
-  readonly category_id: string;
-}
 
 const METER = "571313000000000013";
 const HEAT = { name: "Havnebyens Fjernvarme A.m.b.a.", cvr: "27182818" };
@@ -53,10 +44,10 @@ const settled = (number: string, period: Period, kWh = "20000", more: Partial<Ub
     { date: period[1], ...more },
   );
 
-async function lineOf(by: RecordingCompany, description: string): Promise<Line> {
-  const items = await site.items<Line>(by, "/activities?limit=50");
-  const [item] = items.filter((line) => line.description === description);
-  return (await site.get(by, `/activities/${item?.id}`)) as Line;
+async function lineOf(by: RecordingCompany, description: string): Promise<BookedLine> {
+  const line = (await site.lines(by)).find((booked) => booked.description === description);
+  if (line === undefined) throw new Error(`no line is called "${description}"`);
+  return line;
 }
 
 /** kg by month of use. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ingestingSite } from "../../support/ingesting-site.ts";
+import { type BookedLine, ingestingSite } from "../../support/ingesting-site.ts";
 import { pdf } from "../../support/pdf.ts";
 import { name, row, title } from "../../support/printed-invoices.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
@@ -20,22 +20,12 @@ const used = (text: string, quantity: string, meter?: string): UblLine => ({
   ...(meter === undefined ? {} : { meter }),
 });
 
-interface Line {
-  readonly id: string;
-  readonly description: string;
-  readonly status: string;
-  readonly review_code: string | null;
-  readonly supply_id: string | null;
-}
-
-async function read(by: RecordingCompany, content: Buffer, file = "el.xml"): Promise<Line[]> {
+async function read(by: RecordingCompany, content: Buffer, file = "el.xml"): Promise<BookedLine[]> {
   await site.ingest(by, { name: file, content });
-  const items = await site.items<Line>(by, "/activities?limit=50");
-  const all = await Promise.all(items.map(async ({ id }) => (await site.get(by, `/activities/${id}`)) as Line));
-  return all.toSorted((a, b) => a.description.localeCompare(b.description));
+  return (await site.lines(by)).toSorted((a, b) => a.description.localeCompare(b.description));
 }
 const bill = (...lines: readonly UblLine[]) => ubl({ number: "1", lines });
-const states = (lines: readonly Line[]) =>
+const states = (lines: readonly BookedLine[]) =>
   lines.map(({ description, status, review_code }) => [description, status, review_code]);
 async function kgOf(...lines: readonly UblLine[]): Promise<unknown> {
   const by = await site.company();

@@ -20,12 +20,6 @@ interface Supply {
   readonly identifiers: readonly { readonly kind: string; readonly value: string }[];
 }
 
-interface Line {
-  readonly id: string;
-  readonly description: string;
-  readonly supply_id: string | null;
-}
-
 const POINT = "571313000000000013";
 const OTHER_POINT = "571313000000000020";
 const USED = { text: "Elforbrug", quantity: "1200", unit: "KWH", amount: "1500.00" };
@@ -40,12 +34,8 @@ const brief = ({ commodity, identifiers }: Supply) => [
   commodity,
   ...identifiers.map(({ kind, value }) => `${kind} ${value}`),
 ];
-async function lines(by: RecordingCompany): Promise<Line[]> {
-  const items = await site.items<Line>(by, "/activities?limit=50");
-  return await Promise.all(items.map(async ({ id }) => (await site.get(by, `/activities/${id}`)) as Line));
-}
 const supplyOf = async (by: RecordingCompany, description: string) =>
-  (await lines(by)).find((line) => line.description === description)?.supply_id;
+  (await site.lines(by)).find((line) => line.description === description)?.supply_id;
 
 /** A printed bill with what it names its supply by. */
 const printed = (number: string, ...labels: readonly (readonly [label: string, value: string])[]) =>
@@ -84,7 +74,7 @@ describe("a supply", () => {
     const [supply, ...more] = await supplies(by);
     expect(more).toEqual([]);
     expect(supply && brief(supply)).toEqual(["electricity", "customer_number 8841205", `gsrn ${POINT}`]);
-    expect((await lines(by)).map(({ supply_id }) => supply_id)).toEqual(Array(4).fill(supply?.id));
+    expect((await site.lines(by)).map(({ supply_id }) => supply_id)).toEqual(Array(4).fill(supply?.id));
     expect(await site.get(by, `/supplier-identities/${supply?.supplier_identity_id}`)).toMatchObject({
       name: "Elselskabet Test A/S",
     });
