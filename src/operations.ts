@@ -19,6 +19,11 @@ import { listChanges } from "./modules/audit/list-changes.ts";
 import { createCategoryRule } from "./modules/categorization/create-category-rule.ts";
 import { deleteCategoryRule } from "./modules/categorization/delete-category-rule.ts";
 import { listCategoryRules } from "./modules/categorization/list-category-rules.ts";
+import { approveCompanyFactor } from "./modules/company-factors/approve-company-factor.ts";
+import { getCompanyFactor } from "./modules/company-factors/get-company-factor.ts";
+import { listCompanyFactors } from "./modules/company-factors/list-company-factors.ts";
+import { rejectCompanyFactor } from "./modules/company-factors/reject-company-factor.ts";
+import { withdrawCompanyFactor } from "./modules/company-factors/withdraw-company-factor.ts";
 import { listGrants } from "./modules/consultants/list-grants.ts";
 import { createDataSource } from "./modules/data-sources/create-data-source.ts";
 import { deleteDataSource } from "./modules/data-sources/delete-data-source.ts";
@@ -68,6 +73,7 @@ import { getQuotaStatus } from "./modules/quota/get-quota-status.ts";
 import { getRecordTemplate } from "./modules/records/files/get-record-template.ts";
 import { recordActivitiesFromFile } from "./modules/records/files/record-activities-from-file.ts";
 import { recordActivity } from "./modules/records/record-activity.ts";
+import { submitCompanyFactor } from "./modules/records/submit-company-factor.ts";
 import { attestReport } from "./modules/reports/attest-report.ts";
 import { generateReport } from "./modules/reports/generate-report.ts";
 import { getReportAttestations } from "./modules/reports/get-report-attestations.ts";
@@ -166,6 +172,11 @@ export const OPERATIONS: readonly Operation[] = [
   createCategoryRule,
   deleteCategoryRule,
   listCategoryRules,
+  approveCompanyFactor,
+  getCompanyFactor,
+  listCompanyFactors,
+  rejectCompanyFactor,
+  withdrawCompanyFactor,
   listGrants,
   createDataSource,
   deleteDataSource,
@@ -215,6 +226,7 @@ export const OPERATIONS: readonly Operation[] = [
   getRecordTemplate,
   recordActivitiesFromFile,
   recordActivity,
+  submitCompanyFactor,
   attestReport,
   generateReport,
   getReportAttestations,

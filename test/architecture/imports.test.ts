@@ -10,6 +10,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   activities: [
     "audit",
     "categorization",
+    "company-factors",
     "data-sources",
     "departments",
     "emissions",
@@ -22,6 +23,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   ],
   "api-keys": ["audit"],
   categorization: ["audit", "factors"],
+  "company-factors": ["audit", "categorization", "emissions"],
   consultants: ["api-keys", "audit", "data-sources", "webhooks"],
   "data-sources": ["audit"],
   departments: ["audit"],
@@ -31,6 +33,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
     "activities",
     "audit",
     "categorization",
+    "company-factors",
     "data-sources",
     "departments",
     "emissions",
@@ -57,7 +60,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   users: ["audit", "oauth"],
   tenants: ["audit"],
   webhooks: ["audit"],
-  records: ["activities", "audit", "departments", "emissions", "ingestion", "reading"],
+  records: ["activities", "audit", "company-factors", "departments", "emissions", "ingestion", "reading"],
   reports: ["audit", "financial-years", "scenarios", "targets"],
   review: [
     "activities",

@@ -53,6 +53,7 @@ export const TABLE_BREACHES: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/modules/offboarding/store-export.ts": ["reads audit_heads", "reads tenants"],
   "src/modules/offboarding/store-import.ts": [
+    "reads company_factors",
     "reads emission_entries",
     "reads emission_factors",
     "reads pcf_records",
@@ -94,6 +95,7 @@ export const TABLE_BREACHES: Readonly<Record<string, readonly string[]>> = {
     "reads category_memory",
     "reads category_rules",
     "reads category_training",
+    "reads company_factors",
     "reads company_settings",
     "reads consultant_grants",
     "reads consultants",
@@ -158,6 +160,7 @@ export const TABLE_BREACHES: Readonly<Record<string, readonly string[]>> = {
     "writes category_memory",
     "writes category_rules",
     "writes category_training",
+    "writes company_factors",
     "writes company_settings",
     "writes consultant_grants",
     "writes data_source_items",

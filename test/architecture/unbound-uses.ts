@@ -31,7 +31,7 @@ export const UNBOUND_USES: Readonly<Record<string, UnboundUses>> = {
   },
   "src/modules/offboarding/store-import.ts": {
     why: "factors that an imported company's entries name, in both environments; the company is bound",
-    uses: ["reads emission_entries", "reads pcf_records"],
+    uses: ["reads company_factors", "reads emission_entries", "reads pcf_records"],
   },
   "src/modules/offboarding/store-people.ts": {
     why: "where a person is named, in all companies: what is kept by law is listed to the operator",

@@ -10,7 +10,7 @@ import { callForClient, consultant, consultantKey, grant } from "../support/cons
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Members that say how, by which record or at whose word, and hold no actor. */
-const NO_ACTORS = new Set(["mapped_by", "superseded_by", "attested_by"]);
+const NO_ACTORS = new Set(["mapped_by", "superseded_by", "attested_by", "verified_by"]);
 
 /** Objects of a schema that have an actor among their members, each with the names it lacks. */
 function missingNames(node: unknown, path: string): string[] {

@@ -50,6 +50,7 @@ beforeAll(async () => {
       "$target_id",
       "$scenario_id",
       "$pcf_record_id",
+      "$company_factor_id",
       "$webhook_with_deliveries_id",
       "$report_id",
       "$review_item_id",

@@ -1,6 +1,8 @@
 import type { TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import type { Operation } from "../../src/core/operation.ts";
+import { approveCompanyFactor } from "../../src/modules/company-factors/approve-company-factor.ts";
+import { submitCompanyFactor } from "../../src/modules/records/submit-company-factor.ts";
 import { approvePcfRecord } from "../../src/modules/pcf/approve-pcf-record.ts";
 import { EXAMPLE_FOOTPRINT } from "../../src/modules/pcf/pact-footprint.ts";
 import { submitPcfRecord } from "../../src/modules/pcf/submit-pcf-record.ts";
@@ -50,7 +52,16 @@ export function supplierSources(app: TestApp): Source[] {
     await call(approvePcfRecord, { id }, tenant);
     return id;
   };
+  const submittedFactor = async (tenant: TenantIdentity): Promise<string> =>
+    (await call<{ id: string }>(submitCompanyFactor, submitCompanyFactor.example.input, tenant)).id;
+  const approvedFactor = async (tenant: TenantIdentity): Promise<string> => {
+    const id = await submittedFactor(tenant);
+    await call(approveCompanyFactor, { id }, tenant);
+    return id;
+  };
   return [
+    ["$submitted_company_factor_id", submittedFactor],
+    ["$company_factor_id", approvedFactor],
     ["$submitted_pcf_record_id", submitted],
     ["$pcf_record_id", approved],
     ["$supplier_id", registered],

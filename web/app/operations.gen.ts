@@ -18,6 +18,11 @@ import type { listChanges } from "../../src/modules/audit/list-changes.ts";
 import type { createCategoryRule } from "../../src/modules/categorization/create-category-rule.ts";
 import type { deleteCategoryRule } from "../../src/modules/categorization/delete-category-rule.ts";
 import type { listCategoryRules } from "../../src/modules/categorization/list-category-rules.ts";
+import type { approveCompanyFactor } from "../../src/modules/company-factors/approve-company-factor.ts";
+import type { getCompanyFactor } from "../../src/modules/company-factors/get-company-factor.ts";
+import type { listCompanyFactors } from "../../src/modules/company-factors/list-company-factors.ts";
+import type { rejectCompanyFactor } from "../../src/modules/company-factors/reject-company-factor.ts";
+import type { withdrawCompanyFactor } from "../../src/modules/company-factors/withdraw-company-factor.ts";
 import type { listGrants } from "../../src/modules/consultants/list-grants.ts";
 import type { createDataSource } from "../../src/modules/data-sources/create-data-source.ts";
 import type { deleteDataSource } from "../../src/modules/data-sources/delete-data-source.ts";
@@ -67,6 +72,7 @@ import type { getQuotaStatus } from "../../src/modules/quota/get-quota-status.ts
 import type { getRecordTemplate } from "../../src/modules/records/files/get-record-template.ts";
 import type { recordActivitiesFromFile } from "../../src/modules/records/files/record-activities-from-file.ts";
 import type { recordActivity } from "../../src/modules/records/record-activity.ts";
+import type { submitCompanyFactor } from "../../src/modules/records/submit-company-factor.ts";
 import type { attestReport } from "../../src/modules/reports/attest-report.ts";
 import type { generateReport } from "../../src/modules/reports/generate-report.ts";
 import type { getReportAttestations } from "../../src/modules/reports/get-report-attestations.ts";
@@ -167,6 +173,11 @@ export interface Operations {
   create_category_rule: Of<typeof createCategoryRule>;
   delete_category_rule: Of<typeof deleteCategoryRule>;
   list_category_rules: Of<typeof listCategoryRules>;
+  approve_company_factor: Of<typeof approveCompanyFactor>;
+  get_company_factor: Of<typeof getCompanyFactor>;
+  list_company_factors: Of<typeof listCompanyFactors>;
+  reject_company_factor: Of<typeof rejectCompanyFactor>;
+  withdraw_company_factor: Of<typeof withdrawCompanyFactor>;
   list_grants: Of<typeof listGrants>;
   create_data_source: Of<typeof createDataSource>;
   delete_data_source: Of<typeof deleteDataSource>;
@@ -216,6 +227,7 @@ export interface Operations {
   get_record_template: Of<typeof getRecordTemplate>;
   record_activities_from_file: Of<typeof recordActivitiesFromFile>;
   record_activity: Of<typeof recordActivity>;
+  submit_company_factor: Of<typeof submitCompanyFactor>;
   attest_report: Of<typeof attestReport>;
   generate_report: Of<typeof generateReport>;
   get_report_attestations: Of<typeof getReportAttestations>;
@@ -315,6 +327,11 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   create_category_rule: "POST /category-rules",
   delete_category_rule: "DELETE /category-rules/:id",
   list_category_rules: "GET /category-rules",
+  approve_company_factor: "POST /company-factors/:id/approve",
+  get_company_factor: "GET /company-factors/:id",
+  list_company_factors: "GET /company-factors",
+  reject_company_factor: "POST /company-factors/:id/reject",
+  withdraw_company_factor: "POST /company-factors/:id/withdraw",
   list_grants: "GET /grants",
   create_data_source: "POST /data-sources",
   delete_data_source: "DELETE /data-sources/:id",
@@ -364,6 +381,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   get_record_template: "GET /activities/record-templates/:subject",
   record_activities_from_file: "POST /activities/record-files",
   record_activity: "POST /activities",
+  submit_company_factor: "POST /company-factors",
   attest_report: "POST /reports/:report_id/attestations",
   generate_report: "POST /reports",
   get_report_attestations: "GET /reports/:report_id/attestations",

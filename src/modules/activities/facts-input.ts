@@ -10,7 +10,7 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { type StatedFacts, TAX_TREATMENTS } from "./stated-facts.ts";
 
-const CLEARED_FACTS = ["quantity", "service_period"] as const;
+const CLEARED_FACTS = ["quantity", "service_period", "company_factor"] as const;
 
 const FIGURE_MAX = 1_000_000_000_000;
 const figure = figureBetween(-FIGURE_MAX, FIGURE_MAX);
@@ -38,11 +38,17 @@ export const factsInput = z.strictObject({
   service_period_end: dayInput.describe("Last day on which it was used, YYYY-MM-DD").optional(),
   supplier_name: lineInput(200).describe("Who sold it").optional(),
   supplier_identifier: lineInput(50).describe("CVR or VAT number of supplier_name").optional(),
+  company_factor_id: z
+    .uuid()
+    .describe("Factor of the company that counts it, from GET /company-factors; of its category")
+    .optional(),
   clear: z
     .array(z.enum(CLEARED_FACTS))
     .min(1)
     .max(CLEARED_FACTS.length)
-    .describe("Facts that the document states wrongly while nobody knows the right ones: they no longer count")
+    .describe(
+      "Facts that the document states wrongly while nobody knows the right ones: they no longer count. company_factor: none of the company's own factors counts it",
+    )
     .optional(),
 });
 
@@ -70,6 +76,8 @@ export function statedFacts(input: FactsInput, context: FactsContext): StatedFac
   const facts: StatedFacts = {
     ...(input.clear?.includes("quantity") === true ? { quantity: null } : {}),
     ...(input.clear?.includes("service_period") === true ? { service_period: null } : {}),
+    ...(input.clear?.includes("company_factor") === true ? { company_factor: null } : {}),
+    ...(input.company_factor_id === undefined ? {} : { company_factor: input.company_factor_id }),
     ...(quantity === undefined || unit === null ? {} : { quantity: { value: decimalText(decimal(quantity)), unit } }),
     ...(amount === undefined || currency === null
       ? {}
@@ -90,7 +98,16 @@ export function statedFacts(input: FactsInput, context: FactsContext): StatedFac
 }
 
 function slipsOf(input: FactsInput, { currency, now }: FactsContext): ValidationIssue[] {
-  return [...quantitySlips(input), ...amountSlips(input, currency), ...dateSlips(input, now), ...supplierSlips(input)];
+  const { company_factor_id, clear } = input;
+  return [
+    ...quantitySlips(input),
+    ...amountSlips(input, currency),
+    ...dateSlips(input, now),
+    ...supplierSlips(input),
+    ...(company_factor_id !== undefined && clear?.includes("company_factor") === true
+      ? [bothSaid("company_factor")]
+      : []),
+  ];
 }
 
 function quantitySlips({ quantity, unit, clear }: FactsInput): ValidationIssue[] {

@@ -1,4 +1,5 @@
 import type { CalculationResult, ConversionStep } from "../emissions/index.ts";
+import type { StatedFacts } from "./stated-facts.ts";
 import type { Decision } from "../categorization/index.ts";
 
 /** Type and format of documents that are a person's own statement. */
@@ -64,6 +65,8 @@ export interface NewActivity {
   readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
   /** The metered supply that the line is about; absent or null: none, or not known. */
   readonly supply_id?: string | null;
+  /** What a person states of a record beside its own columns; absent: nothing. */
+  readonly stated?: StatedFacts;
   readonly split: NewSplit;
   /**
    * What the engine made of the split; null when it was not asked (excluded, or the category is in doubt).

@@ -2,6 +2,7 @@ import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
 import { type NetAmount, netAmount } from "../../core/net-amount.ts";
 import {
   calculate,
+  type CalculationRequest,
   type CalculationResult,
   type CalculationSettings,
   lineQuantity,
@@ -11,6 +12,7 @@ import {
   takesProductFootprint,
   type StatedPeriod,
 } from "../emissions/index.ts";
+import { factorSupplier } from "../company-factors/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import { advanceOf, periodInWords } from "../reading/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods } from "./advance-steps.ts";
@@ -67,6 +69,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   const line: LineQuantity =
     product?.kind === "match" ? { quantity: product.quantity } : countedQuantity(current, categoryKey, net, tables);
   const advance = advanceOf(current);
+  const ofCompany = companyChoice(current, settings);
   const steps = advanceSteps(current);
   const result = calculate(
     {
@@ -79,6 +82,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
       ...(advance === null ? {} : { advance }),
       ...(steps.length === 0 ? {} : { advance_steps: steps, settled: settledPeriods(steps) }),
       ...(product === null ? {} : { product }),
+      ...ofCompany,
     },
     catalog,
     settings,
@@ -91,6 +95,17 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
     allocated_currency: net?.currency ?? null,
   };
   return { split, result };
+}
+
+/** What decides which of the company's own factors counts the line. */
+function companyChoice(
+  { supplier_name, supplier_identifier, stated }: ReadableLine,
+  settings: CalculationSettings,
+): Pick<CalculationRequest, "supplier_key" | "company_factor_id"> {
+  const supplier_key = factorSupplier(settings, supplier_name, supplier_identifier);
+  return stated?.company_factor === undefined
+    ? { supplier_key }
+    : { supplier_key, company_factor_id: stated.company_factor };
 }
 
 /** Null: no period is known, or only one end of it. What a person did not state may have been read from the words. */
@@ -124,7 +139,7 @@ function countedQuantity(
   current: ReadableLine,
   categoryKey: string,
   net: NetAmount | null,
-  { catalog, country }: ReadingAgain,
+  { catalog, country, settings }: ReadingAgain,
 ): LineQuantity {
   const stated = current.stated?.quantity;
   if (stated !== undefined) return { quantity: stated };
@@ -139,8 +154,9 @@ function countedQuantity(
       printed: { value: printedValue(current), unit: current.unit },
       description: current.description,
       amount: current.amount,
+      ...companyChoice(current, settings),
     },
-    catalog,
+    { catalog, settings },
   );
 }
 

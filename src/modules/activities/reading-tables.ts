@@ -1,5 +1,5 @@
 import type { Context, TenantQueries } from "../../core/context.ts";
-import { calculationSettings } from "../emissions/index.ts";
+import { companySettings } from "../company-factors/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import type { ReadingAgain } from "./read-again.ts";
 
@@ -8,6 +8,6 @@ export async function readingTables(
   { catalog, tenant }: Pick<Context, "catalog" | "tenant">,
   db: TenantQueries,
 ): Promise<ReadingAgain> {
-  const [known, footprints, settings] = await Promise.all([catalog(), loadFootprints(db), calculationSettings(db)]);
+  const [known, footprints, settings] = await Promise.all([catalog(), loadFootprints(db), companySettings(db)]);
   return { catalog: known, footprints, settings, country: tenant.country };
 }

@@ -24,7 +24,7 @@ interface Drafts {
   readonly entries: readonly NewEntry[];
 }
 
-type ActivityRow = Omit<NewActivity, "split" | "result"> & {
+type ActivityRow = Omit<NewActivity, "split" | "result" | "stated"> & {
   readonly id: string;
   readonly document_id: string;
   readonly document_sha256: string;
@@ -69,7 +69,7 @@ async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[])
   const newActivities = all.flatMap((drafts) => drafts.activities);
   const newSplits = all.flatMap(({ activities: lines, splits }) =>
     splits.flatMap((row, index) =>
-      lines.slice(index, index + 1).map((line) => ({ row, line: { ...line, stated: null } })),
+      lines.slice(index, index + 1).map((line) => ({ row, line: { ...line, stated: row.stated } })),
     ),
   );
   const entries = all.flatMap((drafts) => drafts.entries);
@@ -145,7 +145,7 @@ function draftRows(ctx: RecordingContext, part: LedgerPart): Drafts {
 }
 
 function draftActivity(ctx: RecordingContext, documentId: string, document: NewDocument, newActivity: NewActivity) {
-  const { split, result, ...facts } = newActivity;
+  const { split, result, stated = null, ...facts } = newActivity;
   const transaction_date = utcTimestamp(newActivity.transaction_date);
   const activity: ActivityRow = {
     ...facts,
@@ -161,7 +161,7 @@ function draftActivity(ctx: RecordingContext, documentId: string, document: NewD
     activity_id: activity.id,
     supersedes_split_id: null,
     created_by: ctx.principal.actor,
-    stated: null,
+    stated,
   };
   const source = {
     activity_id: activity.id,

@@ -26,13 +26,14 @@ export function restated(current: CurrentActivityRow, facts: StatedFacts | null)
  * that a wrong figure goes out of the totals before the right one is known. A line whose category is in doubt, whose
  * document is unclear or that may be a duplicate goes on waiting for that; one that is kept out stays out.
  * @throws ServiceError request.validation_failed for a category that counts nothing, and for a quantity in a unit that the
- * category cannot be counted in, and for a record whose emissions were stated with it
+ * category cannot be counted in, for a factor of the company that is not approved, and for a record whose emissions were stated with it
  */
 export function statedCorrection(
   current: CurrentActivityRow,
   { facts, category_key, reason }: StatedCorrection,
   tables: ReadingAgain,
 ): Correction {
+  assertApproved(facts, tables);
   const line = restated(current, facts);
   const { split, result } = readAs(line, category_key ?? line.category_key, tables);
   if (facts?.quantity != null && result.kind === "review" && result.reviewReason.code === "unit_mismatch") {
@@ -74,6 +75,13 @@ export function statedCorrection(
     result: decision.status === "classified" ? (heldResult(line) ?? result) : null,
     is_learned: false,
   };
+}
+
+function assertApproved(facts: StatedFacts | null, { settings }: ReadingAgain): void {
+  const id = facts?.company_factor ?? null;
+  if (id === null || settings.company_factors?.by_id.has(id) === true) return;
+  const message = "is no approved factor of this company, see GET /company-factors";
+  throw validationError([{ path: "facts.company_factor_id", code: "unknown_company_factor", message }]);
 }
 
 const REASON_MAX = 1_000;

@@ -1,7 +1,14 @@
 import type { Unit } from "../../core/units.ts";
 
 /** The facts of a line that a person may state in place of its document. */
-export const FACTS = ["quantity", "amount", "transaction_date", "service_period", "supplier"] as const;
+export const FACTS = [
+  "quantity",
+  "amount",
+  "transaction_date",
+  "service_period",
+  "supplier",
+  "company_factor",
+] as const;
 export type Fact = (typeof FACTS)[number];
 
 export const TAX_TREATMENTS = ["excl_vat", "incl_vat"] as const;
@@ -24,6 +31,8 @@ export interface StatedFacts {
   /** ISO dates, both within. */
   readonly service_period?: { readonly start: string; readonly end: string } | null;
   readonly supplier?: { readonly name: string; readonly identifier: string | null };
+  /** Id of the company's own factor that counts it; null: none does, the catalogue counts it. */
+  readonly company_factor?: string | null;
 }
 
 /** Earlier statements, with what is stated now in their place. */

@@ -11,6 +11,8 @@ import type {
 import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
 import { activityEntries } from "./calculation-activity.ts";
 import { productEntry, takesProductFootprint, unusedProduct } from "./calculation-product.ts";
+import { companyResult } from "./calculation-company.ts";
+import { automaticCompanyFactor, namedCompanyFactor, unusedCompanyFactors } from "./choose-company-factor.ts";
 import { chooseActivityFactor, hasActivityFactor } from "./calculation-factors.ts";
 import { overPeriod } from "./calculation-slice.ts";
 import { gridIsUnknown } from "./scope2.ts";
@@ -18,8 +20,8 @@ import { spendBasis, spendFactor } from "./spend.ts";
 
 /**
  * The emission entries of one split, with every step between the source's figure and the result. Order of methods: the
- * supplier's footprint of the product, else a physical quantity with an activity factor of its unit, else the amount with
- * a spend factor. What is used over a stated period has entries by month. A quantity whose unit does not fit goes to review even when an amount is known. Pure and exact: no
+ * supplier's footprint of the product, else the factor of the company that a person chose, else a physical quantity with a
+ * factor of the company or an activity factor of its unit, else the amount with a factor of the company or a spend factor. What is used over a stated period has entries by month. A quantity whose unit does not fit goes to review even when an amount is known. Pure and exact: no
  * rounding, no clock, no unrecorded substitute. Whatever cannot be calculated comes back as a reason for review.
  */
 export function calculate(
@@ -69,9 +71,16 @@ function withoutProduct(
   if (request.quantity === null && request.amount === null && request.unused_quantity === undefined) {
     return review("no_amount_or_quantity", "Neither a physical quantity nor an amount excluding VAT is known.");
   }
+  const { company_factors } = settings;
+  const named = namedCompanyFactor(request, company_factors);
+  const own = named.kind === "none" ? automaticCompanyFactor(request, "quantity", company_factors) : named;
+  const counted = companyResult(place, own, request, { category, catalog, settings });
+  if (counted !== null) return withSteps(counted, own.kind === "quantity" ? fromWords(request) : []);
+  const unusedFactors = unusedCompanyFactors(request, company_factors);
   const choice = chooseActivityFactor(category, request, catalog, settings);
   if (choice.kind === "match") {
-    return withSteps(calculated(activityEntries(place, choice.match, request, catalog)), fromWords(request));
+    const entries = activityEntries(place, choice.match, request, catalog);
+    return withSteps(calculated(entries), [...fromWords(request), ...unusedFactors]);
   }
   if (choice.kind === "mismatch") return review("unit_mismatch", mismatchDetail(category, request, choice.units));
   if (request.quantity !== null && gridIsUnknown(category)) {
@@ -130,8 +139,11 @@ function fromMoney(
   request: CalculationRequest,
   { catalog, settings }: Basis,
 ): CalculationResult {
-  const factor = spendFactor(category, request, catalog);
   const units = unused(category, request, { catalog, settings });
+  const own = automaticCompanyFactor(request, "money", settings.company_factors);
+  const counted = companyResult(place, own, request, { category, catalog, settings });
+  if (counted !== null) return withSteps(counted, unusedQuantity(request, units));
+  const factor = spendFactor(category, request, catalog);
   if (factor === null) {
     if (category.default_factor_key === null && category.spend_factor_key === null) {
       return review("category_needs_person", `${category.key} has no factor: a person must supply the emissions.`);
@@ -150,7 +162,8 @@ function fromMoney(
   }
   const outcome = spendBasis(factor, request, catalog);
   if (outcome.kind === "review") return { kind: "review", reviewReason: outcome.reviewReason };
-  const basis = { ...outcome.basis, conversions: [...unusedQuantity(request, units), ...outcome.basis.conversions] };
+  const notUsed = [...unusedQuantity(request, units), ...unusedCompanyFactors(request, settings.company_factors)];
+  const basis = { ...outcome.basis, conversions: [...notUsed, ...outcome.basis.conversions] };
   return calculated([buildEntry(place, factor, scope2Spend(place, basis), null)]);
 }
 

@@ -48,7 +48,8 @@ export function activityEntries(
   return [main, ...companions];
 }
 
-function activityBasis(
+/** How much of the factor's unit was used, with every step from the stated unit to it. */
+export function activityBasis(
   match: ActivityMatch,
   request: CalculationRequest,
   notes: Readonly<Record<string, unknown>>,

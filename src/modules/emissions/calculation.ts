@@ -1,5 +1,6 @@
 import type { CalculationMethod } from "../../core/ghg.ts";
 import type { Unit } from "../../core/units.ts";
+import type { CompanyFactors } from "./company-factors.ts";
 import type { StatedPeriod, UsePeriod, UseSlice } from "./use-period.ts";
 
 /** What one split asks the engine to calculate. Decimal values are text. */
@@ -23,6 +24,10 @@ export interface CalculationRequest {
   readonly region: string;
   /** What is known about the product's own footprint; absent: there is none of this supplier and product. */
   readonly product?: ProductChoice;
+  /** Who sold it, as decisions about suppliers are remembered; needed where a factor of the company is about one. */
+  readonly supplier_key?: string | null;
+  /** The factor of the company that a person chose; null: a person said that none counts it. Absent: what fits. */
+  readonly company_factor_id?: string | null;
   /** Set for an amount on account, and for its deduction on the bill that settles it. */
   readonly advance?: "advance" | "deduction";
   /** The days of an advance that its settlement counts: it does not count for them. */
@@ -71,6 +76,8 @@ export type ProductChoice =
 export interface CalculationSettings {
   /** Flights and air freight with the multiplier for non-CO2 effects (domain rule: on unless the company opts out). */
   readonly aviation_non_co2: boolean;
+  /** The company's own factors that were approved; absent: none. */
+  readonly company_factors?: CompanyFactors;
 }
 
 /** The choices of a company that has made none. */
@@ -159,4 +166,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.5.0";
+export const ENGINE_VERSION = "1.6.0";

@@ -18,9 +18,10 @@ export {
   type ProductFootprint,
 } from "./calculation.ts";
 export { calculationSettings } from "./company-settings.ts";
+export { type CompanyFactor, type CompanyFactors, indexCompanyFactors } from "./company-factors.ts";
 export { effectOnYears, type YearEffect } from "./effect-on-years.ts";
 export { takesProductFootprint } from "./calculation-product.ts";
-export { lineQuantity, type LineQuantity, signedQuantity } from "./line-quantity.ts";
+export { lineQuantity, type LineQuantity, type QuantityTables, signedQuantity } from "./line-quantity.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { touchedMonths } from "./period-parts.ts";
 export { scopeInput, scopeName } from "./emission-scope.ts";

@@ -1,8 +1,9 @@
 import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
 import { decimal, isDecimalText } from "../../core/quantity.ts";
 import { isPhysical, parseUnit, type Unit } from "../../core/units.ts";
-import { DEFAULT_CALCULATION_SETTINGS, type CalculationRequest } from "./calculation.ts";
+import type { CalculationRequest, CalculationSettings } from "./calculation.ts";
 import { chooseActivityFactor } from "./calculation-factors.ts";
+import { automaticCompanyFactor, namedCompanyFactor } from "./choose-company-factor.ts";
 import { quantityInText } from "./quantity-in-text.ts";
 
 interface Quantity {
@@ -17,6 +18,9 @@ export interface QuantityLine {
   readonly transaction_date: string;
   /** ISO 3166-1 alpha-2 of the company. */
   readonly region: string;
+  /** As in the calculation, where a factor of the company may count the line. */
+  readonly supplier_key?: string | null;
+  readonly company_factor_id?: string | null;
   /** What was counted of the line before, signed as booked; null: nothing. */
   readonly counted: Quantity | null;
   /** As the line prints it, unit in its own spelling, signed as booked. */
@@ -24,6 +28,12 @@ export interface QuantityLine {
   readonly description: string;
   /** Signed as booked: a quantity read from the words of a credit takes its sign. */
   readonly amount: string | null;
+}
+
+/** What decides in which units a category counts. */
+export interface QuantityTables {
+  readonly catalog: Catalog;
+  readonly settings: CalculationSettings;
 }
 
 /** What counts of a line, as the calculation asks for it. */
@@ -34,11 +44,11 @@ export type LineQuantity = Pick<CalculationRequest, "quantity" | "quantity_words
  * else the one in its words. Every factor of the category is considered, and every published heating value and density
  * of its fuel. A printed quantity that none of them counts is handed on as unused, so that the lineage says so.
  */
-export function lineQuantity(line: QuantityLine, catalog: Catalog): LineQuantity {
+export function lineQuantity(line: QuantityLine, tables: QuantityTables): LineQuantity {
   const { counted, printed } = line;
   const stated = printed.value === null || printed.unit === null ? null : { value: printed.value, unit: printed.unit };
-  const counts = (quantity: Quantity) => isCounted(quantity, line, catalog);
-  const words = wordsOf(line, catalog);
+  const counts = (quantity: Quantity) => isCounted(quantity, line, tables);
+  const words = wordsOf(line, tables);
   for (const quantity of [counted, stated]) {
     const unit = quantity === null ? null : parseUnit(quantity.unit);
     if (quantity === null || unit === null || !counts(quantity)) continue;
@@ -65,23 +75,35 @@ function isMeasured(quantity: Quantity | null): quantity is Quantity {
   return quantity !== null && unit !== null && isPhysical(unit) && !decimal(quantity.value).eq(0);
 }
 
-function isCounted(quantity: Quantity, line: QuantityLine, catalog: Catalog): boolean {
+function isCounted(quantity: Quantity, line: QuantityLine, { catalog, settings }: QuantityTables): boolean {
   const category = catalog.category(line.category_key);
   if (category === undefined || !isDecimalText(quantity.value)) return false;
-  const { category_key, transaction_date, region } = line;
-  const request = { category_key, transaction_date, region, quantity, amount: null };
-  // A company's settings choose among factors of one unit: they never decide whether a quantity counts.
-  return chooseActivityFactor(category, request, catalog, DEFAULT_CALCULATION_SETTINGS).kind === "match";
+  const { category_key, transaction_date, region, supplier_key, company_factor_id } = line;
+  const request = {
+    category_key,
+    transaction_date,
+    region,
+    quantity,
+    amount: null,
+    ...(supplier_key === undefined ? {} : { supplier_key }),
+    ...(company_factor_id === undefined ? {} : { company_factor_id }),
+  };
+  const { company_factors } = settings;
+  const named = typeof company_factor_id === "string" ? company_factors?.by_id.get(company_factor_id) : undefined;
+  // What a person chose decides in which unit the line counts.
+  if (named !== undefined) return namedCompanyFactor(request, company_factors).kind === "quantity";
+  if (automaticCompanyFactor(request, "quantity", company_factors).kind === "quantity") return true;
+  return chooseActivityFactor(category, request, catalog, settings).kind === "match";
 }
 
 /** Energy, fuel, water and distance are named in texts by what was used; elsewhere a text names the size of an article. */
 const READ_IN_WORDS = /^(?:energy\.(?!fugitive)|transport\.|purchases\.water\.)/;
 
 /** A line that counts pieces of something has its sizes in its words; "1 piece" is what formats write of a whole line. */
-function wordsOf(line: QuantityLine, catalog: Catalog): { value: string; unit: Unit; words: string } | null {
-  const category: EmissionCategory | undefined = catalog.category(line.category_key);
+function wordsOf(line: QuantityLine, tables: QuantityTables): { value: string; unit: Unit; words: string } | null {
+  const category: EmissionCategory | undefined = tables.catalog.category(line.category_key);
   if (category === undefined || !READ_IN_WORDS.test(category.key) || !leavesRoom(line.printed)) return null;
-  const counts = (unit: Unit) => isCounted({ value: "1", unit }, line, catalog);
+  const counts = (unit: Unit) => isCounted({ value: "1", unit }, line, tables);
   const found = quantityInText(line.description, line.region, counts);
   if (found === null) return null;
   return { ...found, value: isCredit(line.amount) ? `-${found.value}` : found.value };

@@ -24,7 +24,7 @@ export interface StatedEmissions {
 }
 
 /** PCAF direction, 1 best .. 5 worst, as in `activityScore`: 1 stays with what was verified by somebody else. */
-const SCORES: Readonly<Record<CalculationMethod, DataQualityScore>> = {
+export const STATED_SCORES: Readonly<Record<CalculationMethod, DataQualityScore>> = {
   direct_measurement: 2,
   supplier_specific: 2,
   site_specific: 2,
@@ -68,7 +68,7 @@ export function statedEntry({ category, id, stated, transaction_date, region, sl
       times: (perUnit) => onSlice(decimal(kg_co2e), slice).times(perUnit),
       terms: [`${kg_co2e} ${PER_KG}`, ...sliceTerms(slice)].join(" "),
       method,
-      score: verified_by === null ? SCORES[method] : 1,
+      score: verified_by === null ? STATED_SCORES[method] : 1,
       inputs: {
         stated_kg_co2e: kg_co2e,
         stated_source: source,

@@ -14,6 +14,7 @@ import {
   type TenantKnowledge,
   withModelSuggestion,
 } from "../categorization/index.ts";
+import { factorSupplier } from "../company-factors/index.ts";
 import { type CostCentres, departmentOf } from "../departments/index.ts";
 import {
   calculate,
@@ -242,6 +243,7 @@ function calculateSplit(
       region: tables.region,
       ...(advance === null ? {} : { advance }),
       ...(product === null ? {} : { product }),
+      supplier_key: factorSupplier(tables.settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
     },
     tables.catalog,
     tables.settings,

@@ -1,7 +1,6 @@
-import type { Catalog } from "../../core/catalog.ts";
 import { decimal } from "../../core/quantity.ts";
 import type { Decision } from "../categorization/index.ts";
-import type { ProductChoice, ReviewReason } from "../emissions/index.ts";
+import type { ProductChoice, QuantityTables, ReviewReason } from "../emissions/index.ts";
 import type { AdvanceKind, ParsedDocument } from "../reading/index.ts";
 import { readAdvance } from "./advance-lines.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
@@ -39,7 +38,7 @@ export function settled(
   {
     document,
     tables,
-  }: { readonly document: ParsedDocument; readonly tables: { readonly catalog: Catalog; readonly region: string } },
+  }: { readonly document: ParsedDocument; readonly tables: QuantityTables & { readonly region: string } },
 ): DecidedLine {
   const { advance, draft } = line;
   if (advance === null || draft.chosen !== null || draft.covered_reason !== null) {

@@ -4,9 +4,11 @@ import {
   lineQuantity,
   type LineQuantity,
   type ProductChoice,
+  type QuantityTables,
   signedQuantity,
   takesProductFootprint,
 } from "../emissions/index.ts";
+import { factorSupplier } from "../company-factors/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
@@ -41,7 +43,7 @@ export function productOf(
  */
 export function quantityOf(
   { draft, decision, product }: { draft: ActivityDraft; decision: Decision; product: ProductChoice | null },
-  { catalog, region }: { readonly catalog: Catalog; readonly region: string },
+  { catalog, region, settings }: QuantityTables & { readonly region: string },
 ): LineQuantity {
   if (product?.kind === "match") return { quantity: product.quantity };
   if (draft.counted !== null) return { quantity: draft.counted };
@@ -55,7 +57,8 @@ export function quantityOf(
       printed: { value: signedQuantity(line.quantity, amount), unit: line.unit },
       description: line.description,
       amount,
+      supplier_key: factorSupplier(settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
     },
-    catalog,
+    { catalog, settings },
   );
 }

@@ -8,7 +8,7 @@ import {
 } from "../categorization/index.ts";
 import { uploadSourceId } from "../data-sources/index.ts";
 import { loadCostCentres } from "../departments/index.ts";
-import { calculationSettings } from "../emissions/index.ts";
+import { companySettings } from "../company-factors/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import { loadMergedSupplierKeys } from "../supplier-register/index.ts";
@@ -43,7 +43,7 @@ export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
           loadMergedSupplierKeys(tx),
           loadFootprints(tx),
           loadCostCentres(tx),
-          calculationSettings(tx),
+          companySettings(tx),
           uploadSourceId(tx),
         ]),
       ),

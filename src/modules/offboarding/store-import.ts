@@ -35,6 +35,8 @@ const UNKNOWN_FACTORS = statement(`
   where e.tenant_id = $1 and not exists (select from emission_factors f where f.id = e.emission_factor_id)
     and not exists (select from pcf_records p
       where p.tenant_id = e.tenant_id and p.environment = e.environment and p.id = e.emission_factor_id)
+    and not exists (select from company_factors c
+      where c.tenant_id = e.tenant_id and c.environment = e.environment and c.id = e.emission_factor_id)
   limit 1`);
 
 const together = (lines: readonly string[]): string => `[${lines.join(",")}]`;

@@ -13,6 +13,7 @@ import {
   ownGenerationEntry,
   statedEntry,
 } from "../emissions/index.ts";
+import { factorSupplier } from "../company-factors/index.ts";
 import type { RecordFacts } from "./record-input.ts";
 
 /** What records are calculated with. */
@@ -37,6 +38,11 @@ export function calculateRecord(facts: RecordFacts, tables: RecordTables): Calcu
   if (category === undefined || category.level !== 3 || category.default_scope === null) {
     const message = "must be a category key of level 3 that is counted, see list_emission_categories";
     return { kind: "refused", issue: { path: "category_id", code: "unknown_category", message } };
+  }
+  const { company_factor_id } = facts;
+  if (company_factor_id !== undefined && tables.settings.company_factors?.by_id.has(company_factor_id) !== true) {
+    const message = "is no approved factor of this company, see GET /company-factors";
+    return { kind: "refused", issue: { path: "company_factor_id", code: "unknown_company_factor", message } };
   }
   if (facts.emissions !== null) return fromStatement(category, facts, tables);
   return outcome(fromActivity(category, facts, tables), category, facts, tables);
@@ -101,7 +107,16 @@ function fromActivity(category: EmissionCategory, facts: RecordFacts, tables: Re
       });
     }
   }
-  const request = { ...allocated(facts), transaction_date, quantity, amount, region };
+  const { supplier_name, supplier_identifier, company_factor_id } = facts;
+  const request = {
+    ...allocated(facts),
+    transaction_date,
+    quantity,
+    amount,
+    region,
+    supplier_key: factorSupplier(tables.settings, supplier_name, supplier_identifier),
+    ...(company_factor_id === undefined ? {} : { company_factor_id }),
+  };
   return calculate(request, tables.catalog, tables.settings);
 }
 

@@ -89,6 +89,7 @@ export function recordActivityRow({ facts, reason, entries }: CountedRecord, lin
     gl_account: null,
     gl_account_name: null,
     classification_codes: [],
+    ...(facts.company_factor_id === undefined ? {} : { stated: { company_factor: facts.company_factor_id } }),
     split: {
       decision: {
         status: "classified",

@@ -5,7 +5,7 @@ import { defineOperation } from "../../core/operation.ts";
 import { recordDocuments } from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { departmentExists } from "../departments/index.ts";
-import { calculationSettings } from "../emissions/index.ts";
+import { companySettings } from "../company-factors/index.ts";
 import { calculateRecord } from "./calculate-record.ts";
 import { identicalRecords } from "./identical-records.ts";
 import { type CountedRecord, fingerprintOf, recordBatch, type Statement, statementOf } from "./new-record.ts";
@@ -41,7 +41,7 @@ export const recordActivity = defineOperation({
   async run(ctx, { dry_run, ...input }) {
     const checked = checkRecord(input, ctx.clock.now());
     if (checked.kind === "issues") throw validationError([...checked.issues]);
-    const [catalog, settings] = await Promise.all([ctx.catalog(), calculationSettings(ctx.db)]);
+    const [catalog, settings] = await Promise.all([ctx.catalog(), companySettings(ctx.db)]);
     const { newId } = ctx;
     const outcome = calculateRecord(checked.facts, { catalog, settings, country: ctx.tenant.country, newId });
     if (outcome.kind === "refused") throw validationError([outcome.issue]);

@@ -21,6 +21,11 @@ const REFERENCE = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 /** A stored file by its id or SHA-256. */
 export const fileReference = z.string().max(64).regex(REFERENCE, "must be the id or the SHA-256 of a stored file");
 
+export const evidenceInput = z
+  .array(fileReference)
+  .max(EVIDENCE_MAX)
+  .describe("Ids or SHA-256 hashes of stored files, from upload_evidence or list_upload_files");
+
 const statedEmissions = z.strictObject({
   kg_co2e: figureBetween(0, FIGURE_MAX).describe("kg CO2e, as the source states them"),
   biogenic_co2_kg: figureBetween(0, FIGURE_MAX).describe("kg of biogenic CO2, told apart; default 0").optional(),
@@ -57,11 +62,11 @@ export const recordInput = z.object({
     .regex(/^[A-Z]{2}$/, "must be a country code of two capital letters")
     .describe("Where it was used (ISO 3166-1 alpha-2), default the company's country")
     .optional(),
-  evidence: z
-    .array(fileReference)
-    .max(EVIDENCE_MAX)
-    .describe("Ids or SHA-256 hashes of stored files, from upload_evidence or list_upload_files")
+  company_factor_id: z
+    .uuid()
+    .describe("Factor of the company that counts it, from GET /company-factors; default what fits")
     .optional(),
+  evidence: evidenceInput.optional(),
   reason: z.string().trim().min(1).max(500).describe("Where the figure comes from, for the auditor"),
 });
 
@@ -82,6 +87,8 @@ export interface RecordFacts {
   readonly supplier_identifier: string | null;
   readonly department_id: string | null;
   readonly country: string | null;
+  /** Absent where none was named: it was not told in the statements of before. */
+  readonly company_factor_id?: string;
 }
 
 export type CheckedRecord =
@@ -114,6 +121,7 @@ export function checkRecord(input: RecordInput, now: Date): CheckedRecord {
       supplier_identifier: input.supplier_identifier ?? null,
       department_id: input.department_id ?? null,
       country: input.country ?? null,
+      ...(input.company_factor_id === undefined ? {} : { company_factor_id: input.company_factor_id }),
     },
   };
 }
@@ -143,6 +151,10 @@ function figureIssues(input: RecordInput, unit: Unit | null): ValidationIssue[] 
   } else if (quantity !== undefined && unit === null) {
     const message = "must be a unit that the service knows, e.g. km, passenger_km, kWh, l, m3, Nm3, kg, t, fte_hour";
     issues.push({ path: "unit", code: "unknown_unit", message });
+  }
+  if (emissions !== undefined && input.company_factor_id !== undefined) {
+    const message = "emissions are stated as they are: no factor counts them";
+    issues.push({ path: "company_factor_id", code: "contradiction", message });
   }
   if ((net_amount === undefined) !== (currency === undefined)) {
     const message = "net_amount and currency are stated together or not at all";

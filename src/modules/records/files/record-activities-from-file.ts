@@ -4,7 +4,7 @@ import { unreadableFile, validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { decimalSum, roundedNumber } from "../../../core/quantity.ts";
 import { knownDepartments } from "../../departments/index.ts";
-import { calculationSettings } from "../../emissions/index.ts";
+import { companySettings } from "../../company-factors/index.ts";
 import { fingerprintOf } from "../new-record.ts";
 import { evidenceOf } from "../record-evidence.ts";
 import { fileReference } from "../record-input.ts";
@@ -61,7 +61,7 @@ export const recordActivitiesFromFile = defineOperation({
 
 async function readRows(ctx: Context, subject: RecordSubject, sha256: string): Promise<(CountedRow | WrongRow)[]> {
   const table = readRecordTable(await bytesOf(ctx, sha256), subject.columns);
-  const [catalog, settings] = await Promise.all([ctx.catalog(), calculationSettings(ctx.db)]);
+  const [catalog, settings] = await Promise.all([ctx.catalog(), companySettings(ctx.db)]);
   const tables = { catalog, settings, country: ctx.tenant.country, newId: ctx.newId };
   const now = ctx.clock.now();
   return withoutEqualRows(

@@ -1,0 +1,65 @@
+import type { CalculationMethod } from "../../core/ghg.ts";
+
+/** An emission factor of the company's own that was approved. Decimals are text, days ISO dates. */
+export interface CompanyFactor {
+  readonly id: string;
+  readonly category_key: string;
+  readonly name: string;
+  /** A unit of core/units.ts, or a currency (ISO 4217) where `is_money`. */
+  readonly unit: string;
+  readonly is_money: boolean;
+  readonly kg_co2e_per_unit: string;
+  /** kg, told apart from the total. */
+  readonly biogenic_co2_kg_per_unit: string;
+  /** ISO 3166-1 alpha-2; null: not stated. */
+  readonly country: string | null;
+  /** The year that the figure describes. */
+  readonly year: number;
+  /** First and last day on which what it counts was used. */
+  readonly valid_from: string;
+  readonly valid_to: string;
+  /** The only supplier whose lines it counts; null: any. */
+  readonly supplier_key: string | null;
+  /** Whether it counts every line that it fits; else only lines for which a person names it. */
+  readonly is_automatic: boolean;
+  readonly source: string;
+  readonly method: CalculationMethod;
+  /** Who verified the figure; null: nobody, as far as known. */
+  readonly verified_by: string | null;
+  /** Whether the one who stated it approved it. */
+  readonly is_self_approved: boolean;
+  readonly content_hash: string;
+}
+
+/** The approved factors of a company, ready for look-up. */
+export interface CompanyFactors {
+  readonly by_id: ReadonlyMap<string, CompanyFactor>;
+  /** Those that count without being named, by category; what decides first stands first. */
+  readonly automatic: ReadonlyMap<string, readonly CompanyFactor[]>;
+  /** Whether any of them is about one supplier: else nobody needs to know who sold a line. */
+  readonly has_suppliers: boolean;
+}
+
+/** Of a company that has none. */
+export const NO_COMPANY_FACTORS: CompanyFactors = { by_id: new Map(), automatic: new Map(), has_suppliers: false };
+
+/** Puts factors in the order in which they are tried: a supplier's own before a general one, then the newest validity. */
+export function indexCompanyFactors(factors: readonly CompanyFactor[]): CompanyFactors {
+  if (factors.length === 0) return NO_COMPANY_FACTORS;
+  const automatic = new Map<string, CompanyFactor[]>();
+  for (const factor of factors.filter(({ is_automatic }) => is_automatic).toSorted(inOrder)) {
+    const others = automatic.get(factor.category_key);
+    if (others === undefined) automatic.set(factor.category_key, [factor]);
+    else others.push(factor);
+  }
+  return {
+    by_id: new Map(factors.map((factor) => [factor.id, factor])),
+    automatic,
+    has_suppliers: factors.some(({ is_automatic, supplier_key }) => is_automatic && supplier_key !== null),
+  };
+}
+
+function inOrder(one: CompanyFactor, other: CompanyFactor): number {
+  const bySupplier = Number(one.supplier_key === null) - Number(other.supplier_key === null);
+  return bySupplier || other.valid_from.localeCompare(one.valid_from) || one.id.localeCompare(other.id);
+}
