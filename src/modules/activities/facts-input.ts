@@ -98,15 +98,12 @@ export function statedFacts(input: FactsInput, context: FactsContext): StatedFac
 }
 
 function slipsOf(input: FactsInput, { currency, now }: FactsContext): ValidationIssue[] {
-  const { company_factor_id, clear } = input;
   return [
     ...quantitySlips(input),
     ...amountSlips(input, currency),
     ...dateSlips(input, now),
     ...supplierSlips(input),
-    ...(company_factor_id !== undefined && clear?.includes("company_factor") === true
-      ? [bothSaid("company_factor")]
-      : []),
+    ...factorSlips(input),
   ];
 }
 
@@ -152,6 +149,12 @@ function dateSlips(input: FactsInput, now: Date): ValidationIssue[] {
 function supplierSlips({ supplier_name, supplier_identifier }: FactsInput): ValidationIssue[] {
   if (supplier_identifier === undefined || supplier_name !== undefined) return [];
   return [required("supplier_name", "is needed with supplier_identifier")];
+}
+
+function factorSlips({ company_factor_id, clear }: FactsInput): ValidationIssue[] {
+  return company_factor_id !== undefined && clear?.includes("company_factor") === true
+    ? [bothSaid("company_factor")]
+    : [];
 }
 
 function required(path: string, message: string): ValidationIssue {

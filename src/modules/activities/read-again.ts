@@ -66,10 +66,12 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   const product = productOf(current, catalog.category(categoryKey), footprints);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
-  const line: LineQuantity =
-    product?.kind === "match" ? { quantity: product.quantity } : countedQuantity(current, categoryKey, net, tables);
-  const advance = advanceOf(current);
   const ofCompany = companyChoice(current, settings);
+  const line: LineQuantity =
+    product?.kind === "match"
+      ? { quantity: product.quantity }
+      : countedQuantity(current, { categoryKey, net, ofCompany }, tables);
+  const advance = advanceOf(current);
   const steps = advanceSteps(current);
   const result = calculate(
     {
@@ -97,11 +99,13 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   return { split, result };
 }
 
+type CompanyChoice = Pick<CalculationRequest, "supplier_key" | "company_factor_id">;
+
 /** What decides which of the company's own factors counts the line. */
 function companyChoice(
   { supplier_name, supplier_identifier, stated }: ReadableLine,
   settings: CalculationSettings,
-): Pick<CalculationRequest, "supplier_key" | "company_factor_id"> {
+): CompanyChoice {
   const supplier_key = factorSupplier(settings, supplier_name, supplier_identifier);
   return stated?.company_factor === undefined
     ? { supplier_key }
@@ -137,8 +141,11 @@ function productOf(
 /** What a person stated of the quantity counts, or goes to review when its unit does not fit: it never gives way to money. */
 function countedQuantity(
   current: ReadableLine,
-  categoryKey: string,
-  net: NetAmount | null,
+  {
+    categoryKey,
+    net,
+    ofCompany,
+  }: { readonly categoryKey: string; readonly net: NetAmount | null; readonly ofCompany: CompanyChoice },
   { catalog, country, settings }: ReadingAgain,
 ): LineQuantity {
   const stated = current.stated?.quantity;
@@ -154,7 +161,7 @@ function countedQuantity(
       printed: { value: printedValue(current), unit: current.unit },
       description: current.description,
       amount: current.amount,
-      ...companyChoice(current, settings),
+      ...ofCompany,
     },
     { catalog, settings },
   );

@@ -1,6 +1,7 @@
 import { validationError } from "../../core/errors.ts";
 import type { Decision } from "../categorization/index.ts";
 import type { CalculationResult } from "../emissions/index.ts";
+import { unknownFactor } from "../company-factors/index.ts";
 import { RECORD } from "./ledger-batch.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
 import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
@@ -33,7 +34,8 @@ export function statedCorrection(
   { facts, category_key, reason }: StatedCorrection,
   tables: ReadingAgain,
 ): Correction {
-  assertApproved(facts, tables);
+  const unknown = unknownFactor("facts.company_factor_id", facts?.company_factor ?? null, tables.settings);
+  if (unknown !== null) throw validationError([unknown]);
   const line = restated(current, facts);
   const { split, result } = readAs(line, category_key ?? line.category_key, tables);
   if (facts?.quantity != null && result.kind === "review" && result.reviewReason.code === "unit_mismatch") {
@@ -75,13 +77,6 @@ export function statedCorrection(
     result: decision.status === "classified" ? (heldResult(line) ?? result) : null,
     is_learned: false,
   };
-}
-
-function assertApproved(facts: StatedFacts | null, { settings }: ReadingAgain): void {
-  const id = facts?.company_factor ?? null;
-  if (id === null || settings.company_factors?.by_id.has(id) === true) return;
-  const message = "is no approved factor of this company, see GET /company-factors";
-  throw validationError([{ path: "facts.company_factor_id", code: "unknown_company_factor", message }]);
 }
 
 const REASON_MAX = 1_000;

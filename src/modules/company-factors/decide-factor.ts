@@ -67,7 +67,7 @@ async function decided(
     const after = await decide(tx, factor);
     const { status } = after;
     const reason = status === "withdrawn" ? after.withdrawn_reason : after.reason;
-    const payload = { before: from, after: status, reason, is_self_approved: toFactorRecord(after).is_self_approved };
+    const payload = { before: from, after: status, reason, is_self_approved: after.is_self_approved };
     await appendAudit(ctx, tx, [{ action: `company_factor.${status}`, subject: id, payload }], chain);
     return toFactorRecord(after);
   });

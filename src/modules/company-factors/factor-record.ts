@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { countryInput } from "../../core/country.ts";
 import { CALCULATION_METHODS } from "../../core/ghg.ts";
 import { dayInput } from "../../core/moment.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { figureBetween } from "../../core/stated-figure.ts";
+import { statedYear } from "../../core/stated-year.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { FACTOR_STATUSES } from "./factor-states.ts";
 import type { FactorRow } from "./store.ts";
 
 const FIGURE_MAX = 1_000_000_000;
-export const YEAR_MIN = 1990;
-const YEAR_MAX = 2100;
 
 /** What a person states of a factor. */
 export const factorFacts = z.object({
@@ -29,13 +29,8 @@ export const factorFacts = z.object({
     .min(1)
     .max(40)
     .describe("What it is per: a unit, e.g. kg, kWh, km, piece, or a currency, e.g. DKK (excluding VAT)"),
-  country: z
-    .string()
-    .max(2)
-    .regex(/^[A-Z]{2}$/, "must be a country code of two capital letters")
-    .describe("What country it describes (ISO 3166-1 alpha-2)")
-    .optional(),
-  year: z.int().min(YEAR_MIN).max(YEAR_MAX).describe("The year that the figure describes"),
+  country: countryInput.describe("What country it describes (ISO 3166-1 alpha-2)").optional(),
+  year: statedYear.describe("The year that the figure describes"),
   valid_from: dayInput.describe("First day of use that it may count"),
   valid_to: dayInput.describe("Last day of use that it may count"),
   supplier_name: lineInput(200).describe("The only supplier whose lines it counts").optional(),
@@ -109,7 +104,6 @@ export function toFactorRecord(row: FactorRow): FactorRecord {
     category_id: category_key,
     kg_co2e_per_unit: Number(kg_co2e_per_unit),
     biogenic_co2_kg_per_unit: Number(biogenic_co2_kg_per_unit),
-    is_self_approved: row.status !== "rejected" && row.decided_by === row.submitted_by,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { TenantQueries } from "../../core/context.ts";
-import type { CalculationMethod } from "../../core/ghg.ts";
 import { statement } from "../../core/statement.ts";
 import type { CompanyFactor } from "../emissions/index.ts";
 import type { FactorStatus } from "./factor-states.ts";
@@ -11,35 +10,28 @@ export interface FactorEvidence {
   readonly sha256: string;
 }
 
-/** A factor as it is stored; decimals are text, days ISO dates. */
-export interface FactorRow {
-  readonly id: string;
-  readonly status: FactorStatus;
-  readonly category_key: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly is_money: boolean;
-  readonly kg_co2e_per_unit: string;
-  readonly biogenic_co2_kg_per_unit: string;
-  readonly country: string | null;
-  readonly year: number;
-  readonly valid_from: string;
-  readonly valid_to: string;
+/** What was stated of a factor, as it is stored. */
+interface StatedFactor extends Omit<CompanyFactor, "is_self_approved" | "content_hash"> {
   readonly supplier_name: string | null;
   readonly supplier_identifier: string | null;
-  readonly supplier_key: string | null;
-  readonly is_automatic: boolean;
-  readonly source: string;
-  readonly method: CalculationMethod;
-  readonly verified_by: string | null;
   readonly evidence: FactorEvidence[];
   readonly note: string;
   readonly submitted_by: string;
+}
+
+export interface NewFactorRow extends StatedFactor {
+  readonly content_hash: string;
+}
+
+/** A factor with what was decided about it. */
+export interface FactorRow extends StatedFactor {
+  readonly status: FactorStatus;
   readonly submitted_by_name: string | null;
   readonly decided_by: string | null;
   readonly decided_by_name: string | null;
   readonly decided_at: string | null;
   readonly reason: string | null;
+  readonly is_self_approved: boolean;
   readonly withdrawn_by: string | null;
   readonly withdrawn_by_name: string | null;
   readonly withdrawn_at: string | null;
@@ -47,10 +39,14 @@ export interface FactorRow {
   readonly created_at: string;
 }
 
+/** Whether the one who stated it approved it; withdrawn ones were approved before. */
+const SELF_APPROVED =
+  "status in ('approved', 'withdrawn') and coalesce(submitted_by = decided_by, false) as is_self_approved";
+
 const COLUMNS = `id, status, category_key, name, unit, is_money, kg_co2e_per_unit, biogenic_co2_kg_per_unit, country, year,
     valid_from, valid_to, supplier_name, supplier_identifier, supplier_key, is_automatic, source, method, verified_by, evidence,
     note, submitted_by, actor_name(submitted_by) as submitted_by_name, decided_by, actor_name(decided_by) as decided_by_name,
-    decided_at, reason, withdrawn_by, actor_name(withdrawn_by) as withdrawn_by_name, withdrawn_at, withdrawn_reason, created_at`;
+    decided_at, reason, ${SELF_APPROVED}, withdrawn_by, actor_name(withdrawn_by) as withdrawn_by_name, withdrawn_at, withdrawn_reason, created_at`;
 
 const INSERT = statement(`
   insert into company_factors (tenant_id, environment, id, category_key, name, unit, is_money, kg_co2e_per_unit,
@@ -73,7 +69,7 @@ const BY_ID = statement(`
 
 const APPROVED = statement(`
   select id, category_key, name, unit, is_money, kg_co2e_per_unit, biogenic_co2_kg_per_unit, country, year, valid_from, valid_to,
-    supplier_key, is_automatic, source, method, verified_by, submitted_by = decided_by as is_self_approved, content_hash
+    supplier_key, is_automatic, source, method, verified_by, ${SELF_APPROVED}, content_hash
   from company_factors
   where tenant_id = $1 and environment = $2 and status = 'approved'
   order by created_at desc, id desc
@@ -89,25 +85,8 @@ const WITHDRAW = statement(`
   where tenant_id = $1 and environment = $2 and id = $3
   returning ${COLUMNS}`);
 
-export interface NewFactorRow extends Omit<
-  FactorRow,
-  | "status"
-  | "submitted_by_name"
-  | "decided_by"
-  | "decided_by_name"
-  | "decided_at"
-  | "reason"
-  | "withdrawn_by"
-  | "withdrawn_by_name"
-  | "withdrawn_at"
-  | "withdrawn_reason"
-  | "created_at"
-> {
-  readonly content_hash: string;
-}
-
 export async function insertFactor(tx: TenantQueries, row: NewFactorRow): Promise<FactorRow> {
-  const [stored] = await tx.rows<FactorRow>(INSERT, [
+  const stored = await tx.rows<FactorRow>(INSERT, [
     row.id,
     row.category_key,
     row.name,
@@ -131,8 +110,7 @@ export async function insertFactor(tx: TenantQueries, row: NewFactorRow): Promis
     row.content_hash,
     row.submitted_by,
   ]);
-  if (stored === undefined) throw new Error("insert of a factor returned no row");
-  return stored;
+  return only(stored);
 }
 
 export interface FactorFilter {
@@ -177,6 +155,6 @@ export async function setWithdrawn(
 }
 
 function only([row]: FactorRow[]): FactorRow {
-  if (row === undefined) throw new Error("a factor that was read is not there");
+  if (row === undefined) throw new Error("a factor that was written is not there");
   return row;
 }

@@ -1,19 +1,18 @@
 import { canonicalHash } from "../../core/content-hash.ts";
-import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
+import type { Catalog } from "../../core/catalog.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { validationError, type ValidationIssue } from "../../core/errors.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
+import { tooEarly } from "../../core/stated-year.ts";
 import { parseUnit } from "../../core/units.ts";
 import { appendAudit } from "../audit/index.ts";
 import { supplierKey } from "../categorization/index.ts";
-import { type FactorFacts, type FactorRecord, toFactorRecord, YEAR_MIN } from "./factor-record.ts";
+import { countedCategory, NOT_COUNTED } from "../emissions/index.ts";
+import { type FactorFacts, type FactorRecord, toFactorRecord } from "./factor-record.ts";
 import { type FactorEvidence, insertFactor, type NewFactorRow } from "./store.ts";
 
 /** Electricity has the grid's factor in the location-based result, whoever supplies it (GHG Protocol Scope 2 Guidance, ch. 6). */
 const ELECTRICITY = "energy.electricity.";
-
-/** The base year of the first climate agreements; inventories do not go further back. */
-const FIRST_DAY = `${YEAR_MIN}-01-01`;
 
 const CURRENCY = /^[A-Z]{3}$/;
 
@@ -30,10 +29,7 @@ export async function submitFactor(
 ): Promise<FactorRecord> {
   const unit = unitOf(facts.unit);
   const supplier_key = supplierKey(facts.supplier_name ?? null, facts.supplier_identifier ?? null);
-  const issues = [
-    ...categoryIssues(catalog.category(facts.category_id)),
-    ...otherIssues(facts, { unit, supplier_key }),
-  ];
+  const issues = [...categoryIssues(catalog, facts.category_id), ...otherIssues(facts, { unit, supplier_key })];
   if (issues.length > 0 || unit === null) throw validationError(issues);
   const stated = {
     category_key: facts.category_id,
@@ -69,11 +65,9 @@ function unitOf(text: string): { readonly unit: string; readonly is_money: boole
   return CURRENCY.test(text) ? { unit: text, is_money: true } : null;
 }
 
-function categoryIssues(category: EmissionCategory | undefined): ValidationIssue[] {
-  if (category === undefined || category.level !== 3 || category.default_scope === null) {
-    const message = "must be a category key of level 3 that is counted, see list_emission_categories";
-    return [{ path: "category_id", code: "unknown_category", message }];
-  }
+function categoryIssues(catalog: Catalog, key: string): ValidationIssue[] {
+  const category = countedCategory(catalog, key);
+  if (category === null) return [{ path: "category_id", ...NOT_COUNTED }];
   if (!category.key.startsWith(ELECTRICITY)) return [];
   const message = "electricity is counted by the factor of its grid; what a contract states is a market-based figure";
   return [{ path: "category_id", code: "not_for_this_category", message }];
@@ -90,8 +84,8 @@ function otherIssues(
     issues.push({ path: "unit", code: "unknown_unit", message });
   }
   for (const path of ["valid_from", "valid_to"] as const) {
-    if (facts[path] >= FIRST_DAY) continue;
-    issues.push({ path, code: "too_early", message: `must be ${FIRST_DAY} or later` });
+    const early = tooEarly(path, facts[path]);
+    if (early !== null) issues.push(early);
   }
   if (facts.valid_from > facts.valid_to) {
     issues.push({ path: "valid_to", code: "before_start", message: "must not be before valid_from" });

@@ -14,6 +14,7 @@ import { productEntry, takesProductFootprint, unusedProduct } from "./calculatio
 import { companyResult } from "./calculation-company.ts";
 import { automaticCompanyFactor, namedCompanyFactor, unusedCompanyFactors } from "./choose-company-factor.ts";
 import { chooseActivityFactor, hasActivityFactor } from "./calculation-factors.ts";
+import { countedCategory } from "./counted-category.ts";
 import { overPeriod } from "./calculation-slice.ts";
 import { gridIsUnknown } from "./scope2.ts";
 import { spendBasis, spendFactor } from "./spend.ts";
@@ -21,8 +22,9 @@ import { spendBasis, spendFactor } from "./spend.ts";
 /**
  * The emission entries of one split, with every step between the source's figure and the result. Order of methods: the
  * supplier's footprint of the product, else the factor of the company that a person chose, else a physical quantity with a
- * factor of the company or an activity factor of its unit, else the amount with a factor of the company or a spend factor. What is used over a stated period has entries by month. A quantity whose unit does not fit goes to review even when an amount is known. Pure and exact: no
- * rounding, no clock, no unrecorded substitute. Whatever cannot be calculated comes back as a reason for review.
+ * factor of the company or an activity factor of its unit, else the amount with a factor of the company or a spend factor.
+ * What is used over a stated period has entries by month. A quantity whose unit does not fit goes to review even when an
+ * amount is known. Pure and exact: no rounding, no clock, no unrecorded substitute. Whatever cannot be calculated comes back as a reason for review.
  */
 export function calculate(
   request: CalculationRequest,
@@ -35,8 +37,8 @@ export function calculate(
 }
 
 function calculateOne(request: CalculationRequest, catalog: Catalog, settings: CalculationSettings): CalculationResult {
-  const category = catalog.category(request.category_key);
-  if (category === undefined || category.level !== 3 || category.default_scope === null) {
+  const category = countedCategory(catalog, request.category_key);
+  if (category === null) {
     return review("unclassified", `"${request.category_key}" is not an emission category on the lowest level.`);
   }
   const place: EntryPlace = {

@@ -4,7 +4,7 @@ import { activityBasis, activityEntries } from "./calculation-activity.ts";
 import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
 import { chooseActivityFactor } from "./calculation-factors.ts";
 import { documentYear, yearOf } from "./calculation-version.ts";
-import { companyFactor } from "./company-factor.ts";
+import { figureAsFactor } from "./figure-as-factor.ts";
 import type { CompanyFactorChoice } from "./choose-company-factor.ts";
 import type { CompanyFactor } from "./company-factors.ts";
 import { spendBasis } from "./spend.ts";
@@ -115,7 +115,7 @@ function asFactor(factor: CompanyFactor, place: EntryPlace, request: Calculation
   const { id, name, year, kg_co2e_per_unit, unit, content_hash } = factor;
   // Lineages and reports name the source of each factor: whose it is, and that nobody else approved it, stands with it.
   const source = `${factor.source} (the company's own factor${factor.is_self_approved ? ", approved by who stated it" : ""})`;
-  const figure = companyFactor({
+  return figureAsFactor({
     id,
     key: `company.${place.category_key}`,
     release: String(year),
@@ -125,6 +125,7 @@ function asFactor(factor: CompanyFactor, place: EntryPlace, request: Calculation
     scope3_category: place.scope3_category,
     unit,
     kg_co2e_per_unit,
+    biogenic_co2_kg: factor.biogenic_co2_kg_per_unit,
     region: factor.country ?? request.region,
     valid_year: year,
     boundary: null,
@@ -134,5 +135,4 @@ function asFactor(factor: CompanyFactor, place: EntryPlace, request: Calculation
     licence: "Stated to the company",
     content_hash,
   });
-  return { ...figure, biogenic_co2_kg: factor.biogenic_co2_kg_per_unit };
 }

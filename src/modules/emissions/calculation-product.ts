@@ -9,7 +9,7 @@ import type {
   ProductFootprint,
 } from "./calculation.ts";
 import { buildEntry, type EntryPlace } from "./calculation-entry.ts";
-import { companyFactor } from "./company-factor.ts";
+import { figureAsFactor } from "./figure-as-factor.ts";
 import { productScore } from "./calculation-quality.ts";
 import { periodInputs } from "./calculation-slice.ts";
 import { onSlice } from "./use-period.ts";
@@ -88,7 +88,7 @@ export function unusedProduct({ product }: CalculationRequest): ConversionStep[]
 function asFactor(footprint: ProductFootprint): EmissionFactor {
   const { declared_amount, declared_unit } = footprint;
   const name = `${footprint.product_name}, ${footprint.company_name}`;
-  return companyFactor({
+  return figureAsFactor({
     id: footprint.id,
     key: `pcf.${footprint.pact_id}`,
     release: footprint.spec_version,

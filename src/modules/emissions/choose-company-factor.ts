@@ -27,9 +27,12 @@ export function namedCompanyFactor(
     const detail = `The company's factor ${id} that was chosen for it is not in force any more: choose another, or clear company_factor.`;
     return { kind: "review", reviewReason: { code: "no_factor", detail } };
   }
-  const doubt = unfit(factor, request);
-  if (doubt !== null) return { kind: "review", reviewReason: { code: "unit_mismatch", detail: doubt } };
-  return fits(factor, request, "quantity") ?? fits(factor, request, "money") ?? { kind: "none" };
+  return (
+    usable(factor, request) ?? {
+      kind: "review",
+      reviewReason: { code: "unit_mismatch", detail: whyNot(factor, request) },
+    }
+  );
 }
 
 /** The first that counts lines of this category, supplier, day and unit (or any money) by itself; "none": no such. */
@@ -46,10 +49,14 @@ export function automaticCompanyFactor(
 }
 
 /** Why factors that count such lines by themselves did not count this one, for the lineage. */
-export function unusedCompanyFactors(request: CalculationRequest, factors?: CompanyFactors): ConversionStep[] {
-  return candidates(request, factors ?? NO_COMPANY_FACTORS)
-    .flatMap((factor) => unfit(factor, request) ?? [])
+export function unusedCompanyFactors(
+  request: CalculationRequest,
+  factors: CompanyFactors = NO_COMPANY_FACTORS,
+): ConversionStep[] {
+  return candidates(request, factors)
+    .filter((factor) => usable(factor, request) === null)
     .slice(0, NOTES_MAX)
+    .map((factor) => whyNot(factor, request))
     .map((note) => ({ kind: "choice", from: "company_factor", to: "next best method", factor: null, note }));
 }
 
@@ -81,13 +88,18 @@ function fits(
   return { kind: "quantity", factor, stated: { value: quantity.value, unit: from }, path };
 }
 
-/** Why a factor cannot count it, in a sentence; null: it can. */
-function unfit(factor: CompanyFactor, request: CalculationRequest): string | null {
+/** How a factor counts it, by quantity before money; null: it cannot. */
+function usable(factor: CompanyFactor, request: CalculationRequest): CompanyFactorChoice | null {
+  if (factor.category_key !== request.category_key || !isValid(factor, request)) return null;
+  return fits(factor, request, "quantity") ?? fits(factor, request, "money");
+}
+
+/** Why a factor that is not usable is not, in a sentence. */
+function whyNot(factor: CompanyFactor, request: CalculationRequest): string {
   const { name, category_key, unit, valid_from, valid_to } = factor;
   const named = `The company's factor "${name}"`;
   if (category_key !== request.category_key) return `${named} is one of ${category_key}.`;
   if (!isValid(factor, request)) return `${named} is valid from ${valid_from} to ${valid_to}: it was not used.`;
-  if (fits(factor, request, "quantity") !== null || fits(factor, request, "money") !== null) return null;
   const quantity = request.quantity ?? request.unused_quantity;
   const stated = quantity === undefined ? "no quantity is known" : `the quantity is ${quantity.value} ${quantity.unit}`;
   return `${named} is per ${unit}; ${factor.is_money ? "no amount excluding VAT is known" : stated}.`;

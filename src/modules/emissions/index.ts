@@ -19,6 +19,7 @@ export {
 } from "./calculation.ts";
 export { calculationSettings } from "./company-settings.ts";
 export { type CompanyFactor, type CompanyFactors, indexCompanyFactors } from "./company-factors.ts";
+export { countedCategory, NOT_COUNTED } from "./counted-category.ts";
 export { effectOnYears, type YearEffect } from "./effect-on-years.ts";
 export { takesProductFootprint } from "./calculation-product.ts";
 export { lineQuantity, type LineQuantity, type QuantityTables, signedQuantity } from "./line-quantity.ts";

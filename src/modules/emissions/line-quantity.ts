@@ -12,15 +12,10 @@ interface Quantity {
 }
 
 /** A line of a document or ledger as far as its quantity matters. */
-export interface QuantityLine {
-  readonly category_key: string;
-  /** ISO date (UTC). */
-  readonly transaction_date: string;
-  /** ISO 3166-1 alpha-2 of the company. */
-  readonly region: string;
-  /** As in the calculation, where a factor of the company may count the line. */
-  readonly supplier_key?: string | null;
-  readonly company_factor_id?: string | null;
+export interface QuantityLine extends Pick<
+  CalculationRequest,
+  "category_key" | "transaction_date" | "region" | "supplier_key" | "company_factor_id"
+> {
   /** What was counted of the line before, signed as booked; null: nothing. */
   readonly counted: Quantity | null;
   /** As the line prints it, unit in its own spelling, signed as booked. */
@@ -78,16 +73,8 @@ function isMeasured(quantity: Quantity | null): quantity is Quantity {
 function isCounted(quantity: Quantity, line: QuantityLine, { catalog, settings }: QuantityTables): boolean {
   const category = catalog.category(line.category_key);
   if (category === undefined || !isDecimalText(quantity.value)) return false;
-  const { category_key, transaction_date, region, supplier_key, company_factor_id } = line;
-  const request = {
-    category_key,
-    transaction_date,
-    region,
-    quantity,
-    amount: null,
-    ...(supplier_key === undefined ? {} : { supplier_key }),
-    ...(company_factor_id === undefined ? {} : { company_factor_id }),
-  };
+  const request = { ...line, quantity, amount: null };
+  const { company_factor_id } = line;
   const { company_factors } = settings;
   const named = typeof company_factor_id === "string" ? company_factors?.by_id.get(company_factor_id) : undefined;
   // What a person chose decides in which unit the line counts.

@@ -5,7 +5,7 @@ import { type Unit, unitRatio } from "../../core/units.ts";
 import type { CalculatedEntry } from "./calculation.ts";
 import { buildEntry } from "./calculation-entry.ts";
 import { sliceInputs } from "./calculation-slice.ts";
-import { companyFactor } from "./company-factor.ts";
+import { figureAsFactor } from "./figure-as-factor.ts";
 import { onSlice, type UseSlice } from "./use-period.ts";
 
 /** Electricity of own solar cells, wind or water that is used on site and that no bill shows. */
@@ -70,7 +70,7 @@ export function ownGenerationEntry(own: OwnGeneration): CalculatedEntry | null {
 
 function asFactor({ category, id, region }: OwnGeneration): EmissionFactor {
   const { key, source, source_url, year } = RULE;
-  return companyFactor({
+  return figureAsFactor({
     id,
     key,
     release: String(year),

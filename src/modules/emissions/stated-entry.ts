@@ -5,7 +5,7 @@ import { decimal, decimalText } from "../../core/quantity.ts";
 import type { CalculatedEntry } from "./calculation.ts";
 import { buildEntry } from "./calculation-entry.ts";
 import { sliceInputs, sliceTerms } from "./calculation-slice.ts";
-import { companyFactor } from "./company-factor.ts";
+import { figureAsFactor } from "./figure-as-factor.ts";
 import { onSlice, type UseSlice } from "./use-period.ts";
 import type { DataQualityScore } from "./calculation-quality.ts";
 
@@ -94,7 +94,7 @@ export function statedEntry({ category, id, stated, transaction_date, region, sl
 
 /** A statement in the form of a factor of 1, so that the entry keeps a copy of it like of any factor. */
 function asFactor({ category, id, stated, region }: Statement): EmissionFactor {
-  return companyFactor({
+  return figureAsFactor({
     id,
     key: `stated.${category.key}`,
     release: String(stated.year),

@@ -98,6 +98,7 @@ export function buildActivities(
         dateDoubt(draft, document, tables.arrived_on),
       advance,
       product: productOf(draft, final, tables),
+      supplier_key: factorSupplier(tables.settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
     };
   });
   const main = mainLine(decided);
@@ -220,7 +221,7 @@ interface SplitToCalculate extends DecidedLine {
 }
 
 function calculateSplit(
-  { draft, split, counted, waits, advance, product }: SplitToCalculate,
+  { draft, split, counted, waits, advance, product, supplier_key }: SplitToCalculate,
   tables: ReadingTables,
   ledgerMatches: DocumentMatches,
 ): CalculationResult {
@@ -243,7 +244,7 @@ function calculateSplit(
       region: tables.region,
       ...(advance === null ? {} : { advance }),
       ...(product === null ? {} : { product }),
-      supplier_key: factorSupplier(tables.settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
+      supplier_key,
     },
     tables.catalog,
     tables.settings,

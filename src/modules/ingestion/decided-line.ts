@@ -17,6 +17,8 @@ export interface DecidedLine {
   readonly advance: AdvanceKind | null;
   /** Null: no footprint of this product is known, or the category takes none. */
   readonly product: ProductChoice | null;
+  /** Who sold it, where a factor of the company is about a supplier; else null. */
+  readonly supplier_key: string | null;
 }
 
 /** The line with the largest amount: charges and allowances on the whole document follow it. */

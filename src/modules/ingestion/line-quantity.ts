@@ -8,7 +8,6 @@ import {
   signedQuantity,
   takesProductFootprint,
 } from "../emissions/index.ts";
-import { factorSupplier } from "../company-factors/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
@@ -37,12 +36,19 @@ export function productOf(
   });
 }
 
+interface CountableLine {
+  readonly draft: ActivityDraft;
+  readonly decision: Decision;
+  readonly product: ProductChoice | null;
+  readonly supplier_key: string | null;
+}
+
 /**
  * What counts of a line: the quantity of its product's footprint when there is one; a counted commodity always (a unit
  * without factor then goes to review); any other line's as the factors of its category count it.
  */
 export function quantityOf(
-  { draft, decision, product }: { draft: ActivityDraft; decision: Decision; product: ProductChoice | null },
+  { draft, decision, product, supplier_key }: CountableLine,
   { catalog, region, settings }: QuantityTables & { readonly region: string },
 ): LineQuantity {
   if (product?.kind === "match") return { quantity: product.quantity };
@@ -57,7 +63,7 @@ export function quantityOf(
       printed: { value: signedQuantity(line.quantity, amount), unit: line.unit },
       description: line.description,
       amount,
-      supplier_key: factorSupplier(settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
+      supplier_key,
     },
     { catalog, settings },
   );

@@ -8,12 +8,14 @@ import {
   type CalculatedEntry,
   type CalculationSettings,
   countableUnits,
+  countedCategory,
+  NOT_COUNTED,
   OWN_GENERATION,
   overPeriod,
   ownGenerationEntry,
   statedEntry,
 } from "../emissions/index.ts";
-import { factorSupplier } from "../company-factors/index.ts";
+import { factorSupplier, unknownFactor } from "../company-factors/index.ts";
 import type { RecordFacts } from "./record-input.ts";
 
 /** What records are calculated with. */
@@ -34,16 +36,10 @@ const CONTRACT = "energy.electricity.contract";
 
 /** The entries of a record, or why there are none with the methods in which the category can be counted. Pure but for ids. */
 export function calculateRecord(facts: RecordFacts, tables: RecordTables): CalculatedRecord {
-  const category = tables.catalog.category(facts.category_id);
-  if (category === undefined || category.level !== 3 || category.default_scope === null) {
-    const message = "must be a category key of level 3 that is counted, see list_emission_categories";
-    return { kind: "refused", issue: { path: "category_id", code: "unknown_category", message } };
-  }
-  const { company_factor_id } = facts;
-  if (company_factor_id !== undefined && tables.settings.company_factors?.by_id.has(company_factor_id) !== true) {
-    const message = "is no approved factor of this company, see GET /company-factors";
-    return { kind: "refused", issue: { path: "company_factor_id", code: "unknown_company_factor", message } };
-  }
+  const category = countedCategory(tables.catalog, facts.category_id);
+  if (category === null) return { kind: "refused", issue: { path: "category_id", ...NOT_COUNTED } };
+  const unknown = unknownFactor("company_factor_id", facts.company_factor_id ?? null, tables.settings);
+  if (unknown !== null) return { kind: "refused", issue: unknown };
   if (facts.emissions !== null) return fromStatement(category, facts, tables);
   return outcome(fromActivity(category, facts, tables), category, facts, tables);
 }

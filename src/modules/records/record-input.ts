@@ -1,19 +1,17 @@
 import { z } from "zod";
+import { countryInput } from "../../core/country.ts";
 import { isDatedAhead } from "../../core/dated-ahead.ts";
 import type { ValidationIssue } from "../../core/errors.ts";
 import { CALCULATION_METHODS } from "../../core/ghg.ts";
 import { dayInput } from "../../core/moment.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
+import { statedYear, tooEarly } from "../../core/stated-year.ts";
 import { parseUnit, type Unit } from "../../core/units.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import type { StatedEmissions } from "../emissions/index.ts";
 
 const FIGURE_MAX = 1_000_000_000_000;
-/** The base year of the first climate agreements; inventories do not go further back. */
-const YEAR_MIN = 1990;
-const FIRST_DAY = `${YEAR_MIN}-01-01`;
-const YEAR_MAX = 2100;
 
 const EVIDENCE_MAX = 20;
 const REFERENCE = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64})$/;
@@ -21,6 +19,7 @@ const REFERENCE = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 /** A stored file by its id or SHA-256. */
 export const fileReference = z.string().max(64).regex(REFERENCE, "must be the id or the SHA-256 of a stored file");
 
+/** Stored files that show where a figure comes from. */
 export const evidenceInput = z
   .array(fileReference)
   .max(EVIDENCE_MAX)
@@ -30,7 +29,7 @@ const statedEmissions = z.strictObject({
   kg_co2e: figureBetween(0, FIGURE_MAX).describe("kg CO2e, as the source states them"),
   biogenic_co2_kg: figureBetween(0, FIGURE_MAX).describe("kg of biogenic CO2, told apart; default 0").optional(),
   source: lineInput(300).describe("Who states the figure and where, e.g. a report with its page"),
-  year: z.int().min(YEAR_MIN).max(YEAR_MAX).describe("The year that the figure describes"),
+  year: statedYear.describe("The year that the figure describes"),
   method: z.enum(CALCULATION_METHODS).describe("How the source calculated it"),
   verified_by: lineInput(200).describe("Who verified the figure, where somebody has").optional(),
 });
@@ -56,12 +55,7 @@ export const recordInput = z.object({
   supplier_name: lineInput(200).optional(),
   supplier_identifier: lineInput(50).describe("CVR or VAT number").optional(),
   department_id: z.uuid().describe("Id from list_departments").optional(),
-  country: z
-    .string()
-    .max(2)
-    .regex(/^[A-Z]{2}$/, "must be a country code of two capital letters")
-    .describe("Where it was used (ISO 3166-1 alpha-2), default the company's country")
-    .optional(),
+  country: countryInput.describe("Where it was used (ISO 3166-1 alpha-2), default the company's country").optional(),
   company_factor_id: z
     .uuid()
     .describe("Factor of the company that counts it, from GET /company-factors; default what fits")
@@ -168,9 +162,8 @@ function dateIssues(input: RecordInput, now: Date): ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   for (const path of ["transaction_date", "service_period_start", "service_period_end"] as const) {
     const day = input[path];
-    if (day !== undefined && day < FIRST_DAY) {
-      issues.push({ path, code: "too_early", message: `must be ${FIRST_DAY} or later` });
-    }
+    const early = tooEarly(path, day);
+    if (early !== null) issues.push(early);
     if (day !== undefined && path !== "service_period_start" && isDatedAhead(day, now)) {
       issues.push({ path, code: "in_future", message: "must be today or earlier" });
     }
