@@ -19,6 +19,9 @@ import { listChanges } from "./modules/audit/list-changes.ts";
 import { createCategoryRule } from "./modules/categorization/create-category-rule.ts";
 import { deleteCategoryRule } from "./modules/categorization/delete-category-rule.ts";
 import { listCategoryRules } from "./modules/categorization/list-category-rules.ts";
+import { getColumnMapping } from "./modules/column-mappings/get-column-mapping.ts";
+import { listColumnMappings } from "./modules/column-mappings/list-column-mappings.ts";
+import { withdrawColumnMapping } from "./modules/column-mappings/withdraw-column-mapping.ts";
 import { approveCompanyFactor } from "./modules/company-factors/approve-company-factor.ts";
 import { getCompanyFactor } from "./modules/company-factors/get-company-factor.ts";
 import { listCompanyFactors } from "./modules/company-factors/list-company-factors.ts";
@@ -56,11 +59,13 @@ import { reopenFinancialYear } from "./modules/financial-years/reopen-financial-
 import { setFinancialYears } from "./modules/financial-years/set-financial-years.ts";
 import { enterUploadFile } from "./modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "./modules/ingestion/exclude-upload-file.ts";
+import { getUploadFileColumns } from "./modules/ingestion/get-upload-file-columns.ts";
 import { getUploadFileContent } from "./modules/ingestion/get-upload-file-content.ts";
 import { getUploadFileLayout } from "./modules/ingestion/get-upload-file-layout.ts";
 import { getUploadFilePage } from "./modules/ingestion/get-upload-file-page.ts";
 import { getUpload } from "./modules/ingestion/get-upload.ts";
 import { listUploadFiles } from "./modules/ingestion/list-upload-files.ts";
+import { stateUploadFileColumns } from "./modules/ingestion/state-upload-file-columns.ts";
 import { uploadActivities } from "./modules/ingestion/upload-activities.ts";
 import { uploadEvidence } from "./modules/ingestion/upload-evidence.ts";
 import { approvePcfRecord } from "./modules/pcf/approve-pcf-record.ts";
@@ -172,6 +177,9 @@ export const OPERATIONS: readonly Operation[] = [
   createCategoryRule,
   deleteCategoryRule,
   listCategoryRules,
+  getColumnMapping,
+  listColumnMappings,
+  withdrawColumnMapping,
   approveCompanyFactor,
   getCompanyFactor,
   listCompanyFactors,
@@ -209,11 +217,13 @@ export const OPERATIONS: readonly Operation[] = [
   setFinancialYears,
   enterUploadFile,
   excludeUploadFile,
+  getUploadFileColumns,
   getUploadFileContent,
   getUploadFileLayout,
   getUploadFilePage,
   getUpload,
   listUploadFiles,
+  stateUploadFileColumns,
   uploadActivities,
   uploadEvidence,
   approvePcfRecord,

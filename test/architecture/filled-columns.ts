@@ -29,6 +29,10 @@ export const FILLED_COLUMNS: Readonly<Record<string, FilledColumns>> = {
       "tx.rows<CountedOfSupply>(COUNTED_OF_SUPPLIES) unit",
     ],
   },
+  "src/modules/ingestion/store-tables.ts": {
+    why: "only files with tables",
+    columns: ["db.rows<TableFile>(TABLES) tables"],
+  },
   "src/modules/review/store-group-decisions.ts": {
     why: "only lines whose decision made a reading",
     columns: ["db.rows<GroupLine>(LINES_TO_UNDO) split_id"],

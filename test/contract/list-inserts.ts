@@ -49,6 +49,7 @@ export function listInserts({
     list_changes: (tenant) => demo.id("$department_id", tenant),
     list_category_rules: (tenant) => demo.id("$category_rule_id", tenant),
     list_grants: async () => (await demo.consultantOf(key)).grant(),
+    list_column_mappings: (tenant) => demo.id("$column_mapping_id", tenant),
     list_company_factors: (tenant) => demo.id("$company_factor_id", tenant),
     list_departments: (tenant) => demo.id("$department_id", tenant),
     list_none_answers: (tenant) => demo.id("$none_answer_id", tenant),

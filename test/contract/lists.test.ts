@@ -55,6 +55,7 @@ beforeAll(async () => {
       "$report_id",
       "$review_item_id",
       "$file_to_enter_id",
+      "$column_mapping_id",
       "$supply_id",
       "$none_answer_id",
       "$supplier_identity_id",

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Context, TenantIdentity } from "../../src/core/context.ts";
-import { holdFile } from "../../src/modules/ingestion/hold-file.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import { holdFile, holdTable } from "../../src/modules/ingestion/hold-file.ts";
 import { acceptFiles, readBatch } from "../../src/modules/ingestion/index.ts";
 import { fileError } from "../../src/modules/reading/index.ts";
-import { insertBatch, insertFiles } from "../../src/modules/ingestion/store.ts";
+import { readDocument } from "../../src/modules/reading/read-document.ts";
+import { stateUploadFileColumns } from "../../src/modules/ingestion/state-upload-file-columns.ts";
+import { insertBatch, insertFiles, selectFiles } from "../../src/modules/ingestion/store.ts";
 import type { TestDatabase } from "./database.ts";
 
 let made = 0;
@@ -29,6 +32,28 @@ export async function fileToEnter(ctx: Context): Promise<string> {
   const error = fileError("file.no_invoice_data", "No invoice was recognised on the pages.");
   await holdFile(ctx, id, { error, recognised: null });
   return id;
+}
+
+/** A table of which nobody knows which column says what was bought, with other headings each time. Returns the id of the file. */
+export async function askingFile(ctx: Context): Promise<string> {
+  made += 1;
+  const bytes = Buffer.from(`Dato;Kontonr;Bemærkning;Felt ${made};Beløb\n03-03-2026;2050;Elregning;x;1.000,00\n`);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await ctx.files.put(bytes, sha256);
+  const file = { name: "posteringer.csv", media_type: "text/csv", size_bytes: bytes.length, sha256 };
+  const { files } = await readBatch(ctx, await acceptFiles(ctx, "rest", [file]));
+  const [row] = await selectFiles(ctx.db, [files[0]?.id ?? ""]);
+  const outcome = readDocument(bytes, file.name);
+  if (row === undefined || outcome.kind !== "asks") throw new Error("the table asks nothing");
+  await holdTable(ctx, row, { ...outcome, mappings: [] });
+  return row.id;
+}
+
+/** What a person said of such a table. Returns the id of the mapping. */
+export async function statedMapping(ctx: Context): Promise<string> {
+  const id = await askingFile(ctx);
+  const answer = await invoke(stateUploadFileColumns, ctx, { ...stateUploadFileColumns.example.input, id });
+  return (answer as { mapping: { id: string } }).mapping.id;
 }
 
 const newFile = (at: number) => ({
@@ -80,7 +105,11 @@ export function templateSource(db: TestDatabase): [string, (tenant: TenantIdenti
   return ["$record_file_id", (tenant) => filledTemplate(db.context(tenant))];
 }
 
-/** Where the placeholder of the operations about files comes from: a new file each time. */
-export function fileSource(db: TestDatabase): [string, (tenant: TenantIdentity) => Promise<string>] {
-  return ["$file_to_enter_id", (tenant) => fileToEnter(db.context(tenant))];
+/** Where the placeholders of the operations about files come from: a new file each time. */
+export function fileSources(db: TestDatabase): [string, (tenant: TenantIdentity) => Promise<string>][] {
+  return [
+    ["$file_to_enter_id", (tenant) => fileToEnter(db.context(tenant))],
+    ["$asking_file_id", (tenant) => askingFile(db.context(tenant))],
+    ["$column_mapping_id", (tenant) => statedMapping(db.context(tenant))],
+  ];
 }

@@ -88,6 +88,7 @@ export function read(text: string | Uint8Array, name = "document.xml"): ParseOut
 export function documentOf(text: string | Uint8Array): ParsedDocument {
   const outcome = read(text);
   if (outcome.kind === "rejected") throw new Error(`${outcome.error.code}: ${outcome.error.detail}`);
+  if (outcome.kind === "asks") throw new Error(outcome.question.code);
   return outcome.document;
 }
 

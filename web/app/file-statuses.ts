@@ -10,6 +10,7 @@ export const FILE_STATUSES = {
     unpacked: "Pakket ud",
     excluded: "Udeladt",
     needs_entry: "Kunne ikke læses: nogen må skrive, hvad der står",
+    asks: "Venter på, at nogen siger, hvad kolonnerne indeholder",
   },
   en: {
     stored: "Being read …",
@@ -21,5 +22,18 @@ export const FILE_STATUSES = {
     unpacked: "Unpacked",
     excluded: "Left out",
     needs_entry: "Could not be read: somebody has to write what it says",
+    asks: "Waits until somebody says what its columns hold",
   },
 };
+
+interface EndedFile {
+  readonly status: Exclude<keyof (typeof FILE_STATUSES)["en"], "needs_entry" | "asks">;
+  readonly needs_entry: boolean;
+  readonly question: unknown;
+}
+
+/** Which of the texts a file has: what a person is to do about it goes before its status. */
+export function statusOf({ status, needs_entry, question }: EndedFile): keyof (typeof FILE_STATUSES)["en"] {
+  if (!needs_entry) return status;
+  return question === null ? "needs_entry" : "asks";
+}

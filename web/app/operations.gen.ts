@@ -18,6 +18,9 @@ import type { listChanges } from "../../src/modules/audit/list-changes.ts";
 import type { createCategoryRule } from "../../src/modules/categorization/create-category-rule.ts";
 import type { deleteCategoryRule } from "../../src/modules/categorization/delete-category-rule.ts";
 import type { listCategoryRules } from "../../src/modules/categorization/list-category-rules.ts";
+import type { getColumnMapping } from "../../src/modules/column-mappings/get-column-mapping.ts";
+import type { listColumnMappings } from "../../src/modules/column-mappings/list-column-mappings.ts";
+import type { withdrawColumnMapping } from "../../src/modules/column-mappings/withdraw-column-mapping.ts";
 import type { approveCompanyFactor } from "../../src/modules/company-factors/approve-company-factor.ts";
 import type { getCompanyFactor } from "../../src/modules/company-factors/get-company-factor.ts";
 import type { listCompanyFactors } from "../../src/modules/company-factors/list-company-factors.ts";
@@ -55,11 +58,13 @@ import type { reopenFinancialYear } from "../../src/modules/financial-years/reop
 import type { setFinancialYears } from "../../src/modules/financial-years/set-financial-years.ts";
 import type { enterUploadFile } from "../../src/modules/ingestion/enter-upload-file.ts";
 import type { excludeUploadFile } from "../../src/modules/ingestion/exclude-upload-file.ts";
+import type { getUploadFileColumns } from "../../src/modules/ingestion/get-upload-file-columns.ts";
 import type { getUploadFileContent } from "../../src/modules/ingestion/get-upload-file-content.ts";
 import type { getUploadFileLayout } from "../../src/modules/ingestion/get-upload-file-layout.ts";
 import type { getUploadFilePage } from "../../src/modules/ingestion/get-upload-file-page.ts";
 import type { getUpload } from "../../src/modules/ingestion/get-upload.ts";
 import type { listUploadFiles } from "../../src/modules/ingestion/list-upload-files.ts";
+import type { stateUploadFileColumns } from "../../src/modules/ingestion/state-upload-file-columns.ts";
 import type { uploadActivities } from "../../src/modules/ingestion/upload-activities.ts";
 import type { uploadEvidence } from "../../src/modules/ingestion/upload-evidence.ts";
 import type { approvePcfRecord } from "../../src/modules/pcf/approve-pcf-record.ts";
@@ -173,6 +178,9 @@ export interface Operations {
   create_category_rule: Of<typeof createCategoryRule>;
   delete_category_rule: Of<typeof deleteCategoryRule>;
   list_category_rules: Of<typeof listCategoryRules>;
+  get_column_mapping: Of<typeof getColumnMapping>;
+  list_column_mappings: Of<typeof listColumnMappings>;
+  withdraw_column_mapping: Of<typeof withdrawColumnMapping>;
   approve_company_factor: Of<typeof approveCompanyFactor>;
   get_company_factor: Of<typeof getCompanyFactor>;
   list_company_factors: Of<typeof listCompanyFactors>;
@@ -210,11 +218,13 @@ export interface Operations {
   set_financial_years: Of<typeof setFinancialYears>;
   enter_upload_file: Of<typeof enterUploadFile>;
   exclude_upload_file: Of<typeof excludeUploadFile>;
+  get_upload_file_columns: Of<typeof getUploadFileColumns>;
   get_upload_file_content: Of<typeof getUploadFileContent>;
   get_upload_file_layout: Of<typeof getUploadFileLayout>;
   get_upload_file_page: Of<typeof getUploadFilePage>;
   get_upload: Of<typeof getUpload>;
   list_upload_files: Of<typeof listUploadFiles>;
+  state_upload_file_columns: Of<typeof stateUploadFileColumns>;
   upload_activities: Of<typeof uploadActivities>;
   upload_evidence: Of<typeof uploadEvidence>;
   approve_pcf_record: Of<typeof approvePcfRecord>;
@@ -327,6 +337,9 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   create_category_rule: "POST /category-rules",
   delete_category_rule: "DELETE /category-rules/:id",
   list_category_rules: "GET /category-rules",
+  get_column_mapping: "GET /column-mappings/:id",
+  list_column_mappings: "GET /column-mappings",
+  withdraw_column_mapping: "POST /column-mappings/:id/withdraw",
   approve_company_factor: "POST /company-factors/:id/approve",
   get_company_factor: "GET /company-factors/:id",
   list_company_factors: "GET /company-factors",
@@ -364,11 +377,13 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   set_financial_years: "PUT /financial-years",
   enter_upload_file: "POST /upload-files/:id/enter",
   exclude_upload_file: "POST /upload-files/:id/exclude",
+  get_upload_file_columns: "GET /upload-files/:id/columns",
   get_upload_file_content: "GET /upload-files/:id/content",
   get_upload_file_layout: "GET /upload-files/:id/layout",
   get_upload_file_page: "GET /upload-files/:id/pages/:page",
   get_upload: "GET /activities/bulk/:id",
   list_upload_files: "GET /upload-files",
+  state_upload_file_columns: "POST /upload-files/:id/columns",
   upload_activities: "POST /activities/bulk",
   upload_evidence: "POST /activities/evidence",
   approve_pcf_record: "POST /pcf-records/:id/approve",

@@ -7,6 +7,7 @@ const KINDS = ["pdf", "image", "oioubl", "ubl", "cii", "zugferd", "camt", "saf-t
 export function documentKind(outcome: ReadOutcome): string {
   if (outcome.kind === "unpacked") return outcome.container;
   if (outcome.kind === "pictures") return "pictures";
+  if (outcome.kind === "asks") return outcome.question.sheet === null ? "csv" : "xlsx";
   if (outcome.kind !== "parsed") return "unknown";
   const { format } = outcome.document;
   return KINDS.find((kind) => format.startsWith(kind)) ?? "other";

@@ -1,4 +1,10 @@
-import { fileError, type FileErrorCode, type FileOutcome, type ReadOutcome } from "../../modules/reading/index.ts";
+import {
+  fileError,
+  type FileErrorCode,
+  type FileOutcome,
+  type FileReading,
+  type ReadOutcome,
+} from "../../modules/reading/index.ts";
 import { documentKind } from "./document-kind.ts";
 import { openParserPool, type TaskFailure } from "../../platform/pools/parser-pool.ts";
 import { openProcessPool } from "../../platform/pools/process-pool.ts";
@@ -8,10 +14,10 @@ import { compiledModule } from "./compiled-module.ts";
 
 /** Reads untrusted documents in isolated threads, and pictures of pages in processes of their own. */
 export interface Parser {
-  /** Reads a file of the company of this name, or says that it is pictures of pages. */
-  read(bytes: Uint8Array, name: string, company_name?: string): Promise<ReadOutcome>;
+  /** Reads a file with what is known of its company, or says that it is pictures of pages. */
+  read(bytes: Uint8Array, name: string, reading?: FileReading): Promise<ReadOutcome>;
   /** Reads a file, and what is on its pictures. */
-  parse(bytes: Uint8Array, name: string, company_name?: string): Promise<FileOutcome>;
+  parse(bytes: Uint8Array, name: string, reading?: FileReading): Promise<FileOutcome>;
   close(): Promise<void>;
 }
 
@@ -71,9 +77,9 @@ export function openParser({ threads, ocr_processes, work }: ParserOptions): Par
     reuse_mib: REUSE_MIB,
     idle_ms: IDLE_MS,
   });
-  const read = async (bytes: Uint8Array, name: string, company_name = ""): Promise<ReadOutcome> => {
+  const read = async (bytes: Uint8Array, name: string, reading: FileReading = {}): Promise<ReadOutcome> => {
     let elapsed_ms = 0;
-    const outcome = await pool.run(bytes, name, { company_name, onRun: (ms) => (elapsed_ms = ms) });
+    const outcome = await pool.run(bytes, name, { reading, onRun: (ms) => (elapsed_ms = ms) });
     if (outcome.kind === "done") {
       work?.parsed(documentKind(outcome.result), outcome.result.kind, elapsed_ms / 1000);
       return outcome.result;
@@ -83,8 +89,8 @@ export function openParser({ threads, ocr_processes, work }: ParserOptions): Par
   };
   return {
     read,
-    async parse(bytes, name, company_name) {
-      const outcome = await read(bytes, name, company_name);
+    async parse(bytes, name, reading) {
+      const outcome = await read(bytes, name, reading);
       if (outcome.kind !== "pictures") return outcome;
       let elapsed_ms = 0;
       const recognised = await pictures.run(outcome.bytes, (ms) => (elapsed_ms = ms));

@@ -73,7 +73,7 @@ export function ingestionWorker(
   const model = openCategoryModel(service);
   const ports: ProcessingPorts = {
     contextOf: (tenantId, environment) => service.operatorContext(tenantId, environment, "system"),
-    parse: (bytes, name, company_name) => parser.read(bytes, name, company_name),
+    parse: (bytes, name, reading) => parser.read(bytes, name, reading),
     categorization,
     scanning: scanner === null ? null : { scanner, onMalware },
     model,
@@ -107,7 +107,7 @@ export function ingestionWorker(
   const files = workerOf(PROCESS_FILE_JOB, fileProcessor(ports));
   const pictures = workerOf(
     READ_PICTURES_JOB,
-    fileProcessor({ ...scanned, parse: (bytes, name, company_name) => parser.parse(bytes, name, company_name) }),
+    fileProcessor({ ...scanned, parse: (bytes, name, reading) => parser.parse(bytes, name, reading) }),
   );
   // Without a model it still takes what waited for one when the operator took it away.
   const suggesting = workerOf(SUGGEST_CATEGORIES_JOB, fileProcessor(scanned));

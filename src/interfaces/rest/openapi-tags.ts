@@ -6,6 +6,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "api-keys": "Keys of this company: create, list, rotate, revoke",
   audit: "The hash-chained log of who changed what",
   "category-rules": "Rules of this company that put lines into emission categories",
+  "column-mappings": "What the columns of a company's tables hold, said once for each source",
   "company-factors": "Emission factors of the company's own, their approval and withdrawal",
   "data-sources": "Where activity data comes from",
   changes: "What changed since a change that the caller knows, for copies that are kept elsewhere",

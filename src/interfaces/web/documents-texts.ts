@@ -160,6 +160,14 @@ export const FILE_ERRORS_DA: Readonly<
     title: "Der blev ikke fundet fakturaoplysninger",
     hint: "Se efter, at filen er en hel faktura eller eksport med datoer og beløb.",
   },
+  "file.columns_unknown": {
+    title: "Kolonnerne kendes ikke",
+    hint: "Sig, hvad de indeholder. Det huskes for kilden, og filen læses med det.",
+  },
+  "file.signs_unknown": {
+    title: "Det vides ikke, hvilke beløb der er omkostninger",
+    hint: "Sig, hvordan omkostninger skrives. Det huskes for kilden, og filen læses med det.",
+  },
   "file.processing_failed": {
     title: "Filen kunne ikke behandles",
     hint: "Læg den op igen senere. Lykkes det heller ikke, så sig det til den, der driver tjenesten.",

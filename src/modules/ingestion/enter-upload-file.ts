@@ -86,11 +86,16 @@ export const enterUploadFile = defineOperation({
   },
 });
 
-/** @throws ServiceError resource.not_found unless the file waits to be entered, or was left out */
+/**
+ * @throws ServiceError resource.not_found unless the file waits to be entered, or was left out; request.validation_failed when
+ *   it is a table, whose rows are read once its columns are known
+ */
 function open(file: UploadFileRow | undefined): UploadFileRow {
   const isOpen = file?.document_id === null && (file.status === "needs_review" || file.status === "excluded");
   if (!isOpen) throw notFound("file that waits to be entered");
-  return file;
+  if (file.question === null) return file;
+  const message = "the file is a table that asks about its columns: state_upload_file_columns answers it";
+  throw validationError([{ path: "id", code: "is_table", message }]);
 }
 
 interface Entered {

@@ -10,8 +10,9 @@ export const excludeUploadFile = defineOperation({
   name: "exclude_upload_file",
   title: "Leave an uploaded file out",
   description:
-    "Says that a picture or PDF in which nothing could be read holds nothing to account for. It is kept, costs no quota, and " +
-    "the same content later is a duplicate. Repeating it changes nothing; enter_upload_file takes it back.",
+    "Says that a file of which nothing could be booked holds nothing to account for. It is kept, costs no quota, and the same " +
+    "content later is a duplicate. Repeating it changes nothing; enter_upload_file takes it back, of a table " +
+    "state_upload_file_columns.",
   layer: null,
   scope: "activities:write",
   access: "write",
@@ -37,8 +38,8 @@ export const excludeUploadFile = defineOperation({
       if (file === undefined || file.document_id !== null) throw notFound("file that waits to be entered");
       if (file.status === "excluded") return toView(file);
       if (file.status !== "needs_review") throw notFound("file that waits to be entered");
-      const { error, recognised, sha256 } = file;
-      await finishFiles(tx, [{ ...NO_RESULT, error, recognised, id, status: "excluded" }]);
+      const { error, recognised, question, sha256 } = file;
+      await finishFiles(tx, [{ ...NO_RESULT, error, recognised, question, id, status: "excluded" }]);
       await appendAudit(ctx, tx, [{ action: "upload_file.excluded", subject: id, payload: { reason, sha256 } }], chain);
       return toView({ ...file, status: "excluded" });
     });

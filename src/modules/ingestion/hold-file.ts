@@ -1,8 +1,17 @@
 import type { Context } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import type { FileError, ParsedDocument, RecognisedFacts } from "../reading/index.ts";
+import { selectMappingOf } from "../column-mappings/index.ts";
+import {
+  fileError,
+  type FileError,
+  type FileOutcome,
+  type FileReading,
+  type ParsedDocument,
+  type RecognisedFacts,
+  type TableQuestion,
+} from "../reading/index.ts";
 import { refundQuota, NO_RESULT } from "./reject-file.ts";
-import { finishFiles, lockFiles } from "./store.ts";
+import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import { filesToEnter } from "./store-files-to-enter.ts";
 
 /** Why a file waits to be entered by hand, and what is proposed for it. */
@@ -15,18 +24,64 @@ export interface Unreadable {
  * Lets a picture or PDF of which nothing can be booked wait for a person, who sees what no program could read. It costs no
  * quota until it is entered; the same content a second time is a duplicate. Safe to repeat.
  */
-export async function holdFile(ctx: Context, fileId: string, { error, recognised }: Unreadable): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+export async function holdFile(ctx: Context, fileId: string, unreadable: Unreadable): Promise<void> {
+  await hold(ctx, fileId, { result: unreadable, code: unreadable.error.code });
+}
+
+type AskingTable = Extract<FileOutcome, { readonly kind: "asks" }>;
+
+/**
+ * Lets a table wait until a person has said what its columns hold, or which sign its costs have; it costs no quota until then.
+ * @returns `stated_meanwhile` when somebody has said so since it was read: it is to be read anew, nothing was written
+ */
+export async function holdTable(
+  ctx: Context,
+  { id, data_source_id }: UploadFileRow,
+  { question, tables, mappings }: AskingTable & Pick<FileReading, "mappings">,
+): Promise<"done" | "stated_meanwhile"> {
+  const error = questionError(question);
+  const readWith = mappings?.find(({ head_key }) => head_key === question.head_key);
+  const isStatedSince = async (tx: Parameters<typeof selectMappingOf>[0]): Promise<boolean> => {
+    const stated = await selectMappingOf(tx, { head_key: question.head_key, data_source_id });
+    return stated?.status === "in_force" && stated.version !== readWith?.version;
+  };
+  return await hold(ctx, id, { result: { error, question, tables }, code: error.code, isStatedSince });
+}
+
+function questionError({ code, sheet, missing, amounts }: TableQuestion): FileError {
+  const where = sheet === null ? "The table" : `Sheet "${sheet}"`;
+  if (code === "columns_unknown") {
+    return fileError("file.columns_unknown", `${where} has no column that is known to hold: ${missing.join(", ")}.`);
+  }
+  const { count = 0, negative = 0 } = amounts ?? {};
+  const what = `${where} has ${negative} of ${count} amounts below zero`;
+  return fileError("file.signs_unknown", `${what}: costs, or credit notes? Nothing in it says which.`);
+}
+
+interface Holding {
+  readonly result: Pick<FileResult, "error"> & Partial<FileResult>;
+  readonly code: string;
+  /** Whether the file must be read anew instead. */
+  readonly isStatedSince?: (tx: Parameters<typeof selectMappingOf>[0]) => Promise<boolean>;
+}
+
+async function hold(
+  ctx: Context,
+  fileId: string,
+  { result, code, isStatedSince }: Holding,
+): Promise<"done" | "stated_meanwhile"> {
+  return await ctx.db.transaction(async (tx) => {
     const [chain, [current]] = await Promise.all([lockAuditChain(tx), lockFiles(tx, [fileId])]);
-    if (current?.status !== "stored") return;
+    if (current?.status !== "stored") return "done";
+    if ((await isStatedSince?.(tx)) === true) return "stated_meanwhile";
     const { id, sha256 } = current;
     const isKnown = (await filesToEnter(tx, [sha256])).has(sha256);
     const status = isKnown ? "duplicate" : "needs_review";
-    const result = isKnown ? { warnings: ["same_bytes"] } : { error, recognised };
-    await finishFiles(tx, [{ ...NO_RESULT, ...result, id, status }]);
+    await finishFiles(tx, [{ ...NO_RESULT, ...(isKnown ? { warnings: ["same_bytes"] } : result), id, status }]);
     await refundQuota(tx, [current]);
     const action = isKnown ? "upload_file.duplicate" : "upload_file.held_for_entry";
-    await appendAudit(ctx, tx, [{ action, subject: id, payload: { code: error.code, sha256 } }], chain);
+    await appendAudit(ctx, tx, [{ action, subject: id, payload: { code, sha256 } }], chain);
+    return "done";
   });
 }
 

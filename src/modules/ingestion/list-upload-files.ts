@@ -13,14 +13,18 @@ export const listUploadFiles = defineOperation({
   title: "List uploaded files",
   description:
     "Files of all uploads and data sources, newest first, each with how it ended: status=rejected lists what was refused and " +
-    "why, needs_entry=true the pictures and PDFs in which nothing could be read, document_id the file behind a review item. Next: " +
-    "look at it (get_upload_file_content); enter_upload_file or exclude_upload_file what needs entry.",
+    "why, needs_entry=true those of which nothing could be booked, document_id the file behind a review item. Next: look at it " +
+    "(get_upload_file_content); enter_upload_file or exclude_upload_file what needs entry, state_upload_file_columns what asks " +
+    "about a table.",
   layer: null,
   scope: "activities:read",
   access: "read",
   input: z.object({
     status: z.enum(FILE_STATUSES).describe("Only files with this status").optional(),
-    needs_entry: z.boolean().describe("Only files that wait to be entered by hand, or only the others").optional(),
+    needs_entry: z
+      .boolean()
+      .describe("Only files that wait to be entered or asked about, or only the others")
+      .optional(),
     document_id: z.uuid().describe("Only the file of this document, e.g. of a review item").optional(),
     ...pageInput,
   }),

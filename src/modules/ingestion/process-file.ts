@@ -1,10 +1,18 @@
 import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import type { Context, Environment } from "../../core/context.ts";
 import type { LanguageModel } from "../../core/language-model.ts";
-import { fileError, type FileError, type ParsedDocument, type ReadOutcome } from "../reading/index.ts";
+import { type KnownMappings, loadMappings } from "../column-mappings/index.ts";
+import {
+  type ColumnMapping,
+  fileError,
+  type FileError,
+  type FileReading,
+  type ParsedDocument,
+  type ReadOutcome,
+} from "../reading/index.ts";
 import { linesInQuestion, withModelSuggestions } from "./ask-category-model.ts";
 import { draftActivities } from "./draft-activities.ts";
-import { holdFile, recognisedFacts } from "./hold-file.ts";
+import { holdFile, holdTable, recognisedFacts } from "./hold-file.ts";
 import { batcher } from "./batcher.ts";
 import { weightedSemaphore } from "./weighted-semaphore.ts";
 import { loadTenantTables, prepareFile, type ReadingPorts, type TenantTables } from "./prepare-file.ts";
@@ -25,8 +33,8 @@ export interface ProcessingPorts {
   /** The tables that lines are categorised with; made at the first use. */
   readonly categorization: () => Promise<ReadingPorts["categorization"]>;
   readonly contextOf: (tenantId: string, environment: Environment) => Promise<Context>;
-  /** Reads bytes of the company of this name in isolation, within time and memory limits; never throws for a bad file. */
-  readonly parse: (bytes: Buffer, name: string, company_name: string) => Promise<ReadOutcome>;
+  /** Reads bytes with what is known of their company in isolation, within time and memory limits; never throws for a bad file. */
+  readonly parse: (bytes: Buffer, name: string, reading: FileReading) => Promise<ReadOutcome>;
   /** Null: files are read unscanned, and say so. */
   readonly scanning: ScanningPort | null;
   /** Asked about lines that nothing else can place; null: nobody is. */
@@ -101,28 +109,33 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
   const ingest = async (
     key: string,
     ctx: Context,
-    file: UploadFileRow,
+    { file, mappings }: { readonly file: UploadFileRow; readonly mappings: readonly ColumnMapping[] },
     outcome: ReadOutcome,
-  ): Promise<ProcessingResult> => {
+  ): Promise<ProcessingResult | "stated_meanwhile"> => {
     if (outcome.kind === "pictures") return "needs_ocr";
     if (outcome.kind === "parsed") return await ingestDocument(key, ctx, file, outcome.document);
     if (outcome.kind === "rejected") await rejectFile(ctx, file.id, outcome.error);
     else if (outcome.kind === "unreadable") await holdFile(ctx, file.id, outcome);
+    else if (outcome.kind === "asks") return await holdTable(ctx, file, { ...outcome, mappings });
     else await unpackFile(ctx, file, outcome);
     return "done";
   };
-  const readFile = async (key: string, ctx: Context, file: UploadFileRow): Promise<ProcessingResult> => {
-    const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name, ctx.tenant.name);
-    return await withinLines(parse, (outcome) => ingest(key, ctx, file, outcome));
+  const readFile = async (key: string, { ctx, file, mappings }: OpenFile): Promise<ProcessingResult> => {
+    const known = mappings(file.data_source_id);
+    const reading = { company_name: ctx.tenant.name, mappings: known };
+    const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name, reading);
+    const result = await withinLines(parse, (outcome) => ingest(key, ctx, { file, mappings: known }, outcome));
+    if (result !== "stated_meanwhile") return result;
+    return await readFile(key, { ctx, file, mappings: await loadMappings(ctx.db) });
   };
   return async (fileToProcess) => {
     const key = `${fileToProcess.tenant_id} ${fileToProcess.environment}`;
-    const { ctx, file } = await lookUp(key, fileToProcess);
+    const { ctx, file, mappings } = await lookUp(key, fileToProcess);
     if (file?.status !== "stored") return "done";
     const scanned = ports.scanning === null ? "clean" : await scanFile(ports.scanning, ctx, file);
     if (scanned === "refused") return "done";
     const read = async (): Promise<ProcessingResult> => {
-      if (scanned === "clean") return await readFile(key, ctx, file);
+      if (scanned === "clean") return await readFile(key, { ctx, file, mappings });
       await unpackInfectedFile(ports, ctx, file);
       return "done";
     };
@@ -135,17 +148,18 @@ type Files = readonly [FileToProcess, ...FileToProcess[]];
 interface FoundFile {
   readonly ctx: Context;
   readonly file: UploadFileRow | undefined;
+  readonly mappings: KnownMappings;
 }
+
+type OpenFile = FoundFile & { readonly file: UploadFileRow };
 
 async function lookUpFiles(ports: ProcessingPorts, files: Files): Promise<FoundFile[]> {
   const [{ tenant_id, environment }] = files;
   const ctx = await ports.contextOf(tenant_id, environment);
-  const rows = await selectFiles(
-    ctx.db,
-    files.map((file) => file.file_id),
-  );
+  const ids = files.map((file) => file.file_id);
+  const [rows, mappings] = await ctx.db.reading((tx) => Promise.all([selectFiles(tx, ids), loadMappings(tx)]));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return files.map(({ file_id }) => ({ ctx, file: byId.get(file_id) }));
+  return files.map(({ file_id }) => ({ ctx, file: byId.get(file_id), mappings }));
 }
 
 async function loadTables(contexts: readonly [Context, ...Context[]]): Promise<TenantTables[]> {

@@ -185,6 +185,7 @@ function fileResult(
     row_errors: document.row_errors,
     activity_count: outcome.activity_ids.length,
     entry_count: outcome.entry_count,
+    tables: document.tables ?? null,
   };
 }
 

@@ -14,6 +14,8 @@ export const NO_RESULT: Omit<FileResult, "status"> = {
   activity_count: 0,
   entry_count: 0,
   recognised: null,
+  question: null,
+  tables: null,
 };
 
 /** The error that a file gets when reading it failed for reasons of ours, again and again. */

@@ -1,6 +1,13 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import type { ContainerKind, FileError, RecognisedFacts, RowError } from "../reading/index.ts";
+import type {
+  ContainerKind,
+  DescribedTable,
+  FileError,
+  RecognisedFacts,
+  RowError,
+  TableQuestion,
+} from "../reading/index.ts";
 import type { Scan } from "./store-scans.ts";
 
 export const FILE_STATUSES = [
@@ -27,9 +34,13 @@ export interface FileResult {
   readonly entry_count: number;
   /** Of a file that waits to be entered by hand: what could be read all the same. */
   readonly recognised: RecognisedFacts | null;
+  /** What a person must say of one of its tables before any row is booked. */
+  readonly question: TableQuestion | null;
+  /** What its tables hold; null: it has none, or they stay as they are known. */
+  readonly tables: readonly DescribedTable[] | null;
 }
 
-export interface UploadFileRow extends FileResult {
+export interface UploadFileRow extends Omit<FileResult, "tables"> {
   readonly id: string;
   readonly batch_id: string;
   readonly name: string;
@@ -37,6 +48,8 @@ export interface UploadFileRow extends FileResult {
   readonly sha256: string;
   /** First day of the month whose quota holds a place for this file; null when none does. */
   readonly quota_period: string | null;
+  /** Whether it has tables whose columns are known. */
+  readonly is_table: boolean;
   /** Kinds of the containers that the file came in, outermost first. */
   readonly containers: readonly ContainerKind[];
   /** Where it was fetched; null: it was uploaded. */
@@ -58,7 +71,7 @@ export interface NewUploadFile {
 }
 
 export const FILE_COLUMNS = `id, batch_id, name, size_bytes, sha256, document_id, duplicate_of, error, warnings, row_errors,
-  activity_count, entry_count, quota_period, containers, created_at, recognised, scan, scanned_at,
+  activity_count, entry_count, quota_period, containers, created_at, recognised, question, tables is not null as is_table, scan, scanned_at,
   upload_file_status($1, $2, status, document_id) as status,
   (select b.data_source_id from upload_batches b
     where b.tenant_id = $1 and b.environment = $2 and b.id = upload_files.batch_id) as data_source_id`;
@@ -92,7 +105,8 @@ const FINISH_FILES = statement(`
   update upload_files f
   set status = r.status, document_id = r.document_id, duplicate_of = r.duplicate_of, error = r.error,
       warnings = r.warnings, row_errors = r.row_errors, activity_count = r.activity_count,
-      entry_count = r.entry_count, recognised = r.recognised, finished_at = now()
+      entry_count = r.entry_count, recognised = r.recognised, question = r.question,
+      tables = coalesce(r.tables, f.tables), finished_at = now()
   from json_populate_recordset(null::upload_files, $3::json) as r
   where f.tenant_id = $1 and f.environment = $2 and f.id = r.id
   returning f.batch_id)
@@ -112,7 +126,7 @@ const UNHOLD = statement(`
   where tenant_id = $1 and environment = $2 and id = any($3::uuid[])`);
 
 const REOPEN = statement(`
-  update upload_files set status = $4, quota_period = $5, error = null, finished_at = null
+  update upload_files set status = $4, quota_period = $5, error = null, question = null, finished_at = null
   where tenant_id = $1 and environment = $2 and id = $3`);
 
 export async function insertBatch(

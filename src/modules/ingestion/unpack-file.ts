@@ -2,7 +2,14 @@ import { concurrencyLimit } from "../../core/concurrency-limit.ts";
 import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { fileError, type FileErrorCode, type FileOutcome, type ReadOutcome, sniff } from "../reading/index.ts";
+import {
+  fileError,
+  type FileErrorCode,
+  type FileOutcome,
+  type FileReading,
+  type ReadOutcome,
+  sniff,
+} from "../reading/index.ts";
 import { admitFiles, idsToRead, type IncomingFile, queueFiles } from "./accept-files.ts";
 import { refundQuota, NO_RESULT, rejectFile } from "./reject-file.ts";
 import { BATCH_FILES_MAX, countBatchFiles } from "./store-batches.ts";
@@ -50,13 +57,14 @@ export async function unpackFile(ctx: Context, file: UploadFileRow, unpacked: Un
  * on its own, others may be good. Any other infected file is rejected and not read.
  */
 export async function unpackInfectedFile(
-  { parse }: { readonly parse: (bytes: Buffer, name: string, company_name: string) => Promise<ReadOutcome> },
+  { parse }: { readonly parse: (bytes: Buffer, name: string, reading: FileReading) => Promise<ReadOutcome> },
   ctx: Context,
   file: UploadFileRow,
 ): Promise<void> {
   const bytes = await ctx.files.read(file.sha256);
   const { kind } = sniff(bytes);
-  const outcome = kind === "zip" || kind === "mail" ? await parse(bytes, file.name, ctx.tenant.name) : null;
+  const outcome =
+    kind === "zip" || kind === "mail" ? await parse(bytes, file.name, { company_name: ctx.tenant.name }) : null;
   if (outcome?.kind !== "unpacked") {
     await refuse(ctx, file, "file.malware", "The malware scanner found something in this file. It was not read.");
     return;

@@ -4,6 +4,7 @@ import { notFound } from "../../core/errors.ts";
 import type { PageRequest } from "../../core/keyset.ts";
 import { fittingRows } from "../../core/page-size.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { MISSING_FIELDS, TABLE_QUESTIONS } from "../reading/index.ts";
 import { FILE_STATUSES, type UploadFileRow } from "./store.ts";
 import { BATCH_FILES_MAX, selectBatch, selectBatchFiles, type UploadBatchRow } from "./store-batches.ts";
 import { SCANS } from "./store-scans.ts";
@@ -18,6 +19,22 @@ const fileError = z.object({
 const rowError = z.object({ row: z.int(), code: z.string(), message: z.string() });
 
 const text = z.union([z.string(), z.null()]);
+
+/** What must be said of a table before any row of it is booked. */
+export const tableQuestion = z
+  .object({
+    code: z
+      .enum(TABLE_QUESTIONS)
+      .describe("columns_unknown = what its columns hold; signs_unknown = whether costs are written below zero"),
+    head_key: z.string().describe("Of the table that is asked about, see get_upload_file_columns"),
+    sheet: z.union([z.string(), z.null()]).describe("Of a workbook"),
+    missing: z.array(z.enum(MISSING_FIELDS)).describe("What no column is known to hold"),
+    amounts: z
+      .union([z.object({ count: z.int(), negative: z.int() }), z.null()])
+      .describe("Of signs: how many amounts there are, and how many below zero"),
+  })
+  .describe("Answered by state_upload_file_columns");
+SCHEMA_NAMES.add(tableQuestion, { name: "TableQuestion" });
 
 const recognised = z.object({
   supplier_name: text,
@@ -51,7 +68,11 @@ export const uploadFile = z.object({
   error: z.union([fileError, z.null()]),
   warnings: z.array(z.string()),
   row_errors: z.array(rowError).describe("Rows that could not be read; the others were"),
-  needs_entry: z.boolean().describe("Nothing of it could be booked: a person enters what it says, or leaves it out"),
+  needs_entry: z
+    .boolean()
+    .describe("Nothing of it could be booked: a person enters what it says, or answers its question, or leaves it out"),
+  question: z.union([tableQuestion, z.null()]).describe("What must be said of its table first; null: nothing is asked"),
+  is_table: z.boolean().describe("Its columns can be looked at and said, see get_upload_file_columns"),
   recognised: z.union([recognised, z.null()]).describe("What could be read of a file that needs entry: a proposal"),
   scan: z
     .enum(SCANS)
@@ -92,6 +113,8 @@ export const EXAMPLE_FILE: UploadFile = {
   warnings: [],
   row_errors: [],
   needs_entry: true,
+  question: null,
+  is_table: false,
   recognised: null,
   scan: "clean",
   scanned_at: "2026-11-21T08:00:00Z",
@@ -164,6 +187,8 @@ export function toView(file: UploadFileRow): UploadFile {
     warnings: [...file.warnings],
     row_errors: file.row_errors.map((row) => ({ ...row })),
     needs_entry: needsEntry(file),
+    question: file.question === null ? null : { ...file.question, missing: [...file.question.missing] },
+    is_table: file.is_table,
     recognised: file.recognised === null ? null : { ...file.recognised },
     scan: file.scan,
     scanned_at: file.scanned_at,

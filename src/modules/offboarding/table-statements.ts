@@ -97,6 +97,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   supplier_disclosure_states: data("where suppliers stand with their figures"),
   supplier_disclosures: data("figures that suppliers released"),
   pcf_records: data("product footprints"),
+  column_mappings: data("what people said of the columns of tables"),
   company_factors: data("emission factors of the company's own, and who approved them"),
   targets: data("reduction targets"),
   target_metrics: data("metrics of intensity targets"),

@@ -55,6 +55,14 @@ const FILE_ERRORS = {
     title: "No invoice data found",
     hint: "Check that the file is a complete invoice or export with dates and amounts.",
   },
+  "file.columns_unknown": {
+    title: "Columns are not known",
+    hint: "Say what they hold; it is kept for this source, and the file is read with it.",
+  },
+  "file.signs_unknown": {
+    title: "It is not known which amounts are costs",
+    hint: "Say how costs are written; it is kept for this source, and the file is read with it.",
+  },
 } as const satisfies Record<string, { title: string; hint: string }>;
 
 export type FileErrorCode = keyof typeof FILE_ERRORS;

@@ -1,3 +1,13 @@
+export {
+  AMOUNT_SIGNS,
+  type AmountSigns,
+  COLUMN_MEANINGS,
+  type ColumnMapping,
+  type StatedColumn,
+  statedColumns,
+} from "./csv/column-mapping.ts";
+export { missingFields } from "./csv/ask-columns.ts";
+export { columnName, HEADING_LENGTH_MAX } from "./csv/table-head.ts";
 export { fileError, type FileErrorCode } from "./file-errors.ts";
 export { invoiceLine } from "./lines.ts";
 export type {
@@ -15,6 +25,14 @@ export type {
 export { periodInWords } from "./period-words.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export { decodeText } from "./text-encoding.ts";
-export type { ReadOutcome } from "./read-file.ts";
+export type { FileReading, ReadOutcome } from "./read-file.ts";
 export { originalMediaType, sniff, WORKBOOK } from "./sniff.ts";
 export type { ContainerKind, FileOutcome } from "./unpacked-file.ts";
+export {
+  CELLS_HOLD,
+  type DescribedTable,
+  MISSING_FIELDS,
+  type MissingField,
+  TABLE_QUESTIONS,
+  type TableQuestion,
+} from "./table-question.ts";

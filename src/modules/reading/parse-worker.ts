@@ -2,15 +2,14 @@ import { readlinkSync } from "node:fs";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { getHeapStatistics } from "node:v8";
 import { DEFAULT_PARSE_LIMITS } from "./parse-limits.ts";
-import { readFile, type ReadOutcome } from "./read-file.ts";
+import { type FileReading, readFile, type ReadOutcome } from "./read-file.ts";
 
 /** One document to read, given by platform/parser-pool. */
 interface ParseTask {
   readonly id: number;
   readonly bytes: Uint8Array;
   readonly name: string;
-  /** Whose file it is. */
-  readonly company_name?: string;
+  readonly reading?: FileReading;
 }
 
 const MIB = 1024 * 1024;
@@ -34,9 +33,9 @@ function serve(port: MessagePort): void {
   let reading = Promise.resolve();
   // The rule means browser windows: a thread's port has no origin.
   /* oxlint-disable unicorn/require-post-message-target-origin */
-  port.on("message", ({ id, bytes, name, company_name = "" }: ParseTask) => {
+  port.on("message", ({ id, bytes, name, reading: options = {} }: ParseTask) => {
     reading = reading.then(async () => {
-      const result: ReadOutcome = await readFile(bytes, name, { ...DEFAULT_PARSE_LIMITS, company_name });
+      const result: ReadOutcome = await readFile(bytes, name, { ...DEFAULT_PARSE_LIMITS, ...options });
       port.postMessage({ id, result, heap_mib: heapMib() });
     });
   });

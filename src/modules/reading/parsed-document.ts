@@ -1,3 +1,5 @@
+import type { DescribedTable, TableQuestion } from "./table-question.ts";
+
 /** What every format reader produces: the document as it states itself, amounts as decimal text, nothing interpreted. */
 export type DocumentType = "invoice" | "credit_note" | "utility_statement" | "ledger" | "bank_statement" | "bill_list";
 
@@ -144,6 +146,8 @@ export interface ParsedDocument {
   readonly doubts?: readonly string[];
   /** Only of a document that was recognised on pages; one that states its fields itself needs none. */
   readonly reading?: PageReading;
+  /** Only of tables: what their columns hold and are read as. */
+  readonly tables?: readonly DescribedTable[];
 }
 
 /** How well a document was recognised on its pages. */
@@ -177,6 +181,8 @@ export interface RecognisedFacts extends Pick<
 
 export type ParseOutcome =
   | { readonly kind: "parsed"; readonly document: ParsedDocument }
+  /** A table that a person must say something of before any row is booked. */
+  | { readonly kind: "asks"; readonly question: TableQuestion; readonly tables: readonly DescribedTable[] }
   | { readonly kind: "rejected"; readonly error: FileError };
 
 /** What became of pages: a person may see what no program could read, so such a file waits to be entered by hand. */

@@ -2,6 +2,7 @@ import { FileRefusal, rejected } from "./file-errors.ts";
 import { isCamtNamespace, readCamt } from "./camt/camt.ts";
 import { isCiiNamespace, readCii } from "./cii/cii.ts";
 import { readCsv } from "./csv/csv.ts";
+import type { TableOptions } from "./csv/money.ts";
 import { readSaft } from "./saft/saft.ts";
 import { type FileKind, sniff } from "./sniff.ts";
 import { isUblNamespace, readUblInvoice } from "./ubl/invoice.ts";
@@ -18,7 +19,7 @@ import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
 export function readDocument(
   bytes: Uint8Array,
   name: string,
-  limits: ParseLimits = DEFAULT_PARSE_LIMITS,
+  limits: ParseLimits & TableOptions = DEFAULT_PARSE_LIMITS,
 ): ParseOutcome {
   try {
     return readKind(sniff(bytes), bytes, { name, limits });
@@ -31,7 +32,7 @@ export function readDocument(
 function readKind(
   kind: FileKind,
   bytes: Uint8Array,
-  { name, limits }: { name: string; limits: ParseLimits },
+  { name, limits }: { name: string; limits: ParseLimits & TableOptions },
 ): ParseOutcome {
   if (kind.kind === "empty") return rejected("file.empty", "The file holds nothing, or only blanks.");
   if (kind.kind === "pdf" || kind.kind === "picture") {
@@ -52,7 +53,7 @@ function readKind(
   }
   if (kind.kind === "xml") return { kind: "parsed", document: readXml(bytes, kind.root, limits) };
   checkSize(bytes, limits.file_bytes_max);
-  return readCsv(bytes);
+  return readCsv(bytes, limits);
 }
 
 /** Peppol and other networks wrap a document into an envelope of this name. */

@@ -1,4 +1,5 @@
 import { failedOutcome, rejected } from "./file-errors.ts";
+import type { TableOptions } from "./csv/money.ts";
 import { readPdf } from "./pdf/pdf.ts";
 import { pictureSize } from "./scan/picture-size.ts";
 import { sniff } from "./sniff.ts";
@@ -10,10 +11,13 @@ import type { FileOutcome } from "./unpacked-file.ts";
 /** What became of a file here: an outcome, or pictures of pages, whose letters must be recognised first. */
 export type ReadOutcome = FileOutcome | { readonly kind: "pictures"; readonly bytes: Uint8Array };
 
-/** Limits, and the name of the company whose file it is, which is not its own supplier; unknown unless stated. */
-export interface ReadFileOptions extends ParseLimits {
+/** What a file is read with besides its bytes: what is known of the company whose file it is. */
+export interface FileReading extends TableOptions {
+  /** The company is not its own supplier; unknown unless given. */
   readonly company_name?: string;
 }
+
+export type ReadFileOptions = ParseLimits & FileReading;
 
 /**
  * Reads one file of any kind by its content: PDFs, whose engine answers later, and everything that `readDocument` reads

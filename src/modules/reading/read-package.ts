@@ -1,5 +1,6 @@
 import { FileRefusal } from "./file-errors.ts";
 import { unpackMail } from "./mail/mail.ts";
+import type { TableOptions } from "./csv/money.ts";
 import { readWorkbook } from "./csv/workbook.ts";
 import { openArchive } from "./zip/zip-archive.ts";
 import type { ParseLimits } from "./parse-limits.ts";
@@ -9,12 +10,12 @@ import type { FileOutcome } from "./unpacked-file.ts";
  * Reads a ZIP container: the tables of a workbook, or the files of an archive, each of which is then read on its own.
  * @throws FileRefusal file.too_large, file.corrupt, file.encrypted, file.decompression_limit, file.unsupported_type.
  */
-export async function readArchive(bytes: Uint8Array, limits: ParseLimits): Promise<FileOutcome> {
+export async function readArchive(bytes: Uint8Array, limits: ParseLimits & TableOptions): Promise<FileOutcome> {
   assertSize(bytes, limits);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive = await openArchive(buffer);
   try {
-    if (archive.kind === "workbook") return await readWorkbook(buffer);
+    if (archive.kind === "workbook") return await readWorkbook(buffer, limits);
     if (archive.kind === "archive") return { kind: "unpacked", container: "zip", ...(await archive.unpack()) };
     const what = "The file is an Office document; of those only Excel workbooks are read.";
     throw new FileRefusal("file.unsupported_type", what);

@@ -8,6 +8,7 @@ const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
 function read(text: string | Buffer, name = "statement.xml"): ParsedDocument {
   const outcome = readDocument(typeof text === "string" ? Buffer.from(text) : text, name);
   if (outcome.kind === "rejected") throw new Error(outcome.error.code);
+  if (outcome.kind === "asks") throw new Error(outcome.question.code);
   return outcome.document;
 }
 

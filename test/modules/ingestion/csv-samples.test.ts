@@ -27,6 +27,7 @@ function csvItems(): Item[] {
 
 function documentOf(outcome: ParseOutcome): ParsedDocument {
   if (outcome.kind === "rejected") throw new Error(outcome.error.detail);
+  if (outcome.kind === "asks") throw new Error(outcome.question.code);
   return outcome.document;
 }
 

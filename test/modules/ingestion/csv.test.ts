@@ -5,12 +5,14 @@ import type { FileError, ParsedDocument } from "../../../src/modules/reading/par
 function read(text: string | Uint8Array): ParsedDocument {
   const outcome = readCsv(typeof text === "string" ? Buffer.from(text) : text);
   if (outcome.kind === "rejected") throw new Error(`${outcome.error.code} ${outcome.error.detail}`);
+  if (outcome.kind === "asks") throw new Error(`asks ${JSON.stringify(outcome.question)}`);
   return outcome.document;
 }
 
 function refusal(text: string): FileError {
   const outcome = readCsv(Buffer.from(text));
   if (outcome.kind === "parsed") throw new Error(`read ${outcome.document.lines.length} lines`);
+  if (outcome.kind === "asks") throw new Error(`asks ${JSON.stringify(outcome.question)}`);
   return outcome.error;
 }
 
@@ -82,9 +84,11 @@ describe("kinds of tables", () => {
     });
   });
 
-  it("credit notes in a ledger stay negative, also when they are all there is", () => {
-    const document = read("Dato;Konto;Kontonavn;Tekst;Beløb\n05-01-2026;2050;El;Kreditering;-310,25\n");
-    expect(document.lines[0]).toMatchObject({ amount: "-310.25", tax_treatment: "excl_vat" });
+  it("credit notes that are all there is in a ledger may as well be costs: the table asks", () => {
+    const text = "Dato;Konto;Kontonavn;Tekst;Beløb\n05-01-2026;2050;El;Kreditering;-310,25\n";
+    const outcome = readCsv(Buffer.from(text));
+    const question = { code: "signs_unknown", amounts: { count: 1, negative: 1 } };
+    expect(outcome).toMatchObject({ kind: "asks", question });
   });
 
   it("beside an account number a column Konto is the account's name", () => {

@@ -1,5 +1,5 @@
 import { type Case, lacks, NOT_HELD } from "./truth-table-case.ts";
-import { cleaning, ledger, paper, power, table, used } from "./truth-table-documents.ts";
+import { cleaning, ledger, paper, power, used } from "./truth-table-documents.ts";
 
 /** Lines that wait for what is in doubt about their whole document. */
 export const DOCUMENT_CASES: readonly Case[] = [
@@ -60,43 +60,6 @@ export const DOCUMENT_CASES: readonly Case[] = [
     accept: { as: power("M-2", [used("Elforbrug", "700")]) },
     with_facts: { facts: { quantity: 900, unit: "kWh" }, outcome: { as: power("M-3", [used("Elforbrug", "900")]) } },
     recategorize: { as: cleaning("1500,00") },
-    exclude: "excluded",
-    mark_duplicate: NOT_HELD,
-  },
-  {
-    title: "a table in which an unknown column may hold the text",
-    documents: [table("Dato;Kontonr;Bemærkning;Reg.mærke;Tom;Beløb", "03-03-2026;2050;Elregning;AB 12345;;1.000,00")],
-    text: "",
-    waits_for: "document_unclear",
-    needs: ["decision"],
-    accept: { as: table("Dato;Kontonr;Tekst;Beløb", "03-03-2026;2050;;1.000,00") },
-    with_facts: {
-      facts: { quantity: 700, unit: "kWh" },
-      outcome: { as: power("U-1", [used("Elforbrug", "700")], undefined, "2026-03-03") },
-    },
-    recategorize: { as: cleaning("1000,00") },
-    exclude: "excluded",
-    mark_duplicate: NOT_HELD,
-  },
-  {
-    title: "a ledger whose amounts are mostly negative",
-    documents: [
-      table(
-        "Dato;Kontonr;Tekst;Beløb",
-        "03-03-2026;2050;Elregning;-1.000,00",
-        "04-03-2026;2050;Elregning april;-1.200,00",
-        "05-03-2026;1010;Varesalg;9.000,00",
-      ),
-    ],
-    text: "Elregning",
-    waits_for: "document_unclear",
-    needs: ["decision"],
-    accept: { as: table("Dato;Kontonr;Tekst;Beløb", "03-03-2026;2050;Elregning;1.000,00"), is_negative: true },
-    with_facts: {
-      facts: { amount: 1000, currency: "DKK" },
-      outcome: { as: table("Dato;Kontonr;Tekst;Beløb", "03-03-2026;2050;Elregning;1.000,00") },
-    },
-    recategorize: { as: cleaning("1000,00"), is_negative: true },
     exclude: "excluded",
     mark_duplicate: NOT_HELD,
   },

@@ -2,12 +2,13 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { addressOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
-import { FILE_STATUSES } from "../../app/file-statuses.ts";
+import { FILE_STATUSES, statusOf } from "../../app/file-statuses.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./documents.module.css";
 import { EnterFile } from "./enter-file.tsx";
 import { type StoredFile, useFiles } from "./queries.ts";
+import { StateColumns } from "./state-columns.tsx";
 import { DOCUMENTS_TEXTS } from "./texts.ts";
 
 /** Every file that came, how it ended, and its original; what could not be read is entered here. */
@@ -90,12 +91,13 @@ function OneFile({ file, isOpen, open, close }: OneFileProps): ReactNode {
   const statuses = useTexts(FILE_STATUSES);
   const formats = useFormats();
   const mayEnter = useMay("activities:write");
+  const enterText = file.is_table ? (file.question === null ? texts.columns : texts.answer) : texts.enter;
   const content = addressOf(company.id, `/upload-files/${file.id}/content`);
   return (
     <>
       <div className={styles.file}>
         <bdi>{file.name}</bdi>
-        <strong>{statuses[file.needs_entry ? "needs_entry" : file.status]}</strong>
+        <strong>{statuses[statusOf(file)]}</strong>
         {file.activity_count === 0 ? null : (
           <span className="soft">
             {texts.lines(formats.number(file.activity_count), formats.number(file.entry_count))}
@@ -110,20 +112,23 @@ function OneFile({ file, isOpen, open, close }: OneFileProps): ReactNode {
             {texts.review}
           </Link>
         ) : null}
-        {file.needs_entry && mayEnter ? (
+        {(file.needs_entry || file.is_table) && mayEnter ? (
           <button
             type="button"
             className="button quiet"
             aria-expanded={isOpen}
             onClick={isOpen ? () => close("") : open}
           >
-            {isOpen ? texts.close : texts.enter}
+            {isOpen ? texts.close : enterText}
             <span className="hidden"> {file.name}</span>
           </button>
         ) : null}
       </div>
-      {file.error === null || file.status === "duplicate" ? null : <p className="soft">{file.error.detail}</p>}
-      {isOpen && file.needs_entry && mayEnter ? <EnterFile file={file} done={close} /> : null}
+      {file.error === null || file.status === "duplicate" || file.question !== null ? null : (
+        <p className="soft">{file.error.detail}</p>
+      )}
+      {isOpen && file.needs_entry && !file.is_table && mayEnter ? <EnterFile file={file} done={close} /> : null}
+      {isOpen && file.is_table && mayEnter ? <StateColumns file={file} done={close} /> : null}
     </>
   );
 }

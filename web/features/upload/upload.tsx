@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { call, Refusal } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
-import { FILE_STATUSES } from "../../app/file-statuses.ts";
+import { FILE_STATUSES, statusOf } from "../../app/file-statuses.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Denied, Fault } from "../../parts/state.tsx";
 import { UPLOAD_TEXTS } from "./texts.ts";
@@ -126,7 +126,7 @@ function Files({ sending: { company, upload } }: { readonly sending: Sending }):
         {files.map((file) => (
           <li key={file.id}>
             <bdi>{file.name}</bdi>
-            <strong>{statuses[file.needs_entry ? "needs_entry" : file.status]}</strong>
+            <strong>{statuses[statusOf(file)]}</strong>
             {file.activity_count === 0 ? null : (
               <span className="soft">
                 {texts.lines(formats.number(file.activity_count), formats.number(file.entry_count))}

@@ -1,4 +1,5 @@
-import { parseUnit, type Unit } from "../../../core/units.ts";
+import type { Unit } from "../../../core/units.ts";
+import { headingSuffix } from "./heading-suffix.ts";
 
 /** What a column of a ledger, bank statement or bill list may hold. */
 export const COLUMN_FIELDS = [
@@ -124,11 +125,6 @@ export interface Column {
 
 export type ColumnMap = ReadonlyMap<ColumnField, Column>;
 
-const CURRENCY_SUFFIX = / (?:i )?([a-z]{3})$/;
-const CURRENCY_CODES: ReadonlySet<string> = new Set(
-  "dkk eur usd gbp sek nok chf pln czk huf ron bgn isk jpy cny cad aud nzd inr try zar hkd sgd".split(" "),
-);
-
 /** "*Beløb (DKK)" -> "beløb dkk". */
 export function normaliseHeading(heading: string): string {
   return heading
@@ -167,33 +163,21 @@ type NamedHeading = KnownHeading & Pick<Column, "currency" | "unit">;
 function knownHeading(heading: string): NamedHeading | null {
   const exact = KNOWN.get(heading);
   if (exact !== undefined) return { ...exact, currency: null, unit: null };
-  const code = CURRENCY_SUFFIX.exec(heading)?.[1];
-  if (code !== undefined && CURRENCY_CODES.has(code)) {
-    const named = KNOWN.get(heading.replace(CURRENCY_SUFFIX, ""));
-    return named === undefined ? null : { ...named, currency: code.toUpperCase(), unit: null };
-  }
-  return measuredHeading(heading);
-}
-
-/** Units that head a column of quantities, alone ("kWh") or behind what is measured ("forbrug kwh"). */
-const HEADING_UNITS: ReadonlySet<Unit> = new Set(["kWh", "MWh", "GJ", "m3", "Nm3", "l", "km", "kg", "t", "tonne_km"]);
-
-function measuredHeading(heading: string): NamedHeading | null {
-  const [last = "", ...before] = heading.split(" ").toReversed();
-  const unit = last.length < 2 ? null : parseUnit(last);
-  if (unit === null || !HEADING_UNITS.has(unit)) return null;
-  const name = before
-    .toReversed()
-    .join(" ")
-    .replace(/ (?:i|in)$/, "");
-  const known = KNOWN.get(name);
-  if (name !== "" && known?.field !== "quantity") return null;
-  return { field: "quantity", rank: known?.rank ?? Number.MAX_SAFE_INTEGER, currency: null, unit };
+  const { name, currency, unit } = headingSuffix(heading);
+  const named = KNOWN.get(name);
+  if (currency !== null) return named === undefined ? null : { ...named, currency, unit: null };
+  if (unit === null || (name !== "" && named?.field !== "quantity")) return null;
+  return { field: "quantity", rank: named?.rank ?? Number.MAX_SAFE_INTEGER, currency: null, unit };
 }
 
 /** Whether the columns say when and how much: without both no row can be booked. */
 export function isUsable(columns: ColumnMap): boolean {
-  return columns.has("date") && hasFigures(columns);
+  return isDated(columns) && hasFigures(columns);
+}
+
+/** Whether rows have a date, or a period, whose last day dates them. */
+export function isDated(columns: ColumnMap): boolean {
+  return columns.has("date") || columns.has("period") || (columns.has("period_start") && columns.has("period_end"));
 }
 
 /** Whether there is money, or a quantity with its unit. */
@@ -220,7 +204,7 @@ export function isBankAccount(account: string): boolean {
 }
 
 /** Rows above the header (titles, period, company) that are looked at. */
-const HEADER_ROWS_MAX = 50;
+export const HEADER_ROWS_MAX = 50;
 
 export interface Header {
   readonly row: number;

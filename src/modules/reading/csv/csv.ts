@@ -1,7 +1,8 @@
 import Papa from "papaparse";
 import type { ParseOutcome } from "../parsed-document.ts";
+import { type ColumnMapping, findMappedHeader } from "./column-mapping.ts";
 import { findHeader, headerScore } from "./columns.ts";
-import type { TableSource } from "./money.ts";
+import type { TableOptions, TableSource } from "./money.ts";
 import { meterHeader } from "../meter/columns.ts";
 import { openTable, TABLE_SAMPLE_ROWS } from "./table.ts";
 import { decodeText } from "../text-encoding.ts";
@@ -24,19 +25,21 @@ const SEPARATOR_LINE = /^sep=([;,|\t])\r?\n/i;
  * and dates are found in the content. Refused as a whole only when empty, too long, or without a date and an amount
  * column; single bad rows are row errors. Formulas stay text.
  */
-export function readCsv(bytes: Uint8Array): ParseOutcome {
+export function readCsv(bytes: Uint8Array, options: TableOptions = {}): ParseOutcome {
   const decoded = decodeText(bytes);
   if (decoded.text.trim() === "") return { kind: "rejected", error: EMPTY };
   const cleaned = decoded.text.replaceAll(MEANINGLESS, "");
   const named = SEPARATOR_LINE.exec(cleaned);
   const text = named === null ? cleaned : cleaned.slice(named[0].length);
-  const delimiter = DELIMITERS.find((candidate) => candidate === named?.[1]) ?? detectDelimiter(text);
+  const { mappings = [] } = options;
+  const delimiter = DELIMITERS.find((candidate) => candidate === named?.[1]) ?? detectDelimiter(text, mappings);
   const source: TableSource = {
     container: "csv",
     encoding: decoded.encoding,
     delimiter,
     // Systems that separate columns with a comma write decimals with a point; the others here are Danish.
     decimal_mark: delimiter === "," ? "." : ",",
+    mappings,
   };
   // One unclosed quote would swallow the rest of the file: then a quote is an ordinary character.
   return readQuoted(text, source) ?? readUnquoted(text, source);
@@ -50,7 +53,7 @@ const EMPTY = {
 };
 
 /** The delimiter that brings the best header to light, the one with most cells when none does. */
-function detectDelimiter(text: string): Delimiter {
+function detectDelimiter(text: string, mappings: readonly ColumnMapping[]): Delimiter {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   let best: Delimiter = ";";
   let bestScore = -1;
@@ -58,7 +61,8 @@ function detectDelimiter(text: string): Delimiter {
     const records = parse(sample, delimiter, '"', SAMPLE_RECORDS).data;
     const widest = Math.max(0, ...records.map((cells) => cells.length));
     const meters = meterHeader(records) === null ? 0 : 1000;
-    const score = meters + headerScore(findHeader(records)) + Math.min(widest, 1000) / 10_000;
+    const stated = findMappedHeader(records, mappings) === null ? 0 : 500;
+    const score = meters + stated + headerScore(findHeader(records)) + Math.min(widest, 1000) / 10_000;
     if (score > bestScore) {
       best = delimiter;
       bestScore = score;
@@ -91,7 +95,7 @@ interface Quoting {
 /** Row by row, so that the records of a large file are never in memory together. Null: an unclosed quote. */
 function readRecords(text: string, source: TableSource, { quote, sample }: Quoting): ParseOutcome | null {
   const opened = openTable(sample, source);
-  if (opened.kind === "rejected") return opened;
+  if (opened.kind !== "opened") return opened;
   let unclosed = false;
   Papa.parse<string[]>(text, {
     delimiter: source.delimiter ?? "",

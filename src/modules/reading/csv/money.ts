@@ -1,12 +1,19 @@
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { ParsedLine } from "../parsed-document.ts";
 import { type DateOrder, type DecimalMark, detectDateOrder, detectDecimalMark, parseAmount } from "../amounts.ts";
+import type { AmountSigns, ColumnMapping } from "./column-mapping.ts";
 import type { ColumnField, ColumnMap } from "./columns.ts";
 
 export type TableKind = "ledger" | "bank" | "bills";
 
-/** How the records were read; says nothing about what they mean. */
-export interface TableSource {
+/** What a table is read with besides its bytes. */
+export interface TableOptions {
+  /** What the company has said of its sources, the newest first; none unless given. */
+  readonly mappings?: readonly ColumnMapping[];
+}
+
+/** How the records were read. */
+export interface TableSource extends Required<TableOptions> {
   /** "csv", "xlsx": first part of the document's format. */
   readonly container: string;
   readonly encoding: string | null;
@@ -20,6 +27,8 @@ export interface TableContext {
   readonly columns: ColumnMap;
   readonly formats: CellFormats;
   readonly kind: TableKind;
+  /** How the company says that its source writes costs; null: it has not. */
+  readonly amounts: AmountSigns | null;
   /** Number of columns of the header. */
   readonly width: number;
   readonly source: TableSource;
@@ -32,6 +41,8 @@ export interface CellFormats {
   /** Cells of the amount column that are numbers, and those below zero. */
   readonly amounts: number;
   readonly negative_amounts: number;
+  /** The same of the column that money is read from, where it stands in one column. */
+  readonly money: { readonly count: number; readonly negative: number };
 }
 
 const NUMBER_FIELDS: readonly ColumnField[] = [
@@ -59,15 +70,27 @@ export function detectFormats(
   const all = NUMBER_FIELDS.filter((field) => field !== "quantity").flatMap(cellsOf);
   const tableMark = detectDecimalMark(all, fallback);
   const marks = new Map(NUMBER_FIELDS.map((field) => [field, detectDecimalMark(cellsOf(field), tableMark)]));
-  const amounts = cellsOf("amount")
-    .map((cell) => parseAmount(cell, marks.get("amount") ?? tableMark))
-    .filter((amount) => amount !== null);
+  const counted = (field: ColumnField): CellFormats["money"] => {
+    const amounts = cellsOf(field)
+      .map((cell) => parseAmount(cell, marks.get(field) ?? tableMark))
+      .filter((amount) => amount !== null);
+    return { count: amounts.length, negative: amounts.filter((amount) => amount.startsWith("-")).length };
+  };
+  const { count: amounts, negative: negative_amounts } = counted("amount");
+  const dates = ["date", "period_start", "period_end"] as const;
   return {
     marks,
-    date_order: detectDateOrder(cellsOf("date")),
-    amounts: amounts.length,
-    negative_amounts: amounts.filter((amount) => amount.startsWith("-")).length,
+    date_order: detectDateOrder(cellsOf(dates.find((field) => columns.has(field)) ?? "date")),
+    amounts,
+    negative_amounts,
+    money: counted(moneyField(columns) ?? "amount"),
   };
+}
+
+/** The column that money is read from first, where it stands in one column; null: in none. */
+export function moneyField(columns: ColumnMap): ColumnField | null {
+  const fields = ["amount_excl_vat", "amount", "amount_incl_vat", "foreign_amount"] as const;
+  return fields.find((field) => columns.has(field)) ?? null;
 }
 
 export interface Money {
@@ -78,8 +101,20 @@ export interface Money {
   readonly quantity: string | null;
 }
 
-/** The money or quantity of a row; null when it has neither; a message when a cell is not a number. */
+/**
+ * The money or quantity of a row, costs positive; null when it has neither; a message when a cell is not a number. Where the
+ * source writes costs below zero, what it writes above is a refund, and a quantity goes the way of its money.
+ */
 export function readMoney(cells: readonly string[], table: TableContext): Money | string | null {
+  const money = printedMoney(cells, table);
+  if (table.amounts !== "costs_negative" || money === null || typeof money === "string") return money;
+  const { amount, quantity } = money;
+  if (amount === null || quantity === null || decimal(amount).eq(0)) return money;
+  const size = decimal(quantity).abs();
+  return { ...money, quantity: decimalText(decimal(amount).lt(0) ? size.neg() : size) };
+}
+
+function printedMoney(cells: readonly string[], table: TableContext): Money | string | null {
   const numbers = new Map<ColumnField, string>();
   for (const field of NUMBER_FIELDS) {
     const text = cellOf(cells, table, field);
@@ -95,7 +130,7 @@ export function readMoney(cells: readonly string[], table: TableContext): Money 
   if (excluding !== undefined) {
     return {
       ...base,
-      amount: excluding,
+      amount: turned(excluding, table),
       tax_treatment: "excl_vat",
       currency: currencyOf(cells, table, "amount_excl_vat"),
     };
@@ -106,12 +141,13 @@ export function readMoney(cells: readonly string[], table: TableContext): Money 
   }
   const foreign = numbers.get("foreign_amount");
   if (foreign !== undefined && (numbers.get("amount") === undefined || base.currency === null)) {
-    return { ...base, amount: foreign, tax_treatment: untaxed, currency: currencyOf(cells, table, "foreign_amount") };
+    const currency = currencyOf(cells, table, "foreign_amount");
+    return { ...base, amount: turned(foreign, table), tax_treatment: untaxed, currency };
   }
   const stated = numbers.get("amount");
-  if (stated !== undefined) return { ...base, amount: spent(stated, table.kind), tax_treatment: untaxed };
+  if (stated !== undefined) return { ...base, amount: spent(stated, table), tax_treatment: untaxed };
   const including = numbers.get("amount_incl_vat");
-  if (including !== undefined) return includingVat(including, numbers.get("vat_amount"), base);
+  if (including !== undefined) return includingVat(turned(including, table), numbers.get("vat_amount"), base);
   const debit = numbers.get("debit");
   const credit = numbers.get("credit");
   if (debit === undefined && credit === undefined) {
@@ -132,9 +168,14 @@ function notANumber(text: string): string {
   return isFormula ? `"${shown}" is a formula; formulas are never evaluated.` : `"${shown}" is not a number.`;
 }
 
-/** A statement prints money that leaves the account with a minus; spending is positive here. */
-function spent(stated: string, kind: TableKind): string {
-  return kind === "bank" ? decimalText(decimal(stated).neg()) : stated;
+/** What stands in one column, as the company says that its source writes it. */
+function turned(printed: string, { amounts }: TableContext): string {
+  return amounts === "costs_negative" ? decimalText(decimal(printed).neg()) : printed;
+}
+
+/** A statement prints money that leaves the account with a minus, unless its company says otherwise. */
+function spent(printed: string, table: TableContext): string {
+  return table.kind === "bank" && table.amounts === null ? decimalText(decimal(printed).neg()) : turned(printed, table);
 }
 
 /** Some banks print outflows in a column of their own with a minus as well, some without. */
@@ -149,7 +190,11 @@ function includingVat(
   base: Omit<Money, "amount" | "tax_treatment">,
 ): Money {
   if (vat === undefined) return { ...base, amount: including, tax_treatment: "incl_vat" };
-  return { ...base, amount: decimalText(decimal(including).minus(vat)), tax_treatment: "excl_vat" };
+  // Exports that write costs below zero write their VAT with a minus or without: it goes the way of its amount.
+  const gross = decimal(including);
+  const size = decimal(vat).abs();
+  const net = gross.lt(0) ? gross.plus(size) : gross.minus(size);
+  return { ...base, amount: decimalText(net), tax_treatment: "excl_vat" };
 }
 
 /**

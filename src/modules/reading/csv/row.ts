@@ -206,7 +206,9 @@ function periodOf(cells: readonly string[], table: TableContext): { start: strin
   return columns.has("period") ? periodInWords(cellOf(cells, table, "period") ?? "") : null;
 }
 
+/** Where no column holds the day, the last day of the row's period dates it. */
 function dateOf(cells: readonly string[], table: TableContext): string | null {
+  if (!table.columns.has("date")) return periodOf(cells, table)?.end ?? null;
   const text = cellOf(cells, table, "date");
   return text === null ? null : parseDate(text, table.formats.date_order);
 }

@@ -1,48 +1,33 @@
+import type { ColumnMapping } from "./column-mapping.ts";
 import type { ColumnMap } from "./columns.ts";
 
 /** Columns that are named; the others are counted. */
 const NAMED_MAX = 20;
 
-/** What no field was read from, though its cells hold something. */
-export interface UnreadColumns {
-  /** Headings as printed, in order. */
-  readonly names: readonly string[];
-  /** Those whose cells hold words. */
-  readonly with_words: readonly string[];
-}
-
-/** The columns of a header that no field is read from, by the rows below it; empty ones say nothing and are left out. */
-export function unreadColumns(
+/**
+ * For the file's warnings: the columns of a header that no field is read from, though rows below it hold something in them, and
+ * that nobody said to leave out. Null: none.
+ */
+export function unreadWarning(
   headings: readonly string[],
   columns: ColumnMap,
-  rows: readonly (readonly string[])[],
-): UnreadColumns {
+  { rows, ignored }: { readonly rows: readonly (readonly string[])[]; readonly ignored: ReadonlySet<number> },
+): string | null {
   const read = new Set([...columns.values()].map(({ index }) => index));
   const names: string[] = [];
-  const with_words: string[] = [];
   for (const [index, heading] of headings.entries()) {
-    if (read.has(index)) continue;
-    const filled = rows.map((cells) => cells[index] ?? "").filter((cell) => cell.trim() !== "");
-    if (filled.length === 0) continue;
-    const name = `"${heading === "" ? `column ${index + 1}` : heading.slice(0, 60)}"`;
-    names.push(name);
-    if (filled.filter((cell) => /\p{L}{3}/u.test(cell)).length * 2 > filled.length) with_words.push(name);
+    if (read.has(index) || ignored.has(index) || rows.every((cells) => (cells[index] ?? "").trim() === "")) continue;
+    names.push(`"${heading === "" ? `column ${index + 1}` : heading.slice(0, 60)}"`);
   }
-  return { names, with_words };
-}
-
-/** For the file's warnings; null: every column was read. */
-export function unreadWarning({ names }: UnreadColumns): string | null {
   return names.length === 0 ? null : `columns that are not known were not read: ${listed(names)}`;
 }
 
-/** Why rows without any text wait, when a column that was not read may hold it; null: none does. */
-export function missingTexts({ with_words }: UnreadColumns): string | null {
-  if (with_words.length === 0) return null;
-  return (
-    `The table has no column of texts that is known; ${listed(with_words)} may be it. Leave these rows out, name its heading ` +
-    '"Text" and upload the file again; or decide about the rows as they are.'
-  );
+/** For the file's warnings: by which statement of the company its columns are read. */
+export function statedWarning({ id, version, columns, amounts }: ColumnMapping): string {
+  const stated = columns.map(({ heading, meaning }) => `"${heading.slice(0, 60)}" as ${meaning}`);
+  const parts = [stated.length === 0 ? null : listed(stated), amounts === null ? null : `amounts as ${amounts}`];
+  const told = parts.filter((part) => part !== null).join("; ");
+  return `read as stated for this source (column mapping ${id}, version ${version})${told === "" ? "" : `: ${told}`}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -2,7 +2,8 @@ import { ServiceError } from "../../../core/errors.ts";
 import { readXlsx, type XlsxRow } from "../../factors/index.ts";
 import { type FileErrorCode, FileRefusal } from "../file-errors.ts";
 import type { FileError, ParsedDocument, ParseOutcome } from "../parsed-document.ts";
-import type { TableSource } from "./money.ts";
+import type { TableOptions, TableSource } from "./money.ts";
+import { type DescribedTable, hasReadableRows, type TableQuestion } from "../table-question.ts";
 import { openTable, TABLE_SAMPLE_ROWS } from "./table.ts";
 
 /** Bounds of contract 10.2; sheets, columns and cells keep one document within the memory of its thread. */
@@ -20,37 +21,82 @@ const LIMITS = {
   cell_characters_max: 32_767,
 };
 
-const SOURCE: TableSource = { container: "xlsx", encoding: null, delimiter: null, decimal_mark: "." };
+/** Sheets whose columns are shown. */
+const DESCRIBED_MAX = 20;
+/** Longest name of a sheet, the limit of spreadsheet programs. */
+const SHEET_NAME_MAX = 31;
+
+const CONTAINER = { container: "xlsx", encoding: null, delimiter: null, decimal_mark: "." } as const;
 
 type Parsed = Extract<ParseOutcome, { readonly kind: "parsed" }>["document"];
 
 /**
  * Reads the tables of a workbook's visible sheets, by the same headings as CSV: formulas count with the value that was
  * stored, a cell that shows an error is no amount. Sheets of the kind of the first table are one document; others are
- * named in a warning. @throws FileRefusal file.decompression_limit, file.encrypted, file.corrupt, file.no_invoice_data.
+ * named in a warning. A sheet that asks what its columns hold is asked about where no other sheet can be read.
+ * @throws FileRefusal file.decompression_limit, file.encrypted, file.corrupt, file.no_invoice_data.
  */
-export async function readWorkbook(bytes: Buffer): Promise<ParseOutcome> {
-  const sheets = await sheetsOf(bytes);
-  const tables: SheetTable[] = [];
-  const warnings: string[] = [];
-  let refusal: FileError | null = null;
+export async function readWorkbook(bytes: Buffer, { mappings = [] }: TableOptions = {}): Promise<ParseOutcome> {
+  const source: TableSource = { ...CONTAINER, mappings };
+  const read: ReadSheets = { tables: [], described: [], warnings: [], asked: null, unreadable: null, refusal: null };
   let row = 0;
-  for (const { name, rows } of sheets.filter((sheet) => !sheet.hidden && sheet.rows.length > 0)) {
-    const outcome = readRows(rows);
-    if (outcome.kind === "rejected") refusal ??= outcome.error;
-    if (outcome.kind !== "parsed") continue;
-    const { document } = outcome;
-    if (tables[0] === undefined || tables[0].document.document_type === document.document_type) {
-      tables.push({ name, first_row: row, document });
-      row += rows.at(-1)?.number ?? 0;
-    } else {
-      warnings.push(`sheet "${name.slice(0, 60)}" holds a table of another kind and was left out`);
-    }
+  for (const { name, rows, hidden } of await sheetsOf(bytes)) {
+    if (hidden || rows.length === 0) continue;
+    if (takeSheet(read, { name, first_row: row, outcome: readRows(rows, source) })) row += rows.at(-1)?.number ?? 0;
   }
-  const document = oneDocument(tables, warnings);
-  if (document !== null) return { kind: "parsed", document };
-  if (refusal !== null) return { kind: "rejected", error: refusal };
+  const document = oneDocument(read.tables, read.warnings);
+  const tables = read.described.slice(0, DESCRIBED_MAX);
+  const question = read.asked ?? (document === null ? read.unreadable : null);
+  if (question !== null) return { kind: "asks", question, tables };
+  if (document !== null) return { kind: "parsed", document: { ...document, tables } };
+  if (read.refusal !== null) return { kind: "rejected", error: read.refusal };
   throw new FileRefusal("file.no_invoice_data", "The workbook has no visible sheet with a table.");
+}
+
+/** What the sheets of a workbook came to, one after the other. */
+interface ReadSheets {
+  readonly tables: SheetTable[];
+  readonly described: DescribedTable[];
+  readonly warnings: string[];
+  /** The first question about a sheet whose rows can be read, and the first about one of which none can. */
+  asked: TableQuestion | null;
+  unreadable: TableQuestion | null;
+  refusal: FileError | null;
+}
+
+interface ReadSheet {
+  readonly name: string;
+  readonly first_row: number;
+  readonly outcome: ParseOutcome;
+}
+
+/** @returns whether the sheet's rows are of the document */
+function takeSheet(read: ReadSheets, { name, first_row, outcome }: ReadSheet): boolean {
+  const leftOut = (why: string): void =>
+    void read.warnings.push(`sheet "${name.slice(0, 60)}" ${why} and was left out`);
+  if (outcome.kind === "rejected") {
+    read.refusal ??= outcome.error;
+    return false;
+  }
+  const tables = outcome.kind === "asks" ? outcome.tables : (outcome.document.tables ?? []);
+  read.described.push(...tables.map((table) => ({ ...table, sheet: name.slice(0, SHEET_NAME_MAX) })));
+  if (outcome.kind === "asks") {
+    const question = { ...outcome.question, sheet: name.slice(0, SHEET_NAME_MAX) };
+    if (hasReadableRows(question)) read.asked ??= question;
+    else {
+      read.unreadable ??= question;
+      leftOut("has columns that are not known");
+    }
+    return false;
+  }
+  const [first] = read.tables;
+  const { document } = outcome;
+  if (first !== undefined && first.document.document_type !== document.document_type) {
+    leftOut("holds a table of another kind");
+    return false;
+  }
+  read.tables.push({ name, first_row, document });
+  return true;
 }
 
 /** What the reader of workbooks found wrong, as the errors of a file; every other code is damage. */
@@ -88,10 +134,10 @@ interface SheetTable {
   readonly document: ParsedDocument;
 }
 
-function readRows(rows: readonly XlsxRow[]): ParseOutcome {
+function readRows(rows: readonly XlsxRow[], source: TableSource): ParseOutcome {
   const records = rows.map(textsOf);
-  const opened = openTable(records.slice(0, TABLE_SAMPLE_ROWS), SOURCE);
-  if (opened.kind === "rejected") return opened;
+  const opened = openTable(records.slice(0, TABLE_SAMPLE_ROWS), source);
+  if (opened.kind !== "opened") return opened;
   for (const cells of records) if (!opened.reader.add(cells)) break;
   return opened.reader.finish();
 }

@@ -1,0 +1,52 @@
+import type { ColumnMeaning } from "./csv/column-mapping.ts";
+
+/** What a person must say before a table can be read: what its columns hold, or which sign its costs have. */
+export const TABLE_QUESTIONS = ["columns_unknown", "signs_unknown"] as const;
+export type TableQuestionCode = (typeof TABLE_QUESTIONS)[number];
+
+/** What no column is known to hold. */
+export const MISSING_FIELDS = ["date", "amount", "description"] as const;
+export type MissingField = (typeof MISSING_FIELDS)[number];
+
+/** What most of the filled cells of a column are. */
+export const CELLS_HOLD = ["dates", "numbers", "words", "other", "nothing"] as const;
+export type CellsHold = (typeof CELLS_HOLD)[number];
+
+/** A column as it is shown to the person who says what it holds. */
+export interface ShownColumn {
+  readonly heading: string;
+  /** Which column of that heading, from 1 on, from the left. */
+  readonly occurrence: number;
+  readonly holds: CellsHold;
+  /** The first values that differ, cut to 80 characters. */
+  readonly samples: readonly string[];
+  /** Meaning by which it is read; null: it is not read. */
+  readonly read_as: ColumnMeaning | null;
+}
+
+/** A table with everything that a person can say something of. */
+export interface DescribedTable {
+  /** Of its headings: tables of one source have the same. */
+  readonly head_key: string;
+  /** Name of its sheet; null: the file is the table. */
+  readonly sheet: string | null;
+  /** The first 100, from the left. */
+  readonly columns: readonly ShownColumn[];
+  /** What a company said of it and is obeyed; null: nothing. */
+  readonly mapping: { readonly id: string; readonly version: number } | null;
+}
+
+export interface TableQuestion {
+  readonly code: TableQuestionCode;
+  /** Of the table that is asked about. */
+  readonly head_key: string;
+  readonly sheet: string | null;
+  readonly missing: readonly MissingField[];
+  /** Of signs: how many amounts there are, and how many below zero; null: the question is about columns. */
+  readonly amounts: { readonly count: number; readonly negative: number } | null;
+}
+
+/** Whether rows can be read as they are, though not what they say. */
+export function hasReadableRows({ missing }: TableQuestion): boolean {
+  return missing.every((field) => field === "description");
+}

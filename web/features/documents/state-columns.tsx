@@ -1,0 +1,140 @@
+import { type ReactNode, useState } from "react";
+import { errorOf } from "../../app/call.ts";
+import { useCompany } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { Fault, Loading } from "../../parts/state.tsx";
+import { ColumnRow } from "./column-row.tsx";
+import { COLUMN_TEXTS } from "./column-texts.ts";
+import styles from "./documents.module.css";
+import {
+  type AmountSigns,
+  type ColumnMeaning,
+  type StatedColumns,
+  type StoredFile,
+  type TableOfFile,
+  useColumns,
+  useEntering,
+} from "./queries.ts";
+
+interface StateColumnsProps {
+  readonly file: StoredFile;
+  readonly done: (text: string) => void;
+}
+
+/** What the columns of a table hold, and how costs are written in it: asked once for each source. */
+export function StateColumns({ file, done }: StateColumnsProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(COLUMN_TEXTS);
+  const formats = useFormats();
+  const { data, error, refetch } = useColumns(company.id, file.id);
+  if (error !== null) return <Fault error={error} again={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const { question } = file;
+  const asked = data.tables.filter(({ head_key }) => question === null || head_key === question.head_key);
+  return (
+    <div className={styles.columns}>
+      {question === null ? null : (
+        <p>
+          <strong>
+            {question.code === "columns_unknown"
+              ? texts.columns_unknown(question.missing.map((field) => texts.missing[field]).join(", "))
+              : texts.signs_unknown(
+                  formats.number(question.amounts?.negative ?? 0),
+                  formats.number(question.amounts?.count ?? 0),
+                )}
+          </strong>
+        </p>
+      )}
+      <p className="soft">{file.document_id === null ? texts.remembered : texts.read_already}</p>
+      {asked.map((table) => (
+        <TableColumns key={table.head_key} file={file} table={table} done={done} />
+      ))}
+    </div>
+  );
+}
+
+type Choices = Readonly<Record<number, { readonly meaning: ColumnMeaning; readonly unit: string }>>;
+
+function TableColumns({ file, table, done }: StateColumnsProps & { readonly table: TableOfFile }): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(COLUMN_TEXTS);
+  const formats = useFormats();
+  const { state, leaveOut } = useEntering(company.id);
+  const [choices, setChoices] = useState<Choices>({});
+  const [amounts, setAmounts] = useState<AmountSigns | null>(null);
+  const [fault, setFault] = useState<Error | null>(null);
+  const failed = (cause: unknown): void => setFault(errorOf(cause));
+  const chosen = (index: number): Choices[number] =>
+    choices[index] ?? { meaning: table.columns[index]?.read_as ?? "ignore", unit: "" };
+  const submit = async (): Promise<void> => {
+    setFault(null);
+    const columns: NonNullable<StatedColumns["columns"]> = table.columns.flatMap(
+      ({ heading, occurrence, read_as }, index) => {
+        const { meaning, unit } = chosen(index);
+        if (meaning === "ignore" && read_as === null) return [];
+        return [{ heading, occurrence, meaning, ...(meaning === "quantity" && unit.trim() !== "" ? { unit } : {}) }];
+      },
+    );
+    const { reopened_count } = await state(file.id, {
+      head_key: table.head_key,
+      columns,
+      ...(amounts === null ? {} : { amounts }),
+    });
+    done(texts.saved(file.name, formats.number(reopened_count)));
+  };
+  const omit = async (): Promise<void> => {
+    await leaveOut(file.id, texts.reason_out);
+    done(texts.left_out(file.name));
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit().catch(failed);
+      }}
+    >
+      <h2>{texts.title(table.sheet)}</h2>
+      <ul className={styles.heads}>
+        {table.columns.map((column, index) =>
+          column.heading === "" && column.holds === "nothing" ? null : (
+            <ColumnRow
+              key={`${column.heading} ${column.occurrence}`}
+              column={column}
+              number={index + 1}
+              {...chosen(index)}
+              choose={(choice) => setChoices((before) => ({ ...before, [index]: choice }))}
+            />
+          ),
+        )}
+      </ul>
+      <fieldset className={styles.signs}>
+        <legend>{texts.signs}</legend>
+        {([null, "costs_positive", "costs_negative", "debit_credit"] as const).map((sign) =>
+          sign === null && file.question?.code === "signs_unknown" ? null : (
+            <label key={sign ?? ""}>
+              <input type="radio" name="amounts" checked={amounts === sign} onChange={() => setAmounts(sign)} />{" "}
+              {texts.amounts[sign ?? "unstated"]}
+            </label>
+          ),
+        )}
+      </fieldset>
+      {fault === null ? null : <Fault error={fault} title={texts.not_saved} />}
+      <p className={styles.choice}>
+        <button type="submit" className="button">
+          {file.document_id === null ? texts.save : texts.save_only}
+        </button>
+        {file.needs_entry ? (
+          <button
+            type="button"
+            className="button plain"
+            onClick={() => {
+              omit().catch(failed);
+            }}
+          >
+            {texts.leave_out}
+          </button>
+        ) : null}
+      </p>
+    </form>
+  );
+}
