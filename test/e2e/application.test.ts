@@ -291,6 +291,27 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await context.close();
   }, 300_000);
 
+  test("a table of unknown columns is read by what a person says that they hold", async () => {
+    const buffer = Buffer.from("Dag;Hvad;Kroner\n03-03-2026;Elregning, butik;-1.000,00\n04-03-2026;Diesel;-640,00\n");
+    const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", { name: "kasse.csv", mimeType: "text/csv", buffer });
+    await page.click("text=Sig, hvad kolonnerne indeholder", { timeout: 120_000 });
+    await page.waitForSelector("text=Ingen kolonne vides at indeholde: dato, beløb eller mængde med enhed.");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.selectOption("label:has-text('»Dag« indeholder') + select", { label: "Dato" });
+    await page.selectOption("label:has-text('»Hvad« indeholder') + select", { label: "Tekst: hvad der er købt" });
+    await page.click("button:text-is('Gem, og læs filen')");
+    await page.waitForSelector("text=Svaret blev ikke gemt.");
+    await page.selectOption("label:has-text('»Kroner« indeholder') + select", { label: "Beløb" });
+    await page.check("text=Omkostninger med minus");
+    await page.click("button:text-is('Gem, og læs filen')");
+    await page.waitForSelector("text=Gemt: 1 fil læses igen.");
+    await page.click("text=Alle");
+    await expect.poll(() => page.textContent("li:has-text('kasse.csv')"), { timeout: 60_000 }).toContain("2 linjer");
+    await context.close();
+  }, 300_000);
+
   test("two people decide the same line: one wins, the other is told and loses nothing", async () => {
     // Another row of the kind that nobody can place by itself.
     const row = "dato;tekst;beløb;konto;leverandør\n05-10-2026;Diverse indkøb jf. bilag;777,00;2990;Købmand Olsen\n";

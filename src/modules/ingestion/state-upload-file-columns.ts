@@ -36,7 +36,7 @@ export const stateUploadFileColumns = defineOperation({
       .optional(),
     columns: z
       .array(
-        z.object({
+        z.strictObject({
           heading: z.string().max(HEADING_LENGTH_MAX).describe("As printed; empty: a column without a heading"),
           occurrence: z.int().min(1).max(1024).default(1).describe("Which column of that heading, from the left"),
           meaning: columnMeaning.describe("What it holds; ignore = nothing that is read"),

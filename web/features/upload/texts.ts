@@ -11,6 +11,7 @@ export const UPLOAD_TEXTS = {
     progress: (name: string) => `${name}: sendt`,
     files: (count: number) => (count === 1 ? "1 fil" : `${count} filer`),
     enter_where: "Indtast bilaget",
+    answer_where: "Sig, hvad kolonnerne indeholder",
     lines: (lines: string, entries: string) =>
       `${lines} ${lines === "1" ? "linje" : "linjer"}, ${entries} ${entries === "1" ? "udledning" : "udledninger"}`,
     bad_rows: (rows: string) => `${rows} ${rows === "1" ? "række" : "rækker"} kunne ikke læses, resten er talt med.`,
@@ -30,6 +31,7 @@ export const UPLOAD_TEXTS = {
     progress: (name: string) => `${name}: sent`,
     files: (count: number) => (count === 1 ? "1 file" : `${count} files`),
     enter_where: "Enter the document",
+    answer_where: "Say what its columns hold",
     lines: (lines: string, entries: string) =>
       `${lines} ${lines === "1" ? "line" : "lines"}, ${entries} ${entries === "1" ? "emission" : "emissions"}`,
     bad_rows: (rows: string) => `${rows} ${rows === "1" ? "row" : "rows"} could not be read, the others are counted.`,

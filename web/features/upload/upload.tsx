@@ -140,7 +140,7 @@ function Files({ sending: { company, upload } }: { readonly sending: Sending }):
             )}
             {file.needs_entry ? (
               <Link to="/$company/bilag" params={{ company }} search={{ vis: "mangler", fil: file.id }}>
-                {texts.enter_where}
+                {file.question === null ? texts.enter_where : texts.answer_where}
               </Link>
             ) : null}
           </li>
