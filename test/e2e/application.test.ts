@@ -299,7 +299,14 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.click("text=Sig, hvad kolonnerne indeholder", { timeout: 120_000 });
     await page.waitForSelector("text=Ingen kolonne vides at indeholde: dato, beløb eller mængde med enhed.");
     expect(await faultsOf(page)).toEqual([]);
-    await page.selectOption("label:has-text('»Dag« indeholder') + select", { label: "Dato" });
+    // The only column of dates is proposed, and the only one of numbers.
+    const proposed = (heading: string) => page.inputValue(`label:has-text('»${heading}« indeholder') + select`);
+    expect([await proposed("Dag"), await proposed("Hvad"), await proposed("Kroner")]).toEqual([
+      "date",
+      "ignore",
+      "amount",
+    ]);
+    await page.selectOption("label:has-text('»Kroner« indeholder') + select", { label: "Læses ikke" });
     await page.selectOption("label:has-text('»Hvad« indeholder') + select", { label: "Tekst: hvad der er købt" });
     await page.click("button:text-is('Gem, og læs filen')");
     await page.waitForSelector("text=Svaret blev ikke gemt.");

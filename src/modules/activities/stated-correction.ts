@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { validationError } from "../../core/errors.ts";
 import type { Decision } from "../categorization/index.ts";
 import type { CalculationResult } from "../emissions/index.ts";
@@ -68,7 +69,7 @@ export function statedCorrection(
     category_key: line.category_key,
     mapped_by: line.mapped_by,
     confidence: Number(line.confidence),
-    reason: `corrected: ${reason}; ${line.reason}`.slice(0, REASON_MAX),
+    reason: cutText(`corrected: ${reason}; ${line.reason}`, REASON_MAX),
     candidates: line.candidates,
   };
   return {

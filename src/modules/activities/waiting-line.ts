@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { ownCurrency } from "../../core/currency.ts";
 import { exchangedAmount } from "../../core/exchanged-amount.ts";
 import { monthNumber } from "../../core/period.ts";
@@ -50,7 +51,7 @@ export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingAga
     ...moneyOf(row, line, tables),
     estimated_kg: kgOf(results.get(best ?? "")),
     supplier_key: supplierKey(line.supplier_name, line.supplier_identifier) ?? "",
-    gl_account: (line.gl_account ?? "").slice(0, ACCOUNT_LENGTH_MAX),
+    gl_account: cutText(line.gl_account ?? "", ACCOUNT_LENGTH_MAX),
     category_key: suggested ?? "",
     code: waitingCode(row, results.get(suggested ?? "") ?? null),
     on_date: line.transaction_date.slice(0, 10),

@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { tokens } from "./text.ts";
 
 /** What a person decided for a supplier's lines of the same words; `gl_account` "" means without account. */
@@ -21,7 +22,7 @@ const WORD_LENGTH_MAX = 30;
  */
 export function lineWords(description: string): string {
   const words = tokens(description)
-    .map((token) => token.text.slice(0, WORD_LENGTH_MAX))
+    .map((token) => cutText(token.text, WORD_LENGTH_MAX))
     .filter((word) => !/\d/.test(word));
   return words.some((word) => word.length >= 3) ? words.slice(0, WORDS_MAX).join(" ") : "";
 }

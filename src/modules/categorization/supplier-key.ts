@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { fold } from "./text.ts";
 
 /** Legal forms say nothing about who the supplier is and are written or left out at will. */
@@ -25,7 +26,7 @@ function companyNumber(identifier: string): string {
 }
 
 function plainName(name: string): string {
-  let rest = fold(name.slice(0, 200))
+  let rest = fold(cutText(name, 200))
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
   for (let round = 0; round < 3; round += 1) {

@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import type { Candidate, CategorizationInput } from "./decision.ts";
 import { tokens } from "./text.ts";
 
@@ -36,10 +37,10 @@ const UNSEEN = 0.25;
 /** The words by which a line is learned and recognised: letters only, each once, and the account. In order of the text. */
 export function trainingTerms(line: Pick<CategorizationInput, "description" | "gl_account">): string[] {
   const words = tokens(line.description)
-    .map((token) => token.text.slice(0, TERM_LENGTH_MAX))
+    .map((token) => cutText(token.text, TERM_LENGTH_MAX))
     .filter((word) => word.length >= 3 && !/\d/.test(word));
   const account = line.gl_account === null || line.gl_account === "" ? [] : [`account ${line.gl_account}`];
-  return [...new Set([...words.slice(0, TERMS_MAX), ...account.map((term) => term.slice(0, TERM_LENGTH_MAX))])];
+  return [...new Set([...words.slice(0, TERMS_MAX), ...account.map((term) => cutText(term, TERM_LENGTH_MAX))])];
 }
 
 /** Indexes the stored counts. The order of the rows does not matter. */

@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { sha256Hex } from "../../core/content-hash.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import {
@@ -191,7 +192,7 @@ async function fetchFile(
 async function storeFile(ctx: Context, name: string, bytes: Uint8Array): Promise<FetchedFile> {
   const sha256 = sha256Hex(bytes);
   await ctx.files.put(bytes, sha256);
-  const shown = storable(name).trim().slice(0, 255);
+  const shown = cutText(storable(name).trim(), 255);
   return { id: ctx.newId(), name: shown === "" ? "document" : shown, size_bytes: bytes.length, sha256, is_free: false };
 }
 
@@ -224,7 +225,7 @@ function failedRow(
   message: string,
 ): ItemRow {
   const name = { external_id: storable(external_id), revision: storable(revision) };
-  return { item_key, ...name, status: "failed", file_id: null, error_code, error_message: message.slice(0, 500) };
+  return { item_key, ...name, status: "failed", file_id: null, error_code, error_message: cutText(message, 500) };
 }
 
 /** Control characters and halves of characters cannot be stored or shown. */

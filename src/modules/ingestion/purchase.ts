@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { standardVatPercent } from "../../core/net-amount.ts";
 import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import type { NewActivity } from "../activities/index.ts";
@@ -170,7 +171,7 @@ function supplierKeys(name: string | null, identifier: string | null): Pick<Purc
 
 /** Lower-case ASCII words without legal form; empty when the text has none. */
 function folded(text: string): string {
-  return supplierKey(text.slice(0, 200), null)?.slice("name:".length) ?? "";
+  return supplierKey(cutText(text, 200), null)?.slice("name:".length) ?? "";
 }
 
 const NUMBER_LENGTH_MAX = 100;
@@ -181,7 +182,7 @@ export function numberKey(number: string | null): string | null {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
     .replace(/^0+(?=.)/, "");
-  return plain === "" ? null : plain.slice(0, NUMBER_LENGTH_MAX);
+  return plain === "" ? null : cutText(plain, NUMBER_LENGTH_MAX);
 }
 
 /** Register entries are kept in cents; nobody buys for more, and a zero is nothing to find. */

@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { type ValidationIssue, validationError } from "../../core/errors.ts";
 import { parseUnit } from "../../core/units.ts";
 import {
@@ -55,7 +56,7 @@ function columnIssues(
   const isThere = table.columns.some((shown) => columnName(shown) === name);
   const isNamedTwice = before.some((other) => columnName(other) === name);
   const isTaken = meaning !== "ignore" && before.some((other) => other.meaning === meaning);
-  const shown = heading.slice(0, 60);
+  const shown = cutText(heading, 60);
   return [
     isThere ? null : { path: path("heading"), code: "unknown", message: `the table has no such column "${shown}"` },
     isNamedTwice ? { path: path("heading"), code: "duplicate", message: `"${shown}" is named twice` } : null,

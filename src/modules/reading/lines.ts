@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import type { ClassificationCode, ParsedDocument, ParsedLine } from "./parsed-document.ts";
 
@@ -61,9 +62,9 @@ export function itemNumbers(
   standard_scheme: string | null,
 ): ClassificationCode[] {
   const codes: ClassificationCode[] = [];
-  if (seller !== null) codes.push({ list: "SA", code: seller.slice(0, 100) });
+  if (seller !== null) codes.push({ list: "SA", code: cutText(seller, 100) });
   if (standard !== null && TRADE_ITEM_SCHEMES.has(standard_scheme?.trim().toUpperCase() ?? "")) {
-    codes.push({ list: "SRV", code: standard.slice(0, 100) });
+    codes.push({ list: "SRV", code: cutText(standard, 100) });
   }
   return codes;
 }

@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import {
@@ -103,7 +104,7 @@ function accepted(current: CurrentActivityRow, reason: string | null, tables: Re
   }
   if (current.review_code === "possible_duplicate") return separate(current, category_key, reason, tables);
   const action = "activity.suggestion_accepted";
-  const why = `accepted: ${reason === null ? "" : `${reason}; `}${current.reason}`.slice(0, REASON_MAX);
+  const why = cutText(`accepted: ${reason === null ? "" : `${reason}; `}${current.reason}`, REASON_MAX);
   if (category_key === NOT_RELEVANT) return keptOut(current, why, action);
   return chosenCategory(current, { category_key, reason: why, action, path: "id" }, tables);
 }
@@ -119,7 +120,7 @@ function separate(
   tables: ReadingAgain,
 ): Correction {
   const { mapped_by, candidates } = current;
-  const why = `not a duplicate: ${reason === null ? "" : `${reason}; `}${current.reason}`.slice(0, REASON_MAX);
+  const why = cutText(`not a duplicate: ${reason === null ? "" : `${reason}; `}${current.reason}`, REASON_MAX);
   return {
     action: "activity.accepted_as_separate",
     decision: {
@@ -143,7 +144,7 @@ function duplicate(current: CurrentActivityRow, reason: string): Correction {
     throw validationError([{ path: "id", code: "not_a_possible_duplicate", message }]);
   }
   // The hold's own words name the other document.
-  const why = `duplicate: ${reason}; ${current.reason}`.slice(0, REASON_MAX);
+  const why = cutText(`duplicate: ${reason}; ${current.reason}`, REASON_MAX);
   return { ...keptOut(current, why, "activity.marked_duplicate"), is_learned: false };
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { retryAfter_ms } from "./delivery-schedule.ts";
 
 /** Classes of failure that the log tells apart. */
@@ -49,7 +50,7 @@ export function attemptOutcome(result: SendResult, now: Date): AttemptOutcome {
       is_delivered: false,
       is_gone: false,
       http_status: null,
-      error: storable(result.message).slice(0, ERROR_CHARACTERS_MAX),
+      error: cutText(storable(result.message), ERROR_CHARACTERS_MAX),
       error_class: result.error_class,
       response_excerpt: null,
       resolved_address: result.address,

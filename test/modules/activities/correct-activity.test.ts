@@ -221,6 +221,18 @@ describe("correct_activity", () => {
     for (const reading of readings.slice(0, 3)) expect(reading["created_by"]).toBe(company.ctx.principal.actor);
   });
 
+  test("reasons that are cut are cut between characters", async () => {
+    const company = await books();
+    const { id } = await lineOf(company, "Diesel");
+    for (const before of ["", "x", "", "x", "xx"]) {
+      const reason = `${before}${"\u{1F600}".repeat(248)}`;
+      await run(correctActivity, company.ctx, { id, facts: { amount: 9000 + reason.length }, reason });
+    }
+    const { readings } = await run<{ readings: { reason: string }[] }>(getActivity, company.ctx, { id });
+    expect(readings[0]?.reason.length).toBeGreaterThan(900);
+    expect(JSON.stringify(readings)).not.toMatch(/\\ud[89a-f]|\ufffd/);
+  });
+
   test("a quantity that is wrong, and that nobody knows better, counts no more", async () => {
     const company = await books();
     const { id } = await lineOf(company, "Diesel");

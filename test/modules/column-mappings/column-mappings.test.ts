@@ -164,6 +164,23 @@ describe("a table none of whose headings are known", () => {
     expect(await described(company)).toEqual(["Elregning"]);
   });
 
+  test("may have headings and cells of any length, cut between letters", async () => {
+    const company = await service.company();
+    const [heading, cell] = [`a${"😀".repeat(150)}`, `b${"🦊".repeat(60)}`];
+    const [file] = await company.ingest(table(`Dag;Hvad;Kroner;${heading}`, `03-03-2026;Elregning;1.000,00;${cell}`));
+    expect(file?.question?.code).toBe("columns_unknown");
+    const { tables } = await run<{ tables: { columns: { heading: string; samples: string[] }[] }[] }>(
+      getUploadFileColumns,
+      company.ctx,
+      { id: file?.id },
+    );
+    const shown = tables[0]?.columns[3];
+    expect(shown?.heading.length).toBeGreaterThan(190);
+    const ignored = { heading: shown?.heading, meaning: "ignore" };
+    await state(company, file?.id, { columns: [...MEANINGS, ignored] });
+    expect(await described(company)).toEqual(["Elregning"]);
+  });
+
   test("is refused as before when no answer would help", async () => {
     const company = await service.company();
     const [file] = await company.ingest(table("Navn;By", "Havnens Tømmer;Aarhus"));

@@ -96,3 +96,30 @@ describe("damaged files", () => {
     );
   });
 });
+
+describe("texts that are too long", () => {
+  const LONE_SURROGATE = /\\ud[89a-f]/;
+  // Pairs begin at even and at odd places, so that every bound falls into the middle of one.
+  const LONG = ["", "x"].map((before) => `${before}${"\u{1F600}".repeat(20_000)}`);
+  const FORMATS = [
+    ...FILES,
+    `Dag;Hvad;Kroner;Felt\n03-03-2026;El;1.000,00;x\n`,
+    `Dato;Tekst;Felt;Beløb\n03-03-2026;El;x;1.000,00\n03-03-2026;El;x;ti\nfredag;El;x;7,00\n`,
+    `MålepunktsID;Fra_dato;Til_dato;Mængde;Måleenhed\n571313;01-01-2026;02-01-2026;ti;kWh\n571313;02-01-2026;03-01-2026;7;skæpper\n`,
+  ].map(String);
+
+  it.each(LONG)("are cut between characters, wherever they stand (%#)", (long) => {
+    for (const format of FORMATS) {
+      const cuts = [...format.matchAll(format.startsWith("<") ? />[^<]+</g : /[^;\n]+/g)];
+      for (const { index, 0: found } of cuts) {
+        const isXml = format.startsWith("<");
+        const [from, to] = isXml ? [index + 1, index + found.length - 1] : [index, index + found.length];
+        const text = format.slice(0, from) + long + format.slice(to);
+        const kept = format.slice(0, from) + format.slice(from, to) + long + format.slice(to);
+        for (const changed of [text, kept]) {
+          expect(JSON.stringify(readDocument(Buffer.from(changed), "x"))).not.toMatch(LONE_SURROGATE);
+        }
+      }
+    }
+  });
+});

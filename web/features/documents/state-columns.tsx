@@ -55,6 +55,16 @@ export function StateColumns({ file, done }: StateColumnsProps): ReactNode {
 
 type Choices = Readonly<Record<number, { readonly meaning: ColumnMeaning; readonly unit: string }>>;
 
+const HOLDS = { date: "dates", amount: "numbers", description: "words" } as const;
+
+/** What is missing, for the only column that may hold it: a person sees it and saves it, or says otherwise. */
+function proposed({ question }: StoredFile, { columns }: TableOfFile, index: number): ColumnMeaning {
+  const missing = question?.missing.find((field) => HOLDS[field] === columns[index]?.holds);
+  if (missing === undefined) return "ignore";
+  const alike = columns.filter(({ holds, read_as }) => read_as === null && holds === HOLDS[missing]);
+  return alike.length === 1 ? missing : "ignore";
+}
+
 function TableColumns({ file, table, done }: StateColumnsProps & { readonly table: TableOfFile }): ReactNode {
   const company = useCompany();
   const texts = useTexts(COLUMN_TEXTS);
@@ -65,7 +75,7 @@ function TableColumns({ file, table, done }: StateColumnsProps & { readonly tabl
   const [fault, setFault] = useState<Error | null>(null);
   const failed = (cause: unknown): void => setFault(errorOf(cause));
   const chosen = (index: number): Choices[number] =>
-    choices[index] ?? { meaning: table.columns[index]?.read_as ?? "ignore", unit: "" };
+    choices[index] ?? { meaning: table.columns[index]?.read_as ?? proposed(file, table, index), unit: "" };
   const submit = async (): Promise<void> => {
     setFault(null);
     const columns: NonNullable<StatedColumns["columns"]> = table.columns.flatMap(

@@ -72,9 +72,14 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
             {texts.factor_source(factor.region, String(factor.year))} · {factor.source} · {factor.licence}
           </p>
           <p>
-            <a href={factor.source_url} target="_blank" rel="noreferrer">
-              {factor.source_url}
-            </a>
+            {/^https?:/.test(factor.source_url) ? (
+              <a href={factor.source_url} target="_blank" rel="noreferrer">
+                {factor.source_url}
+              </a>
+            ) : (
+              // The company's own statements have names ("urn:uuid:..."), which no browser opens.
+              <code>{factor.source_url}</code>
+            )}
           </p>
         </Step>
         <Step title={texts.calculation}>

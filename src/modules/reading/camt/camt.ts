@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { ibanOf } from "../../../core/iban.ts";
 import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
 import { FileRefusal } from "../file-errors.ts";
@@ -134,7 +135,7 @@ function lineOf(
   return {
     number,
     kind: "bank_row",
-    description: [...new Set(texts)].join(" ").slice(0, 500) || (supplier?.name ?? ""),
+    description: cutText([...new Set(texts)].join(" "), 500) || (supplier?.name ?? ""),
     quantity: null,
     unit: null,
     amount: decimalText(decimal(amount).times(sign)),

@@ -2,7 +2,7 @@ import type { ClassificationCode } from "../parsed-document.ts";
 import { addUpTo, lineSum } from "../balance.ts";
 import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { all, at, child, dateAt, decimalAt, decimalOf, nameAt, textAt, textOf } from "../xml/values.ts";
+import { all, at, child, codeOf, dateAt, decimalAt, decimalOf, nameAt, textAt, textOf } from "../xml/values.ts";
 
 /** First child with one of two names: CII D16B, then ZUGFeRD 1.0. */
 export function either(element: XmlElement | undefined, name: string, older: string): XmlElement | undefined {
@@ -82,7 +82,7 @@ function ciiLine(item: XmlElement, number: number, context: LineContext): Descri
     kind: "line",
     description: textAt(product, "Name") ?? further ?? notes.find((note) => note !== null) ?? "",
     quantity: decimalOf(textOf(quantity)),
-    unit: quantity?.attributes["unitCode"]?.trim().slice(0, 40) || null,
+    unit: codeOf(quantity?.attributes["unitCode"], 40),
     amount: lineAmount(item),
     classification_codes: classificationCodes(product),
     cost_centre: costCentreOf(settlementOf(item)) ?? context.cost_centre,
@@ -95,14 +95,14 @@ function ciiLine(item: XmlElement, number: number, context: LineContext): Descri
 
 /** BT-133 and BT-19: the buyer's accounting reference. */
 function costCentreOf(settlement: XmlElement | undefined): string | null {
-  return textAt(settlement, "ReceivableSpecifiedTradeAccountingAccount", "ID")?.slice(0, 100) ?? null;
+  return codeOf(textAt(settlement, "ReceivableSpecifiedTradeAccountingAccount", "ID"), 100);
 }
 
 function classificationCodes(product: XmlElement | undefined): ClassificationCode[] {
   const stated = all(product, "DesignatedProductClassification").flatMap((classification) => {
     const element = child(classification, "ClassCode");
-    const code = textOf(element)?.slice(0, 100) ?? null;
-    return code === null ? [] : [{ list: element?.attributes["listID"]?.trim().slice(0, 100) ?? "", code }];
+    const code = codeOf(textOf(element), 100);
+    return code === null ? [] : [{ list: codeOf(element?.attributes["listID"], 100) ?? "", code }];
   });
   const global = child(product, "GlobalID");
   const scheme = global?.attributes["schemeID"] ?? null;

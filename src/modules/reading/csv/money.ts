@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { ParsedLine } from "../parsed-document.ts";
 import { type DateOrder, type DecimalMark, detectDateOrder, detectDecimalMark, parseAmount } from "../amounts.ts";
@@ -164,7 +165,7 @@ function printedMoney(cells: readonly string[], table: TableContext): Money | st
 
 function notANumber(text: string): string {
   const isFormula = /^[=@+]|^-\D/.test(text);
-  const shown = text.slice(0, 40);
+  const shown = cutText(text, 40);
   return isFormula ? `"${shown}" is a formula; formulas are never evaluated.` : `"${shown}" is not a number.`;
 }
 

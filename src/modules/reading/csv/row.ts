@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import type { ParsedLine, ParsedParty } from "../parsed-document.ts";
 import { parseDate } from "../amounts.ts";
 import { periodInWords } from "../period-words.ts";
@@ -120,7 +121,7 @@ function readAligned(aligned: Aligned, number: number, table: TableContext, grou
     return { kind: "error", message: `Row ${number}: no amount, and the quantity has no unit.` };
   }
   if (date === null) {
-    const shown = (cellOf(cells, table, "date") ?? "").slice(0, 40);
+    const shown = cutText(cellOf(cells, table, "date") ?? "", 40);
     const detail = shown === "" ? "no date" : `"${shown}" is not a date`;
     return { kind: "error", message: `Row ${number}: ${detail}.` };
   }

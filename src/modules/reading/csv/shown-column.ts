@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { parseAmount, parseDate } from "../amounts.ts";
 import type { CellsHold, ShownColumn } from "../table-question.ts";
 import type { ColumnMeaning } from "./column-mapping.ts";
@@ -23,7 +24,7 @@ export function shownColumn(
     filled.push(cell);
     if (filled.length === CELLS_MAX) break;
   }
-  const samples = [...new Set(filled)].slice(0, SAMPLES_MAX).map((cell) => cell.slice(0, SAMPLE_LENGTH_MAX));
+  const samples = [...new Set(filled)].slice(0, SAMPLES_MAX).map((cell) => cutText(cell, SAMPLE_LENGTH_MAX));
   return { heading, occurrence, holds: whatTheyHold(filled), samples, read_as };
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { canonicalHash } from "../../../core/content-hash.ts";
 import { headingSuffix } from "./heading-suffix.ts";
 import { type Column, normaliseHeading } from "./columns.ts";
@@ -15,7 +16,7 @@ export interface HeadColumn {
 /** What headings are compared by; one without letters and digits ("%") by its signs, one that is empty by nothing. */
 export function headingName(heading: string): string {
   const name = normaliseHeading(heading);
-  return (name === "" ? heading.trim() : name).slice(0, HEADING_LENGTH_MAX);
+  return cutText(name === "" ? heading.trim() : name, HEADING_LENGTH_MAX);
 }
 
 /** The columns of a header row, those without a heading included. */
@@ -25,7 +26,7 @@ export function headColumns(cells: readonly string[]): HeadColumn[] {
     const name = headingName(cell);
     const occurrence = (seen.get(name) ?? 0) + 1;
     seen.set(name, occurrence);
-    return { heading: cell.trim().slice(0, HEADING_LENGTH_MAX), occurrence, index };
+    return { heading: cutText(cell.trim(), HEADING_LENGTH_MAX), occurrence, index };
   });
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import type { FileError } from "../parsed-document.ts";
 import { type ColumnMap, hasFigures, isDated } from "./columns.ts";
 
@@ -15,7 +16,7 @@ export function noInvoiceData(columns: ColumnMap | null, headingTexts: readonly 
     title: "No invoice data found",
     detail: `The table has no column with ${missing.join(" nor one with ")}.`,
     hint:
-      `Columns found: ${names.length === 0 ? "none" : names.map((name) => name.slice(0, 60)).join(", ")}. ` +
+      `Columns found: ${names.length === 0 ? "none" : names.map((name) => cutText(name, 60)).join(", ")}. ` +
       "Needed: a header row with a date and an amount, or a quantity with its unit; useful: text, supplier, account, account name, currency.",
   };
 }

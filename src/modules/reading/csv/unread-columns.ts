@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import type { ColumnMap } from "./columns.ts";
 
@@ -17,14 +18,14 @@ export function unreadWarning(
   const names: string[] = [];
   for (const [index, heading] of headings.entries()) {
     if (read.has(index) || ignored.has(index) || rows.every((cells) => (cells[index] ?? "").trim() === "")) continue;
-    names.push(`"${heading === "" ? `column ${index + 1}` : heading.slice(0, 60)}"`);
+    names.push(`"${heading === "" ? `column ${index + 1}` : cutText(heading, 60)}"`);
   }
   return names.length === 0 ? null : `columns that are not known were not read: ${listed(names)}`;
 }
 
 /** For the file's warnings: by which statement of the company its columns are read. */
 export function statedWarning({ id, version, columns, amounts }: ColumnMapping): string {
-  const stated = columns.map(({ heading, meaning }) => `"${heading.slice(0, 60)}" as ${meaning}`);
+  const stated = columns.map(({ heading, meaning }) => `"${cutText(heading, 60)}" as ${meaning}`);
   const parts = [stated.length === 0 ? null : listed(stated), amounts === null ? null : `amounts as ${amounts}`];
   const told = parts.filter((part) => part !== null).join("; ");
   return `read as stated for this source (column mapping ${id}, version ${version})${told === "" ? "" : `: ${told}`}`;

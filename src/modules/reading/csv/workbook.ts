@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { ServiceError } from "../../../core/errors.ts";
 import { readXlsx, type XlsxRow } from "../../factors/index.ts";
 import { type FileErrorCode, FileRefusal } from "../file-errors.ts";
@@ -73,15 +74,15 @@ interface ReadSheet {
 /** @returns whether the sheet's rows are of the document */
 function takeSheet(read: ReadSheets, { name, first_row, outcome }: ReadSheet): boolean {
   const leftOut = (why: string): void =>
-    void read.warnings.push(`sheet "${name.slice(0, 60)}" ${why} and was left out`);
+    void read.warnings.push(`sheet "${cutText(name, 60)}" ${why} and was left out`);
   if (outcome.kind === "rejected") {
     read.refusal ??= outcome.error;
     return false;
   }
   const tables = outcome.kind === "asks" ? outcome.tables : (outcome.document.tables ?? []);
-  read.described.push(...tables.map((table) => ({ ...table, sheet: name.slice(0, SHEET_NAME_MAX) })));
+  read.described.push(...tables.map((table) => ({ ...table, sheet: cutText(name, SHEET_NAME_MAX) })));
   if (outcome.kind === "asks") {
-    const question = { ...outcome.question, sheet: name.slice(0, SHEET_NAME_MAX) };
+    const question = { ...outcome.question, sheet: cutText(name, SHEET_NAME_MAX) };
     if (hasReadableRows(question)) read.asked ??= question;
     else {
       read.unreadable ??= question;
@@ -177,7 +178,7 @@ function oneDocument(tables: readonly SheetTable[], others: readonly string[]): 
       document.row_errors.map((error) => ({
         ...error,
         row: first_row + error.row,
-        message: tables.length === 1 ? error.message : `Sheet "${name.slice(0, 60)}": ${error.message}`,
+        message: tables.length === 1 ? error.message : `Sheet "${cutText(name, 60)}": ${error.message}`,
       })),
     ),
     warnings: [...new Set([...documents.flatMap((document) => document.warnings), ...others])],

@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { decimalText } from "../../../core/quantity.ts";
 import { detectDateOrder, detectDecimalMark, type DecimalMark } from "../amounts.ts";
 import { fileError } from "../file-errors.ts";
@@ -87,7 +88,7 @@ function outcomeOf(read: ReadMeters, { container, encoding, delimiter }: TableSo
   const warnings = [...warningsOf(read, periods), ...partWarnings(periods.filter(isPart))];
   if (counted.length === 0 && read.row_errors.length === 0) {
     const detail = ["The meter export states no consumption of electricity in kWh.", ...warnings].join(" ");
-    return { kind: "rejected", error: fileError("file.no_invoice_data", detail.slice(0, 1000)) };
+    return { kind: "rejected", error: fileError("file.no_invoice_data", cutText(detail, 1000)) };
   }
   const document: ParsedDocument = {
     ...documentOfLines({

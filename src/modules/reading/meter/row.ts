@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { type Decimal, decimal } from "../../../core/quantity.ts";
 import { convert, parseUnit } from "../../../core/units.ts";
 import { type DateOrder, type DecimalMark, parseAmount } from "../amounts.ts";
@@ -50,7 +51,7 @@ export function readMeterRow(cells: readonly string[], { columns, mark, order }:
   const unit = at(columns.unit);
   const energy = parseUnit(unit);
   if (energy === null || convert("1", energy, "kWh") === null) {
-    return { kind: "other_unit", unit: unit.slice(0, UNIT_LENGTH_MAX) };
+    return { kind: "other_unit", unit: cutText(unit, UNIT_LENGTH_MAX) };
   }
   const period = periodOf(wallMinutes(at(columns.from), order), wallMinutes(at(columns.to), order));
   if (period === null) return { kind: "error", message: "from and to are no period." };
@@ -60,15 +61,15 @@ export function readMeterRow(cells: readonly string[], { columns, mark, order }:
   // A workbook has numbers, and numbers that somebody typed as text with the other mark.
   const value = isMissing ? null : (parseAmount(printed, mark) ?? parseAmount(printed, mark === "," ? "." : ","));
   if (!isMissing && value === null) {
-    return { kind: "error", message: `"${printed.slice(0, 40)}" is not a number.` };
+    return { kind: "error", message: `"${cutText(printed, 40)}" is not a number.` };
   }
   const kwh = value === null ? null : convert(value, energy, "kWh");
   return {
     kind: "row",
     row: {
       point,
-      type_code: at(columns.type_code).slice(0, UNIT_LENGTH_MAX),
-      type_name: at(columns.type_name).slice(0, 60),
+      type_code: cutText(at(columns.type_code), UNIT_LENGTH_MAX),
+      type_name: cutText(at(columns.type_name), 60),
       ...period,
       kwh: kwh === null ? null : decimal(kwh),
       is_estimated: ESTIMATED.test(quality),

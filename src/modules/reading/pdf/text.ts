@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { getDocumentProxy } from "unpdf";
 import type { PageSize } from "../../../core/page-drawing.ts";
 import { FileRefusal } from "../file-errors.ts";
@@ -190,7 +191,7 @@ interface PlacedText {
 
 /** Where a text stands for the reader, by the page's own rotation. Null: blank, or written aslant like a watermark. */
 function placed({ text, width, matrix }: PrintedText, view: readonly number[]): PlacedText | null {
-  const clean = cleanText(text.slice(0, WORD_LENGTH_MAX));
+  const clean = cleanText(cutText(text, WORD_LENGTH_MAX));
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
   const [va = 0, vb = 0, vc = 0, vd = 0, ve = 0, vf = 0] = view;
   const angle = Math.atan2(vb * a + vd * b, va * a + vc * b) / (Math.PI / 2);

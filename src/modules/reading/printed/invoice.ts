@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import { UnreadablePages } from "../file-errors.ts";
 import type { CountedQuantity, ParsedDocument } from "../parsed-document.ts";
@@ -108,7 +109,7 @@ function withSingleLine(balance: PrintedBalance): PrintedBalance {
   const amount = isNet ? net : (gross ?? net);
   if (amount === null || decimal(amount).eq(0)) return balance;
   const words = lines.map((line) => line.description).join(", ");
-  const description = words === "" ? "Total" : words.slice(0, 500);
+  const description = words === "" ? "Total" : cutText(words, 500);
   const base = { description, item_number: null, quantity: null, unit: null, unit_price: null, period: null };
   const line = { ...base, amount, includes_vat: !isNet && gross !== null, page: 1 };
   return { ...balance, lines: [line], adjustments: [], lines_include_vat: !isNet && gross !== null };
@@ -164,7 +165,7 @@ function describedLines(
         kind: "line",
         description,
         quantity,
-        unit: unit?.slice(0, 40) ?? null,
+        unit: unit === undefined || unit === null ? null : cutText(unit, 40),
         amount,
         currency,
         tax_treatment,
@@ -184,7 +185,7 @@ function describedLines(
 
 /** Words around the lines that may say which utility a bill is about: the issuer and what stands beside the table. */
 function contextOf(issuer: string, others: readonly Row[]): string {
-  return [issuer, ...others.slice(0, 60).map(rowText)].join("\n").slice(0, 1000);
+  return cutText([issuer, ...others.slice(0, 60).map(rowText)].join("\n"), 1000);
 }
 
 /** The metering points that the pages name. */

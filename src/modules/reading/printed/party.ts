@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import type { ParsedParty } from "../parsed-document.ts";
 import type { Cell, Row } from "../pdf/page-words.ts";
 import { partyOf } from "../party.ts";
@@ -141,8 +142,7 @@ function headCandidates(placed: readonly Placed[], end: number, buyers: readonly
   let order = 0;
   return head.flatMap((place): Candidate[] => {
     const name =
-      place.cell.text
-        .slice(0, 200)
+      cutText(place.cell.text, 200)
         .split(/\s+[-–|·•]\s+|\s*[·•|]\s*|,\s+(?=\p{Lu}?\p{L}+.*\d)/u)[0]
         ?.trim() ?? "";
     if (!isName(name) || BUYER.test(name) || (ADDRESS.test(name) && !COMPANY.test(name))) return [];

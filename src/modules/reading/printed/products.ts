@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { decimal } from "../../../core/quantity.ts";
 import { addUpTo } from "../balance.ts";
 import type { DecimalMark } from "../amounts.ts";
@@ -87,5 +88,5 @@ function nameOn(row: Row | undefined): string | null {
   const words = withoutNumbers(row === undefined ? "" : rowText(row))
     .split(/\s+/)
     .filter((word) => /^\p{L}[\p{L}.-]{2,}$/u.test(word) && !/^(?:eur|dkk|sek|nok)$/iu.test(word));
-  return words.length === 0 ? null : words.join(" ").slice(0, 200);
+  return words.length === 0 ? null : cutText(words.join(" "), 200);
 }

@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { decimal } from "../../../core/quantity.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { Row } from "../pdf/page-words.ts";
@@ -217,7 +218,7 @@ function continues(row: Row, previous: Row, parts: Parts): boolean {
 }
 
 function extended(line: PrintedLine, text: string, { order }: Notation): PrintedLine {
-  const description = `${line.description} ${text}`.slice(0, 2000);
+  const description = cutText(`${line.description} ${text}`, 2000);
   return { ...line, description, period: line.period ?? periodIn(text, order) };
 }
 

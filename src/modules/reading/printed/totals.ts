@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { Cell, Row } from "../pdf/page-words.ts";
 import { totalKind, type TotalKind } from "./labels.ts";
@@ -39,7 +40,7 @@ function isSentence(words: string): boolean {
 }
 
 function labelText(label: readonly string[]): string {
-  return withoutNumbers(label.join(" ").replaceAll(/[:]\s*$/g, "")).slice(0, 200);
+  return cutText(withoutNumbers(label.join(" ").replaceAll(/[:]\s*$/g, "")), 200);
 }
 
 /** "VAT 25 % of 8,461.16: 2,115.29": of two amounts beside a VAT label, the larger is what VAT is charged on. */

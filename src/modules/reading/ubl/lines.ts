@@ -3,7 +3,19 @@ import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbe
 import { lineMeter } from "./supplies.ts";
 import type { ExciseTax } from "./totals.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { all, at, child, dateAt, decimalAt, decimalOf, letterCode, nameAt, textAt, textOf } from "../xml/values.ts";
+import {
+  all,
+  at,
+  child,
+  codeOf,
+  dateAt,
+  decimalAt,
+  decimalOf,
+  letterCode,
+  nameAt,
+  textAt,
+  textOf,
+} from "../xml/values.ts";
 
 /**
  * The invoice lines directly under the document, numbered from 1. Sub-lines (UBL 2.1, XRechnung extension) explain
@@ -24,7 +36,7 @@ interface LineContext {
 
 /** BT-133 of a line, BT-19 of a document: the buyer's accounting reference, as the buyer asked for it. */
 function costCentreOf(element: XmlElement): string | null {
-  return textAt(element, "AccountingCost")?.slice(0, 100) ?? null;
+  return codeOf(textAt(element, "AccountingCost"), 100);
 }
 
 function ublLine(element: XmlElement, number: number, context: LineContext): DescribedLine {
@@ -41,7 +53,7 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
     kind: "line",
     description,
     quantity: decimalOf(textOf(quantity)),
-    unit: quantity?.attributes["unitCode"]?.trim().slice(0, 40) || null,
+    unit: codeOf(quantity?.attributes["unitCode"], 40),
     amount: decimalOf(textOf(amount)),
     currency: currency === context.currency ? null : currency,
     classification_codes: classificationCodes(item),
@@ -57,8 +69,8 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
 function classificationCodes(item: XmlElement | undefined): ClassificationCode[] {
   const stated = all(item, "CommodityClassification").flatMap((classification) => {
     const element = child(classification, "ItemClassificationCode");
-    const code = textOf(element)?.slice(0, 100) ?? null;
-    const list = element?.attributes["listID"]?.trim().slice(0, 100) ?? "";
+    const code = codeOf(textOf(element), 100);
+    const list = codeOf(element?.attributes["listID"], 100) ?? "";
     return code === null ? [] : [{ list, code }];
   });
   const standard = at(item, "StandardItemIdentification", "ID");

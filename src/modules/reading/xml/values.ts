@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import { decimal, decimalText, isDecimalText } from "../../../core/quantity.ts";
 import type { XmlElement } from "./tree.ts";
 
@@ -38,14 +39,19 @@ export function textAt(element: XmlElement | undefined, ...path: readonly string
 
 /** The same for names and numbers of documents, which are cut at 500 characters. */
 export function nameAt(element: XmlElement | undefined, ...path: readonly string[]): string | null {
-  return textAt(element, ...path)?.slice(0, NAME_MAX) ?? null;
+  return codeOf(textAt(element, ...path), NAME_MAX);
+}
+
+/** A code, number or name without blanks around it, cut at so many characters; null: there is none. */
+export function codeOf(text: string | null | undefined, characters_max: number): string | null {
+  const code = text?.trim() ?? "";
+  return code === "" ? null : cutText(code, characters_max);
 }
 
 /** Blanks for control and direction characters: text from outside must not rearrange what a person later reads. */
 export function cleanText(text: string): string | null {
   if (text.length < NAME_MAX && PLAIN.test(text)) return text;
-  const clean = text
-    .slice(0, TEXT_MAX)
+  const clean = cutText(text, TEXT_MAX)
     .replaceAll(/[\s\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+/gu, " ")
     .trim();
   return clean === "" ? null : clean;

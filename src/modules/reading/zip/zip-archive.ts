@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import type { Readable } from "node:stream";
 import iconv from "iconv-lite";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
@@ -105,7 +106,7 @@ async function unpackEntries(zip: ZipFile, entries: readonly NamedEntry[]): Prom
   for (const { name, entry } of entries) {
     const shown = cleanFileName(name);
     if (leadsOutside(name)) {
-      warnings.push(`"${shown.slice(0, 80)}" leads out of its folder and was left out`);
+      warnings.push(`"${cutText(shown, 80)}" leads out of its folder and was left out`);
       continue;
     }
     if (isSystemFile(shown)) continue;
@@ -114,7 +115,7 @@ async function unpackEntries(zip: ZipFile, entries: readonly NamedEntry[]): Prom
       continue;
     }
     const bytes = await contentOf(zip, entry);
-    if (bytes === null) warnings.push(`"${shown.slice(0, 80)}" is damaged and could not be unpacked`);
+    if (bytes === null) warnings.push(`"${cutText(shown, 80)}" is damaged and could not be unpacked`);
     else files.push({ name: shown === "" ? "unnamed" : shown, bytes });
   }
   if (files.length > 0) {

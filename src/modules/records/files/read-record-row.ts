@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import type { EmissionCategory } from "../../../core/catalog.ts";
 import { ServiceError, type ValidationIssue } from "../../../core/errors.ts";
 import { parseInput } from "../../../core/input.ts";
@@ -147,7 +148,7 @@ function categoryCell(text: string, categories: readonly EmissionCategory[]): Ce
   const found = named ?? (worded.length === 1 ? worded[0] : undefined);
   if (found !== undefined) return { kind: "value", value: found.key };
   const known = categories.map(({ key, name_da }) => `${key.split(".").at(-1)} (${name_da})`);
-  const message = `no factor ships for "${text.slice(0, 60)}" here; known are ${known.join(", ")}`;
+  const message = `no factor ships for "${cutText(text, 60)}" here; known are ${known.join(", ")}`;
   return { kind: "issue", code: "unknown_category", message };
 }
 

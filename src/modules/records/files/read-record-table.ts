@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import Papa from "papaparse";
 import { unreadableFile } from "../../../core/errors.ts";
 import { decodeText } from "../../reading/index.ts";
@@ -61,7 +62,7 @@ function cellsOf(cells: readonly string[], keys: readonly (string | null)[]): Om
     return cell === "" || key === undefined || key === null ? [] : [[key, cell.slice(0, CELL_CHARACTERS_MAX + 1)]];
   });
   const surplus = cells.filter((cell, at) => cell !== "" && (keys[at] ?? null) === null);
-  return { cells: new Map(named), surplus: surplus.map((cell) => cell.slice(0, 60)) };
+  return { cells: new Map(named), surplus: surplus.map((cell) => cutText(cell, 60)) };
 }
 
 function keysOf(headings: readonly string[], columns: readonly RecordColumn[]): (string | null)[] {
@@ -77,7 +78,7 @@ function keysOf(headings: readonly string[], columns: readonly RecordColumn[]): 
     const known = columns.map(headingOf).join("; ");
     throw unreadableFile(
       "unknown_heading",
-      `has the heading "${heading.slice(0, 60)}"; headings of this subject are: ${known}`,
+      `has the heading "${cutText(heading, 60)}"; headings of this subject are: ${known}`,
     );
   });
   const twice = keys.find((key, at) => key !== null && keys.indexOf(key) !== at);
