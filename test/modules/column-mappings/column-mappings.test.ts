@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceError } from "../../../src/core/errors.ts";
+import { statement } from "../../../src/core/statement.ts";
 import { getColumnMapping } from "../../../src/modules/column-mappings/get-column-mapping.ts";
 import { listColumnMappings } from "../../../src/modules/column-mappings/list-column-mappings.ts";
 import { withdrawColumnMapping } from "../../../src/modules/column-mappings/withdraw-column-mapping.ts";
@@ -8,9 +10,11 @@ import { enterUploadFile } from "../../../src/modules/ingestion/enter-upload-fil
 import { excludeUploadFile } from "../../../src/modules/ingestion/exclude-upload-file.ts";
 import { getUploadFileColumns } from "../../../src/modules/ingestion/get-upload-file-columns.ts";
 import { holdTable } from "../../../src/modules/ingestion/hold-file.ts";
+import { registerSourceFiles } from "../../../src/modules/ingestion/index.ts";
 import { listUploadFiles } from "../../../src/modules/ingestion/list-upload-files.ts";
 import { stateUploadFileColumns } from "../../../src/modules/ingestion/state-upload-file-columns.ts";
 import { selectFiles } from "../../../src/modules/ingestion/store.ts";
+import { reserveQuota } from "../../../src/modules/quota/index.ts";
 import { readDocument } from "../../../src/modules/reading/read-document.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { run } from "../../support/review.ts";
@@ -49,6 +53,26 @@ const state = async (company: Company, id: string | undefined, said: object): Pr
 };
 const amounts = async (company: Company) => (await company.lines()).map(({ amount }) => amount);
 const described = async (company: Company) => (await company.lines()).map(({ description }) => description);
+
+const SOURCE = statement(`
+  insert into data_sources (tenant_id, environment, id, connector, name, status)
+  values ($1, $2, $3, 'folder', 'Folder', 'idle')`);
+
+async function sourceOf({ ctx }: Company): Promise<string> {
+  const id = ctx.newId();
+  await ctx.db.transaction((tx) => tx.rows(SOURCE, [id]));
+  return id;
+}
+
+/** What a source gave, as its worker registers it, read. Returns the id of the file. */
+async function fetch({ ctx }: Company, source: string, { name, bytes }: ReturnType<typeof table>): Promise<string> {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await ctx.files.put(bytes, sha256);
+  const file = { id: ctx.newId(), name, size_bytes: bytes.length, sha256, is_free: false };
+  await ctx.db.transaction((tx) => registerSourceFiles(ctx, tx, source, [file]));
+  await service.drain();
+  return file.id;
+}
 
 const UNKNOWN = "Dag;Hvad;Kroner";
 const unknown = (day: string, what: string) => table(UNKNOWN, `${day};${what};1.000,00`);
@@ -139,7 +163,7 @@ describe("a table none of whose headings are known", () => {
     ]);
   });
 
-  test("of another company, or of a data source, is not read with it", async () => {
+  test("of another company is not read with it", async () => {
     const [company, other] = [await service.company(), await service.company()];
     const [file] = await company.ingest(unknown("03-03-2026", "Elregning"));
     await state(company, file?.id, { columns: MEANINGS });
@@ -151,6 +175,25 @@ describe("a table none of whose headings are known", () => {
     });
   });
 
+  test("of a data source is of another source than the same one uploaded, and the other way round", async () => {
+    const company = await service.company();
+    const source = await sourceOf(company);
+    const fetched = await fetch(company, source, unknown("02-03-2026", "Vand"));
+    const [uploaded] = await company.ingest(unknown("03-03-2026", "Elregning"));
+    expect((await state(company, uploaded?.id, { columns: MEANINGS })).reopened_count).toBe(1);
+    expect((await fileOf(company, fetched))?.question?.code).toBe("columns_unknown");
+    expect(await described(company)).toEqual(["Elregning"]);
+    const next = await fetch(company, source, unknown("05-03-2026", "Kaffe"));
+    expect((await fileOf(company, next))?.question?.code).toBe("columns_unknown");
+    const { mapping } = await state(company, fetched, { columns: MEANINGS });
+    expect(mapping).toMatchObject({ data_source_id: source, version: 1 });
+    await fetch(company, source, unknown("04-03-2026", "Diesel"));
+    expect((await described(company)).toSorted()).toEqual(["Diesel", "Elregning", "Kaffe", "Vand"]);
+    const { items } = await run<{ items: unknown[] }>(listColumnMappings, company.ctx, { data_source_id: source });
+    expect(items).toMatchObject([{ id: mapping.id }]);
+    expect((await run<{ items: unknown[] }>(listColumnMappings, company.ctx, {})).items).toHaveLength(2);
+  });
+
   test("cannot be entered as one line, can be left out, and an answer takes it back", async () => {
     const company = await service.company();
     const [file] = await company.ingest(unknown("03-03-2026", "Elregning"));
@@ -160,8 +203,26 @@ describe("a table none of whose headings are known", () => {
     });
     await run(excludeUploadFile, company.ctx, { id: file?.id, reason: "Hører ikke til" });
     expect(await fileOf(company, file?.id ?? "")).toMatchObject({ status: "excluded", needs_entry: false });
+    const [other] = await company.ingest(unknown("04-03-2026", "Diesel"));
+    expect(await state(company, other?.id, { columns: MEANINGS })).toMatchObject({ reopened_count: 1 });
+    expect(await fileOf(company, file?.id ?? "")).toMatchObject({ status: "excluded" });
+    const taken = await run<Answer>(getUploadFileColumns, company.ctx, { id: file?.id });
+    expect(taken).toMatchObject({ question: { code: "columns_unknown" } });
     expect(await state(company, file?.id, { columns: MEANINGS })).toMatchObject({ reopened_count: 1 });
-    expect(await described(company)).toEqual(["Elregning"]);
+    expect((await described(company)).toSorted()).toEqual(["Diesel", "Elregning"]);
+  });
+
+  test("takes a place in the month's quota when it is answered, and waits for one where there is none", async () => {
+    const company = await service.company({ plan: "starter" });
+    await company.ingest(unknown("03-03-2026", "Elregning"), unknown("04-03-2026", "Diesel"));
+    await company.ctx.db.transaction((tx) => reserveQuota(company.ctx, tx, 99));
+    const { items } = await run<{ items: File[] }>(listUploadFiles, company.ctx, { needs_entry: true });
+    expect(items).toHaveLength(2);
+    expect(await state(company, items[0]?.id, { columns: MEANINGS })).toMatchObject({ reopened_count: 2 });
+    const after = await run<{ items: File[] }>(listUploadFiles, company.ctx, {});
+    expect(after.items.map(({ status }) => status).toSorted()).toEqual(["held_quota", "needs_review"]);
+    expect(after.items.map(({ question }) => question)).toEqual([null, null]);
+    expect(await company.lines()).toHaveLength(1);
   });
 
   test("may have headings and cells of any length, cut between letters", async () => {
@@ -225,6 +286,13 @@ describe("amounts that are mostly below zero", () => {
     });
     await state(company, file?.id, { amounts: said });
     expect((await amounts(company)).map(Number)).toEqual(expected.map(Number));
+  });
+
+  test("stand in a column for each side once somebody says so, whatever else is called an amount", async () => {
+    const company = await service.company();
+    const [file] = await company.ingest(table("Dato;Tekst;Beløb;Debet;Kredit", "03-03-2026;El;-1.000,00;1.000,00;"));
+    await state(company, file?.id, { amounts: "debit_credit" });
+    expect((await amounts(company)).map(Number)).toEqual([1000]);
   });
 
   test("tell a file of refunds alone from one of costs, once it is said of the source", async () => {
