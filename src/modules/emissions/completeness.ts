@@ -44,6 +44,9 @@ export const completenessFacts = {
     .object({
       lines: z.int(),
       documents: z.int(),
+      files: z
+        .int()
+        .describe("Of which nothing could be booked yet, whatever their month: list_upload_files, needs_entry"),
       money: z.array(z.object({ amount: z.number(), currency: z.string() })),
       estimated_kg: z.union([z.number(), z.null()]),
       without_estimate: z.int(),
@@ -59,7 +62,7 @@ export type CompletenessFacts = z.infer<z.ZodObject<typeof completenessFacts>>;
 /** Nothing is answered and nothing waits. */
 export const NOTHING_BESIDE = {
   none: { scopes: [], scope3_categories: [], contradictions: [] },
-  waiting: { lines: 0, documents: 0, money: [], estimated_kg: 0, without_estimate: 0 },
+  waiting: { lines: 0, documents: 0, files: 0, money: [], estimated_kg: 0, without_estimate: 0 },
 };
 
 /** What a total leaves out; unknown is not zero, and a sum of no entries says nothing about emissions. */
@@ -101,7 +104,7 @@ export function completenessOf(coverage: Coverage, asked: AskedTotal): Completen
       contradictions,
     },
     waiting,
-    is_complete: isKnown && waiting.lines === 0 && contradictions.length === 0 && isCovered(coverage, asked),
+    is_complete: isKnown && waiting.lines + waiting.files + contradictions.length === 0 && isCovered(coverage, asked),
   };
 }
 
@@ -153,13 +156,14 @@ function toContradiction({ report_year, scope: number, scope3_category, entry_co
 }
 
 /** Sums of what waits; estimated_kg is null when something waits and nothing of it can be estimated. */
-function waitingOf({ waiting, waiting_documents }: Coverage): CompletenessFacts["waiting"] {
+function waitingOf({ waiting, waiting_documents, waiting_files }: Coverage): CompletenessFacts["waiting"] {
   const count = (column: "lines" | "without_estimate") => waiting.reduce((sum, row) => sum + row[column], 0);
   const [lines, without_estimate] = [count("lines"), count("without_estimate")];
   const estimate = roundedNumber(decimalSum(waiting.map((row) => row.estimated_kg)));
   return {
     lines,
     documents: waiting_documents,
+    files: waiting_files,
     money: waiting.flatMap(({ money, currency }) =>
       currency === "" ? [] : [{ amount: roundedNumber(money), currency }],
     ),

@@ -13,6 +13,8 @@ export interface Coverage {
   readonly waiting: readonly WaitingSums[];
   /** Documents with lines that wait there. */
   readonly waiting_documents: number;
+  /** Files of which nothing could be booked before somebody says what they hold, of whatever month that is. */
+  readonly waiting_files: number;
   /** Answers that there is nothing, for the calendar years that the period touches. */
   readonly none: readonly NoneOfYear[];
 }
@@ -41,6 +43,7 @@ export const NO_COVERAGE: Coverage = {
   counted: [],
   waiting: [],
   waiting_documents: 0,
+  waiting_files: 0,
   none: [],
 };
 
@@ -95,7 +98,8 @@ const WAITING = `
           sum(without_estimate_count)::bigint as without_estimate
         from waiting_sums where ${WAITS} group by currency having sum(line_count) > 0 order by currency
       ) as of_currency) as waiting,
-      (select count(distinct document_id)::int from waiting_documents where ${WAITS} and line_count > 0) as waiting_documents`;
+      (select count(distinct document_id)::int from waiting_documents where ${WAITS} and line_count > 0) as waiting_documents,
+      (select count(*)::int from waiting_files where tenant_id = $1 and environment = $2) as waiting_files`;
 
 const NONE = `
       (select coalesce(json_agg(json_build_object('report_year', n.report_year, 'scope', n.scope,

@@ -9,6 +9,7 @@ import { lineInput } from "../../core/visible-text.ts";
 import { assertCategory } from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { categorizationTables } from "../categorization/index.ts";
+import { removeWaitingFiles } from "../emissions/index.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { type EnteredFacts, enteredDocument, inCategory, slips } from "./entered-document.ts";
@@ -133,6 +134,7 @@ async function record(ctx: Context, prepared: PreparedFile) {
       throw new ServiceError("quota.exceeded", "This month's invoice quota is used up. The file goes on waiting.");
     }
     await unholdFiles(tx, [id], quotaPeriod(ctx.clock.now()).start);
+    await removeWaitingFiles(tx, [id]);
     await appendAudit(ctx, tx, [{ action: "upload_file.entered", subject: id, payload: { sha256 } }], chain);
     await recordBatch(ctx, tx, [prepared]);
     const [after] = await lockFiles(tx, [id]);

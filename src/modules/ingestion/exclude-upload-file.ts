@@ -2,6 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { removeWaitingFiles } from "../emissions/index.ts";
 import { NO_RESULT } from "./reject-file.ts";
 import { finishFiles, lockFiles } from "./store.ts";
 import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
@@ -40,6 +41,7 @@ export const excludeUploadFile = defineOperation({
       if (file.status !== "needs_review") throw notFound("file that waits to be entered");
       const { error, recognised, question, sha256 } = file;
       await finishFiles(tx, [{ ...NO_RESULT, error, recognised, question, id, status: "excluded" }]);
+      await removeWaitingFiles(tx, [id]);
       await appendAudit(ctx, tx, [{ action: "upload_file.excluded", subject: id, payload: { reason, sha256 } }], chain);
       return toView({ ...file, status: "excluded" });
     });

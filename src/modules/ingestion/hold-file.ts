@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { addWaitingFile } from "../emissions/index.ts";
 import { selectMappingOf } from "../column-mappings/index.ts";
 import {
   fileError,
@@ -78,6 +79,7 @@ async function hold(
     const isKnown = (await filesToEnter(tx, [sha256])).has(sha256);
     const status = isKnown ? "duplicate" : "needs_review";
     await finishFiles(tx, [{ ...NO_RESULT, ...(isKnown ? { warnings: ["same_bytes"] } : result), id, status }]);
+    if (!isKnown) await addWaitingFile(tx, id);
     await refundQuota(tx, [current]);
     const action = isKnown ? "upload_file.duplicate" : "upload_file.held_for_entry";
     await appendAudit(ctx, tx, [{ action, subject: id, payload: { code, sha256 } }], chain);

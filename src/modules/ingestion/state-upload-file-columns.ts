@@ -4,6 +4,7 @@ import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { amountSigns, columnMapping, columnMeaning, EXAMPLE_MAPPING, stateMapping } from "../column-mappings/index.ts";
+import { removeWaitingFiles } from "../emissions/index.ts";
 import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { type DescribedTable, HEADING_LENGTH_MAX } from "../reading/index.ts";
 import { queueFiles } from "./accept-files.ts";
@@ -116,5 +117,6 @@ async function reopen(ctx: Context, tx: TenantTransaction, asking: readonly Aski
   const admitted = ids.slice(0, granted);
   await readAnew(tx, admitted, quotaPeriod(ctx.clock.now()).start);
   await readAnew(tx, ids.slice(granted), null);
+  await removeWaitingFiles(tx, ids);
   await queueFiles(ctx, tx, admitted);
 }

@@ -46,6 +46,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   waiting_lines: data("the lines that wait for a person, with what they would count"),
   waiting_sums: data("sums of the waiting lines by months"),
   waiting_documents: data("documents with waiting lines"),
+  waiting_files: data("files of which nothing could be booked yet"),
   review_group_decisions: data("decisions about groups of waiting lines"),
   review_group_lines: data("the lines of these decisions, with what became of each"),
   activity_records: data("what people recorded without a document of somebody else"),

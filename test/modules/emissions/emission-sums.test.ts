@@ -267,7 +267,7 @@ describe("summaries", () => {
       basis: null,
       unknown: unknownOf(NOTHING, [1, 2, 3]),
       none: { scopes: [], scope3_categories: [], contradictions: [] },
-      waiting: { lines: 0, documents: 0, money: [], estimated_kg: 0, without_estimate: 0 },
+      waiting: { lines: 0, documents: 0, files: 0, money: [], estimated_kg: 0, without_estimate: 0 },
       is_complete: false,
     });
   });

@@ -6,6 +6,9 @@ import type { Context } from "../../../src/core/context.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { assignActivityDepartment } from "../../../src/modules/activities/assign-activity-department.ts";
 import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { enterUploadFile } from "../../../src/modules/ingestion/enter-upload-file.ts";
+import { excludeUploadFile } from "../../../src/modules/ingestion/exclude-upload-file.ts";
+import { stateUploadFileColumns } from "../../../src/modules/ingestion/state-upload-file-columns.ts";
 import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
 import { selectWaitingReadings } from "../../../src/modules/activities/index.ts";
 import { undoActivityChange } from "../../../src/modules/activities/undo-activity-change.ts";
@@ -15,6 +18,7 @@ import { getEmissionsSummary } from "../../../src/modules/emissions/get-emission
 import { decideReviewItems } from "../../../src/modules/review/decide-review-items.ts";
 import { MIGRATIONS } from "../../../src/composition/service.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";
+import { fileToEnter } from "../../support/demo-files.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { addDepartments, departmentIds, generator } from "../../support/random-lines.ts";
 import { intact, run, waiting, waitingAgrees } from "../../support/review.ts";
@@ -60,6 +64,7 @@ describe("what waits, beside a total", () => {
     expect(await told(company.ctx)).toEqual({
       lines: 0,
       documents: 0,
+      files: 0,
       money: [],
       estimated_kg: 0,
       without_estimate: 0,
@@ -132,6 +137,35 @@ describe("what waits, beside a total", () => {
     for (const { id } of await waiting(company.ctx)) await run(excludeActivity, company.ctx, { id, reason: "Private" });
     expect(await told(company.ctx)).toMatchObject({ lines: 0, documents: 0, estimated_kg: 0 });
     await intact(company.ctx);
+  });
+
+  test("tells of files of which nothing could be booked, in every total, until somebody has said what they hold", async () => {
+    const company = await service.company();
+    const bytes = Buffer.from("Dag;Hvad;Kroner\n03-03-2026;Zzyxq;1.000,00\n");
+    const [file] = await company.ingest({ name: "kasse.csv", bytes });
+    expect(await told(company.ctx)).toMatchObject({ lines: 0, files: 1 });
+    expect(await told(company.ctx, { from: "2026-05-01" })).toMatchObject({ lines: 0, files: 1 });
+    const other = await service.company();
+    expect(await told(other.ctx)).toMatchObject({ files: 0 });
+    const columns = [
+      { heading: "Dag", meaning: "date" },
+      { heading: "Hvad", meaning: "description" },
+      { heading: "Kroner", meaning: "amount" },
+    ];
+    await run(stateUploadFileColumns, company.ctx, { id: file?.id, columns });
+    await service.drain();
+    expect(await told(company.ctx)).toMatchObject({ lines: 1, files: 0 });
+    const left = await fileToEnter(company.ctx);
+    expect(await told(company.ctx)).toMatchObject({ files: 1 });
+    await run(excludeUploadFile, company.ctx, { id: left, reason: "A photo of the office" });
+    expect(await told(company.ctx)).toMatchObject({ files: 0 });
+    const entered = await fileToEnter(company.ctx);
+    await run(enterUploadFile, company.ctx, {
+      ...enterUploadFile.example.input,
+      id: entered,
+      issue_date: "2026-03-03",
+    });
+    expect(await told(company.ctx)).toMatchObject({ files: 0 });
   });
 
   test("the check names a line, a sum and a count that are off", async () => {

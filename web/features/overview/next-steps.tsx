@@ -29,6 +29,14 @@ export function NextSteps({ data: { summary } }: { readonly data: OverviewData }
             </>
           )}
         </li>
+        {waiting.files === 0 ? null : (
+          <li>
+            {texts.waiting_files(formats.number(waiting.files))}{" "}
+            <Link to="/$company/bilag" params={{ company: company.id }} search={{ vis: "mangler" }}>
+              {texts.answer}
+            </Link>
+          </li>
+        )}
         {unknown.scope3_categories.length === 0 ? null : (
           <li>{texts.unknown_categories(formats.number(unknown.scope3_categories.length))}</li>
         )}

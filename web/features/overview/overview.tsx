@@ -50,7 +50,7 @@ function Figures({ data }: { readonly data: OverviewData }): ReactNode {
   const company = useCompany();
   const mayUpload = useMay("activities:bulk");
   const { summary } = data;
-  if (summary.entry_count === 0 && summary.waiting.lines === 0) {
+  if (summary.entry_count === 0 && summary.waiting.lines + summary.waiting.files === 0) {
     return (
       <section className="card stack">
         <p>{texts.no_data}</p>

@@ -27,6 +27,11 @@ export const OVERVIEW_TEXTS = {
         ? `${lines} linjer venter på en afgørelse.`
         : `${lines} linjer venter på en afgørelse, omkring ${kg}.`,
     review: "Gå til gennemgang",
+    waiting_files: (files: string) =>
+      files === "1"
+        ? "1 bilag venter på, at nogen siger, hvad det indeholder. Det er ikke med i tallet."
+        : `${files} bilag venter på, at nogen siger, hvad de indeholder. De er ikke med i tallet.`,
+    answer: "Se bilagene",
     nothing_waits: "Ingen linjer venter på en afgørelse.",
     unknown_categories: (count: string) =>
       `I ${count} af de 15 kategorier i scope 3 er der ikke bogført noget. Det siger ikke, at der ikke er udledt noget.`,
@@ -59,6 +64,11 @@ export const OVERVIEW_TEXTS = {
     waiting: (lines: string, kg: string | null) =>
       `${lines} ${lines === "1" ? "line waits" : "lines wait"} for a decision${kg === null ? "" : `, about ${kg}`}.`,
     review: "Go to review",
+    waiting_files: (files: string) =>
+      files === "1"
+        ? "1 document waits until somebody says what it holds. It is not in the figure."
+        : `${files} documents wait until somebody says what they hold. They are not in the figure.`,
+    answer: "See the documents",
     nothing_waits: "No line waits for a decision.",
     unknown_categories: (count: string) =>
       `Nothing is booked in ${count} of the 15 categories of scope 3, which does not say that nothing was emitted.`,
