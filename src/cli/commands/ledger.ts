@@ -1,7 +1,13 @@
 import { ENVIRONMENTS, type Environment, type TenantDb } from "../../core/context.ts";
 import { type AuditReport, verifyAudit } from "../../modules/audit/index.ts";
 import { selectWaitingReadings } from "../../modules/activities/index.ts";
-import { compareRollups, compareWaiting, type WaitingDifference } from "../../modules/emissions/index.ts";
+import { waitingFileIds } from "../../modules/ingestion/index.ts";
+import {
+  compareRollups,
+  compareWaiting,
+  compareWaitingFiles,
+  type WaitingDifference,
+} from "../../modules/emissions/index.ts";
 import { findAnyTenant, listTenants } from "../../modules/tenants/index.ts";
 import { type MigrationPlan, planMigrations } from "../../platform/db/migrate.ts";
 import { countDeadJobs } from "../../platform/jobs/operator-store.ts";
@@ -48,7 +54,10 @@ export const doctor: ServiceCommand = {
   async run(service, args) {
     return await forEachLedger(service, args, async (db, ledger) => {
       const differences = await compareRollups(db);
-      const waiting_differences = await db.reading(async (tx) => compareWaiting(tx, await selectWaitingReadings(tx)));
+      const waiting_differences = await db.reading(async (tx) => [
+        ...(await compareWaiting(tx, await selectWaitingReadings(tx))),
+        ...(await compareWaitingFiles(tx, await waitingFileIds(tx))),
+      ]);
       const dead_jobs = await countDeadJobs(service.database.system, ledger);
       const ok = differences.length + waiting_differences.length === 0;
       const dead = dead_jobs === 0 ? [] : [`    ${dead_jobs} jobs were given up; see jobs list`];

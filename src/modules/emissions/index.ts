@@ -43,7 +43,7 @@ export {
   type WaitingGroupKey,
   type WaitingGroupRow,
 } from "./store-waiting-groups.ts";
-export { addWaitingFile, removeWaitingFiles } from "./store-waiting-files.ts";
+export { addWaitingFile, compareWaitingFiles, removeWaitingFiles } from "./store-waiting-files.ts";
 export { moveWaiting, type WaitingLine } from "./store-waiting.ts";
 export { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 export { periodDoubt, type StatedPeriod, type UsePeriod } from "./use-period.ts";

@@ -33,9 +33,9 @@ const COMPARE = statement(`
 
 /** Something kept of what waits that is not what the ledger says. */
 export interface WaitingDifference {
-  /** A line that waits and is not kept, or the reverse; a sum; a document's count. */
-  readonly what: "line" | "sum" | "document";
-  /** Id of the reading, or the key of the sum or count. */
+  /** A line or file that waits and is not kept, or the reverse; a sum; a document's count. */
+  readonly what: "line" | "sum" | "document" | "file";
+  /** Id of the reading or file, or the key of the sum or count. */
   readonly subject: string;
 }
 

@@ -10,3 +10,4 @@ export { receivedByMonth } from "./store-usage.ts";
 export { storedDocuments } from "./store-sizes.ts";
 export { reopenFile } from "./reopen-file.ts";
 export { type EvidenceFile, selectEvidence } from "./store-evidence.ts";
+export { waitingFileIds } from "./store-files-to-enter.ts";

@@ -17,6 +17,15 @@ export async function filesToEnter(db: TenantQueries, hashes: readonly string[])
   return new Set(rows.map((row) => row.sha256));
 }
 
+const WAITING = statement(`
+  select id from upload_files
+  where tenant_id = $1 and environment = $2 and document_id is null and status = 'needs_review' order by id limit 1000000`);
+
+/** Ids of the files of which nothing could be booked before a person says what they hold. */
+export async function waitingFileIds(db: TenantQueries): Promise<string[]> {
+  return (await db.rows<{ readonly id: string }>(WAITING)).map(({ id }) => id);
+}
+
 const ORIGINAL = statement(`
   select ${FILE_COLUMNS} from upload_files
   where tenant_id = $1 and environment = $2 and id = $3 and (

@@ -6,13 +6,14 @@ import type { Context } from "../../../src/core/context.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { assignActivityDepartment } from "../../../src/modules/activities/assign-activity-department.ts";
 import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { waitingFileIds } from "../../../src/modules/ingestion/index.ts";
 import { enterUploadFile } from "../../../src/modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "../../../src/modules/ingestion/exclude-upload-file.ts";
 import { stateUploadFileColumns } from "../../../src/modules/ingestion/state-upload-file-columns.ts";
 import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
 import { selectWaitingReadings } from "../../../src/modules/activities/index.ts";
 import { undoActivityChange } from "../../../src/modules/activities/undo-activity-change.ts";
-import { compareWaiting } from "../../../src/modules/emissions/index.ts";
+import { compareWaiting, compareWaitingFiles } from "../../../src/modules/emissions/index.ts";
 import { getEmissionsByCategory } from "../../../src/modules/emissions/get-emissions-by-category.ts";
 import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
 import { decideReviewItems } from "../../../src/modules/review/decide-review-items.ts";
@@ -157,6 +158,9 @@ describe("what waits, beside a total", () => {
     expect(await told(company.ctx)).toMatchObject({ lines: 1, files: 0 });
     const left = await fileToEnter(company.ctx);
     expect(await told(company.ctx)).toMatchObject({ files: 1 });
+    const { db } = company.ctx;
+    expect(await compareWaitingFiles(db, await waitingFileIds(db))).toEqual([]);
+    expect(await compareWaitingFiles(db, [])).toEqual([{ what: "file", subject: left }]);
     await run(excludeUploadFile, company.ctx, { id: left, reason: "A photo of the office" });
     expect(await told(company.ctx)).toMatchObject({ files: 0 });
     const entered = await fileToEnter(company.ctx);
@@ -166,6 +170,8 @@ describe("what waits, beside a total", () => {
       issue_date: "2026-03-03",
     });
     expect(await told(company.ctx)).toMatchObject({ files: 0 });
+    expect(await compareWaitingFiles(db, await waitingFileIds(db))).toEqual([]);
+    expect(await compareWaitingFiles(db, [entered])).toEqual([{ what: "file", subject: entered }]);
   });
 
   test("the check names a line, a sum and a count that are off", async () => {
