@@ -53,7 +53,6 @@ import { getEmissionFactor } from "./modules/factors/get-emission-factor.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
 import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts";
-import { closeFinancialYear } from "./modules/financial-years/close-financial-year.ts";
 import { getFinancialYears } from "./modules/financial-years/get-financial-years.ts";
 import { reopenFinancialYear } from "./modules/financial-years/reopen-financial-year.ts";
 import { setFinancialYears } from "./modules/financial-years/set-financial-years.ts";
@@ -93,6 +92,10 @@ import { setReportInput } from "./modules/reports/inputs/set-report-input.ts";
 import { setReportInputs } from "./modules/reports/inputs/set-report-inputs.ts";
 import { listReports } from "./modules/reports/list-reports.ts";
 import { withdrawAttestation } from "./modules/reports/withdraw-attestation.ts";
+import { closeFinancialYear } from "./modules/restatements/close-financial-year.ts";
+import { getRestatedFigures } from "./modules/restatements/get-restated-figures.ts";
+import { listRestatements } from "./modules/restatements/list-restatements.ts";
+import { restateFinancialYear } from "./modules/restatements/restate-financial-year.ts";
 import { acceptReviewItem } from "./modules/review/accept-review-item.ts";
 import { continueReviewGroupDecision } from "./modules/review/continue-review-group-decision.ts";
 import { decideHeldDocument } from "./modules/review/decide-held-document.ts";
@@ -105,7 +108,6 @@ import { listReviewItems } from "./modules/review/list-review-items.ts";
 import { markDuplicateReviewItem } from "./modules/review/mark-duplicate-review-item.ts";
 import { recategorizeReviewItem } from "./modules/review/recategorize-review-item.ts";
 import { rerunReviewItems } from "./modules/review/rerun-review-items.ts";
-import { restateFinancialYear } from "./modules/review/restate-financial-year.ts";
 import { undoReviewGroupDecision } from "./modules/review/undo-review-group-decision.ts";
 import { addTiltag } from "./modules/scenarios/add-tiltag.ts";
 import { approveScenario } from "./modules/scenarios/approve-scenario.ts";
@@ -211,7 +213,6 @@ export const OPERATIONS: readonly Operation[] = [
   getFactorCitations,
   listEmissionCategories,
   listEmissionFactors,
-  closeFinancialYear,
   getFinancialYears,
   reopenFinancialYear,
   setFinancialYears,
@@ -251,6 +252,10 @@ export const OPERATIONS: readonly Operation[] = [
   setReportInputs,
   listReports,
   withdrawAttestation,
+  closeFinancialYear,
+  getRestatedFigures,
+  listRestatements,
+  restateFinancialYear,
   acceptReviewItem,
   continueReviewGroupDecision,
   decideHeldDocument,
@@ -263,7 +268,6 @@ export const OPERATIONS: readonly Operation[] = [
   markDuplicateReviewItem,
   recategorizeReviewItem,
   rerunReviewItems,
-  restateFinancialYear,
   undoReviewGroupDecision,
   addTiltag,
   approveScenario,

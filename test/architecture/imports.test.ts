@@ -63,7 +63,8 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   tenants: ["audit"],
   webhooks: ["audit"],
   records: ["activities", "audit", "company-factors", "departments", "emissions", "ingestion", "reading"],
-  reports: ["audit", "financial-years", "scenarios", "targets"],
+  reports: ["audit", "emissions", "financial-years", "scenarios", "targets"],
+  restatements: ["activities", "audit", "emissions", "financial-years", "review"],
   review: [
     "activities",
     "audit",

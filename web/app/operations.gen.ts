@@ -52,7 +52,6 @@ import type { getEmissionFactor } from "../../src/modules/factors/get-emission-f
 import type { getFactorCitations } from "../../src/modules/factors/get-factor-citations.ts";
 import type { listEmissionCategories } from "../../src/modules/factors/list-emission-categories.ts";
 import type { listEmissionFactors } from "../../src/modules/factors/list-emission-factors.ts";
-import type { closeFinancialYear } from "../../src/modules/financial-years/close-financial-year.ts";
 import type { getFinancialYears } from "../../src/modules/financial-years/get-financial-years.ts";
 import type { reopenFinancialYear } from "../../src/modules/financial-years/reopen-financial-year.ts";
 import type { setFinancialYears } from "../../src/modules/financial-years/set-financial-years.ts";
@@ -92,6 +91,10 @@ import type { setReportInput } from "../../src/modules/reports/inputs/set-report
 import type { setReportInputs } from "../../src/modules/reports/inputs/set-report-inputs.ts";
 import type { listReports } from "../../src/modules/reports/list-reports.ts";
 import type { withdrawAttestation } from "../../src/modules/reports/withdraw-attestation.ts";
+import type { closeFinancialYear } from "../../src/modules/restatements/close-financial-year.ts";
+import type { getRestatedFigures } from "../../src/modules/restatements/get-restated-figures.ts";
+import type { listRestatements } from "../../src/modules/restatements/list-restatements.ts";
+import type { restateFinancialYear } from "../../src/modules/restatements/restate-financial-year.ts";
 import type { acceptReviewItem } from "../../src/modules/review/accept-review-item.ts";
 import type { continueReviewGroupDecision } from "../../src/modules/review/continue-review-group-decision.ts";
 import type { decideHeldDocument } from "../../src/modules/review/decide-held-document.ts";
@@ -104,7 +107,6 @@ import type { listReviewItems } from "../../src/modules/review/list-review-items
 import type { markDuplicateReviewItem } from "../../src/modules/review/mark-duplicate-review-item.ts";
 import type { recategorizeReviewItem } from "../../src/modules/review/recategorize-review-item.ts";
 import type { rerunReviewItems } from "../../src/modules/review/rerun-review-items.ts";
-import type { restateFinancialYear } from "../../src/modules/review/restate-financial-year.ts";
 import type { undoReviewGroupDecision } from "../../src/modules/review/undo-review-group-decision.ts";
 import type { addTiltag } from "../../src/modules/scenarios/add-tiltag.ts";
 import type { approveScenario } from "../../src/modules/scenarios/approve-scenario.ts";
@@ -212,7 +214,6 @@ export interface Operations {
   get_factor_citations: Of<typeof getFactorCitations>;
   list_emission_categories: Of<typeof listEmissionCategories>;
   list_emission_factors: Of<typeof listEmissionFactors>;
-  close_financial_year: Of<typeof closeFinancialYear>;
   get_financial_years: Of<typeof getFinancialYears>;
   reopen_financial_year: Of<typeof reopenFinancialYear>;
   set_financial_years: Of<typeof setFinancialYears>;
@@ -252,6 +253,10 @@ export interface Operations {
   set_report_inputs: Of<typeof setReportInputs>;
   list_reports: Of<typeof listReports>;
   withdraw_attestation: Of<typeof withdrawAttestation>;
+  close_financial_year: Of<typeof closeFinancialYear>;
+  get_restated_figures: Of<typeof getRestatedFigures>;
+  list_restatements: Of<typeof listRestatements>;
+  restate_financial_year: Of<typeof restateFinancialYear>;
   accept_review_item: Of<typeof acceptReviewItem>;
   continue_review_group_decision: Of<typeof continueReviewGroupDecision>;
   decide_held_document: Of<typeof decideHeldDocument>;
@@ -264,7 +269,6 @@ export interface Operations {
   mark_duplicate_review_item: Of<typeof markDuplicateReviewItem>;
   recategorize_review_item: Of<typeof recategorizeReviewItem>;
   rerun_review_items: Of<typeof rerunReviewItems>;
-  restate_financial_year: Of<typeof restateFinancialYear>;
   undo_review_group_decision: Of<typeof undoReviewGroupDecision>;
   add_tiltag: Of<typeof addTiltag>;
   approve_scenario: Of<typeof approveScenario>;
@@ -371,7 +375,6 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   get_factor_citations: "GET /emission-factors/:id/citations",
   list_emission_categories: "GET /emission-categories",
   list_emission_factors: "GET /emission-factors",
-  close_financial_year: "POST /financial-years/:period_end/close",
   get_financial_years: "GET /financial-years",
   reopen_financial_year: "POST /financial-years/:period_end/reopen",
   set_financial_years: "PUT /financial-years",
@@ -411,6 +414,10 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   set_report_inputs: "PUT /report-inputs",
   list_reports: "GET /reports",
   withdraw_attestation: "POST /reports/:report_id/attestations/:id/withdraw",
+  close_financial_year: "POST /financial-years/:period_end/close",
+  get_restated_figures: "GET /financial-years/:period_end/restated-figures",
+  list_restatements: "GET /financial-years/:period_end/restatements",
+  restate_financial_year: "POST /financial-years/:period_end/restate",
   accept_review_item: "POST /review-items/:id/accept",
   continue_review_group_decision: "POST /review-group-decisions/:id/continue",
   decide_held_document: "POST /review-items/documents/:document_id",
@@ -423,7 +430,6 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   mark_duplicate_review_item: "POST /review-items/:id/mark-duplicate",
   recategorize_review_item: "POST /review-items/:id/recategorize",
   rerun_review_items: "POST /review-items/rerun",
-  restate_financial_year: "POST /financial-years/:period_end/restate",
   undo_review_group_decision: "POST /review-group-decisions/:id/undo",
   add_tiltag: "POST /scenarios/:scenario_id/tiltag",
   approve_scenario: "POST /scenarios/:id/approve",

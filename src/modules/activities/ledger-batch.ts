@@ -1,6 +1,7 @@
 import type { CalculationResult, ConversionStep } from "../emissions/index.ts";
-import type { StatedFacts } from "./stated-facts.ts";
 import type { Decision } from "../categorization/index.ts";
+import type { YearDays } from "../financial-years/index.ts";
+import type { StatedFacts } from "./stated-facts.ts";
 
 /** Type and format of documents that are a person's own statement. */
 export const RECORD = "record";
@@ -73,6 +74,8 @@ export interface NewActivity {
    * A result of kind "review" turns a classified split into one that is pending review, with the gap's code.
    */
   readonly result: CalculationResult | null;
+  /** Closed years: what the line counts in them is not booked but waits to be restated. Absent: it counts in none. */
+  readonly outside?: readonly YearDays[];
 }
 
 export interface LedgerBatch {

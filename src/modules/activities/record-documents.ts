@@ -7,7 +7,15 @@ import {
   LEDGER_ACTIONS,
   type RowProof,
 } from "../audit/index.ts";
-import { newEntries, type NewEntry, recordEntries } from "../emissions/index.ts";
+import {
+  addPendingRestatements,
+  isInYears,
+  newEntries,
+  type NewEntry,
+  pendingFigures,
+  type PendingFigure,
+  recordEntries,
+} from "../emissions/index.ts";
 import type { LedgerBatch, NewActivity, NewDocument, RecordedDocument } from "./ledger-batch.ts";
 import { type LedgerPart, ledgerSlices } from "./ledger-slices.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
@@ -22,9 +30,11 @@ interface Drafts {
   readonly activities: readonly ActivityRow[];
   readonly splits: readonly SplitRow[];
   readonly entries: readonly NewEntry[];
+  /** What is held back of closed years. */
+  readonly held: readonly PendingFigure[];
 }
 
-type ActivityRow = Omit<NewActivity, "split" | "result" | "stated"> & {
+type ActivityRow = Omit<NewActivity, "split" | "result" | "stated" | "outside"> & {
   readonly id: string;
   readonly document_id: string;
   readonly document_sha256: string;
@@ -79,6 +89,10 @@ async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[])
     insertLedgerRows(tx, "activities", newActivities),
     recordSplits(ctx, tx, newSplits),
     recordEntries(tx, entries),
+    addPendingRestatements(
+      tx,
+      all.flatMap((drafts) => drafts.held),
+    ),
   ]);
   const proofs = new Map([...documents, ...activities].map((row) => [row.id, row.proof]));
   const appended = await appendAudit(ctx, tx, inOrderOfDocuments(all, { proofs, splitEvents, entryEvents }), head);
@@ -141,11 +155,12 @@ function draftRows(ctx: RecordingContext, part: LedgerPart): Drafts {
     activities: drafts.map((draft) => draft.activity),
     splits: drafts.map((draft) => draft.split),
     entries: drafts.flatMap((draft) => draft.entries),
+    held: drafts.flatMap((draft) => draft.held),
   };
 }
 
 function draftActivity(ctx: RecordingContext, documentId: string, document: NewDocument, newActivity: NewActivity) {
-  const { split, result, stated = null, ...facts } = newActivity;
+  const { split, result, stated = null, outside = [], ...facts } = newActivity;
   const transaction_date = utcTimestamp(newActivity.transaction_date);
   const activity: ActivityRow = {
     ...facts,
@@ -169,8 +184,16 @@ function draftActivity(ctx: RecordingContext, documentId: string, document: NewD
     department_id: split.department_id,
     transaction_date,
   };
-  const entries = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
-  return { activity, split: splitRow(identity, split, result), entries };
+  const calculated = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
+  const after = calculated.filter((entry) => isInYears(entry, outside));
+  const cause = document.document_type === "credit_note" ? "credit_note" : "document";
+  const line = { activity_split_id: identity.id, activity_id: activity.id, cause } as const;
+  return {
+    activity,
+    split: splitRow(identity, split, result),
+    entries: after.length === 0 ? calculated : calculated.filter((entry) => !isInYears(entry, outside)),
+    held: after.length === 0 ? [] : pendingFigures(line, { before: [], after }, outside),
+  };
 }
 
 /** Dates are kept as the start of that UTC day, so that a client who groups by UTC month gets the service's sums. */

@@ -1,8 +1,10 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
-import { moveWaiting } from "../emissions/index.ts";
+import { addPendingRestatements, moveWaiting } from "../emissions/index.ts";
+import { closedYears } from "../financial-years/index.ts";
 import type { SplitRow } from "./new-split.ts";
 import { readingTables } from "./reading-tables.ts";
+import { restatedByLine } from "./restated-by-line.ts";
 import { type LineOfSplit, waitingLine } from "./waiting-line.ts";
 
 /** A split that is written, and the line as it reads it. */
@@ -59,9 +61,13 @@ async function letWait(
   }
   // The same that the review queue shows the options with.
   const tables = await readingTables(ctx, tx);
-  await moveWaiting(
+  const lines = waiting.map(({ row, line }) => waitingLine(row, line, tables));
+  await moveWaiting(tx, lines, superseded);
+  const forYear = waiting.filter((_split, index) => lines[index]?.code === "financial_year_closed");
+  if (forYear.length === 0) return;
+  const closed = await closedYears(tx);
+  await addPendingRestatements(
     tx,
-    waiting.map(({ row, line }) => waitingLine(row, line, tables)),
-    superseded,
+    forYear.flatMap(({ row, line }) => restatedByLine(row, line, { tables, closed })),
   );
 }

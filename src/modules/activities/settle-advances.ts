@@ -7,6 +7,9 @@ import {
   type ConversionStep,
   movedYear,
   newEntries,
+  pendingFigures,
+  type PendingFigure,
+  replacePendingRestatements,
   selectCurrentEntries,
 } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
@@ -14,7 +17,7 @@ import { advanceOf } from "../reading/index.ts";
 import { advanceSteps } from "./advance-steps.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
-import { isSupplyCategory, type SettledAdvance, settledAdvance } from "./settled-advance.ts";
+import { isSupplyCategory, type SettledAdvance, settledAdvance, settledOutside } from "./settled-advance.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { selectLinesOfSupplies } from "./store-advances.ts";
 import { type LaterSplit, writeLaterSplit } from "./write-later-split.ts";
@@ -22,18 +25,26 @@ import { type LaterSplit, writeLaterSplit } from "./write-later-split.ts";
 /**
  * Reads the advances of supplies anew by what the other lines of each supply say now: a settlement replaces them for the days
  * that it counts, and its price makes a quantity of an advance in money; when it no longer counts, the advances count again.
- * What a person left out stays out. In a closed year nothing moves: an advance that would begin to count there waits, and one
- * that counts there stays as it is. One statement, and none more where nothing changes. The transaction holds the audit chain.
+ * What a person left out stays out. A closed year keeps what it counts: what a settlement would change there waits to be
+ * restated, and an advance that would begin to count there waits. One statement where the supplies have no advance. The
+ * transaction holds the audit chain.
  */
 export async function settleAdvances(ctx: Context, tx: TenantTransaction, supplyIds: readonly string[]): Promise<void> {
   if (supplyIds.length === 0) return;
   const lines = await selectLinesOfSupplies(tx, supplyIds);
-  const changed = lines.filter(isOpenAdvance).flatMap((advance): Settled[] => {
+  const advances = lines.filter(isOpenAdvance);
+  if (advances.length === 0) return;
+  const closed = await closedYears(tx);
+  const settled = advances.map((advance): Settled => {
     const supply = lines.filter(({ supply_id }) => supply_id === advance.supply_id);
-    const settled = settledAdvance(advance, supply, ctx.tenant.country);
-    return isSame(advance, settled) ? [] : [{ advance, settled }];
+    const whole = settledAdvance(advance, supply, ctx.tenant.country);
+    const isCounted = advance.status === "classified";
+    return { advance, whole, booked: isCounted ? settledOutside(whole, advanceSteps(advance), closed) : whole };
   });
-  if (changed.length > 0) await writeSettled(ctx, tx, changed);
+  const changed = settled.filter(({ advance, booked }) => !isSame(advance, booked));
+  const kept = closed.length === 0 ? [] : settled.filter(({ advance }) => advance.status === "classified");
+  if (changed.length + kept.length === 0) return;
+  await writeSettled(ctx, tx, { changed, kept, closed });
 }
 
 /** The same after a decision about one line, where it is about a supply. */
@@ -43,7 +54,10 @@ export async function settleAdvancesOf(ctx: Context, tx: TenantTransaction, line
 
 interface Settled {
   readonly advance: CurrentActivityRow;
-  readonly settled: SettledAdvance;
+  /** What the other lines say of it. */
+  readonly whole: SettledAdvance;
+  /** What of that is booked: of an advance that counts, closed years keep what they have. */
+  readonly booked: SettledAdvance;
 }
 
 /** Whether other lines decide how an advance is read: it counts, or waits for nothing else, or was left out for being settled. */
@@ -63,20 +77,67 @@ function told({ kind, from, to, note }: ConversionStep): readonly string[] {
   return [kind, from, to, note];
 }
 
-async function writeSettled(ctx: Context, tx: TenantTransaction, changed: readonly Settled[]): Promise<void> {
-  const [tables, closed] = await Promise.all([readingTables(ctx, tx), closedYears(tx)]);
+interface Settlement {
+  readonly changed: readonly Settled[];
+  /** Advances that count, where years are closed: of each is noted what would change there. */
+  readonly kept: readonly Settled[];
+  readonly closed: readonly YearDays[];
+}
+
+async function writeSettled(ctx: Context, tx: TenantTransaction, { changed, kept, closed }: Settlement): Promise<void> {
+  const tables = await readingTables(ctx, tx);
   const events: AuditEntry[] = [];
-  for (const { advance, settled } of changed) {
-    const reading = readingOf(advance, settled, tables);
-    const year = closed.length === 0 ? undefined : await movedBy(ctx, tx, { advance, reading, closed });
-    if (year !== undefined && advance.status === "classified") continue;
+  const later = new Map<string, string>();
+  for (const { advance, booked } of changed) {
+    const reading = readingOf(advance, booked, tables);
+    const isHeld = advance.status !== "classified" && closed.length > 0;
+    const year = isHeld ? await movedBy(ctx, tx, { advance, reading, closed }) : undefined;
     const result: CalculationResult | null =
       year === undefined ? reading.result : { kind: "review", reviewReason: closedYearReason(year) };
-    const { row, events: written } = await writeLaterSplit(ctx, tx, advance, { ...reading, result });
+    const outside = isHeld || closed.length === 0 ? {} : { outside: closed };
+    const { row, events: written } = await writeLaterSplit(ctx, tx, advance, { ...reading, ...outside, result });
     const payload = { from_status: advance.status, to_status: row.status, split_id: row.id, reason: row.reason };
     events.push(...written, { action: "activity.advance_settled", subject: advance.id, payload });
+    later.set(advance.split_id, row.id);
+  }
+  if (kept.length > 0) {
+    const figures = await restatedBySettlements(ctx, tx, { kept, later, tables, closed });
+    const activity_split_ids = kept.map(({ advance }) => later.get(advance.split_id) ?? advance.split_id);
+    await replacePendingRestatements(tx, { activity_split_ids, cause: "settlement" }, figures);
   }
   if (events.length > 0) await appendAudit(ctx, tx, events);
+}
+
+interface Kept {
+  readonly kept: readonly Settled[];
+  /** Splits that were written, by those that they supersede. */
+  readonly later: ReadonlyMap<string, string>;
+  readonly tables: ReadingAgain;
+  readonly closed: readonly YearDays[];
+}
+
+/** What the settlements of advances would change in closed years. */
+async function restatedBySettlements(
+  ctx: Context,
+  tx: TenantTransaction,
+  { kept, later, tables, closed }: Kept,
+): Promise<PendingFigure[]> {
+  const open = kept.filter(({ whole, booked }) => whole !== booked);
+  if (open.length === 0) return [];
+  const splitOf = ({ split_id }: CurrentActivityRow) => later.get(split_id) ?? split_id;
+  const current = await selectCurrentEntries(
+    tx,
+    open.map(({ advance }) => splitOf(advance)),
+  );
+  return open.flatMap(({ advance, whole }) => {
+    const activity_split_id = splitOf(advance);
+    const { id: activity_id, department_id, transaction_date } = advance;
+    const { result } = readingOf(advance, whole, tables);
+    const source = { activity_id, activity_split_id, department_id, transaction_date };
+    const before = current.filter((entry) => entry.activity_split_id === activity_split_id);
+    const after = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
+    return pendingFigures({ activity_split_id, activity_id, cause: "settlement" }, { before, after }, closed);
+  });
 }
 
 /** An advance as its settlement has it read, with what it counts. */

@@ -1,8 +1,10 @@
+import { plusDays } from "../../core/days.ts";
 import { netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import { type ConversionStep, isCovered, settledDays, type UsePeriod } from "../emissions/index.ts";
+import type { YearDays } from "../financial-years/index.ts";
 import { advanceOf } from "../reading/index.ts";
-import { advanceSteps, priceStep, type SettledPrice, settlementStep } from "./advance-steps.ts";
+import { advanceSteps, priceStep, settledPeriods, type SettledPrice, settlementStep } from "./advance-steps.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** How the other lines of its supply have an advance read. */
@@ -47,6 +49,55 @@ export function settledAdvance(
     steps: [...steps, ...days.map((period) => settlementStep(period, documentOf(period)))],
     settled_by: isCovered(whole, days) ? documentOf(whole) : null,
   };
+}
+
+/**
+ * The same where some years keep what they count: their days are settled as they were (`earlier`, the steps of the reading that
+ * counts), the others as they are now. The very value given where no day differs. Pure.
+ */
+export function settledOutside(
+  settled: SettledAdvance,
+  earlier: readonly ConversionStep[],
+  years: readonly YearDays[],
+): SettledAdvance {
+  if (years.length === 0) return settled;
+  const isDays = ({ kind }: ConversionStep) => kind === "settlement";
+  const days = settled.steps.filter(isDays);
+  const kept = earlier.filter(isDays).flatMap((step) => years.flatMap((year) => within(step, year)));
+  const booked = [...days.flatMap((step) => outside(step, years)), ...kept].toSorted((one, other) =>
+    one.from < other.from ? -1 : 1,
+  );
+  if (isSamePeriods(joinedDays(booked), joinedDays(days))) return settled;
+  return { steps: [...settled.steps.filter((step) => !isDays(step)), ...booked], settled_by: null };
+}
+
+const ALL_DAYS: UsePeriod = { start: "0000-01-01", end: "9999-12-31" };
+
+function joinedDays(steps: readonly ConversionStep[]): readonly UsePeriod[] {
+  return settledDays(ALL_DAYS, settledPeriods(steps));
+}
+
+function isSamePeriods(one: readonly UsePeriod[], other: readonly UsePeriod[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function within(step: ConversionStep, { from, to }: YearDays): ConversionStep[] {
+  const part = { ...step, from: step.from > from ? step.from : from, to: step.to < to ? step.to : to };
+  return part.from <= part.to ? [part] : [];
+}
+
+/** A step without the days of the years: what lies before, between and after them. */
+function outside(step: ConversionStep, years: readonly YearDays[]): ConversionStep[] {
+  return years.reduce<ConversionStep[]>(
+    (left, year) =>
+      left.flatMap((part) => {
+        if (part.to < year.from || part.from > year.to) return [part];
+        const before = part.from < year.from ? [{ ...part, to: plusDays(year.from, -1) }] : [];
+        const after = part.to > year.to ? [{ ...part, from: plusDays(year.to, 1) }] : [];
+        return [...before, ...after];
+      }),
+    [step],
+  );
 }
 
 /** Whether a line counts what a meter measured. */

@@ -12,6 +12,7 @@ import {
 } from "../categorization/index.ts";
 import { restoreEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
+import { holdAgain } from "./hold-again.ts";
 import { sameReading } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
@@ -161,6 +162,7 @@ async function restoreReading(ctx: Context, tx: TenantTransaction, { current, be
       transaction_date: before.transaction_date,
     },
   });
+  await holdAgain(ctx, tx, { reading: before, row });
   const payload = {
     from_category: current.category_key,
     to_category: before.category_key,

@@ -17,7 +17,10 @@ import type { CurrentActivityRow } from "./store.ts";
 
 /** The facts of a line as a split reads it: what a person stated stands in place of the document's. */
 export type LineOfSplit = Omit<ReadableLine, "conversion" | "split_quantity" | "split_unit"> &
-  Pick<CurrentActivityRow, "document_id" | "gl_account" | "service_period_start" | "service_period_end">;
+  Pick<
+    CurrentActivityRow,
+    "document_id" | "document_type" | "gl_account" | "service_period_start" | "service_period_end"
+  >;
 
 /** What accepting a waiting line would give it; null: nothing is suggested. */
 export function suggestedCategory(row: Pick<CurrentActivityRow, "category_key">): string | null {

@@ -1,7 +1,15 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
 import type { Decision } from "../categorization/index.ts";
-import { type CalculationResult, supersedeEntries } from "../emissions/index.ts";
+import {
+  addPendingRestatements,
+  type CalculationResult,
+  isHeldInPart,
+  pendingFigures,
+  supersedeEntries,
+  supersedeOutside,
+} from "../emissions/index.ts";
+import { closedYears, type YearDays } from "../financial-years/index.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
@@ -15,6 +23,8 @@ export interface LaterSplit {
   readonly result: CalculationResult | null;
   /** All that people state of the activity from now on; absent: what they did before. */
   readonly stated?: StatedFacts | null;
+  /** Closed years that keep what they count; the caller notes what the reading would change there. Absent: that is refused. */
+  readonly outside?: readonly YearDays[];
 }
 
 export interface WrittenSplit {
@@ -28,13 +38,14 @@ export interface WrittenSplit {
 
 /**
  * Writes a split that supersedes the current one, and entries that supersede its entries. The transaction holds the audit chain,
- * and `current` was read while it did.
+ * and `current` was read while it did. Of a line of which the days of a closed year are held back already they stay so.
+ * @throws ServiceError financial_year.closed when it would change a closed year that is not in `outside`
  */
 export async function writeLaterSplit(
   ctx: Context,
   tx: TenantTransaction,
   current: CurrentActivityRow,
-  { decision, split, result, stated: later }: LaterSplit,
+  { decision, split, result, stated: later, outside }: LaterSplit,
 ): Promise<WrittenSplit> {
   const facts = later === undefined ? current : asStated({ ...current, stated: later });
   const { department_id, transaction_date, stated } = facts;
@@ -46,11 +57,22 @@ export async function writeLaterSplit(
     stated,
   };
   const row = splitRow(identity, { decision, ...split, department_id }, result);
+  const isHeld = outside === undefined && current.status === "classified" && (await isHeldInPart(tx, current.split_id));
+  const closed = outside ?? (isHeld ? await closedYears(tx) : []);
   const splitEvents = await recordSplits(ctx, tx, [{ row, line: facts }]);
-  const { entry_ids, events } = await supersedeEntries(ctx, tx, {
+  const superseded = {
     from_split_id: current.split_id,
     source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },
     calculated: result?.kind === "calculated" ? result.entries : [],
-  });
+  };
+  if (closed.length === 0) {
+    const { entry_ids, events } = await supersedeEntries(ctx, tx, superseded);
+    return { row, facts, entry_ids, events: [...splitEvents, ...events] };
+  }
+  const { entry_ids, events, held } = await supersedeOutside(ctx, tx, superseded, closed);
+  if (outside === undefined) {
+    const line = { activity_split_id: row.id, activity_id: current.id, cause: "document" } as const;
+    await addPendingRestatements(tx, pendingFigures(line, held, closed));
+  }
   return { row, facts, entry_ids, events: [...splitEvents, ...events] };
 }

@@ -52,9 +52,16 @@ export const completenessFacts = {
       without_estimate: z.int(),
     })
     .describe("What waits for a person in these months, and is in no total; see list_review_items"),
+  pending_restatement_kg: z
+    .number()
+    .describe(
+      "What would change closed years in these months and is not booked: list_restatements; waiting lines of it stand in waiting too",
+    ),
   is_complete: z
     .boolean()
-    .describe("Nothing is unknown, waits or is contradicted, and data_from to data_to reach every month up to today"),
+    .describe(
+      "Nothing is unknown, waits, is contradicted or to be restated, and data_from to data_to reach every month up to today",
+    ),
 };
 
 export type CompletenessFacts = z.infer<z.ZodObject<typeof completenessFacts>>;
@@ -63,6 +70,7 @@ export type CompletenessFacts = z.infer<z.ZodObject<typeof completenessFacts>>;
 export const NOTHING_BESIDE = {
   none: { scopes: [], scope3_categories: [], contradictions: [] },
   waiting: { lines: 0, documents: 0, files: 0, money: [], estimated_kg: 0, without_estimate: 0 },
+  pending_restatement_kg: 0,
 };
 
 /** What a total leaves out; unknown is not zero, and a sum of no entries says nothing about emissions. */
@@ -96,6 +104,7 @@ export function completenessOf(coverage: Coverage, asked: AskedTotal): Completen
   const isKnown = unknown.scopes.length + unknown.scope3_categories.length === 0;
   const contradictions = answers.filter(({ entry_count }) => entry_count > 0).map(toContradiction);
   const waiting = waitingOf(coverage);
+  const open = waiting.lines + waiting.files + coverage.pending_restatements + contradictions.length;
   return {
     unknown: { ...unknown, reason: isKnown ? null : UNKNOWN_REASON },
     none: {
@@ -104,7 +113,8 @@ export function completenessOf(coverage: Coverage, asked: AskedTotal): Completen
       contradictions,
     },
     waiting,
-    is_complete: isKnown && waiting.lines + waiting.files + contradictions.length === 0 && isCovered(coverage, asked),
+    pending_restatement_kg: roundedNumber(coverage.pending_restatement_kg),
+    is_complete: isKnown && open === 0 && isCovered(coverage, asked),
   };
 }
 

@@ -2,7 +2,24 @@ export { ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
 export { calculate } from "./calculate.ts";
 export { closedYearReason, movedYear } from "./closed-years.ts";
 export { isCovered, settledDays } from "./settled-days.ts";
-export { activitiesCountedIn } from "./store-closed-years.ts";
+export {
+  isInYears,
+  pendingFigures,
+  type PendingFigure,
+  RESTATEMENT_CAUSES,
+  type RestatementCause,
+} from "./pending-restatement.ts";
+export { activitiesCountedIn, selectCountedOfActivities, selectMoved, type MovedEntry } from "./store-closed-years.ts";
+export {
+  addPendingRestatements,
+  countWaitingOfYear,
+  isHeldInPart,
+  type PendingLine,
+  type PendingScope,
+  replacePendingRestatements,
+  selectPendingLines,
+  selectPendingSums,
+} from "./store-pending-restatements.ts";
 export { countableUnits } from "./countable-units.ts";
 export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";
 export { statedEntry, type StatedEmissions } from "./stated-entry.ts";
@@ -17,7 +34,7 @@ export {
   type ProductChoice,
   type ProductFootprint,
 } from "./calculation.ts";
-export { calculationSettings } from "./company-settings.ts";
+export { calculationSettings, currentSettings } from "./company-settings.ts";
 export { type CompanyFactor, type CompanyFactors, indexCompanyFactors } from "./company-factors.ts";
 export { countedCategory, NOT_COUNTED } from "./counted-category.ts";
 export { effectOnYears, type YearEffect } from "./effect-on-years.ts";
@@ -51,5 +68,5 @@ export { overPeriod } from "./calculation-slice.ts";
 export { selectCurrentEntries, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";
-export { endEntries, moveEntries, restoreEntries, supersedeEntries } from "./supersede-entries.ts";
+export { endEntries, moveEntries, restoreEntries, supersedeEntries, supersedeOutside } from "./supersede-entries.ts";
 export { type EmissionBoundary, isWithinCategory, monthsWithEntries, yearTotal } from "./year-sums.ts";

@@ -11,13 +11,23 @@ export const setSettings = defineOperation({
   description:
     "Chooses how emissions are counted from now on: aviation_non_co2 false leaves the effects of flights and air freight " +
     "besides CO2 out. Lines that are read or corrected afterwards count so; what is in the ledger stays as it is until a " +
-    "person corrects or re-runs it. Every change is in the audit log.",
+    "person corrects or re-runs it. restatement_threshold_percent: from which change of a scope on a report names that the year " +
+    "was restated. What is left out stays as it is. Every change is in the audit log.",
   layer: null,
   scope: "tenant:write",
   access: "write",
   idempotent: true,
   input: z.object({
-    aviation_non_co2: z.boolean().describe("Flights and air freight with the multiplier for effects besides CO2"),
+    aviation_non_co2: z
+      .boolean()
+      .describe("Flights and air freight with the multiplier for effects besides CO2")
+      .optional(),
+    restatement_threshold_percent: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe("Percent of what was reported of a scope; 5 until the company chooses")
+      .optional(),
   }),
   output: companySettings,
   errors: ["request.validation_failed"],
@@ -26,16 +36,23 @@ export const setSettings = defineOperation({
   tool: false,
   callers: "any",
   example: { input: { aviation_non_co2: false }, output: EXAMPLE_SETTINGS },
-  async run(ctx, { aviation_non_co2 }) {
+  async run(ctx, input) {
     return await ctx.db.transaction(async (tx) => {
       const chain = await lockAuditChain(tx);
       const before = await currentSettings(tx);
-      if (before.aviation_non_co2 === aviation_non_co2) return before;
+      const chosen = {
+        aviation_non_co2: input.aviation_non_co2 ?? before.aviation_non_co2,
+        restatement_threshold_percent: input.restatement_threshold_percent ?? before.restatement_threshold_percent,
+      };
+      const changed = CHOICES.filter((name) => before[name] !== chosen[name]);
+      if (changed.length === 0) return before;
       const id = ctx.newId();
-      const after = await insertSettings(tx, { id, aviation_non_co2, set_by: ctx.principal.actor });
-      const payload = { aviation_non_co2: { before: before.aviation_non_co2, after: aviation_non_co2 } };
+      const after = await insertSettings(tx, { ...chosen, id, set_by: ctx.principal.actor });
+      const payload = Object.fromEntries(changed.map((name) => [name, { before: before[name], after: chosen[name] }]));
       await appendAudit(ctx, tx, [{ action: "settings.changed", subject: id, payload }], chain);
       return after;
     });
   },
 });
+
+const CHOICES = ["aviation_non_co2", "restatement_threshold_percent"] as const;

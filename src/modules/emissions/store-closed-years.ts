@@ -24,6 +24,29 @@ const BY_IDS = statement(`
   where tenant_id = $1 and environment = $2 and id = any ($3::uuid[])
   order by id limit 100000`);
 
+const OF_ACTIVITIES = statement(`
+  select e.activity_id, to_char(e.transaction_date at time zone 'UTC', 'YYYY-MM-DD') as transaction_date, e.scope,
+    e.scope3_category, e.category_key, e.department_id, e.market_based_kg, e.location_based_kg, e.biogenic_co2_kg
+  from emission_entries e
+  where e.tenant_id = $1 and e.environment = $2 and e.activity_id = any ($3::uuid[])
+    and not exists (select from emission_entries s
+      where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
+  order by e.id limit 100000`);
+
+const MOVED = statement(`
+  with written as materialized (
+    select id, supersedes_entry_id from emission_entries
+    where tenant_id = $1 and environment = $2 and id = any ($3::uuid[])
+  )
+  select e.activity_id, e.id = any ($3::uuid[]) as is_after,
+    to_char(e.transaction_date at time zone 'UTC', 'YYYY-MM-DD') as transaction_date, e.scope, e.scope3_category,
+    e.category_key, e.department_id, e.market_based_kg, e.location_based_kg, e.biogenic_co2_kg
+  from emission_entries e
+  where e.tenant_id = $1 and e.environment = $2 and (
+    (e.id in (select id from written) and e.id not in (select supersedes_entry_id from written where supersedes_entry_id is not null))
+    or (e.id in (select supersedes_entry_id from written) and e.id not in (select id from written)))
+  order by e.id limit 200000`);
+
 const ACTIVITIES = statement(`
   select distinct e.activity_id
   from emission_entries e
@@ -36,6 +59,29 @@ const ACTIVITIES = statement(`
 /** What entries count, by their ids. */
 export async function selectCounted(db: TenantQueries, ids: readonly string[]): Promise<Counted[]> {
   return await db.rows<Counted>(BY_IDS, [ids]);
+}
+
+/** What an activity counts, as the sums have it. */
+export interface CountedOfActivity extends Counted {
+  readonly activity_id: string;
+}
+
+/** What activities count now, entry by entry. */
+export async function selectCountedOfActivities(
+  db: TenantQueries,
+  activity_ids: readonly string[],
+): Promise<CountedOfActivity[]> {
+  return activity_ids.length === 0 ? [] : await db.rows<CountedOfActivity>(OF_ACTIVITIES, [activity_ids]);
+}
+
+/** An entry that counts after a change and did not before, or the reverse. */
+export interface MovedEntry extends CountedOfActivity {
+  readonly is_after: boolean;
+}
+
+/** What the entries of a change (all that it wrote, by id) count, and what those counted that they supersede. */
+export async function selectMoved(db: TenantQueries, entry_ids: readonly string[]): Promise<MovedEntry[]> {
+  return entry_ids.length === 0 ? [] : await db.rows<MovedEntry>(MOVED, [entry_ids]);
 }
 
 /** Of these activities those that count something in one of the years. */

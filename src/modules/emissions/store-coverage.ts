@@ -15,6 +15,10 @@ export interface Coverage {
   readonly waiting_documents: number;
   /** Files of which nothing could be booked before somebody says what they hold, of whatever month that is. */
   readonly waiting_files: number;
+  /** What waits to change closed years in the period's months, market-based kg CO2e as decimal text. */
+  readonly pending_restatement_kg: string;
+  /** Readings that would. */
+  readonly pending_restatements: number;
   /** Answers that there is nothing, for the calendar years that the period touches. */
   readonly none: readonly NoneOfYear[];
 }
@@ -44,6 +48,8 @@ export const NO_COVERAGE: Coverage = {
   waiting: [],
   waiting_documents: 0,
   waiting_files: 0,
+  pending_restatement_kg: "0",
+  pending_restatements: 0,
   none: [],
 };
 
@@ -91,6 +97,9 @@ const CUT_DAYS = `
 const WAITS = `tenant_id = $1 and environment = $2 and to_ym >= $8::int and from_ym <= $9::int
           and ($5::uuid = ${ZERO_DEPARTMENT} or department_id = $5) and ($7::smallint is null or scope in ($7, 0))`;
 
+const RESTATES = `tenant_id = $1 and environment = $2 and ym between $8::int and $9::int
+          and ($5::uuid = ${ZERO_DEPARTMENT} or department_id = $5) and ($7::smallint is null or scope = $7)`;
+
 /** Read from what is kept of waiting lines, never from the lines. */
 const WAITING = `
       (select coalesce(json_agg(of_currency), '[]') from (
@@ -109,7 +118,13 @@ const NONE = `
         where n.tenant_id = $1 and n.environment = $2 and n.status = 'none' and n.report_year between $8::int / 12 and $9::int / 12
           and ($7::smallint is null or n.scope = $7) and ${IS_NEWEST}) as none`;
 
-const BESIDE = `${WAITING}, ${NONE}`;
+/** A row per month, scope and category of the few lines that would change a closed year. */
+const RESTATING = `
+      (select coalesce(sum(market_based_after_kg - market_based_before_kg), 0)::text from pending_restatements where ${RESTATES})
+        as pending_restatement_kg,
+      (select count(distinct activity_split_id)::int from pending_restatements where ${RESTATES}) as pending_restatements`;
+
+const BESIDE = `${WAITING}, ${RESTATING}, ${NONE}`;
 
 /** A statement of one Coverage; with `is_cut` it reads the days of a common table expression `cut` as well. */
 export function coverageOf({ is_cut }: { readonly is_cut: boolean }): string {

@@ -84,12 +84,15 @@ const MOVE = statement(`
     insert into waiting_documents as r (tenant_id, environment, ${DOCUMENT_KEY}, line_count)
     select $1::uuid, $2::text, ${DOCUMENT_KEY}, sum(sign) from moved group by ${DOCUMENT_KEY} order by ${DOCUMENT_KEY}
     on conflict (tenant_id, environment, ${DOCUMENT_KEY}) do update set line_count = r.line_count + excluded.line_count
+  ), restating as (
+    delete from pending_restatements where tenant_id = $1 and environment = $2 and activity_split_id = any($4::uuid[])
   )
   select count(*)::int as moved from moved order by 1 limit 1`);
 
 /**
  * Lets lines wait from now on, and no longer wait whose reading (id of the split) has a successor, in one statement; sums and
- * documents move with them. Readings that did not wait move nothing. The transaction holds the audit chain.
+ * documents move with them, and what those readings would change in closed years is forgotten. Readings that did not wait move
+ * nothing. The transaction holds the audit chain.
  */
 export async function moveWaiting(
   tx: TenantTransaction,

@@ -1,7 +1,9 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
+import type { YearDays } from "../financial-years/index.ts";
 import { type CalculatedEntry, ENGINE_VERSION } from "./calculation.ts";
 import { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
+import { isInYears } from "./pending-restatement.ts";
 import { recordEntries } from "./record-entries.ts";
 import { selectCurrentEntries, selectEntriesOfReading } from "./store-entries.ts";
 
@@ -45,6 +47,35 @@ export async function restoreEntries(
   return await supersedeBy(ctx, tx, restored, copies(ctx, earlier, restored.source));
 }
 
+/** What a later reading changes in closed years, where nothing is booked. */
+export interface HeldBack {
+  /** What the earlier reading counts there, and goes on to count. */
+  readonly before: readonly NewEntry[];
+  /** What the later reading would count. */
+  readonly after: readonly NewEntry[];
+}
+
+/**
+ * The same where closed years keep what they count: entries of their days go over to the later reading as they are, and those
+ * of its other days replace the earlier ones.
+ */
+export async function supersedeOutside(
+  ctx: Pick<Context, "clock" | "newId">,
+  tx: TenantTransaction,
+  superseded: SupersededSplit,
+  closed: readonly YearDays[],
+): Promise<SupersedingResult & { readonly held: HeldBack }> {
+  const { from_split_id, source } = superseded;
+  const current = await selectCurrentEntries(tx, [from_split_id]);
+  const before = current.filter((entry) => isInYears(entry, closed) && !isClosing(entry));
+  const fresh = newEntries(ctx, source, superseded.calculated);
+  const after = fresh.filter((entry) => isInYears(entry, closed));
+  const open = fresh.filter((entry) => !isInYears(entry, closed));
+  const kept = copies(ctx, before, source);
+  const result = await supersede(ctx, tx, { current, source }, [...open, ...kept]);
+  return { ...result, held: { before, after } };
+}
+
 async function supersedeBy(
   ctx: Pick<Context, "clock" | "newId">,
   tx: TenantTransaction,
@@ -52,6 +83,15 @@ async function supersedeBy(
   fresh: readonly NewEntry[],
 ): Promise<SupersedingResult> {
   const current = await selectCurrentEntries(tx, [from_split_id]);
+  return await supersede(ctx, tx, { current, source }, fresh);
+}
+
+async function supersede(
+  ctx: Pick<Context, "clock" | "newId">,
+  tx: TenantTransaction,
+  { current, source }: { readonly current: readonly NewEntry[]; readonly source: EntrySource },
+  fresh: readonly NewEntry[],
+): Promise<SupersedingResult> {
   const open = new Map<string, NewEntry[]>();
   for (const earlier of current) open.set(placeOf(earlier), [...(open.get(placeOf(earlier)) ?? []), earlier]);
   const later = fresh.map((entry) => ({

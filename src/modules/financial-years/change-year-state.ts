@@ -3,13 +3,15 @@ import { validationError } from "../../core/errors.ts";
 import { type FinancialYear, isOver, yearOfDay } from "../../core/financial-year.ts";
 import { appendAudit, type ChainHead } from "../audit/index.ts";
 import { financialYears } from "./store.ts";
-import { type ClosingRow, insertClosing, selectLastClosings } from "./store-closings.ts";
+import { type ClosedFigure, type ClosingRow, insertClosing, selectLastClosings } from "./store-closings.ts";
 import { type YearRecord, yearView } from "./year-record.ts";
 
 /** What is decided of a year. */
 export interface YearDecision extends Pick<ClosingRow, "is_closed" | "cause" | "reason" | "report_id"> {
   /** Its last day, YYYY-MM-DD. */
   readonly period_end: string;
+  /** What is reported of a year that is closed; null: it is opened, or was closed all along. */
+  readonly figures: readonly ClosedFigure[] | null;
 }
 
 /**

@@ -34,7 +34,8 @@ export const reopenFinancialYear = defineOperation({
   async run(ctx, { period_end, reason }) {
     return await ctx.db.transaction(async (tx) => {
       const chain = await lockAuditChain(tx);
-      const decision = { period_end, is_closed: false, cause: "administrator", reason, report_id: null } as const;
+      const said = { period_end, is_closed: false, cause: "administrator", reason } as const;
+      const decision = { ...said, report_id: null, figures: null };
       return await changeYearState(ctx, { tx, chain }, decision);
     });
   },

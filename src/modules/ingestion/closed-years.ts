@@ -1,11 +1,21 @@
 import type { TenantTransaction } from "../../core/context.ts";
-import type { NewActivity } from "../activities/index.ts";
-import { activitiesCountedIn, closedYearReason, type ReviewReason } from "../emissions/index.ts";
+import { type NewActivity, selectCurrentActivities } from "../activities/index.ts";
+import {
+  activitiesCountedIn,
+  addPendingRestatements,
+  closedYearReason,
+  pendingFigures,
+  type ReviewReason,
+  selectCountedOfActivities,
+} from "../emissions/index.ts";
 import { touchesYear, type YearDays } from "../financial-years/index.ts";
 import type { PurchaseMatch } from "../purchases/index.ts";
 import { lineMatches, type LineMatch, type PurchaseMatches } from "./link-purchases.ts";
 
-/** Lines that would count in a closed year wait for a person: nothing changes such a year in silence. */
+/**
+ * Lines that would count in a closed year wait for a person: nothing changes such a year in silence. Of one that counts on days
+ * of other years as well, those are booked, and the days of the closed year are held back.
+ */
 export function waitingForYears(
   activities: readonly NewActivity[],
   closed: readonly YearDays[],
@@ -13,10 +23,11 @@ export function waitingForYears(
   if (closed.length === 0) return activities;
   return activities.map((activity) => {
     const days = daysOf(activity);
-    const year = closed.find(({ from, to }) => days.some((day) => from <= day && day <= to));
-    return year === undefined
-      ? activity
-      : { ...activity, result: { kind: "review", reviewReason: closedYearReason(year) } };
+    const yearOf = (day: string) => closed.find(({ from, to }) => from <= day && day <= to);
+    const year = days.map(yearOf).find((found) => found !== undefined);
+    if (year === undefined) return activity;
+    if (days.some((day) => yearOf(day) === undefined)) return { ...activity, outside: closed };
+    return { ...activity, result: { kind: "review", reviewReason: closedYearReason(year) } };
   });
 }
 
@@ -50,13 +61,51 @@ function held(bought: PurchaseMatches, counted: ReadonlySet<string>): PurchaseMa
     isHeld(index) && purchase.state === "settled" ? { ...purchase, state: "waiting" as const } : purchase,
   );
   const lines = new Map<number, LineMatch>(lineMatches(own, matches));
+  const takes_over = new Map<number, readonly string[]>();
   for (const [index, purchase] of own.entries()) {
+    const match = matches[index];
+    const [first] = purchase.lines;
+    if (!isHeld(index) || match === undefined || first === undefined) continue;
+    if (lines.get(first)?.kind !== "duplicate") takes_over.set(first, activitiesOf(match));
     if (purchase === bought.own[index]) continue;
     for (const line of purchase.lines) {
       if (!lines.has(line)) lines.set(line, { kind: "possible_duplicate", reviewReason: TAKES_OVER });
     }
   }
-  return { own, matches, lines };
+  return { own, matches, lines, takes_over };
+}
+
+interface TakingOver {
+  readonly activity_ids: readonly string[];
+  readonly purchases: PurchaseMatches;
+}
+
+/** Notes what closed years would lose when lines that wait for them take purchases over. */
+export async function proposeTakeOvers(
+  tx: TenantTransaction,
+  documents: readonly TakingOver[],
+  closed: readonly YearDays[],
+): Promise<void> {
+  const taking = documents.flatMap(({ activity_ids, purchases: { takes_over = new Map() } }) =>
+    [...takes_over].flatMap(([line, counted]) => {
+      const activity_id = activity_ids[line];
+      return activity_id === undefined ? [] : [{ activity_id, counted: new Set<string>(counted) }];
+    }),
+  );
+  if (taking.length === 0) return;
+  const lines = await selectCurrentActivities(
+    tx,
+    taking.map(({ activity_id }) => activity_id),
+  );
+  const counted = await selectCountedOfActivities(tx, [...new Set(taking.flatMap((one) => [...one.counted]))]);
+  // A line that waits for something else too is told when it waits for the year alone.
+  const forYear = lines.filter(({ review_code }) => review_code === "financial_year_closed");
+  const figures = forYear.flatMap(({ id: activity_id, split_id: activity_split_id }) => {
+    const given = taking.find((one) => one.activity_id === activity_id)?.counted ?? new Set();
+    const before = counted.filter((entry) => given.has(entry.activity_id));
+    return pendingFigures({ activity_split_id, activity_id, cause: "purchase" }, { before, after: [] }, closed);
+  });
+  await addPendingRestatements(tx, figures);
 }
 
 function activitiesOf({ same, possibleDuplicates }: PurchaseMatch): string[] {
@@ -64,12 +113,24 @@ function activitiesOf({ same, possibleDuplicates }: PurchaseMatch): string[] {
   return members.flatMap(({ activity_ids }) => activity_ids);
 }
 
-/** The last days of the closed years that lines of the file wait for, in order. */
-export function closedYearsOf(activities: readonly NewActivity[], closed: readonly YearDays[]): readonly string[] {
+/** What the upload says of closed years that lines of the file touch, in order of the years. */
+export function closedYearWarnings(activities: readonly NewActivity[], closed: readonly YearDays[]): string[] {
   const waiting = activities.filter(
     ({ result }) => result?.kind === "review" && result.reviewReason.code === "financial_year_closed",
   );
-  return closed.filter((year) => waiting.some((activity) => touchesYear(activity, year))).map(({ to }) => to);
+  const held = activities.filter(({ outside }) => outside !== undefined);
+  return closed.flatMap((year) => {
+    const isTouched = (lines: readonly NewActivity[]) => lines.some((activity) => touchesYear(activity, year));
+    const of = `the year that ended on ${year.to}`;
+    return [
+      ...(isTouched(waiting) ? [`financial_year_closed: lines of ${of} wait for review`] : []),
+      ...(isTouched(held)
+        ? [
+            `financial_year_closed: days of ${of} are held back until it is restated; the other days of these lines count`,
+          ]
+        : []),
+    ];
+  });
 }
 
 const TAKES_OVER: ReviewReason = {

@@ -33,6 +33,8 @@ export interface PurchaseMatches {
   readonly matches: readonly PurchaseMatch[];
   /** By position in the document's activities. */
   readonly lines: ReadonlyMap<number, LineMatch>;
+  /** Activities that count in a closed year and would no more, by the first line of the purchase that waits for it; absent: none. */
+  readonly takes_over?: ReadonlyMap<number, readonly string[]>;
 }
 
 export const NO_PURCHASES: PurchaseMatches = { own: [], matches: [], lines: new Map() };

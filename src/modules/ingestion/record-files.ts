@@ -13,7 +13,7 @@ import { writeSupplies } from "../supplies/index.ts";
 import { buildActivities, type DocumentMatches } from "./build-batch.ts";
 import { ledgerMatchesOf, type IdentifiedDocument, type LedgerMatches } from "./ledger-matches.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
-import { closedYearsOf, purchasesHeldForYears, waitingForYears } from "./closed-years.ts";
+import { closedYearWarnings, proposeTakeOvers, purchasesHeldForYears, waitingForYears } from "./closed-years.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
 import {
   type LineMatch,
@@ -120,17 +120,19 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
   ]);
   const results = fresh.flatMap((file, index) => {
     const outcome = recorded[index];
-    const touched = closedYearsOf(batches[index]?.activities ?? [], closed);
+    const touched = closedYearWarnings(batches[index]?.activities ?? [], closed);
     return outcome === undefined ? [] : [fileResult(file, outcome, touched)];
   });
-  await recordPurchases(
-    ctx,
-    tx,
-    fresh.flatMap(({ purchases: bought }, index) => {
-      const outcome = recorded[index];
-      return outcome === undefined ? [] : [{ recorded: outcome, purchases: bought }];
-    }),
-  );
+  const bought_by = fresh.flatMap(({ purchases: bought }, index) => {
+    const outcome = recorded[index];
+    return outcome === undefined ? [] : [{ recorded: outcome, purchases: bought }];
+  });
+  await recordPurchases(ctx, tx, bought_by);
+  const taking = bought_by.map(({ recorded: { activity_ids }, purchases: bought }) => ({
+    activity_ids,
+    purchases: bought,
+  }));
+  await proposeTakeOvers(tx, taking, closed);
   await settleAdvances(ctx, tx, [...named.supplies.with_advances]);
   await Promise.all([
     finishFiles(tx, [...results, ...duplicates.map(duplicateResult)]),
@@ -167,7 +169,7 @@ function activitiesOf(
 function fileResult(
   { prepared, row, ledgerMatches }: OpenFile,
   outcome: RecordedDocument,
-  touched_years: readonly string[],
+  yearWarnings: readonly string[],
 ): FileResult & { id: string } {
   const { document } = prepared;
   const { duplicate } = ledgerMatches;
@@ -180,7 +182,7 @@ function fileResult(
     warnings: [
       ...document.warnings,
       ...(duplicate === undefined ? [] : [`possible_duplicate of document ${duplicate.id}`]),
-      ...touched_years.map((day) => `financial_year_closed: lines of the year that ended on ${day} wait for review`),
+      ...yearWarnings,
     ],
     row_errors: document.row_errors,
     activity_count: outcome.activity_ids.length,

@@ -47,6 +47,8 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   waiting_sums: data("sums of the waiting lines by months"),
   waiting_documents: data("documents with waiting lines"),
   waiting_files: data("files of which nothing could be booked yet"),
+  pending_restatements: data("what would change closed years"),
+  restatements: data("what was changed in closed years, and why"),
   review_group_decisions: data("decisions about groups of waiting lines"),
   review_group_lines: data("the lines of these decisions, with what became of each"),
   activity_records: data("what people recorded without a document of somebody else"),

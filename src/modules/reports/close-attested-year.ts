@@ -1,7 +1,11 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { isOver, yearOfDay } from "../../core/financial-year.ts";
-import { changeYearState, financialYears, selectLastClosings } from "../financial-years/index.ts";
+import { GHG_SCOPES } from "../../core/ghg.ts";
+import { decimalSum, decimalText } from "../../core/quantity.ts";
+import { changeYearState, type ClosedFigure, financialYears, selectLastClosings } from "../financial-years/index.ts";
 import type { ReportRecord } from "./report.ts";
+import type { Snapshot } from "./snapshot/snapshot.ts";
+import { selectSnapshot } from "./snapshot/store-snapshots.ts";
 
 /**
  * The first attestation of a year that is over closes it. A report of before the year was opened again closes nothing, nor
@@ -10,19 +14,38 @@ import type { ReportRecord } from "./report.ts";
 export async function closeAttestedYear(
   ctx: Context,
   tx: TenantTransaction,
-  report: Pick<ReportRecord, "id" | "report_year" | "period" | "created_at">,
+  report: Pick<ReportRecord, "id" | "report_year" | "period" | "snapshot_id" | "created_at">,
 ): Promise<void> {
   const { from, to } = report.period ?? { from: `${report.report_year}-01-01`, to: `${report.report_year}-12-31` };
   const year = yearOfDay(await financialYears(tx), to);
   if (year?.from !== from || year.to !== to || !isOver(year, ctx.clock.now().toISOString())) return;
   const last = (await selectLastClosings(tx)).find((closing) => closing.to === to);
   if (last !== undefined && (last.is_closed || last.decided_at > report.created_at)) return;
+  const snapshot = await selectSnapshot(tx, report.snapshot_id);
   const decision = {
     period_end: to,
     is_closed: true,
     cause: "attestation",
     reason: null,
     report_id: report.id,
+    figures: snapshot === undefined ? null : figuresOf(snapshot),
   } as const;
   await changeYearState(ctx, { tx }, decision);
+}
+
+/** What the attested report tells of each scope with entries: the ledger may have moved since it was made. */
+function figuresOf({ facts }: Snapshot): ClosedFigure[] {
+  return GHG_SCOPES.flatMap((name) => {
+    const rows = facts.scopes.filter(({ scope }) => String(scope) === name);
+    const sum = (column: "market_based_kg" | "location_based_kg") =>
+      decimalText(decimalSum(rows.map((row) => row[column])));
+    if (rows.length === 0) return [];
+    return [
+      {
+        scope: Number(name),
+        market_based_kg: sum("market_based_kg"),
+        location_based_kg: sum("location_based_kg"),
+      },
+    ];
+  });
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { yearOfDay } from "../../core/financial-year.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import { changeYearState } from "./change-year-state.ts";
-import { EXAMPLE_YEAR, yearRecord } from "./year-record.ts";
+import { changeYearState, EXAMPLE_YEAR, financialYears, yearRecord } from "../financial-years/index.ts";
+import { figuresOfYear } from "./figures-of-year.ts";
 
 export const closeFinancialYear = defineOperation({
   name: "close_financial_year",
@@ -30,8 +31,10 @@ export const closeFinancialYear = defineOperation({
   async run(ctx, { period_end, reason = null }) {
     return await ctx.db.transaction(async (tx) => {
       const chain = await lockAuditChain(tx);
-      const decision = { period_end, is_closed: true, cause: "administrator", reason, report_id: null } as const;
-      return await changeYearState(ctx, { tx, chain }, decision);
+      const year = yearOfDay(await financialYears(tx), period_end);
+      const figures = year === null ? null : await figuresOfYear(tx, year);
+      const said = { period_end, is_closed: true, cause: "administrator", reason } as const;
+      return await changeYearState(ctx, { tx, chain }, { ...said, report_id: null, figures });
     });
   },
 });

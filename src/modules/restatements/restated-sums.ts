@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TenantQueries } from "../../core/context.ts";
 import type { FinancialYear } from "../../core/financial-year.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
+import { changePercent } from "../../core/change-percent.ts";
 import { decimal, decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { selectYearSums, type YearSums } from "../emissions/index.ts";
 
@@ -56,7 +57,7 @@ export function toRestatedYear(
       market_based_after_kg,
       location_based_before_kg: sumOf(was, "location_based_kg"),
       location_based_after_kg: sumOf(is, "location_based_kg"),
-      change_pct: percentOf(market_based_before_kg, market_based_after_kg ?? 0),
+      change_pct: changePercent(textOf(market_based_before_kg), textOf(market_based_after_kg) ?? "0"),
     };
   });
   return { report_year, from, to, is_closed, scopes };
@@ -77,7 +78,6 @@ function sumOf(rows: readonly YearSums[], column: "market_based_kg" | "location_
   return rows.length === 0 ? null : roundedNumber(decimalSum(rows.map((row) => row[column])));
 }
 
-function percentOf(before: number | null, after: number): number | null {
-  if (before === null || before === 0) return null;
-  return roundedNumber(decimal(after).minus(before).times(100).div(Math.abs(before)));
+function textOf(kg_number: number | null): string | null {
+  return kg_number === null ? null : String(kg_number);
 }

@@ -4,20 +4,28 @@ import { validationError } from "../../core/errors.ts";
 import { type FinancialYear, yearOfDay } from "../../core/financial-year.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { type ReadingAgain, readingTables } from "../activities/index.ts";
-import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { bookHeldDays, type ReadingAgain, readingTables, settleAdvances } from "../activities/index.ts";
+import { appendAudit, lockAuditChain, recordsSince } from "../audit/index.ts";
+import { selectMoved } from "../emissions/index.ts";
 import { changeYearState, closedYears, financialYears, yearEndingOn } from "../financial-years/index.ts";
-import { decideItem, type ItemDecision } from "./decide-item.ts";
-import { assertEachOnce, type DecisionInput, decisionInput, decisionOf, DECISIONS_MAX } from "./decision-input.ts";
-import { linesOfClosedYear } from "./lines-of-closed-year.ts";
+import {
+  assertEachOnce,
+  decideItem,
+  type DecisionInput,
+  decisionInput,
+  decisionOf,
+  DECISIONS_MAX,
+} from "../review/index.ts";
+import { recordChangedLines } from "./changed-lines.ts";
+import { type LinesOfYear, linesOfClosedYear } from "./lines-of-closed-year.ts";
 import { isRestated, restatedYear, type RestatedYear, sumsOfYear, toRestatedYear } from "./restated-sums.ts";
 
 const restatement = z.object({
   dry_run: z.boolean(),
   decided_count: z.int(),
-  /** Lines that wait for the year and for something else too: decide about each of them. */
+  /** Lines of the year's months that wait for something else: decide about each of them. */
   undecided_count: z.int(),
-  /** More lines wait for the year: ask again. */
+  /** More lines are pending: ask again. */
   has_more: z.boolean(),
   years: z.array(restatedYear),
 });
@@ -29,9 +37,9 @@ export const restateFinancialYear = defineOperation({
   title: "Restate a closed financial year",
   description:
     "Books what changes a closed year, with a reason, all of it or nothing: the year is closed before and after, and nothing " +
-    "else can change it meanwhile. Without decisions it accepts the lines that wait for the year (review_code " +
-    "financial_year_closed), at most 200; with decisions it carries out those, of waiting and of booked lines " +
-    "(recategorize with facts corrects, exclude leaves out). years tells each scope before and after; with dry_run the same " +
+    "else can change it meanwhile. Without decisions it books what list_restatements tells as pending, at most 200 lines; with " +
+    "decisions it carries out those, of waiting and of booked lines (" +
+    "recategorize with facts corrects, exclude leaves out). years tells each scope before and after; with dry_run the same " +
     "figures and nothing is written. Reports and attestations keep their bytes; the next report of the year names the " +
     "reason. A change that reaches another closed year is refused unless that year stands in also_period_ends. In an open " +
     "year it books what still waits for it.",
@@ -114,7 +122,7 @@ interface Asked {
   /** Last days of the years: the first is the one that is asked for. */
   readonly days: readonly string[];
   readonly reason: string;
-  /** Null: accept the lines that wait for the year. */
+  /** Null: book what is pending. */
   readonly decisions: readonly DecisionInput[] | null;
   readonly dry_run: boolean;
 }
@@ -125,39 +133,69 @@ async function restate(
   { days, reason, decisions, dry_run }: Asked,
   tables: ReadingAgain,
 ): Promise<Restatement> {
-  await lockAuditChain(tx);
+  const head = await lockAuditChain(tx);
   const statement = await financialYears(tx);
   const years = days.map((day) => yearEndingOn(yearOfDay(statement, day), day));
   const [year] = years;
   if (year === undefined) throw new Error("no year was asked for");
-  const waiting = await linesOfClosedYear(tx, { year, max: DECISIONS_MAX }, tables);
-  const said: { readonly id: string; readonly decision: ItemDecision }[] =
-    decisions === null
-      ? waiting.countable.map(({ id }) => ({ id, decision: { kind: "accept", reason: null, facts: {} } }))
-      : decisions.map((decision) => ({ id: decision.id, decision: decisionOf(decision) }));
-  const left = { undecided_count: waiting.undecided_count, has_more: decisions === null && waiting.has_more };
-  if (said.length === 0) return { dry_run, decided_count: 0, ...left, years: [] };
+  const lines = await linesOfClosedYear(tx, { year, max: DECISIONS_MAX });
+  const left = { undecided_count: lines.undecided_count, has_more: decisions === null && lines.has_more };
+  if (decisions === null && lines.causes.size === 0) return { dry_run, decided_count: 0, ...left, years: [] };
   const closed = new Set((await closedYears(tx)).map(({ to }) => to));
   const opened = years.filter(({ to }) => closed.has(to));
   const before = await sumsOf(tx, years);
   // Nobody sees the years open: the chain is locked, and this transaction closes them again.
   for (const { to } of opened) await changeYear(ctx, tx, { period_end: to, is_closed: false, reason });
-  let decided_count = 0;
-  for (const line of said) if ((await decideItem(ctx, tx, line, tables)).is_changed) decided_count += 1;
+  const decided_count =
+    decisions === null ? await bookPending(ctx, tx, lines, tables) : await carryOut(ctx, tx, decisions, tables);
   for (const { to } of opened) await changeYear(ctx, tx, { period_end: to, is_closed: true, reason: null });
   const after = await sumsOf(tx, years);
+  const moved = await selectMoved(tx, await recordsSince(tx, head, "emission_entries"));
   const told: RestatedYear[] = [];
+  // An invoice that takes a purchase over may count just what counted before it: it has no other way to be settled.
+  const isPending = decisions === null || decisions.some(({ id }) => lines.causes.has(id));
   for (const [index, one] of years.entries()) {
     const sums = { before: before[index] ?? [], after: after[index] ?? [] };
-    if (closed.has(one.to) && !isRestated(sums.before, sums.after)) throw unchanged(one);
-    told.push(toRestatedYear(one, closed.has(one.to), sums));
+    const is_closed = closed.has(one.to);
+    if (is_closed && !isPending && !isRestated(sums.before, sums.after)) throw unchanged(one);
+    const restated = toRestatedYear(one, is_closed, sums);
+    told.push(restated);
+    if (!is_closed) continue;
+    const run_id = ctx.newId();
+    await appendAudit(ctx, tx, [restatedEvent(run_id, restated, decided_count)]);
+    const { from, to } = one;
+    await recordChangedLines(ctx, tx, { run_id, year: { from, to }, reason, moved, causes: lines.causes });
   }
-  await appendAudit(
-    ctx,
-    tx,
-    told.filter(({ is_closed }) => is_closed).map((restated) => restatedEvent(ctx, restated, decided_count)),
-  );
   return { dry_run, decided_count, ...left, years: told };
+}
+
+/** Accepts what waits for the year alone, and counts what is held back of it; how many lines changed. */
+async function bookPending(
+  ctx: Context,
+  tx: TenantTransaction,
+  { waiting, held, supply_ids, causes }: LinesOfYear,
+  tables: ReadingAgain,
+): Promise<number> {
+  for (const { id } of waiting) {
+    await decideItem(ctx, tx, { id, decision: { kind: "accept", reason: null, facts: {} } }, tables);
+  }
+  await bookHeldDays(ctx, tx, held, tables);
+  await settleAdvances(ctx, tx, supply_ids);
+  return causes.size;
+}
+
+async function carryOut(
+  ctx: Context,
+  tx: TenantTransaction,
+  decisions: readonly DecisionInput[],
+  tables: ReadingAgain,
+): Promise<number> {
+  let count = 0;
+  for (const said of decisions) {
+    const { is_changed } = await decideItem(ctx, tx, { id: said.id, decision: decisionOf(said) }, tables);
+    if (is_changed) count += 1;
+  }
+  return count;
 }
 
 async function sumsOf(tx: TenantTransaction, years: readonly FinancialYear[]) {
@@ -169,10 +207,10 @@ async function changeYear(
   tx: TenantTransaction,
   change: { readonly period_end: string; readonly is_closed: boolean; readonly reason: string | null },
 ): Promise<void> {
-  await changeYearState(ctx, { tx }, { ...change, cause: "restatement", report_id: null });
+  await changeYearState(ctx, { tx }, { ...change, cause: "restatement", report_id: null, figures: null });
 }
 
-function restatedEvent(ctx: Context, year: RestatedYear, decided_count: number) {
+function restatedEvent(run_id: string, year: RestatedYear, decided_count: number) {
   const { from, to, scopes: restated } = year;
   const scopes = restated.map(({ change_pct: _share, scope, ...figures }) => ({
     scope,
@@ -181,12 +219,12 @@ function restatedEvent(ctx: Context, year: RestatedYear, decided_count: number) 
   }));
   return {
     action: "financial_year.restated",
-    subject: ctx.newId(),
+    subject: run_id,
     payload: { from, to, decided_count, scopes },
   } as const;
 }
 
-/** A restatement that restates nothing would be printed in the next report with a reason for nothing. */
+/** A decision that restates nothing would be printed in the next report with a reason for nothing. */
 function unchanged({ from, to }: FinancialYear): Error {
   const message = `no figure of ${from} to ${to} changes by scope and category: decide in review, or correct the activity`;
   return validationError([{ path: "decisions", code: "nothing_restated", message }]);

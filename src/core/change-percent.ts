@@ -1,0 +1,7 @@
+import { decimal, roundedNumber } from "./quantity.ts";
+
+/** Change from one decimal text to another in percent of the first, 6 decimals; null: that was nothing (null), or 0. */
+export function changePercent(before: string | null, after: string): number | null {
+  if (before === null || decimal(before).eq(0)) return null;
+  return roundedNumber(decimal(after).minus(before).times(100).div(decimal(before).abs()));
+}

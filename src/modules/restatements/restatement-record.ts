@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { roundedNumber } from "../../core/quantity.ts";
+import { GHG_SCOPES } from "../../core/ghg.ts";
+import { type PendingScope, RESTATEMENT_CAUSES } from "../emissions/index.ts";
+
+/** A decision: somebody corrected, accepted or left out a line in restating the year. */
+const CAUSES = [...RESTATEMENT_CAUSES, "decision"] as const;
+export type RestatementCauseTold = (typeof CAUSES)[number];
+
+/** A scope of a closed year before and after, kg CO2e, of one line. */
+const scopeChange = z.object({
+  scope: z.enum(GHG_SCOPES),
+  market_based_before_kg: z.number(),
+  market_based_after_kg: z.number(),
+  location_based_before_kg: z.number(),
+  location_based_after_kg: z.number(),
+});
+
+/** What a line would change in a closed year, or has changed there; what is null says that it is not restated yet. */
+export const restatementRecord = z.object({
+  /** Of a line that waits its current reading, which a later one replaces. */
+  id: z.uuid(),
+  state: z.enum(["pending", "restated"]),
+  activity_id: z.uuid(),
+  cause: z.enum(CAUSES),
+  scopes: z.array(scopeChange),
+  reason: z.union([z.string(), z.null()]),
+  restated_by: z.union([z.string(), z.null()]),
+  restated_by_name: z.union([z.string(), z.null()]),
+  restated_at: z.union([z.iso.datetime(), z.null()]),
+});
+SCHEMA_NAMES.add(restatementRecord, { name: "Restatement" });
+
+/** Scopes as clients see them. */
+export function toScopeChanges(scopes: readonly PendingScope[]): z.input<typeof scopeChange>[] {
+  return GHG_SCOPES.flatMap((name) =>
+    scopes
+      .filter(({ scope }) => String(scope) === name)
+      .map((row) => ({
+        scope: name,
+        market_based_before_kg: roundedNumber(row.market_based_before_kg),
+        market_based_after_kg: roundedNumber(row.market_based_after_kg),
+        location_based_before_kg: roundedNumber(row.location_based_before_kg),
+        location_based_after_kg: roundedNumber(row.location_based_after_kg),
+      })),
+  );
+}
+
+export const EXAMPLE_RESTATEMENT: z.output<typeof restatementRecord> = {
+  id: "0198c0de-0000-7000-8000-000000000071",
+  state: "pending",
+  activity_id: "0198c0de-0000-7000-8000-000000000072",
+  cause: "document",
+  scopes: [
+    {
+      scope: "2",
+      market_based_before_kg: 0,
+      market_based_after_kg: 150,
+      location_based_before_kg: 0,
+      location_based_after_kg: 120,
+    },
+  ],
+  reason: null,
+  restated_by: null,
+  restated_by_name: null,
+  restated_at: null,
+};

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ingestingSite } from "../../support/ingesting-site.ts";
+import type { RecordingCompany } from "../../support/recording-site.ts";
+import { ubl, type UblDocument } from "../../support/ubl.ts";
+
+let site: Awaited<ReturnType<typeof ingestingSite>>;
+let by: RecordingCompany;
+beforeAll(async () => {
+  site = await ingestingSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  by = await site.company();
+});
+
+const DAY = "2025-12-31";
+const YEAR = `/financial-years/${DAY}`;
+const METER = "571313000000000013";
+const HEAT = { name: "Havnebyens Fjernvarme A.m.b.a.", cvr: "27182818" };
+
+const invoice = (number: string, date: string, more: Partial<UblDocument> = {}, amount = "1000.00") => ({
+  name: `${number}.xml`,
+  content: ubl({
+    number,
+    date,
+    supplier: { name: "Nordpap A/S", cvr: "12345674" },
+    lines: [{ text: "Kontorartikler", amount }],
+    ...more,
+  }),
+});
+/** Heat of some days, measured or on account. */
+const heat = (
+  number: string,
+  period: readonly [string, string],
+  kWh: string,
+  text = "Fjernvarme, afregnet forbrug",
+) => ({
+  name: `${number}.xml`,
+  content: ubl({
+    number,
+    date: period[1],
+    supplier: HEAT,
+    meter: METER,
+    period,
+    lines: [{ text, quantity: kWh, unit: "KWH", amount: "9000.00" }],
+  }),
+});
+
+interface Total {
+  readonly total_co2e_kg: number | null;
+  readonly pending_restatement_kg: number;
+  readonly is_complete: boolean;
+  readonly waiting: { readonly lines: number };
+}
+const total = async (from: string, to: string) =>
+  (await site.get(by, `/emissions/summary?from=${from}&to=${to}`)) as Total;
+const of2025 = async () => await total("2025-01-01", DAY);
+const of2026 = async () => await total("2026-01-01", "2026-12-31");
+const kgOf = ({ total_co2e_kg }: Total) => total_co2e_kg ?? 0;
+
+interface Restatement {
+  readonly state: string;
+  readonly cause: string;
+  readonly activity_id: string;
+  readonly reason: string | null;
+  readonly restated_by_name: string | null;
+  readonly scopes: readonly { readonly market_based_before_kg: number; readonly market_based_after_kg: number }[];
+}
+const listed = async (state: "pending" | "restated") =>
+  await site.items<Restatement>(by, `${YEAR}/restatements?state=${state}`);
+/** Change in kg that lines tell, all scopes. */
+const changeOf = (lines: readonly Restatement[]): number =>
+  lines
+    .flatMap(({ scopes }) => scopes)
+    .reduce((kg, scope) => kg + scope.market_based_after_kg - scope.market_based_before_kg, 0);
+
+const close = async () => await site.change(by, `${YEAR}/close`, {});
+const restate = async (body: object = {}) =>
+  await site.change<{ decided_count: number; dry_run: boolean; has_more: boolean }>(by, `${YEAR}/restate`, {
+    reason: "Late papers",
+    ...body,
+  });
+
+interface Figures {
+  readonly reported_on: string | null;
+  readonly restatement_threshold_percent: number;
+  readonly scopes: readonly {
+    readonly scope: string;
+    readonly market_based_reported_kg: number | null;
+    readonly market_based_restated_kg: number | null;
+    readonly change_pct: number | null;
+    readonly market_based_pending_kg: number;
+    readonly is_above_threshold: boolean;
+  }[];
+}
+const figures = async (scope: string) => {
+  const { scopes, ...year } = (await site.get(by, `${YEAR}/restated-figures`)) as Figures;
+  return { ...year, ...scopes.find((one) => one.scope === scope) };
+};
+
+describe("a late document of a closed year", () => {
+  test("stands beside that year's total alone, is listed, and is booked by restating with who did it and why", async () => {
+    await site.ingest(by, invoice("F-1", "2025-03-02"));
+    const before = await of2025();
+    expect(before.pending_restatement_kg).toBe(0);
+    await close();
+    await site.ingest(by, invoice("F-2", "2025-04-02", {}, "500.00"));
+    const after = await of2025();
+    expect(kgOf(after)).toBe(kgOf(before));
+    expect(after.pending_restatement_kg).toBeCloseTo(kgOf(before) / 2, 4);
+    expect(after.is_complete).toBe(false);
+    expect((await of2026()).pending_restatement_kg).toBe(0);
+    expect((await total("2025-01-01", "2025-03-31")).pending_restatement_kg).toBe(0);
+    const pending = await listed("pending");
+    expect(pending).toMatchObject([{ state: "pending", cause: "document", reason: null, restated_by_name: null }]);
+    expect(changeOf(pending)).toBeCloseTo(after.pending_restatement_kg, 4);
+    expect(await listed("restated")).toEqual([]);
+    expect(await figures("3")).toMatchObject({
+      reported_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      restatement_threshold_percent: 5,
+      change_pct: 0,
+      market_based_pending_kg: after.pending_restatement_kg,
+      is_above_threshold: true,
+    });
+
+    expect(await restate({ dry_run: true })).toMatchObject({ dry_run: true, decided_count: 1 });
+    expect(await listed("pending")).toEqual(pending);
+    expect(await restate()).toMatchObject({ decided_count: 1, has_more: false });
+    expect(await listed("pending")).toEqual([]);
+    const restated = await listed("restated");
+    expect(restated).toMatchObject([
+      { state: "restated", cause: "document", activity_id: pending[0]?.activity_id, reason: "Late papers" },
+    ]);
+    expect(restated[0]?.restated_by_name).not.toBeNull();
+    expect(changeOf(restated)).toBeCloseTo(after.pending_restatement_kg, 4);
+    const booked = await of2025();
+    expect(booked.pending_restatement_kg).toBe(0);
+    expect(kgOf(booked)).toBeCloseTo(kgOf(before) * 1.5, 4);
+    expect(await figures("3")).toMatchObject({ market_based_pending_kg: 0, is_above_threshold: true });
+    expect((await figures("3")).change_pct).toBeCloseTo(50, 4);
+    await site.intact(by);
+  });
+
+  test("that a person leaves out would change the year no more", async () => {
+    await close();
+    await site.ingest(by, invoice("F-1", "2025-04-02"));
+    expect((await of2025()).pending_restatement_kg).toBeGreaterThan(0);
+    const [line] = await site.lines(by);
+    await site.change(by, `/review-items/${line?.id}/exclude`, { reason: "belongs to the sister company" });
+    expect((await of2025()).pending_restatement_kg).toBe(0);
+    expect(await listed("pending")).toEqual([]);
+    await site.intact(by);
+  });
+
+  test("that takes over a purchase which the year counts would change it by the difference", async () => {
+    const bank = "Dato;Tekst;Beløb;Saldo;Status\r\n2025-01-05;KONTORARTIKLER NORDPAP A/S 4711;-1250,00;10000,00;Udført";
+    await site.ingest(by, { name: "bank.csv", content: bank });
+    const before = kgOf(await of2025());
+    expect(before).toBeGreaterThan(0);
+    await close();
+    await site.ingest(by, invoice("F-4711", "2025-01-02"));
+    const pending = await listed("pending");
+    expect(pending).toMatchObject([{ cause: "purchase" }]);
+    const told = (await of2025()).pending_restatement_kg;
+    expect(changeOf(pending)).toBeCloseTo(told, 4);
+    await restate();
+    const after = await of2025();
+    expect(kgOf(after) - before).toBeCloseTo(told, 4);
+    expect(after.pending_restatement_kg).toBe(0);
+    expect((await listed("restated")).map(({ cause }) => cause)).toContain("purchase");
+    await site.intact(by);
+  });
+});
+
+describe("a bill whose days lie in a closed year and in an open one", () => {
+  const WINTER = ["2025-12-01", "2026-01-31"] as const;
+
+  test("counts its open days at once, holds the closed ones back, and the upload says so", async () => {
+    await site.ingest(by, heat("V-0", WINTER, "6200"));
+    const open = [kgOf(await of2025()), kgOf(await of2026())];
+    by = await site.company();
+    await close();
+    const [file] = await site.ingest(by, heat("V-1", WINTER, "6200"));
+    expect(file).toMatchObject({ status: "processed" });
+    expect(JSON.stringify(file)).toContain(`days of the year that ended on ${DAY} are held back until it is restated`);
+    expect(kgOf(await of2026())).toBe(open[1]);
+    expect((await of2026()).pending_restatement_kg).toBe(0);
+    const held = await of2025();
+    expect(kgOf(held)).toBe(0);
+    expect(held.pending_restatement_kg).toBeCloseTo(open[0] ?? 0, 4);
+    expect((await of2026()).waiting.lines).toBe(0);
+    await restate();
+    expect(await Promise.all([of2025(), of2026()]).then((all) => all.map(kgOf))).toEqual(open);
+    expect((await of2025()).pending_restatement_kg).toBe(0);
+    expect(await listed("restated")).toMatchObject([{ cause: "document" }]);
+    await site.intact(by);
+  });
+
+  test("is corrected and undone while the year is closed: its open days move, and what is held back with them", async () => {
+    await close();
+    await site.ingest(by, heat("V-1", WINTER, "6200"));
+    const [first26, first25] = [await of2026(), await of2025()];
+    const [line] = await site.lines(by);
+    const facts = { quantity: 3100, unit: "kWh" };
+    const path = `/activities/${line?.id}`;
+    await site.change(by, `${path}/correct`, { facts, reason: "half of it is the neighbour's" });
+    expect(kgOf(await of2026())).toBeCloseTo(kgOf(first26) / 2, 4);
+    expect((await of2025()).pending_restatement_kg).toBeCloseTo(first25.pending_restatement_kg / 2, 4);
+    await site.change(by, `${path}/undo`, { reason: "all of it is ours" });
+    expect(kgOf(await of2026())).toBeCloseTo(kgOf(first26), 4);
+    expect((await of2025()).pending_restatement_kg).toBeCloseTo(first25.pending_restatement_kg, 4);
+    await restate();
+    expect(kgOf(await of2025())).toBeCloseTo(first25.pending_restatement_kg, 4);
+    await site.intact(by);
+  });
+});
+
+describe("a settlement of advances of a closed year", () => {
+  test("replaces the open days, tells what it would change in the year, and is booked by restating", async () => {
+    const quarters = ["2025-11-01", "2026-01-31"] as const;
+    const files = [heat("A-1", quarters, "9200", "Aconto fjernvarme"), heat("S-1", quarters, "4600")] as const;
+    await site.ingest(by, files[0]);
+    await site.ingest(by, files[1]);
+    const open = await Promise.all([of2025(), of2026()]).then((all) => all.map(kgOf));
+    by = await site.company();
+    await site.ingest(by, files[0]);
+    const reported = kgOf(await of2025());
+    await close();
+    await site.ingest(by, files[1]);
+    expect(kgOf(await of2026())).toBeCloseTo(open[1] ?? 0, 4);
+    expect(kgOf(await of2025())).toBe(reported);
+    // What the advance would lose, and the settlement's own days, which are held back.
+    expect((await of2025()).pending_restatement_kg).toBeCloseTo((open[0] ?? 0) - reported, 4);
+    expect((await listed("pending")).map(({ cause }) => cause).toSorted()).toEqual(["document", "settlement"]);
+    await restate();
+    expect(await Promise.all([of2025(), of2026()]).then((all) => all.map(kgOf))).toEqual(open);
+    expect((await of2025()).pending_restatement_kg).toBe(0);
+    expect(await listed("pending")).toEqual([]);
+    expect((await listed("restated")).map(({ cause }) => cause).toSorted()).toEqual(["document", "settlement"]);
+    await site.intact(by);
+  });
+});
+
+describe("the company's threshold", () => {
+  test("decides what is named; another company's lines are never told", async () => {
+    await site.ingest(by, invoice("F-1", "2025-03-02"));
+    await close();
+    await site.ingest(by, invoice("F-2", "2025-04-02", {}, "500.00"));
+    const { key } = by;
+    const answer = await site.app.as(key, "/api/v1/settings", {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ restatement_threshold_percent: 60 }),
+    });
+    expect(answer.json()).toMatchObject({ restatement_threshold_percent: 60, aviation_non_co2: true });
+    expect(await figures("3")).toMatchObject({ restatement_threshold_percent: 60, is_above_threshold: false });
+    await restate();
+    expect(await figures("3")).toMatchObject({ is_above_threshold: false });
+    by = await site.company();
+    expect(await listed("pending")).toEqual([]);
+    expect(await listed("restated")).toEqual([]);
+    expect(await figures("3")).toMatchObject({ reported_on: null, market_based_reported_kg: null, change_pct: null });
+  });
+});
