@@ -38,6 +38,7 @@ export { calculationSettings, currentSettings } from "./company-settings.ts";
 export { type CompanyFactor, type CompanyFactors, indexCompanyFactors } from "./company-factors.ts";
 export { countedCategory, NOT_COUNTED } from "./counted-category.ts";
 export { effectOnYears, type YearEffect } from "./effect-on-years.ts";
+export { factsBesideYear, type FactsBesideYear } from "./facts-beside-year.ts";
 export { takesProductFootprint } from "./calculation-product.ts";
 export { lineQuantity, type LineQuantity, type QuantityTables, signedQuantity } from "./line-quantity.ts";
 export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";

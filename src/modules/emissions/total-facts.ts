@@ -22,7 +22,7 @@ export const totalFacts = {
 /** What market-based kg CO2e of scope 2 used the grid average, and what location-based kg rest on life-cycle factors. */
 export const scope2Reservations = { market_based_fallback_kg: z.number(), life_cycle_kg: z.number() };
 
-type TotalFacts = z.infer<z.ZodObject<typeof totalFacts>>;
+export type TotalFacts = z.infer<z.ZodObject<typeof totalFacts>>;
 
 /** What the sums of a period rest on, and what is not in them; the rows are those that its total adds up. */
 export function factsOf(coverage: Coverage, rows: readonly EmissionSums[], asked: AskedTotal): TotalFacts {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { renderReport } from "../../../src/modules/reports/index.ts";
 import { ingestingSite } from "../../support/ingesting-site.ts";
 import type { RecordingCompany } from "../../support/recording-site.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
@@ -261,4 +262,61 @@ describe("the company's threshold", () => {
     expect(await listed("restated")).toEqual([]);
     expect(await figures("3")).toMatchObject({ reported_on: null, market_based_reported_kg: null, change_pct: null });
   });
+});
+
+describe("a report", () => {
+  interface Document {
+    readonly notes: readonly { readonly code: string; readonly text: string }[];
+    readonly total_facts: { readonly pending_restatement_kg: number; readonly waiting: { readonly lines: number } };
+    readonly restated_years?: readonly {
+      readonly year: number;
+      readonly scopes: readonly {
+        readonly figure: string;
+        readonly as_reported: number | null;
+        readonly as_restated: number | null;
+        readonly change_pct: number | null;
+        readonly pending: number;
+        readonly is_above_threshold: boolean;
+      }[];
+    }[];
+  }
+
+  test("shows the year as reported and as restated, names what reaches the threshold, and tells what is pending", async () => {
+    await site.ingest(by, invoice("F-1", "2025-03-02"), invoice("F-9", "2026-03-02"));
+    await close();
+    const before = await report(2025);
+    expect(before.restated_years).toBeUndefined();
+    await site.ingest(by, invoice("F-2", "2025-04-02", {}, "100.00"));
+    const pending = await report(2025);
+    const [held] = pending.restated_years ?? [];
+    const row = held?.scopes.find(({ figure }) => figure === "scope_3");
+    expect(row).toMatchObject({ change_pct: 0, is_above_threshold: false });
+    expect(row?.pending).toBeCloseTo((row?.as_reported ?? 0) / 10, 3);
+    expect(pending.total_facts.pending_restatement_kg).toBeCloseTo((row?.as_reported ?? 0) * 100, 0);
+    expect(pending.notes.find(({ code }) => code === "restatement_pending")?.text).toContain("scope 3 +");
+    expect(pending.notes.find(({ code }) => code === "waiting")?.text).toContain("lines 1, documents 1");
+    await restate();
+    const restated = await report(2025);
+    const [now] = restated.restated_years ?? [];
+    expect(now?.scopes.find(({ figure }) => figure === "scope_3")).toMatchObject({
+      as_reported: row?.as_reported,
+      change_pct: 10,
+      pending: 0,
+      is_above_threshold: true,
+    });
+    expect(restated.notes.find(({ code }) => code === "restated_above_threshold")?.text).toContain("(+10 %)");
+    expect(restated.notes.map(({ code }) => code)).not.toContain("restatement_pending");
+    // The next year's report compares with it.
+    expect((await report(2026)).restated_years).toMatchObject([{ year: 2025 }]);
+  });
+
+  async function report(report_year: number): Promise<Document> {
+    const terms = { report_year, standard_type: "vsme_basic", format: "json", language: "en" };
+    const asked = await site.post(by, terms, {}, "/reports");
+    expect(asked.status, asked.text).toBe(202);
+    const { id } = asked.json() as unknown as { id: string };
+    await renderReport(site.app.db.context(by.tenant), id);
+    const job = (await site.get(by, `/reports/jobs/${id}`)) as { generated_report_id: string };
+    return (await site.get(by, `/reports/${job.generated_report_id}/file`)) as Document;
+  }
 });

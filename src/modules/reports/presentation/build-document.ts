@@ -1,6 +1,7 @@
 import { type Decimal, decimal, roundedNumber, roundedTo } from "../../../core/quantity.ts";
 import { dataQuality } from "../datapoints/data-quality.ts";
 import { documentNotes } from "./document-notes.ts";
+import { restatedRows } from "./document-restated.ts";
 import { categoryRows, DECIMALS, monthRows, scope3Rows, tonnes, unknownScopes, yearRows } from "./document-sums.ts";
 import { targetRows } from "./document-targets.ts";
 import type { EnergyCarrier } from "../datapoints/energy.ts";
@@ -41,6 +42,8 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
     facts: [...report.facts],
     months: monthRows(snapshot),
     years: yearRows(snapshot),
+    ...(snapshot.restated === undefined ? {} : { restated_years: restatedRows(snapshot) }),
+    ...totalFacts(snapshot),
     categories: categoryRows(snapshot, language),
     scope3_categories: scope3Rows(snapshot, language),
     energy_carriers: report.carriers.flatMap((carrier) => carrierRows(carrier, snapshot, language)),
@@ -62,6 +65,12 @@ export function buildDocument(snapshot: Snapshot, terms: DocumentTerms): ReportD
     missing_inputs: missingDatapoints(snapshot, report, language),
     ...(tellsUnknown(snapshot) ? wordsBeside(snapshot, report, language) : {}),
   };
+}
+
+function totalFacts({ beside }: Snapshot): Pick<ReportDocument, "total_facts"> {
+  if (beside === undefined) return {};
+  const { waiting, ...facts } = beside;
+  return { total_facts: { ...facts, waiting: { ...waiting, money: [...waiting.money] } } };
 }
 
 function previousPeriod(snapshot: Snapshot): Pick<ReportDocument, "previous_period"> {

@@ -1,6 +1,8 @@
 import { REGULAR_MONTHS } from "../../../core/financial-year.ts";
 import { formatNumber } from "../../../core/number-format.ts";
+import { restatedNotes } from "./document-restated.ts";
 import { tonnes, unknownScopes } from "./document-sums.ts";
+import { waitingNotes } from "./document-waiting.ts";
 import { sourceName } from "../datapoints/contradictions.ts";
 import { GAS_SOURCES, knownGas, scopeSource } from "../datapoints/known-gases.ts";
 import { isOfLedger } from "../datapoints/ledger-targets.ts";
@@ -26,6 +28,8 @@ export function documentNotes(snapshot: Snapshot, language: Language): Note[] {
       text: `${texts[language]}.`,
     })),
     ...reopenings(snapshot, language),
+    ...restatedNotes(snapshot, language),
+    ...waitingNotes(snapshot, language),
     ...yearLength(snapshot, language),
     ...coverStatement(snapshot, language),
     ...unknownScopes(snapshot).map((scope) => ({ code: "unknown_scope", text: unknownText(scope, language) })),

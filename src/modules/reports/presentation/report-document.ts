@@ -36,6 +36,46 @@ const yearRow = z.object({
   ...scopeSums,
 });
 
+/** A year that was reported otherwise, tCO2e; null: nothing was told of the scope, or is. */
+const restatedYear = z.object({
+  /** Calendar year in which it ends. */
+  year: z.int(),
+  period: z.object({ from: z.string(), to: z.string() }),
+  /** ISO date of the first attested report, or else of the day on which the year was first closed. */
+  reported_on: z.string(),
+  scopes: z.array(
+    z.object({
+      figure: z.enum(["scope_1", "scope_2_location_based", "scope_2_market_based", "scope_3"]),
+      as_reported: numberOrNull,
+      as_restated: numberOrNull,
+      /** In percent of what was reported; null: that was nothing. */
+      change_pct: numberOrNull,
+      /** What waits to be restated, in no figure. */
+      pending: z.number(),
+      is_above_threshold: z.boolean(),
+    }),
+  ),
+});
+
+/** What the year's figures rest on and what is not in them, kg CO2e; see docs/totals.md. */
+const totalFacts = z.object({
+  basis: z.union([
+    z.object({ product_pct: z.number(), quantity_pct: z.number(), spend_pct: z.number(), stated_pct: z.number() }),
+    z.null(),
+  ]),
+  waiting: z.object({
+    lines: z.int(),
+    documents: z.int(),
+    files: z.int(),
+    money: z.array(z.object({ amount: z.number(), currency: z.string() })),
+    estimated_kg: numberOrNull,
+    without_estimate: z.int(),
+  }),
+  pending_restatement_kg: z.number(),
+  market_based_fallback_kg: z.number(),
+  life_cycle_kg: z.number(),
+});
+
 const categoryRow = z.object({
   key: z.string(),
   name: z.string(),
@@ -177,6 +217,9 @@ export const reportDocument = z.object({
   months: z.array(monthRow),
   /** The report year and up to four before it that have entries, oldest first. */
   years: z.array(yearRow),
+  /** Of those years each that was reported otherwise, or that something waits to change. */
+  restated_years: z.array(restatedYear).optional(),
+  total_facts: totalFacts.optional(),
   categories: z.array(categoryRow),
   scope3_categories: z.array(scope3Row),
   energy_carriers: z.array(carrierRow),

@@ -2,11 +2,13 @@ import type { Catalog } from "../../../core/catalog.ts";
 import type { Context, TenantTransaction } from "../../../core/context.ts";
 import { isOver, yearsBefore } from "../../../core/financial-year.ts";
 import { lockAuditChain } from "../../audit/index.ts";
+import { factsBesideYear } from "../../emissions/index.ts";
 import { askedYear, financialYears, type NamedYear, selectReopenings } from "../../financial-years/index.ts";
 import { selectPlannedTiltag } from "../../scenarios/index.ts";
 import { allTargets } from "../../targets/index.ts";
 import { answersOf } from "../inputs/answer-year.ts";
 import { selectCurrentInputs } from "../inputs/store-inputs.ts";
+import { selectRestated } from "./restated-years.ts";
 import { type Snapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
 import { selectAuditHead, selectYearFacts, type YearFacts } from "./store-facts.ts";
 
@@ -34,6 +36,7 @@ export async function readSnapshot(ctx: Context, tx: TenantTransaction, named: N
   const isStated = statement.years.length > 0;
   const years = [...yearsBefore(statement, year, YEARS_BEFORE), year];
   const facts = await selectYearFacts(tx, year, { years, isStated });
+  const restated = await selectRestated(tx, years, facts);
   const catalog = await ctx.catalog();
   const { name, country } = ctx.tenant;
   const now = ctx.clock.now();
@@ -51,6 +54,8 @@ export async function readSnapshot(ctx: Context, tx: TenantTransaction, named: N
     ...(reopenings.length > 0 ? { reopenings } : {}),
     is_year_over: isOver(year, now.toISOString()),
     facts,
+    beside: await factsBesideYear(tx, { from, to }),
+    ...(restated === null ? {} : { restated }),
     category_names: categoryNames(catalog, facts, targets),
     factor_names: factorNames(catalog, facts),
     inputs: await selectCurrentInputs(tx, answersOf(statement, year)),

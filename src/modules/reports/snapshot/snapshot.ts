@@ -1,8 +1,10 @@
 import { canonicalHash } from "../../../core/content-hash.ts";
 import type { YearStatement } from "../../../core/financial-year.ts";
+import type { FactsBesideYear } from "../../emissions/index.ts";
 import type { PlannedTiltag } from "../../scenarios/index.ts";
 import type { TargetRecord } from "../../targets/index.ts";
 import type { ReportInputRow } from "../datapoints/report-input.ts";
+import type { Restated } from "./restated-years.ts";
 import type { AuditHead, YearFacts } from "./store-facts.ts";
 
 /** Grows when snapshots change their shape, or when another report is made of the same figures. */
@@ -30,6 +32,10 @@ export interface Snapshot {
   /** Whether the year (UTC) was over. */
   readonly is_year_over: boolean;
   readonly facts: YearFacts;
+  /** What the figures rest on and what is not in them; absent: frozen before that was told. */
+  readonly beside?: FactsBesideYear;
+  /** Years that were reported otherwise; absent: none was. */
+  readonly restated?: Restated;
   /** Names of the categories that the figures use, by key. */
   readonly category_names: Names;
   /** Names of the factor versions of the catalog that the figures use, by id; others are named by their frozen copy alone. */

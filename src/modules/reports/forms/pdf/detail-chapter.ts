@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../../core/number-format.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { type ReportChart, targetCharts } from "./charts.ts";
-import { exact, fractionPads, percentage, printedUnit, shortMonth, tonnes } from "./print-format.ts";
+import { exact, fractionPads, percentage, printedUnit, shortMonth, tonnes, tonnesOrDash } from "./print-format.ts";
 import {
   type Block,
   figureColumn,
@@ -13,6 +13,7 @@ import {
   type TableRow,
   wordColumn,
 } from "./print-model.ts";
+import { restatedTable } from "./restated-table.ts";
 import type { IllustratedChapter } from "./summary-chapter.ts";
 import { added, isFormat2, marketTotal, percentOf, reportYear, type Sums } from "./sums.ts";
 import { type Words, yearName } from "./texts.ts";
@@ -31,6 +32,12 @@ export function detailChapter(document: ReportDocument, words: Words): Illustrat
     ...titled(words("months"), monthsTable(document, words)),
     ...titled(words("detail.years"), yearsTable(document, words)),
     ...roundingOf(document, words),
+    ...(document.restated_years ?? []).flatMap((year) =>
+      titled(
+        words("detail.restated", { from: year.period.from, to: year.period.to, day: year.reported_on }),
+        restatedTable(year, document.language, words),
+      ),
+    ),
     ...titled(words("detail.categories"), categoriesTable(document, words)),
   ];
   return { chapter: { title: words("chapter.detail"), room_mm: 130, blocks }, charts };
@@ -86,11 +93,6 @@ function scope3Table(document: ReportDocument, words: Words): Table {
 function detailOf({ status, reason }: Scope3Category, words: Words): { detail?: string } {
   if (status === undefined || status === "recorded") return {};
   return { detail: words(`detail.scope3.${status}`, { reason: reason ?? "" }).trim() };
-}
-
-/** A dash for what is not known. */
-function tonnesOrDash(value: number | null, language: ReportDocument["language"]): string {
-  return value === null ? "\u2013" : tonnes(value, language);
 }
 
 function totalRow(...texts: readonly string[]): TableRow {

@@ -75,6 +75,11 @@ export function tonnes(value: number, language: Language): string {
   return formatNumber(value, language, 3);
 }
 
+/** A dash for what is not known. */
+export function tonnesOrDash(value: number | null, language: Language): string {
+  return value === null ? "\u2013" : tonnes(value, language);
+}
+
 /** A figure with all its digits. */
 export function exact(value: number, language: Language): string {
   return formatNumber(value, language);

@@ -18,6 +18,7 @@ export function summarySheet(document: ReportDocument, words: Words): Sheet {
     [text(words("emissions"), "title")],
     [],
     ...yearRows(document, words),
+    ...restatedRows(document, words),
     [],
     [text(words("disclosures"), "title")],
     [],
@@ -75,6 +76,38 @@ function yearRows(document: ReportDocument, words: Words): Row[] {
       ...columns.map((column) => figureOrUnknown(row[column] ?? null, words)),
       figure(row.months_with_data),
     ]),
+  ];
+}
+
+const RESTATED = [
+  "year",
+  "restated.figure",
+  "restated.reported_on",
+  "restated.as_reported",
+  "restated.as_restated",
+  "restated.change_pct",
+  "restated.pending",
+] as const;
+
+/** Years that were reported otherwise: each figure as reported and as restated, tCO2e. */
+function restatedRows({ restated_years = [] }: ReportDocument, words: Words): Row[] {
+  if (restated_years.length === 0) return [];
+  return [
+    [],
+    [text(words("restated"), "title")],
+    [],
+    headings(RESTATED, words),
+    ...restated_years.flatMap(({ year: number, reported_on, scopes }) =>
+      scopes.map((scope): Row => [
+        year(number),
+        text(words(scope.figure)),
+        date(reported_on),
+        figureOrUnknown(scope.as_reported, words),
+        figureOrUnknown(scope.as_restated, words),
+        figureOrUnknown(scope.change_pct, words),
+        figure(scope.pending),
+      ]),
+    ),
   ];
 }
 
