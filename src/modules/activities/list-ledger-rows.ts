@@ -8,6 +8,7 @@ import { roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import {
   categoryFilter,
+  ENTRY_BASES,
   LEDGER_ORDERS,
   ledgerPosition,
   type LedgerRow,
@@ -35,6 +36,9 @@ const ledgerRow = z.object({
   data_quality_score: z.int(),
   co2e_market_based_kg: z.number(),
   co2e_location_based_kg: z.number(),
+  basis: z.enum(ENTRY_BASES).describe("What it rests on, as basis of the totals"),
+  market_based_fallback: z.boolean().describe("The average of the grid stands for a residual mix or contract"),
+  is_life_cycle: z.boolean().describe("The location-based figure includes what belongs to scope 3 category 3"),
 });
 SCHEMA_NAMES.add(ledgerRow, { name: "LedgerRow" });
 
@@ -83,6 +87,9 @@ export const listLedgerRows = defineOperation({
           data_quality_score: 3,
           co2e_market_based_kg: 193,
           co2e_location_based_kg: 193,
+          basis: "quantity",
+          market_based_fallback: true,
+          is_life_cycle: false,
         },
       ],
       next_cursor: null,
@@ -134,5 +141,8 @@ function toLedgerRow(row: LedgerRow, line: CurrentActivityRow): z.input<typeof l
     data_quality_score: row.data_quality_score,
     co2e_market_based_kg: roundedNumber(row.market_based_kg),
     co2e_location_based_kg: roundedNumber(row.location_based_kg),
+    basis: row.basis,
+    market_based_fallback: row.market_based_fallback,
+    is_life_cycle: row.is_life_cycle,
   };
 }

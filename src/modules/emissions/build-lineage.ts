@@ -1,6 +1,7 @@
 import { roundedNumber } from "../../core/quantity.ts";
 import { LEDGER_ACTIONS } from "../audit/index.ts";
 import { scopeName } from "./emission-scope.ts";
+import { basisOf, isLifeCycle } from "./entry-basis.ts";
 import type { Lineage } from "./lineage-record.ts";
 import type {
   LineageActivityRow,
@@ -114,6 +115,8 @@ function entryDetail(entry: LineageEntryRow, today: string): Lineage["emission_e
       n2o_kg_co2e: numberOrNull(entry.n2o_kg_co2e),
     },
     market_based_fallback: entry.market_based_fallback,
+    basis: basisOf(entry),
+    is_life_cycle: isLifeCycle(entry),
     gwp_set: entry.gwp_set,
     engine_version: entry.engine_version,
     calculated_at: entry.calculated_at,

@@ -45,6 +45,7 @@ export { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
 export { touchedMonths } from "./period-parts.ts";
 export { scopeInput, scopeName } from "./emission-scope.ts";
 export { categoryFilter } from "./list-emissions.ts";
+export { ENTRY_BASES } from "./entry-basis.ts";
 export { LEDGER_ORDERS, ledgerPosition, type LedgerRow, selectLedgerRows } from "./store-ledger-rows.ts";
 export { splitDetail as activityReading } from "./lineage-record.ts";
 export { LINEAGE_EXAMPLE } from "./lineage-example.ts";

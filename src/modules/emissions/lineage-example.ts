@@ -37,6 +37,8 @@ export const LINEAGE_EXAMPLE: Lineage = {
     superseded_by_entry_id: null,
     gas_split: { co2_kg: 554.3615, ch4_kg_co2e: null, n2o_kg_co2e: null },
     market_based_fallback: false,
+    basis: "quantity",
+    is_life_cycle: false,
     gwp_set: null,
     engine_version: "1.1.0",
     calculated_at: "2026-04-02T08:00:00.120000Z",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { emissionEntry } from "./emission-entry.ts";
+import { ENTRY_BASES } from "./entry-basis.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
 const numberOrNull = z.union([z.number(), z.null()]);
@@ -30,6 +31,10 @@ const entryDetail = emissionEntry.extend({
   superseded_by_entry_id: idOrNull,
   gas_split: z.object({ co2_kg: numberOrNull, ch4_kg_co2e: numberOrNull, n2o_kg_co2e: numberOrNull }),
   market_based_fallback: z.boolean(),
+  /** What it rests on, as `basis` of the totals has it. */
+  basis: z.enum(ENTRY_BASES),
+  /** The location-based figure rests on a life-cycle factor and includes what belongs to scope 3 category 3. */
+  is_life_cycle: z.boolean(),
   gwp_set: textOrNull,
   engine_version: z.string(),
   calculated_at: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statementFamily } from "../../core/statement.ts";
+import { BASIS, type EntryBasis, IS_FALLBACK, IS_LIFE_CYCLE } from "./entry-basis.ts";
 import { CURRENT } from "./store-list.ts";
 import { isClosing } from "./store-rollups.ts";
 
@@ -28,6 +29,9 @@ export interface LedgerRow {
   readonly data_quality_score: number;
   readonly market_based_kg: string;
   readonly location_based_kg: string;
+  readonly basis: EntryBasis;
+  readonly market_based_fallback: boolean;
+  readonly is_life_cycle: boolean;
 }
 
 const SORT_COLUMNS: Readonly<Record<LedgerOrder, { readonly column: string; readonly type: string }>> = {
@@ -42,9 +46,7 @@ type Parts = { readonly by_kg: boolean; readonly after: boolean };
 const ROWS = statementFamily(({ by_kg, after }: Parts) => {
   const { column, type } = SORT_COLUMNS[by_kg ? "kg" : "date"];
   return `
-    select e.id, e.activity_id, e.transaction_date, e.scope, e.scope3_category, e.category_key, e.calculation_method,
-      e.data_quality_score, e.market_based_kg, e.location_based_kg
-    from emission_entries e
+    with page as materialized (select e.id from emission_entries e
     where e.tenant_id = $1 and e.environment = $2
       and e.transaction_date >= coalesce($4::timestamptz, '-infinity')
       and e.transaction_date <= coalesce($5::timestamptz, 'infinity')
@@ -52,6 +54,12 @@ const ROWS = statementFamily(({ by_kg, after }: Parts) => {
       and ($7::text is null or e.category_key = $7 or starts_with(e.category_key, $7 || '.'))
       ${after ? `and (e.${column}, e.id) < ($8::${type}, $9::uuid)` : ""}
       and not (${isClosing("e")}) and ${CURRENT}
+    order by e.${column} desc, e.id desc limit $3::int)
+    select e.id, e.activity_id, e.transaction_date, e.scope, e.scope3_category, e.category_key, e.calculation_method,
+      e.data_quality_score, e.market_based_kg, e.location_based_kg, ${BASIS} as basis, ${IS_FALLBACK} as market_based_fallback,
+      ${IS_LIFE_CYCLE} as is_life_cycle
+    from emission_entries e
+    where e.tenant_id = $1 and e.environment = $2 and e.id = any (array(select id from page))
     order by e.${column} desc, e.id desc limit $3::int`;
 });
 

@@ -2,6 +2,7 @@ import type { TenantTransaction } from "../../core/context.ts";
 import { CALCULATION_METHODS, type CalculationMethod } from "../../core/ghg.ts";
 import { statement } from "../../core/statement.ts";
 import type { NewEntry } from "./new-entries.ts";
+import { BASIS, IS_FALLBACK, IS_LIFE_CYCLE, MULTIPLIED } from "./entry-basis.ts";
 
 /** They rest on secondary data throughout (GHG Protocol Scope 3 Calculation Guidance, table of methods per category). */
 const SECONDARY_METHODS: readonly CalculationMethod[] = ["average_data", "spend_based"];
@@ -33,9 +34,6 @@ export const SUM_COLUMNS: readonly string[] = [
 /** Each of SUM_COLUMNS added up. */
 export const SUMS = SUM_COLUMNS.map((column) => `sum(${column})${typeOf(column)} as ${column}`).join(", ");
 
-/** Inputs of an entry that multiplied something. */
-const MULTIPLIED = ["pcf_record_id", "stated_quantity", "quantity"] as const;
-
 const PRIMARY = PRIMARY_METHODS.map((method) => `'${method}'`).join(", ");
 
 /** Of an entry: it only ends an earlier one with 0 kg, which is no data. No list has it and no count; its id answers. */
@@ -53,11 +51,10 @@ export const FIGURES = `
       case when e.calculation_method = 'spend_based' then abs(e.market_based_kg) else 0 end as spend_based_kg,
       case when e.calculation_method in (${PRIMARY}) then abs(e.market_based_kg) else 0 end as primary_kg,
       abs(e.market_based_kg) * e.data_quality_score as quality_weighted_kg,
-      case when e.inputs ? 'pcf_record_id' and e.calculation_method <> 'spend_based' then abs(e.market_based_kg) else 0 end as product_kg,
-      case when e.calculation_method = 'spend_based' or e.inputs ?| array[${MULTIPLIED.map((name) => `'${name}'`).join(", ")}]
-        then 0 else abs(e.market_based_kg) end as stated_kg,
-      case when e.scope = 2 and e.market_based_fallback then e.market_based_kg else 0 end as market_based_fallback_kg,
-      case when e.scope = 2 and e.factor->>'boundary' = 'life_cycle' then e.location_based_kg else 0 end as life_cycle_kg,
+      case when (${BASIS}) = 'product' then abs(e.market_based_kg) else 0 end as product_kg,
+      case when (${BASIS}) = 'stated' then abs(e.market_based_kg) else 0 end as stated_kg,
+      case when ${IS_FALLBACK} then e.market_based_kg else 0 end as market_based_fallback_kg,
+      case when ${IS_LIFE_CYCLE} then e.location_based_kg else 0 end as life_cycle_kg,
       1 as entry_count, case when ${isClosing("e")} then 1 else 0 end as closing_count`;
 
 /** Where an entry `e` counts: its UTC month and day, and the keys that have no nulls. */

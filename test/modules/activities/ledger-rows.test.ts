@@ -5,6 +5,8 @@ import { invoke } from "../../../src/core/invoke.ts";
 import { toJsonText } from "../../../src/core/json-text.ts";
 import { getActivity } from "../../../src/modules/activities/get-activity.ts";
 import { listLedgerRows } from "../../../src/modules/activities/list-ledger-rows.ts";
+import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";
+import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
 import { listEmissions } from "../../../src/modules/emissions/list-emissions.ts";
 import { shippedCatalog } from "../../support/catalog.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
@@ -33,6 +35,10 @@ interface Row {
   readonly category_id: string;
   readonly scope: string;
   readonly co2e_market_based_kg: number;
+  readonly co2e_location_based_kg: number;
+  readonly basis: "product" | "quantity" | "spend" | "stated";
+  readonly market_based_fallback: boolean;
+  readonly is_life_cycle: boolean;
   readonly description: string;
   readonly amount: number | null;
 }
@@ -111,4 +117,36 @@ test("a category that is not there is refused, and another company sees nothing"
   });
   const other = db.context(await db.tenant());
   expect(await invoke(listLedgerRows, other, {})).toEqual({ items: [], next_cursor: null });
+});
+
+test("what rows and lineages say of their basis adds up to what the totals say", async () => {
+  const rows = await walk(listLedgerRows, { limit: 200 });
+  const total = (await invoke(getEmissionsSummary, ctx, {})) as {
+    readonly basis: Readonly<Record<string, number>>;
+    readonly scope2: { readonly market_based_fallback_kg: number; readonly life_cycle_kg: number };
+  };
+  const weight = (some: typeof rows) => some.reduce((sum, row) => sum + Math.abs(row.co2e_market_based_kg), 0);
+  for (const basis of ["product", "quantity", "spend", "stated"] as const) {
+    const share = (weight(rows.filter((row) => row.basis === basis)) / weight(rows)) * 100;
+    expect(total.basis[`${basis}_pct`], basis).toBeCloseTo(share, 4);
+  }
+  const sum = (some: typeof rows, column: "co2e_market_based_kg" | "co2e_location_based_kg") =>
+    some.reduce((kg, row) => kg + row[column], 0);
+  const fallback = rows.filter((row) => row.market_based_fallback);
+  const lifeCycle = rows.filter((row) => row.is_life_cycle);
+  expect(fallback.length).toBeGreaterThan(0);
+  expect(total.scope2.market_based_fallback_kg).toBeCloseTo(sum(fallback, "co2e_market_based_kg"), 3);
+  expect(total.scope2.life_cycle_kg).toBeCloseTo(sum(lifeCycle, "co2e_location_based_kg"), 3);
+});
+
+test("a lineage says the same of its entry as the row", async () => {
+  const own = db.context(await db.tenant());
+  await addDepartments(own);
+  await record(own, randomLines(25, 731));
+  const { items } = JSON.parse(toJsonText(await invoke(listLedgerRows, own, { limit: 200 }))) as { items: Row[] };
+  expect(items.length).toBeGreaterThan(10);
+  for (const { id, basis, market_based_fallback, is_life_cycle } of items) {
+    const { emission_entry } = (await invoke(getEmissionLineage, own, { id })) as { readonly emission_entry: object };
+    expect(emission_entry).toMatchObject({ basis, market_based_fallback, is_life_cycle });
+  }
 });

@@ -48,7 +48,13 @@ const CHANGES = statement(`
 
 describe("the effects of flights besides CO2", () => {
   test("count unless the company leaves them out, and then for what is read from now on", async () => {
-    expect(await current()).toEqual({ aviation_non_co2: true, restatement_threshold_percent: 5, set_by: null, set_by_name: null, set_at: null });
+    expect(await current()).toEqual({
+      aviation_non_co2: true,
+      restatement_threshold_percent: 5,
+      set_by: null,
+      set_by_name: null,
+      set_at: null,
+    });
     const before = await flown();
     expect(before.factor).toBe("freight.air.long.rf.tkm");
     await choose(false);

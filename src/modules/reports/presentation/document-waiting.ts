@@ -1,0 +1,71 @@
+import { formatNumber } from "../../../core/number-format.ts";
+import { tonnesOf } from "../../../core/quantity.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { DECIMALS } from "./document-sums.ts";
+import type { ReportDocument } from "./report-document.ts";
+
+type Language = "da" | "en";
+type Note = NonNullable<ReportDocument["notes"]>[number];
+
+/** What waits for a person and is in no figure, and what of scope 2 rests on life-cycle factors. */
+export function waitingNotes({ beside }: Snapshot, language: Language): Note[] {
+  if (beside === undefined) return [];
+  const { waiting, life_cycle_kg } = beside;
+  const lines = waiting.lines + waiting.files === 0 ? [] : [{ code: "waiting", text: waitingText(waiting, language) }];
+  const life =
+    life_cycle_kg === 0 ? [] : [{ code: "life_cycle_scope_2", text: lifeCycleText(life_cycle_kg, language) }];
+  return [...lines, ...life];
+}
+
+function tonnesText(kg: number, language: Language): string {
+  return formatNumber(tonnesOf(kg).toNumber(), language, DECIMALS);
+}
+
+type Waiting = NonNullable<Snapshot["beside"]>["waiting"];
+
+function waitingText(waiting: Waiting, language: Language): string {
+  const count = (value: number) => formatNumber(value, language);
+  const money = waiting.money
+    .map(({ amount, currency }) => `${formatNumber(amount, language, 2)} ${currency}`)
+    .join(", ");
+  const parts = WAITING[language];
+  return [
+    parts.lines(count(waiting.lines), count(waiting.documents)),
+    money === "" ? "" : ` (${money})`,
+    waiting.files === 0 ? "" : parts.files(count(waiting.files)),
+    ".",
+    estimateText(waiting, language),
+  ].join("");
+}
+
+/** Nothing where no line waits, or none of them can be estimated. */
+function estimateText({ lines, estimated_kg, without_estimate }: Waiting, language: Language): string {
+  if (estimated_kg === null || lines === 0) return "";
+  const parts = WAITING[language];
+  const rest = without_estimate === 0 ? "." : parts.without(formatNumber(without_estimate, language));
+  return `${parts.estimate(tonnesText(estimated_kg, language))}${rest}`;
+}
+
+const WAITING = {
+  da: {
+    lines: (lines: string, documents: string) =>
+      `Venter på en person og indgår ikke i tallene: linjer ${lines}, bilag ${documents}`,
+    files: (files: string) => ` og filer, som intet er bogført af: ${files}`,
+    estimate: (tonnes: string) => ` Det bedste bud på linjerne er i alt ${tonnes} tCO2e`,
+    without: (lines: string) => `; linjer, der ikke kan beregnes: ${lines}.`,
+  },
+  en: {
+    lines: (lines: string, documents: string) =>
+      `Waiting for a person and in no figure: lines ${lines}, documents ${documents}`,
+    files: (files: string) => ` and files of which nothing is booked: ${files}`,
+    estimate: (tonnes: string) => ` The best estimates of the lines add up to ${tonnes} tCO2e`,
+    without: (lines: string) => `; lines that cannot be calculated: ${lines}.`,
+  },
+} as const;
+
+function lifeCycleText(kg: number, language: Language): string {
+  const figure = tonnesText(kg, language);
+  return language === "da"
+    ? `${figure} tCO2e af den lokationsbaserede scope 2 bygger på livscyklusfaktorer og rummer derfor udledning, som hører til scope 3, kategori 3.`
+    : `${figure} tCO2e of location-based scope 2 rest on life-cycle factors and so include emissions that belong to scope 3, category 3.`;
+}
