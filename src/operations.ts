@@ -54,7 +54,6 @@ import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
 import { listEmissionFactors } from "./modules/factors/list-emission-factors.ts";
 import { getFinancialYears } from "./modules/financial-years/get-financial-years.ts";
-import { reopenFinancialYear } from "./modules/financial-years/reopen-financial-year.ts";
 import { setFinancialYears } from "./modules/financial-years/set-financial-years.ts";
 import { enterUploadFile } from "./modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "./modules/ingestion/exclude-upload-file.ts";
@@ -95,6 +94,7 @@ import { withdrawAttestation } from "./modules/reports/withdraw-attestation.ts";
 import { closeFinancialYear } from "./modules/restatements/close-financial-year.ts";
 import { getRestatedFigures } from "./modules/restatements/get-restated-figures.ts";
 import { listRestatements } from "./modules/restatements/list-restatements.ts";
+import { reopenFinancialYear } from "./modules/restatements/reopen-financial-year.ts";
 import { restateFinancialYear } from "./modules/restatements/restate-financial-year.ts";
 import { acceptReviewItem } from "./modules/review/accept-review-item.ts";
 import { continueReviewGroupDecision } from "./modules/review/continue-review-group-decision.ts";
@@ -214,7 +214,6 @@ export const OPERATIONS: readonly Operation[] = [
   listEmissionCategories,
   listEmissionFactors,
   getFinancialYears,
-  reopenFinancialYear,
   setFinancialYears,
   enterUploadFile,
   excludeUploadFile,
@@ -255,6 +254,7 @@ export const OPERATIONS: readonly Operation[] = [
   closeFinancialYear,
   getRestatedFigures,
   listRestatements,
+  reopenFinancialYear,
   restateFinancialYear,
   acceptReviewItem,
   continueReviewGroupDecision,

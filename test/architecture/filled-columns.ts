@@ -37,6 +37,10 @@ export const FILLED_COLUMNS: Readonly<Record<string, FilledColumns>> = {
     why: "only lines whose decision made a reading",
     columns: ["db.rows<GroupLine>(LINES_TO_UNDO) split_id"],
   },
+  "src/modules/financial-years/store-closings.ts": {
+    why: "only closings that kept their figures",
+    columns: ["db.rows<ReportedYear>(REPORTED) figures"],
+  },
   "src/modules/departments/store.ts": {
     why: "only departments with a code",
     columns: ["db.rows<{ id: string; code: string }>(CODES) code"],

@@ -1,7 +1,7 @@
 import type { Context, Principal, TenantIdentity } from "../../src/core/context.ts";
 import { invoke } from "../../src/core/invoke.ts";
 import { SCOPES } from "../../src/core/scopes.ts";
-import { reopenFinancialYear } from "../../src/modules/financial-years/reopen-financial-year.ts";
+import { reopenFinancialYear } from "../../src/modules/restatements/reopen-financial-year.ts";
 import { attestReport } from "../../src/modules/reports/attest-report.ts";
 import { generateReport } from "../../src/modules/reports/generate-report.ts";
 import { renderReport } from "../../src/modules/reports/index.ts";

@@ -53,7 +53,6 @@ import type { getFactorCitations } from "../../src/modules/factors/get-factor-ci
 import type { listEmissionCategories } from "../../src/modules/factors/list-emission-categories.ts";
 import type { listEmissionFactors } from "../../src/modules/factors/list-emission-factors.ts";
 import type { getFinancialYears } from "../../src/modules/financial-years/get-financial-years.ts";
-import type { reopenFinancialYear } from "../../src/modules/financial-years/reopen-financial-year.ts";
 import type { setFinancialYears } from "../../src/modules/financial-years/set-financial-years.ts";
 import type { enterUploadFile } from "../../src/modules/ingestion/enter-upload-file.ts";
 import type { excludeUploadFile } from "../../src/modules/ingestion/exclude-upload-file.ts";
@@ -94,6 +93,7 @@ import type { withdrawAttestation } from "../../src/modules/reports/withdraw-att
 import type { closeFinancialYear } from "../../src/modules/restatements/close-financial-year.ts";
 import type { getRestatedFigures } from "../../src/modules/restatements/get-restated-figures.ts";
 import type { listRestatements } from "../../src/modules/restatements/list-restatements.ts";
+import type { reopenFinancialYear } from "../../src/modules/restatements/reopen-financial-year.ts";
 import type { restateFinancialYear } from "../../src/modules/restatements/restate-financial-year.ts";
 import type { acceptReviewItem } from "../../src/modules/review/accept-review-item.ts";
 import type { continueReviewGroupDecision } from "../../src/modules/review/continue-review-group-decision.ts";
@@ -215,7 +215,6 @@ export interface Operations {
   list_emission_categories: Of<typeof listEmissionCategories>;
   list_emission_factors: Of<typeof listEmissionFactors>;
   get_financial_years: Of<typeof getFinancialYears>;
-  reopen_financial_year: Of<typeof reopenFinancialYear>;
   set_financial_years: Of<typeof setFinancialYears>;
   enter_upload_file: Of<typeof enterUploadFile>;
   exclude_upload_file: Of<typeof excludeUploadFile>;
@@ -256,6 +255,7 @@ export interface Operations {
   close_financial_year: Of<typeof closeFinancialYear>;
   get_restated_figures: Of<typeof getRestatedFigures>;
   list_restatements: Of<typeof listRestatements>;
+  reopen_financial_year: Of<typeof reopenFinancialYear>;
   restate_financial_year: Of<typeof restateFinancialYear>;
   accept_review_item: Of<typeof acceptReviewItem>;
   continue_review_group_decision: Of<typeof continueReviewGroupDecision>;
@@ -376,7 +376,6 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   list_emission_categories: "GET /emission-categories",
   list_emission_factors: "GET /emission-factors",
   get_financial_years: "GET /financial-years",
-  reopen_financial_year: "POST /financial-years/:period_end/reopen",
   set_financial_years: "PUT /financial-years",
   enter_upload_file: "POST /upload-files/:id/enter",
   exclude_upload_file: "POST /upload-files/:id/exclude",
@@ -417,6 +416,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   close_financial_year: "POST /financial-years/:period_end/close",
   get_restated_figures: "GET /financial-years/:period_end/restated-figures",
   list_restatements: "GET /financial-years/:period_end/restatements",
+  reopen_financial_year: "POST /financial-years/:period_end/reopen",
   restate_financial_year: "POST /financial-years/:period_end/restate",
   accept_review_item: "POST /review-items/:id/accept",
   continue_review_group_decision: "POST /review-group-decisions/:id/continue",

@@ -8,4 +8,4 @@ export { type ChainHead, selectNewestEvent } from "./store.ts";
 export { fileHolders, NAMED_FILES, someOwnedFiles } from "./store-file-holders.ts";
 export { insertLedgerRows, type RecordedRow } from "./store-ledger.ts";
 export { type AuditReport, verifyAudit } from "./verify-audit.ts";
-export { recordsSince } from "./records-since.ts";
+export { recordsSince } from "./store-records-since.ts";

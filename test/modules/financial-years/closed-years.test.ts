@@ -11,7 +11,7 @@ import { verifyAudit } from "../../../src/modules/audit/index.ts";
 import { createDepartment } from "../../../src/modules/departments/create-department.ts";
 import { compareRollups } from "../../../src/modules/emissions/index.ts";
 import { closeFinancialYear } from "../../../src/modules/restatements/close-financial-year.ts";
-import { reopenFinancialYear } from "../../../src/modules/financial-years/reopen-financial-year.ts";
+import { reopenFinancialYear } from "../../../src/modules/restatements/reopen-financial-year.ts";
 import { recordActivity } from "../../../src/modules/records/record-activity.ts";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
 import { excludeReviewItem } from "../../../src/modules/review/exclude-review-item.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { invoke } from "../../../src/core/invoke.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { closeFinancialYear } from "../../../src/modules/restatements/close-financial-year.ts";
-import { reopenFinancialYear } from "../../../src/modules/financial-years/reopen-financial-year.ts";
+import { reopenFinancialYear } from "../../../src/modules/restatements/reopen-financial-year.ts";
 import { restateFinancialYear } from "../../../src/modules/restatements/restate-financial-year.ts";
 import { type Company, type Pipeline, pipeline, type TestFile } from "../../support/pipeline.ts";
 import { intact } from "../../support/review.ts";

@@ -6,7 +6,8 @@ import type { YearScopeFacts } from "../snapshot/store-year-sums.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import { E1_GAS_ROWS } from "./esrs-e1-derived.ts";
 import { isOfLedger } from "./ledger-targets.ts";
-import { isOfYear, previousYear } from "../snapshot/snapshot-years.ts";
+import { isOfYear } from "../snapshot/is-of-year.ts";
+import { previousYear } from "../snapshot/snapshot-years.ts";
 import { isWholeYear } from "./year-coverage.ts";
 
 /** Figures of the chapter that VSME has as well, under its own name; the rows of the table of emissions first. */

@@ -1,5 +1,5 @@
 import { type FinancialYear } from "../../../core/financial-year.ts";
-import { isOfYear } from "../snapshot/snapshot-years.ts";
+import { isOfYear } from "../snapshot/is-of-year.ts";
 import type { YearFacts } from "../snapshot/store-facts.ts";
 
 /** How many months of a year have entries, of any scope. */

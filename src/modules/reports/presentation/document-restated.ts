@@ -4,7 +4,7 @@ import { formatNumber } from "../../../core/number-format.ts";
 import { type Decimal, decimal } from "../../../core/quantity.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { RestatedYear } from "../snapshot/restated-years.ts";
-import { isOfYear } from "../snapshot/snapshot-years.ts";
+import { isOfYear } from "../snapshot/is-of-year.ts";
 import { DECIMALS, percent, tonnes } from "./document-sums.ts";
 import type { ReportDocument } from "./report-document.ts";
 

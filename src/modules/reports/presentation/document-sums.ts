@@ -7,7 +7,8 @@ import { omissionReason } from "../datapoints/unknown-gases.ts";
 import { monthsWithData } from "../datapoints/year-coverage.ts";
 import type { ReportDocument } from "./report-document.ts";
 import { type Snapshot, tellsUnknown } from "../snapshot/snapshot.ts";
-import { isOfYear, reportedYear } from "../snapshot/snapshot-years.ts";
+import { isOfYear } from "../snapshot/is-of-year.ts";
+import { reportedYear } from "../snapshot/snapshot-years.ts";
 import type { YearScopeFacts } from "../snapshot/store-year-sums.ts";
 
 /** tCO2e of reports are to the kilogram, MWh to the kilowatt-hour. */

@@ -9,7 +9,6 @@ import {
   type YearStatement,
 } from "../../../core/financial-year.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { YearScopeFacts } from "./store-year-sums.ts";
 
 type Years = Pick<Snapshot, "report_year" | "financial_year">;
 
@@ -33,11 +32,6 @@ export function namedPeriod(snapshot: Years, year: number): { readonly from: str
   const named = wholeYearEndingIn(statement, year) ?? yearsEndingIn(statement, year).at(-1);
   const { from, to } = named ?? financialYear(year * 12, year * 12 + 11);
   return { from, to };
-}
-
-/** Whether sums are of that financial year. */
-export function isOfYear(row: Pick<YearScopeFacts, "year" | "period_end">, year: FinancialYear): boolean {
-  return row.period_end === undefined ? row.year === year.report_year : row.period_end === year.to;
 }
 
 function statementOf({ financial_year }: Pick<Snapshot, "financial_year">): YearStatement {

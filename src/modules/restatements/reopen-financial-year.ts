@@ -2,8 +2,7 @@ import { z } from "zod";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import { changeYearState } from "./change-year-state.ts";
-import { EXAMPLE_YEAR, yearRecord } from "./year-record.ts";
+import { changeYearState, EXAMPLE_YEAR, yearRecord } from "../financial-years/index.ts";
 
 const REASON = "An invoice of June came after the year was closed";
 
