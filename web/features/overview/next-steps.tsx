@@ -37,6 +37,14 @@ export function NextSteps({ data: { summary } }: { readonly data: OverviewData }
             </Link>
           </li>
         )}
+        {summary.pending_restatement_kg === 0 ? null : (
+          <li>
+            {texts.pending_restatement(formats.mass(summary.pending_restatement_kg))}{" "}
+            <Link to="/$company/indstillinger" params={{ company: company.id }}>
+              {texts.restate}
+            </Link>
+          </li>
+        )}
         {unknown.scope3_categories.length === 0 ? null : (
           <li>{texts.unknown_categories(formats.number(unknown.scope3_categories.length))}</li>
         )}

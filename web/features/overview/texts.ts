@@ -32,6 +32,8 @@ export const OVERVIEW_TEXTS = {
         ? "1 bilag venter på, at nogen siger, hvad det indeholder. Det er ikke med i tallet."
         : `${files} bilag venter på, at nogen siger, hvad de indeholder. De er ikke med i tallet.`,
     answer: "Se bilagene",
+    pending_restatement: (kg: string) => `Et lukket år ville ændre sig med ${kg}, hvis det rettes.`,
+    restate: "Se regnskabsårene",
     nothing_waits: "Ingen linjer venter på en afgørelse.",
     unknown_categories: (count: string) =>
       `I ${count} af de 15 kategorier i scope 3 er der ikke bogført noget. Det siger ikke, at der ikke er udledt noget.`,
@@ -69,6 +71,8 @@ export const OVERVIEW_TEXTS = {
         ? "1 document waits until somebody says what it holds. It is not in the figure."
         : `${files} documents wait until somebody says what they hold. They are not in the figure.`,
     answer: "See the documents",
+    pending_restatement: (kg: string) => `A closed year would change by ${kg} if it is restated.`,
+    restate: "See the financial years",
     nothing_waits: "No line waits for a decision.",
     unknown_categories: (count: string) =>
       `Nothing is booked in ${count} of the 15 categories of scope 3, which does not say that nothing was emitted.`,

@@ -6,6 +6,7 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
 import { Fault, Loading } from "../../parts/state.tsx";
+import { ReportedYear } from "./reported-year.tsx";
 import { RestateYear } from "./restate-year.tsx";
 import styles from "./settings.module.css";
 import { SETTINGS_TEXTS } from "./texts.ts";
@@ -73,6 +74,7 @@ function OneYear({ year, mayChange, close, reopen, restated }: OneYearProps): Re
   const formats = useFormats();
   const [reason, setReason] = useState<string | null>(null);
   const [isRestating, setRestating] = useState(false);
+  const [isShown, setShown] = useState(false);
   const state = year.is_closed ? texts.closed : year.is_over ? texts.open : texts.running;
   const decided =
     year.decided_at === null ? "" : `, ${texts.by(year.decided_by_name ?? "", formats.day(year.decided_at))}`;
@@ -103,6 +105,12 @@ function OneYear({ year, mayChange, close, reopen, restated }: OneYearProps): Re
           {texts.restate} <span className="hidden">{year.report_year}</span>
         </button>
       ) : null}
+      {year.is_closed ? (
+        <button type="button" className="button plain" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? texts.hide_figures : texts.figures} <span className="hidden">{year.report_year}</span>
+        </button>
+      ) : null}
+      {isShown && year.is_closed ? <ReportedYear period_end={year.to} /> : null}
       {isRestating && year.is_closed ? <RestateYear period_end={year.to} done={restated} /> : null}
       {reason === null || !year.is_closed ? null : (
         <form
