@@ -30,6 +30,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   supply_unknown: true,
   quantity_missing: true,
   date_unclear: true,
+  record_differs: true,
 };
 
 const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
@@ -41,6 +42,7 @@ const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
   survey: true,
   unit_price: true,
   settlement: true,
+  record: true,
 };
 
 const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {

@@ -33,3 +33,8 @@ export { undoChangeIn } from "./undo-activity-change.ts";
 export { settleAdvances } from "./settle-advances.ts";
 export { isSupplyCategory } from "./settled-advance.ts";
 export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";
+export { type Comparison, differenceOf, differsReason } from "./covers/compare-cover.ts";
+export { comparisonOf, previewedComparison } from "./covers/compare-record.ts";
+export { MEASURES, type StatedCover } from "./covers/cover.ts";
+export { type ArrivedRow, settleCoversOfRows, settleRecord } from "./covers/settle-covers.ts";
+export { insertCover, selectCover } from "./covers/store-covers.ts";

@@ -18,16 +18,17 @@ import { type SplitChange, supersedeSplits } from "./supersede-splits.ts";
  * What a decision about a line means for other documents of the same purchase (contract 10.3.4). An invoice that
  * waited becomes the canonical record when something of it counts; one that a person left out no longer is it: its former
  * duplicate records wait for review. The transaction holds the tenant's audit chain.
+ * @returns ids of the lines of all documents of the purchase, where the decision changed which one counts
  */
 export async function settlePurchase(
   ctx: Context,
   tx: TenantTransaction,
   line: { readonly id: string; readonly document_id: string },
-): Promise<void> {
+): Promise<readonly string[]> {
   const purchase = await selectPurchaseOfActivity(tx, line);
-  if (purchase === undefined) return;
+  if (purchase === undefined) return [];
   const state = await selectStateOfLines(tx, purchase.activity_ids);
-  if (state === purchase.state) return;
+  if (state === purchase.state) return [];
   const storedMembers = await selectMembers(tx, purchase.counted_by ?? purchase.id);
   const purchaseRecord: SourceRecord = { ...purchase, state };
   const others = storedMembers.filter(({ id }) => id !== purchaseRecord.id);
@@ -42,6 +43,7 @@ export async function settlePurchase(
     ...members.flatMap((member) => splitChangesOf(member, canonical, purchaseRecord)),
     ...possibleDuplicates.flatMap((possibleDuplicate) => possibleDuplicateChanges(possibleDuplicate, purchaseRecord)),
   ]);
+  return members.flatMap(({ activity_ids }) => activity_ids);
 }
 
 /** A duplicate record is settled: none of its lines waits for review. A reopened one waits until a person has decided. */

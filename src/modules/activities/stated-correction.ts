@@ -3,6 +3,7 @@ import { validationError } from "../../core/errors.ts";
 import type { Decision } from "../categorization/index.ts";
 import type { CalculationResult } from "../emissions/index.ts";
 import { unknownFactor } from "../company-factors/index.ts";
+import { evidenceSteps } from "./covers/cover.ts";
 import { RECORD } from "./ledger-batch.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
 import { asStated, type StatedFacts, withFacts } from "./stated-facts.ts";
@@ -42,12 +43,16 @@ export function statedCorrection(
   if (facts?.quantity != null && result.kind === "review" && result.reviewReason.code === "unit_mismatch") {
     throw validationError([{ path: "facts.unit", code: "unit_mismatch", message: result.reviewReason.detail }]);
   }
-  if (current.document_type === RECORD && current.status === "classified" && result.kind === "review") {
+  const isCounted = current.status === "classified" || current.review_code === "record_differs";
+  if (current.document_type === RECORD && isCounted && result.kind === "review") {
     const message =
       "what this record counts was stated with it, and cannot be calculated again: exclude_activity, then record_activity anew";
     throw validationError([{ path: "id", code: "stated_record", message }]);
   }
-  const common = { action: "activity.corrected", split, stated: line.stated };
+  // Evidence of a record stays evidence, whatever its figures are.
+  const staysOut = category_key === null && line.status === "excluded";
+  const conversion = staysOut ? [...split.conversion, ...evidenceSteps(current)] : split.conversion;
+  const common = { action: "activity.corrected", split: { ...split, conversion }, stated: line.stated };
   if (category_key !== null) {
     if (result.kind === "review" && result.reviewReason.code === "unclassified") {
       const message = `${result.reviewReason.detail} exclude_activity keeps a line out.`;

@@ -1,19 +1,27 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, type AuditEntry } from "../audit/index.ts";
 import { type Decision, PENDING_KEY } from "../categorization/index.ts";
-import { type ReviewReason, endEntries, SPLITS_MAX } from "../emissions/index.ts";
+import { type ConversionStep, type ReviewReason, endEntries, SPLITS_MAX } from "../emissions/index.ts";
+import { recordOfRow } from "./covers/cover.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
 import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
 
 /**
  * Why an activity gets a new split because of another document: that one has the canonical record of the purchase, a person must
- * say whether it has, or the document that had it was left out, so that a person must decide about this one again.
+ * say whether it has, or the document that had it was left out, so that a person must decide about this one again. Or because of
+ * what a record covers: a row is evidence of it, or rows and record differ.
  */
 export type SplitChange =
   | { readonly kind: "duplicate"; readonly activity_id: string; readonly reason: string }
   | {
-      readonly kind: "possible_duplicate" | "reopened";
+      readonly kind: "covered";
+      readonly activity_id: string;
+      readonly reason: string;
+      readonly step: ConversionStep;
+    }
+  | {
+      readonly kind: "possible_duplicate" | "reopened" | "differs";
       readonly activity_id: string;
       readonly reviewReason: ReviewReason;
     };
@@ -74,8 +82,12 @@ async function supersedeTogether(
 }
 
 /** What a person left out stays out; what waits already waits. */
-function isChanged({ status, mapped_by }: CurrentActivityRow, { kind }: SplitChange): boolean {
-  if (kind === "reopened") return status === "excluded" && mapped_by !== "person";
+function isChanged(current: CurrentActivityRow, { kind }: SplitChange): boolean {
+  const { status, mapped_by } = current;
+  // A guard's word about a row on an account that a record names stands behind the record's.
+  if (kind === "covered") return true;
+  // The record counts it, whatever became of another document.
+  if (kind === "reopened") return status === "excluded" && mapped_by !== "person" && recordOfRow(current) === null;
   return status === "classified" || (kind === "duplicate" && status === "pending_review");
 }
 
@@ -91,7 +103,7 @@ function laterSplit(ctx: Context, current: CurrentActivityRow, splitChange: Spli
     decision: decisionOf(current, splitChange),
     quantity: current.split_quantity,
     unit: current.split_unit,
-    conversion: current.conversion,
+    conversion: splitChange.kind === "covered" ? [...current.conversion, splitChange.step] : current.conversion,
     allocated_amount: current.allocated_amount,
     allocated_currency: current.allocated_currency,
     department_id: current.department_id,
@@ -99,7 +111,7 @@ function laterSplit(ctx: Context, current: CurrentActivityRow, splitChange: Spli
   return splitRow(
     identity,
     split,
-    splitChange.kind === "duplicate" ? null : { kind: "review", reviewReason: splitChange.reviewReason },
+    isLeftOut(splitChange) ? null : { kind: "review", reviewReason: splitChange.reviewReason },
   );
 }
 
@@ -107,25 +119,35 @@ const ACTIONS: Readonly<Record<SplitChange["kind"], string>> = {
   duplicate: "activity.became_evidence",
   possible_duplicate: "activity.doubted",
   reopened: "activity.reopened",
+  covered: "activity.covered",
+  differs: "activity.differs_from_books",
 };
+
+function isLeftOut(change: SplitChange): change is Extract<SplitChange, { kind: "covered" | "duplicate" }> {
+  return change.kind === "duplicate" || change.kind === "covered";
+}
 
 function changeEvent({ current, row, splitChange }: Superseded): AuditEntry {
   return {
     action: ACTIONS[splitChange.kind],
     subject: current.id,
-    payload: { from_status: current.status, to_status: row.status, split_id: row.id },
+    payload: {
+      from_status: current.status,
+      to_status: row.status,
+      split_id: row.id,
+      ...(splitChange.kind === "covered" ? { record_activity_id: splitChange.step.to } : {}),
+    },
   };
 }
 
 /** The category stays: it says what was bought, whoever counts it. One that only a language model named says nothing. */
 function decisionOf(current: CurrentActivityRow, splitChange: SplitChange): Decision {
-  const isDuplicate = splitChange.kind === "duplicate";
   return {
-    status: isDuplicate ? "excluded" : "classified",
+    status: isLeftOut(splitChange) ? "excluded" : "classified",
     category_key: current.mapped_by === "model" ? PENDING_KEY : current.category_key,
-    mapped_by: !isDuplicate && current.mapped_by === "person" ? "person" : "rule",
-    confidence: isDuplicate ? 1 : Number(current.confidence),
-    reason: isDuplicate ? splitChange.reason : current.reason,
+    mapped_by: !isLeftOut(splitChange) && current.mapped_by === "person" ? "person" : "rule",
+    confidence: isLeftOut(splitChange) ? 1 : Number(current.confidence),
+    reason: isLeftOut(splitChange) ? splitChange.reason : current.reason,
     candidates: [],
   };
 }

@@ -5,4 +5,6 @@ export const TABLES: OwnedTables = {
   documents: distributed("one row per document of a company"),
   activities: distributed("one row per line of a document"),
   activity_splits: distributed("one row per categorisation of a line"),
+  record_covers: distributed("one row per record that covers rows of the books"),
+  covered_rows: distributed("one row per row of the books and record that covers it"),
 };

@@ -10,11 +10,9 @@ import {
   restoreLine,
   supplierKey,
 } from "../categorization/index.ts";
-import { restoreEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
-import { holdAgain } from "./hold-again.ts";
-import { sameReading } from "./new-split.ts";
-import { recordSplits } from "./record-splits.ts";
+import { settleCoversAfter } from "./covers/settle-covers.ts";
+import { restoreReading } from "./restore-reading.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity, selectReading } from "./store.ts";
@@ -96,10 +94,11 @@ export async function undoChangeIn(
   const before =
     current.supersedes_split_id === null ? undefined : await selectReading(tx, current.supersedes_split_id);
   if (before === undefined) throw new Error("a changed activity has no earlier reading");
-  const { entry_ids, row } = await restoreReading(ctx, tx, { current, before, reason });
+  const { entry_ids, row } = await takeBack(ctx, tx, { current, before, reason });
   const forgotten = await forget(tx, { current, before, learned: change.learned });
-  await settlePurchase(ctx, tx, current);
+  const touched = await settlePurchase(ctx, tx, current);
   await settleAdvancesOf(ctx, tx, current);
+  await settleCoversAfter(ctx, tx, current, touched);
   const after = await selectCurrentActivity(tx, current.id);
   if (after === undefined) throw new Error("an activity has no current split");
   const not_restored = [...(forgotten ? [] : [LATER_DECISION]), ...(after.split_id === row.id ? [] : [OTHER_DOCUMENT])];
@@ -142,27 +141,9 @@ interface Undoing {
   readonly reason: string;
 }
 
-/** A split that reads the activity as the one before, with its figures. */
-async function restoreReading(ctx: Context, tx: TenantTransaction, { current, before, reason }: Undoing) {
-  const identity = {
-    id: ctx.newId(),
-    activity_id: current.id,
-    supersedes_split_id: current.split_id,
-    created_by: ctx.principal.actor,
-  };
-  const row = sameReading(identity, before, before.department_id);
-  const splitEvents = await recordSplits(ctx, tx, [{ row, line: before }]);
-  const { entry_ids, events } = await restoreEntries(ctx, tx, {
-    from_split_id: current.split_id,
-    of_split_id: before.split_id,
-    source: {
-      activity_id: current.id,
-      activity_split_id: row.id,
-      department_id: before.department_id,
-      transaction_date: before.transaction_date,
-    },
-  });
-  await holdAgain(ctx, tx, { reading: before, row });
+/** The reading before, with its figures, and what is told of the undoing. */
+async function takeBack(ctx: Context, tx: TenantTransaction, { current, before, reason }: Undoing) {
+  const { row, entry_ids, events } = await restoreReading(ctx, tx, { current, before });
   const payload = {
     from_category: current.category_key,
     to_category: before.category_key,
@@ -171,8 +152,7 @@ async function restoreReading(ctx: Context, tx: TenantTransaction, { current, be
     reason,
     split_id: row.id,
   };
-  const undone = { action: "activity.change_undone", subject: current.id, payload };
-  await appendAudit(ctx, tx, [...splitEvents, ...events, undone]);
+  await appendAudit(ctx, tx, [...events, { action: "activity.change_undone", subject: current.id, payload }]);
   return { entry_ids, row };
 }
 

@@ -62,8 +62,14 @@ export function waitingLine(row: SplitRow, line: LineOfSplit, tables: ReadingAga
   };
 }
 
-/** Reasons that lie in the document: whatever the line is, they are looked at first. */
-export const DOCUMENT_REASONS = ["possible_duplicate", "document_unclear", "supply_unknown", "date_unclear"] as const;
+/** Reasons that lie in the document, or in what a record covers: whatever the line is, they are looked at first. */
+export const DOCUMENT_REASONS = [
+  "possible_duplicate",
+  "document_unclear",
+  "supply_unknown",
+  "date_unclear",
+  "record_differs",
+] as const;
 
 /**
  * Why a line waits, given what its suggested category would give (null: nothing is suggested). One whose category is in

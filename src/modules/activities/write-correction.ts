@@ -3,6 +3,7 @@ import { notFound } from "../../core/errors.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { type Decision, learnDecision, rememberCategory, rememberLine, supplierKey } from "../categorization/index.ts";
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
+import { settleCoversAfter } from "./covers/settle-covers.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
@@ -80,8 +81,9 @@ export async function writeCorrection(
     ...events,
     { action, subject: current.id, payload: learned === null ? change : { ...change, learned } },
   ]);
-  await settlePurchase(ctx, tx, current);
+  const touched = await settlePurchase(ctx, tx, current);
   await settleAdvancesOf(ctx, tx, current);
+  await settleCoversAfter(ctx, tx, current, touched);
   return entry_ids;
 }
 

@@ -13,6 +13,7 @@ import { closedYears, type YearDays } from "../financial-years/index.ts";
 import type { NewSplit } from "./ledger-batch.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
+import { countedBefore, restoreReading } from "./restore-reading.ts";
 import { asStated, type StatedFacts } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -25,6 +26,8 @@ export interface LaterSplit {
   readonly stated?: StatedFacts | null;
   /** Closed years that keep what they count; the caller notes what the reading would change there. Absent: that is refused. */
   readonly outside?: readonly YearDays[];
+  /** The figures count again by which the activity did before it waited, in place of a calculation; `result` is null. */
+  readonly counts_as_before?: true;
 }
 
 export interface WrittenSplit {
@@ -45,8 +48,14 @@ export async function writeLaterSplit(
   ctx: Context,
   tx: TenantTransaction,
   current: CurrentActivityRow,
-  { decision, split, result, stated: later, outside }: LaterSplit,
+  { decision, split, result, stated: later, outside, counts_as_before }: LaterSplit,
 ): Promise<WrittenSplit> {
+  if (counts_as_before === true) {
+    const before = await countedBefore(tx, current);
+    const { mapped_by, reason } = decision;
+    const changed = { mapped_by, reason, department_id: current.department_id };
+    return { ...(await restoreReading(ctx, tx, { current, before }, changed)), facts: before };
+  }
   const facts = later === undefined ? current : asStated({ ...current, stated: later });
   const { department_id, transaction_date, stated } = facts;
   const identity = {

@@ -103,7 +103,7 @@ export interface FrozenFactor {
 
 /** One step between what the source said and what was multiplied, e.g. a unit conversion or a deflation. */
 export interface ConversionStep {
-  readonly kind: "unit" | "currency" | "price_level" | "tax" | "choice" | "survey" | "unit_price" | "settlement";
+  readonly kind: "unit" | "currency" | "price_level" | "tax" | "choice" | "survey" | "unit_price" | "settlement" | "record";
   readonly from: string;
   readonly to: string;
   /** Decimal text of the multiplier, null where the step is a choice in words. */
@@ -157,7 +157,8 @@ export interface ReviewReason {
     | "credit_unmatched"
     | "supply_unknown"
     | "quantity_missing"
-    | "date_unclear";
+    | "date_unclear"
+    | "record_differs";
   readonly detail: string;
 }
 

@@ -1,13 +1,16 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import {
+  type ArrivedRow,
   type NewActivity,
   type NewDocument,
   type RecordedDocument,
   recordDocuments,
   settleAdvances,
+  settleCoversOfRows,
 } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { closedYears } from "../financial-years/index.ts";
+import type { PurchaseMatch } from "../purchases/index.ts";
 import { writeSuppliers } from "../supplier-register/index.ts";
 import { writeSupplies } from "../supplies/index.ts";
 import { buildActivities, type DocumentMatches } from "./build-batch.ts";
@@ -134,6 +137,10 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
   }));
   await proposeTakeOvers(tx, taking, closed);
   await settleAdvances(ctx, tx, [...named.supplies.with_advances]);
+  await settleCoversOfRows(ctx, tx, {
+    arrived: batches.flatMap(({ activities }, index) => arrivedRows(activities, recorded[index])),
+    touched: fresh.flatMap(({ purchases: { matches } }) => matches.flatMap(matchedLines)),
+  });
   await Promise.all([
     finishFiles(tx, [...results, ...duplicates.map(duplicateResult)]),
     refundQuota(
@@ -141,6 +148,16 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
       duplicates.map((file) => file.row),
     ),
   ]);
+}
+
+function arrivedRows(activities: readonly NewActivity[], recorded: RecordedDocument | undefined): ArrivedRow[] {
+  const ids = recorded?.activity_ids ?? [];
+  return activities.flatMap((activity, index) => ids.slice(index, index + 1).map((id) => ({ ...activity, id })));
+}
+
+/** Lines of the documents that tell of the same purchase: another one of them may count it now. */
+function matchedLines({ same }: PurchaseMatch): readonly string[] {
+  return same.flatMap(({ members }) => members.flatMap(({ activity_ids }) => activity_ids));
 }
 
 function isStatement({ document }: PreparedFile): boolean {

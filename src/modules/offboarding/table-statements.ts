@@ -52,6 +52,8 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   review_group_decisions: data("decisions about groups of waiting lines"),
   review_group_lines: data("the lines of these decisions, with what became of each"),
   activity_records: data("what people recorded without a document of somebody else"),
+  record_covers: data("what rows of the books such a record covers"),
+  covered_rows: data("the rows that records cover, with what became of each"),
   emission_entries: data("the emissions, with factor, formula and inputs of each"),
   emission_rollups: data("sums of the entries by month"),
   emission_subtotals: data("sums of the entries by month and day"),

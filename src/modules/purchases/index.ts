@@ -17,6 +17,8 @@ export {
   type NewPurchase,
   notePossibleDuplicates,
   type PurchaseLink,
+  type CountingRecord,
+  selectCountingRecords,
   selectMembers,
   selectPossibleDuplicatesOf,
   selectPurchaseOfActivity,

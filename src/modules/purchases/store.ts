@@ -36,6 +36,30 @@ export async function selectMembers(tx: TenantQueries, canonicalId: string): Pro
   return await tx.rows<SourceRecord>(MEMBERS, [canonicalId]);
 }
 
+const COUNTED_ELSEWHERE = statement(`
+  select p.activity_ids as told_by, c.source, c.document_id, c.activity_ids
+  from purchases p
+  join purchases c on c.tenant_id = $1 and c.environment = $2 and c.id = p.counted_by
+  where p.tenant_id = $1 and p.environment = $2 and p.document_id = any ($3::uuid[]) and p.activity_ids ?| $4::text[]
+    and c.state = 'settled'
+  order by p.id limit 10000`);
+
+/** The record that counts a purchase of which other lines tell. */
+export interface CountingRecord extends Pick<SourceRecord, "source" | "document_id" | "activity_ids"> {
+  /** The lines that tell of it and are not counted. */
+  readonly told_by: readonly string[];
+}
+
+/** Of lines, with their documents, those whose purchase another record counts. */
+export async function selectCountingRecords(
+  tx: TenantQueries,
+  lines: readonly { readonly id: string; readonly document_id: string }[],
+): Promise<CountingRecord[]> {
+  if (lines.length === 0) return [];
+  const documents = [...new Set(lines.map(({ document_id }) => document_id))];
+  return await tx.rows<CountingRecord>(COUNTED_ELSEWHERE, [documents, lines.map(({ id }) => id)]);
+}
+
 const DOUBTED = statement(`
   select ${COLUMNS} from purchases p
   where p.tenant_id = $1 and p.environment = $2 and p.doubted_by = $3 and p.counted_by is null

@@ -10,6 +10,7 @@ import { calculateRecord } from "./calculate-record.ts";
 import { identicalRecords } from "./identical-records.ts";
 import { type CountedRecord, fingerprintOf, recordBatch, type Statement, statementOf } from "./new-record.ts";
 import { EXAMPLE_RECORD } from "./record-example.ts";
+import { coverRows, previewCover } from "./record-covers.ts";
 import { evidenceOf } from "./record-evidence.ts";
 import { checkRecord, recordInput } from "./record-input.ts";
 import { entriesView, type RecordedActivity, recordedActivity, warningsOf } from "./record-view.ts";
@@ -23,7 +24,8 @@ export const recordActivity = defineOperation({
     "sold products, franchises, investments, energy read from a meter. State a quantity with its unit, a net amount with its " +
     "currency, or, where no physical quantity can be counted in the category, the emissions that a source states. With " +
     "`dry_run` the answer says what it would count, and nothing is written. Refused, with the units that the category takes, when " +
-    "nothing can be calculated. Files of `evidence` are uploaded before (upload_evidence). A record costs no invoice of the quota and is never matched with a purchase; the same record " +
+    "nothing can be calculated. covers names accounts and a period: rows of the books there are evidence of the record and count " +
+    "nothing; where they differ from it by more than 10 % it waits for review. Files of `evidence` are uploaded before (upload_evidence). A record costs no invoice of the quota and is never matched with a purchase; the same record " +
     "sent twice counts twice and is warned of, so send an Idempotency-Key. Next: get_emission_lineage.",
   layer: null,
   scope: "activities:write",
@@ -56,6 +58,7 @@ async function preview(ctx: Context, { facts, entries, evidence }: CountedRecord
     await assertDepartment(tx, facts.department_id);
     const fingerprint = fingerprintOf(facts);
     const earlier = await identicalRecords(tx, [fingerprint]);
+    const { covers, warnings } = await previewCover(ctx, tx, facts);
     return {
       is_dry_run: true,
       activity_id: null,
@@ -64,7 +67,8 @@ async function preview(ctx: Context, { facts, entries, evidence }: CountedRecord
       transaction_date: facts.transaction_date,
       ...entriesView(entries, []),
       evidence: [...evidence],
-      warnings: warningsOf(earlier.get(fingerprint), evidence),
+      covers,
+      warnings: [...warningsOf(earlier.get(fingerprint), evidence), ...warnings],
     };
   });
 }
@@ -92,7 +96,9 @@ async function write(
   if (recorded === undefined || activity_id === undefined) throw new Error("a record became no activity");
   await insertRecords(tx, [{ activity_id, fingerprint, country: facts.country }]);
   const payload = { document_id: recorded.document_id, category: facts.category_id, reason, evidence };
-  await appendAudit(ctx, tx, [{ action: "activity.stated", subject: activity_id, payload }]);
+  const stated = facts.covers === undefined ? payload : { ...payload, covers: facts.covers };
+  await appendAudit(ctx, tx, [{ action: "activity.stated", subject: activity_id, payload: stated }]);
+  const { covers, warnings } = await coverRows(ctx, tx, activity_id, facts.covers);
   return {
     is_dry_run: false,
     activity_id,
@@ -101,7 +107,8 @@ async function write(
     transaction_date: facts.transaction_date,
     ...entriesView(entries, recorded.entry_ids),
     evidence: [...evidence],
-    warnings: warningsOf(earlier.get(fingerprint), evidence),
+    covers,
+    warnings: [...warningsOf(earlier.get(fingerprint), evidence), ...warnings],
   };
 }
 

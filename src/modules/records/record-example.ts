@@ -26,6 +26,7 @@ const OUTPUT: RecordedActivity = {
     },
   ],
   evidence: [],
+  covers: null,
   warnings: [
     {
       code: "no_evidence",

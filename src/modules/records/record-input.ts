@@ -9,7 +9,9 @@ import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
 import { statedYear, tooEarly } from "../../core/stated-year.ts";
 import { parseUnit, type Unit } from "../../core/units.ts";
 import { lineInput } from "../../core/visible-text.ts";
+import type { StatedCover } from "../activities/index.ts";
 import type { StatedEmissions } from "../emissions/index.ts";
+import { coversInput, statedCover } from "./covers-input.ts";
 
 const FIGURE_MAX = 1_000_000_000_000;
 
@@ -60,6 +62,11 @@ export const recordInput = z.object({
     .uuid()
     .describe("Factor of the company that counts it, from GET /company-factors; default what fits")
     .optional(),
+  covers: coversInput
+    .describe(
+      "Rows of the books that are evidence of the record: on these accounts, in this period; they count nothing",
+    )
+    .optional(),
   evidence: evidenceInput.optional(),
   reason: z.string().trim().min(1).max(500).describe("Where the figure comes from, for the auditor"),
 });
@@ -83,6 +90,8 @@ export interface RecordFacts {
   readonly country: string | null;
   /** Absent where none was named: it was not told in the statements of before. */
   readonly company_factor_id?: string;
+  /** Absent where nothing is covered, for the same reason. */
+  readonly covers?: StatedCover;
 }
 
 export type CheckedRecord =
@@ -93,7 +102,8 @@ export type CheckedRecord =
 export function checkRecord(input: RecordInput, now: Date): CheckedRecord {
   const unit = input.unit === undefined ? null : parseUnit(input.unit);
   const date = input.transaction_date ?? input.service_period_end ?? null;
-  const issues = [...figureIssues(input, unit), ...dateIssues(input, now)];
+  const cover = statedCover(input, now);
+  const issues = [...figureIssues(input, unit), ...dateIssues(input, now), ...(cover?.issues ?? [])];
   if (date === null) {
     const message = "is missing: state the day, or the period with service_period_start and service_period_end";
     issues.push({ path: "transaction_date", code: "required", message });
@@ -116,6 +126,7 @@ export function checkRecord(input: RecordInput, now: Date): CheckedRecord {
       department_id: input.department_id ?? null,
       country: input.country ?? null,
       ...(input.company_factor_id === undefined ? {} : { company_factor_id: input.company_factor_id }),
+      ...(cover === null ? {} : { covers: cover.covers }),
     },
   };
 }

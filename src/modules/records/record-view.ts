@@ -4,6 +4,7 @@ import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { CalculatedEntry } from "../emissions/index.ts";
 import type { EvidenceFile } from "../ingestion/index.ts";
+import { coveredView } from "./record-covers.ts";
 import type { EarlierRecord } from "./store.ts";
 
 const idOrNull = z.union([z.uuid(), z.null()]);
@@ -48,6 +49,8 @@ export const recordedActivity = z.object({
   co2e_location_based_kg: z.number(),
   entries: z.array(recordedEntry),
   evidence: z.array(evidenceFile),
+  /** Null: the record names no rows of the books. */
+  covers: z.union([coveredView, z.null()]),
   warnings: z.array(recordWarning),
 });
 SCHEMA_NAMES.add(recordedActivity, { name: "RecordedActivity" });

@@ -84,6 +84,7 @@ function taken(
   { isRestated }: { readonly isRestated: boolean } = { isRestated: false },
 ): Correction | null {
   if (decision.kind === "accept") {
+    if (line.review_code === "record_differs" && !isRestated) return standing(line, decision.reason);
     if (line.status === "pending_review") return accepted(line, decision.reason, tables);
     if (!isRestated) return null;
     throw validationError([
@@ -107,6 +108,26 @@ function accepted(current: CurrentActivityRow, reason: string | null, tables: Re
   const why = cutText(`accepted: ${reason === null ? "" : `${reason}; `}${current.reason}`, REASON_MAX);
   if (category_key === NOT_RELEVANT) return keptOut(current, why, action);
   return chosenCategory(current, { category_key, reason: why, action, path: "id" }, tables);
+}
+
+/** A record counts as it did before it was held against the books, with the figures and factors that it had. */
+function standing(current: CurrentActivityRow, reason: string | null): Correction {
+  const why = cutText(`accepted: ${reason === null ? "" : `${reason}; `}${current.reason}`, REASON_MAX);
+  const { category_key, conversion, allocated_amount, allocated_currency } = current;
+  return {
+    action: "activity.suggestion_accepted",
+    decision: { status: "classified", category_key, mapped_by: "person", confidence: 1, reason: why, candidates: [] },
+    split: {
+      quantity: current.split_quantity,
+      unit: current.split_unit,
+      conversion,
+      allocated_amount,
+      allocated_currency,
+    },
+    result: null,
+    is_learned: false,
+    counts_as_before: true,
+  };
 }
 
 /**

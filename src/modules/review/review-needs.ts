@@ -80,6 +80,13 @@ const SETTLED_ELSEWHERE: ReviewNeed = {
   text_en: "Leave the line out where the settlement counts what was used.",
 };
 
+const DIFFERS: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Godkend registreringen, som den er, ret dens tal, eller udelad den: så tæller de bogførte linjer i stedet.",
+  text_en: "Accept the record as it is, correct its figure, or leave it out: then the rows of the books count instead.",
+};
+
 /** Finds what settles lines; the units of a category are looked up once for all lines of a page. */
 export function needsReader(
   tables: ReadingAgain,
@@ -103,6 +110,8 @@ export function needsReader(
       case "document_unclear":
       case "supply_unknown":
         return [UNCLEAR];
+      case "record_differs":
+        return [DIFFERS];
       case "financial_year_closed":
         return [CLOSED_YEAR];
       case "date_unclear":

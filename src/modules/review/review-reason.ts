@@ -79,6 +79,11 @@ const SENTENCES: Readonly<
     da: "Acontobeløbet for {category_id} har ingen mængde.",
     en: "The amount on account for {category_id} has no quantity.",
   },
+  record_differs: {
+    about: [],
+    da: "Registreringen og de bogførte linjer, den dækker, siger ikke det samme.",
+    en: "The record and the rows of the books that it covers do not say the same.",
+  },
   no_factor: {
     about: ["category_id", "date"],
     da: "Der er ingen emissionsfaktor for {category_id} den {date}.",

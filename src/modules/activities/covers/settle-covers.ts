@@ -1,0 +1,84 @@
+import type { Context, TenantTransaction } from "../../../core/context.ts";
+import { RECORD } from "../ledger-batch.ts";
+import { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "../store.ts";
+import { compareRecord } from "./compare-record.ts";
+import { type CoverableRow, isCoveredBy, ROW_KINDS } from "./cover.ts";
+import { returnRows } from "./return-rows.ts";
+import { rowsOfCover } from "./rows-of-cover.ts";
+import { ROWS_MAX, selectCover, selectCoveredRows, selectCoversInForce } from "./store-covers.ts";
+import { takeRows } from "./take-rows.ts";
+
+/**
+ * Settles what a record covers with the rows that are in the ledger: they become its evidence, or, where the record was left out, count
+ * again as they did before. When record and rows differ the record waits for a person. The transaction holds the audit chain.
+ * `before`: the record as it was before a decision about it.
+ */
+export async function settleRecord(
+  ctx: Context,
+  tx: TenantTransaction,
+  recordId: string,
+  before?: CurrentActivityRow,
+): Promise<void> {
+  const cover = await selectCover(tx, recordId);
+  const record = cover === undefined ? undefined : await selectCurrentActivity(tx, recordId);
+  if (cover === undefined || record === undefined) return;
+  if (record.status === "excluded") {
+    // Another record may cover them as well.
+    await settleCoversOfRows(ctx, tx, { arrived: [], touched: await returnRows(ctx, tx, cover) });
+    return;
+  }
+  for await (const rows of rowsOfCover(tx, cover)) await takeRows(ctx, tx, cover, rows);
+  await compareRecord(ctx, tx, cover, before);
+}
+
+/** A line as it arrives, with the id of its activity. */
+export type ArrivedRow = CoverableRow & { readonly id: string };
+
+export interface SettledRows {
+  /** New rows. */
+  readonly arrived: readonly ArrivedRow[];
+  /** Ids of lines, rows or not, whose reading has changed. */
+  readonly touched: readonly string[];
+}
+
+/**
+ * The same for rows that arrive, and for lines that were read anew, by all records of the company: the oldest one that covers a row takes
+ * it. One statement where no record covers anything.
+ */
+export async function settleCoversOfRows(
+  ctx: Context,
+  tx: TenantTransaction,
+  { arrived, touched }: SettledRows,
+): Promise<void> {
+  if (touched.length === 0 && !arrived.some(({ line_kind }) => ROW_KINDS.includes(line_kind))) return;
+  const covers = await selectCoversInForce(tx);
+  if (covers.length === 0) return;
+  const isCovered = (row: CoverableRow): boolean => covers.some((cover) => isCoveredBy(cover, row));
+  const ids = [...new Set([...arrived.filter(isCovered).map(({ id }) => id), ...touched])];
+  const changed = new Set<string>();
+  for (let start = 0; start < ids.length; start += ROWS_MAX) {
+    const part = ids.slice(start, start + ROWS_MAX);
+    for (const { record_activity_id } of await selectCoveredRows(tx, part)) changed.add(record_activity_id);
+    for (const cover of covers) {
+      // Read anew: an older record may have taken some.
+      const rows = (await selectCurrentActivities(tx, part)).filter((row) => isCoveredBy(cover, row));
+      if (rows.length > 0 && (await takeRows(ctx, tx, cover, rows))) changed.add(cover.activity_id);
+    }
+  }
+  for (const cover of covers) if (changed.has(cover.activity_id)) await compareRecord(ctx, tx, cover);
+}
+
+/** The same after a decision about one line; `touched` are the lines of other documents that were read anew with it. */
+export async function settleCoversAfter(
+  ctx: Context,
+  tx: TenantTransaction,
+  before: CurrentActivityRow,
+  touched: readonly string[],
+): Promise<void> {
+  if (before.document_type === RECORD) {
+    await settleRecord(ctx, tx, before.id, before);
+    return;
+  }
+  const isRow = ROW_KINDS.includes(before.line_kind);
+  await settleCoversOfRows(ctx, tx, { arrived: [], touched: isRow ? [before.id, ...touched] : touched });
+}
