@@ -74,9 +74,9 @@ export function buildLineage(rows: LineageRows): Lineage {
 function recordOf(events: readonly LineageEventRow[]): Lineage["record"] {
   const event = events.find(({ stated }) => stated !== null);
   if (event === undefined || event.stated === null) return null;
-  const { reason = null, evidence = [] } = event.stated;
+  const { reason = null, evidence = [], covers = null } = event.stated;
   const { actor, actor_name, ts } = event;
-  return { stated_by: actor, stated_by_name: actor_name, stated_at: ts, reason, evidence };
+  return { stated_by: actor, stated_by_name: actor_name, stated_at: ts, reason, evidence, covers };
 }
 
 function isOfMonth(entry: LineageEntryRow, other: LineageEntryRow): boolean {

@@ -103,7 +103,16 @@ export interface FrozenFactor {
 
 /** One step between what the source said and what was multiplied, e.g. a unit conversion or a deflation. */
 export interface ConversionStep {
-  readonly kind: "unit" | "currency" | "price_level" | "tax" | "choice" | "survey" | "unit_price" | "settlement" | "record";
+  readonly kind:
+    | "unit"
+    | "currency"
+    | "price_level"
+    | "tax"
+    | "choice"
+    | "survey"
+    | "unit_price"
+    | "settlement"
+    | "record";
   readonly from: string;
   readonly to: string;
   /** Decimal text of the multiplier, null where the step is a choice in words. */

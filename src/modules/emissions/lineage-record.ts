@@ -147,6 +147,16 @@ const personsRecord = z.object({
   stated_at: z.string(),
   reason: textOrNull,
   evidence: z.array(z.object({ file_id: z.uuid(), name: z.string(), sha256: z.string() })),
+  /** The rows of the books that it stands for; null: it names none. */
+  covers: z.union([
+    z.object({
+      period_from: z.string(),
+      period_to: z.string(),
+      accounts: z.array(z.string()),
+      supplier: textOrNull,
+    }),
+    z.null(),
+  ]),
 });
 
 /** The whole way from an entry back to the stored document, with the proof that nothing on it was altered. */

@@ -117,7 +117,7 @@ export interface LineageEventRow {
   readonly prev_hash: string;
   readonly hash: string;
   /** Payload of the event with which a person recorded the activity; null: another event. */
-  readonly stated: { readonly reason?: string; readonly evidence?: NonNullable<Lineage["record"]>["evidence"] } | null;
+  readonly stated: Partial<Pick<NonNullable<Lineage["record"]>, "covers" | "evidence" | "reason">> | null;
 }
 
 const ENTRY_COLUMNS = `e.id, e.activity_id, e.activity_split_id, e.companion_of_entry_id, e.supersedes_entry_id,

@@ -14,6 +14,7 @@ import { coverRows, previewCover } from "./record-covers.ts";
 import { evidenceOf } from "./record-evidence.ts";
 import { checkRecord, recordInput } from "./record-input.ts";
 import { entriesView, type RecordedActivity, recordedActivity, warningsOf } from "./record-view.ts";
+import { statedEvent } from "./stated-event.ts";
 import { insertRecords } from "./store.ts";
 
 export const recordActivity = defineOperation({
@@ -96,9 +97,9 @@ async function write(
   if (recorded === undefined || activity_id === undefined) throw new Error("a record became no activity");
   await insertRecords(tx, [{ activity_id, fingerprint, country: facts.country }]);
   const payload = { document_id: recorded.document_id, category: facts.category_id, reason, evidence };
-  const stated = facts.covers === undefined ? payload : { ...payload, covers: facts.covers };
-  await appendAudit(ctx, tx, [{ action: "activity.stated", subject: activity_id, payload: stated }]);
-  const { covers, warnings } = await coverRows(ctx, tx, activity_id, facts.covers);
+  await appendAudit(ctx, tx, [statedEvent(activity_id, facts, payload)]);
+  const [told] = await coverRows(ctx, tx, [{ activity_id, covers: facts.covers }]);
+  const { covers = null, warnings = [] } = told ?? {};
   return {
     is_dry_run: false,
     activity_id,

@@ -3,14 +3,13 @@ import type { Context, TenantQueries, TenantTransaction } from "../../core/conte
 import { roundedNumber } from "../../core/quantity.ts";
 import {
   type Comparison,
-  comparisonOf,
+  coverComparison,
+  coverKey,
   differenceOf,
   differsReason,
   insertCover,
   MEASURES,
   previewedComparison,
-  selectCover,
-  selectCurrentActivity,
   settleRecord,
   type StatedCover,
 } from "../activities/index.ts";
@@ -25,13 +24,15 @@ export const coveredView = z.object({
   period_to: z.iso.date(),
   accounts: z.array(z.string()),
   supplier: z.union([z.string(), z.null()]),
-  /** Rows that are evidence of the record, and those whose purchase another document counts. */
+  /** Records that cover the same, this one included: they are held against the rows together. */
+  record_count: z.int(),
+  /** Rows that are evidence of these records, and those whose purchase another document counts. */
   row_count: z.int(),
-  /** The figures that record and rows both have; rows null: at least one row has none that can be compared. */
-  figures: z.array(z.object({ measure: z.enum(MEASURES), unit: z.string(), record: z.number(), rows: numberOrNull })),
+  /** The figures that all these records state; rows null: at least one row has none that can be compared. */
+  figures: z.array(z.object({ measure: z.enum(MEASURES), unit: z.string(), records: z.number(), rows: numberOrNull })),
   /** Documents that count purchases of which covered rows tell. */
   counted_by_document_ids: z.array(z.uuid()),
-  /** They differ: the record waits for review, and nothing of it is in the totals. */
+  /** They differ: the oldest of the records waits for review, and nothing of it is in the totals. */
   is_asked: z.boolean(),
 });
 
@@ -45,19 +46,40 @@ export interface ToldCover {
 
 const NOTHING_COVERED: ToldCover = { covers: null, warnings: [] };
 
-/** Keeps what a record covers that was written before in the transaction, which holds the audit chain, and settles it with the rows. */
+/** A record that was written, with what it covers. */
+export interface CoveringRecord {
+  readonly activity_id: string;
+  readonly covers: StatedCover | undefined;
+}
+
+/**
+ * Keeps what records cover that were written before in the transaction, which holds the audit chain, and settles them with the rows:
+ * all of them, before any is held against the rows. The answer has the order of the records.
+ */
 export async function coverRows(
   ctx: Context,
   tx: TenantTransaction,
-  activity_id: string,
-  covers: StatedCover | undefined,
-): Promise<ToldCover> {
-  if (covers === undefined) return NOTHING_COVERED;
-  await insertCover(tx, activity_id, covers);
-  await settleRecord(ctx, tx, activity_id);
-  const [cover, record] = [await selectCover(tx, activity_id), await selectCurrentActivity(tx, activity_id)];
-  if (cover === undefined || record === undefined) throw new Error("a record that was just written is not there");
-  return told(covers, await comparisonOf(ctx, tx, cover, record));
+  records: readonly CoveringRecord[],
+): Promise<readonly ToldCover[]> {
+  const firsts = new Map<string, string>();
+  for (const { activity_id, covers } of records) {
+    if (covers === undefined) continue;
+    await insertCover(tx, activity_id, covers);
+    if (!firsts.has(coverKey(covers))) firsts.set(coverKey(covers), activity_id);
+  }
+  for (const activity_id of firsts.values()) await settleRecord(ctx, tx, activity_id);
+  const comparisons = new Map<string, Comparison>();
+  const covered: ToldCover[] = [];
+  for (const { covers } of records) {
+    if (covers === undefined) {
+      covered.push(NOTHING_COVERED);
+      continue;
+    }
+    const comparison = comparisons.get(coverKey(covers)) ?? (await coverComparison(ctx, tx, covers));
+    comparisons.set(coverKey(covers), comparison);
+    covered.push(told(covers, comparison));
+  }
+  return covered;
 }
 
 /** The same of a record that is only tried. */
@@ -79,13 +101,14 @@ export async function previewCover(ctx: Context, tx: TenantQueries, facts: Recor
 
 function told(covers: StatedCover, comparison: Comparison): ToldCover {
   const { period_from, period_to, accounts, supplier } = covers;
-  const difference = differenceOf(comparison, null);
+  const difference = differenceOf(comparison, comparison.answered);
   const figures = figuresOf(comparison);
   const view = {
     period_from,
     period_to,
     accounts: [...accounts],
     supplier,
+    record_count: comparison.record_count,
     row_count: comparison.row_count,
     figures,
     counted_by_document_ids: [...comparison.document_ids],
@@ -103,12 +126,12 @@ function told(covers: StatedCover, comparison: Comparison): ToldCover {
 
 function figuresOf({ stated, rows, unit, currency }: Comparison): CoveredView["figures"] {
   return MEASURES.flatMap((measure) => {
-    const record = stated[measure];
+    const records = stated[measure];
     const ofRows = rows[measure];
-    if (record === null) return [];
+    if (records === null) return [];
     const name = (measure === "quantity" ? unit : currency) ?? "";
     return [
-      { measure, unit: name, record: roundedNumber(record), rows: ofRows === null ? null : roundedNumber(ofRows) },
+      { measure, unit: name, records: roundedNumber(records), rows: ofRows === null ? null : roundedNumber(ofRows) },
     ];
   });
 }

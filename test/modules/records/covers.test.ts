@@ -76,8 +76,8 @@ describe("rows that a record covers", () => {
       accounts: ["2820"],
       row_count: 2,
       figures: [
-        { measure: "quantity", unit: "km", record: 1240, rows: 1240 },
-        { measure: "amount", unit: "DKK", record: 4712, rows: 4712 },
+        { measure: "quantity", unit: "km", records: 1240, rows: 1240 },
+        { measure: "amount", unit: "DKK", records: 4712, rows: 4712 },
       ],
       is_asked: false,
     });
@@ -152,13 +152,47 @@ describe("rows that a record covers", () => {
     await agree(by);
   });
 
-  test("belong to the older of two records, and to the other one when that is left out", async () => {
-    const by = await company(ledger(HOLM, LUND));
+  test("belong to the older of two records on their account, and to the other one when that is left out", async () => {
+    const by = await company(ledger(HOLM, LUND, TAXI));
     const older = await site.recorded(by, COVERING);
-    const newer = await site.recorded(by, { ...COVERING, description: "Kørebog" });
-    expect(newer.covers?.row_count).toBe(0);
+    const newer = await site.recorded(by, { ...COVERING, covers: { accounts: ["2820", "2830"] } });
+    expect(newer.covers).toMatchObject({ record_count: 1, row_count: 1 });
     await post(by, older.activity_id, "exclude", REASON);
     expect((await lineOf(by, "Km A. Holm")).reason).toContain(`record ${newer.activity_id}`);
+    expect(await total(by)).toBeCloseTo(MILEAGE_KG, 6);
+    await agree(by);
+  });
+
+  test("are held against all records that cover the same together: one question, for the oldest", async () => {
+    const by = await company(ledger(HOLM, LUND));
+    const holm = await site.recorded(by, { ...COVERING, description: "Holm", quantity: 700 });
+    expect(holm.covers).toMatchObject({ record_count: 1, is_asked: true });
+    const lund = await site.recorded(by, { ...COVERING, description: "Lund", quantity: 540 });
+    expect(lund.covers).toMatchObject({ record_count: 2, row_count: 2, is_asked: false });
+    expect(await questions(by)).toEqual([]);
+    expect(await total(by)).toBeCloseTo(MILEAGE_KG, 6);
+    const twice = await site.recorded(by, { ...COVERING, description: "Lund igen", quantity: 540 });
+    expect(twice.covers).toMatchObject({ record_count: 3, is_asked: true });
+    expect((await questions(by)).map(({ id }) => id)).toEqual([holm.activity_id]);
+    expect((await questions(by))[0]?.reason).toContain("the records state 1780 km, the rows 1240 km");
+    await post(by, twice.activity_id, "exclude", REASON);
+    expect(await questions(by)).toEqual([]);
+    expect(await total(by)).toBeCloseTo(MILEAGE_KG, 6);
+    await agree(by);
+  });
+
+  test("are named by the rows of a filled-in template as well", async () => {
+    const by = await company(ledger(HOLM, LUND));
+    const content =
+      "description;quantity;period_start;period_end;reason;net_amount;currency;covers_accounts\n" +
+      "Holm;700;01-09-2026;30-09-2026;Kørebog;2660;DKK;2820\nLund;540;01-09-2026;30-09-2026;Kørebog;2052;DKK;2820\n";
+    const answer = await site.upload(by, "/activities/evidence", [{ name: "km.csv", content }]);
+    const [file] = (answer.json() as unknown as { files: readonly { id: string }[] }).files;
+    const sent = await site.post(by, { subject: "mileage", file: file?.id }, {}, "/activities/record-files");
+    expect(sent.status, sent.text).toBe(201);
+    const covers = { accounts: ["2820"], record_count: 2, row_count: 2, is_asked: false };
+    expect(sent.json()).toMatchObject({ rows: [{ covers }, { covers }] });
+    expect(await questions(by)).toEqual([]);
     expect(await total(by)).toBeCloseTo(MILEAGE_KG, 6);
     await agree(by);
   });
@@ -351,7 +385,7 @@ describe("a record that differs from its rows", () => {
     const by = await company(ledger(TAXI));
     const made = await site.recorded(by, { ...MILEAGE, covers: { accounts: ["2830"] } });
     expect(made.warnings.map(({ code }) => code)).toEqual(["no_evidence", "rows_not_compared"]);
-    expect(made.covers?.figures).toEqual([{ measure: "quantity", unit: "km", record: 1240, rows: null }]);
+    expect(made.covers?.figures).toEqual([{ measure: "quantity", unit: "km", records: 1240, rows: null }]);
   });
 
   test("dry_run tells the same and writes nothing", async () => {

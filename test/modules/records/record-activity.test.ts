@@ -38,6 +38,7 @@ describe("record_activity", () => {
         stated_at: expect.stringMatching(/^2026-11-20T09:/),
         reason: MILEAGE.reason,
         evidence: [],
+        covers: null,
       },
     });
     await site.intact(by);

@@ -22,38 +22,53 @@ export type ComparedRow = Pick<
   | "unit"
 >;
 
-/** What a record states, as it is read now, and what the rows say that it covers. Decimal text. */
+/** What records state that cover the same, as they are read now, and what the rows say that they cover. Decimal text. */
 export interface Comparison {
+  readonly record_count: number;
   readonly row_count: number;
   readonly unit: string | null;
   readonly currency: string | null;
-  /** Null: the record states none. */
-  readonly stated: Readonly<Record<Measure, string | null>>;
-  /** In the record's unit and currency. Null: it states none, there is no row, or a row has none that can be compared. */
-  readonly rows: Readonly<Record<Measure, string | null>>;
+  /** Of all the records. Null: one of them states none. */
+  readonly stated: Figures;
+  /** In the same unit and currency. Null: the records state none, there is no row, or a row has none that can be compared. */
+  readonly rows: Figures;
   /** Documents that count purchases of which covered rows tell, in the order of their ids. */
   readonly document_ids: readonly string[];
+  /** What a person answered who let the oldest of the records stand; null: nobody did. */
+  readonly answered: Answered | null;
 }
 
+type Figures = Readonly<Record<Measure, string | null>>;
+
+/** The unit and the currency in which figures are compared: those of the oldest record. */
+export type ComparedIn = Pick<CurrentActivityRow, "allocated_currency" | "split_unit">;
+
 /**
- * Adds up rows, in as many parts as they come. One row without a figure makes the sum unknown, not smaller. Money is net of VAT,
- * in the record's currency by the rates of each row's day.
+ * Adds up rows or records, in as many parts as they come. One without a figure makes the sum unknown, not smaller. Money is net of
+ * VAT, in one currency by the rates of each one's day.
  */
-export class RowSums {
-  readonly #record: ComparedRow;
+export class FigureSums {
+  readonly #comparedIn: ComparedIn;
   readonly #catalog: Catalog;
-  #rowCount = 0;
+  #count = 0;
   readonly #sums: Record<Measure, Decimal | null> = { quantity: decimal(0), amount: decimal(0) };
 
-  constructor(record: ComparedRow, catalog: Catalog) {
-    this.#record = record;
+  constructor(comparedIn: ComparedIn, catalog: Catalog) {
+    this.#comparedIn = comparedIn;
     this.#catalog = catalog;
+  }
+
+  get count(): number {
+    return this.#count;
   }
 
   add(rows: readonly ComparedRow[]): void {
     for (const row of rows) {
-      this.#rowCount += 1;
-      const figures = { quantity: quantityOf(row, this.#record), amount: amountOf(row, this.#record, this.#catalog) };
+      this.#count += 1;
+      const figures = {
+        quantity: quantityOf(row, this.#comparedIn),
+        amount: amountOf(row, this.#comparedIn, this.#catalog),
+      };
       for (const measure of MEASURES) {
         const figure = figures[measure];
         this.#sums[measure] = figure === null ? null : (this.#sums[measure]?.plus(figure) ?? null);
@@ -61,26 +76,37 @@ export class RowSums {
     }
   }
 
-  comparison(documentIds: ReadonlySet<string>): Comparison {
-    const { split_quantity, split_unit, allocated_amount, allocated_currency } = this.#record;
-    const stated = { quantity: split_quantity, amount: allocated_amount };
-    const sum = (measure: Measure): string | null => {
-      const value = this.#sums[measure];
-      return value === null || stated[measure] === null || this.#rowCount === 0 ? null : decimalText(value);
-    };
-    return {
-      row_count: this.#rowCount,
-      unit: split_unit,
-      currency: allocated_currency,
-      stated,
-      rows: { quantity: sum("quantity"), amount: sum("amount") },
-      document_ids: [...documentIds].toSorted(),
-    };
+  figures(): Figures {
+    const text = (sum: Decimal | null): string | null => (sum === null || this.#count === 0 ? null : decimalText(sum));
+    return { quantity: text(this.#sums.quantity), amount: text(this.#sums.amount) };
   }
 }
 
+/** The sums of records and of the rows that they cover, side by side. Pure. */
+export function comparisonBetween(
+  { split_unit, allocated_currency }: ComparedIn,
+  { records, rows }: { readonly records: FigureSums; readonly rows: FigureSums },
+  { documentIds, answered }: { readonly documentIds: ReadonlySet<string>; readonly answered: Answered | null },
+): Comparison {
+  const stated = records.figures();
+  const said = rows.figures();
+  return {
+    record_count: records.count,
+    row_count: rows.count,
+    unit: split_unit,
+    currency: allocated_currency,
+    stated,
+    rows: {
+      quantity: stated.quantity === null ? null : said.quantity,
+      amount: stated.amount === null ? null : said.amount,
+    },
+    document_ids: [...documentIds].toSorted(),
+    answered,
+  };
+}
+
 /** What the row was read to use, or else what it prints, in the record's unit. */
-function quantityOf(row: ComparedRow, { split_unit }: ComparedRow): Decimal | null {
+function quantityOf(row: ComparedRow, { split_unit }: ComparedIn): Decimal | null {
   const to = split_unit === null ? null : parseUnit(split_unit);
   const isRead = row.split_quantity !== null && row.split_unit !== null;
   const [value, unit] = isRead ? [row.split_quantity, row.split_unit] : [row.quantity, row.unit];
@@ -95,7 +121,7 @@ function quantityOf(row: ComparedRow, { split_unit }: ComparedRow): Decimal | nu
 
 function amountOf(
   { allocated_amount: value, allocated_currency: currency, transaction_date }: ComparedRow,
-  { allocated_currency: to }: ComparedRow,
+  { allocated_currency: to }: ComparedIn,
   catalog: Catalog,
 ): Decimal | null {
   if (value === null || currency === null || to === null) return null;
@@ -151,20 +177,22 @@ export function differsReason(
   comparison: Comparison,
   { measures, document_ids }: Difference,
 ): ReviewReason {
-  const { row_count } = comparison;
+  const { row_count, record_count } = comparison;
   const rows = row_count === 1 ? "1 row of the books" : `${row_count} rows of the books`;
   const figures = measures.map((measure) => inWords(comparison, measure)).join("; ");
+  const subject = record_count === 1 ? "It differs" : `The ${record_count} records that cover the same differ`;
   const named = document_ids.slice(0, NAMED_MAX).join(", ");
   const parts = [
-    ...(figures === "" ? [] : [`It differs from ${rows} (${coverInWords(cover)}): ${figures}.`]),
+    ...(figures === "" ? [] : [`${subject} from ${rows} (${coverInWords(cover)}): ${figures}.`]),
     ...(named === "" ? [] : [`What ${rows} (${coverInWords(cover)}) tell of is counted by document ${named} as well.`]),
     "Accept the record as it is, correct its figure, or leave it out, so that the rows count instead.",
   ];
   return { code: "record_differs", detail: parts.join(" ") };
 }
 
-function inWords({ stated, rows, unit, currency }: Comparison, measure: Measure): string {
+function inWords({ record_count, stated, rows, unit, currency }: Comparison, measure: Measure): string {
   const name = (measure === "quantity" ? unit : currency) ?? "";
   const figure = (value: string | null): string => `${roundedText(value ?? "")} ${name}`;
-  return `the record states ${figure(stated[measure])}, the rows ${figure(rows[measure])}`;
+  const records = record_count === 1 ? "the record states" : "the records state";
+  return `${records} ${figure(stated[measure])}, the rows ${figure(rows[measure])}`;
 }

@@ -53,6 +53,16 @@ export function isNamed(
   return (accounts.length === 0 || isOnAccount(accounts, row)) && (supplier === null || isOfSupplier(supplier, row));
 }
 
+/** Whether two records stand for the same rows, as those of several employees on one account do. */
+export function isSameCover(one: StatedCover, other: StatedCover): boolean {
+  return coverKey(one) === coverKey(other);
+}
+
+/** The same text for covers of the same rows. */
+export function coverKey({ period_from, period_to, accounts, supplier }: StatedCover): string {
+  return JSON.stringify([period_from, period_to, [...new Set(accounts.map(plain))].toSorted(), plain(supplier ?? "")]);
+}
+
 function isOnAccount(
   accounts: readonly string[],
   { gl_account, gl_account_name }: Pick<CoverableRow, "gl_account" | "gl_account_name">,

@@ -1,8 +1,8 @@
 import type { Context, TenantTransaction } from "../../../core/context.ts";
 import { RECORD } from "../ledger-batch.ts";
 import { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "../store.ts";
-import { compareRecord } from "./compare-record.ts";
-import { type CoverableRow, isCoveredBy, ROW_KINDS } from "./cover.ts";
+import { compareRecords } from "./compare-record.ts";
+import { coverKey, type CoverableRow, isCoveredBy, ROW_KINDS } from "./cover.ts";
 import { returnRows } from "./return-rows.ts";
 import { rowsOfCover } from "./rows-of-cover.ts";
 import { ROWS_MAX, selectCover, selectCoveredRows, selectCoversInForce } from "./store-covers.ts";
@@ -25,10 +25,11 @@ export async function settleRecord(
   if (record.status === "excluded") {
     // Another record may cover them as well.
     await settleCoversOfRows(ctx, tx, { arrived: [], touched: await returnRows(ctx, tx, cover) });
+    await compareRecords(ctx, tx, cover);
     return;
   }
   for await (const rows of rowsOfCover(tx, cover)) await takeRows(ctx, tx, cover, rows);
-  await compareRecord(ctx, tx, cover, before);
+  await compareRecords(ctx, tx, cover, before);
 }
 
 /** A line as it arrives, with the id of its activity. */
@@ -65,7 +66,10 @@ export async function settleCoversOfRows(
       if (rows.length > 0 && (await takeRows(ctx, tx, cover, rows))) changed.add(cover.activity_id);
     }
   }
-  for (const cover of covers) if (changed.has(cover.activity_id)) await compareRecord(ctx, tx, cover);
+  const different = new Map(
+    covers.flatMap((cover) => (changed.has(cover.activity_id) ? [[coverKey(cover), cover] as const] : [])),
+  );
+  for (const cover of different.values()) await compareRecords(ctx, tx, cover);
 }
 
 /** The same after a decision about one line; `touched` are the lines of other documents that were read anew with it. */

@@ -3,6 +3,8 @@ import type { Context, TenantQueries, TenantTransaction } from "../../../core/co
 import { RECORD, recordDocuments } from "../../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../../audit/index.ts";
 import type { EvidenceFile } from "../../ingestion/index.ts";
+import { statedEvent } from "../stated-event.ts";
+import { type CoveredView, coverRows } from "../record-covers.ts";
 import { identicalRecords } from "../identical-records.ts";
 import { fingerprintOf, recordActivityRow, type Statement } from "../new-record.ts";
 import { insertRecords } from "../store.ts";
@@ -23,6 +25,8 @@ export interface BookedRows {
   readonly activities: ReadonlyMap<number, string>;
   /** The earlier activity by row, of those that are not. */
   readonly earlier: ReadonlyMap<number, string>;
+  /** What the new ones cover, by row; absent: nothing. */
+  readonly covers: ReadonlyMap<number, CoveredView>;
 }
 
 /** Rows whose facts were recorded before and still count, with that activity. */
@@ -62,7 +66,7 @@ async function write(
   const chain = await lockAuditChain(tx);
   const earlier = await earlierRows(tx, rows);
   const fresh = rows.filter(({ row }) => !earlier.has(row));
-  if (fresh.length === 0) return { document_id: null, activities: new Map(), earlier };
+  if (fresh.length === 0) return { document_id: null, activities: new Map(), earlier, covers: new Map() };
   const days = fresh.map(({ record }) => record.facts.transaction_date).toSorted();
   const document = {
     sha256,
@@ -98,11 +102,17 @@ async function write(
     }),
   );
   const events = booked.map(({ activity_id, record: { facts, reason } }) => {
-    const payload = { document_id, category: facts.category_id, reason, evidence };
-    return { action: "activity.stated", subject: activity_id, payload };
+    return statedEvent(activity_id, facts, { document_id, category: facts.category_id, reason, evidence });
   });
   await appendAudit(ctx, tx, events);
-  return { document_id, activities: new Map(booked.map(({ row, activity_id }) => [row, activity_id])), earlier };
+  const told = await coverRows(
+    ctx,
+    tx,
+    booked.map(({ activity_id, record: { facts } }) => ({ activity_id, covers: facts.covers })),
+  );
+  const covers = booked.flatMap(({ row }, at) => (told[at]?.covers == null ? [] : [[row, told[at].covers] as const]));
+  const ids = new Map(booked.map(({ row, activity_id }) => [row, activity_id]));
+  return { document_id, activities: ids, earlier, covers: new Map(covers) };
 }
 
 /** The document: every row as it was read, with the file that it stood in. */

@@ -190,7 +190,8 @@ function inputOf(
     const text = values.get(key);
     if (text === undefined || fills === null) continue;
     const value = kind === "figure" || kind === "count" ? Number(text) : text;
-    if (fills.startsWith("emissions.")) emissions[fills.slice("emissions.".length)] = value;
+    if (fills === COVERED_ACCOUNTS) flat["covers"] = { accounts: accountsIn(text) };
+    else if (fills.startsWith("emissions.")) emissions[fills.slice("emissions.".length)] = value;
     else flat[fills] = value;
   }
   if (survey !== null) return { ...flat, quantity: Number(survey.quantity), unit: survey.unit };
@@ -198,9 +199,20 @@ function inputOf(
   return unit === null ? flat : { ...flat, unit };
 }
 
+const COVERED_ACCOUNTS = "covers.accounts";
+
+/** Several accounts stand in one cell, with commas between. */
+function accountsIn(text: string): string[] {
+  return text
+    .split(",")
+    .map((account) => account.trim())
+    .filter((account) => account !== "");
+}
+
 /** The column that a member of record_activity came from; of the quantity of a survey, none alone. */
 function pathIssue(subject: RecordSubject, path: string, code: string, message: string): RowIssue {
-  const member = path === "transaction_date" ? "service_period_end" : path;
+  const named = path === "transaction_date" ? "service_period_end" : path;
+  const member = named.startsWith(COVERED_ACCOUNTS) ? COVERED_ACCOUNTS : named;
   const column = subject.columns.find(({ fills }) => fills === member);
   if (column !== undefined) return issueOf(column, code, message);
   const isQuantity = member === "unit" || member === "quantity";

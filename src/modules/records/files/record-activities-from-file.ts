@@ -53,7 +53,7 @@ export const recordActivitiesFromFile = defineOperation({
     if (!dry_run && !skip_wrong_rows) assertRight(rows);
     const booked: BookedRows =
       dry_run || counted.length === 0
-        ? { document_id: null, activities: new Map(), earlier: await earlierRows(ctx.db, counted) }
+        ? { document_id: null, activities: new Map(), earlier: await earlierRows(ctx.db, counted), covers: new Map() }
         : await bookRecordRows(ctx, { subject, file, rows: counted });
     return view(rows, booked, { subject, is_dry_run: dry_run, file });
   },
@@ -139,10 +139,11 @@ function assertRight(rows: readonly (CountedRow | WrongRow)[]): void {
 
 function view(
   rows: readonly (CountedRow | WrongRow)[],
-  { document_id, activities, earlier }: BookedRows,
+  booked: BookedRows,
   file: Pick<RecordedFile, "subject" | "is_dry_run" | "file">,
 ): RecordedFile {
-  const views = rows.map((row) => (row.kind === "wrong" ? wrongRow(row) : countedRow(row, activities, earlier)));
+  const views = rows.map((row) => (row.kind === "wrong" ? wrongRow(row) : countedRow(row, booked)));
+  const { document_id, earlier } = booked;
   const count = (status: RecordedRow["status"]): number => views.filter((row) => row.status === status).length;
   const counted = rows.filter((row) => row.kind === "counted").filter(({ row }) => !earlier.has(row));
   const entries = counted.flatMap(({ record }) => record.entries);
@@ -172,15 +173,12 @@ function wrongRow({ row, issues }: WrongRow): RecordedRow {
     co2e_market_based_kg: null,
     co2e_location_based_kg: null,
     steps: [],
+    covers: null,
     issues: [...issues],
   };
 }
 
-function countedRow(
-  { row, record, survey }: CountedRow,
-  activities: BookedRows["activities"],
-  earlier: BookedRows["earlier"],
-): RecordedRow {
+function countedRow({ row, record, survey }: CountedRow, { activities, earlier, covers }: BookedRows): RecordedRow {
   const { facts, entries } = record;
   const before = earlier.get(row);
   return {
@@ -194,6 +192,7 @@ function countedRow(
     co2e_market_based_kg: roundedNumber(decimalSum(entries.map((entry) => entry.market_based_kg))),
     co2e_location_based_kg: roundedNumber(decimalSum(entries.map((entry) => entry.location_based_kg))),
     steps: (survey?.steps ?? []).map(({ note }) => note),
+    covers: covers.get(row) ?? null,
     issues: [],
   };
 }

@@ -45,6 +45,19 @@ const COMMON = [
   column("department_id", ["Afdeling (id)", "Department (id)"], "text", "department_id", false),
 ];
 
+/** What of the same stands in the books, where it often does: these rows become evidence of the record. */
+const BOOKED = [
+  column("net_amount", ["Bogført beløb uden moms", "Amount booked without VAT"], "figure", "net_amount", false),
+  column("currency", ["Valuta", "Currency"], "text", "currency", false),
+  column(
+    "covers_accounts",
+    ["Konti, det er bogført på", "Accounts that it is booked on"],
+    "text",
+    "covers.accounts",
+    false,
+  ),
+];
+
 const ANSWERED = [
   column("employees", ["Ansatte i alt", "Employees in all"], "count"),
   column("answers", ["Svar i alt", "Answers in all"], "count"),
@@ -72,12 +85,18 @@ function subject(
   return { categories, unit, survey, columns: [DESCRIPTION, ...columns, ...COMMON] };
 }
 
+/** The same for what is often booked as well. */
+function bookedSubject(categories: readonly string[], columns: readonly RecordColumn[], unit: string): RecordSubject {
+  const plain = subject(categories, columns, unit);
+  return { ...plain, columns: [...plain.columns, ...BOOKED] };
+}
+
 const QUANTITY = column("quantity", ["Mængde", "Quantity"], "figure", "quantity");
 const UNIT = column("unit", ["Enhed", "Unit"], "text", "unit");
 
 /** Every template. Categories are those of data/categories.csv, and none has a factor that does not ship. */
 export const RECORD_SUBJECTS = {
-  mileage: subject(
+  mileage: bookedSubject(
     ["transport.travel.private_car"],
     [column("quantity", ["Kilometer", "Kilometres"], "figure", "quantity")],
     "km",
@@ -98,7 +117,7 @@ export const RECORD_SUBJECTS = {
     null,
     "homeworking",
   ),
-  refrigerants: subject(
+  refrigerants: bookedSubject(
     ["energy.fugitive."],
     [category("Kølemiddel", "Refrigerant"), column("quantity", ["Påfyldt kg", "Kg filled up"], "figure", "quantity")],
     "kg",

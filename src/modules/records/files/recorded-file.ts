@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
+import { coveredView } from "../record-covers.ts";
 import { RECORD_SUBJECT_NAMES } from "./record-columns.ts";
 
 const numberOrNull = z.union([z.number(), z.null()]);
@@ -25,6 +26,8 @@ const recordedRow = z.object({
   co2e_location_based_kg: numberOrNull,
   /** How a survey was scaled up. */
   steps: z.array(z.string()),
+  /** The rows of the books that it covers; null: it names none, or is a dry run. */
+  covers: z.union([coveredView, z.null()]),
   issues: z.array(rowIssue),
 });
 
@@ -73,6 +76,7 @@ export const RECORDED_FILE_EXAMPLE: RecordedFile = {
       co2e_market_based_kg: 207.39,
       co2e_location_based_kg: 207.39,
       steps: [],
+      covers: null,
       issues: [],
     },
   ],
