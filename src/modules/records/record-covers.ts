@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Context, TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import {
@@ -13,30 +12,9 @@ import {
   settleRecord,
   type StatedCover,
 } from "../activities/index.ts";
+import type { CoveredView } from "./covered-view.ts";
 import type { RecordFacts } from "./record-input.ts";
 import type { RecordWarning } from "./record-view.ts";
-
-const numberOrNull = z.union([z.number(), z.null()]);
-
-/** What a record covers, with the rows that are its evidence. */
-export const coveredView = z.object({
-  period_from: z.iso.date(),
-  period_to: z.iso.date(),
-  accounts: z.array(z.string()),
-  supplier: z.union([z.string(), z.null()]),
-  /** Records that cover the same, this one included: they are held against the rows together. */
-  record_count: z.int(),
-  /** Rows that are evidence of these records, and those whose purchase another document counts. */
-  row_count: z.int(),
-  /** The figures that all these records state; rows null: at least one row has none that can be compared. */
-  figures: z.array(z.object({ measure: z.enum(MEASURES), unit: z.string(), records: z.number(), rows: numberOrNull })),
-  /** Documents that count purchases of which covered rows tell. */
-  counted_by_document_ids: z.array(z.uuid()),
-  /** They differ: the oldest of the records waits for review, and nothing of it is in the totals. */
-  is_asked: z.boolean(),
-});
-
-export type CoveredView = z.infer<typeof coveredView>;
 
 /** The cover of a record as it is told, and what whoever records should know of it. */
 export interface ToldCover {

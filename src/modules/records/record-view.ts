@@ -4,7 +4,7 @@ import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { CalculatedEntry } from "../emissions/index.ts";
 import type { EvidenceFile } from "../ingestion/index.ts";
-import { coveredView } from "./record-covers.ts";
+import { coveredView } from "./covered-view.ts";
 import type { EarlierRecord } from "./store.ts";
 
 const idOrNull = z.union([z.uuid(), z.null()]);

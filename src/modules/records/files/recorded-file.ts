@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
-import { coveredView } from "../record-covers.ts";
+import { coveredView } from "../covered-view.ts";
 import { RECORD_SUBJECT_NAMES } from "./record-columns.ts";
 
 const numberOrNull = z.union([z.number(), z.null()]);
