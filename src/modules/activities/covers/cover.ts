@@ -98,11 +98,11 @@ export function coverInWords({ accounts, supplier, period_from, period_to }: Sta
 /** The step of a row's reading that makes it evidence of a record: `to` is the record's id. */
 export function evidenceStep(cover: Cover, row: Pick<CurrentActivityRow, "amount" | "currency">): ConversionStep {
   const from = row.amount === null ? "a row without amount" : `${row.amount} ${row.currency ?? ""}`.trim();
-  return { kind: "record", from, to: cover.activity_id, factor: null, note: evidenceReason(cover) };
+  return { kind: "record", from, to: cover.activity_id, factor: null, note: coveredReason(cover) };
 }
 
 /** Why such a row counts nothing; part of the hashed split. */
-export function evidenceReason(cover: Cover): string {
+export function coveredReason(cover: Cover): string {
   return `record ${cover.activity_id} covers ${coverInWords(cover)}; this row is evidence of it`;
 }
 

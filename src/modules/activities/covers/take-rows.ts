@@ -5,7 +5,7 @@ import { closedYears } from "../../financial-years/index.ts";
 import { selectCountingRecords } from "../../purchases/index.ts";
 import type { CurrentActivityRow } from "../store.ts";
 import { supersedeSplits } from "../supersede-splits.ts";
-import { type Cover, evidenceReason, evidenceStep, recordOfRow } from "./cover.ts";
+import { type Cover, coveredReason, evidenceStep, recordOfRow } from "./cover.ts";
 import { type CoveredRow, selectCoveredRows, upsertCoveredRows } from "./store-covers.ts";
 
 /** Rows that a record covers, by what becomes of them. */
@@ -58,7 +58,7 @@ export async function takeRows(
     taken.map((row) => ({
       kind: "covered",
       activity_id: row.id,
-      reason: evidenceReason(cover),
+      reason: coveredReason(cover),
       step: evidenceStep(cover, row),
     })),
   );
