@@ -178,7 +178,7 @@ async function plantDocuments(service: ServiceProcess, key: string): Promise<voi
     supplier: { name: `${word("supplier")} A/S`, cvr: "31415926" },
     lines: [line("Elforbrug", "98.00"), line(`Timer, att. ${word("contact person in an invoice line")}`, "450.00")],
   });
-  const ledger = `dato;bilag;leverandør;tekst;beløb\n2026-03-02;77;${word("supplier known by a ledger line")};Diverse;-1200,00\n`;
+  const ledger = `dato;bilag;leverandør;tekst;beløb\n2026-03-02;77;${word("supplier known by a ledger line")};Diverse;1200,00\n`;
   const upload = await rest.upload([
     { name: `${word("file name")}.xml`, bytes: invoice },
     { name: "ledger.csv", bytes: Buffer.from(ledger) },
