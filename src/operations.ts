@@ -35,9 +35,12 @@ import { listDataSources } from "./modules/data-sources/list-data-sources.ts";
 import { syncDataSource } from "./modules/data-sources/sync-data-source.ts";
 import { testDataSource } from "./modules/data-sources/test-data-source.ts";
 import { updateDataSource } from "./modules/data-sources/update-data-source.ts";
+import { closeDepartment } from "./modules/departments/close-department.ts";
 import { createDepartment } from "./modules/departments/create-department.ts";
 import { getDepartment } from "./modules/departments/get-department.ts";
 import { listDepartments } from "./modules/departments/list-departments.ts";
+import { reopenDepartment } from "./modules/departments/reopen-department.ts";
+import { updateDepartment } from "./modules/departments/update-department.ts";
 import { getEmissionLineage } from "./modules/emissions/get-emission-lineage.ts";
 import { getEmission } from "./modules/emissions/get-emission.ts";
 import { getEmissionsByCategory } from "./modules/emissions/get-emissions-by-category.ts";
@@ -195,9 +198,12 @@ export const OPERATIONS: readonly Operation[] = [
   syncDataSource,
   testDataSource,
   updateDataSource,
+  closeDepartment,
   createDepartment,
   getDepartment,
   listDepartments,
+  reopenDepartment,
+  updateDepartment,
   getEmissionLineage,
   getEmission,
   getEmissionsByCategory,

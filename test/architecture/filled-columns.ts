@@ -41,10 +41,6 @@ export const FILLED_COLUMNS: Readonly<Record<string, FilledColumns>> = {
     why: "only closings that kept their figures",
     columns: ["db.rows<ReportedYear>(REPORTED) figures"],
   },
-  "src/modules/departments/store.ts": {
-    why: "only departments with a code",
-    columns: ["db.rows<{ id: string; code: string }>(CODES) code"],
-  },
   "src/modules/webhooks/store-attempts.ts": {
     why: "only endpoints that have failed since before a moment",
     columns: ["db.rows<FailingWebhook>(RECORD_ATTEMPTS) first_failed_at"],

@@ -34,9 +34,12 @@ import type { listDataSources } from "../../src/modules/data-sources/list-data-s
 import type { syncDataSource } from "../../src/modules/data-sources/sync-data-source.ts";
 import type { testDataSource } from "../../src/modules/data-sources/test-data-source.ts";
 import type { updateDataSource } from "../../src/modules/data-sources/update-data-source.ts";
+import type { closeDepartment } from "../../src/modules/departments/close-department.ts";
 import type { createDepartment } from "../../src/modules/departments/create-department.ts";
 import type { getDepartment } from "../../src/modules/departments/get-department.ts";
 import type { listDepartments } from "../../src/modules/departments/list-departments.ts";
+import type { reopenDepartment } from "../../src/modules/departments/reopen-department.ts";
+import type { updateDepartment } from "../../src/modules/departments/update-department.ts";
 import type { getEmissionLineage } from "../../src/modules/emissions/get-emission-lineage.ts";
 import type { getEmission } from "../../src/modules/emissions/get-emission.ts";
 import type { getEmissionsByCategory } from "../../src/modules/emissions/get-emissions-by-category.ts";
@@ -196,9 +199,12 @@ export interface Operations {
   sync_data_source: Of<typeof syncDataSource>;
   test_data_source: Of<typeof testDataSource>;
   update_data_source: Of<typeof updateDataSource>;
+  close_department: Of<typeof closeDepartment>;
   create_department: Of<typeof createDepartment>;
   get_department: Of<typeof getDepartment>;
   list_departments: Of<typeof listDepartments>;
+  reopen_department: Of<typeof reopenDepartment>;
+  update_department: Of<typeof updateDepartment>;
   get_emission_lineage: Of<typeof getEmissionLineage>;
   get_emission: Of<typeof getEmission>;
   get_emissions_by_category: Of<typeof getEmissionsByCategory>;
@@ -357,9 +363,12 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   sync_data_source: "POST /data-sources/:id/sync",
   test_data_source: "POST /data-sources/:id/test",
   update_data_source: "PATCH /data-sources/:id",
+  close_department: "POST /departments/:id/close",
   create_department: "POST /departments",
   get_department: "GET /departments/:id",
   list_departments: "GET /departments",
+  reopen_department: "POST /departments/:id/reopen",
+  update_department: "PATCH /departments/:id",
   get_emission_lineage: "GET /emissions/:id/lineage",
   get_emission: "GET /emissions/:id",
   get_emissions_by_category: "GET /emissions/by-category",

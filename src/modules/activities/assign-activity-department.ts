@@ -3,7 +3,7 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { departmentExists } from "../departments/index.ts";
+import { assertTakesActivities } from "../departments/index.ts";
 import { moveEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { sameReading } from "./new-split.ts";
@@ -15,7 +15,7 @@ export const assignActivityDepartment = defineOperation({
   title: "Assign an activity to a department",
   description:
     "Gives an activity and its emissions to a department, or with null to none. The figures stay as they are; the totals of " +
-    "both departments follow at once, and the earlier assignment stays in the ledger. Documents that state a department's " +
+    "both departments follow at once, and the earlier assignment stays in the ledger. A closed department takes none. Documents that state a department's " +
     "code (accounting reference of an e-invoice, cost centre column of an export) need no assignment.",
   layer: null,
   scope: "activities:write",
@@ -44,8 +44,8 @@ export const assignActivityDepartment = defineOperation({
       await lockAuditChain(tx);
       const current = await selectCurrentActivity(tx, id);
       if (current === undefined) throw notFound("activity");
-      if (department_id !== null && !(await departmentExists(tx, department_id))) throw notFound("department");
       if (current.department_id === department_id) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
+      await assertTakesActivities(tx, department_id);
       const entry_ids = await move(ctx, tx, current, department_id);
       return { ...toActivityRecord(ctx.tenant, { ...current, department_id }), entry_ids };
     });

@@ -94,6 +94,19 @@ export async function selectNewestEvent(
   return (await selectEvents(db, { before: null, subject }, 1))[0];
 }
 
+const FIRST = statement(`
+  select action, actor, actor_name(actor) as actor_name from audit_events
+  where tenant_id = $1 and environment = $2 and subject = $3
+  order by seq limit 1`);
+
+/** The first event of a record, which tells who made it; undefined: it has none. */
+export async function selectFirstEvent(
+  db: TenantQueries,
+  subject: string,
+): Promise<(Pick<StoredEvent, "action" | "actor"> & { readonly actor_name: string | null }) | undefined> {
+  return (await db.rows<Pick<StoredEvent, "action" | "actor"> & { actor_name: string | null }>(FIRST, [subject]))[0];
+}
+
 const AFTER = statement(`
   select tenant_id, seq, ts, action, actor, subject, payload, payload::text as payload_text, prev_hash, hash, created_at
   from audit_events

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { lineInput } from "../../core/visible-text.ts";
-import { appendAudit } from "../audit/index.ts";
-import { departmentRecord } from "./department.ts";
-import { departmentExists, insertDepartment } from "./store.ts";
+import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { departmentRecord, EXAMPLE_DEPARTMENT } from "./department.ts";
+import { assertParent } from "./department-places.ts";
+import { insertDepartment } from "./store.ts";
 
 export const createDepartment = defineOperation({
   name: "create_department",
@@ -27,26 +27,27 @@ export const createDepartment = defineOperation({
   callers: "any",
   example: {
     input: { name: "Salg", code: "SALG" },
-    output: {
-      id: "0198c0de-0000-7000-8000-000000000002",
-      name: "Salg",
-      code: "SALG",
-      parent_id: null,
-      is_active: true,
-      created_at: "2026-01-05T08:00:00.000000Z",
-    },
+    output: { ...EXAMPLE_DEPARTMENT, name: "Salg", code: "SALG" },
   },
   async run(ctx, input) {
     return await ctx.db.transaction(async (tx) => {
-      if (input.parent_id !== undefined && !(await departmentExists(tx, input.parent_id))) throw notFound("department");
+      // Before looking: the unit above cannot be closed between the look and the row.
+      const chain = await lockAuditChain(tx);
+      const newId = ctx.newId();
+      await assertParent(tx, { id: newId, parent_id: input.parent_id ?? null });
       const row = await insertDepartment(tx, {
-        id: ctx.newId(),
+        id: newId,
         name: input.name,
         code: input.code ?? null,
         parent_id: input.parent_id ?? null,
       });
       const { id, name, code, parent_id } = row;
-      await appendAudit(ctx, tx, [{ action: "department.created", subject: id, payload: { name, code, parent_id } }]);
+      await appendAudit(
+        ctx,
+        tx,
+        [{ action: "department.created", subject: id, payload: { name, code, parent_id } }],
+        chain,
+      );
       return row;
     });
   },

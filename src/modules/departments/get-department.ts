@@ -1,13 +1,15 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { departmentRecord } from "./department.ts";
-import { selectDepartment } from "./store.ts";
+import { departmentRecord, EXAMPLE_VERSIONS } from "./department.ts";
+import { departmentWithVersions } from "./department-versions.ts";
+import { VERSIONS_MAX } from "./store-versions.ts";
 
 export const getDepartment = defineOperation({
   name: "get_department",
   title: "Get a department",
-  description: "One organisational unit of the company, as list_departments shows it.",
+  description:
+    `One organisational unit of the company, as list_departments shows it, and its last ${VERSIONS_MAX} versions, newest first: ` +
+    "what it was called, where it stood, whether it was open, who changed that, when and why.",
   layer: null,
   scope: "tenant:read",
   access: "read",
@@ -18,20 +20,8 @@ export const getDepartment = defineOperation({
   rest: { method: "GET", path: "/departments/:id" },
   tool: false,
   callers: "any",
-  example: {
-    input: { id: "$department_id" },
-    output: {
-      id: "0198c0de-0000-7000-8000-000000000001",
-      name: "Produktion",
-      code: "PROD",
-      parent_id: null,
-      is_active: true,
-      created_at: "2026-01-05T08:00:00.000000Z",
-    },
-  },
+  example: { input: { id: "$department_id" }, output: EXAMPLE_VERSIONS },
   async run(ctx, { id }) {
-    const department = await selectDepartment(ctx.db, id);
-    if (department === undefined) throw notFound("department");
-    return department;
+    return await ctx.db.reading((tx) => departmentWithVersions(tx, id));
   },
 });

@@ -1,3 +1,4 @@
-export { type CostCentres, departmentOf, loadCostCentres } from "./cost-centres.ts";
+export { assertTakesActivities, closedDepartment } from "./activity-department.ts";
+export { closedDepartmentOf, type CostCentres, departmentOf, loadCostCentres } from "./cost-centres.ts";
 export { departmentFilter } from "./department-filter.ts";
-export { departmentExists, knownDepartments } from "./store.ts";
+export { knownDepartments } from "./store.ts";

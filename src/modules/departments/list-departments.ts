@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
-import { departmentRecord } from "./department.ts";
+import { departmentRecord, EXAMPLE_DEPARTMENT } from "./department.ts";
 import { selectDepartments } from "./store.ts";
 
 export const listDepartments = defineOperation({
@@ -23,19 +23,7 @@ export const listDepartments = defineOperation({
   callers: "any",
   example: {
     input: { limit: 10 },
-    output: {
-      items: [
-        {
-          id: "0198c0de-0000-7000-8000-000000000001",
-          name: "Produktion",
-          code: "PROD",
-          parent_id: null,
-          is_active: true,
-          created_at: "2026-01-05T08:00:00.000000Z",
-        },
-      ],
-      next_cursor: null,
-    },
+    output: { items: [EXAMPLE_DEPARTMENT], next_cursor: null },
   },
   async run(ctx, input) {
     const purpose = { list: "list_departments", filters: {} };

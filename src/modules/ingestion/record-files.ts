@@ -28,6 +28,7 @@ import {
 import { countedElsewhere } from "./counted-elsewhere.ts";
 import { creditMatches, type CreditMatch, isUnmatched } from "./credit-notes.ts";
 import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
+import { closedDepartmentWarnings, costCentresOf, inStatedDepartments } from "./lines-of-departments.ts";
 import { refundQuota, NO_RESULT } from "./reject-file.ts";
 import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
 import type { DuplicateDocument } from "./store-duplicates.ts";
@@ -77,6 +78,7 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
     knownNames(tx, [...names.values()]),
   ]);
   const credits = await creditMatches(tx, batch);
+  const centres = await costCentresOf(tx, batch);
   // What is held counts nothing yet, so it takes no purchase over.
   const told = batch.map((file, index) => ({
     ...file,
@@ -114,7 +116,13 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
   const counted = await countedElsewhere(tx, supplied, new Set(known.supplies.map(({ supply_id }) => supply_id)));
   const batches = fresh.map((file, index) => ({
     document: newDocument(file),
-    activities: waitingForYears(withSupplies(activitiesOf(file, counted[index]), named.supply_ids[index]), closed),
+    activities: waitingForYears(
+      withSupplies(
+        inStatedDepartments(activitiesOf(file, counted[index]), file.prepared.drafts, { ...file, centres }),
+        named.supply_ids[index],
+      ),
+      closed,
+    ),
   }));
   const [recorded] = await Promise.all([
     recordDocuments(ctx, tx, chain, batches),
@@ -123,8 +131,12 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
   ]);
   const results = fresh.flatMap((file, index) => {
     const outcome = recorded[index];
-    const touched = closedYearWarnings(batches[index]?.activities ?? [], closed);
-    return outcome === undefined ? [] : [fileResult(file, outcome, touched)];
+    const booked = batches[index]?.activities ?? [];
+    const warnings = [
+      ...closedYearWarnings(booked, closed),
+      ...closedDepartmentWarnings(booked, file.prepared.drafts, centres),
+    ];
+    return outcome === undefined ? [] : [fileResult(file, outcome, warnings)];
   });
   const bought_by = fresh.flatMap(({ purchases: bought }, index) => {
     const outcome = recorded[index];
@@ -186,7 +198,7 @@ function activitiesOf(
 function fileResult(
   { prepared, row, ledgerMatches }: OpenFile,
   outcome: RecordedDocument,
-  yearWarnings: readonly string[],
+  warnings: readonly string[],
 ): FileResult & { id: string } {
   const { document } = prepared;
   const { duplicate } = ledgerMatches;
@@ -199,7 +211,7 @@ function fileResult(
     warnings: [
       ...document.warnings,
       ...(duplicate === undefined ? [] : [`possible_duplicate of document ${duplicate.id}`]),
-      ...yearWarnings,
+      ...warnings,
     ],
     row_errors: document.row_errors,
     activity_count: outcome.activity_ids.length,

@@ -32,7 +32,8 @@ export function spreadsheetTables(ledger: Ledger): SpreadsheetTable[] {
         scope: "e.scope",
         scope3_category: "e.scope3_category",
         category: "e.category_key",
-        department: "d.name",
+        department: `coalesce((select v.name from department_versions v
+          where ${ofLedger(ledger, "v")} and v.department_id = d.id order by v.version desc limit 1), d.name)`,
         supplier: "coalesce(s.stated #>> '{supplier,name}', a.supplier_name)",
         description: "a.description",
         invoice_number: "a.invoice_number",

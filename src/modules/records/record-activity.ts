@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Context, TenantQueries, TenantTransaction } from "../../core/context.ts";
-import { notFound, validationError } from "../../core/errors.ts";
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { recordDocuments } from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { departmentExists } from "../departments/index.ts";
+import { assertTakesActivities } from "../departments/index.ts";
 import { companySettings } from "../company-factors/index.ts";
 import { calculateRecord } from "./calculate-record.ts";
 import { identicalRecords } from "./identical-records.ts";
@@ -56,7 +56,7 @@ export const recordActivity = defineOperation({
 
 async function preview(ctx: Context, { facts, entries, evidence }: CountedRecord): Promise<RecordedActivity> {
   return await ctx.db.reading(async (tx) => {
-    await assertDepartment(tx, facts.department_id);
+    await assertTakesActivities(tx, facts.department_id);
     const fingerprint = fingerprintOf(facts);
     const earlier = await identicalRecords(tx, [fingerprint]);
     const { covers, warnings } = await previewCover(ctx, tx, facts);
@@ -89,7 +89,7 @@ async function write(
 ): Promise<RecordedActivity> {
   const { facts, entries, reason, evidence } = record;
   const chain = await lockAuditChain(tx);
-  await assertDepartment(tx, facts.department_id);
+  await assertTakesActivities(tx, facts.department_id);
   const fingerprint = fingerprintOf(facts);
   const earlier = await identicalRecords(tx, [fingerprint]);
   const [recorded] = await recordDocuments(ctx, tx, chain, [recordBatch(record, statement)]);
@@ -111,8 +111,4 @@ async function write(
     covers,
     warnings: [...warningsOf(earlier.get(fingerprint), evidence), ...warnings],
   };
-}
-
-async function assertDepartment(tx: TenantQueries, department_id: string | null): Promise<void> {
-  if (department_id !== null && !(await departmentExists(tx, department_id))) throw notFound("department");
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
+import { closeDepartment } from "../../../src/modules/departments/close-department.ts";
 import { createDepartment } from "../../../src/modules/departments/create-department.ts";
+import { updateDepartment } from "../../../src/modules/departments/update-department.ts";
 import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
 import { readDocument } from "../../../src/modules/reading/read-document.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
@@ -52,6 +54,54 @@ describe("a document that states a department's code", () => {
     await company.ingest(file({ number: "A-1", cost_centre: "10", lines: [PAPER] }));
     expect(await Promise.all(twice.map((id) => total(company, id)))).toEqual([null, null]);
     expect(await total(company)).toBeGreaterThan(0);
+  });
+});
+
+describe("a document that states the code of a closed department", () => {
+  const close = ({ ctx }: Company, id: string) => invoke(closeDepartment, ctx, { id, reason: "Sold" });
+
+  test("is counted whole, without a department, and its file says which and how many lines", async () => {
+    const company = await service.company();
+    const [sales, workshop] = [await department(company, "SALG"), await department(company, "200")];
+    await close(company, sales);
+    const lines = [PAPER, { ...PAPER, cost_centre: "200" }, { ...PAPER, cost_centre: "salg" }];
+    const [read] = await company.ingest(file({ number: "A-1", cost_centre: "SALG", lines }));
+    expect(read).toMatchObject({ status: "processed", entry_count: 3 });
+    expect(read?.warnings).toEqual([
+      expect.stringMatching(/^department_closed: 2 lines name "Afdeling SALG" \(code SALG\), .*without a department/),
+    ]);
+    const whole = await total(company);
+    expect(await total(company, sales)).toBeNull();
+    expect(await total(company, workshop)).toBeCloseTo(whole / 3, 6);
+  });
+
+  test("goes to the open one that has the code by now, and no warning is told", async () => {
+    const company = await service.company();
+    const [old, next] = [await department(company, "SALG"), await department(company, "NY")];
+    await close(company, old);
+    await invoke(updateDepartment, company.ctx, {
+      id: next,
+      version: 1,
+      changes: { code: "SALG" },
+      reason: "Successor",
+    });
+    const [read] = await company.ingest(file({ number: "A-1", cost_centre: "SALG", lines: [PAPER] }));
+    expect(read?.warnings).toEqual([]);
+    expect(await total(company, next)).toBeGreaterThan(0);
+    expect(await total(company, old)).toBeNull();
+  });
+
+  // What it takes back was counted there: elsewhere it would be a reduction of somebody else's emissions.
+  test("and is a credit note reduces what the closed department has", async () => {
+    const company = await service.company();
+    const sales = await department(company, "SALG");
+    await company.ingest(file({ number: "A-1", cost_centre: "SALG", lines: [{ ...PAPER, amount: "500.00" }] }));
+    const before = await total(company, sales);
+    await close(company, sales);
+    const credit = { number: "K-1", is_credit_note: true, credits: "A-1", cost_centre: "SALG" };
+    const [read] = await company.ingest(file({ ...credit, lines: [{ ...PAPER, amount: "100.00" }] }));
+    expect(read?.warnings).toEqual([]);
+    expect(await total(company, sales)).toBeCloseTo(before * 0.8, 6);
   });
 });
 

@@ -2,6 +2,7 @@ import { canonicalJson, sha256Hex } from "../../../core/content-hash.ts";
 import type { Context, TenantQueries, TenantTransaction } from "../../../core/context.ts";
 import { RECORD, recordDocuments } from "../../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../../audit/index.ts";
+import { assertTakesActivities } from "../../departments/index.ts";
 import type { EvidenceFile } from "../../ingestion/index.ts";
 import { statedEvent } from "../stated-event.ts";
 import type { CoveredView } from "../covered-view.ts";
@@ -50,7 +51,7 @@ export async function earlierRows(
 
 /**
  * Books the rows that were not booked before, all in one document and one transaction; the same file sent again, or at the same
- * time, books nothing. @throws ServiceError financial_year.closed
+ * time, books nothing. @throws ServiceError financial_year.closed; request.validation_failed (department_closed)
  */
 export async function bookRecordRows(ctx: Context, file: RecordFile): Promise<BookedRows> {
   const statement = statementOf(ctx, file);
@@ -68,6 +69,9 @@ async function write(
   const earlier = await earlierRows(tx, rows);
   const fresh = rows.filter(({ row }) => !earlier.has(row));
   if (fresh.length === 0) return { document_id: null, activities: new Map(), earlier, covers: new Map() };
+  // Again under the lock: a department may have been closed since the rows were read.
+  const department_ids = new Set(fresh.map(({ record }) => record.facts.department_id));
+  for (const department_id of department_ids) await assertTakesActivities(tx, department_id);
   const days = fresh.map(({ record }) => record.facts.transaction_date).toSorted();
   const document = {
     sha256,

@@ -3,7 +3,7 @@ import type { Context } from "../../../core/context.ts";
 import { unreadableFile, validationError } from "../../../core/errors.ts";
 import { defineOperation } from "../../../core/operation.ts";
 import { decimalSum, roundedNumber } from "../../../core/quantity.ts";
-import { knownDepartments } from "../../departments/index.ts";
+import { closedDepartment, knownDepartments } from "../../departments/index.ts";
 import { companySettings } from "../../company-factors/index.ts";
 import { fingerprintOf } from "../new-record.ts";
 import { evidenceOf } from "../record-evidence.ts";
@@ -72,7 +72,7 @@ async function readRows(ctx: Context, subject: RecordSubject, sha256: string): P
   );
 }
 
-/** Rows for a department that the company does not have are wrong. */
+/** Rows for a department that the company does not have, or has closed, are wrong. */
 async function ofDepartments(
   ctx: Context,
   rows: readonly (CountedRow | WrongRow)[],
@@ -82,14 +82,15 @@ async function ofDepartments(
   return rows.map((row) => {
     if (row.kind === "wrong") return row;
     const { department_id } = row.record.facts;
-    if (department_id === null || known.has(department_id)) return row;
-    const message = "is no department of this company, see list_departments";
-    const issue = {
-      column: "department_id",
-      heading: "Afdeling (id) / Department (id)",
-      code: "unknown_department",
-      message,
-    };
+    if (department_id === null) return row;
+    const department = known.get(department_id);
+    const message =
+      department === undefined
+        ? "is no department of this company, see list_departments"
+        : closedDepartment(department);
+    if (message === null) return row;
+    const code = department === undefined ? "unknown_department" : "department_closed";
+    const issue = { column: "department_id", heading: "Afdeling (id) / Department (id)", code, message };
     return { kind: "wrong", row: row.row, issues: [issue] };
   });
 }
