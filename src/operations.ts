@@ -147,6 +147,7 @@ import { createTarget } from "./modules/targets/create-target.ts";
 import { getTarget } from "./modules/targets/get-target.ts";
 import { listTargets } from "./modules/targets/list-targets.ts";
 import { recordTargetMetric } from "./modules/targets/record-target-metric.ts";
+import { updateTarget } from "./modules/targets/update-target.ts";
 import { withdrawTarget } from "./modules/targets/withdraw-target.ts";
 import { createWebhook } from "./modules/webhooks/create-webhook.ts";
 import { deactivateWebhook } from "./modules/webhooks/deactivate-webhook.ts";
@@ -310,6 +311,7 @@ export const OPERATIONS: readonly Operation[] = [
   getTarget,
   listTargets,
   recordTargetMetric,
+  updateTarget,
   withdrawTarget,
   createWebhook,
   deactivateWebhook,

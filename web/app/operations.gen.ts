@@ -146,6 +146,7 @@ import type { createTarget } from "../../src/modules/targets/create-target.ts";
 import type { getTarget } from "../../src/modules/targets/get-target.ts";
 import type { listTargets } from "../../src/modules/targets/list-targets.ts";
 import type { recordTargetMetric } from "../../src/modules/targets/record-target-metric.ts";
+import type { updateTarget } from "../../src/modules/targets/update-target.ts";
 import type { withdrawTarget } from "../../src/modules/targets/withdraw-target.ts";
 import type { createWebhook } from "../../src/modules/webhooks/create-webhook.ts";
 import type { deactivateWebhook } from "../../src/modules/webhooks/deactivate-webhook.ts";
@@ -311,6 +312,7 @@ export interface Operations {
   get_target: Of<typeof getTarget>;
   list_targets: Of<typeof listTargets>;
   record_target_metric: Of<typeof recordTargetMetric>;
+  update_target: Of<typeof updateTarget>;
   withdraw_target: Of<typeof withdrawTarget>;
   create_webhook: Of<typeof createWebhook>;
   deactivate_webhook: Of<typeof deactivateWebhook>;
@@ -475,6 +477,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   get_target: "GET /targets/:id",
   list_targets: "GET /targets",
   record_target_metric: "POST /targets/:id/metric-values",
+  update_target: "PATCH /targets/:id",
   withdraw_target: "POST /targets/:id/withdraw",
   create_webhook: "POST /webhooks",
   deactivate_webhook: "DELETE /webhooks/:id",

@@ -19,7 +19,7 @@ const SCOPE_TEXTS: Partial<Readonly<Record<Scope, Texts>>> = {
   "scenarios:read": { da: "Scenarier og tiltag", en: "Scenarios and measures" },
   "tenant:read": { da: "Virksomhedens navn, plan og afdelinger", en: "The company's name, plan and departments" },
   "webhooks:read": { da: "Webhooks og deres leveringer", en: "Webhooks and their deliveries" },
-  "targets:write": { da: "Oprette klimamål", en: "Create climate targets" },
+  "targets:write": { da: "Oprette, ændre og trække klimamål tilbage", en: "Create, edit and withdraw climate targets" },
   "reports:generate": {
     da: "Bestille rapporter og besvare, hvad de spørger om",
     en: "Order reports and answer what they ask for",

@@ -106,6 +106,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   column_mappings: data("what people said of the columns of tables"),
   company_factors: data("emission factors of the company's own, and who approved them"),
   targets: data("reduction targets, as they were set"),
+  target_versions: data("what targets became by edits, and why"),
   target_metrics: data("metrics of intensity targets"),
   target_withdrawals: data("targets taken back, and why"),
   scenarios: data("reduction plans"),

@@ -1,17 +1,13 @@
 import type { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { ServiceError, validationError } from "../../core/errors.ts";
-import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { appendAudit, type ChainHead, lockAuditChain } from "../audit/index.ts";
-import { monthsWithEntries, selectYearSums, type YearSums, yearTotal } from "../emissions/index.ts";
-import { askedWholeYear } from "../financial-years/index.ts";
 import { insertTarget, selectEqualTarget } from "./store.ts";
-import { EXAMPLE_TARGET, newTarget, TARGET_SCOPES, type TargetDetails, targetDetails } from "./target.ts";
+import { EXAMPLE_TARGET, newTarget, statedScope, type TargetDetails, targetDetails } from "./target.ts";
+import { assertCategory, assertYears, ledgerBase, refusal } from "./target-base.ts";
 import { targetFacts } from "./target-facts.ts";
-import { type TargetYears, targetYears, yearsFrom } from "./target-years.ts";
-import { targetBoundary } from "./target-progress.ts";
+import { type TargetYears, targetYears } from "./target-years.ts";
 import { targetDetailsView } from "./target-view.ts";
 
 export const createTarget = defineOperation({
@@ -22,8 +18,8 @@ export const createTarget = defineOperation({
     "whole financial year; baseline_months: months with entries); refused if the year is not over, has no emissions, or " +
     "lacks months and accept_incomplete_base_year is not true. " +
     "Defaults: scope all, absolute, market_based, framework own. Intensity targets need intensity_metric and " +
-    "baseline_emissions per unit of it. Targets are not changed later; one with the same name and terms is answered, not set " +
-    "twice.",
+    "baseline_emissions per unit of it. One with the same name and terms is answered, not set " +
+    "twice; REST PATCH /targets/:id edits one.",
   layer: 2,
   scope: "targets:write",
   access: "write",
@@ -65,7 +61,7 @@ export const createTarget = defineOperation({
 function termsOf(input: z.output<typeof newTarget>) {
   return {
     ...input,
-    scope: TARGET_SCOPES.find((scope) => scope === String(input.scope)) ?? "all",
+    scope: statedScope(input.scope),
     category: input.category ?? null,
     description: input.description ?? null,
     target_type: input.target_type ?? "absolute",
@@ -78,8 +74,6 @@ function termsOf(input: z.output<typeof newTarget>) {
   };
 }
 
-const MONTHS = 12;
-
 type Terms = ReturnType<typeof termsOf>;
 
 interface Setting {
@@ -89,15 +83,13 @@ interface Setting {
 }
 
 async function setTarget({ ctx, tx, chain }: Setting, terms: Terms, years: TargetYears): Promise<TargetDetails> {
-  const { this_year } = years;
-  const sums = await selectYearSums(tx, yearsFrom(years, terms.baseline_year));
   const row = await insertTarget(tx, {
     ...terms,
-    ...baseOf(terms, sums, this_year),
+    ...(await baseOf(tx, terms, years)),
     id: ctx.newId(),
     created_by: ctx.principal.actor,
   });
-  const { id, name, description: _, created_at: _at, ...stored } = row;
+  const { id, name, description: _, created_at: _at, version: _first, ...stored } = row;
   const {
     withdrawn_at: _when,
     withdrawn_by: _who,
@@ -106,7 +98,7 @@ async function setTarget({ ctx, tx, chain }: Setting, terms: Terms, years: Targe
     ...payload
   } = stored;
   await appendAudit(ctx, tx, [{ action: "target.created", subject: id, payload }], chain);
-  const view = targetDetailsView(row, { sums, metric_values: new Map(), this_year });
+  const view = targetDetailsView(row, await targetFacts(tx, [row], ctx.clock.now()));
   const { scope, category, target_type, baseline_year, target_year } = view;
   const { target_reduction_percent, baseline_emissions } = view;
   const terms_set = { scope, category, target_type, baseline_year, target_year, target_reduction_percent };
@@ -114,16 +106,14 @@ async function setTarget({ ctx, tx, chain }: Setting, terms: Terms, years: Targe
   return view;
 }
 
-function refusal(path: string, code: string, message: string): ServiceError {
-  return validationError([{ path, code, message }]);
-}
-
-function assertYears(terms: Terms, { statement, this_year }: TargetYears): void {
-  if (terms.target_year <= terms.baseline_year) {
-    throw refusal("target_year", "not_after_baseline", "must be after baseline_year");
-  }
-  if (terms.baseline_year > this_year) throw refusal("baseline_year", "in_future", `must be ${this_year} or earlier`);
-  askedWholeYear(statement, terms.baseline_year, "baseline_year");
+/** The base that the caller stated, else the ledger's. */
+async function baseOf(
+  tx: TenantTransaction,
+  { baseline_emissions, accept_incomplete_base_year = false, ...terms }: Terms,
+  years: TargetYears,
+): Promise<{ readonly baseline_emissions: string; readonly baseline_months: number | null }> {
+  if (baseline_emissions !== undefined) return { baseline_emissions, baseline_months: null };
+  return await ledgerBase(tx, { terms, years, accept_incomplete_base_year, at: "" });
 }
 
 function assertIntensity(terms: Terms): void {
@@ -138,38 +128,4 @@ function assertIntensity(terms: Terms): void {
     const message = "give the base year's kg CO2e per unit of intensity_metric: the ledger does not know that unit";
     throw refusal("baseline_emissions", "required", message);
   }
-}
-
-async function assertCategory(ctx: Context, key: string | null): Promise<void> {
-  if (key === null || (await ctx.catalog()).category(key) !== undefined) return;
-  throw unknownReference("category", "category", "list_emission_categories lists them");
-}
-
-/** The base that the caller stated, else the ledger's, never a guess. */
-function baseOf(
-  terms: Terms,
-  sums: readonly YearSums[],
-  this_year: number,
-): { readonly baseline_emissions: string; readonly baseline_months: number | null } {
-  const { baseline_year, baseline_emissions: statedBaseline } = terms;
-  if (statedBaseline !== undefined) return { baseline_emissions: statedBaseline, baseline_months: null };
-  if (baseline_year >= this_year) {
-    const message = `${baseline_year} is not over: take an earlier year or give baseline_emissions`;
-    throw refusal("baseline_year", "year_not_over", message);
-  }
-  const total = yearTotal(sums, baseline_year, targetBoundary(terms));
-  if (total.lte(0)) {
-    const message =
-      `the ledger has no emissions in ${baseline_year} for this scope and category: ` +
-      "take another year or give baseline_emissions";
-    throw refusal("baseline_year", "no_emissions", message);
-  }
-  const baseline_months = monthsWithEntries(sums, baseline_year);
-  if (baseline_months < MONTHS && terms.accept_incomplete_base_year !== true) {
-    const message =
-      `the ledger has entries in ${baseline_months} of the 12 months of ${baseline_year}, so the base would be too low: add ` +
-      "the others, take another year, give baseline_emissions, or accept it with accept_incomplete_base_year true";
-    throw refusal("baseline_year", "incomplete_year", message);
-  }
-  return { baseline_emissions: decimalText(total), baseline_months };
 }

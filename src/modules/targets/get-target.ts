@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { selectTarget } from "./store.ts";
-import { EXAMPLE_TARGET, targetDetails } from "./target.ts";
-import { targetFacts } from "./target-facts.ts";
-import { targetDetailsView } from "./target-view.ts";
+import { VERSIONS_MAX } from "./store-versions.ts";
+import { targetDetails } from "./target.ts";
+import { EXAMPLE_VERSIONS, targetWithVersions } from "./target-versions.ts";
 
 export const getTarget = defineOperation({
   name: "get_target",
@@ -12,7 +10,8 @@ export const getTarget = defineOperation({
   description:
     "One reduction target with verdict, as in list_targets, and with its framework, what may be emitted in the target year, " +
     "and how many months of the base year had entries (baseline_months; null: the base was stated, not computed). A " +
-    "withdrawn target has status withdrawn, and says when, by whom and why.",
+    `withdrawn target has status withdrawn, and says when, by whom and why. Its last ${VERSIONS_MAX} versions, newest first, tell ` +
+    "what it said before it was edited, who edited it, when and why.",
   layer: null,
   scope: "targets:read",
   access: "read",
@@ -23,10 +22,8 @@ export const getTarget = defineOperation({
   rest: { method: "GET", path: "/targets/:id" },
   tool: false,
   callers: "any",
-  example: { input: { id: "$target_id" }, output: EXAMPLE_TARGET },
+  example: { input: { id: "$target_id" }, output: EXAMPLE_VERSIONS },
   async run(ctx, { id }) {
-    const row = await selectTarget(ctx.db, id);
-    if (row === undefined) throw notFound("target");
-    return targetDetailsView(row, await targetFacts(ctx.db, [row], ctx.clock.now()));
+    return await targetWithVersions(ctx.db, id, ctx.clock.now());
   },
 });

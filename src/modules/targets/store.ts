@@ -3,7 +3,7 @@ import { statement } from "../../core/statement.ts";
 import type { TargetRecord } from "./target.ts";
 import type { TargetTerms } from "./target-progress.ts";
 
-/** A target as it is stored; decimals as text. */
+/** A target as its newest version has it; decimals as text. */
 export interface TargetRow extends TargetTerms {
   readonly id: string;
   readonly name: string;
@@ -11,6 +11,7 @@ export interface TargetRow extends TargetTerms {
   readonly intensity_metric: string | null;
   readonly framework: TargetRecord["framework"];
   readonly baseline_months: number | null;
+  readonly version: number;
   readonly created_at: string;
   /** All null while the target stands. */
   readonly withdrawn_at: string | null;
@@ -22,10 +23,35 @@ type Withdrawal = "withdrawn_at" | "withdrawn_by" | "withdrawn_by_name" | "withd
 
 const TERMS = `t.id, t.name, t.description, t.scope, t.category, t.target_type, t.intensity_metric, t.scope2_method,
     t.framework, t.baseline_year, t.baseline_emissions, t.baseline_months, t.target_year, t.target_reduction_percent,
-    t.created_at`;
+    t.version, t.created_at`;
 const COLUMNS = `${TERMS}, w.withdrawn_at, w.withdrawn_by, actor_name(w.withdrawn_by) as withdrawn_by_name,
     w.reason as withdrawal_reason`;
-const SOURCE = `targets t left join target_withdrawals w on w.tenant_id = t.tenant_id and w.environment = t.environment
+
+/** What an edit may change. */
+export const EDITED = [
+  "name",
+  "description",
+  "scope",
+  "category",
+  "scope2_method",
+  "framework",
+  "baseline_year",
+  "baseline_emissions",
+  "baseline_months",
+  "target_year",
+  "target_reduction_percent",
+] as const satisfies readonly (keyof TargetRow)[];
+
+/** Targets as their newest versions have them; the row of `targets` is the first version. */
+const CURRENT = `(
+    select f.tenant_id, f.environment, f.id, f.target_type, f.intensity_metric, coalesce(v.version, 1) as version, f.created_at,
+      ${EDITED.map((name) => `case when v.version is null then f.${name} else v.${name} end as ${name}`).join(", ")}
+    from targets f left join lateral (
+      select n.version, ${EDITED.map((name) => `n.${name}`).join(", ")} from target_versions n
+      where n.tenant_id = $1 and n.environment = $2 and n.target_id = f.id
+      order by n.version desc limit 1) v on true
+    where f.tenant_id = $1 and f.environment = $2) t`;
+const SOURCE = `${CURRENT} left join target_withdrawals w on w.tenant_id = t.tenant_id and w.environment = t.environment
     and w.target_id = t.id`;
 
 const LIST = statement(`
@@ -41,7 +67,7 @@ const INSERT = statement(`
     scope2_method, framework, baseline_year, baseline_emissions, baseline_months, target_year,
     target_reduction_percent, created_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-  returning ${TERMS}, null::timestamptz as withdrawn_at, null::text as withdrawn_by, null::text as withdrawn_by_name,
+  returning ${TERMS.replace("t.version", "1 as version")}, null::timestamptz as withdrawn_at, null::text as withdrawn_by, null::text as withdrawn_by_name,
     null::text as withdrawal_reason`);
 
 /** The company's targets, newest first: those that stand, or those that were withdrawn. */
@@ -79,7 +105,7 @@ export async function selectEqualTarget(
   tx: TenantTransaction,
   terms: Omit<
     TargetRow,
-    "id" | "baseline_months" | "baseline_emissions" | "created_at" | "description" | Withdrawal
+    "id" | "baseline_months" | "baseline_emissions" | "version" | "created_at" | "description" | Withdrawal
   > & {
     readonly stated_emissions: string | null;
   },
@@ -145,7 +171,7 @@ export async function insertMetricValue(
 
 export async function insertTarget(
   tx: TenantTransaction,
-  target: Omit<TargetRow, "created_at" | Withdrawal> & { readonly created_by: string },
+  target: Omit<TargetRow, "version" | "created_at" | Withdrawal> & { readonly created_by: string },
 ): Promise<TargetRow> {
   const [row] = await tx.rows<TargetRow>(INSERT, [
     target.id,

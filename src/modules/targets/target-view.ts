@@ -47,8 +47,8 @@ export function targetView(row: TargetRow, facts: TargetFacts): TargetRecord {
   };
 }
 
-/** The whole target and its withdrawal, if any. */
+/** The whole target, its newest version and its withdrawal, if any. */
 export function targetDetailsView(row: TargetRow, facts: TargetFacts): TargetDetails {
-  const { withdrawn_at, withdrawn_by, withdrawn_by_name, withdrawal_reason } = row;
-  return { ...targetView(row, facts), withdrawn_at, withdrawn_by, withdrawn_by_name, withdrawal_reason };
+  const { version, withdrawn_at, withdrawn_by, withdrawn_by_name, withdrawal_reason } = row;
+  return { ...targetView(row, facts), version, withdrawn_at, withdrawn_by, withdrawn_by_name, withdrawal_reason };
 }

@@ -52,18 +52,51 @@ export const targetRecord = targetListItem.extend({
 });
 SCHEMA_NAMES.add(targetRecord, { name: "Target" });
 
-/** The target with its end: a withdrawn one says when, by whom and why, and is judged no more. All null while it stands. */
+const textOrNull = z.union([z.string(), z.null()]);
+
+/** What a target said from one edit to the next. */
+const targetVersion = targetRecord
+  .pick({
+    name: true,
+    description: true,
+    scope: true,
+    category: true,
+    scope2_method: true,
+    framework: true,
+    baseline_year: true,
+    baseline_emissions: true,
+    baseline_months: true,
+    target_year: true,
+    target_reduction_percent: true,
+  })
+  .extend({
+    version: z.int(),
+    changed: z.array(z.string()).describe("What differs from the version before; empty for the first"),
+    reason: textOrNull.describe("Null for the first version"),
+    stated_by: z.string(),
+    stated_by_name: textOrNull,
+    created_at: z.iso.datetime(),
+  });
+
+/** The target with the number of its newest version and its end: a withdrawn one says when, by whom and why, and is judged no more. All null while it stands. */
 export const targetDetails = targetRecord.extend({
+  version: z.int(),
   withdrawn_at: z.union([z.iso.datetime(), z.null()]),
   withdrawn_by: z.union([z.string(), z.null()]),
   withdrawn_by_name: z.union([z.string(), z.null()]),
   withdrawal_reason: z.union([z.string(), z.null()]),
+  versions: z
+    .array(targetVersion)
+    .describe("The last ones, newest first; only where a target is read or edited")
+    .optional(),
 });
 SCHEMA_NAMES.add(targetDetails, { name: "TargetDetails" });
 
 export type TargetListItem = z.output<typeof targetListItem>;
 export type TargetRecord = z.output<typeof targetRecord>;
 export type TargetDetails = z.output<typeof targetDetails>;
+/** The target with what it said before. */
+export type TargetVersions = Omit<TargetDetails, "versions"> & { readonly versions: z.output<typeof targetVersion>[] };
 export type TargetProgress = z.output<typeof targetProgress>;
 
 /** What a target is made from. */
@@ -85,6 +118,11 @@ export const newTarget = z.object({
   accept_incomplete_base_year: z.boolean().describe("Base year with months without entries").optional(),
   framework: z.enum(FRAMEWORKS).describe("Default own").optional(),
 });
+
+/** The scope that a caller named by its word or number. */
+export function statedScope(scope: TargetScope | 1 | 2 | 3 | undefined): TargetScope {
+  return TARGET_SCOPES.find((one) => one === String(scope)) ?? "all";
+}
 
 export const EXAMPLE_TARGET_LISTED: TargetListItem = {
   id: "0198c0de-0000-7000-8000-000000000061",
@@ -117,6 +155,7 @@ export const EXAMPLE_TARGET: TargetDetails = {
   framework: "own",
   baseline_months: 12,
   target_emissions: 24000,
+  version: 1,
   withdrawn_at: null,
   withdrawn_by: null,
   withdrawn_by_name: null,

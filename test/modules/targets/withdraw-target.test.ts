@@ -63,7 +63,7 @@ describe("a withdrawn target", () => {
     expect(await list()).toEqual([kept.id]);
     expect(await list({ withdrawn: true })).toEqual([id]);
     expect((await allTargets(ctx.db, new Date("2026-06-30T12:00:00Z"))).map((target) => target.id)).toEqual([kept.id]);
-    expect(await invoke(getTarget, ctx, { id })).toEqual(withdrawn);
+    expect(await invoke(getTarget, ctx, { id })).toMatchObject(withdrawn);
     expect(await actions()).toEqual(["target.created", "target.created", "target.withdrawn"]);
   });
 
