@@ -117,10 +117,13 @@ import { approveScenario } from "./modules/scenarios/approve-scenario.ts";
 import { archiveScenario } from "./modules/scenarios/archive-scenario.ts";
 import { createScenarioDraft } from "./modules/scenarios/create-scenario-draft.ts";
 import { getScenario } from "./modules/scenarios/get-scenario.ts";
+import { getTiltag } from "./modules/scenarios/get-tiltag.ts";
 import { listScenarios } from "./modules/scenarios/list-scenarios.ts";
 import { listTiltag } from "./modules/scenarios/list-tiltag.ts";
 import { rejectScenario } from "./modules/scenarios/reject-scenario.ts";
+import { removeTiltag } from "./modules/scenarios/remove-tiltag.ts";
 import { submitScenarioForReview } from "./modules/scenarios/submit-scenario-for-review.ts";
+import { updateTiltag } from "./modules/scenarios/update-tiltag.ts";
 import { correctSupplierIdentity } from "./modules/supplier-register/correct-supplier-identity.ts";
 import { decideSupplierMerge } from "./modules/supplier-register/decide-supplier-merge.ts";
 import { getSupplierIdentity } from "./modules/supplier-register/get-supplier-identity.ts";
@@ -281,10 +284,13 @@ export const OPERATIONS: readonly Operation[] = [
   archiveScenario,
   createScenarioDraft,
   getScenario,
+  getTiltag,
   listScenarios,
   listTiltag,
   rejectScenario,
+  removeTiltag,
   submitScenarioForReview,
+  updateTiltag,
   correctSupplierIdentity,
   decideSupplierMerge,
   getSupplierIdentity,

@@ -184,6 +184,18 @@ function idSources(app: TestApp, owner: Client): ReadonlyMap<string, IdSource> {
       },
     ],
     ["$scenario_id", scenario],
+    [
+      "$tiltag_id",
+      async (tenant) =>
+        made(
+          addTiltag,
+          {
+            ...addTiltag.example.input,
+            scenario_id: await made(createScenarioDraft, createScenarioDraft.example.input, tenant),
+          },
+          tenant,
+        ),
+    ],
     ["$draft_scenario_id", draft],
     ["$pending_scenario_id", pending],
     [

@@ -36,6 +36,12 @@ export const PLACES = [
   "signer",
   "conclusion that was signed",
   "reason of a decision",
+  "reason of a closed department",
+  "edited target",
+  "reason of an edit of a target",
+  "tiltag",
+  "edited tiltag",
+  "reason of an edit of a tiltag",
 ] as const;
 export type PlantedPlace = (typeof PLACES)[number];
 
@@ -123,7 +129,8 @@ async function plantByRest(service: ServiceProcess, key: string): Promise<void> 
     expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
     return answer.body.id;
   };
-  await made("/departments", { name: word("department"), code: "A" });
+  const department = await made("/departments", { name: word("department"), code: "A" });
+  await made(`/departments/${department}/close`, { reason: word("reason of a closed department") });
   await made("/webhooks", {
     url: `https://example.com/${word("webhook address")}`,
     description: word("webhook description"),
@@ -138,7 +145,7 @@ async function plantByRest(service: ServiceProcess, key: string): Promise<void> 
     category_key: "purchases.services.it_services",
     supplier_name: word("category rule"),
   });
-  await made("/targets", {
+  const target = await made("/targets", {
     name: word("target"),
     baseline_year: 2025,
     baseline_emissions: 1000,
@@ -146,11 +153,31 @@ async function plantByRest(service: ServiceProcess, key: string): Promise<void> 
     target_reduction_percent: 50,
     scope: "1+2",
   });
-  await made("/scenarios", { name: word("scenario"), base_year: 2026, target_year: 2030, growth_pct: 1 });
+  await plantEdit(service, key, `/targets/${target}`, {
+    changes: { name: word("edited target") },
+    reason: word("reason of an edit of a target"),
+  });
+  const plan = { name: word("scenario"), base_year: 2026, target_year: 2030, growth_pct: 1 };
+  const scenario = await made("/scenarios", plan);
+  const measure = { name: word("tiltag"), start_year: 2027, reduction_pct: 10 };
+  const tiltag = await made(`/scenarios/${scenario}/tiltag`, measure);
+  await plantEdit(service, key, `/tiltag/${tiltag}`, {
+    changes: { name: word("edited tiltag") },
+    reason: word("reason of an edit of a tiltag"),
+  });
   const supplier = await made("/suppliers", { supplier_name: word("invited supplier") });
   await made(`/suppliers/${supplier}/invite`, { email: `c@${word("supplier's address")}.example`, report_year: 2026 });
   await plantAnswers(service, key);
   await plantDocuments(service, key);
+}
+
+async function plantEdit(service: ServiceProcess, key: string, path: string, edit: object): Promise<void> {
+  const response = await fetch(`${service.base}/api/v1${path}`, {
+    method: "PATCH",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ version: 1, ...edit }),
+  });
+  expect(response.status, await response.text()).toBeLessThan(300);
 }
 
 async function plantAnswers(service: ServiceProcess, key: string): Promise<void> {

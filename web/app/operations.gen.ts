@@ -116,10 +116,13 @@ import type { approveScenario } from "../../src/modules/scenarios/approve-scenar
 import type { archiveScenario } from "../../src/modules/scenarios/archive-scenario.ts";
 import type { createScenarioDraft } from "../../src/modules/scenarios/create-scenario-draft.ts";
 import type { getScenario } from "../../src/modules/scenarios/get-scenario.ts";
+import type { getTiltag } from "../../src/modules/scenarios/get-tiltag.ts";
 import type { listScenarios } from "../../src/modules/scenarios/list-scenarios.ts";
 import type { listTiltag } from "../../src/modules/scenarios/list-tiltag.ts";
 import type { rejectScenario } from "../../src/modules/scenarios/reject-scenario.ts";
+import type { removeTiltag } from "../../src/modules/scenarios/remove-tiltag.ts";
 import type { submitScenarioForReview } from "../../src/modules/scenarios/submit-scenario-for-review.ts";
+import type { updateTiltag } from "../../src/modules/scenarios/update-tiltag.ts";
 import type { correctSupplierIdentity } from "../../src/modules/supplier-register/correct-supplier-identity.ts";
 import type { decideSupplierMerge } from "../../src/modules/supplier-register/decide-supplier-merge.ts";
 import type { getSupplierIdentity } from "../../src/modules/supplier-register/get-supplier-identity.ts";
@@ -282,10 +285,13 @@ export interface Operations {
   archive_scenario: Of<typeof archiveScenario>;
   create_scenario_draft: Of<typeof createScenarioDraft>;
   get_scenario: Of<typeof getScenario>;
+  get_tiltag: Of<typeof getTiltag>;
   list_scenarios: Of<typeof listScenarios>;
   list_tiltag: Of<typeof listTiltag>;
   reject_scenario: Of<typeof rejectScenario>;
+  remove_tiltag: Of<typeof removeTiltag>;
   submit_scenario_for_review: Of<typeof submitScenarioForReview>;
+  update_tiltag: Of<typeof updateTiltag>;
   correct_supplier_identity: Of<typeof correctSupplierIdentity>;
   decide_supplier_merge: Of<typeof decideSupplierMerge>;
   get_supplier_identity: Of<typeof getSupplierIdentity>;
@@ -447,10 +453,13 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   archive_scenario: "POST /scenarios/:id/archive",
   create_scenario_draft: "POST /scenarios",
   get_scenario: "GET /scenarios/:id",
+  get_tiltag: "GET /tiltag/:id",
   list_scenarios: "GET /scenarios",
   list_tiltag: "GET /scenarios/:scenario_id/tiltag",
   reject_scenario: "POST /scenarios/:id/reject",
+  remove_tiltag: "POST /tiltag/:id/remove",
   submit_scenario_for_review: "POST /scenarios/:scenario_id/submit",
+  update_tiltag: "PATCH /tiltag/:id",
   correct_supplier_identity: "POST /supplier-identities/:id/correction",
   decide_supplier_merge: "POST /supplier-merges/:id/decision",
   get_supplier_identity: "GET /supplier-identities/:id",

@@ -25,8 +25,8 @@ const SCOPE_TEXTS: Partial<Readonly<Record<Scope, Texts>>> = {
     en: "Order reports and answer what they ask for",
   },
   "scenarios:write": {
-    da: "Oprette scenarier og tiltag, og sende dem til godkendelse",
-    en: "Create scenarios and measures, and submit them for review",
+    da: "Oprette scenarier, oprette, ændre og fjerne tiltag, og sende scenarier til godkendelse",
+    en: "Create scenarios, add, edit and remove measures, and submit scenarios for review",
   },
 };
 

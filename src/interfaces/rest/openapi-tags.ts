@@ -35,6 +35,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   supplies: "Metered supplies of electricity, gas, heat and water, and what bills name them by",
   suppliers: "Suppliers and the figures that they disclose",
   targets: "Reduction targets and progress towards them",
+  tiltag: "Measures (tiltag) of reduction plans, one by one: what each said, editing it, and taking it out",
   "upload-files": "Uploaded files and how each ended; what no program could read is looked at and entered by a person",
   "value-chain": "How much of purchases rests on figures of the suppliers themselves",
   webhooks: "Subscriptions to events and what was delivered",

@@ -111,6 +111,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   target_withdrawals: data("targets taken back, and why"),
   scenarios: data("reduction plans"),
   tiltag: data("measures of the plans, as they were added"),
+  tiltag_versions: data("what measures became, or that they were removed, and why"),
   report_inputs: data("answers for reports, every version"),
   report_snapshots: data("figures as reports froze them"),
   report_jobs: data("requests for reports"),

@@ -4,8 +4,9 @@ import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { EXAMPLE_TILTAG, type TiltagRecord, tiltagRecord } from "./scenario.ts";
-import { tiltagOf, viewerOf } from "./scenario-view.ts";
+import { removedView, tiltagOf, viewerOf } from "./scenario-view.ts";
 import { selectScenario } from "./store.ts";
+import { selectRemovedTiltag } from "./store-tiltag.ts";
 
 export const listTiltag = defineOperation({
   name: "list_tiltag",
@@ -18,7 +19,11 @@ export const listTiltag = defineOperation({
   scope: "scenarios:read",
   access: "read",
   feature: "scenarioBuilder",
-  input: z.object({ scenario_id: z.uuid().describe("Id from list_scenarios"), ...pageInput }),
+  input: z.object({
+    scenario_id: z.uuid().describe("Id from list_scenarios"),
+    removed: z.boolean().describe("true: removed ones instead").optional(),
+    ...pageInput,
+  }),
   output: page(tiltagRecord),
   errors: ["request.validation_failed", "resource.not_found", "pagination.invalid_cursor"],
   emits: [],
@@ -31,11 +36,14 @@ export const listTiltag = defineOperation({
   },
   async run(ctx, input) {
     const { scenario_id } = input;
+    const removed = input.removed === true;
     const row = await selectScenario(ctx.db, viewerOf(ctx.principal), scenario_id);
     if (row === undefined) throw notFound("scenario");
-    const purpose = { list: "list_tiltag", filters: { scenario_id } };
+    const purpose = { list: "list_tiltag", filters: removed ? { scenario_id, removed } : { scenario_id } };
     return await keysetPage(ctx.cursors, purpose, input, async (after, limit) =>
-      newestFirst(await tiltagOf(ctx.db, row), after).slice(0, limit),
+      removed
+        ? (await selectRemovedTiltag(ctx.db, scenario_id, after, limit)).map(removedView)
+        : newestFirst(await tiltagOf(ctx.db, row), after).slice(0, limit),
     );
   },
 });

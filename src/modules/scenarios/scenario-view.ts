@@ -6,7 +6,7 @@ import { financialYears } from "../financial-years/index.ts";
 import { type BaseEmission, project, type ProjectedYear } from "./projection.ts";
 import type { ScenarioRecord, TiltagRecord } from "./scenario.ts";
 import type { ScenarioRow, Viewer } from "./store.ts";
-import { selectTiltag, type TiltagRow } from "./store-tiltag.ts";
+import { selectTiltag, type TiltagRow, type TiltagVersionTerms } from "./store-tiltag.ts";
 import { ranks, tiltagCost } from "./tiltag-cost.ts";
 
 export function isConsultant(principal: Principal): boolean {
@@ -62,6 +62,20 @@ function tiltagViews(tiltag: readonly TiltagRow[], years: readonly ProjectedYear
   return costedTiltag.map(({ row, annual_kg, cost }, index) => ({
     id: row.id,
     position: row.position,
+    ...shownTerms(row),
+    annual_reduction_kg: rounded(annual_kg),
+    abatement_cost_dkk_per_tonne: rounded(cost.abatement_cost_dkk_per_tonne),
+    payback_years: rounded(cost.payback_years),
+    npv_dkk: rounded(cost.npv_dkk),
+    rank: places[index] ?? null,
+    version: row.version,
+    created_at: row.created_at,
+  }));
+}
+
+/** What a tiltag or one of its versions says, with numbers. */
+export function shownTerms(row: TiltagVersionTerms) {
+  return {
     name: row.name,
     category_id: row.category_id,
     reduction_kg: rounded(row.reduction_kg),
@@ -72,13 +86,14 @@ function tiltagViews(tiltag: readonly TiltagRow[], years: readonly ProjectedYear
     annual_opex_dkk: roundedNumber(row.annual_opex_dkk),
     annual_savings_dkk: roundedNumber(row.annual_savings_dkk),
     discount_rate_pct: roundedNumber(row.discount_rate_pct),
-    annual_reduction_kg: rounded(annual_kg),
-    abatement_cost_dkk_per_tonne: rounded(cost.abatement_cost_dkk_per_tonne),
-    payback_years: rounded(cost.payback_years),
-    npv_dkk: rounded(cost.npv_dkk),
-    rank: places[index] ?? null,
-    created_at: row.created_at,
-  }));
+  };
+}
+
+/** A removed tiltag: it takes nothing away, so that nothing is computed of it. */
+export function removedView(row: TiltagRow): TiltagRecord {
+  const { id, position, version, created_at } = row;
+  const costs = { abatement_cost_dkk_per_tonne: null, payback_years: null, npv_dkk: null, rank: null };
+  return { id, position, ...shownTerms(row), annual_reduction_kg: null, ...costs, version, created_at };
 }
 
 /** What it takes away in its first year, after the tiltag before it; without a base year the stated amount, if any. */

@@ -45,6 +45,7 @@ export const tiltagRecord = z.object({
   payback_years: nullableNumber,
   npv_dkk: nullableNumber,
   rank: z.union([z.int(), z.null()]),
+  version: z.int(),
   created_at: z.iso.datetime(),
 });
 SCHEMA_NAMES.add(tiltagRecord, { name: "Tiltag" });
@@ -78,6 +79,7 @@ export const EXAMPLE_TILTAG: TiltagRecord = {
   payback_years: 7.619048,
   npv_dkk: -74445.416,
   rank: 1,
+  version: 1,
   created_at: "2026-01-05T08:00:00.000000Z",
 };
 

@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
+import { CURRENT_TILTAG } from "./store-tiltag.ts";
 
 /** A tiltag of a plan that the company follows. */
 export interface PlannedTiltag {
@@ -11,8 +12,9 @@ export interface PlannedTiltag {
 
 const PLANNED = statement(`
   select t.name, t.category_id, t.start_year
-  from tiltag t join scenarios s on s.tenant_id = t.tenant_id and s.environment = t.environment and s.id = t.scenario_id
-  where t.tenant_id = $1 and t.environment = $2 and s.status in ('approved', 'active')
+  from ${CURRENT_TILTAG} t
+    join scenarios s on s.tenant_id = t.tenant_id and s.environment = t.environment and s.id = t.scenario_id
+  where not t.is_removed and s.status in ('approved', 'active')
   order by t.start_year, s.created_at, s.id, t.position limit 200`);
 
 /** Tiltag of approved and active scenarios in the order in which they begin. */

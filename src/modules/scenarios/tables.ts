@@ -4,4 +4,5 @@ import { distributed, type OwnedTables } from "../../core/owned-tables.ts";
 export const TABLES: OwnedTables = {
   scenarios: distributed("a company's reduction plans"),
   tiltag: distributed("the measures of a company's plans"),
+  tiltag_versions: distributed("what the measures of a company's plans became"),
 };
