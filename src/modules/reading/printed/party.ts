@@ -2,6 +2,7 @@ import { cutText } from "../../../core/cut-text.ts";
 import type { ParsedParty } from "../parsed-document.ts";
 import type { Cell, Row } from "../pdf/page-words.ts";
 import { partyOf } from "../party.ts";
+import { countryOf, type FoundNumber, holdsNumber, numberAt } from "./company-number.ts";
 
 /** What a page says of its issuer. */
 export interface PrintedParty {
@@ -21,15 +22,7 @@ const NOT_A_NAME =
   /^(?:EUR|DKK|SEK|NOK|USD|GBP|kr)\.?$|:|@|www\.|https?|\b(?:tlf|tel|telefon|phone|fax|mobil|e-?mail|iban|swift|bic|reg\.|konto|bank|cvr|vat|moms|org\.?|nr|no|dato|date|datum|terms|forfald|page|side|p\.?o\.? box|postboks)\b/iu;
 const ADDRESS = /^(?:[A-Z]{1,2}-)?\d{4,5}\s|\s\d{1,4}(?:\s?[A-Za-z])?(?:,.*)?$|^\d+\s/u;
 
-const DANISH_ID =
-  /\b(?:cvr|se)[\s.-]*(?:nr|no|nummer|number)?[\s.:/-]*(?<id>(?:DK)?[\s-]?\d{2}[ ]?\d{2}[ ]?\d{2}[ ]?\d{2})(?!\d)/iu;
-const VAT_ID =
-  /\b(?:vat|moms|ust|tva|mva|btw|uid|tax)[\s.-]*(?:id|identification|intracommunautaire|reg(?:istr\p{L}*)?|registration|nr|no|nummer|number|-?idnr|-?id-?nr)*[\s.:/-]*(?:nr|no)?[\s.:]*(?<id>[A-Z]{2}[ ]?[A-Z0-9][A-Z0-9. ]{5,15}[A-Z0-9])/iu;
-const REGISTER_ID =
-  /\borg(?:anisation|anisations)?[\s.-]*(?:nr|nummer|no)[\s.:]*(?<id>(?:NO|SE)?[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}(?:[ ]?MVA)?|\d{6}-\d{4})(?![\d])/iu;
 const BUYERS_ID = /\b(?:kunde|kunden|kundens|customer|client|deres|jeres|your|køber|buyer|ihre|votre|er)\b/iu;
-
-const NUMBER_LABEL = /\b(?:cvr|se|vat|moms|ust|tva|mva|btw|uid|tax|org)/iu;
 
 /** Labels and addresses that are looked at; an invoice has a handful. */
 const LABELS_MAX = 50;
@@ -164,9 +157,8 @@ function footCandidates(rows: readonly Row[], from: number): Candidate[] {
     const cell = row.cells[0];
     const text = row.cells.map((rowCell) => rowCell.text).join(" · ");
     const name = text.split(/\s*[·•|]\s*|\s+[-–]\s+|,\s+/u)[0]?.trim() ?? "";
-    const hasNumber = DANISH_ID.test(text) || VAT_ID.test(text) || REGISTER_ID.test(text);
     if (at < from || cell === undefined || !isName(name) || !COMPANY.test(name)) return [];
-    return [{ cell, row, at, name, score: hasNumber && name !== text ? 10 : 3 }];
+    return [{ cell, row, at, name, score: holdsNumber(text) && name !== text ? 10 : 3 }];
   });
 }
 
@@ -201,13 +193,8 @@ function folded(text: string): string {
     .replaceAll(/[^\p{L}\d]/gu, "");
 }
 
-interface FoundNumber {
-  readonly scheme: string;
-  readonly value: string;
-}
-
-/** The company number that stands nearest to the issuer's name and does not belong to the buyer. */
-function numberNear(name: Placed, placed: readonly Placed[], buyers: readonly Placed[]): FoundNumber | null {
+/** The company number beside the issuer's name, else the one nearest to it, that does not belong to the buyer. */
+function numberNear(name: Candidate, placed: readonly Placed[], buyers: readonly Placed[]): FoundNumber | null {
   let best: FoundNumber | null = null;
   let distance = Infinity;
   for (const place of placed) {
@@ -216,32 +203,15 @@ function numberNear(name: Placed, placed: readonly Placed[], buyers: readonly Pl
     const across = Math.abs(place.cell.left - name.cell.left) < 40 ? 0 : 30;
     const pages = Math.abs(place.row.page - name.row.page) * 1000;
     const down = place.at - name.at;
-    const placeDistance = Math.abs(down) + (down < 0 ? 3 : 0) + across + pages;
+    const placeDistance = isBeside(place, name) ? -1 : Math.abs(down) + (down < 0 ? 3 : 0) + across + pages;
     if (placeDistance < distance) [best, distance] = [companyNumber, placeDistance];
   }
   return best;
 }
 
-/** The number in a cell, or of which the cell begins the label: what stands left of it is another column. */
-function numberAt({ cell, row }: Placed): FoundNumber | null {
-  const number = numberIn(cell.text);
-  if (number !== null || !NUMBER_LABEL.test(cell.text)) return number;
-  return numberIn(row.cells.flatMap(({ left, text }) => (left >= cell.left ? [text] : [])).join(" "));
-}
-
-function numberIn(printedText: string): FoundNumber | null {
-  // Leaders of dots and the like would be tried in every division.
-  const text = printedText.slice(0, 300).replaceAll(/[\s.:/-]{2,}/g, " ");
-  const danish = DANISH_ID.exec(text)?.groups?.["id"];
-  if (danish !== undefined) return { scheme: "DK:CVR", value: danish };
-  const vat = VAT_ID.exec(text)?.groups?.["id"];
-  if (vat !== undefined) return { scheme: "VA", value: vat };
-  const register = REGISTER_ID.exec(text)?.groups?.["id"]?.replaceAll(/[ -]|MVA/gi, "");
-  if (register === undefined) return null;
-  return { scheme: "VA", value: register.length === 10 ? `SE${register}01` : `NO${register.replace(/^NO/i, "")}` };
-}
-
-function countryOf(number: FoundNumber | null): string | null {
-  if (number === null) return null;
-  return number.scheme === "DK:CVR" ? "DK" : number.value.slice(0, 2).toUpperCase();
+/** Whether the cell begins with the issuer's name, or the row does that repeats it below, as at the foot of a page. */
+function isBeside({ cell, row, at }: Placed, name: Candidate): boolean {
+  const [first] = row.cells;
+  const texts = at > name.at && first !== undefined ? [cell.text, first.text] : [cell.text];
+  return texts.some((text) => folded(cutText(text, 200)).startsWith(folded(name.name)));
 }
