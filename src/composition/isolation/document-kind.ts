@@ -1,7 +1,7 @@
 import type { ReadOutcome } from "../../modules/reading/index.ts";
 
 /** Kinds that the metrics tell apart; a document's own format may carry a version that its sender wrote. */
-const KINDS = ["pdf", "image", "oioubl", "ubl", "cii", "zugferd", "camt", "saf-t", "csv", "xlsx"] as const;
+const KINDS = ["pdf", "image", "oioubl", "ubl", "cii", "zugferd", "camt", "saf-t", "csv", "xlsx", "docx"] as const;
 
 /** What was read, in a word of a fixed vocabulary. */
 export function documentKind(outcome: ReadOutcome): string {

@@ -6,7 +6,8 @@ export const DOCUMENTS_TEXTS = {
     title: "Bilag",
     upload_title: "Læg bilag op",
     choose: "Vælg filer",
-    kinds: "Elektroniske fakturaer (XML), PDF, billeder, SAF-T, CSV, XLSX, camt.053, e-mails og ZIP med dem i.",
+    kinds:
+      "Elektroniske fakturaer (XML), PDF, Word (DOCX), billeder, SAF-T, CSV, XLSX, camt.053, e-mails og ZIP med dem i.",
     limits: (files: number, file_mib: string, total_mib: string) =>
       `Højst ${files} filer, ${file_mib} MiB hver og ${total_mib} MiB i alt.`,
     upload: "Læg op",
@@ -53,7 +54,8 @@ export const DOCUMENTS_TEXTS = {
     title: "Documents",
     upload_title: "Upload documents",
     choose: "Choose files",
-    kinds: "Electronic invoices (XML), PDF, pictures, SAF-T, CSV, XLSX, camt.053, e-mails, and ZIP archives of them.",
+    kinds:
+      "Electronic invoices (XML), PDF, Word (DOCX), pictures, SAF-T, CSV, XLSX, camt.053, e-mails, and ZIP archives of them.",
     limits: (files: number, file_mib: string, total_mib: string) =>
       `At most ${files} files, ${file_mib} MiB each and ${total_mib} MiB together.`,
     upload: "Upload",

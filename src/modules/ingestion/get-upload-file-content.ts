@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { onlyFile, StoredFile } from "../../core/stored-file.ts";
-import { originalMediaType, WORKBOOK } from "../reading/index.ts";
+import { ARCHIVE, originalMediaType, packageMediaType, WORD_DOCUMENT, WORKBOOK } from "../reading/index.ts";
 import { originalOf } from "./original.ts";
 
 /** Ends for files by their media type, so that the programs that open them know what they are. */
@@ -12,11 +12,13 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/tiff": "tif",
   "image/webp": "webp",
+  "image/heic": "heic",
   "application/xml": "xml",
   "text/csv": "csv",
   "message/rfc822": "eml",
-  "application/zip": "zip",
+  [ARCHIVE]: "zip",
   [WORKBOOK]: "xlsx",
+  [WORD_DOCUMENT]: "docx",
 };
 
 export const getUploadFileContent = defineOperation({
@@ -38,10 +40,9 @@ export const getUploadFileContent = defineOperation({
   callers: "any",
   example: { input: { id: "$file_to_enter_id" }, output: {} },
   async run(ctx, { id }) {
-    const file = await originalOf(ctx, id);
-    const { sha256, size_bytes } = file;
-    // Of a ZIP package what became of it tells a workbook from an archive: the one was read, the other unpacked.
-    const media_type = originalMediaType(await headOf(await ctx.files.open(sha256)), file.document_id !== null);
+    const { sha256, size_bytes } = await originalOf(ctx, id);
+    const known = originalMediaType(await headOf(await ctx.files.open(sha256)));
+    const media_type = known === ARCHIVE ? await packageMediaType(await ctx.files.read(sha256)) : known;
     if (media_type === null) throw notFound("file that was read");
     return new StoredFile<Record<string, never>>({
       sha256,

@@ -8,7 +8,8 @@ export const uploadActivities = defineOperation({
   name: "upload_activities",
   title: "Upload invoices and transactions",
   description:
-    "Takes one or more files in the multipart field `files` (electronic invoices, SAF-T, CSV, XLSX, camt.053, PDF, pictures, ZIP, e-mail). " +
+    "Takes one or more files in the multipart field `files` (electronic invoices, SAF-T, CSV, XLSX, camt.053, PDF, DOCX, pictures, ZIP, " +
+    "e-mail). " +
     "The answer says that every file is stored; reading happens afterwards. Poll GET /activities/bulk/:id until status is " +
     "completed. Each file succeeds or fails alone; a content that is known already is a duplicate and changes nothing.",
   layer: null,

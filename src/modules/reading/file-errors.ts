@@ -5,7 +5,7 @@ const FILE_ERRORS = {
   "file.empty": { title: "The file is empty", hint: "Export or download the document again and check its size." },
   "file.unsupported_type": {
     title: "This kind of file is not read",
-    hint: "Send the electronic invoice as XML (OIOUBL, Peppol, XRechnung, CII) or as PDF, a SAF-T file, or the postings as CSV.",
+    hint: "Send the electronic invoice as XML (OIOUBL, Peppol, XRechnung, CII) or as PDF, a picture or a Word document (DOCX), a SAF-T file, or the postings as CSV or XLSX.",
   },
   "file.unsupported_document_type": {
     title: "This kind of XML document is not read",

@@ -114,11 +114,14 @@ function checkSize(bytes: Uint8Array, max: number): void {
 }
 
 /** File extensions that promise something else than the content is. */
-const PROMISES = /\.(?:xml|csv|txt|pdf|xlsx|jpe?g|png|zip)$/i;
+const PROMISES = /\.(?:xml|csv|txt|pdf|xlsx|docx|jpe?g|heic|png|zip)$/i;
 
 function unsupported(kind: Extract<FileKind, { kind: "other" }>, name: string): string {
-  if (/^a (?:HEIC|GIF|bitmap) image$/.test(kind.what)) {
-    return `The file is ${kind.what}; pictures are read as JPEG, PNG, TIFF or WebP, so save or export it as JPEG.`;
+  if (/^an? (?:AVIF|GIF|bitmap) image$/.test(kind.what)) {
+    return `The file is ${kind.what}; pictures are read as JPEG, PNG, HEIC, TIFF or WebP, so save or export it as JPEG.`;
+  }
+  if (/old Office/.test(kind.what)) {
+    return `The file is ${kind.what}; save it without a password as a Word document (DOCX), a workbook (XLSX) or PDF.`;
   }
   const promised = PROMISES.exec(name)?.[0].toLowerCase();
   const isMislabelled = promised !== undefined && /program|unknown|HTML/.test(kind.what);

@@ -1,7 +1,7 @@
 import { failedOutcome, rejected } from "./file-errors.ts";
 import type { TableOptions } from "./csv/money.ts";
 import { readPdf } from "./pdf/pdf.ts";
-import { pictureSize } from "./scan/picture-size.ts";
+import { type Pictures, picturesOutcome } from "./scan/pictures-outcome.ts";
 import { sniff } from "./sniff.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "./parse-limits.ts";
 import { readDocument } from "./read-document.ts";
@@ -9,7 +9,7 @@ import { readArchive, readMail } from "./read-package.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
 
 /** What became of a file here: an outcome, or pictures of pages, whose letters must be recognised first. */
-export type ReadOutcome = FileOutcome | { readonly kind: "pictures"; readonly bytes: Uint8Array };
+export type ReadOutcome = FileOutcome | Pictures;
 
 /** What a file is read with besides its bytes: what is known of the company whose file it is. */
 export interface FileReading extends TableOptions {
@@ -50,17 +50,4 @@ async function pdfOutcome(bytes: Uint8Array, limits: ReadFileOptions): Promise<R
     readXml: (xml) => readDocument(xml, "invoice.xml", limits),
   });
   return document === null ? picturesOutcome(bytes, limits) : { kind: "parsed", document };
-}
-
-function picturesOutcome(bytes: Uint8Array, limits: ParseLimits): ReadOutcome {
-  if (bytes.length > limits.file_bytes_max) {
-    return rejected(
-      "file.too_large",
-      `The picture is larger than ${Math.floor(limits.file_bytes_max / 1024 / 1024)} MiB.`,
-    );
-  }
-  const { width, height } = pictureSize(bytes) ?? { width: 0, height: 0 };
-  return width * height > limits.picture_pixels_max
-    ? rejected("file.image_too_large", `The picture has ${width} x ${height} pixels.`)
-    : { kind: "pictures", bytes };
 }

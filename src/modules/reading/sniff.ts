@@ -1,3 +1,4 @@
+import { heifBrands, isHeic } from "../../core/heif-boxes.ts";
 import { decodeText } from "./text-encoding.ts";
 import { xmlEncoding } from "./xml/encoding.ts";
 
@@ -20,7 +21,7 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
   [[0x49, 0x49, 0x2a, 0x00], "a TIFF image"],
   [[0x4d, 0x4d, 0x00, 0x2a], "a TIFF image"],
   [[0x42, 0x4d], "a bitmap image"],
-  [[0xd0, 0xcf, 0x11, 0xe0], "an old Office document (xls, doc or msg)"],
+  [[0xd0, 0xcf, 0x11, 0xe0], "an old Office document (xls, doc or msg) or one with a password"],
   [[0x4d, 0x5a], "a Windows program"],
   [[0x7f, 0x45, 0x4c, 0x46], "a program"],
   [[0x1f, 0x8b], "a gzip archive"],
@@ -31,13 +32,14 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
 ];
 
 /** Pictures that scanners and telephones make, and that are read. */
-const PICTURES = new Set(["a PNG image", "a JPEG image", "a TIFF image", "a WebP image"]);
+const PICTURES = new Set(["a PNG image", "a JPEG image", "a TIFF image", "a WebP image", "a HEIC image"]);
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   "a PNG image": "image/png",
   "a JPEG image": "image/jpeg",
   "a TIFF image": "image/tiff",
   "a WebP image": "image/webp",
+  "a HEIC image": "image/heic",
 };
 
 const PDF_WITHIN_BYTES = 1024;
@@ -71,10 +73,10 @@ function pageMediaType(bytes: Uint8Array): string | null {
 }
 
 /**
- * Media type under which an original may be saved, by its content: pages, electronic documents, tables, workbooks and what holds
- * them; null: it is nothing that is read. A package of a workbook's parts is a workbook only when `isWorkbook` says so.
+ * Media type under which an original may be saved, by the first bytes of its content: pages, electronic documents, tables, and
+ * what holds them; null: it is nothing that is read. What a ZIP archive is, its directory tells (`packageMediaType`).
  */
-export function originalMediaType(bytes: Uint8Array, isWorkbook: boolean): string | null {
+export function originalMediaType(bytes: Uint8Array): string | null {
   const { kind } = sniff(bytes);
   switch (kind) {
     case "xml":
@@ -84,7 +86,7 @@ export function originalMediaType(bytes: Uint8Array, isWorkbook: boolean): strin
     case "mail":
       return "message/rfc822";
     case "zip":
-      return isWorkbook ? WORKBOOK : "application/zip";
+      return ARCHIVE;
     case "pdf":
     case "picture":
       return pageMediaType(bytes);
@@ -94,7 +96,7 @@ export function originalMediaType(bytes: Uint8Array, isWorkbook: boolean): strin
   return null;
 }
 
-export const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const ARCHIVE = "application/zip";
 
 /** PDF readers accept rubbish in front, so mail gateways and printers put it there; a program stays a program. */
 function isPdf(bytes: Uint8Array): boolean {
@@ -110,8 +112,8 @@ function binaryKind(bytes: Uint8Array): string | null {
   }
   const start = latin1(bytes, 16);
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "a WebP image";
-  if (/^ftyp(?:hei|hev|mif|avi)/.test(start.slice(4, 12))) return "a HEIC image";
-  return null;
+  if (isHeic(bytes)) return "a HEIC image";
+  return heifBrands(bytes).some((brand) => /^avi[fs]$/.test(brand)) ? "an AVIF image" : null;
 }
 
 /** Local header of the first entry, or the directory of an empty archive. */

@@ -1,4 +1,6 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
+import { isHeic } from "../../core/heif-boxes.ts";
+import { withHeic } from "./heic-picture.ts";
 import { PictureRefusal } from "./picture-refusal.ts";
 
 /** One page in grey, one byte per pixel, white 255. */
@@ -33,6 +35,10 @@ sharp.concurrency(1);
  * @throws PictureRefusal too_many_pixels, too_many_pages, corrupt
  */
 export async function* picturePages(bytes: Uint8Array, pages_max: number): AsyncGenerator<GreyPage> {
+  if (isHeic(bytes)) {
+    yield heicPage(bytes);
+    return;
+  }
   const { width, height, pages, format } = await header(bytes);
   if (width * height > PIXELS_MAX) {
     throw new PictureRefusal("too_many_pixels", `The picture has ${width} x ${height} pixels.`);
@@ -56,27 +62,39 @@ function corrupt(): PictureRefusal {
 }
 
 async function decoded(bytes: Uint8Array, page: number): Promise<GreyPage> {
-  const side = Math.floor(Math.sqrt(PAGE_PIXELS_MAX));
   try {
     const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", sequentialRead: true, page });
-    const { width, height } = await image.metadata();
-    const scale = Math.min(1, Math.sqrt((side * side) / (width * height)));
-    const { data, info } = await image
-      .rotate()
-      .flatten({ background: "#ffffff" })
-      .toColourspace("b-w")
-      .resize({
-        width: Math.max(1, Math.round(width * scale)),
-        height: Math.max(1, Math.round(height * scale)),
-        fit: "inside",
-        withoutEnlargement: true,
-      })
-      .raw({ depth: "uchar" })
-      .toBuffer({ resolveWithObject: true });
-    return { data, width: info.width, height: info.height };
+    return await greyPage(image.rotate().flatten({ background: "#ffffff" }), await image.metadata());
   } catch {
     throw corrupt();
   }
+}
+
+/** The decoder turns the picture itself. */
+async function heicPage(bytes: Uint8Array): Promise<GreyPage> {
+  return await withHeic(bytes, PIXELS_MAX, async ({ width, height, pixels }) => {
+    const raw = { width, height, channels: 3 } as const;
+    return await greyPage(sharp(await pixels(), { raw, limitInputPixels: PIXELS_MAX }), raw);
+  });
+}
+
+async function greyPage(
+  image: Sharp,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<GreyPage> {
+  const side = Math.floor(Math.sqrt(PAGE_PIXELS_MAX));
+  const scale = Math.min(1, Math.sqrt((side * side) / (width * height)));
+  const { data, info } = await image
+    .toColourspace("b-w")
+    .resize({
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+      fit: "inside",
+      withoutEnlargement: true,
+    })
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
 }
 
 /**

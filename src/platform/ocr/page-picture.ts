@@ -1,6 +1,8 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
+import { isHeic } from "../../core/heif-boxes.ts";
 import type { PagePicture, PageSize } from "../../core/page-drawing.ts";
+import { withHeic } from "./heic-picture.ts";
 import { PictureRefusal } from "./picture-refusal.ts";
 
 /** Width of a picture that a person reads on a screen; letters of eight points are clear then. */
@@ -58,22 +60,38 @@ async function pdfPicture(bytes: Uint8Array, number: number): Promise<PagePictur
 }
 
 async function scanPicture(bytes: Uint8Array, number: number): Promise<PagePicture | null> {
+  if (isHeic(bytes)) return number === 1 ? await heicPicture(bytes) : null;
   const { pages } = await headerOf(bytes);
   if (number > pages) return null;
   try {
     const options = { limitInputPixels: SOURCE_PIXELS_MAX, failOn: "error", page: number - 1 } as const;
-    const image = sharp(bytes, options).rotate().flatten({ background: "#ffffff" });
-    const { data, info } = await image
-      .resize({ width: WIDTH, height: Math.floor(PIXELS_MAX / WIDTH), fit: "inside", withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .toBuffer({ resolveWithObject: true });
-    return { webp: data, width: info.width, height: info.height };
+    return await shown(sharp(bytes, options).rotate().flatten({ background: "#ffffff" }));
   } catch {
     throw corrupt();
   }
 }
 
+async function heicPicture(bytes: Uint8Array): Promise<PagePicture> {
+  return await withHeic(bytes, SOURCE_PIXELS_MAX, async ({ width, height, pixels }) => {
+    const raw = { width, height, channels: 3 } as const;
+    return await shown(sharp(await pixels(), { raw, limitInputPixels: SOURCE_PIXELS_MAX }));
+  });
+}
+
+async function shown(image: Sharp): Promise<PagePicture> {
+  const { data, info } = await image
+    .resize({ width: WIDTH, height: Math.floor(PIXELS_MAX / WIDTH), fit: "inside", withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  return { webp: data, width: info.width, height: info.height };
+}
+
 async function headerOf(bytes: Uint8Array): Promise<PageSize & { readonly pages: number }> {
+  if (isHeic(bytes)) {
+    return await withHeic(bytes, SOURCE_PIXELS_MAX, async ({ width, height }) =>
+      Promise.resolve({ width, height, pages: 1 }),
+    );
+  }
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {

@@ -155,6 +155,27 @@ describe("an e-mail", () => {
   });
 });
 
+test("a Word document is booked alone, from an archive and from a mail, once", async () => {
+  const { bytes: word } = sampleFile({ file: "syn-haandvaerker.docx" });
+  const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+  const sent = [
+    { name: "faktura.docx", bytes: word },
+    { name: "bilag.zip", bytes: zipOf([{ name: "faktura.docx", content: word }]) },
+    { name: "mail.eml", bytes: mailOf([{ name: "faktura.docx", type, content: word }]) },
+  ];
+  for (const file of sent) {
+    const company = await service.company();
+    const read = (await company.ingest(file)).at(-1);
+    expect(read).toMatchObject({ name: expect.stringMatching(/faktura\.docx$/), activity_count: 4 });
+    const lines = await company.lines();
+    expect(lines.map(({ amount }) => amount)).toEqual(["7350", "2310", "476", "760"]);
+    const diesel = lines.find(({ description }) => description === "Diesel til varebil");
+    expect(diesel).toMatchObject({ quantity: "42.5", unit: "l", status: "classified" });
+    expect((await company.ingest(file)).at(-1)?.status).toBe("duplicate");
+    expect((await verifyAudit(company.ctx.db, company.ctx.files)).problems).toEqual([]);
+  }
+});
+
 test("a workbook's postings are booked like those of a CSV export", async () => {
   const company = await service.company();
   const texts = ["Dato", "Tekst", "Konto", "Beløb", "El januar", "Forbrug", "2050"];

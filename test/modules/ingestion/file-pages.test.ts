@@ -55,7 +55,8 @@ async function darkest(webp: Buffer, { left, top, width, height }: NonNullable<L
     width: Math.ceil(width * w),
     height: Math.ceil(height * h),
   };
-  const { channels } = await sharp(webp).extract(part).greyscale().stats();
+  // Figures are told of what a picture was before it was cut.
+  const { channels } = await sharp(await sharp(webp).extract(part).greyscale().png().toBuffer()).stats();
   return channels[0]?.min ?? 255;
 }
 
@@ -108,6 +109,21 @@ test("a photo is shown upright as the camera noted it; its letters have no place
   expect(layout.lines.every(({ place }) => place === null)).toBe(true);
   const shown = await sharp(await picture(id, 1)).metadata();
   expect(shown.width / shown.height).toBeCloseTo(height / width, 2);
+});
+
+test("a photo of an iPhone is drawn upright, although browsers show none of its kind", async () => {
+  const id = await ingested("syn-elinstallatoer-foto.heic");
+  expect(await layoutOf(id)).toMatchObject({
+    page_count: 1,
+    pages: [{ page: 1, width: 1240, height: 1300 }],
+    unplaced_code: "no_text",
+  });
+  const webp = await picture(id, 1);
+  expect(await sharp(webp).metadata()).toMatchObject({ format: "webp", width: 1240, height: 1300 });
+  // Upright, the name and "FAKTURA" stand at the top, and nothing below two thirds.
+  expect(await darkest(webp, { page: 1, left: 0.05, top: 0.05, width: 0.9, height: 0.05 })).toBeLessThan(100);
+  expect(await darkest(webp, { page: 1, left: 0.05, top: 0.68, width: 0.9, height: 0.3 })).toBeGreaterThan(200);
+  await expect(picture(id, 2)).rejects.toMatchObject({ code: "resource.not_found" });
 });
 
 test("a document of XML has no pages", async () => {

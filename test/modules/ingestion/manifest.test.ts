@@ -106,6 +106,12 @@ describe("every file of the manifest through the service", () => {
     expect(wrongFields(rows)).toEqual([]);
   });
 
+  test("Word documents: every field", () => {
+    const rows = of(/^docx$/);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(wrongFields(rows)).toEqual([]);
+  });
+
   test("exports of ledgers and banks, SAF-T, archives and mails: every record and sum", () => {
     const rows = [...of(/^(?:csv|xlsx|saf-t)/), ...of(/./, "container")];
     expect(rows.length).toBeGreaterThan(6);

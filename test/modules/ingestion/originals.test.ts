@@ -3,6 +3,7 @@ import { invoke } from "../../../src/core/invoke.ts";
 import { StoredFile } from "../../../src/core/stored-file.ts";
 import { getUploadFileContent } from "../../../src/modules/ingestion/get-upload-file-content.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
+import { sampleFile } from "../../support/sample-manifest.ts";
 import { ubl } from "../../support/ubl.ts";
 import { zipOf } from "../../support/zip.ts";
 
@@ -60,6 +61,13 @@ test.each([
   ["an electronic invoice", "a.pdf", xml("O-1"), "application/xml", "xml"],
   ["a table", "b.html", CSV, "text/csv", "csv"],
   ["a workbook", "c.xlsx", SHEET, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"],
+  [
+    "a Word document",
+    "f.doc",
+    sampleFile({ file: "syn-haandvaerker.docx" }).bytes,
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "docx",
+  ],
   ["an archive", "d.xlsx", zipOf([{ name: "a.xml", content: xml("O-2") }]), "application/zip", "zip"],
 ])("%s is given as it was sent, as what it is", async (_what, name, bytes, media_type, ending) => {
   const [file] = await company.ingest({ name, bytes });

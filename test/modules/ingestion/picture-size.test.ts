@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { pictureSize } from "../../../src/modules/reading/scan/picture-size.ts";
 import { readFile } from "../../../src/modules/reading/read-file.ts";
+import { samplePath } from "../../support/sample-manifest.ts";
 import { hostileFiles } from "../../support/mixed-files.ts";
 
 const blank = (width: number, height: number) =>
@@ -27,6 +29,13 @@ describe("the size of a picture by its header", () => {
     for (const file of files) expect(pictureSize(file)).toEqual({ width: 321, height: 123 });
   });
 
+  it("is that of the largest part of a HEIC", () => {
+    const photo = readFileSync(samplePath("syn-elinstallatoer-foto.heic"));
+    expect(pictureSize(photo)).toEqual({ width: 1300, height: 1240 });
+    for (let length = 0; length < 600; length += 1) pictureSize(photo.subarray(0, length));
+    expect(pictureSize(photo.subarray(0, 300))).toBeNull();
+  });
+
   it("is left to the reader of pictures for other kinds and for headers that are cut off", async () => {
     const jpeg = await blank(321, 123).jpeg().toBuffer();
     const png = await blank(321, 123).png().toBuffer();
@@ -42,6 +51,10 @@ describe("the size of a picture by its header", () => {
 describe("a picture of more pixels than are read", () => {
   // What has to wait for its turn among pictures of honest senders takes their time.
   it("is refused before it waits for those who read pictures, others are handed on", async () => {
+    const photo = readFileSync(samplePath("syn-elinstallatoer-foto.heic"));
+    expect(await outcomeOf(Buffer.from(photo))).toBe("pictures");
+    photo.writeUInt32BE(100_000, photo.lastIndexOf("ispe") + 8);
+    expect(await outcomeOf(photo)).toBe("file.image_too_large");
     const bomb = hostileFiles().find(({ code }) => code === "file.image_too_large");
     expect(await outcomeOf(bomb?.file.bytes ?? Buffer.alloc(0))).toBe("file.image_too_large");
     const jpeg = await blank(300, 200).jpeg().toBuffer();

@@ -81,9 +81,8 @@ describe("pictures that are no documents or mean harm", { timeout: 300_000 }, ()
     );
     expect(await refusalOf(pdf([]))).toBe("file.corrupt");
     expect(await refusalOf(await blank().png().toBuffer())).toBe("unreadable");
-    expect(await refusalOf(Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic", "latin1"))).toBe(
-      "file.unsupported_type",
-    );
+    const avif = await blank().avif({ effort: 0 }).toBuffer();
+    expect(await refusalOf(avif)).toBe("file.unsupported_type");
   });
 
   it.skipIf(!canDrawText)("of many frames are read as the first one (needs a sans-serif font)", async () => {
@@ -125,6 +124,18 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xff_ff_ff_ff) >>> 0;
 }
 
+const HEIC = "syn-elinstallatoer-foto.heic";
+
+/** A HEIC picture whose parts declare another size ("ispe", ISO/IEC 23008-12, 6.5.3). */
+function declaringHeic(photo: Buffer, width: number, height: number): Buffer {
+  const bytes = Buffer.from(photo);
+  for (let at = bytes.indexOf("ispe"); at !== -1; at = bytes.indexOf("ispe", at + 4)) {
+    bytes.writeUInt32BE(width, at + 8);
+    bytes.writeUInt32BE(height, at + 12);
+  }
+  return bytes;
+}
+
 describe("sample scans", { timeout: 300_000 }, () => {
   it("a turned and grainy scan is read completely", async () => {
     const document = await documentOf(readFileSync(samplePath("syn-renovation-roteret90.jpg")));
@@ -149,6 +160,28 @@ describe("sample scans", { timeout: 300_000 }, () => {
       total_incl_vat: "312",
       reading: { is_closed: true },
     });
+  });
+
+  it("a photo of an iPhone, in tiles and turned, is read completely", async () => {
+    const document = await documentOf(readFileSync(samplePath(HEIC)));
+    expect(document).toMatchObject({
+      format: "scan-text",
+      supplier: { name: "Limfjordens Elservice ApS", identifier: "37482919" },
+      invoice_number: "30871",
+      issue_date: "2026-05-18",
+      total_excl_vat: "8258",
+      total_incl_vat: "10322.5",
+      reading: { is_closed: true, doubts: [] },
+    });
+    expect(document.lines.map(({ amount }) => amount)).toEqual(["3240", "4668", "350"]);
+  });
+
+  it("a HEIC that is cut off, damaged or lies about its size is refused with what is wrong", async () => {
+    const photo = readFileSync(samplePath(HEIC));
+    expect(await refusalOf(photo.subarray(0, 24))).toBe("file.corrupt");
+    expect(await refusalOf(photo.subarray(0, photo.length / 2))).toBe("file.corrupt");
+    expect(await refusalOf(Buffer.from(photo).fill(0x5a, photo.length - 8_000))).toBe("file.corrupt");
+    expect(await refusalOf(declaringHeic(photo, 30_000, 30_000))).toBe("file.image_too_large");
   });
 
   it("a picture of 900 million pixels is refused by its header", async () => {

@@ -4,7 +4,8 @@ export const UPLOAD_TEXTS = {
     drop: "Slip filer her, eller vælg dem",
     choose: "Vælg filer",
     photo: "Tag et billede",
-    kinds: "Elektroniske fakturaer (XML), PDF, billeder, SAF-T, CSV, XLSX, kontoudtog (camt.053), e-mails og ZIP.",
+    kinds:
+      "Elektroniske fakturaer (XML), PDF, Word (DOCX), billeder, SAF-T, CSV, XLSX, kontoudtog (camt.053), e-mails og ZIP.",
     quota: (used: string, limit: string) => `${used} af månedens ${limit} bilag er brugt.`,
     sent: "Sendt",
     read: "Læst",
@@ -24,7 +25,8 @@ export const UPLOAD_TEXTS = {
     drop: "Drop files here, or choose them",
     choose: "Choose files",
     photo: "Take a picture",
-    kinds: "Electronic invoices (XML), PDF, pictures, SAF-T, CSV, XLSX, bank statements (camt.053), e-mails and ZIP.",
+    kinds:
+      "Electronic invoices (XML), PDF, Word (DOCX), pictures, SAF-T, CSV, XLSX, bank statements (camt.053), e-mails and ZIP.",
     quota: (used: string, limit: string) => `${used} of this month's ${limit} documents are used.`,
     sent: "Sent",
     read: "Read",

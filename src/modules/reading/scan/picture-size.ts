@@ -1,3 +1,5 @@
+import { heifSize, isHeic } from "../../../core/heif-boxes.ts";
+
 /** Width and height that a picture's header declares, in pixels. */
 export interface PictureSize {
   readonly width: number;
@@ -11,12 +13,13 @@ const JPEG_FRAMES: ReadonlySet<number> = new Set(
 );
 
 /**
- * Size of a PNG or JPEG by its header alone; nothing is decoded. Null for other kinds, and when the header cannot be
+ * Size of a PNG, JPEG or HEIC, of that the largest of its parts, by its header alone; nothing is decoded. Null for other kinds, and when the header cannot be
  * read: what draws the picture then looks itself.
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (view.subarray(0, PNG.length).equals(PNG)) return pngSize(view);
+  if (isHeic(bytes)) return heifSize(bytes);
   return view[0] === 0xff && view[1] === 0xd8 ? jpegSize(view) : null;
 }
 

@@ -16,11 +16,15 @@ const RATIO_FLOOR_BYTES = 1024 * 1024;
 const UTF8_FLAG = 0x800;
 
 /** What an archive is by the names in it. */
-export type ArchiveKind = "workbook" | "office" | "archive";
+export type ArchiveKind = "workbook" | "word" | "office" | "archive";
 
 /** A directory that was read and is within the limits; nothing is unpacked yet. */
 export interface OpenArchive {
   readonly kind: ArchiveKind;
+  /** Names of its entries, folders left out. */
+  readonly names: readonly string[];
+  /** Unpacks one entry; null: there is none of that name. @throws FileRefusal file.encrypted, file.corrupt */
+  part(name: string): Promise<Buffer | null>;
   /** Unpacks the documents of the archive; one that is damaged, encrypted or badly named is a warning. */
   unpack(): Promise<UnpackedFiles>;
   close(): void;
@@ -38,6 +42,8 @@ export async function openArchive(bytes: Buffer): Promise<OpenArchive> {
     const entries = await orCorrupt(() => listEntries(zip));
     return {
       kind: kindOf(entries),
+      names: entries.map(({ name }) => name),
+      part: (name) => partOf(zip, entries, name),
       unpack: () => unpackEntries(zip, entries),
       close: () => zip.close(),
     };
@@ -96,7 +102,20 @@ function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
 function kindOf(entries: readonly NamedEntry[]): ArchiveKind {
   const names = new Set(entries.map((entry) => entry.name));
   if (names.has("xl/workbook.xml")) return "workbook";
-  return names.has("[Content_Types].xml") || names.has("META-INF/manifest.xml") ? "office" : "archive";
+  const isPackage = names.has("[Content_Types].xml");
+  if (isPackage && entries.some(({ name }) => /^word\/document\d*\.xml$/.test(name))) return "word";
+  return isPackage || names.has("META-INF/manifest.xml") ? "office" : "archive";
+}
+
+async function partOf(zip: ZipFile, entries: readonly NamedEntry[], name: string): Promise<Buffer | null> {
+  const entry = entries.find((candidate) => candidate.name === name)?.entry;
+  if (entry === undefined) return null;
+  if (entry.isEncrypted())
+    throw new FileRefusal("file.encrypted", "A part of the document is protected by a password.");
+  const bytes = await contentOf(zip, entry);
+  if (bytes === null)
+    throw new FileRefusal("file.corrupt", "A part of the document is damaged and cannot be unpacked.");
+  return bytes;
 }
 
 async function unpackEntries(zip: ZipFile, entries: readonly NamedEntry[]): Promise<UnpackedFiles> {
