@@ -3,6 +3,7 @@ import { ServiceError } from "../../../core/errors.ts";
 import { readXlsx, type XlsxRow } from "../../factors/index.ts";
 import { type FileErrorCode, FileRefusal } from "../file-errors.ts";
 import type { FileError, ParsedDocument, ParseOutcome } from "../parsed-document.ts";
+import { isCalculatorExport, undatedCalculatorExport } from "./calculator-export.ts";
 import type { TableOptions, TableSource } from "./money.ts";
 import { type DescribedTable, hasReadableRows, type TableQuestion } from "../table-question.ts";
 import { openTable, TABLE_SAMPLE_ROWS } from "./table.ts";
@@ -41,7 +42,8 @@ export async function readWorkbook(bytes: Buffer, { mappings = [] }: TableOption
   const source: TableSource = { ...CONTAINER, mappings };
   const read: ReadSheets = { tables: [], described: [], warnings: [], asked: null, unreadable: null, refusal: null };
   let row = 0;
-  for (const { name, rows, hidden } of await sheetsOf(bytes)) {
+  const sheets = await sheetsOf(bytes);
+  for (const { name, rows, hidden } of sheets) {
     if (hidden || rows.length === 0) continue;
     if (takeSheet(read, { name, first_row: row, outcome: readRows(rows, source) })) row += rows.at(-1)?.number ?? 0;
   }
@@ -50,6 +52,7 @@ export async function readWorkbook(bytes: Buffer, { mappings = [] }: TableOption
   const question = read.asked ?? (document === null ? read.unreadable : null);
   if (question !== null) return { kind: "asks", question, tables };
   if (document !== null) return { kind: "parsed", document: { ...document, tables } };
+  if (isCalculatorExport(sheets.map(({ name }) => name))) return { kind: "rejected", error: undatedCalculatorExport() };
   if (read.refusal !== null) return { kind: "rejected", error: read.refusal };
   throw new FileRefusal("file.no_invoice_data", "The workbook has no visible sheet with a table.");
 }
