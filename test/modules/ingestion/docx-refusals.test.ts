@@ -68,7 +68,9 @@ describe("a Word document", () => {
     expect(await refusalOf(bomb)).toBe("file.decompression_limit");
     const nested = docx({ body: `${"<w:tbl><w:tr><w:tc>".repeat(80)}${"</w:tc></w:tr></w:tbl>".repeat(80)}` });
     expect(await refusalOf(nested)).toBe("file.too_large");
-    const many = Array.from({ length: 260_000 }, (_, at) => `<w:p w:a="${(at * 7919) % 260_000}"/>`).join("");
+    const many = Array.from({ length: 260_000 }, (_, at) => `<w:bookmarkStart w:id="${(at * 7919) % 260_000}"/>`).join(
+      "",
+    );
     expect(await refusalOf(docx({ body: many }))).toBe("file.too_large");
     expect(
       await refusalOf(

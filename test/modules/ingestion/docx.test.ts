@@ -27,6 +27,7 @@ const HEAD = [
   p("Dato: 12-05-2026"),
   p(""),
 ].join("");
+const HEAD_NAME = p("Byens Vinduespolering ApS") + p("CVR 12345674");
 const HEADINGS = ["Beskrivelse", "Antal", "Enhed", "Pris", "Beløb"];
 const LINES = [
   ["Vinduespolering, kontor", "2", "gange", "400,00", "800,00"],
@@ -149,26 +150,32 @@ describe("an invoice in a Word document", () => {
     expect(await documentOf({ body, header, footer })).toMatchObject(READ);
   });
 
+  it("takes the issuer's name and number from a header alone", async () => {
+    const body = p("Faktura nr. 4711") + p("Dato: 12-05-2026") + p("") + table(WIDTHS, [HEADINGS, ...LINES, ...TOTALS]);
+    expect(await documentOf({ body, header: HEAD_NAME })).toMatchObject(READ);
+    expect((await documentOf({ body })).supplier).toBeNull();
+  });
+
   it("counts what is printed: no deletions, hidden texts or instructions, and each text box once", async () => {
     const box = (inner: string): string =>
       '<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx><w:txbxContent>' +
       `${inner}</w:txbxContent></wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><w:txbxContent>${inner}` +
       "</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>";
     const number =
-      `<w:p>${run("Faktura nr. ")}<w:del><w:r><w:delText>9999</w:delText></w:r></w:del><w:ins>${run("4711")}</w:ins>` +
+      `<w:p>${run("Faktura nr. ")}<w:del><w:r><w:delText>9999</w:delText></w:r></w:del><w:moveFrom>${run("8888 ")}</w:moveFrom><w:ins>${run("4711")}</w:ins>` +
       `<w:r><w:instrText>DATE 01-01-2001</w:instrText></w:r></w:p>`;
     const hidden = `<w:p>${run("Dato: 01-01-2020", "<w:vanish/>")}</w:p>`;
     const lines = table(WIDTHS, [
       HEADINGS,
-      ...LINES,
+      LINES[0] ?? [],
+      [box(p("Kørsel")), "34", "km", "3,50", "119,00"],
       ["Skjult", "1", "stk", "5,00", `<w:p>${run("5,00", "<w:vanish/>")}</w:p>`],
       ...TOTALS,
     ]);
-    const body =
-      box(p("Byens Vinduespolering ApS") + p("CVR 12345674")) + number + hidden + p("Dato: 12-05-2026") + p("") + lines;
+    const body = `${HEAD_NAME}${number}${hidden}${p("Dato: 12-05-2026")}${p("")}${lines}`;
     const document = await documentOf({ body });
-    expect(document).toMatchObject({ ...READ, warnings: [] });
-    expect(document.lines.map(({ amount }) => amount)).toEqual(["800", "119"]);
+    expect(document).toMatchObject(READ);
+    expect(linesOf(document)).toEqual(READ_LINES);
   });
 
   it("without lines is its total, which a person looks at", async () => {

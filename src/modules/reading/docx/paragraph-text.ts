@@ -9,8 +9,8 @@ export type Piece =
   /** Paragraphs in a frame of their own. */
   | { readonly kind: "box"; readonly content: XmlElement };
 
-/** Deleted texts, instructions of fields and what is only a note. */
-const UNPRINTED: ReadonlySet<string> = new Set(["del", "moveFrom", "instrText", "delText", "rt", "pPr", "rPr"]);
+/** What was deleted or moved away, small print above letters, and properties; instructions of fields are no texts. */
+const UNPRINTED: ReadonlySet<string> = new Set(["del", "moveFrom", "rt", "pPr", "rPr"]);
 
 /**
  * What is printed of a paragraph: results of fields, links and tracked insertions included; hidden texts, deletions and

@@ -83,7 +83,6 @@ function relationsOf(root: XmlElement | null, folder: string): [id: string, rela
   return all(root ?? undefined, "Relationship").flatMap((element): [string, Relation][] => {
     const [id, type, target] = ["Id", "Type", "Target"].map((name) => attribute(element, name) ?? "");
     if (id === undefined || type === undefined || target === undefined) return [];
-    if (attribute(element, "TargetMode") === "External") return [];
     const part = target.startsWith("/") ? target.slice(1) : `${folder}${target.replace(/^\.\//, "")}`;
     return [[id, { kind: type.slice(type.lastIndexOf("/") + 1), part }]];
   });
