@@ -126,10 +126,12 @@ import { submitScenarioForReview } from "./modules/scenarios/submit-scenario-for
 import { updateTiltag } from "./modules/scenarios/update-tiltag.ts";
 import { correctSupplierIdentity } from "./modules/supplier-register/correct-supplier-identity.ts";
 import { decideSupplierMerge } from "./modules/supplier-register/decide-supplier-merge.ts";
+import { getOwnNumbers } from "./modules/supplier-register/get-own-numbers.ts";
 import { getSupplierIdentity } from "./modules/supplier-register/get-supplier-identity.ts";
 import { listSupplierIdentities } from "./modules/supplier-register/list-supplier-identities.ts";
 import { listSupplierMerges } from "./modules/supplier-register/list-supplier-merges.ts";
 import { mergeSupplierIdentities } from "./modules/supplier-register/merge-supplier-identities.ts";
+import { setOwnNumbers } from "./modules/supplier-register/set-own-numbers.ts";
 import { acceptSupplierInvitation } from "./modules/suppliers/accept-supplier-invitation.ts";
 import { declineSupplierDisclosure } from "./modules/suppliers/decline-supplier-disclosure.ts";
 import { getSupplier } from "./modules/suppliers/get-supplier.ts";
@@ -293,10 +295,12 @@ export const OPERATIONS: readonly Operation[] = [
   updateTiltag,
   correctSupplierIdentity,
   decideSupplierMerge,
+  getOwnNumbers,
   getSupplierIdentity,
   listSupplierIdentities,
   listSupplierMerges,
   mergeSupplierIdentities,
+  setOwnNumbers,
   acceptSupplierInvitation,
   declineSupplierDisclosure,
   getSupplier,

@@ -41,6 +41,10 @@ export async function recordingSite(options: TestAppOptions = {}) {
     app,
     post,
     get,
+    async put({ key }: RecordingCompany, path: string, body: object): Promise<Answer> {
+      const headers = { "content-type": "application/json" };
+      return await app.as(key, `/api/v1${path}`, { method: "PUT", headers, body: json(body) });
+    },
     async company(): Promise<RecordingCompany> {
       const tenant = await app.db.tenant();
       return { tenant, key: await app.key(tenant) };

@@ -46,6 +46,10 @@ export interface UblLine {
   /** The supplier's article number, and the GTIN. */
   readonly article?: string;
   readonly gtin?: string;
+  /** BT-127. */
+  readonly note?: string;
+  /** Properties of the item (BG-32): a value, or a quantity with its unit code. */
+  readonly properties?: readonly (readonly [name: string, value: string, unit_code?: string])[];
 }
 
 const SUPPLIER: UblSupplier = { name: "Elselskabet Test A/S", cvr: "31415926" };
@@ -100,7 +104,7 @@ function render(document: UblDocument): string {
     ...document.lines.map((line, index) => {
       const tag = root === "Invoice" ? "InvoicedQuantity" : "CreditedQuantity";
       const quantity = `<cbc:${tag} unitCode="${line.unit ?? "EA"}">${line.quantity ?? "1"}</cbc:${tag}>`;
-      return `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${quantity}${money("LineExtensionAmount", sum([line]))}${accountingCost(line)}${invoicePeriod(line)}${invoicedObject(line)}<cac:Item><cbc:Name>${line.text}</cbc:Name>${itemNumbers(line)}<cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount${id}>${line.amount}</cbc:PriceAmount></cac:Price></cac:${root}Line>`;
+      return `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${line.note === undefined ? "" : `<cbc:Note>${line.note}</cbc:Note>`}${quantity}${money("LineExtensionAmount", sum([line]))}${accountingCost(line)}${invoicePeriod(line)}${invoicedObject(line)}<cac:Item><cbc:Name>${line.text}</cbc:Name>${itemNumbers(line)}<cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory>${itemProperties(line)}</cac:Item><cac:Price><cbc:PriceAmount${id}>${line.amount}</cbc:PriceAmount></cac:Price></cac:${root}Line>`;
     }),
   ];
   const namespaces = `xmlns="${NS}:${root}-2" xmlns:cac="${NS}:CommonAggregateComponents-2" xmlns:cbc="${NS}:CommonBasicComponents-2"`;
@@ -141,6 +145,18 @@ function itemNumbers({ article, gtin }: UblLine): string {
   const seller = `<cac:SellersItemIdentification><cbc:ID>${article}</cbc:ID></cac:SellersItemIdentification>`;
   const standard = `<cac:StandardItemIdentification><cbc:ID schemeID="0160">${gtin}</cbc:ID></cac:StandardItemIdentification>`;
   return `${article === undefined ? "" : seller}${gtin === undefined ? "" : standard}`;
+}
+
+function itemProperties({ properties = [] }: UblLine): string {
+  return properties
+    .map(([name, value, unit_code]) => {
+      const stated =
+        unit_code === undefined
+          ? `<cbc:Value>${value}</cbc:Value>`
+          : `<cbc:ValueQuantity unitCode="${unit_code}">${value}</cbc:ValueQuantity>`;
+      return `<cac:AdditionalItemProperty><cbc:Name>${name}</cbc:Name>${stated}</cac:AdditionalItemProperty>`;
+    })
+    .join("");
 }
 
 function sum(parts: readonly { readonly amount: string }[]): number {

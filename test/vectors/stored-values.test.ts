@@ -43,6 +43,7 @@ const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
   unit_price: true,
   settlement: true,
   record: true,
+  fuel_value: true,
 };
 
 const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {

@@ -125,10 +125,12 @@ import type { submitScenarioForReview } from "../../src/modules/scenarios/submit
 import type { updateTiltag } from "../../src/modules/scenarios/update-tiltag.ts";
 import type { correctSupplierIdentity } from "../../src/modules/supplier-register/correct-supplier-identity.ts";
 import type { decideSupplierMerge } from "../../src/modules/supplier-register/decide-supplier-merge.ts";
+import type { getOwnNumbers } from "../../src/modules/supplier-register/get-own-numbers.ts";
 import type { getSupplierIdentity } from "../../src/modules/supplier-register/get-supplier-identity.ts";
 import type { listSupplierIdentities } from "../../src/modules/supplier-register/list-supplier-identities.ts";
 import type { listSupplierMerges } from "../../src/modules/supplier-register/list-supplier-merges.ts";
 import type { mergeSupplierIdentities } from "../../src/modules/supplier-register/merge-supplier-identities.ts";
+import type { setOwnNumbers } from "../../src/modules/supplier-register/set-own-numbers.ts";
 import type { acceptSupplierInvitation } from "../../src/modules/suppliers/accept-supplier-invitation.ts";
 import type { declineSupplierDisclosure } from "../../src/modules/suppliers/decline-supplier-disclosure.ts";
 import type { getSupplier } from "../../src/modules/suppliers/get-supplier.ts";
@@ -294,10 +296,12 @@ export interface Operations {
   update_tiltag: Of<typeof updateTiltag>;
   correct_supplier_identity: Of<typeof correctSupplierIdentity>;
   decide_supplier_merge: Of<typeof decideSupplierMerge>;
+  get_own_numbers: Of<typeof getOwnNumbers>;
   get_supplier_identity: Of<typeof getSupplierIdentity>;
   list_supplier_identities: Of<typeof listSupplierIdentities>;
   list_supplier_merges: Of<typeof listSupplierMerges>;
   merge_supplier_identities: Of<typeof mergeSupplierIdentities>;
+  set_own_numbers: Of<typeof setOwnNumbers>;
   accept_supplier_invitation: Of<typeof acceptSupplierInvitation>;
   decline_supplier_disclosure: Of<typeof declineSupplierDisclosure>;
   get_supplier: Of<typeof getSupplier>;
@@ -462,10 +466,12 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   update_tiltag: "PATCH /tiltag/:id",
   correct_supplier_identity: "POST /supplier-identities/:id/correction",
   decide_supplier_merge: "POST /supplier-merges/:id/decision",
+  get_own_numbers: "GET /settings/own-numbers",
   get_supplier_identity: "GET /supplier-identities/:id",
   list_supplier_identities: "GET /supplier-identities",
   list_supplier_merges: "GET /supplier-merges",
   merge_supplier_identities: "POST /supplier-merges",
+  set_own_numbers: "PUT /settings/own-numbers",
   accept_supplier_invitation: "POST /supplier-invitations/accept",
   decline_supplier_disclosure: "POST /suppliers/:id/disclosures/decline",
   get_supplier: "GET /suppliers/:id",

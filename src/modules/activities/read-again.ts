@@ -2,6 +2,8 @@ import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
 import { type NetAmount, netAmount } from "../../core/net-amount.ts";
 import {
   calculate,
+  fuelValueSteps,
+  keptFuelValues,
   type CalculationRequest,
   type CalculationResult,
   type CalculationSettings,
@@ -73,12 +75,14 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
       : countedQuantity(current, { categoryKey, net, ofCompany }, tables);
   const advance = advanceOf(current);
   const steps = advanceSteps(current);
+  const fuel_values = keptFuelValues(current.conversion);
   const result = calculate(
     {
       category_key: categoryKey,
       transaction_date: current.transaction_date.slice(0, 10),
       service_period: periodOf(current),
       ...line,
+      fuel_values,
       amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
       region: country,
       ...(advance === null ? {} : { advance }),
@@ -92,7 +96,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   const split = {
     quantity: line.quantity?.value ?? null,
     unit: line.quantity?.unit ?? null,
-    conversion: [...(net?.conversion ?? []), ...steps],
+    conversion: [...(net?.conversion ?? []), ...steps, ...fuelValueSteps(fuel_values)],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
   };
@@ -161,6 +165,7 @@ function countedQuantity(
       printed: { value: printedValue(current), unit: current.unit },
       description: current.description,
       amount: current.amount,
+      fuel_values: keptFuelValues(current.conversion),
       ...ofCompany,
     },
     { catalog, settings },

@@ -13,11 +13,12 @@ import { activityEntries } from "./calculation-activity.ts";
 import { productEntry, takesProductFootprint, unusedProduct } from "./calculation-product.ts";
 import { companyResult } from "./calculation-company.ts";
 import { automaticCompanyFactor, namedCompanyFactor, unusedCompanyFactors } from "./choose-company-factor.ts";
-import { chooseActivityFactor, hasActivityFactor } from "./calculation-factors.ts";
+import { chooseActivityFactor, hasActivityFactor, statedOf } from "./calculation-factors.ts";
 import { countedCategory } from "./counted-category.ts";
 import { overPeriod } from "./calculation-slice.ts";
 import { gridIsUnknown } from "./scope2.ts";
 import { spendBasis, spendFactor } from "./spend.ts";
+import { unusedFuelValueSteps } from "./stated-fuel-values.ts";
 
 /**
  * The emission entries of one split, with every step between the source's figure and the result. Order of methods: the
@@ -82,7 +83,11 @@ function withoutProduct(
   const choice = chooseActivityFactor(category, request, catalog, settings);
   if (choice.kind === "match") {
     const entries = activityEntries(place, choice.match, request, catalog);
-    return withSteps(calculated(entries), [...fromWords(request), ...unusedFactors]);
+    return withSteps(calculated(entries), [
+      ...fromWords(request),
+      ...unusedFuelValueSteps(statedOf(category, request).unused),
+      ...unusedFactors,
+    ]);
   }
   if (choice.kind === "mismatch") return review("unit_mismatch", mismatchDetail(category, request, choice.units));
   if (request.quantity !== null && gridIsUnknown(category)) {
@@ -112,7 +117,8 @@ function review(code: ReviewReason["code"], detail: string): CalculationResult {
 function mismatchDetail(category: EmissionCategory, request: CalculationRequest, units: readonly string[]): string {
   const { value = "", unit = "" } = request.quantity ?? request.unused_quantity ?? {};
   const detail = `The quantity is ${value} ${unit}; the factors of ${category.key} are per ${units.join(", ")}.`;
-  return `${detail} No published heating value or density leads from ${unit} to one of them: state the quantity in one of these units.`;
+  const unused = unusedFuelValueSteps(statedOf(category, request).unused).map(({ note }) => ` ${note}`);
+  return `${detail}${unused.join("")} No heating value or density leads from ${unit} to one of them: state the quantity in one of these units.`;
 }
 
 /** What a reader must know of a quantity that no column stated. */
@@ -164,7 +170,11 @@ function fromMoney(
   }
   const outcome = spendBasis(factor, request, catalog);
   if (outcome.kind === "review") return { kind: "review", reviewReason: outcome.reviewReason };
-  const notUsed = [...unusedQuantity(request, units), ...unusedCompanyFactors(request, settings.company_factors)];
+  const notUsed = [
+    ...unusedQuantity(request, units),
+    ...unusedFuelValueSteps(statedOf(category, request).unused),
+    ...unusedCompanyFactors(request, settings.company_factors),
+  ];
   const basis = { ...outcome.basis, conversions: [...notUsed, ...outcome.basis.conversions] };
   return calculated([buildEntry(place, factor, scope2Spend(place, basis), null)]);
 }

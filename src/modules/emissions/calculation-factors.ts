@@ -2,9 +2,10 @@ import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catal
 import { parseUnit, type Unit } from "../../core/units.ts";
 import type { CalculationRequest, CalculationSettings, ConversionStep } from "./calculation.ts";
 import { choiceSteps, factorOfYear, yearOf } from "./calculation-version.ts";
-import { type FuelProperty, fuelOf, propertiesOf } from "./fuel-properties.ts";
+import { fuelOf, propertiesOf } from "./fuel-properties.ts";
 import { gridFactorKey } from "./scope2.ts";
-import { propertiesUsed, type UnitPath, unitPath } from "./unit-path.ts";
+import { type JudgedFuelValues, judgedFuelValues } from "./stated-fuel-values.ts";
+import { type FuelValue, propertiesUsed, type UnitPath, unitPath } from "./unit-path.ts";
 
 /** A further factor of a category, for quantities that its default factor does not count. */
 interface AlternativeFactor {
@@ -52,7 +53,7 @@ export type ActivityChoice =
 
 /**
  * The factor for a physical quantity: one of its very unit, else one to whose unit it converts by definition, else one
- * that is reached with the fewest published heating values and densities of the fuel; between equals the category's
+ * that is reached with the fewest heating values and densities of the fuel, those of the document before published ones; between equals the category's
  * default before a reviewed alternative. Never a factor of a unit that does not convert.
  */
 export function chooseActivityFactor(
@@ -63,11 +64,10 @@ export function chooseActivityFactor(
 ): ActivityChoice {
   const { quantity } = request;
   if (quantity === null) return { kind: "none" };
-  const year = yearOf(request);
   const candidates = loadedCandidates(category, request, catalog, settings);
   if (candidates.length === 0) return { kind: "none" };
   const unit = parseUnit(quantity.unit);
-  const best = unit === null ? null : nearest(unit, candidates, knownOf(category, request.region, year));
+  const best = unit === null ? null : nearest(unit, candidates, knownOf(category, request));
   if (unit === null || best === null) {
     return { kind: "mismatch", units: candidates.map(({ factor }) => factor.unit) };
   }
@@ -98,10 +98,26 @@ function loadedCandidates(
   });
 }
 
-/** Heating values and densities of the category's fuel; none where it is about something else. */
-function knownOf(category: EmissionCategory, region: string, year: number): FuelProperty[] {
+/** What a document's own heating values and densities are worth for a category; none where it is about no fuel. */
+export function statedOf(
+  category: EmissionCategory,
+  { region, fuel_values = [] }: Pick<CalculationRequest, "region" | "fuel_values">,
+): JudgedFuelValues {
+  const name = category.default_factor_key === null ? null : fuelOf(category.default_factor_key);
+  return name === null ? { usable: [], unused: [] } : judgedFuelValues(fuel_values, { name, region });
+}
+
+/**
+ * Heating values and densities of the category's fuel: those that the document states, then the published ones of the year
+ * between other units. None where the category is about something else.
+ */
+function knownOf(category: EmissionCategory, request: CalculationRequest): FuelValue[] {
   const fuel = category.default_factor_key === null ? null : fuelOf(category.default_factor_key);
-  return fuel === null ? [] : propertiesOf(fuel, region, year);
+  if (fuel === null) return [];
+  const { usable } = statedOf(category, request);
+  const isStated = (published: FuelValue) =>
+    usable.some(({ from_unit, to_unit }) => from_unit === published.from_unit && to_unit === published.to_unit);
+  return [...usable, ...propertiesOf(fuel, request.region, yearOf(request)).filter((row) => !isStated(row))];
 }
 
 interface FactorCandidate {
@@ -112,7 +128,7 @@ interface FactorCandidate {
 function nearest(
   unit: Unit,
   candidates: readonly FactorCandidate[],
-  properties: readonly FuelProperty[],
+  properties: readonly FuelValue[],
 ): (FactorCandidate & { readonly path: UnitPath }) | null {
   const reached = candidates.flatMap((candidate) => {
     const to = parseUnit(candidate.factor.unit);

@@ -1,4 +1,5 @@
 import type { CalculationMethod } from "../../core/ghg.ts";
+import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import type { Unit } from "../../core/units.ts";
 import type { CompanyFactors } from "./company-factors.ts";
 import type { StatedPeriod, UsePeriod, UseSlice } from "./use-period.ts";
@@ -18,6 +19,8 @@ export interface CalculationRequest {
   readonly quantity_words?: string;
   /** A quantity that the line states and no factor of the category counts, unit as printed: the lineage tells it. */
   readonly unused_quantity?: { readonly value: string; readonly unit: string };
+  /** Heating values, densities and factors that the document states; absent: none. */
+  readonly fuel_values?: readonly StatedFuelValue[];
   /** Money excluding VAT, signed as booked (credit notes negative); null when unknown. */
   readonly amount: { readonly value: string; readonly currency: string } | null;
   /** ISO 3166-1 alpha-2 of the company: chooses grid and spend factors. */
@@ -112,7 +115,8 @@ export interface ConversionStep {
     | "survey"
     | "unit_price"
     | "settlement"
-    | "record";
+    | "record"
+    | "fuel_value";
   readonly from: string;
   readonly to: string;
   /** Decimal text of the multiplier, null where the step is a choice in words. */
@@ -176,4 +180,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.6.0";
+export const ENGINE_VERSION = "1.7.0";

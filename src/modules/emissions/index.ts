@@ -20,6 +20,7 @@ export {
   selectPendingLines,
   selectPendingSums,
 } from "./store-pending-restatements.ts";
+export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
 export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";
 export { statedEntry, type StatedEmissions } from "./stated-entry.ts";

@@ -14,7 +14,7 @@ interface Quantity {
 /** A line of a document or ledger as far as its quantity matters. */
 export interface QuantityLine extends Pick<
   CalculationRequest,
-  "category_key" | "transaction_date" | "region" | "supplier_key" | "company_factor_id"
+  "category_key" | "transaction_date" | "region" | "supplier_key" | "company_factor_id" | "fuel_values"
 > {
   /** What was counted of the line before, signed as booked; null: nothing. */
   readonly counted: Quantity | null;
@@ -36,8 +36,8 @@ export type LineQuantity = Pick<CalculationRequest, "quantity" | "quantity_words
 
 /**
  * The physical quantity of a line that a factor of its category counts: what was counted before, else the printed one,
- * else the one in its words. Every factor of the category is considered, and every published heating value and density
- * of its fuel. A printed quantity that none of them counts is handed on as unused, so that the lineage says so.
+ * else the one in its words. Every factor of the category is considered, and every heating value and density of its fuel that the
+ * document states or somebody has published. A printed quantity that none of them counts is handed on as unused, so that the lineage says so.
  */
 export function lineQuantity(line: QuantityLine, tables: QuantityTables): LineQuantity {
   const { counted, printed } = line;

@@ -2,14 +2,18 @@ import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 import { type Unit, type UnitRatio, unitRatio } from "../../core/units.ts";
 import type { ConversionStep } from "./calculation.ts";
 import type { FuelProperty } from "./fuel-properties.ts";
+import type { UsableFuelValue } from "./stated-fuel-values.ts";
 
-/** One step from a unit to another: by definition, or by a published value of the fuel. */
+/** A heating value or density by which one unit of a fuel becomes another: of the document, or published. */
+export type FuelValue = FuelProperty | UsableFuelValue;
+
+/** One step from a unit to another: by definition, or by a value of the fuel. */
 interface Hop {
   readonly from: Unit;
   readonly to: Unit;
   readonly ratio: UnitRatio;
   /** Null: the two units measure the same thing. */
-  readonly property: FuelProperty | null;
+  readonly property: FuelValue | null;
 }
 
 /** The way from the stated unit to the one of a factor; no hop at all when they are one. */
@@ -23,10 +27,10 @@ export interface UnitPath {
 const PROPERTIES_MAX = 3;
 
 /**
- * The way with the fewest published values from one unit to another; between equals the one whose values stand first in
+ * The way with the fewest heating values and densities from one unit to another; between equals the one whose values stand first in
  * the table. Null: neither a definition nor `properties` relate them.
  */
-export function unitPath(from: Unit, to: Unit, properties: readonly FuelProperty[]): UnitPath | null {
+export function unitPath(from: Unit, to: Unit, properties: readonly FuelValue[]): UnitPath | null {
   let paths: { readonly unit: Unit; readonly hops: readonly Hop[] }[] = [{ unit: from, hops: [] }];
   for (let used = 0; used <= PROPERTIES_MAX; used += 1) {
     for (const { unit, hops } of paths) {
@@ -45,8 +49,8 @@ export function unitPath(from: Unit, to: Unit, properties: readonly FuelProperty
   return null;
 }
 
-/** The published values on the way, in its order. */
-export function propertiesUsed(path: UnitPath): FuelProperty[] {
+/** The heating values and densities on the way, in its order. */
+export function propertiesUsed(path: UnitPath): FuelValue[] {
   return path.hops.flatMap(({ property }) => property ?? []);
 }
 
@@ -65,9 +69,12 @@ export function unitSteps(value: string, path: UnitPath): ConversionStep[] {
   });
 }
 
-function source({ from_quantity, from_unit, to_quantity, to_unit, valid_year, ...property }: FuelProperty): string {
-  const year = valid_year === null ? "" : `, ${valid_year}`;
-  return `${from_quantity} ${from_unit} is ${to_quantity} ${to_unit}, ${property.source}${year}, ${property.source_url}`;
+function source(property: FuelValue): string {
+  const { from_quantity, from_unit, to_quantity, to_unit } = property;
+  const relation = `${from_quantity} ${from_unit} is ${to_quantity} ${to_unit}`;
+  if ("statement" in property) return `${relation}, ${property.statement}: it comes before a published value`;
+  const year = property.valid_year === null ? "" : `, ${property.valid_year}`;
+  return `${relation}, ${property.source}${year}, ${property.source_url}`;
 }
 
 function exactHop(from: Unit, to: Unit): Hop[] | null {
@@ -76,8 +83,8 @@ function exactHop(from: Unit, to: Unit): Hop[] | null {
   return ratio === null ? null : [{ from, to, ratio, property: null }];
 }
 
-/** A published value serves both directions; before it stands the step to the unit that it names. */
-function propertyHop(from: Unit, property: FuelProperty): Hop[] | null {
+/** A value serves both directions; before it stands the step to the unit that it names. */
+function propertyHop(from: Unit, property: FuelValue): Hop[] | null {
   const { from_unit, to_unit, from_quantity, to_quantity } = property;
   const there = exactHop(from, from_unit);
   if (there !== null) {

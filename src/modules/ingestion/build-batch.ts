@@ -16,20 +16,15 @@ import {
 } from "../categorization/index.ts";
 import { factorSupplier } from "../company-factors/index.ts";
 import { type CostCentres, departmentOf } from "../departments/index.ts";
-import {
-  calculate,
-  type ReviewReason,
-  type CalculationResult,
-  type CalculationSettings,
-  type LineQuantity,
-} from "../emissions/index.ts";
+import { fuelValueSteps, type ReviewReason, type CalculationSettings, type LineQuantity } from "../emissions/index.ts";
 import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
+import { calculateLine } from "./calculate-line.ts";
 import { type CreditMatch, credited, inDepartmentOf, unmatched } from "./credit-notes.ts";
 import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
-import { isIssuedByCompany, OWN_NAME_READ, OWN_SALE } from "./own-company.ts";
+import { hasOwnNumber, isNamed, type OwnCompany, OWN_NAME_READ, ownIssue } from "./own-company.ts";
 import { priceAreaOf } from "./price-area.ts";
 import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
@@ -37,7 +32,7 @@ import type { LineMatch } from "./link-purchases.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
 
 /** What the reading of lines depends on besides the document itself. */
-export interface ReadingTables {
+export interface ReadingTables extends OwnCompany {
   readonly catalog: Catalog;
   readonly categorization: CategorizationTables;
   readonly knowledge: TenantKnowledge;
@@ -48,8 +43,6 @@ export interface ReadingTables {
   readonly cost_centres: CostCentres;
   /** ISO 3166-1 alpha-2 of the company. */
   readonly region: string;
-  /** The company's own name: what it issued itself is no purchase. */
-  readonly company_name: string;
   readonly settings: CalculationSettings;
   /** ISO 8601 date (UTC) on which the document is read: its own cannot lie far from it. */
   readonly arrived_on: string;
@@ -77,7 +70,8 @@ export function buildActivities(
   tables: ReadingTables,
   ledgerMatches: DocumentMatches,
 ): NewActivity[] {
-  const isOwn = document.reading !== undefined && isIssuedByCompany(document, tables.company_name);
+  const own = ownIssue(document, tables);
+  const ofRead = own !== null && document.reading !== undefined ? OWN_NAME_READ : null;
   const decided = drafts.map((read, index) => {
     const lineMatch = ledgerMatches.lines?.get(index);
     const credit = ledgerMatches.credits?.get(index);
@@ -92,7 +86,7 @@ export function buildActivities(
       decision: final,
       waits:
         possibleDuplicate ??
-        (isOwn ? OWN_NAME_READ : null) ??
+        (own?.kind === "unclear" ? own.reviewReason : ofRead) ??
         unmatched(credit) ??
         (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null) ??
         dateDoubt(draft, document, tables.arrived_on),
@@ -146,8 +140,8 @@ function decide(
     tables.knowledge,
     tables.categorization,
   );
-  const isSale = document.reading === undefined && isIssuedByCompany(document, tables.company_name);
-  if (isSale) return excluded(decision, OWN_SALE);
+  const own = document.reading === undefined ? ownIssue(document, tables) : null;
+  if (own?.kind === "sale") return excluded(decision, own.reason);
   if (draft.covered_reason !== null) return excluded(decision, draft.covered_reason);
   const elsewhere = ledgerMatches.counted.find((booked) => isSameSupply(booked.category_key, decision.category_key));
   if (elsewhere !== undefined) {
@@ -182,7 +176,7 @@ function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatche
     decision,
     quantity: quantity?.value ?? null,
     unit: quantity?.unit ?? null,
-    conversion: net?.conversion ?? [],
+    conversion: [...(net?.conversion ?? []), ...fuelValueSteps(draft.fuel_values ?? [])],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
     department_id: departmentOf(tables.cost_centres, line.cost_centre),
@@ -195,7 +189,7 @@ function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatche
     line_kind: line.kind,
     invoice_number: draft.invoice_number,
     supplier_name: supplier?.name ?? null,
-    supplier_identifier: supplier?.identifier ?? null,
+    supplier_identifier: isMistaken(supplier, tables) ? null : (supplier?.identifier ?? null),
     supplier_country: supplier?.country ?? null,
     transaction_date: draft.transaction_date,
     service_period_start: draft.service_period?.start ?? line.service_period_start,
@@ -211,42 +205,13 @@ function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatche
     classification_codes: line.classification_codes,
     split,
     result:
-      decision.status === "classified" ? calculateSplit({ ...decided, split, counted }, tables, ledgerMatches) : null,
+      decision.status === "classified"
+        ? calculateLine({ ...decided, split, counted }, tables, ledgerMatches.reviewReason)
+        : null,
   };
 }
 
-interface SplitToCalculate extends DecidedLine {
-  readonly split: NewSplit;
-  readonly counted: LineQuantity;
-}
-
-function calculateSplit(
-  { draft, split, counted, waits, advance, product, supplier_key }: SplitToCalculate,
-  tables: ReadingTables,
-  ledgerMatches: DocumentMatches,
-): CalculationResult {
-  const reviewReason = ledgerMatches.reviewReason ?? waits;
-  if (reviewReason !== null) return { kind: "review", reviewReason };
-  if (counted.quantity === null && draft.amount !== null && split.allocated_amount === null) {
-    return {
-      kind: "review",
-      reviewReason: { code: "vat_unknown", detail: "The amount includes VAT at a rate that is not known." },
-    };
-  }
-  const hasMoney = split.allocated_amount !== null && split.allocated_currency !== null;
-  return calculate(
-    {
-      category_key: split.decision.category_key,
-      transaction_date: draft.transaction_date,
-      service_period: draft.service_period,
-      ...counted,
-      amount: hasMoney ? { value: split.allocated_amount ?? "", currency: split.allocated_currency ?? "" } : null,
-      region: tables.region,
-      ...(advance === null ? {} : { advance }),
-      ...(product === null ? {} : { product }),
-      supplier_key,
-    },
-    tables.catalog,
-    tables.settings,
-  );
+/** The company's own number beside another name was read from the wrong block of a page: it is nobody's but the company's. */
+function isMistaken(supplier: ActivityDraft["supplier"], tables: ReadingTables): boolean {
+  return hasOwnNumber(supplier, tables) && !isNamed(supplier, tables);
 }

@@ -1,3 +1,4 @@
+import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import type { StatedPeriod } from "../emissions/index.ts";
 import {
@@ -28,6 +29,8 @@ export interface ActivityDraft {
   readonly covered_reason: string | null;
   /** Whether its bill has several meters and the line names none of them; absent: no. */
   readonly is_unidentified?: boolean;
+  /** Heating values, densities and factors that it, or else its document, states; absent: none, or the line measures nothing. */
+  readonly fuel_values?: readonly StatedFuelValue[];
   /** What a person said of the line who entered it; null: it is categorised by what it says. */
   readonly chosen: { readonly category_key: string; readonly reason: string } | null;
 }
@@ -66,10 +69,34 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
         covered_reason: by === undefined ? null : coveredReason(by),
         ...(without === undefined ? {} : { is_unidentified: true }),
+        ...fuelValuesOf(line, document, countedQuantity),
         chosen: null,
       },
     ];
   });
+}
+
+/**
+ * What a line states stands before what its document states of the same units; a document's own values are about the lines
+ * that measure something.
+ */
+function fuelValuesOf(
+  line: ParsedLine,
+  document: ParsedDocument,
+  counted: CountedQuantity | undefined,
+): Pick<ActivityDraft, "fuel_values"> {
+  const own = line.fuel_values ?? [];
+  const isMeasured = counted !== undefined || line.quantity !== null;
+  const ofDocument = isMeasured ? (document.fuel_values ?? []) : [];
+  const isSame = (one: StatedFuelValue, other: StatedFuelValue) =>
+    one.from_unit === other.from_unit && dimension(one) === dimension(other);
+  const fuel_values = [...own, ...ofDocument.filter((value) => !own.some((stated) => isSame(stated, value)))];
+  return fuel_values.length === 0 ? {} : { fuel_values };
+}
+
+/** Energy, whether upper or lower: a line that states one of them leaves nothing for another of its document. */
+function dimension({ to_unit }: StatedFuelValue): string {
+  return to_unit?.startsWith("kWh") === true ? "kWh" : (to_unit ?? "");
 }
 
 /** Charges and allowances on the whole document follow its largest line. */

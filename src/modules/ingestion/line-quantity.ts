@@ -64,6 +64,7 @@ export function quantityOf(
       description: line.description,
       amount,
       supplier_key,
+      fuel_values: draft.fuel_values ?? [],
     },
     { catalog, settings },
   );

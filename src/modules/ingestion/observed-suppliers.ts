@@ -1,6 +1,6 @@
 import type { ParsedDocument } from "../reading/index.ts";
 import { type ObservedSupplier, observedSupplier } from "../supplier-register/index.ts";
-import { isIssuedByCompany } from "./own-company.ts";
+import { hasOwnNumber, type OwnCompany, ownIssue } from "./own-company.ts";
 import type { NewActivity } from "../activities/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
@@ -11,7 +11,7 @@ interface PreparedDocument {
   readonly document: ParsedDocument;
   readonly drafts: readonly ActivityDraft[];
   readonly activities: readonly NewActivity[];
-  readonly tables: { readonly company_name: string };
+  readonly tables: OwnCompany;
 }
 
 /**
@@ -20,14 +20,14 @@ interface PreparedDocument {
  */
 export function observedSuppliers({ document, drafts, activities, tables }: PreparedDocument): ObservedSupplier[] {
   const observed: (ObservedSupplier | null)[] = [];
-  if (document.supplier !== null && isCertain(document) && !isIssuedByCompany(document, tables.company_name)) {
+  if (document.supplier !== null && isCertain(document) && ownIssue(document, tables) === null) {
     const { supplier, payee_iban } = document;
     observed.push(observedSupplier({ ...supplier, iban: payee_iban ?? null }));
   }
   for (const [index, { line }] of drafts.entries()) {
     const { supplier, supplier_iban } = line;
     const isPurchase = activities[index]?.split.decision.status !== "excluded";
-    if (supplier === null || !isPurchase) continue;
+    if (supplier === null || !isPurchase || hasOwnNumber(supplier, tables)) continue;
     observed.push(observedSupplier({ ...supplier, iban: supplier_iban ?? null }));
   }
   return observed.filter((supplier) => supplier !== null);

@@ -10,6 +10,7 @@ import {
   type ParsedDocument,
   type ReadOutcome,
 } from "../reading/index.ts";
+import { loadOwnNumbers } from "../supplier-register/index.ts";
 import { linesInQuestion, withModelSuggestions } from "./ask-category-model.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { holdFile, holdTable, recognisedFacts } from "./hold-file.ts";
@@ -120,22 +121,25 @@ export function fileProcessor(ports: ProcessingPorts): (file: FileToProcess) => 
     else await unpackFile(ctx, file, outcome);
     return "done";
   };
-  const readFile = async (key: string, { ctx, file, mappings }: OpenFile): Promise<ProcessingResult> => {
+  const readFile = async (
+    key: string,
+    { ctx, file, mappings, company_numbers }: OpenFile,
+  ): Promise<ProcessingResult> => {
     const known = mappings(file.data_source_id);
-    const reading = { company_name: ctx.tenant.name, mappings: known };
+    const reading = { company_name: ctx.tenant.name, company_numbers, mappings: known };
     const parse = async () => await ports.parse(await ctx.files.read(file.sha256), file.name, reading);
     const result = await withinLines(parse, (outcome) => ingest(key, ctx, { file, mappings: known }, outcome));
     if (result !== "stated_meanwhile") return result;
-    return await readFile(key, { ctx, file, mappings: await loadMappings(ctx.db) });
+    return await readFile(key, { ctx, file, company_numbers, mappings: await loadMappings(ctx.db) });
   };
   return async (fileToProcess) => {
     const key = `${fileToProcess.tenant_id} ${fileToProcess.environment}`;
-    const { ctx, file, mappings } = await lookUp(key, fileToProcess);
+    const { ctx, file, mappings, company_numbers } = await lookUp(key, fileToProcess);
     if (file?.status !== "stored") return "done";
     const scanned = ports.scanning === null ? "clean" : await scanFile(ports.scanning, ctx, file);
     if (scanned === "refused") return "done";
     const read = async (): Promise<ProcessingResult> => {
-      if (scanned === "clean") return await readFile(key, { ctx, file, mappings });
+      if (scanned === "clean") return await readFile(key, { ctx, file, mappings, company_numbers });
       await unpackInfectedFile(ports, ctx, file);
       return "done";
     };
@@ -149,6 +153,8 @@ interface FoundFile {
   readonly ctx: Context;
   readonly file: UploadFileRow | undefined;
   readonly mappings: KnownMappings;
+  /** Of the company itself. */
+  readonly company_numbers: readonly string[];
 }
 
 type OpenFile = FoundFile & { readonly file: UploadFileRow };
@@ -157,9 +163,11 @@ async function lookUpFiles(ports: ProcessingPorts, files: Files): Promise<FoundF
   const [{ tenant_id, environment }] = files;
   const ctx = await ports.contextOf(tenant_id, environment);
   const ids = files.map((file) => file.file_id);
-  const [rows, mappings] = await ctx.db.reading((tx) => Promise.all([selectFiles(tx, ids), loadMappings(tx)]));
+  const [rows, mappings, company_numbers] = await ctx.db.reading((tx) =>
+    Promise.all([selectFiles(tx, ids), loadMappings(tx), loadOwnNumbers(tx)]),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return files.map(({ file_id }) => ({ ctx, file: byId.get(file_id), mappings }));
+  return files.map(({ file_id }) => ({ ctx, file: byId.get(file_id), mappings, company_numbers }));
 }
 
 async function loadTables(contexts: readonly [Context, ...Context[]]): Promise<TenantTables[]> {

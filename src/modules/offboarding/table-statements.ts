@@ -80,6 +80,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   departments: data("departments, as they were created"),
   department_versions: data("what departments became: names, codes, places, closings, and why"),
   none_answers: data("what people answered has nothing in a year"),
+  own_numbers: data("CVR and VAT numbers and accounts of the company itself"),
   company_settings: data("choices in how emissions are counted"),
   financial_year_statements: data("the company's financial years, every statement"),
   financial_year_closings: data("years closed and opened again, and why"),

@@ -1,3 +1,4 @@
+import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import type { DescribedTable, TableQuestion } from "./table-question.ts";
 
 /** What every format reader produces: the document as it states itself, amounts as decimal text, nothing interpreted. */
@@ -57,6 +58,8 @@ export interface ParsedLine {
   readonly service_period_start: string | null;
   readonly service_period_end: string | null;
   readonly external_id: string | null;
+  /** Heating values, densities and conversion factors that the line itself states; absent: none. */
+  readonly fuel_values?: readonly StatedFuelValue[];
 }
 
 /** `energy`: a metered supply whose bill does not say which; it is counted, and a person says what it is. */
@@ -136,6 +139,8 @@ export interface ParsedDocument {
   readonly quantities: readonly CountedQuantity[];
   /** Metered supplies that it names; absent: none, or only with its quantities. */
   readonly supplies?: readonly StatedSupply[];
+  /** Heating values, densities and conversion factors that it states anywhere; absent: none. */
+  readonly fuel_values?: readonly StatedFuelValue[];
   /** Rows that could not be read; the others were. */
   readonly row_errors: readonly RowError[];
   readonly warnings: readonly string[];

@@ -15,6 +15,8 @@ export type ReadOutcome = FileOutcome | Pictures;
 export interface FileReading extends TableOptions {
   /** The company is not its own supplier; unknown unless given. */
   readonly company_name?: string;
+  /** Its own numbers with their kind, "cvr:29189846": none of them is a supplier's. */
+  readonly company_numbers?: readonly string[];
 }
 
 export type ReadFileOptions = ParseLimits & FileReading;
@@ -46,7 +48,7 @@ async function pdfOutcome(bytes: Uint8Array, limits: ReadFileOptions): Promise<R
   }
   const document = await readPdf(bytes, {
     limits,
-    company_name: limits.company_name ?? "",
+    owner: { company_name: limits.company_name ?? "", company_numbers: limits.company_numbers ?? [] },
     readXml: (xml) => readDocument(xml, "invoice.xml", limits),
   });
   return document === null ? picturesOutcome(bytes, limits) : { kind: "parsed", document };

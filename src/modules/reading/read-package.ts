@@ -9,7 +9,8 @@ import { type Pictures, picturesOutcome } from "./scan/pictures-outcome.ts";
 import type { FileOutcome } from "./unpacked-file.ts";
 
 /** What the files of an archive are read with. */
-export type ArchiveReading = ParseLimits & TableOptions & { readonly company_name?: string };
+export type ArchiveReading = ParseLimits &
+  TableOptions & { readonly company_name?: string; readonly company_numbers?: readonly string[] };
 
 /**
  * Reads a ZIP container: the tables of a workbook, the text of a Word document, or the files of an archive, each of which is
@@ -33,7 +34,10 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveReading): Pr
 }
 
 async function readWord(archive: OpenArchive, limits: ArchiveReading): Promise<FileOutcome | Pictures> {
-  const read = await readDocx(archive, { limits, company_name: limits.company_name ?? "" });
+  const read = await readDocx(archive, {
+    limits,
+    owner: { company_name: limits.company_name ?? "", company_numbers: limits.company_numbers ?? [] },
+  });
   return "picture" in read ? picturesOutcome(read.picture, limits) : { kind: "parsed", document: read.document };
 }
 

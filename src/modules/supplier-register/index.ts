@@ -1,4 +1,5 @@
 export { type ObservedSupplier, observedSupplier } from "./observed-supplier.ts";
+export { companyNumberKey, loadOwnNumbers } from "./own-identity.ts";
 export { loadMergedSupplierKeys } from "./merged-supplier-keys.ts";
 export { rootIdsOf, supplierIdentityExists } from "./store.ts";
 export { knownSuppliers, type RegisterPlan, planSuppliers, writeSuppliers } from "./register-suppliers.ts";

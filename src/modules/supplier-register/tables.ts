@@ -4,5 +4,6 @@ import { distributed, type OwnedTables } from "../../core/owned-tables.ts";
 export const TABLES: OwnedTables = {
   supplier_identities: distributed("one row per supplier that a company's documents name"),
   supplier_identifiers: distributed("what a company's documents name its suppliers by"),
+  own_numbers: distributed("a company's own numbers, read with each of its documents"),
   supplier_merges: distributed("suppliers of a company that are one, or may be"),
 };

@@ -70,6 +70,31 @@ describe.skipIf(!canDrawText)("till receipts (need a sans-serif font)", { timeou
     expect(document.lines).toMatchObject([{ amount: "424", tax_treatment: "excl_vat" }]);
   });
 
+  const SOLD: readonly ReceiptRow[] = [
+    ["Total DKK", "555,79"],
+    ["Moms 25 %   111,16   444,63", "555,79"],
+    ["Dankort", "555,79"],
+    ...FOOT,
+  ];
+
+  it.each<[string, readonly ReceiptRow[]]>([
+    ["a lone 1 before the price", [["Diesel", "555,79"], ["41,20 1 x 13,49"]]],
+    ["the last digit of the quantity", [["Diesel", "555,79"], ["41,20l x 13,49"]]],
+    ["ltr with à", [["Diesel 41,20 ltr à 13,49", "555,79"]]],
+    ["a sign on the line and a price per litre below", [["Diesel 41,20 L", "555,79"], ["13,49 kr/L"]]],
+    ["labels of their own", [["Diesel"], ["Liter", "41,20"], ["Pris pr. liter", "13,49"], ["Beløb", "555,79"]]],
+  ])("of a filling station state litres that price and amount prove, printed as %s", async (_, rows) => {
+    const { quantities, reading } = await documentOf([...HEAD, ...rows, ...SOLD]);
+    expect(quantities).toMatchObject([{ commodity: "diesel", quantity: "41.2", unit: "l" }]);
+    expect(reading?.doubts).toEqual([]);
+  });
+
+  it("of a filling station whose litres and price do not make the amount state no litres", async () => {
+    const { quantities, lines } = await documentOf([...HEAD, ["Diesel", "555,79"], ["47,20 l x 13,49"], ...SOLD]);
+    expect(quantities).toEqual([]);
+    expect(lines.map(({ quantity }) => quantity)).toEqual([null]);
+  });
+
   it("whose lines do not make the total become one line that is the total, and wait for a person", async () => {
     const document = await documentOf([
       ...HEAD,

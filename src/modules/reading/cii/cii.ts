@@ -1,6 +1,7 @@
 import { ibanOf } from "../../../core/iban.ts";
 import { decimal, decimalText } from "../../../core/quantity.ts";
 import type { ParsedDocument, ParsedParty } from "../parsed-document.ts";
+import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import { balanceWarnings, isCreditNoteCode, signedTotal } from "../balance.ts";
 import { ciiAdjustments, ciiDate, ciiLines, either } from "./lines.ts";
@@ -53,6 +54,9 @@ export function readCii(root: XmlElement): ParsedDocument {
       period_end: ciiDate(period, "EndDateTime"),
     }),
     ...ciiSupplies(transaction, lines.length),
+    ...withFuelValues(
+      all(header, "IncludedNote").flatMap((note) => fuelValuesIn(textAt(note, "Content") ?? "", "document_note")),
+    ),
     row_errors: [],
     warnings: [...described.warnings, ...balanceWarnings(readLines, totals.net)],
     encoding: null,

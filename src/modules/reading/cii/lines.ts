@@ -1,6 +1,8 @@
 import type { ClassificationCode } from "../parsed-document.ts";
 import { addUpTo, lineSum } from "../balance.ts";
 import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
+import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
+import { characteristics } from "./characteristics.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, at, child, codeOf, dateAt, decimalAt, decimalOf, nameAt, textAt, textOf } from "../xml/values.ts";
 
@@ -89,6 +91,11 @@ function ciiLine(item: XmlElement, number: number, context: LineContext): Descri
     service_period_start: ciiDate(period, "StartDateTime"),
     service_period_end: ciiDate(period, "EndDateTime"),
     external_id: lineId(item),
+    ...withFuelValues([
+      ...characteristics(product).flatMap((property) => fuelValuesIn(property, "property")),
+      ...fuelValuesIn(textAt(product, "Name") ?? "", "line"),
+      ...[further, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
+    ]),
   });
   return { line, hint: [further, ...notes].filter((text) => text !== null).join(", ") };
 }

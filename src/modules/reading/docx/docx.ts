@@ -2,6 +2,7 @@ import { FileRefusal, UnreadablePages } from "../file-errors.ts";
 import type { ParsedDocument } from "../parsed-document.ts";
 import type { ParseLimits } from "../parse-limits.ts";
 import type { PageWord, PageWords } from "../pdf/page-words.ts";
+import type { PageOwner } from "../printed/party.ts";
 import { readPrinted } from "../printed/invoice.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, child } from "../xml/values.ts";
@@ -26,8 +27,7 @@ const MARGIN_SPACE = 40;
 
 export interface ReadDocxOptions {
   readonly limits: ParseLimits;
-  /** Whose file it is: never its own supplier. */
-  readonly company_name: string;
+  readonly owner: PageOwner;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface ReadDocxOptions {
  */
 export async function readDocx(
   archive: OpenArchive,
-  { limits, company_name }: ReadDocxOptions,
+  { limits, owner }: ReadDocxOptions,
 ): Promise<{ readonly document: ParsedDocument } | { readonly picture: Buffer }> {
   const parts = await openWordParts(archive, limits);
   const body = child(parts.document, "body");
@@ -62,7 +62,7 @@ export async function readDocx(
   if (pages.flat().length > WORDS_MAX) {
     throw new FileRefusal("file.too_large", `The Word document holds more than ${WORDS_MAX} pieces of text.`);
   }
-  return { document: readPrinted(pages, "docx", company_name) };
+  return { document: readPrinted(pages, "docx", owner) };
 }
 
 function charactersOf(lines: readonly SetLine[]): number {

@@ -4,6 +4,7 @@ import type { ParseLimits } from "../parse-limits.ts";
 import type { PageWords } from "./page-words.ts";
 import { type OpenPdf, withPdf } from "./text.ts";
 import { readPrinted } from "../printed/invoice.ts";
+import type { PageOwner } from "../printed/party.ts";
 
 /** Names under which Factur-X, ZUGFeRD 1 and 2 and XRechnung put the invoice into its PDF. */
 const EMBEDDED = /^(?:factur-x|zugferd-invoice|xrechnung)\.xml$/i;
@@ -14,7 +15,7 @@ interface ReadPdfOptions {
   readonly limits: ParseLimits;
   readonly readXml: ReadXml;
   /** Whose file it is: never its own supplier. */
-  readonly company_name: string;
+  readonly owner: PageOwner;
 }
 
 /** Reads the XML of an embedded invoice. */
@@ -28,7 +29,7 @@ export type ReadXml = (bytes: Uint8Array) => ParseOutcome;
  */
 export async function readPdf(
   bytes: Uint8Array,
-  { limits, readXml, company_name }: ReadPdfOptions,
+  { limits, readXml, owner }: ReadPdfOptions,
 ): Promise<ParsedDocument | null> {
   return await withPdf(bytes, async (pdf) => {
     const embedded = await readEmbedded(pdf, readXml);
@@ -39,7 +40,7 @@ export async function readPdf(
     }
     const pages = await pdf.words();
     if (!hasText(pages)) return embedded;
-    return embedded === null ? readPrinted(pages, "pdf", company_name) : withPrintedLines(embedded, pages);
+    return embedded === null ? readPrinted(pages, "pdf", owner) : withPrintedLines(embedded, pages);
   });
 }
 

@@ -20,6 +20,8 @@ export interface PrintedBalance {
   readonly lines_close: boolean;
   /** Whether net and VAT make the gross. */
   readonly totals_close: boolean;
+  /** Whether a line of a fuel was recognised with litres that nothing confirms; absent: no. */
+  readonly has_open_litres?: boolean;
 }
 
 /** What is compared: labels, arithmetic. Arithmetic outweighs any label. */

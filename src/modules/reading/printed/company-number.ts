@@ -6,25 +6,38 @@ const VAT_ID =
   /\b(?:vat|moms|ust|tva|mva|btw|uid|tax)[\s.-]*(?:id|identification|intracommunautaire|reg(?:istr\p{L}*)?|registration|nr|no|nummer|number|-?idnr|-?id-?nr)*[\s.:/-]*(?:nr|no)?[\s.:]*(?<id>[A-Z]{2}[ ]?[A-Z0-9][A-Z0-9. ]{5,15}[A-Z0-9])/iu;
 const REGISTER_ID =
   /\borg(?:anisation|anisations)?[\s.-]*(?:nr|nummer|no)[\s.:]*(?<id>(?:NO|SE)?[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}(?:[ ]?MVA)?|\d{6}-\d{4})(?![\d])/iu;
-
 const NUMBER_LABEL = /\b(?:cvr|se|vat|moms|ust|tva|mva|btw|uid|tax|org)/iu;
 
-/** A number under which a company is registered. */
+/** A cell with its row and the row's place among those of all pages. */
+export interface Placed {
+  readonly cell: Cell;
+  readonly row: Row;
+  readonly at: number;
+}
+
+/** A number of a company as printed, with the scheme that `partyOf` takes. */
 export interface FoundNumber {
   readonly scheme: string;
   readonly value: string;
 }
 
-/** Whether a text holds a company number. */
-export function holdsNumber(text: string): boolean {
-  return DANISH_ID.test(text) || VAT_ID.test(text) || REGISTER_ID.test(text);
-}
-
 /** The number in a cell, or of which the cell begins the label: what stands left of it is another column. */
-export function numberAt({ cell, row }: { readonly cell: Cell; readonly row: Row }): FoundNumber | null {
+export function numberAt({ cell, row }: Placed): FoundNumber | null {
   const number = numberIn(cell.text);
   if (number !== null || !NUMBER_LABEL.test(cell.text)) return number;
   return numberIn(row.cells.flatMap(({ left, text }) => (left >= cell.left ? [text] : [])).join(" "));
+}
+
+/** Whether a text states the number of a company behind its label. */
+export function statesNumber(text: string): boolean {
+  return DANISH_ID.test(text) || VAT_ID.test(text) || REGISTER_ID.test(text);
+}
+
+/** A number with its kind, in the form in which a company's own ones are kept: "cvr:29189846", "vat:DE123456789". */
+export function numberKey({ scheme, value }: FoundNumber): string {
+  const compact = value.toUpperCase().replaceAll(/[^A-Z\d]/g, "");
+  const digits = compact.replace(/^DK/, "");
+  return scheme === "DK:CVR" || /^DK\d{8}$/.test(compact) ? `cvr:${digits}` : `vat:${compact}`;
 }
 
 function numberIn(printedText: string): FoundNumber | null {
@@ -39,7 +52,7 @@ function numberIn(printedText: string): FoundNumber | null {
   return { scheme: "VA", value: register.length === 10 ? `SE${register}01` : `NO${register.replace(/^NO/i, "")}` };
 }
 
-/** ISO 3166 code of the country that gave a number; null: there is none. */
+/** ISO 3166-1 alpha-2 that a number names. */
 export function countryOf(number: FoundNumber | null): string | null {
   if (number === null) return null;
   return number.scheme === "DK:CVR" ? "DK" : number.value.slice(0, 2).toUpperCase();

@@ -1,4 +1,5 @@
 import { cutText } from "../../../core/cut-text.ts";
+import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import { UnreadablePages } from "../file-errors.ts";
 import type { CountedQuantity, ParsedDocument } from "../parsed-document.ts";
@@ -9,11 +10,13 @@ import { signedTotal } from "../balance.ts";
 import { adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import { pageRows, type PageWords, type Row, rowText } from "../pdf/page-words.ts";
 import { balanceOf, type PrintedBalance } from "./balance.ts";
+import { printedFuelValues } from "./fuel-values.ts";
 import { payeeAccount } from "./payee-account.ts";
 import { currencyOf } from "./currency.ts";
 import { customerNumber, documentNumber, issueDate, meterOf, servicePeriod, supplyAddress } from "./fields.ts";
 import { readLooseLines } from "./loose-lines.ts";
-import { issuerOf } from "./party.ts";
+import { confirmedLitres, litresOnPages } from "./litres.ts";
+import { issuerOf, type PageOwner } from "./party.ts";
 import { reviewReasonsOf } from "./review-reasons.ts";
 import { type PrintedTable, readTable } from "./table.ts";
 import { isCreditNotePage } from "./title.ts";
@@ -22,22 +25,24 @@ import { amountsOfKind, labelledAmounts } from "./totals.ts";
 import { type Notation, notationOf } from "./values.ts";
 import { withLines } from "./without-lines.ts";
 
+const NOBODY: PageOwner = { company_name: "", company_numbers: [] };
+
 /**
  * Recognises an invoice on its pages: labels say what a value is, headings what a column holds, and arithmetic decides
  * between candidates. What does not add up is a doubt, with which every line waits for a person. `source` names where the
- * words come from, such as "pdf"; `company_name` whose document it is.
+ * words come from, such as "pdf"; `owner` whose document it is.
  * @throws UnreadablePages when the pages state no amount that could be booked
  */
-export function readPrinted(pages: readonly PageWords[], source: string, company_name = ""): ParsedDocument {
+export function readPrinted(pages: readonly PageWords[], source: string, owner: PageOwner = NOBODY): ParsedDocument {
   const rows = pageRows(pages);
   const currency = currencyOf(rows);
   const notation = notationOf(rows, currency.is_american);
-  const { table, balance } = readingOf(linesAndTotals(rows, notation), rows, source);
+  const { table, balance } = readingOf(linesAndTotals(rows, notation), rows, { source, notation });
   if (balance.net === null && balance.lines.length === 0) {
     throw new UnreadablePages("No invoice was recognised on the pages.");
   }
   const head = rows.slice(0, Math.max(table.starts_at, 1));
-  const issuer = issuerOf(rows, table.starts_at, company_name);
+  const issuer = issuerOf(rows, table.starts_at, owner);
   const number = documentNumber(head) ?? documentNumber(rows);
   const date = issueDate(head, notation) ?? issueDate(rows, notation);
   const isCreditNote = isCreditNotePage(head);
@@ -67,6 +72,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, company
       meterOf(rows),
     ),
     ...printedSupply(rows),
+    ...withFuelValues(printedFuelValues(rows)),
     row_errors: [],
     warnings: [...described.warnings, ...doubts.map(({ code, detail }) => `${code}: ${detail}`)],
     encoding: null,
@@ -90,13 +96,30 @@ export function readPrinted(pages: readonly PageWords[], source: string, company
  * Receipts and photos state totals with VAT: without any word of VAT the net is not known. Lines that do not make the total
  * are given up for one that is the total, in their words: a person sees the picture beside it.
  */
-function readingOf({ table, balance }: LinesAndTotals, rows: readonly Row[], source: string): LinesAndTotals {
+function readingOf(
+  { table, balance }: LinesAndTotals,
+  rows: readonly Row[],
+  { source, notation }: { readonly source: string; readonly notation: Notation },
+): LinesAndTotals {
   if (source !== "scan") return { table, balance };
   const isUntaxed = rows.some((row) => UNTAXED.test(rowText(row)));
   const isTaxed = balance.vat !== null && !decimal(balance.vat).eq(0);
   const isGross = balance.net !== null && balance.net === balance.gross && !isTaxed && !isUntaxed;
   const stated = isGross ? { ...balance, net: null, lines_include_vat: true } : balance;
-  return { table, balance: stated.lines_close ? stated : withSingleLine(stated) };
+  return withConfirmedLitres({ table, balance: stated.lines_close ? stated : withSingleLine(stated) }, rows, notation);
+}
+
+/** Litres of fuel on a picture count where a price or the heading of their column confirms them; others are left to a person. */
+function withConfirmedLitres(
+  { table, balance }: LinesAndTotals,
+  rows: readonly Row[],
+  { mark }: Notation,
+): LinesAndTotals {
+  if (table.is_headed) return { table, balance };
+  const pages = litresOnPages(rows, mark);
+  const lines = balance.lines.map((line) => confirmedLitres(line, pages) ?? { ...line, quantity: null, unit: null });
+  const has_open_litres = balance.lines.some((line) => confirmedLitres(line, pages) === null);
+  return { table, balance: { ...balance, lines, has_open_litres } };
 }
 
 /** Words that say that a total holds no VAT. */
@@ -135,7 +158,7 @@ function linesAndTotals(rows: readonly Row[], notation: Notation): LinesAndTotal
   const totals = amountsOfKind(labelledAmounts(rows, notation), ["gross", "total", "net"]);
   const sole = soleProduct(rows, totals, notation.mark);
   if (sole === null || (reading.balance.lines_close && reading.balance.lines.length > 1)) return reading;
-  const alone = read({ segments: [[sole]], starts_at: reading.table.starts_at, others: rows });
+  const alone = read({ segments: [[sole]], starts_at: reading.table.starts_at, others: rows, is_headed: false });
   return alone.balance.lines_close ? alone : reading;
 }
 
@@ -172,6 +195,7 @@ function describedLines(
         classification_codes: itemNumbers(line.item_number, null, null),
         service_period_start: period?.start ?? null,
         service_period_end: period?.end ?? null,
+        ...withFuelValues(fuelValuesIn(description, "printed")),
       }),
       hint: "",
     };

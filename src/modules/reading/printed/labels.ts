@@ -60,11 +60,11 @@ const COLUMNS: readonly (readonly [ColumnKind, RegExp])[] = [
   ],
   [
     "unit_price",
-    /^(?:(?:stk|styk|enheds|enhets|enhed|stykke|unit|a|á|à|net|netto|st|liter|time|einzel|stück|e|ep)(?: |-)?)?(?:pris|price|preis|prix|cost|rate|kurs|takst)(?: (?:unitaire|pr enhed|pr stk|pro einheit|each|pr|per (?:unit|item|hour)|stk|unité|enhed))?$|^(?:apris|a pris|tarif|tariff|takst|sats|pu|p u|prix|unit cost|pris enhed|pris stk|(?:kr|øre|ore|ct|cent|eur)? ?(?:pr |per |pro )?(?:kwh|mwh|m3|liter)|listepris|kwh pris|ørepris)$/u,
+    /^(?:(?:stk|styk|enheds|enhets|enhed|stykke|unit|a|á|à|net|netto|st|liter|time|einzel|stück|e|ep)(?: |-)?)?(?:pris|price|preis|prix|cost|rate|kurs|takst)(?: (?:unitaire|pr enhed|pr stk|pro einheit|each|pr|per (?:unit|item|hour)|stk|unité|enhed))?$|^(?:apris|a pris|tarif|tariff|takst|sats|pu|p u|prix|unit cost|pris enhed|pris stk|(?:(?:kr|øre|ore|ct|cent|eur) ?(?:pr |per |pro )?|(?:pr|per|pro) )(?:kwh|mwh|m3|liter|l)|listepris|kwh pris|ørepris)$/u,
   ],
   [
     "quantity",
-    /^(?:antal|antall|mængde|forbrug|qty|qté|quantity|quantité|quantities|menge|anzahl|kvantitet|mängd|volumen|volume|hours|units|timer|leveret(?: antal)?|lev|levererat|levert|shipped|kwh|hrs|usage|verbrauch|förbrukning|forbruk|stk|antal enheder|(?:forbrug|usage|verbrauch|förbrukning|mængde|menge) (?:i )?(?:kwh|mwh|m3|m|liter)|qty hrs|hrs qty|liter|litres|liters|mgd|aantal|enheder)$/u,
+    /^(?:antal|antall|mængde|forbrug|qty|qté|quantity|quantité|quantities|menge|anzahl|kvantitet|mängd|volumen|volume|hours|units|timer|leveret(?: antal)?|lev|levererat|levert|shipped|kwh|hrs|usage|verbrauch|förbrukning|forbruk|stk|antal enheder|(?:antal|forbrug|usage|verbrauch|förbrukning|mængde|menge|volumen) (?:i )?(?:kwh|mwh|m3|m|liter|ltr|l)|ltr|qty hrs|hrs qty|liter|litres|liters|mgd|aantal|enheder)$/u,
   ],
   ["unit", /^(?:enhed|enh|enhet|unit|units of measure|uom|einheit|me|eh|unité|unite|pr)$/u],
   [

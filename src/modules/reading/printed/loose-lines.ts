@@ -3,6 +3,7 @@ import type { DecimalMark } from "../amounts.ts";
 import { addUpTo } from "../balance.ts";
 import { type Cell, type Row, rowText } from "../pdf/page-words.ts";
 import { isCarryOver, totalKind } from "./labels.ts";
+import { isLiterPriceRow } from "./litres.ts";
 import { amountMade, type Product, productOf, productsIn } from "./products.ts";
 import { LineSegments, type PrintedLine, type PrintedTable } from "./table.ts";
 import { amountOf, amountsIn, type Notation, periodIn } from "./values.ts";
@@ -33,7 +34,7 @@ export function readLooseLines(rows: readonly Row[], notation: Notation): Printe
     others.push(row);
     if (totalKind(labelOf(row)) !== null) segments.end();
   }
-  return { segments: segments.filled, starts_at, others };
+  return { segments: segments.filled, starts_at, others, is_headed: false };
 }
 
 function looseLine(row: Row, notation: Notation, isAmongLines: boolean): PrintedLine | null {
@@ -44,7 +45,7 @@ function looseLine(row: Row, notation: Notation, isAmongLines: boolean): Printed
   if (amount === null || first === undefined || !/\p{L}{3}/u.test(first.text) || /:\s*$/u.test(first.text)) return null;
   const kind = totalKind(labelOf(row));
   if ((kind !== null && !(kind === "charge" && isAmongLines)) || isCarryOver(first.text)) return null;
-  if (vatRow(row) !== null || isPriceRow(rowText(row))) return null;
+  if (vatRow(row) !== null || isPriceRow(rowText(row)) || isLiterPriceRow(rowText(row))) return null;
   const text = words.map((cell) => cell.text).join(" ");
   const product = productOf(text, amount, mark) ?? columnProduct(words, amount, mark);
   const measured = MEASURED.exec(text)?.groups;

@@ -1,8 +1,15 @@
 import { cutText } from "../../../core/cut-text.ts";
 import type { ParsedParty } from "../parsed-document.ts";
-import type { Cell, Row } from "../pdf/page-words.ts";
+import type { Row } from "../pdf/page-words.ts";
 import { partyOf } from "../party.ts";
-import { countryOf, type FoundNumber, holdsNumber, numberAt } from "./company-number.ts";
+import { countryOf, type FoundNumber, numberAt, numberKey, type Placed, statesNumber } from "./company-number.ts";
+
+/** Whose document it is: the company is not its own supplier. */
+export interface PageOwner {
+  readonly company_name: string;
+  /** Its own numbers with their kind: "cvr:29189846". */
+  readonly company_numbers: readonly string[];
+}
 
 /** What a page says of its issuer. */
 export interface PrintedParty {
@@ -27,12 +34,6 @@ const BUYERS_ID = /\b(?:kunde|kunden|kundens|customer|client|deres|jeres|your|k�
 /** Labels and addresses that are looked at; an invoice has a handful. */
 const LABELS_MAX = 50;
 
-interface Placed {
-  readonly cell: Cell;
-  readonly row: Row;
-  readonly at: number;
-}
-
 interface Candidate extends Placed {
   readonly name: string;
   readonly score: number;
@@ -40,10 +41,12 @@ interface Candidate extends Placed {
 
 /**
  * The issuer of a printed invoice: named as seller, else the name that stands out by size, place, legal form, and by the
- * company number, mail or web address near it. What stands below a label of the buyer is never taken. `company_name` is whose
- * document it is: another name takes its place where the page proves that name to be the issuer (`isShownAsIssuer`).
+ * company number, mail or web address near it. What stands below a label of the buyer is never taken. Another name takes the place
+ * of the owner's, told by name or by a number of its own in the same block, where the page proves that name to be the issuer
+ * (`isShownAsIssuer`). A number of the owner is never another company's.
  */
-export function issuerOf(rows: readonly Row[], tableStartsAt: number, company_name = ""): PrintedParty {
+export function issuerOf(rows: readonly Row[], tableStartsAt: number, owner: PageOwner): PrintedParty {
+  const { company_name } = owner;
   const placed = rows.flatMap((row, at) => row.cells.map((cell): Placed => ({ cell, row, at })));
   const labels = placed.filter(({ cell }) => BUYER.test(cell.text) && !SELLER.test(cell.text)).slice(0, LABELS_MAX);
   const named = sellerByLabel(rows, placed);
@@ -51,12 +54,17 @@ export function issuerOf(rows: readonly Row[], tableStartsAt: number, company_na
   const sorted = candidates.toSorted((candidate, other) => other.score - candidate.score);
   const first = named ?? sorted[0];
   if (first === undefined) return { party: null, confidence: 0 };
-  const own = placed.filter(({ cell }) => isNameOf(cell.text, company_name)).slice(0, LABELS_MAX);
+  const ownNumbers = placed.filter((place) => isOwnNumber(place, owner)).slice(0, LABELS_MAX);
+  const isOwner = (one: Candidate) =>
+    isNameOf(one.name, company_name) || ownNumbers.some((number) => isNumberOf(number, one, placed));
+  const ownNames = placed.filter(({ cell }) => isNameOf(cell.text, company_name)).slice(0, LABELS_MAX);
+  const own = ownNames.length > 0 ? ownNames : candidates.filter(isOwner);
   const page = { placed, own, labels };
-  const other = isNameOf(first.name, company_name) ? sorted.find((candidate) => isOther(candidate, page)) : undefined;
+  const other = isOwner(first) ? sorted.find((one) => !isOwner(one) && isOther(one, page)) : undefined;
   const best = named === null && other !== undefined && isShownAsIssuer(other, page) ? other : first;
-  const buyers = isNameOf(best.name, company_name) ? labels : [...labels, ...own];
-  const number = numberNear(best, placed, buyers);
+  const isOwn = isOwner(best);
+  const numbers = isOwn ? placed : placed.filter((place) => !ownNumbers.includes(place));
+  const number = numberNear(best, numbers, isOwn ? labels : [...labels, ...own]);
   const danish = number?.scheme === "DK:CVR";
   const vat = number === null || danish ? [] : [number];
   const party = partyOf({
@@ -66,6 +74,19 @@ export function issuerOf(rows: readonly Row[], tableStartsAt: number, company_na
     vat,
   });
   return { party, confidence: Math.max(0.3, Math.min(0.97, 0.4 + best.score / 20)) };
+}
+
+function isOwnNumber(place: Placed, { company_numbers }: PageOwner): boolean {
+  const number = company_numbers.length === 0 ? null : numberAt(place);
+  return number !== null && company_numbers.includes(numberKey(number));
+}
+
+/** Whether a number belongs to a name: below it in its block, with no other company or number between them. */
+function isNumberOf(number: Placed, name: Candidate, placed: readonly Placed[]): boolean {
+  if (number.at === name.at && number.row.page === name.row.page) return number.cell.left >= name.cell.left;
+  if (!isSameBlock(number, name)) return false;
+  const between = placed.filter((place) => place.at > name.at && place.at < number.at && isSameBlock(place, name));
+  return !between.some((place) => COMPANY.test(place.cell.text) || numberAt(place) !== null);
 }
 
 /** A page with the places of the company's own name and of the labels of buyers. */
@@ -157,8 +178,9 @@ function footCandidates(rows: readonly Row[], from: number): Candidate[] {
     const cell = row.cells[0];
     const text = row.cells.map((rowCell) => rowCell.text).join(" · ");
     const name = text.split(/\s*[·•|]\s*|\s+[-–]\s+|,\s+/u)[0]?.trim() ?? "";
+    const hasNumber = statesNumber(text);
     if (at < from || cell === undefined || !isName(name) || !COMPANY.test(name)) return [];
-    return [{ cell, row, at, name, score: holdsNumber(text) && name !== text ? 10 : 3 }];
+    return [{ cell, row, at, name, score: hasNumber && name !== text ? 10 : 3 }];
   });
 }
 

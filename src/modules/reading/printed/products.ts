@@ -3,6 +3,7 @@ import { decimal } from "../../../core/quantity.ts";
 import { addUpTo } from "../balance.ts";
 import type { DecimalMark } from "../amounts.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
+import { labelledLitres, namesFuel } from "./litres.ts";
 import type { PrintedLine } from "./table.ts";
 import { amountOf, withoutNumbers } from "./values.ts";
 
@@ -26,14 +27,40 @@ const PER_UNIT = new RegExp(
   "iu",
 );
 
+/** Letters and signs that the engine takes for the sign of litres, and for "à". */
+const LITRE = String.raw`ltr\.?|itr\.?|liters?|litres?|[lI1|]`;
+const AT = String.raw`[x×*@aàáäâå34]`;
+/** "41,20 1 x 13,49", "41,20 Itr a 13,49", "41,20 3 13,49": litres and their price, signs misread or lost. */
+const LITRES_AT = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(?<one>\d{1,5}[.,]\d{1,3})\s+(?:(?<unit>${LITRE})\s+)?(?:${AT}\s+)?(?<other>\d{1,3}[.,]\d{1,4})(?![\d.,])`,
+  "iu",
+);
+/** "41,201 x 13,49": the sign of litres was taken for the last digit. Two decimals, as pumps and cards print them. */
+const JOINED_LITRES = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(?<one>\d{1,5}[.,]\d{2})(?<unit>[lI1|])\s*(?:(?:${AT}|\/)\s*)?(?<other>\d{1,3}[.,]\d{1,4})(?![\d.,])`,
+  "iu",
+);
+
 /** What a text says of a quantity and a price that make `amount` within rounding; null: nothing does. */
 export function productOf(text: string, amount: string, mark: DecimalMark): Product | null {
-  return productsIn(text, mark).find((product) => makes(product, amount)) ?? null;
+  const products = [...productsIn(text, mark), ...litresIn(text, mark)].filter((product) => makes(product, amount));
+  // A sign that was taken for a digit is off by less than rounding is: what makes the very amount goes first.
+  const exact = products.filter((product) => decimal(amountMade(product)).abs().eq(decimal(amount).abs()));
+  return exact.find(({ unit }) => unit !== null) ?? exact[0] ?? products[0] ?? null;
 }
 
 /** Every reading of a text as a quantity and a price. */
 export function productsIn(text: string, mark: DecimalMark): Product[] {
-  return [PER_UNIT, TIMES].flatMap((pattern) => {
+  return productsBy([PER_UNIT, TIMES], text, mark);
+}
+
+/** Readings that only an amount proves: their signs were misread or lost. */
+function litresIn(text: string, mark: DecimalMark): Product[] {
+  return productsBy([LITRES_AT, JOINED_LITRES], text, mark);
+}
+
+function productsBy(patterns: readonly RegExp[], text: string, mark: DecimalMark): Product[] {
+  return patterns.flatMap((pattern) => {
     const groups = pattern.exec(text)?.groups;
     const firstAmount = amountOf(groups?.["one"] ?? "", mark);
     const secondAmount = amountOf(groups?.["other"] ?? "", mark);
@@ -61,7 +88,7 @@ function isPrice(text: string | undefined): boolean {
 /** A lone 1, I or | between a quantity and its price is the letter l: litres. */
 function unitOf(text: string | undefined): string | null {
   if (text === undefined || text === "") return null;
-  return /^[1lI|]$/.test(text) ? "l" : text.replace(/\.$/, "");
+  return /^(?:[1lI|]|itr\.?)$/i.test(text) ? "l" : text.replace(/\.$/, "");
 }
 
 /**
@@ -70,7 +97,7 @@ function unitOf(text: string | undefined): string | null {
  */
 export function soleProduct(rows: readonly Row[], totals: readonly string[], mark: DecimalMark): PrintedLine | null {
   for (const [index, row] of rows.entries()) {
-    for (const product of productsIn(rowText(row), mark)) {
+    for (const product of [...productsIn(rowText(row), mark), ...litresIn(rowText(row), mark)]) {
       const amount = totals.find((total) => decimal(total).gt(0) && addUpTo(decimal(amountMade(product)), total));
       if (amount === undefined || product.unit === null) continue;
       const names = [row, rows[index - 1], rows[index + 1]].flatMap((near) => nameOn(near) ?? []);
@@ -79,6 +106,19 @@ export function soleProduct(rows: readonly Row[], totals: readonly string[], mar
       const base = { description: named, item_number: null, includes_vat: null, period: null, page: row.page };
       return { ...base, ...product, amount };
     }
+  }
+  return soleLitres(rows, totals, mark);
+}
+
+/** Litres and price beside labels of their own, where they make a total and the receipt names one fuel. */
+function soleLitres(rows: readonly Row[], totals: readonly string[], mark: DecimalMark): PrintedLine | null {
+  const fuel = rows.find((row) => namesFuel(rowText(row)));
+  const description = nameOn(fuel);
+  if (fuel === undefined || description === null) return null;
+  for (const product of labelledLitres(rows, mark)) {
+    const amount = totals.find((total) => decimal(total).gt(0) && addUpTo(decimal(amountMade(product)), total));
+    if (amount === undefined) continue;
+    return { description, item_number: null, includes_vat: null, period: null, page: fuel.page, ...product, amount };
   }
   return null;
 }

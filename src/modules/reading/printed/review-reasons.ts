@@ -2,7 +2,7 @@ import type { PrintedBalance } from "./balance.ts";
 import type { LabelledValue } from "./fields.ts";
 import type { Row } from "../pdf/page-words.ts";
 import type { PrintedParty } from "./party.ts";
-import { DATE_UNCLEAR, NUMBER_MISSING } from "../scan/scan-readings.ts";
+import { DATE_UNCLEAR, LITRES_UNCONFIRMED, NUMBER_MISSING } from "../scan/scan-readings.ts";
 import { isMisread } from "./table.ts";
 import { isAmbiguousCredit, otherDocument } from "./title.ts";
 
@@ -55,6 +55,9 @@ export function reviewReasonsOf({ head, balance, number, date, issuer, currency 
       code: "quantity_unclear",
       detail: "The quantity of a line is far from what its price and amount say.",
     });
+  }
+  if (balance.has_open_litres === true) {
+    reasons.push({ code: "litres_unconfirmed", detail: LITRES_UNCONFIRMED });
   }
   if (date === null || date.confidence < SURE) {
     reasons.push({ code: "date_unclear", detail: DATE_UNCLEAR });

@@ -1,9 +1,11 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { decimal } from "../../../core/quantity.ts";
+import type { DecimalMark } from "../amounts.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { Row } from "../pdf/page-words.ts";
 import { cellsByColumn, type Column, type TableHeading, tableHeadings } from "./columns.ts";
 import { type ColumnKind, isCarryOver, totalKind } from "./labels.ts";
+import { litresOfHeading } from "./litres.ts";
 import { amountOf, amountsIn, type Notation, periodIn } from "./values.ts";
 
 /** One line of a table as it is printed. */
@@ -28,6 +30,8 @@ export interface PrintedTable {
   readonly starts_at: number;
   /** Rows that are no lines. */
   readonly others: readonly Row[];
+  /** Whether headings say what its columns hold. */
+  readonly is_headed: boolean;
 }
 
 /** A further row of a description follows its line within this many letter sizes. */
@@ -80,7 +84,7 @@ export function readTable(rows: readonly Row[], notation: Notation): PrintedTabl
     const body = rows.slice(heading.last + 1, end);
     readBody(body, { heading, notation, segments, others, hasNextPage: index + 1 < headings.length });
   }
-  return { segments: segments.filled, starts_at, others };
+  return { segments: segments.filled, starts_at, others, is_headed: true };
 }
 
 interface Reading {
@@ -171,7 +175,7 @@ function partsOf(row: Row, columns: readonly Column[], { mark, order }: Notation
   return {
     description: description ?? item ?? "",
     item_number: description === null || item === null || /^\d{1,3}[.)]?$/.test(item) ? null : item,
-    quantity: quantity === null ? null : quantityOf(quantity, { mark, order }),
+    quantity: quantity === null ? null : quantityOf(quantity, mark, columns),
     unit: textOf("unit"),
     unit_price: price === null ? null : (amountsIn(price, mark)[0] ?? amountOf(price, mark)),
     discount: textOf("discount"),
@@ -182,13 +186,21 @@ function partsOf(row: Row, columns: readonly Column[], { mark, order }: Notation
   };
 }
 
-/** "4.812", "4.812 kWh", "3 x". */
-function quantityOf(text: string, { mark }: Notation): Parts["quantity"] {
+/** A sign of litres that was misread stands alone behind a number with decimals. */
+const MISREAD_LITRE = /^(?<value>\d{1,5}[.,]\d{1,3}) [1I|]$/u;
+
+/** "4.812", "4.812 kWh", "3 x", "41,20 1" (litres); without a unit of its own the one that the column's heading names. */
+function quantityOf(printed: string, mark: DecimalMark, columns: readonly Column[]): Parts["quantity"] {
+  const misread = MISREAD_LITRE.exec(printed.trim())?.groups?.["value"];
+  const text = misread === undefined ? printed : `${misread} l`;
   const parts = /^([-−+]?[\d.,' ]*\d)\s*(?:[x×*]\s*)?(\p{L}[\p{L}\d()./³²-]{0,14}(?: \p{L}{1,10})?)?\.?$/u.exec(
     text.trim(),
   );
   const value = amountOf(parts?.[1] ?? "", mark);
-  return value === null ? null : { text: value, unit: parts?.[2] ?? null };
+  const ofHeading = columns.flatMap(({ kind, heading }) =>
+    kind === "quantity" ? (litresOfHeading(heading) ?? []) : [],
+  );
+  return value === null ? null : { text: value, unit: parts?.[2] ?? ofHeading[0] ?? null };
 }
 
 function lineOf(row: Row, parts: Parts): PrintedLine | null {

@@ -2,7 +2,7 @@ import { failedOutcome } from "../file-errors.ts";
 import type { PageWord, PageWords } from "../pdf/page-words.ts";
 import { readPrinted } from "../printed/invoice.ts";
 import type { PageOutcome, PageReading, ParsedDocument } from "../parsed-document.ts";
-import { agreedReading, type RecognisedDocument } from "./scan-readings.ts";
+import { agreedReading, LITRES_UNCONFIRMED, type RecognisedDocument } from "./scan-readings.ts";
 import { spelling } from "./scan-spelling.ts";
 
 /** Words that were recognised beside each other on a picture, in pixels. */
@@ -51,7 +51,9 @@ export function isProven(lines: readonly ScannedLine[]): boolean {
   const outcome = readPass([{ lines, confidence: 100 }]);
   if (!isRecognised(outcome)) return false;
   const { document } = outcome;
-  return document.reading.is_closed && document.issue_date !== null && !isUnconfirmed(document);
+  const { is_closed, doubts } = document.reading;
+  const isOpen = isUnconfirmed(document) || doubts.includes(LITRES_UNCONFIRMED);
+  return is_closed && document.issue_date !== null && !isOpen;
 }
 
 function readPass(pages: readonly ScannedPass[]): PageOutcome {

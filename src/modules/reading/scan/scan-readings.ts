@@ -74,4 +74,6 @@ function isSettled(doubt: string, date: Vote<string>, number: Vote<string>): boo
 }
 
 export const NUMBER_MISSING = "No invoice number was recognised.";
+export const LITRES_UNCONFIRMED =
+  "Litres of fuel were recognised that neither a price nor the heading of a column confirms.";
 export const DATE_UNCLEAR = "No date is labelled as the date of the invoice.";

@@ -22,6 +22,9 @@ const MISREAD = LABEL_WORDS.map((word): readonly [RegExp, string] => [
   word,
 ]);
 
+/** The engine takes the first letter of "liter" and "ltr" for others that are as thin. */
+const LITRE = /^(?<first>[Il1|])(?<rest>iter(?:pris)?|tr)(?=[.:]?$)/u;
+
 /** The last letter of a label is lost where it is thin. */
 const CUT_OFF: readonly (readonly [RegExp, string])[] = [[/^(?:sub-?)?tota(?=[:.]?$)/i, "l"]];
 
@@ -32,6 +35,8 @@ export function spelling(text: string): string {
     const first = text.charAt(0);
     return text.replace(pattern, first === first.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1));
   }
+  const litre = LITRE.exec(text)?.groups;
+  if (litre !== undefined) return text.replace(LITRE, `l${litre["rest"] ?? ""}`);
   for (const [pattern, missing] of CUT_OFF)
     if (pattern.test(text)) return text.replace(pattern, (match) => match + missing);
   return text;

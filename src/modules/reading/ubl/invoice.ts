@@ -1,4 +1,5 @@
 import { ibanOf } from "../../../core/iban.ts";
+import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import type { ParsedDocument } from "../parsed-document.ts";
 import { balanceWarnings, isCreditNoteCode, signedTotal } from "../balance.ts";
@@ -49,6 +50,7 @@ export function readUblInvoice(root: XmlElement): ParsedDocument {
       period_end: dateAt(root, "InvoicePeriod", "EndDate"),
     }),
     ...ublSupplies(root),
+    ...withFuelValues(all(root, "Note").flatMap((note) => fuelValuesIn(textOf(note) ?? "", "document_note"))),
     row_errors: [],
     warnings: [...described.warnings, ...balanceWarnings(readLines, totals.net)],
     encoding: null,

@@ -1,6 +1,8 @@
 import type { ClassificationCode } from "../parsed-document.ts";
 import { adjustment, adjustmentLines, type DescribedLine, invoiceLine, itemNumbers } from "../lines.ts";
 import { lineMeter } from "./supplies.ts";
+import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
+import { itemProperties } from "./item-properties.ts";
 import type { ExciseTax } from "./totals.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import {
@@ -61,6 +63,11 @@ function ublLine(element: XmlElement, number: number, context: LineContext): Des
     service_period_start: dateAt(period, "StartDate"),
     service_period_end: dateAt(period, "EndDate"),
     external_id: nameAt(element, "ID"),
+    ...withFuelValues([
+      ...itemProperties(item).flatMap((property) => fuelValuesIn(property, "property")),
+      ...fuelValuesIn(description, "line"),
+      ...[...descriptions, ...notes].flatMap((text) => fuelValuesIn(text ?? "", "note")),
+    ]),
   });
   const meter = lineMeter(element);
   return { line, hint: joined([...descriptions, ...notes]) ?? "", ...(meter === null ? {} : { meter }) };

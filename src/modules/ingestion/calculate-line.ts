@@ -1,0 +1,47 @@
+import type { NewSplit } from "../activities/index.ts";
+import {
+  calculate,
+  type CalculationResult,
+  type LineQuantity,
+  type QuantityTables,
+  type ReviewReason,
+} from "../emissions/index.ts";
+import type { DecidedLine } from "./decided-line.ts";
+
+interface LineToCalculate extends DecidedLine {
+  readonly split: NewSplit;
+  readonly counted: LineQuantity;
+}
+
+/** What a decided line counts, or why it waits; `ofDocument` is set when its whole document waits. */
+export function calculateLine(
+  { draft, split, counted, waits, advance, product, supplier_key }: LineToCalculate,
+  tables: QuantityTables & { readonly region: string },
+  ofDocument: ReviewReason | null,
+): CalculationResult {
+  const reviewReason = ofDocument ?? waits;
+  if (reviewReason !== null) return { kind: "review", reviewReason };
+  if (counted.quantity === null && draft.amount !== null && split.allocated_amount === null) {
+    return {
+      kind: "review",
+      reviewReason: { code: "vat_unknown", detail: "The amount includes VAT at a rate that is not known." },
+    };
+  }
+  const hasMoney = split.allocated_amount !== null && split.allocated_currency !== null;
+  return calculate(
+    {
+      category_key: split.decision.category_key,
+      transaction_date: draft.transaction_date,
+      service_period: draft.service_period,
+      ...counted,
+      fuel_values: draft.fuel_values ?? [],
+      amount: hasMoney ? { value: split.allocated_amount ?? "", currency: split.allocated_currency ?? "" } : null,
+      region: tables.region,
+      ...(advance === null ? {} : { advance }),
+      ...(product === null ? {} : { product }),
+      supplier_key,
+    },
+    tables.catalog,
+    tables.settings,
+  );
+}
