@@ -319,6 +319,24 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await context.close();
   }, 300_000);
 
+  test("the company's own numbers are stated, refused when they cannot be right, and taken back", async () => {
+    const [context, page] = await enter({ viewport: { width: 1280, height: 900 } });
+    await page.click("nav >> text=Indstillinger");
+    const card = page.locator("section", { hasText: "Virksomhedens egne numre" });
+    await card.getByRole("textbox").fill("31415927");
+    await card.getByRole("button", { name: "Tilføj" }).click();
+    await card.locator("text=Numrene blev ikke ændret").waitFor();
+    await card.getByRole("textbox").fill("DK 31 41 59 26");
+    await card.getByRole("button", { name: "Tilføj" }).click();
+    await card.locator("li", { hasText: "31415926" }).waitFor();
+    expect(await card.textContent()).not.toContain("Numrene blev ikke ændret");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.reload();
+    await card.getByRole("button", { name: "Fjern 31415926" }).click();
+    await card.locator("text=Ingen er angivet.").waitFor();
+    await context.close();
+  });
+
   test("two people decide the same line: one wins, the other is told and loses nothing", async () => {
     // Another row of the kind that nobody can place by itself.
     const row = "dato;tekst;beløb;konto;leverandør\n05-10-2026;Diverse indkøb jf. bilag;777,00;2990;Købmand Olsen\n";

@@ -184,13 +184,14 @@ describe("a bill that states the heating value of its gas", () => {
     expect(notes).toContain("It was not used: 99 kWh_gross per Nm3 is outside");
   });
 
-  test("keeps it when a person corrects the line: the later reading counts by it too", async () => {
+  test("keeps it when a person corrects the line: later readings count by it too", async () => {
     const { company, line } = await billed({ text: "Naturgas forbrug", note: "Brændværdi 12,05 kWh/m3" });
     const correction = { id: line?.id, facts: { quantity: 100, unit: "m3" }, reason: "Afregnet for meget" };
     await run(correctActivity, company.ctx, correction);
+    await run(correctActivity, company.ctx, { ...correction, facts: { quantity: 50, unit: "m3" } });
     const { notes } = await counted(company);
     expect(notes).toContain('"Brændværdi 12,05 kWh/m3"');
-    expect(notes).toContain("100 m3 = 1205 kWh_gross");
+    expect(notes).toContain("50 m3 = 602.5 kWh_gross");
   });
 });
 

@@ -128,6 +128,33 @@ describe("two parties beside each other", () => {
   });
 });
 
+describe("the owner of a document printed under another name, with its own number", () => {
+  const NUMBERS = { company_name: "Kendt Under Et Andet Navn ApS", company_numbers: ["cvr:87654326"] };
+  const read = async (texts: readonly PdfText[], owner: Partial<typeof NUMBERS> = NUMBERS) => {
+    const outcome = await readFile(pdf([texts]), "bill.pdf", { ...DEFAULT_PARSE_LIMITS, ...owner });
+    if (outcome.kind !== "parsed") throw new Error(JSON.stringify(outcome));
+    return [outcome.document.supplier?.name, outcome.document.supplier?.identifier];
+  };
+  /** The seller prints no number of its own. */
+  const nameless = { ...DANISH, seller_number: "Tlf. 11223344" };
+
+  test("the number stands nearest to a seller without one, and is not taken for the seller's", async () => {
+    const texts = page(nameless, { seller_at: 40, buyer_at: 340, is_labelled: false, buyer_number: "CVR 87654326" });
+    expect(await read(texts)).toEqual([SELLER, null]);
+    expect(await read(texts, {})).toEqual([SELLER, "87654326"]);
+  });
+
+  test.each(ORDERS)("below a label of the buyer on the %s the other one is the supplier", async (_, places) => {
+    const texts = page(DANISH, { ...places, is_labelled: true, buyer_number: "CVR 87654326" });
+    expect(await read(texts)).toEqual([SELLER, "12345674"]);
+  });
+
+  test("a sale of the company keeps its number: it is told by it", async () => {
+    const texts = page(DANISH, { seller_at: 40, buyer_at: 340, is_labelled: true, buyer_number: null });
+    expect(await read(texts, { ...NUMBERS, company_numbers: ["cvr:12345674"] })).toEqual([SELLER, "12345674"]);
+  });
+});
+
 let service: Pipeline;
 beforeAll(async () => {
   service = await pipeline();

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
 import { FinancialYears } from "./financial-years.tsx";
+import { OwnNumbers } from "./own-numbers.tsx";
 import { SETTINGS_TEXTS } from "./texts.ts";
 
 /** What is stated of the company, and where the rest of it is set until it is here. */
@@ -12,6 +13,7 @@ export function Settings(): ReactNode {
     <div className="stack">
       <h1>{texts.title}</h1>
       <FinancialYears />
+      <OwnNumbers />
       {company.role === "admin" ? (
         <section className="card stack">
           <h2>{texts.elsewhere}</h2>
