@@ -1,6 +1,6 @@
-import type { Catalog } from "../../core/catalog.ts";
+import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
-import type { UnitRatio } from "../../core/units.ts";
+import { parseUnit, type UnitRatio } from "../../core/units.ts";
 import type { CalculatedEntry, CalculationRequest } from "./calculation.ts";
 import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entry.ts";
 import type { ActivityMatch } from "./calculation-factors.ts";
@@ -8,7 +8,7 @@ import { activityMethod, activityScore } from "./calculation-quality.ts";
 import { periodInputs, sliceTerms } from "./calculation-slice.ts";
 import { choiceSteps, yearOf } from "./calculation-version.ts";
 import { boundaryNote, residualMix } from "./scope2.ts";
-import { propertiesUsed, unitSteps } from "./unit-path.ts";
+import { propertiesUsed, type UnitPath, unitPath, unitSteps } from "./unit-path.ts";
 import { onSlice } from "./use-period.ts";
 import { upstreamFactors, upstreamNote } from "./upstream.ts";
 
@@ -26,31 +26,41 @@ export function activityEntries(
   const { factor } = match;
   const year = yearOf(request);
   if (place.scope === 3) return [buildEntry(place, factor, activityBasis(match, request, {}), null)];
-  const upstream = upstreamFactors(catalog, factor, year);
+  const upstream = upstreamFactors(catalog, factor, year).flatMap(({ category_key, factor: companion }) => {
+    const path = upstreamPath(match, companion);
+    if (path === null) return [];
+    return [{ category_key, match: { ...match, factor: companion, path, steps: choiceSteps(companion, request) } }];
+  });
   const boundary = boundaryNote(factor);
   const missing = upstreamNote(factor, upstream);
   const basis = activityBasis(match, request, {
     ...(boundary === null ? {} : { boundary_note: boundary }),
     ...(missing === null ? {} : { upstream_note: missing }),
-    upstream_factor_keys: upstream.map((upstream) => upstream.factor.key),
+    upstream_factor_keys: upstream.map((companion) => companion.match.factor.key),
   });
   const mix = place.scope === 2 ? residualMix(catalog, factor, year) : null;
   const main = buildEntry(place, factor, basis, mix === null ? null : { factor: mix });
-  const companions = upstream.map((upstream) => {
-    const upstreamMatch = { ...match, factor: upstream.factor, steps: choiceSteps(upstream.factor, request) };
-    return buildEntry(
-      { scope: 3, scope3_category: 3, category_key: upstream.category_key, is_upstream: true },
-      upstream.factor,
-      activityBasis(upstreamMatch, request, { accompanies_factor_key: factor.key }),
+  const companions = upstream.map((companion) =>
+    buildEntry(
+      { scope: 3, scope3_category: 3, category_key: companion.category_key, is_upstream: true },
+      companion.match.factor,
+      activityBasis(companion.match, request, { accompanies_factor_key: factor.key }),
       null,
-    );
-  });
+    ),
+  );
   return [main, ...companions];
+}
+
+/** The way from the stated unit to the companion's; null: no heating value or density of the fuel leads there. */
+function upstreamPath({ factor, stated, path, known }: ActivityMatch, companion: EmissionFactor): UnitPath | null {
+  if (companion.unit === factor.unit) return path;
+  const to = parseUnit(companion.unit);
+  return to === null ? null : unitPath(stated.unit, to, known);
 }
 
 /** How much of the factor's unit was used, with every step from the stated unit to it. */
 export function activityBasis(
-  match: ActivityMatch,
+  match: Omit<ActivityMatch, "known">,
   request: CalculationRequest,
   notes: Readonly<Record<string, unknown>>,
 ): EntryBasis {
@@ -89,7 +99,7 @@ function times(value: Decimal, ratio: UnitRatio): Decimal {
 }
 
 /** " x 1000 kWh/MWh", " / 1000 kg/t", or a fraction where neither way terminates: " x 1000 / 3.6 kWh/GJ". */
-function ratioTerm({ stated, factor, path: { ratio } }: ActivityMatch): string {
+function ratioTerm({ stated, factor, path: { ratio } }: Omit<ActivityMatch, "known">): string {
   const more = ratio.numerator.div(ratio.denominator);
   const fewer = ratio.denominator.div(ratio.numerator);
   if (more.gte(1) && more.times(ratio.denominator).eq(ratio.numerator)) {

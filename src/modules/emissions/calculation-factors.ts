@@ -42,6 +42,8 @@ export interface ActivityMatch {
   readonly factor: EmissionFactor;
   readonly stated: { readonly value: string; readonly unit: Unit };
   readonly path: UnitPath;
+  /** Heating values and densities of the fuel, by which factors of other units are reached. */
+  readonly known: readonly FuelValue[];
   readonly steps: readonly ConversionStep[];
 }
 
@@ -67,13 +69,14 @@ export function chooseActivityFactor(
   const candidates = loadedCandidates(category, request, catalog, settings);
   if (candidates.length === 0) return { kind: "none" };
   const unit = parseUnit(quantity.unit);
-  const best = unit === null ? null : nearest(unit, candidates, knownOf(category, request));
+  const known = knownOf(category, request);
+  const best = unit === null ? null : nearest(unit, candidates, known);
   if (unit === null || best === null) {
     return { kind: "mismatch", units: candidates.map(({ factor }) => factor.unit) };
   }
   const { factor, path } = best;
   const steps = [...best.steps, ...choiceSteps(factor, request)];
-  return { kind: "match", match: { factor, stated: { value: quantity.value, unit }, path, steps } };
+  return { kind: "match", match: { factor, stated: { value: quantity.value, unit }, path, known, steps } };
 }
 
 /** Whether a physical quantity of some unit could be counted at that time and place. */

@@ -11,14 +11,17 @@ const WTT_FUELS = "energy.upstream.wtt_fuels";
 const WTT_ELECTRICITY = "energy.upstream.wtt_electricity";
 const TD_LOSSES = "energy.upstream.td_losses";
 
+/** Years of which the gas company has published a factor. */
+const DANISH_GAS_YEARS = [2020, 2021, 2022, 2023] as const;
+
 function fuels(names: readonly string[]): [string, readonly { category_key: string; key: string }[]][] {
   return names.map((name) => [`fuel.${name}`, [{ category_key: WTT_FUELS, key: `wtt.${name}` }]]);
 }
 
 /**
  * Reviewed by hand: which well-to-tank factor belongs to which combustion factor (GHG Protocol Scope 3 Standard,
- * category 3 a and c). Only pairs of the same fuel in the same unit; Danish natural gas per Nm3 has none, and a tonne of
- * propane does not take the factor of a litre.
+ * category 3 a and c). Pairs of the same fuel in the same unit, and Danish natural gas per Nm3, which is reached by its heating
+ * value; a tonne of propane does not take the factor of a litre.
  */
 export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key: string; readonly key: string }[]> =
   new Map([
@@ -55,6 +58,10 @@ export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key
       "straw.t",
       "biogas.kWh",
     ]),
+    ...DANISH_GAS_YEARS.map(
+      (year) =>
+        [`fuel.dk.natural_gas.${year}.nm3`, [{ category_key: WTT_FUELS, key: "wtt.natural_gas.kWh_gross" }]] as const,
+    ),
     [
       "electricity.gb.location.kwh",
       [
@@ -65,19 +72,19 @@ export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key
   ]);
 
 /**
- * The upstream factors that accompany an entry made with `factor`, in the same unit. Empty for life-cycle factors, which
- * contain the upstream part already, and where no upstream factor of that unit is loaded.
+ * The upstream factors that accompany an entry made with `factor`, in its unit or in one that a heating value of the fuel
+ * leads to. Empty for life-cycle factors, which contain the upstream part already, and where none is loaded.
  */
 export function upstreamFactors(catalog: Catalog, factor: EmissionFactor, year: number): UpstreamFactor[] {
   if (factor.boundary === "life_cycle") return [];
   return (UPSTREAM_KEYS.get(factor.key) ?? []).flatMap(({ category_key, key }) => {
     const upstream = factorOfYear(catalog, key, year);
-    return upstream !== null && upstream.unit === factor.unit ? [{ category_key, factor: upstream }] : [];
+    return upstream === null ? [] : [{ category_key, factor: upstream }];
   });
 }
 
 /** What the inputs of a scope 1 or 2 entry say about its upstream part when no upstream factor accompanies it. */
-export function upstreamNote(factor: EmissionFactor, upstream: readonly UpstreamFactor[]): string | null {
+export function upstreamNote(factor: EmissionFactor, upstream: readonly unknown[]): string | null {
   // A refrigerant that escapes is no energy: category 3 does not apply to it.
   if (upstream.length > 0 || factor.boundary === "life_cycle" || factor.key.startsWith("refrigerant.")) return null;
   return `No upstream factor per ${factor.unit} is loaded for this energy: scope 3 category 3 lacks its part.`;

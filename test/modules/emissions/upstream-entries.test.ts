@@ -3,11 +3,12 @@ import { UPSTREAM_KEYS } from "../../../src/modules/emissions/upstream.ts";
 import { catalog, entriesOf, request, shippedFactor } from "../../support/calculation.ts";
 
 describe("scope 3 category 3 upstream entries", () => {
-  it("every upstream factor is shipped, in the unit of its fuel", () => {
+  it("every upstream factor is shipped, in the unit of its fuel, and of Danish gas by its heating value", () => {
     for (const [key, entries] of UPSTREAM_KEYS) {
       for (const upstream of entries) {
         const factor = shippedFactor(upstream.key);
-        expect(factor.unit, upstream.key).toBe(shippedFactor(key).unit);
+        const unit = key.startsWith("fuel.dk.natural_gas.") ? "kWh_gross" : shippedFactor(key).unit;
+        expect(factor.unit, upstream.key).toBe(unit);
         expect([factor.scope, factor.scope3_category]).toEqual([3, 3]);
         expect(catalog.category(upstream.category_key)?.default_scope3_category).toBe(3);
       }
@@ -31,6 +32,16 @@ describe("scope 3 category 3 upstream entries", () => {
       is_upstream: true,
       market_based_fallback: false,
     });
+  });
+
+  it("Danish natural gas per Nm3 brings its upstream emissions by the heating value that its bills are made with", () => {
+    const [fuel, upstream, ...more] = entriesOf(request("energy.stationary.natural_gas", "1800 Nm3"));
+    expect(more).toEqual([]);
+    expect(fuel?.scope).toBe(1);
+    // 1,800 Nm3 x 12.157 kWh/Nm3 x 0.03021 kg CO2e/kWh (DESNZ 2025).
+    expect(upstream).toMatchObject({ scope: 3, scope3_category: 3, location_based_kg: "661.073346" });
+    expect(upstream?.formula).toContain("1800 Nm3 x 12.157 kWh_gross/Nm3");
+    expect(JSON.stringify(upstream?.conversions)).toContain("HMN GasNet");
   });
 
   it("a fuel without an upstream factor of its unit says that category 3 lacks its part", () => {
