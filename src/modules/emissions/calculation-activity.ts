@@ -26,35 +26,37 @@ export function activityEntries(
   const { factor } = match;
   const year = yearOf(request);
   if (place.scope === 3) return [buildEntry(place, factor, activityBasis(match, request, {}), null)];
-  const upstream = upstreamFactors(catalog, factor, year).flatMap(({ category_key, factor: companion }) => {
-    const path = upstreamPath(match, companion);
+  const upstream = upstreamFactors(catalog, factor, year).flatMap(({ category_key, factor: upstreamFactor }) => {
+    const path = upstreamPath(match, upstreamFactor);
     if (path === null) return [];
-    return [{ category_key, match: { ...match, factor: companion, path, steps: choiceSteps(companion, request) } }];
+    return [
+      { category_key, match: { ...match, factor: upstreamFactor, path, steps: choiceSteps(upstreamFactor, request) } },
+    ];
   });
   const boundary = boundaryNote(factor);
   const missing = upstreamNote(factor, upstream);
   const basis = activityBasis(match, request, {
     ...(boundary === null ? {} : { boundary_note: boundary }),
     ...(missing === null ? {} : { upstream_note: missing }),
-    upstream_factor_keys: upstream.map((companion) => companion.match.factor.key),
+    upstream_factor_keys: upstream.map((upstreamEntry) => upstreamEntry.match.factor.key),
   });
   const mix = place.scope === 2 ? residualMix(catalog, factor, year) : null;
   const main = buildEntry(place, factor, basis, mix === null ? null : { factor: mix });
-  const companions = upstream.map((companion) =>
+  const companions = upstream.map((upstreamEntry) =>
     buildEntry(
-      { scope: 3, scope3_category: 3, category_key: companion.category_key, is_upstream: true },
-      companion.match.factor,
-      activityBasis(companion.match, request, { accompanies_factor_key: factor.key }),
+      { scope: 3, scope3_category: 3, category_key: upstreamEntry.category_key, is_upstream: true },
+      upstreamEntry.match.factor,
+      activityBasis(upstreamEntry.match, request, { accompanies_factor_key: factor.key }),
       null,
     ),
   );
   return [main, ...companions];
 }
 
-/** The way from the stated unit to the companion's; null: no heating value or density of the fuel leads there. */
-function upstreamPath({ factor, stated, path, known }: ActivityMatch, companion: EmissionFactor): UnitPath | null {
-  if (companion.unit === factor.unit) return path;
-  const to = parseUnit(companion.unit);
+/** The way from the stated unit to the upstream factor's; null: no heating value or density of the fuel leads there. */
+function upstreamPath({ factor, stated, path, known }: ActivityMatch, upstream: EmissionFactor): UnitPath | null {
+  if (upstream.unit === factor.unit) return path;
+  const to = parseUnit(upstream.unit);
   return to === null ? null : unitPath(stated.unit, to, known);
 }
 
