@@ -130,8 +130,11 @@ import { getOwnNumbers } from "./modules/supplier-register/get-own-numbers.ts";
 import { getSupplierIdentity } from "./modules/supplier-register/get-supplier-identity.ts";
 import { listSupplierIdentities } from "./modules/supplier-register/list-supplier-identities.ts";
 import { listSupplierMerges } from "./modules/supplier-register/list-supplier-merges.ts";
+import { listSupplierPeriodRules } from "./modules/supplier-register/list-supplier-period-rules.ts";
 import { mergeSupplierIdentities } from "./modules/supplier-register/merge-supplier-identities.ts";
 import { setOwnNumbers } from "./modules/supplier-register/set-own-numbers.ts";
+import { setSupplierPeriodRule } from "./modules/supplier-register/set-supplier-period-rule.ts";
+import { withdrawSupplierPeriodRule } from "./modules/supplier-register/withdraw-supplier-period-rule.ts";
 import { acceptSupplierInvitation } from "./modules/suppliers/accept-supplier-invitation.ts";
 import { declineSupplierDisclosure } from "./modules/suppliers/decline-supplier-disclosure.ts";
 import { getSupplier } from "./modules/suppliers/get-supplier.ts";
@@ -299,8 +302,11 @@ export const OPERATIONS: readonly Operation[] = [
   getSupplierIdentity,
   listSupplierIdentities,
   listSupplierMerges,
+  listSupplierPeriodRules,
   mergeSupplierIdentities,
   setOwnNumbers,
+  setSupplierPeriodRule,
+  withdrawSupplierPeriodRule,
   acceptSupplierInvitation,
   declineSupplierDisclosure,
   getSupplier,

@@ -56,6 +56,7 @@ export function listInserts({
     list_pcf_records: (tenant) => demo.id("$pcf_record_id", tenant),
     list_supplies: (tenant) => demo.id("$supply_id", tenant),
     list_supplier_identities: (tenant) => demo.id("$supplier_identity_id", tenant),
+    list_supplier_period_rules: (tenant) => demo.id("$supplier_period_rule_id", tenant),
     list_supplier_merges: (tenant) => demo.id("$supplier_merge_id", tenant),
     list_suppliers: (tenant) => demo.id("$supplier_id", tenant),
     list_scenarios: (tenant) => demo.id("$scenario_id", tenant),

@@ -60,6 +60,7 @@ beforeAll(async () => {
       "$none_answer_id",
       "$supplier_identity_id",
       "$supplier_merge_id",
+      "$supplier_period_rule_id",
       "$review_group_decision_id",
     ]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);

@@ -1,4 +1,6 @@
 import type { TenantIdentity } from "../../src/core/context.ts";
+import { invoke } from "../../src/core/invoke.ts";
+import { setSupplierPeriodRule } from "../../src/modules/supplier-register/set-supplier-period-rule.ts";
 import {
   observedSupplier,
   planSuppliers,
@@ -41,6 +43,14 @@ export function registerSources(
       },
     ],
     ["$supplier_identity_id", async (tenant) => only((await observed(tenant, [null])).supplier_ids)],
+    [
+      "$supplier_period_rule_id",
+      async (tenant) => {
+        const id = only((await observed(tenant, [null])).supplier_ids);
+        const stated = { ...setSupplierPeriodRule.example.input, id };
+        return ((await invoke(setSupplierPeriodRule, db.context(tenant), stated)) as { readonly id: string }).id;
+      },
+    ],
     [
       "$supplier_merge_id",
       async (tenant) => {

@@ -129,8 +129,11 @@ import type { getOwnNumbers } from "../../src/modules/supplier-register/get-own-
 import type { getSupplierIdentity } from "../../src/modules/supplier-register/get-supplier-identity.ts";
 import type { listSupplierIdentities } from "../../src/modules/supplier-register/list-supplier-identities.ts";
 import type { listSupplierMerges } from "../../src/modules/supplier-register/list-supplier-merges.ts";
+import type { listSupplierPeriodRules } from "../../src/modules/supplier-register/list-supplier-period-rules.ts";
 import type { mergeSupplierIdentities } from "../../src/modules/supplier-register/merge-supplier-identities.ts";
 import type { setOwnNumbers } from "../../src/modules/supplier-register/set-own-numbers.ts";
+import type { setSupplierPeriodRule } from "../../src/modules/supplier-register/set-supplier-period-rule.ts";
+import type { withdrawSupplierPeriodRule } from "../../src/modules/supplier-register/withdraw-supplier-period-rule.ts";
 import type { acceptSupplierInvitation } from "../../src/modules/suppliers/accept-supplier-invitation.ts";
 import type { declineSupplierDisclosure } from "../../src/modules/suppliers/decline-supplier-disclosure.ts";
 import type { getSupplier } from "../../src/modules/suppliers/get-supplier.ts";
@@ -300,8 +303,11 @@ export interface Operations {
   get_supplier_identity: Of<typeof getSupplierIdentity>;
   list_supplier_identities: Of<typeof listSupplierIdentities>;
   list_supplier_merges: Of<typeof listSupplierMerges>;
+  list_supplier_period_rules: Of<typeof listSupplierPeriodRules>;
   merge_supplier_identities: Of<typeof mergeSupplierIdentities>;
   set_own_numbers: Of<typeof setOwnNumbers>;
+  set_supplier_period_rule: Of<typeof setSupplierPeriodRule>;
+  withdraw_supplier_period_rule: Of<typeof withdrawSupplierPeriodRule>;
   accept_supplier_invitation: Of<typeof acceptSupplierInvitation>;
   decline_supplier_disclosure: Of<typeof declineSupplierDisclosure>;
   get_supplier: Of<typeof getSupplier>;
@@ -470,8 +476,11 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   get_supplier_identity: "GET /supplier-identities/:id",
   list_supplier_identities: "GET /supplier-identities",
   list_supplier_merges: "GET /supplier-merges",
+  list_supplier_period_rules: "GET /supplier-period-rules",
   merge_supplier_identities: "POST /supplier-merges",
   set_own_numbers: "PUT /settings/own-numbers",
+  set_supplier_period_rule: "PUT /supplier-identities/:id/period-rules",
+  withdraw_supplier_period_rule: "POST /supplier-period-rules/:id/withdraw",
   accept_supplier_invitation: "POST /supplier-invitations/accept",
   decline_supplier_disclosure: "POST /suppliers/:id/disclosures/decline",
   get_supplier: "GET /suppliers/:id",

@@ -3,6 +3,7 @@ import type { TenantIdentity } from "../../core/context.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { supplierIdOf } from "../suppliers/index.ts";
+import { isPeriodAssumed, PERIOD_ORIGINS, periodOrigin } from "./period-origin.ts";
 import { FACTS } from "./stated-facts.ts";
 import type { ActivityListRow, ActivityRow } from "./store.ts";
 
@@ -27,6 +28,8 @@ export const activityListItem = z.object({
   category_id: z.string(),
   confidence: z.number(),
   created_at: z.iso.datetime(),
+  /** It is used over time and nothing states when: the transaction date stands in for its period. */
+  period_assumed: z.boolean(),
 });
 SCHEMA_NAMES.add(activityListItem, { name: "ActivityListItem" });
 
@@ -41,6 +44,8 @@ export const activityRecord = activityListItem.extend({
   gl_account: textOrNull,
   service_period_start: textOrNull,
   service_period_end: textOrNull,
+  /** Where the period comes from; default: the transaction date stands in for it. Null: the day itself is right. */
+  period_origin: z.union([z.enum(PERIOD_ORIGINS), z.null()]),
   supply_id: z.union([z.uuid(), z.null()]),
   department_id: z.union([z.uuid(), z.null()]),
   mapped_by: z.enum(["rule", "model", "person"]),
@@ -75,6 +80,7 @@ export function toActivityListItem(tenant: TenantIdentity, row: ActivityListRow)
     category_id: row.category_key,
     confidence: roundedNumber(row.confidence),
     created_at: row.created_at,
+    period_assumed: isPeriodAssumed(row),
   };
 }
 
@@ -89,6 +95,7 @@ export function toActivityRecord(tenant: TenantIdentity, row: ActivityRow): Acti
     gl_account: row.gl_account,
     service_period_start: row.service_period_start,
     service_period_end: row.service_period_end,
+    period_origin: periodOrigin(row),
     supply_id: row.supply_id,
     department_id: row.department_id,
     mapped_by: row.mapped_by,
@@ -116,6 +123,7 @@ export const ACTIVITY_LIST_EXAMPLE: ActivityListItem = {
   category_id: "unclassified.pending",
   confidence: 0.31,
   created_at: "2026-04-02T08:00:00.123456Z",
+  period_assumed: false,
 };
 
 /** The whole of it. */
@@ -128,6 +136,7 @@ export const ACTIVITY_EXAMPLE: ActivityRecord = {
   gl_account: null,
   service_period_start: null,
   service_period_end: null,
+  period_origin: null,
   supply_id: null,
   department_id: null,
   mapped_by: "model",

@@ -2,7 +2,13 @@ export { recordedByMonth } from "./store-usage.ts";
 export { ACTIVITY_LIST_EXAMPLE, activityListItem, activityRecord, toActivityListItem } from "./activity-record.ts";
 export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
 export { bookHeldDays } from "./book-held-days.ts";
-export { correctActivityIn, type Correction, type CorrectedActivity, writeCorrection } from "./write-correction.ts";
+export {
+  correctActivityIn,
+  type Correction,
+  type CorrectedActivity,
+  isDecidedByPerson,
+  writeCorrection,
+} from "./write-correction.ts";
 export { factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
 export { restated } from "./stated-correction.ts";
 export {
@@ -15,6 +21,7 @@ export {
 } from "./ledger-batch.ts";
 export { assertCategory, chosenCategory, keptOut, NOT_RELEVANT } from "./person-decisions.ts";
 export { readAs, type ReadingAgain } from "./read-again.ts";
+export { ruledPeriodOf, type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
 export { readingTables } from "./reading-tables.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "./store.ts";
@@ -23,7 +30,7 @@ export { documentFilter, selectReadLines } from "./store-documents.ts";
 export {
   type CountedActivityRow,
   selectSpellings,
-  selectUndecidedOfSupplier,
+  selectLinesOfSupplier,
   selectWaiting,
   selectWaitingReadings,
   selectWaitingOfDocument,

@@ -1,6 +1,7 @@
 import type { CalculationResult, ConversionStep } from "../emissions/index.ts";
 import type { Decision } from "../categorization/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
+import type { RuledPeriod } from "./ruled-period.ts";
 import type { StatedFacts } from "./stated-facts.ts";
 
 /** Type and format of documents that are a person's own statement. */
@@ -37,7 +38,15 @@ export interface NewSplit {
   readonly allocated_amount: string | null;
   readonly allocated_currency: string | null;
   readonly department_id: string | null;
+  /** The period that a rule about the supplier gives it; absent or null: it states one, or no rule is about it. */
+  readonly ruled_period?: RuledPeriod | null;
 }
+
+/** What of a split a later reading decides anew; the department stays. */
+export type ReadSplit = Pick<
+  NewSplit,
+  "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency" | "ruled_period"
+>;
 
 /** One invoice line or transaction with its reading. `transaction_date` is an ISO date or datetime with offset. */
 export interface NewActivity {

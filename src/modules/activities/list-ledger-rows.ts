@@ -39,6 +39,7 @@ const ledgerRow = z.object({
   basis: z.enum(ENTRY_BASES).describe("What it rests on, as basis of the totals"),
   market_based_fallback: z.boolean().describe("The average of the grid stands for a residual mix or contract"),
   is_life_cycle: z.boolean().describe("The location-based figure includes what belongs to scope 3 category 3"),
+  period_assumed: z.boolean().describe("The day of the document stands in for a period that nothing states"),
 });
 SCHEMA_NAMES.add(ledgerRow, { name: "LedgerRow" });
 
@@ -90,6 +91,7 @@ export const listLedgerRows = defineOperation({
           basis: "quantity",
           market_based_fallback: true,
           is_life_cycle: false,
+          period_assumed: false,
         },
       ],
       next_cursor: null,
@@ -144,5 +146,6 @@ function toLedgerRow(row: LedgerRow, line: CurrentActivityRow): z.input<typeof l
     basis: row.basis,
     market_based_fallback: row.market_based_fallback,
     is_life_cycle: row.is_life_cycle,
+    period_assumed: row.period_assumed,
   };
 }

@@ -1,6 +1,7 @@
 import type { Candidate } from "../categorization/index.ts";
 import type { CalculationResult, ConversionStep } from "../emissions/index.ts";
 import type { NewSplit } from "./ledger-batch.ts";
+import type { RuledPeriod } from "./ruled-period.ts";
 import type { StatedFacts } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -24,6 +25,7 @@ export interface SplitRow {
   readonly supersedes_split_id: string | null;
   readonly created_by: string;
   readonly stated: StatedFacts | null;
+  readonly ruled_period: RuledPeriod | null;
 }
 
 export interface SplitIdentity {
@@ -50,6 +52,7 @@ export function splitRow(identity: SplitIdentity, split: NewSplit, result: Calcu
   return {
     ...identity,
     ...reading,
+    ruled_period: split.ruled_period ?? null,
     status: status === "classified" && result?.kind !== "calculated" ? "pending_review" : status,
     category_key,
     mapped_by,
@@ -82,5 +85,6 @@ export function sameReading(
     allocated_currency: reading.allocated_currency,
     department_id,
     stated: reading.stated,
+    ruled_period: reading.ruled_period,
   };
 }

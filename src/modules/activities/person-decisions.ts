@@ -66,6 +66,7 @@ export function keptOut(current: CurrentActivityRow, reason: string, action: str
       conversion: current.conversion,
       allocated_amount: current.allocated_amount,
       allocated_currency: current.allocated_currency,
+      ruled_period: current.ruled_period,
     },
     result: null,
     is_learned: true,

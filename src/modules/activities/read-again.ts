@@ -17,8 +17,10 @@ import {
 import { factorSupplier } from "../company-factors/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import { advanceOf, periodInWords } from "../reading/index.ts";
+import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods } from "./advance-steps.ts";
-import type { NewSplit } from "./ledger-batch.ts";
+import { type ReadSplit, RECORD } from "./ledger-batch.ts";
+import { ruledPeriodOf } from "./ruled-period.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** What the reading of a booked line in a category depends on besides the line. */
@@ -28,6 +30,8 @@ export interface ReadingAgain {
   /** ISO 3166-1 alpha-2 of the company. */
   readonly country: string;
   readonly settings: CalculationSettings;
+  /** Which period the bills of suppliers are for that state none. */
+  readonly period_rules: PeriodRules;
 }
 
 /** What of a line decides how it is read. */
@@ -38,8 +42,10 @@ export type ReadableLine = Pick<
   | "conversion"
   | "currency"
   | "description"
+  | "document_type"
   | "line_kind"
   | "quantity"
+  | "ruled_period"
   | "split_quantity"
   | "split_unit"
   | "stated"
@@ -54,7 +60,7 @@ export type ReadableLine = Pick<
 
 /** How a booked line counts in a category. */
 export interface Reading {
-  readonly split: Pick<NewSplit, "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency">;
+  readonly split: ReadSplit;
   /** Of kind "review" when nothing can be calculated for the category. */
   readonly result: CalculationResult;
 }
@@ -76,11 +82,12 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   const advance = advanceOf(current);
   const steps = advanceSteps(current);
   const fuel_values = keptFuelValues(current.conversion);
+  const service_period = periodOf(current, categoryKey, tables.period_rules);
   const result = calculate(
     {
       category_key: categoryKey,
       transaction_date: current.transaction_date.slice(0, 10),
-      service_period: periodOf(current),
+      service_period,
       ...line,
       fuel_values,
       amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
@@ -99,6 +106,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
     conversion: [...(net?.conversion ?? []), ...steps, ...fuelValueSteps(fuel_values)],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
+    ruled_period: ruledPeriodOf(service_period),
   };
   return { split, result };
 }
@@ -116,9 +124,15 @@ function companyChoice(
     : { supplier_key, company_factor_id: stated.company_factor };
 }
 
-/** Null: no period is known, or only one end of it. What a person did not state may have been read from the words. */
-function periodOf(current: ReadableLine): StatedPeriod | null {
+/**
+ * Null: no period is known, or only one end of it. What a person did not state may have been read from the words; what
+ * neither states is told by the rule of today, whatever the rule of the earlier reading was. A record is no bill.
+ */
+function periodOf(current: ReadableLine, category_key: string, rules: PeriodRules): StatedPeriod | null {
   const { service_period_start: start, service_period_end: end, stated, description } = current;
+  if (current.ruled_period !== null || (start === null && end === null)) {
+    return current.document_type === RECORD ? null : periodByRule(rules, { ...current, category_key });
+  }
   if (start === null || end === null) return null;
   const named = stated?.service_period === undefined ? periodInWords(description) : null;
   return named?.start === start && named.end === end ? named : { start, end };

@@ -1,6 +1,7 @@
 import type { Context, TenantQueries } from "../../core/context.ts";
 import { companySettings } from "../company-factors/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
+import { loadPeriodRules } from "../supplier-register/index.ts";
 import type { ReadingAgain } from "./read-again.ts";
 
 /** What lines of this company are read with, as `db` sees it now. */
@@ -8,6 +9,11 @@ export async function readingTables(
   { catalog, tenant }: Pick<Context, "catalog" | "tenant">,
   db: TenantQueries,
 ): Promise<ReadingAgain> {
-  const [known, footprints, settings] = await Promise.all([catalog(), loadFootprints(db), companySettings(db)]);
-  return { catalog: known, footprints, settings, country: tenant.country };
+  const [known, footprints, settings, period_rules] = await Promise.all([
+    catalog(),
+    loadFootprints(db),
+    companySettings(db),
+    loadPeriodRules(db),
+  ]);
+  return { catalog: known, footprints, settings, period_rules, country: tenant.country };
 }

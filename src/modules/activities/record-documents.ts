@@ -19,6 +19,7 @@ import {
 import type { LedgerBatch, NewActivity, NewDocument, RecordedDocument } from "./ledger-batch.ts";
 import { type LedgerPart, ledgerSlices } from "./ledger-slices.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
+import { withRuledPeriod } from "./ruled-period.ts";
 import { recordSplits } from "./record-splits.ts";
 
 export type RecordingContext = Pick<Context, "catalog" | "clock" | "newId" | "principal" | "tenant">;
@@ -79,7 +80,10 @@ async function recordSlice({ ctx, tx, head }: Recording, all: readonly Drafts[])
   const newActivities = all.flatMap((drafts) => drafts.activities);
   const newSplits = all.flatMap(({ activities: lines, splits }) =>
     splits.flatMap((row, index) =>
-      lines.slice(index, index + 1).map((line) => ({ row, line: { ...line, stated: row.stated } })),
+      lines.slice(index, index + 1).map((line) => {
+        const { stated, ruled_period } = row;
+        return { row, line: withRuledPeriod({ ...line, stated }, ruled_period) };
+      }),
     ),
   );
   const entries = all.flatMap((drafts) => drafts.entries);

@@ -1,4 +1,5 @@
 import type { Unit } from "../../core/units.ts";
+import { type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
 
 /** The facts of a line that a person may state in place of its document. */
 export const FACTS = [
@@ -54,12 +55,13 @@ interface FactColumns {
   readonly unit: string | null;
   readonly service_period_start?: string | null;
   readonly service_period_end?: string | null;
+  readonly ruled_period?: RuledPeriod | null;
 }
 
-/** A row with the document's facts, as it counts: what a person stated stands in their place. */
+/** A row with the document's facts, as it counts: what a person stated stands in their place, and a rule's period where there is none. */
 export function asStated<Row extends FactColumns>(row: Row): Row {
-  const { stated } = row;
-  if (stated === null) return row;
+  const { stated, ruled_period = null } = row;
+  if (stated === null) return withRuledPeriod(row, ruled_period);
   const { quantity, amount, transaction_date, service_period, supplier } = stated;
   const columns: Partial<FactColumns> = {
     ...(quantity === undefined ? {} : { quantity: quantity?.value ?? null, unit: quantity?.unit ?? null }),
@@ -72,7 +74,9 @@ export function asStated<Row extends FactColumns>(row: Row): Row {
       : { service_period_start: service_period?.start ?? null, service_period_end: service_period?.end ?? null }),
     ...(supplier === undefined ? {} : { supplier_name: supplier.name, supplier_identifier: supplier.identifier }),
   };
-  return { ...row, ...columns };
+  // A person's period stands in place of a rule's.
+  if (service_period != null) return { ...row, ...columns, ruled_period: null };
+  return withRuledPeriod({ ...row, ...columns }, ruled_period);
 }
 
 /** Whether a person stated the date of the activity of the split `s`; the condition of an index. */
@@ -83,7 +87,8 @@ export const STATED_DATE = "((s.stated ->> 'transaction_date')::date::timestamp 
 
 /** The first or the last day of the period of the activity `a` as its split `s` reads it; null: not known. */
 function periodEnd(end: "start" | "end"): string {
-  return `case when s.stated ? 'service_period' then (s.stated #>> '{service_period,${end}}')::date else a.service_period_${end} end`;
+  const ruled = `(s.ruled_period ->> '${end}')::date`;
+  return `case when s.ruled_period is not null then ${ruled} when s.stated ? 'service_period' then (s.stated #>> '{service_period,${end}}')::date else a.service_period_${end} end`;
 }
 
 const LINE_DAY = "coalesce((s.stated ->> 'transaction_date')::date, (a.transaction_date at time zone 'UTC')::date)";

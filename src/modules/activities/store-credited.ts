@@ -39,7 +39,8 @@ const CREDITABLE = statement(`
   from unnest($3::text[], $4::text[], $5::date[]) with ordinality as q (identifier, name, until, position)
   cross join lateral (
     select a.document_id, a.document_type, a.invoice_number, (a.transaction_date at time zone 'UTC')::date::text as dated,
-      a.service_period_start, a.service_period_end, a.amount, a.currency, s.quantity, s.unit,
+      coalesce((s.ruled_period ->> 'start')::date, a.service_period_start) as service_period_start,
+      coalesce((s.ruled_period ->> 'end')::date, a.service_period_end) as service_period_end, a.amount, a.currency, s.quantity, s.unit,
       s.category_key, s.department_id
     from activities a
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id and s.status = 'classified'

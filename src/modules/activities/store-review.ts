@@ -112,7 +112,7 @@ export interface CountedActivityRow extends CurrentActivityRow {
 /** What waits for more than its category goes on waiting: how another line of the supplier was read says nothing of it. */
 const WAITS_ALONE = [...DOCUMENT_REASONS, "credit_unmatched"].map((code) => `'${code}'`).join(", ");
 
-// What a person decided about the line itself and what is kept out stays as it is; charges on a whole document follow its lines.
+// What is kept out stays as it is; charges on a whole document follow its lines.
 const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: boolean }) => {
   const isOfSupplier = identified
     ? "a.supplier_identifier = any ($3::text[]) and ($4::text[] is not null)"
@@ -129,16 +129,15 @@ const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: bool
     and ${isOfSupplier}
     and a.line_kind not in ('document_charge', 'document_allowance')
     and s.status <> 'excluded' and coalesce(s.review_code not in (${WAITS_ALONE}), true)
-    and not (s.mapped_by = 'person' and s.candidates = '[]'::jsonb)
     and ($5::uuid is null or a.id < $5)
   order by a.id desc limit $6`;
 });
 
 /**
- * Lines of a supplier that nobody decided about one by one, newest first, from after an id. `identified`: the supplier is
+ * Lines of a supplier that count or wait for their category, newest first, from after an id. `identified`: the supplier is
  * known by its number, so names do not matter.
  */
-export async function selectUndecidedOfSupplier(
+export async function selectLinesOfSupplier(
   db: TenantQueries,
   supplier: { readonly spellings: readonly SupplierSpelling[]; readonly identified: boolean },
   after: string | null,

@@ -2,6 +2,7 @@ import type { SqlValue, TenantQueries } from "../../core/context.ts";
 import { statement, statementFamily } from "../../core/statement.ts";
 import type { Candidate } from "../categorization/index.ts";
 import type { ConversionStep } from "../emissions/index.ts";
+import type { RuledPeriod } from "./ruled-period.ts";
 import { asStated, IS_DATED, STATED_DATE, type StatedFacts, USED_FROM, USED_TO } from "./stated-facts.ts";
 
 /** An activity as lists show it, with how it is read now; decimals as text. */
@@ -21,6 +22,10 @@ export interface ActivityListRow {
   readonly category_key: string;
   readonly confidence: string;
   readonly created_at: string;
+  readonly service_period_start: string | null;
+  readonly service_period_end: string | null;
+  /** What a rule about the supplier gave, which the two before have already; null: no rule did. */
+  readonly ruled_period: RuledPeriod | null;
   /** What a person stated; the other members have it already. Null: nothing. */
   readonly stated: StatedFacts | null;
 }
@@ -29,11 +34,10 @@ export interface ActivityListRow {
 export interface ActivityRow extends ActivityListRow {
   readonly external_id: string | null;
   readonly document_id: string;
+  readonly document_type: string;
   readonly data_source_id: string | null;
   readonly tax_treatment: string;
   readonly gl_account: string | null;
-  readonly service_period_start: string | null;
-  readonly service_period_end: string | null;
   readonly supply_id: string | null;
   readonly department_id: string | null;
   readonly mapped_by: "rule" | "model" | "person";
@@ -42,10 +46,11 @@ export interface ActivityRow extends ActivityListRow {
 }
 
 const LIST_COLUMNS = `a.id, a.document_sha256, a.supplier_name, a.supplier_identifier, a.invoice_number, a.description,
-    a.amount, a.currency, a.quantity, a.unit, a.transaction_date, s.status, s.category_key, s.confidence, a.created_at, s.stated`;
+    a.amount, a.currency, a.quantity, a.unit, a.transaction_date, s.status, s.category_key, s.confidence, a.created_at, s.stated,
+    a.service_period_start, a.service_period_end, s.ruled_period`;
 
-const ACTIVITY_COLUMNS = `${LIST_COLUMNS}, a.external_id, a.document_id, a.data_source_id, a.tax_treatment, a.gl_account,
-    a.service_period_start, a.service_period_end, a.supply_id, s.department_id, s.mapped_by, s.reason, s.review_code`;
+const ACTIVITY_COLUMNS = `${LIST_COLUMNS}, a.external_id, a.document_id, a.document_type, a.data_source_id, a.tax_treatment, a.gl_account,
+    a.supply_id, s.department_id, s.mapped_by, s.reason, s.review_code`;
 
 /** An activity has one split that no other supersedes: how it is read now. */
 const WITH_CURRENT_SPLIT = `
@@ -118,7 +123,6 @@ export async function selectActivities(
 /** What a correction starts from: the activity and its current split. */
 export interface CurrentActivityRow extends ActivityRow {
   readonly line_kind: string;
-  readonly document_type: string;
   readonly gl_account_name: string | null;
   readonly classification_codes: readonly { readonly list: string; readonly code: string }[];
   readonly split_id: string;
@@ -135,7 +139,7 @@ export interface CurrentActivityRow extends ActivityRow {
 }
 
 /** Columns of a CurrentActivityRow; the activity is `a`, its current split `s`. */
-export const CURRENT_COLUMNS = `${ACTIVITY_COLUMNS}, a.line_kind, a.document_type, a.gl_account_name,
+export const CURRENT_COLUMNS = `${ACTIVITY_COLUMNS}, a.line_kind, a.gl_account_name,
     a.classification_codes, s.id as split_id, s.supersedes_split_id, s.created_at as split_created_at, s.quantity as split_quantity, s.unit as split_unit, s.candidates,
     s.conversion, s.allocated_amount, s.allocated_currency`;
 

@@ -107,6 +107,7 @@ function laterSplit(ctx: Context, current: CurrentActivityRow, splitChange: Spli
     allocated_amount: current.allocated_amount,
     allocated_currency: current.allocated_currency,
     department_id: current.department_id,
+    ruled_period: current.ruled_period,
   };
   return splitRow(
     identity,

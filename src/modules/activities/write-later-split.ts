@@ -10,17 +10,18 @@ import {
   supersedeOutside,
 } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
-import type { NewSplit } from "./ledger-batch.ts";
+import type { ReadSplit } from "./ledger-batch.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
 import { countedBefore, restoreReading } from "./restore-reading.ts";
+import { withRuledPeriod } from "./ruled-period.ts";
 import { asStated, type StatedFacts } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
 /** A later reading of an activity, with its calculation. */
 export interface LaterSplit {
   readonly decision: Decision;
-  readonly split: Pick<NewSplit, "quantity" | "unit" | "conversion" | "allocated_amount" | "allocated_currency">;
+  readonly split: ReadSplit;
   readonly result: CalculationResult | null;
   /** All that people state of the activity from now on; absent: what they did before. */
   readonly stated?: StatedFacts | null;
@@ -56,7 +57,8 @@ export async function writeLaterSplit(
     const changed = { mapped_by, reason, department_id: current.department_id };
     return { ...(await restoreReading(ctx, tx, { current, before }, changed)), facts: before };
   }
-  const facts = later === undefined ? current : asStated({ ...current, stated: later });
+  const restated = later === undefined ? current : asStated({ ...current, stated: later });
+  const facts = withRuledPeriod(restated, split.ruled_period ?? null);
   const { department_id, transaction_date, stated } = facts;
   const identity = {
     id: ctx.newId(),

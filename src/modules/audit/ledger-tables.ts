@@ -51,6 +51,9 @@ export const LEDGER_COLUMN_VERSIONS: ColumnVersions = {
     words(`tenant_id environment id activity_id status category_key mapped_by confidence reason
     candidates review_code quantity unit conversion allocated_amount allocated_currency department_id
     supersedes_split_id created_by created_at stated`),
+    words(`tenant_id environment id activity_id status category_key mapped_by confidence reason
+    candidates review_code quantity unit conversion allocated_amount allocated_currency department_id
+    supersedes_split_id created_by created_at stated ruled_period`),
   ],
   emission_entries: [
     words(`tenant_id environment id activity_id activity_split_id companion_of_entry_id

@@ -32,7 +32,7 @@ export function buildLineage(rows: LineageRows): Lineage {
   const proof = events.find((event) => event.subject === entry.id && event.action === LEDGER_ACTIONS.emission_entries);
   if (split === undefined || proof === undefined) throw new Error(`the lineage of entry ${entry.id} is broken`);
   return {
-    emission_entry: entryDetail(entry, today),
+    emission_entry: { ...entryDetail(entry, today), period_origin: periodOrigin(entry, split, recordOf(events)) },
     activity_split: splitDetail(split),
     activity: { ...activity, amount: numberOrNull(activity.amount), quantity: numberOrNull(activity.quantity) },
     document,
@@ -70,6 +70,19 @@ export function buildLineage(rows: LineageRows): Lineage {
   };
 }
 
+/** A closing entry has the days of what it ends, and says nothing of where they come from. */
+function periodOrigin(
+  { inputs }: LineageEntryRow,
+  { stated, ruled_period }: LineageSplitRow,
+  record: Lineage["record"],
+): Lineage["emission_entry"]["period_origin"] {
+  if (inputs["period_assumed"] === true) return "default";
+  if (inputs["used_from"] === undefined) return null;
+  if (stated?.["service_period"] != null || record !== null) return "person";
+  if (ruled_period !== null) return "rule";
+  return inputs["period_words"] === undefined ? "read" : "inferred";
+}
+
 /** Members are missing in the event of a company that was erased. */
 function recordOf(events: readonly LineageEventRow[]): Lineage["record"] {
   const event = events.find(({ stated }) => stated !== null);
@@ -83,7 +96,7 @@ function isOfMonth(entry: LineageEntryRow, other: LineageEntryRow): boolean {
   return entry.transaction_date.slice(0, 7) === other.transaction_date.slice(0, 7);
 }
 
-function entryDetail(entry: LineageEntryRow, today: string): Lineage["emission_entry"] {
+function entryDetail(entry: LineageEntryRow, today: string): Omit<Lineage["emission_entry"], "period_origin"> {
   const day = entry.transaction_date.slice(0, 10);
   return {
     id: entry.id,
@@ -105,6 +118,7 @@ function entryDetail(entry: LineageEntryRow, today: string): Lineage["emission_e
     document_date: entry.document_date ?? day,
     period_from: entry.period_from ?? day,
     period_to: entry.period_to ?? day,
+    period_assumed: entry.inputs["period_assumed"] === true,
     is_closing: entry.inputs["superseded_entry_id"] !== undefined,
     is_future: day > today,
     companion_of_entry_id: entry.companion_of_entry_id,

@@ -19,8 +19,12 @@ export function sliceInputs(slice: UseSlice | undefined): Readonly<Record<string
 export function periodInputs(request: CalculationRequest): Readonly<Record<string, unknown>> {
   const { category_key, service_period, slice } = request;
   if (slice === undefined) return isUsedOverTime(category_key) ? { period_assumed: true } : {};
-  const words = service_period?.words;
-  return { ...sliceInputs(slice), ...(words === undefined ? {} : { period_words: words }) };
+  const { words, rule } = service_period ?? {};
+  return {
+    ...sliceInputs(slice),
+    ...(words === undefined ? {} : { period_words: words }),
+    ...(rule === undefined ? {} : { period_rule: rule }),
+  };
 }
 
 /** What is allocated to months: its category, and the days on which it was used, where they are known. */

@@ -52,7 +52,9 @@ async function readLineage(ctx: Context, id: string): Promise<Lineage> {
   const earlier = earlierSplits(splits, entry.activity_split_id);
   const superseded = earlier.length === 0 ? [] : await selectEarlierEntries(ctx.db, earlier, entry);
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  const subjects = [entry.id, ...splits.map((split) => split.id), activity.id, document.id];
+  // Who stated the rule that gave a period is told with the rest.
+  const rules = splits.flatMap(({ ruled_period }) => ruled_period?.rule_id ?? []);
+  const subjects = [entry.id, ...splits.map((split) => split.id), activity.id, document.id, ...rules];
   const events = await selectLineageEvents(ctx.db, subjects);
   return buildLineage({ entry, splits, activity, document, siblings, superseded, events, today });
 }

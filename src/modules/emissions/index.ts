@@ -66,7 +66,7 @@ export {
 export { addWaitingFile, compareWaitingFiles, removeWaitingFiles } from "./store-waiting-files.ts";
 export { moveWaiting, type WaitingLine } from "./store-waiting.ts";
 export { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
-export { periodDoubt, type StatedPeriod, type UsePeriod } from "./use-period.ts";
+export { isUsedOverTime, monthlySlices, periodDoubt, type StatedPeriod, type UsePeriod } from "./use-period.ts";
 export { overPeriod } from "./calculation-slice.ts";
 export { selectCurrentEntries, selectEntriesOfReading, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";

@@ -23,6 +23,11 @@ const entryDetail = emissionEntry.extend({
   /** First and last day, within one month, on which it was used. */
   period_from: z.iso.date(),
   period_to: z.iso.date(),
+  /**
+   * Where these days come from: a field of the document, the words of the line, a rule about the supplier (calculation.inputs
+   * has it as period_rule), a person; default: the day of the document stands in. Null: the day itself is right.
+   */
+  period_origin: z.union([z.enum(["read", "inferred", "rule", "default", "person"]), z.null()]),
   /** It ends an earlier entry with 0 kg. */
   is_closing: z.boolean(),
   /** It counts on a day after today. */
@@ -65,6 +70,8 @@ export const splitDetail = z.object({
   allocated_currency: textOrNull,
   department_id: idOrNull,
   supersedes_split_id: idOrNull,
+  /** The period that a rule about the supplier gave; null: none did. */
+  ruled_period: z.union([z.object({ start: z.iso.date(), end: z.iso.date(), rule_id: z.uuid() }), z.null()]),
   /** What people state of the activity in place of its document, in words; value null: nobody knows it. */
   stated: z.array(z.object({ fact: z.string(), value: textOrNull })),
   created_by: z.string(),

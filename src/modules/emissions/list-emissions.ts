@@ -26,6 +26,7 @@ export const EXAMPLE_ENTRY: EmissionEntry = {
   biogenic_co2_kg: 0,
   supersedes_entry_id: null,
   created_at: "2026-04-02T08:00:00.123456Z",
+  period_assumed: false,
 };
 
 /** Level of the categories that entries are filed under. */

@@ -1,6 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statementFamily } from "../../core/statement.ts";
 import { BASIS, type EntryBasis, IS_FALLBACK, IS_LIFE_CYCLE } from "./entry-basis.ts";
+import { IS_PERIOD_ASSUMED } from "./emission-entry.ts";
 import { CURRENT } from "./store-list.ts";
 import { isClosing } from "./store-rollups.ts";
 
@@ -32,6 +33,7 @@ export interface LedgerRow {
   readonly basis: EntryBasis;
   readonly market_based_fallback: boolean;
   readonly is_life_cycle: boolean;
+  readonly period_assumed: boolean;
 }
 
 const SORT_COLUMNS: Readonly<Record<LedgerOrder, { readonly column: string; readonly type: string }>> = {
@@ -57,7 +59,8 @@ const ROWS = statementFamily(({ by_kg, after }: Parts) => {
     order by e.${column} desc, e.id desc limit $3::int)
     select e.id, e.activity_id, e.transaction_date, e.scope, e.scope3_category, e.category_key, e.calculation_method,
       e.data_quality_score, e.market_based_kg, e.location_based_kg, ${BASIS} as basis, ${IS_FALLBACK} as market_based_fallback,
-      ${IS_LIFE_CYCLE} as is_life_cycle
+      ${IS_LIFE_CYCLE} as is_life_cycle,
+      (${IS_PERIOD_ASSUMED}) as period_assumed
     from emission_entries e
     where e.tenant_id = $1 and e.environment = $2 and e.id = any (array(select id from page))
     order by e.${column} desc, e.id desc limit $3::int`;

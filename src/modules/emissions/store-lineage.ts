@@ -61,6 +61,7 @@ export interface LineageSplitRow {
   readonly department_id: string | null;
   readonly supersedes_split_id: string | null;
   readonly stated: StatedRow | null;
+  readonly ruled_period: NonNullable<Lineage["activity_split"]["ruled_period"]> | null;
   readonly created_by: string;
   readonly created_by_name: string | null;
   readonly created_at: string;
@@ -146,7 +147,7 @@ const SUPERSEDED = statement(`
 
 const SPLITS = statement(`
   select id, activity_id, status, category_key, mapped_by, confidence, reason, candidates, quantity, unit, conversion,
-    allocated_amount, allocated_currency, department_id, supersedes_split_id, stated, created_by,
+    allocated_amount, allocated_currency, department_id, supersedes_split_id, stated, ruled_period, created_by,
     actor_name(created_by) as created_by_name, created_at
   from activity_splits
   where tenant_id = $1 and environment = $2 and activity_id = $3

@@ -8,9 +8,16 @@ export interface UsePeriod {
   readonly end: string;
 }
 
-/** A period that no field states: the words of the line from which it was read. */
+/** The company's rule about a supplier by which a period was told: the version of the rule, and what it says in words. */
+export interface RuleOfPeriod {
+  readonly id: string;
+  readonly says: string;
+}
+
+/** A period, and where it comes from when no field states it: the words of the line, or a rule about its supplier. */
 export interface StatedPeriod extends UsePeriod {
   readonly words?: string;
+  readonly rule?: RuleOfPeriod;
 }
 
 /** The part of a period that lies in one calendar month (UTC). */

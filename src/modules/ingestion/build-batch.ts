@@ -2,23 +2,28 @@ import type { Catalog } from "../../core/catalog.ts";
 import type { CompanyRegister } from "../../core/company-register.ts";
 import { netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import type { NewActivity, NewSplit } from "../activities/index.ts";
+import { type NewActivity, type NewSplit, ruledPeriodOf } from "../activities/index.ts";
 import {
   categorize,
   type CategorizationTables,
   type Decision,
   type ModelSuggestion,
-  NOT_RELEVANT_KEY,
-  PENDING_KEY,
   supplierBranch,
   type TenantKnowledge,
   withModelSuggestion,
 } from "../categorization/index.ts";
 import { factorSupplier } from "../company-factors/index.ts";
 import { type CostCentres, departmentOf } from "../departments/index.ts";
-import { fuelValueSteps, type ReviewReason, type CalculationSettings, type LineQuantity } from "../emissions/index.ts";
+import {
+  fuelValueSteps,
+  type ReviewReason,
+  type CalculationSettings,
+  type LineQuantity,
+  type StatedPeriod,
+} from "../emissions/index.ts";
 import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
+import type { PeriodRules } from "../supplier-register/index.ts";
 import { calculateLine } from "./calculate-line.ts";
 import { type CreditMatch, credited, inDepartmentOf, unmatched } from "./credit-notes.ts";
 import { dateDoubt } from "./date-doubt.ts";
@@ -26,7 +31,9 @@ import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { hasOwnNumber, isNamed, type OwnCompany, OWN_NAME_READ, ownIssue } from "./own-company.ts";
 import { priceAreaOf } from "./price-area.ts";
+import { statedCategory } from "./stated-category.ts";
 import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
+import { linePeriod } from "./line-period.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
 import type { LineMatch } from "./link-purchases.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
@@ -44,6 +51,8 @@ export interface ReadingTables extends OwnCompany {
   /** ISO 3166-1 alpha-2 of the company. */
   readonly region: string;
   readonly settings: CalculationSettings;
+  /** Which period the bills of suppliers are for that state none. */
+  readonly period_rules: PeriodRules;
   /** ISO 8601 date (UTC) on which the document is read: its own cannot lie far from it. */
   readonly arrived_on: string;
   /** What a language model named for lines that wait, by their position; absent: it was not asked. */
@@ -97,7 +106,10 @@ export function buildActivities(
   });
   const main = mainLine(decided);
   return decided.map((line) => {
-    const built = buildActivity(settled(line, main, { document, tables }), tables, ledgerMatches);
+    const read = settled(line, main, { document, tables });
+    const place = { document_type: document.document_type, category_key: read.decision.category_key };
+    const period = linePeriod(read.draft, place, tables.period_rules);
+    const built = buildActivity({ ...read, period }, tables, ledgerMatches);
     const activity = inDepartmentOf(built, ledgerMatches.credits?.get(line.index));
     const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);
     if (suggestion === undefined) return activity;
@@ -150,21 +162,17 @@ function decide(
   return decision;
 }
 
-/** What a column of categories says in the service's own keys; null: other words are a hint among others. */
-function statedCategory(category: string | null, catalog: Catalog): Decision | null {
-  const key = category?.toLowerCase() ?? "";
-  if (key === PENDING_KEY || catalog.category(key)?.level !== 3) return null;
-  const status = key === NOT_RELEVANT_KEY ? "excluded" : "classified";
-  const reason = `the file's category column says "${key}"`;
-  return { status, category_key: key, mapped_by: "rule", confidence: 1, reason, candidates: [] };
-}
-
 /** Drafts are signed as booked: on a bank statement money that leaves the account is negative. */
 function asTheBankSigns(amount: string | null): string | null {
   return amount === null ? null : decimalText(decimal(amount).neg());
 }
 
-function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatches: DocumentMatches): NewActivity {
+interface DatedLine extends DecidedLine {
+  /** The days that it is about; null: not known. */
+  readonly period: StatedPeriod | null;
+}
+
+function buildActivity(decided: DatedLine, tables: ReadingTables, ledgerMatches: DocumentMatches): NewActivity {
   const { draft, decision } = decided;
   const { line, supplier } = draft;
   const counted: LineQuantity = decision.status === "excluded" ? { quantity: null } : quantityOf(decided, tables);
@@ -180,6 +188,7 @@ function buildActivity(decided: DecidedLine, tables: ReadingTables, ledgerMatche
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
     department_id: departmentOf(tables.cost_centres, line.cost_centre),
+    ruled_period: ruledPeriodOf(decided.period),
   };
   return {
     data_source_id: ledgerMatches.data_source_id,

@@ -5,17 +5,20 @@ import {
   type LineQuantity,
   type QuantityTables,
   type ReviewReason,
+  type StatedPeriod,
 } from "../emissions/index.ts";
 import type { DecidedLine } from "./decided-line.ts";
 
 interface LineToCalculate extends DecidedLine {
+  /** The days that it is about; null: not known. */
+  readonly period: StatedPeriod | null;
   readonly split: NewSplit;
   readonly counted: LineQuantity;
 }
 
 /** What a decided line counts, or why it waits; `ofDocument` is set when its whole document waits. */
 export function calculateLine(
-  { draft, split, counted, waits, advance, product, supplier_key }: LineToCalculate,
+  { draft, period, split, counted, waits, advance, product, supplier_key }: LineToCalculate,
   tables: QuantityTables & { readonly region: string },
   ofDocument: ReviewReason | null,
 ): CalculationResult {
@@ -32,7 +35,7 @@ export function calculateLine(
     {
       category_key: split.decision.category_key,
       transaction_date: draft.transaction_date,
-      service_period: draft.service_period,
+      service_period: period,
       ...counted,
       fuel_values: draft.fuel_values ?? [],
       amount: hasMoney ? { value: split.allocated_amount ?? "", currency: split.allocated_currency ?? "" } : null,

@@ -10,6 +10,7 @@ import {
 } from "../emissions/index.ts";
 import { touchesYear, type YearDays } from "../financial-years/index.ts";
 import type { PurchaseMatch } from "../purchases/index.ts";
+import { withItsPeriod } from "./line-period.ts";
 import { lineMatches, type LineMatch, type PurchaseMatches } from "./link-purchases.ts";
 
 /**
@@ -120,7 +121,7 @@ export function closedYearWarnings(activities: readonly NewActivity[], closed: r
   );
   const held = activities.filter(({ outside }) => outside !== undefined);
   return closed.flatMap((year) => {
-    const isTouched = (lines: readonly NewActivity[]) => lines.some((activity) => touchesYear(activity, year));
+    const isTouched = (lines: readonly NewActivity[]) => lines.some((line) => touchesYear(withItsPeriod(line), year));
     const of = `the year that ended on ${year.to}`;
     return [
       ...(isTouched(waiting) ? [`financial_year_closed: lines of ${of} wait for review`] : []),

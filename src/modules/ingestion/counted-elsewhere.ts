@@ -4,6 +4,7 @@ import type { TenantTransaction } from "../../core/context.ts";
 import type { NewActivity } from "../activities/index.ts";
 import { isCovered, type UsePeriod } from "../emissions/index.ts";
 import { advanceOf } from "../reading/index.ts";
+import { withItsPeriod } from "./line-period.ts";
 import type { LineMatch } from "./link-purchases.ts";
 import { type AskedSupply, type CountedOfSupply, countedOfSupplies } from "./store-supply.ts";
 
@@ -34,7 +35,8 @@ export async function countedElsewhere(
     const matches = new Map<number, LineMatch>();
     for (const [line, id] of supply_ids) {
       const activity = activities[line];
-      const match = activity === undefined || !isCounted(activity) ? null : matchOf(activity, bySupply.get(id) ?? []);
+      const isAsked = activity !== undefined && isCounted(activity);
+      const match = isAsked ? matchOf(withItsPeriod(activity), bySupply.get(id) ?? []) : null;
       if (match !== null) matches.set(line, match);
     }
     return matches;

@@ -11,7 +11,7 @@ import { loadCostCentres } from "../departments/index.ts";
 import { companySettings } from "../company-factors/index.ts";
 import { loadFootprints } from "../pcf/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
-import { loadMergedSupplierKeys, loadOwnNumbers } from "../supplier-register/index.ts";
+import { loadMergedSupplierKeys, loadOwnNumbers, loadPeriodRules } from "../supplier-register/index.ts";
 import { buildActivities } from "./build-batch.ts";
 import { documentReviewReason } from "./document-review-reason.ts";
 import { documentKeys } from "./document-keys.ts";
@@ -27,30 +27,35 @@ export interface ReadingPorts {
 /** What a company's own lines are read with. */
 export interface TenantTables extends Pick<
   PreparedFile["tables"],
-  "catalog" | "knowledge" | "register" | "footprints" | "cost_centres" | "settings" | "company_numbers"
+  "catalog" | "knowledge" | "register" | "footprints" | "cost_centres" | "settings" | "company_numbers" | "period_rules"
 > {
   readonly upload_source_id: string | null;
 }
 
 export async function loadTenantTables(ctx: Context): Promise<TenantTables> {
-  const [catalog, register, [taught, merged, footprints, cost_centres, settings, upload_source_id, company_numbers]] =
-    await Promise.all([
-      ctx.catalog(),
-      ctx.companyRegister(),
-      ctx.db.reading((tx) =>
-        Promise.all([
-          loadTenantKnowledge(tx),
-          loadMergedSupplierKeys(tx),
-          loadFootprints(tx),
-          loadCostCentres(tx),
-          companySettings(tx),
-          uploadSourceId(tx),
-          loadOwnNumbers(tx),
-        ]),
-      ),
-    ]);
+  const [
+    catalog,
+    register,
+    [taught, merged, footprints, cost_centres, settings, period_rules, upload_source_id, company_numbers],
+  ] = await Promise.all([
+    ctx.catalog(),
+    ctx.companyRegister(),
+    ctx.db.reading((tx) =>
+      Promise.all([
+        loadTenantKnowledge(tx),
+        loadMergedSupplierKeys(tx),
+        loadFootprints(tx),
+        loadCostCentres(tx),
+        companySettings(tx),
+        loadPeriodRules(tx),
+        uploadSourceId(tx),
+        loadOwnNumbers(tx),
+      ]),
+    ),
+  ]);
   const knowledge = sharedKnowledge(taught, merged);
-  return { catalog, register, knowledge, footprints, cost_centres, settings, upload_source_id, company_numbers };
+  const own = { footprints, cost_centres, settings, period_rules, upload_source_id, company_numbers };
+  return { catalog, register, knowledge, ...own };
 }
 
 export interface ReadFile extends TenantTables {

@@ -96,8 +96,8 @@ const COUNTED_OF_SUPPLIES = statement(`
     select a.document_id, coalesce(a.supplier_identifier, lower(a.supplier_name)) as supplier, a.supplier_name, a.description, a.amount,
       (a.line_kind = 'consumption' and a.supplier_identifier is null and a.supplier_name is null) as is_reading,
       a.transaction_date::date::text as dated, s.quantity, s.unit,
-      coalesce(s.stated #>> '{service_period,start}', a.service_period_start::text) as period_start,
-      coalesce(s.stated #>> '{service_period,end}', a.service_period_end::text) as period_end
+      coalesce(s.ruled_period ->> 'start', s.stated #>> '{service_period,start}', a.service_period_start::text) as period_start,
+      coalesce(s.ruled_period ->> 'end', s.stated #>> '{service_period,end}', a.service_period_end::text) as period_end
     from activities a
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
      and s.status = 'classified' and s.quantity > 0

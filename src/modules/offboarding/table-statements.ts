@@ -89,6 +89,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   supplier_identities: data("suppliers as documents name them"),
   supplier_identifiers: data("numbers, accounts and names of suppliers"),
   supplier_merges: data("suppliers that are one, or may be, and who decided"),
+  supplier_period_rules: data("which period the bills of suppliers are for, every version"),
   supplies: data("metered supplies"),
   supply_identifiers: data("metering points, installations, addresses and customer numbers of supplies"),
   suppliers: data("suppliers that somebody has acted on"),

@@ -13,10 +13,10 @@ export const rerunReviewItems = defineOperation({
   name: "rerun_review_items",
   title: "Re-run the lines of a supplier",
   description:
-    "Reads the lines of a supplier again as the company's rules and decisions say now, newest first, at most 200 per call; " +
+    "Reads the lines of a supplier again as the company's rules and decisions say now, and its rule about periods, newest first, at most 200 per call; " +
     "continue with continue_from until next is null. Each changed line gets a new reading and new entries that supersede " +
-    "the earlier ones, named in the audit log; nothing is overwritten. Lines that a person decided about, excluded lines and " +
-    "possible duplicates are not touched. With dry_run nothing is written and the same figures are given.",
+    "the earlier ones, named in the audit log; nothing is overwritten. Categories and periods that a person stated, excluded " +
+    "lines, possible duplicates and closed years are not touched. With dry_run nothing is written and the same figures are given.",
   layer: null,
   scope: "activities:write",
   access: "write",

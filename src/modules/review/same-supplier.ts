@@ -5,10 +5,12 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import {
   type CountedActivityRow,
   type Correction,
+  isDecidedByPerson,
   readAs,
   type ReadingAgain,
   selectSpellings,
-  selectUndecidedOfSupplier,
+  selectLinesOfSupplier,
+  withRuledPeriod,
 } from "../activities/index.ts";
 import {
   type CategorizationInput,
@@ -28,7 +30,7 @@ export const LINES_MAX = 200;
 /** What a re-run would do to the other lines of a supplier. */
 export const sameSupplier = z.object({
   supplier_key: z.string(),
-  /** Lines that would get another category or stop waiting. */
+  /** Lines that would get another category or period, or stop waiting. */
   line_count: z.int(),
   /** Change of the totals, kg CO2e market-based. */
   change_kg: z.number(),
@@ -58,7 +60,8 @@ export interface LookedAt {
 
 /**
  * Reads the lines of a supplier again as the company's rules and memory say now, newest first, at most LINES_MAX from after
- * `after`. Lines that a person decided about, excluded lines, lines that wait for more than their category and lines of closed years are left out.
+ * `after`. A category that a person chose stays. Excluded lines, lines that wait for more than their category and lines of closed
+ * years, or that would reach one, are left out.
  */
 export async function lookAtSupplier(
   db: TenantQueries,
@@ -68,16 +71,17 @@ export async function lookAtSupplier(
   const spellings = (await selectSpellings(db)).filter((spelling) => keyOfLine(spelling) === key);
   if (spellings.length === 0) return { changes: [], line_count: 0, not_calculable_count: 0, next: null };
   const identified = key.startsWith("id:");
-  const rows = await selectUndecidedOfSupplier(db, { spellings, identified }, after, LINES_MAX + 1);
+  const rows = await selectLinesOfSupplier(db, { spellings, identified }, after, LINES_MAX + 1);
   const lines = rows.slice(0, LINES_MAX);
   const knowledge = await loadTenantKnowledge(db);
   const closed = await closedYears(db);
   const changes: ChangedLine[] = [];
   let not_calculable_count = 0;
   for (const current of lines) {
-    const isOpen = !closed.some((year) => touchesYear(current, year));
-    const correction = isOpen && keyOfLine(current) === key ? readAgain(current, knowledge, tables) : null;
-    if (correction === null) continue;
+    const isOpen = (line: CountedActivityRow) => !closed.some((year) => touchesYear(line, year));
+    const correction = isOpen(current) && keyOfLine(current) === key ? readAgain(current, knowledge, tables) : null;
+    // A rule about the period may lead into a closed year.
+    if (correction === null || !isOpen(withRuledPeriod(current, correction.split.ruled_period ?? null))) continue;
     if (correction.result?.kind === "review") not_calculable_count += 1;
     else changes.push({ current, correction, change_kg: changeOf(current, correction) });
   }
@@ -114,8 +118,32 @@ export function keyOfLine(line: {
   return supplierKey(line.supplier_name, line.supplier_identifier);
 }
 
-/** The reading by a rule or by memory, when it differs from the current one; null when the line stays as it is. */
+/** The reading by what the company taught, when it differs from the current one; null when the line stays as it is. */
 function readAgain(current: CountedActivityRow, knowledge: TenantKnowledge, tables: ReadingAgain): Correction | null {
+  return readInCategory(current, knowledge, tables) ?? readInPeriod(current, tables);
+}
+
+/**
+ * The reading of a counted line, in the category that it has, with the period that a rule gives it now; null: the period stays.
+ * Whoever chose the category stays: a person who did said nothing of the period, or it would be stated.
+ */
+function readInPeriod(current: CountedActivityRow, tables: ReadingAgain): Correction | null {
+  const { status, category_key, mapped_by, confidence, reason, candidates, ruled_period } = current;
+  if (status !== "classified" || current.stated?.service_period != null) return null;
+  const { split, result } = readAs(current, category_key, tables);
+  const period = split.ruled_period ?? null;
+  if (period?.start === ruled_period?.start && period?.end === ruled_period?.end) return null;
+  const decision = { status, category_key, mapped_by, confidence: Number(confidence), reason, candidates };
+  return { action: "activity.reread", decision, split, result, is_learned: false };
+}
+
+/** The reading by a rule or by memory of categories, when it differs from the current one. */
+function readInCategory(
+  current: CountedActivityRow,
+  knowledge: TenantKnowledge,
+  tables: ReadingAgain,
+): Correction | null {
+  if (isDecidedByPerson(current)) return null;
   const decision = categorize(inputOf(current, tables.country), knowledge, categorizationTables());
   const [top] = decision.candidates;
   if (decision.status !== "classified" || (top?.step !== "rule" && top?.step !== "memory")) return null;

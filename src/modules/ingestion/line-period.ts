@@ -1,0 +1,37 @@
+import { type NewActivity, withRuledPeriod } from "../activities/index.ts";
+import type { StatedPeriod } from "../emissions/index.ts";
+import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
+import type { ActivityDraft } from "./draft-activities.ts";
+
+/** Where a line stands: what kind of document, and in which category it is read. */
+interface LinePlace {
+  readonly document_type: string;
+  readonly category_key: string;
+}
+
+/**
+ * The days that a line is about: as it, its document or what it takes back states them, else as the company's rule about the
+ * supplier tells. A line that states one end only has no period, and no rule.
+ */
+export function linePeriod(
+  { line, supplier, service_period, transaction_date }: ActivityDraft,
+  { document_type, category_key }: LinePlace,
+  rules: PeriodRules,
+): StatedPeriod | null {
+  if (service_period !== null || line.service_period_start !== null || line.service_period_end !== null) {
+    return service_period;
+  }
+  return periodByRule(rules, {
+    document_type,
+    line_kind: line.kind,
+    supplier_name: supplier?.name ?? null,
+    supplier_identifier: supplier?.identifier ?? null,
+    category_key,
+    transaction_date,
+  });
+}
+
+/** The activity with the period of a rule where it states none: for whoever compares days. */
+export function withItsPeriod(activity: NewActivity): NewActivity {
+  return withRuledPeriod(activity, activity.split.ruled_period ?? null);
+}
