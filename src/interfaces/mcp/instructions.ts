@@ -7,7 +7,7 @@ export function instructionsText(tools: ReadonlySet<string>): string {
   const essentials = [
     "One company's greenhouse gas ledger. All amounts are kg CO2e (1000 kg = 1 t); scope 2 is market-based unless " +
       "asked otherwise; from/to are ISO 8601, inclusive.",
-    has("get_emissions_summary") ? "Start with get_emissions_summary (group_by=month for a series)." : "",
+    has("get_emissions_summary") ? "Start with get_emissions_summary (group_by=month or year for a series)." : "",
     has("list_emissions") ? "list_emissions gives the entries behind a figure." : "",
     has("get_emission_lineage") ? "get_emission_lineage proves one entry." : "",
     "Lists: send next_cursor back as cursor, unchanged, until null. Report figures as returned, never invent any.",

@@ -3,7 +3,9 @@ import { GHG_SCOPES, type GhgScope, SCOPE3_CATEGORIES } from "../../core/ghg.ts"
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import type { Period } from "../../core/period.ts";
 import { scopeName } from "./emission-scope.ts";
+import { isCovered } from "./settled-days.ts";
 import type { Coverage, NoneOfYear } from "./store-coverage.ts";
+import type { UsePeriod } from "./use-period.ts";
 
 /** What a total is of. */
 export interface AskedTotal {
@@ -33,6 +35,8 @@ export const completenessFacts = {
       contradictions: z.array(
         z.object({
           report_year: z.int(),
+          period_from: z.iso.date(),
+          period_to: z.iso.date(),
           scope,
           scope3_category: z.union([category, z.null()]),
           entry_count: z.int(),
@@ -75,18 +79,13 @@ export const NOTHING_BESIDE = {
 
 /** What a total leaves out; unknown is not zero, and a sum of no entries says nothing about emissions. */
 export function completenessOf(coverage: Coverage, asked: AskedTotal): CompletenessFacts {
-  const years = yearsOf(coverage, asked);
-  const answers = coverage.none.filter(({ report_year }) => years.includes(report_year));
-  // A period of several years has nothing in a scope when that was answered for each of them.
+  const days = daysOf(coverage, asked);
+  const answers = coverage.none.filter(
+    ({ period_from, period_to }) => period_from <= days.end && days.start <= period_to,
+  );
+  // A period of several years has nothing in a scope when that was answered for all of its days.
   const isNone = (scopeNumber: number, categoryNumber: number): boolean =>
-    years.every((year) =>
-      answers.some(
-        (answer) =>
-          answer.report_year === year &&
-          answer.scope === scopeNumber &&
-          (answer.scope3_category === 0 || answer.scope3_category === categoryNumber),
-      ),
-    );
+    isAnswered(answers, days, scopeNumber, categoryNumber);
   const of = (number: number): boolean => asked.scope === null || asked.scope === number;
   const scopes = GHG_SCOPES.filter(
     (name) => of(Number(name)) && !coverage.counted.some((place) => Math.floor(place / 100) === Number(name)),
@@ -114,7 +113,7 @@ export function completenessOf(coverage: Coverage, asked: AskedTotal): Completen
     },
     waiting,
     pending_restatement_kg: roundedNumber(coverage.pending_restatement_kg),
-    is_complete: isKnown && open === 0 && isCovered(coverage, asked),
+    is_complete: isKnown && open === 0 && reachesEveryMonth(coverage, asked),
   };
 }
 
@@ -140,28 +139,43 @@ const UNKNOWN_REASON = "Nothing is recorded there in this period, which does not
 /** See Coverage.counted. */
 const SCOPE3_PLACE = 300;
 
-/** Calendar years of the period: an open beginning is that of the data, and no end is after today unless the beginning is. */
-function yearsOf({ data_from }: Coverage, { period, today }: AskedTotal): number[] {
-  const first = Number((period.from ?? data_from ?? today).slice(0, 4));
-  const end = period.to === null || period.to.slice(0, 10) > today ? today : period.to;
-  const last = Math.max(first, Number(end.slice(0, 4)));
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+/** Whether answers hold for every day of a period, in a scope (category 0) or in one of its categories. */
+export function isAnswered(
+  answers: readonly NoneOfYear[],
+  days: UsePeriod,
+  scopeNumber: number,
+  categoryNumber: number,
+): boolean {
+  const held = answers.filter(
+    (answer) =>
+      answer.scope === scopeNumber && (answer.scope3_category === 0 || answer.scope3_category === categoryNumber),
+  );
+  return isCovered(
+    days,
+    held.map(({ period_from: start, period_to: end }) => ({ start, end })),
+  );
+}
+
+/** Days of the period: an open beginning is that of the data, and no end is after today unless the beginning is. */
+function daysOf({ data_from }: Coverage, { period, today }: AskedTotal): UsePeriod {
+  const start = (period.from ?? data_from ?? today).slice(0, 10);
+  const end = period.to === null || period.to.slice(0, 10) > today ? today : period.to.slice(0, 10);
+  return { start, end: end < start ? start : end };
 }
 
 /** Whether the data reach every month of the period up to today. */
-function isCovered({ data_from, data_to }: Coverage, { period, today }: AskedTotal): boolean {
+function reachesEveryMonth({ data_from, data_to }: Coverage, { period, today }: AskedTotal): boolean {
   if (data_from === null || data_to === null) return false;
   const month = (moment: string): string => moment.slice(0, 7);
   const end = period.to === null || period.to.slice(0, 10) > today ? today : period.to;
   return (period.from === null || month(data_from) <= month(period.from)) && month(data_to) >= month(end);
 }
 
-function toContradiction({ report_year, scope: number, scope3_category, entry_count }: NoneOfYear) {
+function toContradiction({ scope: number, scope3_category, ...answer }: NoneOfYear) {
   return {
-    report_year,
+    ...answer,
     scope: scopeName(number),
     scope3_category: scope3_category === 0 ? null : scope3_category,
-    entry_count,
   };
 }
 

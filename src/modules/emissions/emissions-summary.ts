@@ -13,8 +13,19 @@ import { weightedQuality } from "../../core/weighted-quality.ts";
 const kg = z.union([z.number(), z.null()]);
 const byScope = z.object({ "1": kg, "2": kg, "3": kg });
 
+const itemTotals = { total_co2e_kg: kg, by_scope: byScope, entry_count: z.int() };
+const monthItem = z.object({ month: z.string(), ...itemTotals });
+const yearItem = z.object({
+  report_year: z
+    .union([z.int(), z.null()])
+    .describe("Calendar year in which the financial year ends; null: months before the company's first year"),
+  from: z.iso.date().describe("First day of the financial year"),
+  to: z.iso.date().describe("Last day of it"),
+  ...itemTotals,
+});
+
 /**
- * Totals of a period, all kg CO2e; `items` only with group_by = month. What may be unknown is declared so: callers must
+ * Totals of a period, all kg CO2e; `items` only with group_by, a month or a financial year each. What may be unknown is declared so: callers must
  * not read it as zero.
  */
 export const summaryRecord = z.object({
@@ -31,9 +42,7 @@ export const summaryRecord = z.object({
     spend_share_pct: z.union([z.number(), z.null()]),
   }),
   ...totalFacts,
-  items: z
-    .array(z.object({ month: z.string(), total_co2e_kg: kg, by_scope: byScope, entry_count: z.int() }))
-    .optional(),
+  items: z.array(z.union([monthItem, yearItem])).optional(),
 });
 SCHEMA_NAMES.add(summaryRecord, { name: "EmissionsSummary" });
 
@@ -51,7 +60,7 @@ export function summarise(sums: CoveredSums<ScopeSums>, asked: AskedTotal, scope
   const ofScope2 = (column: "market_based_kg" | "location_based_kg") =>
     known.hasScope("2") ? roundedNumber(total(scope2, column)) : null;
   return {
-    ...totals(rows, scope2_method, known),
+    ...scopeTotals(rows, scope2_method, known),
     scope2: {
       market_based_kg: ofScope2("market_based_kg"),
       location_based_kg: ofScope2("location_based_kg"),
@@ -78,11 +87,15 @@ export function summariseMonths(sums: CoveredSums<MonthSums>, asked: AskedTotal,
   for (let ym = first; ym <= last; ym += 1) months.set(ym, []);
   for (const row of rows) months.get(row.ym)?.push(row);
   const known = knownCells(sums.coverage, factsOf(sums.coverage, rows, asked));
-  const items = [...months].map(([ym, month]) => ({ month: monthLabel(ym), ...totals(month, scope2_method, known) }));
+  const items = [...months].map(([ym, month]) => ({
+    month: monthLabel(ym),
+    ...scopeTotals(month, scope2_method, known),
+  }));
   return { ...summarise(sums, asked, scope2_method), items };
 }
 
-function totals(rows: readonly ScopeSums[], method: Scope2Method, known: KnownCells) {
+/** Sums by scope and of all of them, null where they are not known. */
+export function scopeTotals(rows: readonly ScopeSums[], method: Scope2Method, known: KnownCells) {
   const column = `${method}_kg` as const;
   const byScope: Record<GhgScope, Decimal> = { "1": decimal(0), "2": decimal(0), "3": decimal(0) };
   for (const row of rows) {

@@ -3,7 +3,9 @@ import { assertKnownFilters } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { departmentFilter } from "../departments/index.ts";
+import { financialYears } from "../financial-years/index.ts";
 import { summaryRecord, summarise, summariseMonths } from "./emissions-summary.ts";
+import { summariseYears } from "./summary-years.ts";
 import { periodParts } from "./period-parts.ts";
 import { NOTHING_BESIDE } from "./completeness.ts";
 import { selectSumsByMonth, selectSumsByScope } from "./store-sums.ts";
@@ -12,7 +14,8 @@ export const getEmissionsSummary = defineOperation({
   name: "get_emissions_summary",
   title: "Emissions summary",
   description:
-    "Total emissions in kg CO2e by GHG Protocol scope, or with group_by = month a monthly series (UTC months). from and " +
+    "Total emissions in kg CO2e by GHG Protocol scope, with group_by = month a monthly series (UTC months), with year one of " +
+    "financial years. from and " +
     "to are inclusive and compared with the transaction date; without them the whole ledger counts. Scope 2 is " +
     "market-based unless scope2_method says otherwise; both figures are always in scope2. Biogenic CO2 is outside the " +
     "scopes and not in the total. data_quality.score is 1 (best) to 5, weighted by kg. Corrected entries count once. " +
@@ -22,7 +25,10 @@ export const getEmissionsSummary = defineOperation({
   access: "read",
   input: z.object({
     ...periodInput,
-    group_by: z.literal("month").describe("month: one item per month; omitted: totals by scope").optional(),
+    group_by: z
+      .enum(["month", "year"])
+      .describe("month: one item per month; year: one per financial year of the company; omitted: totals by scope")
+      .optional(),
     scope2_method: z
       .enum(["market_based", "location_based"])
       .describe("Which scope 2 figure the totals use, default market_based")
@@ -71,6 +77,8 @@ export const getEmissionsSummary = defineOperation({
     const asked = { period, today: filter.today, scope: null };
     const method = input.scope2_method ?? "market_based";
     if (input.group_by === undefined) return summarise(await selectSumsByScope(ctx.db, filter), asked, method);
-    return summariseMonths(await selectSumsByMonth(ctx.db, filter), asked, method);
+    const byMonth = await selectSumsByMonth(ctx.db, filter);
+    if (input.group_by === "month") return summariseMonths(byMonth, asked, method);
+    return summariseYears(byMonth, { ...asked, years: await financialYears(ctx.db) }, method);
   },
 });

@@ -7,10 +7,12 @@ import { appendAudit } from "../audit/index.ts";
 import { scopeName } from "./emission-scope.ts";
 import { insertNoneAnswer, type NoneAnswerRow, type NonePlace, selectNoneAnswer } from "./store-none-answers.ts";
 
-/** A person's answer that a scope, or a category of scope 3, has nothing in a year. */
+/** A person's answer that a scope, or a category of scope 3, has nothing in a financial year. */
 export const noneAnswer = z.object({
   id: z.uuid(),
-  report_year: z.int(),
+  report_year: z.int().describe("Calendar year in which the financial year ends"),
+  period_from: z.iso.date(),
+  period_to: z.iso.date(),
   scope: z.enum(GHG_SCOPES),
   /** Null: the whole scope. */
   scope3_category: z.union([z.int().min(1).max(15), z.null()]),
@@ -47,8 +49,8 @@ export async function recordNoneAnswer(
 ): Promise<NoneAnswer> {
   const id = ctx.newId();
   await insertNoneAnswer(tx, { ...answer, id, answered_by: ctx.principal.actor });
-  const { status, report_year, scope, scope3_category, version, reason } = answer;
-  const payload = { report_year, scope, scope3_category, version, reason };
+  const { status, report_year, period_from, period_to, scope, scope3_category, version, reason } = answer;
+  const payload = { report_year, period_from, period_to, scope, scope3_category, version, reason };
   await appendAudit(ctx, tx, [{ action: ACTIONS[status], subject: id, payload }]);
   const row = await selectNoneAnswer(tx, id);
   if (row === undefined) throw new Error("an answer was not recorded");
@@ -58,6 +60,8 @@ export async function recordNoneAnswer(
 export const NONE_ANSWER_EXAMPLE: NoneAnswer = {
   id: "0198c0de-0000-7000-8000-000000000021",
   report_year: 2025,
+  period_from: "2025-01-01",
+  period_to: "2025-12-31",
   scope: "3",
   scope3_category: 14,
   version: 1,

@@ -1,4 +1,4 @@
-import { COUNTED_AGAINST, IS_NEWEST } from "./store-none-answers.ts";
+import { COUNTED_AGAINST, FIRST_DAY, IS_NEWEST, LAST_DAY } from "./store-none-answers.ts";
 import { ZERO_DEPARTMENT } from "./store-rollups.ts";
 
 /** Which days of a period have entries that count, up to the day on which is asked; ISO 8601 dates. */
@@ -19,12 +19,15 @@ export interface Coverage {
   readonly pending_restatement_kg: string;
   /** Readings that would. */
   readonly pending_restatements: number;
-  /** Answers that there is nothing, for the calendar years that the period touches. */
+  /** Answers that there is nothing, for the years that the period touches. */
   readonly none: readonly NoneOfYear[];
 }
 
 export interface NoneOfYear {
   readonly report_year: number;
+  /** First and last day of the year that the answer holds for, ISO dates. */
+  readonly period_from: string;
+  readonly period_to: string;
   readonly scope: number;
   /** 0: the whole scope. */
   readonly scope3_category: number;
@@ -110,12 +113,14 @@ const WAITING = `
       (select count(distinct document_id)::int from waiting_documents where ${WAITS} and line_count > 0) as waiting_documents,
       (select count(*)::int from waiting_files where tenant_id = $1 and environment = $2) as waiting_files`;
 
+const monthOf = (day: string): string => `extract(year from ${day}) * 12 + extract(month from ${day}) - 1`;
+
 const NONE = `
-      (select coalesce(json_agg(json_build_object('report_year', n.report_year, 'scope', n.scope,
+      (select coalesce(json_agg(json_build_object('report_year', n.report_year, 'period_from', ${FIRST_DAY}, 'period_to', ${LAST_DAY}, 'scope', n.scope,
           'scope3_category', n.scope3_category, 'entry_count', c.entry_count)
-          order by n.report_year, n.scope, n.scope3_category), '[]')
+          order by ${LAST_DAY}, ${FIRST_DAY}, n.scope, n.scope3_category), '[]')
         from none_answers n cross join lateral (${COUNTED_AGAINST}) as c
-        where n.tenant_id = $1 and n.environment = $2 and n.status = 'none' and n.report_year between $8::int / 12 and $9::int / 12
+        where n.tenant_id = $1 and n.environment = $2 and n.status = 'none' and ${monthOf(LAST_DAY)} >= $8::int and ${monthOf(FIRST_DAY)} <= $9::int
           and ($7::smallint is null or n.scope = $7) and ${IS_NEWEST}) as none`;
 
 /** A row per month, scope and category of the few lines that would change a closed year. */

@@ -36,8 +36,8 @@ export const withdrawNoneAnswer = defineOperation({
       const newest = named === undefined ? undefined : await selectNewestNoneAnswer(tx, named);
       if (newest === undefined) throw notFound("answer");
       if (newest.status === "withdrawn") return toNoneAnswer(newest);
-      const { report_year, scope, scope3_category, version } = newest;
-      const place = { report_year, scope, scope3_category };
+      const { report_year, period_from, period_to, scope, scope3_category, version } = newest;
+      const place = { report_year, period_from, period_to, scope, scope3_category };
       return await recordNoneAnswer(ctx, tx, { ...place, version: version + 1, status: "withdrawn", reason });
     });
   },

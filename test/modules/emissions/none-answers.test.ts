@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { driverSettings } from "../../../src/platform/db/connection.ts";
 import { waitingLine } from "../../support/demo-review.ts";
 import { ledgerLine, record } from "../../support/ledger.ts";
 import { MILEAGE, type RecordingCompany, recordingSite, type RecordingSite } from "../../support/recording-site.ts";
@@ -169,4 +171,116 @@ test("nothing can be answered of what has entries, of the future, or of categori
     expect(refused.json().issues).toMatchObject([{ code }]);
   }
   expect(await list(by)).toEqual([]);
+});
+
+describe("a company with financial years from July", () => {
+  const years = [{ from: "2024-07-01", to: "2025-06-30" }];
+  const state = async (by: RecordingCompany, body: object) => {
+    const headers = { "content-type": "application/json" };
+    const method = "PUT";
+    const stated = await site.app.as(by.key, "/api/v1/financial-years", {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(stated.status, stated.text).toBe(200);
+  };
+  const of = (from: string, to: string) => `?from=${from}&to=${to}`;
+  const [BEFORE, RUNNING] = [of("2025-07-01", "2026-06-30"), of("2026-07-01", "2027-06-30")];
+
+  test("answers for its own year: for each of its days, and for none beside them", async () => {
+    const by = await site.company();
+    await state(by, { years });
+    const { id } = await answered(by, { scope: "1" }, 2026);
+    expect(await list(by)).toMatchObject([
+      { id, report_year: 2026, period_from: "2025-07-01", period_to: "2026-06-30" },
+    ]);
+    expect((await told(by, BEFORE)).none.scopes).toEqual(["1"]);
+    expect((await told(by, of("2025-08-01", "2026-02-28"))).none.scopes).toEqual(["1"]);
+    for (const query of [of("2025-06-30", "2026-06-30"), of("2025-07-01", "2026-07-01"), YEAR, RUNNING]) {
+      expect((await told(by, query)).none.scopes, query).toEqual([]);
+    }
+    // The year that runs is called by the one in which it ends; the next one has not begun.
+    await answered(by, { scope: "1" }, 2027);
+    expect((await told(by, of("2025-07-01", "2027-06-30"))).none.scopes).toEqual(["1"]);
+    expect((await told(by, YEAR)).none.scopes).toEqual(["1"]);
+    const future = await put(by, { report_year: 2028, scope: "1", reason: "No" });
+    expect(future.json().issues).toMatchObject([{ path: "report_year", code: "year_in_future" }]);
+    expect(await list(by, "?period_end=2027-06-30")).toMatchObject([{ report_year: 2027 }]);
+    await site.intact(by);
+  });
+
+  test("is contradicted by an entry on a day of the year only, and refused where the year counts one", async () => {
+    const by = await site.company();
+    await state(by, { years });
+    await answered(by, { scope: "3", scope3_category: 6 }, 2026);
+    const { service_period_start: _start, service_period_end: _end, ...drive } = MILEAGE;
+    await site.recorded(by, { ...drive, transaction_date: "2026-07-01" });
+    expect((await told(by, BEFORE)).none).toMatchObject({ scope3_categories: [6], contradictions: [] });
+    await site.recorded(by, { ...drive, description: "Kørsel juni", transaction_date: "2026-06-30" });
+    const contradiction = { report_year: 2026, period_from: "2025-07-01", period_to: "2026-06-30", entry_count: 1 };
+    expect((await told(by, BEFORE)).none.contradictions).toMatchObject([contradiction]);
+    // Its year is touched by the calendar year, and not by the one that runs.
+    expect((await told(by, YEAR)).none.contradictions).toMatchObject([contradiction]);
+    expect((await told(by, RUNNING)).none.contradictions).toEqual([]);
+    const refused = await put(by, { report_year: 2027, scope: "3", scope3_category: 6, reason: "None" });
+    expect(refused.json().issues).toMatchObject([
+      { code: "not_none", message: expect.stringContaining("2026/27 counts 1") },
+    ]);
+  });
+
+  test("keeps answers for the calendar year that they were given for, versions and withdrawing included", async () => {
+    const by = await site.company();
+    const { id } = await answered(by, { scope: "1" }, 2026);
+    await state(by, { years });
+    const calendar = { id, period_from: "2026-01-01", period_to: "2026-12-31", version: 1 };
+    expect(await list(by)).toMatchObject([calendar]);
+    expect((await told(by, YEAR)).none.scopes).toEqual(["1"]);
+    expect((await told(by, BEFORE)).none.scopes).toEqual([]);
+    // The financial year of the same name is another answer, with versions of its own.
+    const own = await answered(by, { scope: "1" }, 2026);
+    expect(await list(by)).toMatchObject([{ id: own.id, version: 1, period_from: "2025-07-01" }, calendar]);
+    expect((await told(by, of("2025-07-01", "2026-12-31"))).none.scopes).toEqual(["1"]);
+    const withdrawn = await site.post(by, { reason: "A boiler" }, {}, `/none-answers/${id}/withdraw`);
+    expect(withdrawn.json()).toMatchObject({ version: 2, period_from: "2026-01-01", period_to: "2026-12-31" });
+    expect((await told(by, BEFORE)).none.scopes).toEqual(["1"]);
+    expect((await told(by, YEAR)).none.scopes).toEqual([]);
+    await site.intact(by);
+  });
+
+  test("asks for the last day where two years end in one calendar year", async () => {
+    const by = await site.company();
+    await state(by, {
+      years: [
+        { from: "2024-01-01", to: "2024-12-31" },
+        { from: "2025-01-01", to: "2025-06-30" },
+        { from: "2025-07-01", to: "2025-12-31" },
+      ],
+    });
+    const unclear = await put(by, { report_year: 2025, scope: "1", reason: "None" });
+    expect(unclear.json().issues).toMatchObject([{ path: "period_end", code: "required" }]);
+    await answered(by, { scope: "1", period_end: "2025-06-30" }, 2025);
+    expect((await told(by, of("2025-01-01", "2025-06-30"))).none.scopes).toEqual(["1"]);
+    expect((await told(by, of("2025-01-01", "2025-12-31"))).none.scopes).toEqual([]);
+    await answered(by, { scope: "1", period_end: "2025-12-31" }, 2025);
+    expect((await told(by, of("2025-01-01", "2025-12-31"))).none.scopes).toEqual(["1"]);
+  });
+});
+
+test("an answer that was stored without days holds for its calendar year, and is followed and withdrawn as before", async () => {
+  const by = await site.company();
+  const { id } = await answered(by, { scope: "2" }, 2026);
+  // As releases before answers had days wrote them.
+  const owner = new Client(driverSettings(site.app.db.connection));
+  await owner.connect();
+  await owner.query("update none_answers set period_from = null, period_to = null where id = $1", [id]);
+  await owner.end();
+  expect((await told(by, YEAR)).none.scopes).toEqual(["2"]);
+  expect(await answered(by, { scope: "2" }, 2026)).toMatchObject({ id, version: 1 });
+  expect(await answered(by, { scope: "2", reason: "Solar only" }, 2026)).toMatchObject({ version: 2 });
+  expect(await list(by)).toMatchObject([{ version: 2, period_from: "2026-01-01" }]);
+  const withdrawn = await site.post(by, { reason: "A meter" }, {}, `/none-answers/${id}/withdraw`);
+  expect(withdrawn.json()).toMatchObject({ version: 3, status: "withdrawn" });
+  expect((await told(by, YEAR)).none.scopes).toEqual([]);
+  await site.intact(by);
 });
