@@ -31,6 +31,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   settings: "What the company has chosen of the ways in which emissions may be counted",
   "supplier-invitations": "What an invited supplier does with its invitation",
   "supplier-identities": "The register of suppliers: who each is, by the numbers, accounts and names in documents",
+  "supplier-period-rules": "Which period the bills of suppliers are for that state none",
   "supplier-merges": "Suppliers that may be one, and what was decided about them",
   supplies: "Metered supplies of electricity, gas, heat and water, and what bills name them by",
   suppliers: "Suppliers and the figures that they disclose",

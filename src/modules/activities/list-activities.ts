@@ -18,7 +18,7 @@ export const listActivities = defineOperation({
   description:
     "Invoice lines and transactions, newest first, with how each is read now: status (classified: counted; " +
     "pending_review: waits for a person, not counted; excluded: not emission-relevant), category_id and confidence 0-1. " +
-    "from/to compare with the transaction date, used_from/used_to with its period, or else date; all inclusive. Amounts are as " +
+    "from/to compare with the transaction date, used_from/used_to with its period, or else date, inclusive. Amounts are as " +
     "the source states them, in currency; quantities in unit. pending_review shows what still lacks in the totals. Next: " +
     "get_emission_lineage for an entry, list_emission_categories.",
   layer: 1,

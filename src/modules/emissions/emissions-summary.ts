@@ -13,19 +13,17 @@ import { weightedQuality } from "../../core/weighted-quality.ts";
 const kg = z.union([z.number(), z.null()]);
 const byScope = z.object({ "1": kg, "2": kg, "3": kg });
 
-const itemTotals = { total_co2e_kg: kg, by_scope: byScope, entry_count: z.int() };
-const monthItem = z.object({ month: z.string(), ...itemTotals });
-const yearItem = z.object({
-  report_year: z
-    .union([z.int(), z.null()])
-    .describe("Calendar year in which the financial year ends; null: months before the company's first year"),
-  from: z.iso.date().describe("First day of the financial year"),
-  to: z.iso.date().describe("Last day of it"),
-  ...itemTotals,
+const totals = { total_co2e_kg: kg, by_scope: byScope, entry_count: z.int() };
+const yearTotals = z.object({
+  /** Calendar year in which the financial year ends; null: months before the company's first year. */
+  report_year: z.union([z.int(), z.null()]),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  ...totals,
 });
 
 /**
- * Totals of a period, all kg CO2e; `items` only with group_by, a month or a financial year each. What may be unknown is declared so: callers must
+ * Totals of a period, all kg CO2e; `items` only with group_by = month, `years` only with group_by = year. What may be unknown is declared so: callers must
  * not read it as zero.
  */
 export const summaryRecord = z.object({
@@ -42,7 +40,8 @@ export const summaryRecord = z.object({
     spend_share_pct: z.union([z.number(), z.null()]),
   }),
   ...totalFacts,
-  items: z.array(z.union([monthItem, yearItem])).optional(),
+  items: z.array(z.object({ month: z.string(), ...totals })).optional(),
+  years: z.array(yearTotals).optional(),
 });
 SCHEMA_NAMES.add(summaryRecord, { name: "EmissionsSummary" });
 

@@ -25,10 +25,7 @@ export const getEmissionsSummary = defineOperation({
   access: "read",
   input: z.object({
     ...periodInput,
-    group_by: z
-      .enum(["month", "year"])
-      .describe("month: one item per month; year: one per financial year of the company; omitted: totals by scope")
-      .optional(),
+    group_by: z.enum(["month", "year"]).describe("One item per month or financial year; omitted: by scope").optional(),
     scope2_method: z
       .enum(["market_based", "location_based"])
       .describe("Which scope 2 figure the totals use, default market_based")

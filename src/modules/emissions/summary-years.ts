@@ -20,8 +20,8 @@ interface SummedYear extends Pick<FinancialYear, "from" | "to" | "from_ym" | "to
 }
 
 /**
- * Totals with one item per financial year from the first to the last that has entries, years between them included. Items add up
- * to the total: a year that the period cuts has what lies in the period, and months before the company's first year are an item
+ * Totals with those of each financial year from the first to the last that has entries, years between them included. They add up
+ * to the total: a year that the period cuts has what lies in the period, and months before the company's first year are one
  * without report_year. Of each year by itself a figure is null where nothing is counted and nobody answered that there is nothing.
  */
 export function summariseYears(
@@ -30,7 +30,7 @@ export function summariseYears(
   method: Scope2Method,
 ): Summary {
   const { coverage, rows } = sums;
-  const items = summedYears(rows, asked.years).map((year) => {
+  const yearly = summedYears(rows, asked.years).map((year) => {
     const { report_year, from, to, from_ym, to_ym } = year;
     const ofYear = rows.filter(({ ym }) => from_ym <= ym && ym <= to_ym);
     return {
@@ -40,7 +40,7 @@ export function summariseYears(
       ...scopeTotals(ofYear, method, knownOfYear(ofYear, coverage, daysOf(year, asked))),
     };
   });
-  return { ...summarise(sums, asked, method), items };
+  return { ...summarise(sums, asked, method), years: yearly };
 }
 
 function summedYears(rows: readonly MonthSums[], years: YearStatement): SummedYear[] {

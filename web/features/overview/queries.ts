@@ -3,11 +3,6 @@ import { call } from "../../app/call.ts";
 
 const day = (year: number, end: "01-01" | "12-31"): string => `${year}-${end}`;
 
-/** The items of a series of months, which has none of another kind. */
-function monthsOf<Item extends object>(items: readonly Item[] = []): Extract<Item, { month: string }>[] {
-  return items.filter((item): item is Extract<Item, { month: string }> => "month" in item);
-}
-
 /** Everything that the screen of a calendar year shows; four requests at once. */
 export function useOverview(company: string, year: number) {
   return useQuery({
@@ -22,13 +17,7 @@ export function useOverview(company: string, year: number) {
         call(company, "get_emissions_summary", { ...before, group_by: "month" }),
         call(company, "get_emissions_by_category", period),
       ]);
-      return {
-        year,
-        summary,
-        months: monthsOf(months.items),
-        earlier: monthsOf(earlier.items),
-        categories: categories.items,
-      };
+      return { year, summary, months: months.items ?? [], earlier: earlier.items ?? [], categories: categories.items };
     },
   });
 }
