@@ -305,7 +305,7 @@ describe("what is booked", () => {
 });
 
 describe("financial years from July", () => {
-  test("each have their part of what is billed over their turn, and a closed one waits or is left alone", async () => {
+  test("each have their part of what is billed over their turn, and a closed one is held back or left alone", async () => {
     const { by } = await withRule({ bills: "current", unit: "year" });
     const years = [{ from: "2024-07-01", to: "2025-06-30" }];
     expect((await put(by, "/financial-years", { years })).status).toBe(200);
@@ -318,8 +318,12 @@ describe("financial years from July", () => {
     expect(first + second).toBeCloseTo(whole, 3);
     await site.change(by, "/financial-years/2026-06-30/close", {});
     await site.ingest(by, bill("2", "2026-09-05", { lines: [{ ...RENT[0], text: "Elforbrug", amount: "91.00" }] }));
-    expect(await lastLine(by)).toMatchObject({ status: "pending_review", review_code: "financial_year_closed" });
+    // Its days of the open year count, those of the closed one are held back.
+    expect(await lastLine(by)).toMatchObject({ status: "classified", review_code: null });
     expect(await totalOf(by, "2025-07-01", "2026-06-30")).toBe(first);
+    expect(await totalOf(by, "2026-07-01", "2027-06-30")).toBeGreaterThan(second);
+    const pending = await site.items(by, "/financial-years/2026-06-30/restatements");
+    expect(pending).toMatchObject([{ cause: "document" }]);
     // A bill of the open year whose new period would reach the closed one stays where it is.
     await ruled(by, { bills: "current", unit: "month" });
     await site.ingest(
