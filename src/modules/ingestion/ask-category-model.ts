@@ -10,7 +10,7 @@ import {
 } from "../categorization/index.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { prepareAgain } from "./prepare-file.ts";
-import type { PreparedFile } from "./record-files.ts";
+import type { PreparedFile } from "./prepared-file.ts";
 
 /** Lines in the same words are asked about once. */
 interface AskedLine {

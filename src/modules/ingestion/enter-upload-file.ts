@@ -14,7 +14,8 @@ import { quotaPeriod, reserveQuota } from "../quota/index.ts";
 import { draftActivities } from "./draft-activities.ts";
 import { type EnteredFacts, enteredDocument, inCategory, slips } from "./entered-document.ts";
 import { loadTenantTables, prepareFile } from "./prepare-file.ts";
-import { type PreparedFile, recordBatch } from "./record-files.ts";
+import type { PreparedFile } from "./prepared-file.ts";
+import { recordBatch } from "./record-files.ts";
 import { lockFiles, selectFiles, unholdFiles, type UploadFileRow } from "./store.ts";
 import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
 

@@ -16,7 +16,7 @@ import { buildActivities } from "./build-batch.ts";
 import { documentReviewReason } from "./document-review-reason.ts";
 import { documentKeys } from "./document-keys.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
-import type { PreparedFile } from "./record-files.ts";
+import type { PreparedFile } from "./prepared-file.ts";
 import type { UploadFileRow } from "./store.ts";
 
 /** What the service itself brings along to read lines with. */

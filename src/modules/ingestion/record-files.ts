@@ -2,7 +2,6 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import {
   type ArrivedRow,
   type NewActivity,
-  type NewDocument,
   type RecordedDocument,
   recordDocuments,
   settleAdvances,
@@ -14,35 +13,19 @@ import type { PurchaseMatch } from "../purchases/index.ts";
 import { writeSuppliers } from "../supplier-register/index.ts";
 import { writeSupplies } from "../supplies/index.ts";
 import { buildActivities, type DocumentMatches } from "./build-batch.ts";
-import { ledgerMatchesOf, type IdentifiedDocument, type LedgerMatches } from "./ledger-matches.ts";
-import type { ActivityDraft } from "./draft-activities.ts";
+import { type LedgerMatches, ledgerMatchesOf } from "./ledger-matches.ts";
 import { closedYearWarnings, proposeTakeOvers, purchasesHeldForYears, waitingForYears } from "./closed-years.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
-import {
-  type LineMatch,
-  NO_PURCHASES,
-  type PurchaseMatches,
-  purchaseMatches,
-  recordPurchases,
-} from "./link-purchases.ts";
+import { type LineMatch, NO_PURCHASES, purchaseMatches, recordPurchases } from "./link-purchases.ts";
 import { countedElsewhere } from "./counted-elsewhere.ts";
 import { creditMatches, type CreditMatch, isUnmatched } from "./credit-notes.ts";
 import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
 import { closedDepartmentWarnings, costCentresOf, inStatedDepartments } from "./lines-of-departments.ts";
-import { refundQuota, NO_RESULT } from "./reject-file.ts";
-import { type FileResult, finishFiles, lockFiles, type UploadFileRow } from "./store.ts";
+import type { PreparedFile } from "./prepared-file.ts";
+import { duplicateResult, fileResult, newDocument, type OpenFile } from "./recorded-file.ts";
+import { refundQuota } from "./reject-file.ts";
+import { finishFiles, lockFiles } from "./store.ts";
 import type { DuplicateDocument } from "./store-duplicates.ts";
-
-/** A file that was read, categorised and calculated, and is not in the ledger yet. */
-export interface PreparedFile extends IdentifiedDocument {
-  readonly ctx: Context;
-  readonly id: string;
-  readonly drafts: readonly ActivityDraft[];
-  readonly tables: Parameters<typeof buildActivities>[2];
-  readonly data_source_id: string | null;
-  /** What the file says when no document of the ledger is about the same. */
-  readonly activities: readonly NewActivity[];
-}
 
 /**
  * Writes files of one tenant into the ledger, in as few transactions as their contents allow: what concerns another file
@@ -54,14 +37,6 @@ export async function recordFiles(files: readonly PreparedFile[]): Promise<void>
     const [{ ctx }] = batch;
     await ctx.db.transaction((tx) => recordBatch(ctx, tx, batch));
   }
-}
-
-interface OpenFile {
-  readonly prepared: PreparedFile;
-  readonly row: UploadFileRow;
-  readonly ledgerMatches: LedgerMatches;
-  readonly purchases: PurchaseMatches;
-  readonly credits: ReadonlyMap<number, CreditMatch>;
 }
 
 const NO_CREDITS: ReadonlyMap<number, CreditMatch> = new Map();
@@ -193,60 +168,4 @@ function activitiesOf(
   const { document, drafts, tables, data_source_id } = prepared;
   const all: DocumentMatches = { reviewReason, counted, lines, credits, data_source_id };
   return buildActivities(document, drafts, tables, all);
-}
-
-function fileResult(
-  { prepared, row, ledgerMatches }: OpenFile,
-  outcome: RecordedDocument,
-  warnings: readonly string[],
-): FileResult & { id: string } {
-  const { document } = prepared;
-  const { duplicate } = ledgerMatches;
-  const isOpen = outcome.review_count > 0 || outcome.entry_count + outcome.excluded_count === 0;
-  return {
-    ...NO_RESULT,
-    id: row.id,
-    status: isOpen ? "needs_review" : "processed",
-    document_id: outcome.document_id,
-    warnings: [
-      ...document.warnings,
-      ...(duplicate === undefined ? [] : [`possible_duplicate of document ${duplicate.id}`]),
-      ...warnings,
-    ],
-    row_errors: document.row_errors,
-    activity_count: outcome.activity_ids.length,
-    entry_count: outcome.entry_count,
-    tables: document.tables ?? null,
-  };
-}
-
-function duplicateResult({
-  row,
-  duplicate,
-}: {
-  row: UploadFileRow;
-  duplicate: DuplicateDocument;
-}): FileResult & { id: string } {
-  return { ...NO_RESULT, id: row.id, status: "duplicate", duplicate_of: duplicate.id, warnings: [duplicate.match] };
-}
-
-function newDocument({ prepared, row }: OpenFile): NewDocument {
-  const { document, keys } = prepared;
-  const { format, document_type, invoice_number, issue_date, currency, total_excl_vat, total_incl_vat } = document;
-  return {
-    sha256: row.sha256,
-    name: row.name,
-    media_type: null,
-    size_bytes: row.size_bytes,
-    format,
-    document_type,
-    supplier_name: document.supplier?.name ?? null,
-    supplier_identifier: document.supplier?.identifier ?? null,
-    invoice_number,
-    issue_date,
-    currency,
-    total_excl_vat,
-    total_incl_vat,
-    ...keys,
-  };
 }
