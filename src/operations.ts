@@ -104,6 +104,7 @@ import { continueReviewGroupDecision } from "./modules/review/continue-review-gr
 import { decideHeldDocument } from "./modules/review/decide-held-document.ts";
 import { decideReviewGroup } from "./modules/review/decide-review-group.ts";
 import { decideReviewItems } from "./modules/review/decide-review-items.ts";
+import { deferReviewItem } from "./modules/review/defer-review-item.ts";
 import { excludeReviewItem } from "./modules/review/exclude-review-item.ts";
 import { listReviewGroupDecisions } from "./modules/review/list-review-group-decisions.ts";
 import { listReviewGroups } from "./modules/review/list-review-groups.ts";
@@ -276,6 +277,7 @@ export const OPERATIONS: readonly Operation[] = [
   decideHeldDocument,
   decideReviewGroup,
   decideReviewItems,
+  deferReviewItem,
   excludeReviewItem,
   listReviewGroupDecisions,
   listReviewGroups,

@@ -48,12 +48,28 @@ export function waitingLine(kind: "suggested" | "held", given: Partial<NewActivi
   };
 }
 
+/** An amount on account for heat, of a supply that its bill names: a settlement may replace it. */
+function openAdvance(): NewActivity {
+  const line = waitingLine("held");
+  return {
+    ...line,
+    description: `Aconto fjernvarme ${made}`,
+    supply_id: "0198c0de-0000-7000-8000-00000000ad01",
+    split: { ...line.split, decision: { ...line.split.decision, category_key: "energy.heat.district_heating" } },
+    result: {
+      kind: "review",
+      reviewReason: { code: "advance_without_quantity", detail: "An advance in money is no measured consumption." },
+    },
+  };
+}
+
 /** Where the placeholders of the review operations come from: a new line each time. */
 export function reviewSources(db: TestDatabase): [string, (tenant: TenantIdentity) => Promise<string>][] {
   const held = async (tenant: TenantIdentity) => record(db.context(tenant), [waitingLine("held")]);
   return [
     ["$review_item_id", async (tenant) => firstOf(await record(db.context(tenant), [waitingLine("suggested")]))],
     ["$held_item_id", async (tenant) => firstOf(await held(tenant))],
+    ["$open_advance_id", async (tenant) => firstOf(await record(db.context(tenant), [openAdvance()]))],
     ["$review_group_id", (tenant) => newGroup(db, tenant)],
     [
       "$review_group_decision_id",

@@ -25,6 +25,7 @@ const REVIEW_CODES: Every<ReviewReason["code"]> = {
   financial_year_closed: true,
   period_unclear: true,
   advance_without_quantity: true,
+  advance_deferred: true,
   advance_deducted: true,
   credit_unmatched: true,
   supply_unknown: true,

@@ -103,6 +103,7 @@ import type { continueReviewGroupDecision } from "../../src/modules/review/conti
 import type { decideHeldDocument } from "../../src/modules/review/decide-held-document.ts";
 import type { decideReviewGroup } from "../../src/modules/review/decide-review-group.ts";
 import type { decideReviewItems } from "../../src/modules/review/decide-review-items.ts";
+import type { deferReviewItem } from "../../src/modules/review/defer-review-item.ts";
 import type { excludeReviewItem } from "../../src/modules/review/exclude-review-item.ts";
 import type { listReviewGroupDecisions } from "../../src/modules/review/list-review-group-decisions.ts";
 import type { listReviewGroups } from "../../src/modules/review/list-review-groups.ts";
@@ -277,6 +278,7 @@ export interface Operations {
   decide_held_document: Of<typeof decideHeldDocument>;
   decide_review_group: Of<typeof decideReviewGroup>;
   decide_review_items: Of<typeof decideReviewItems>;
+  defer_review_item: Of<typeof deferReviewItem>;
   exclude_review_item: Of<typeof excludeReviewItem>;
   list_review_group_decisions: Of<typeof listReviewGroupDecisions>;
   list_review_groups: Of<typeof listReviewGroups>;
@@ -450,6 +452,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   decide_held_document: "POST /review-items/documents/:document_id",
   decide_review_group: "POST /review-groups/:id/decide",
   decide_review_items: "POST /review-items/bulk",
+  defer_review_item: "POST /review-items/:id/defer",
   exclude_review_item: "POST /review-items/:id/exclude",
   list_review_group_decisions: "GET /review-group-decisions",
   list_review_groups: "GET /review-groups",

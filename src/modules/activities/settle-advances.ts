@@ -64,7 +64,8 @@ interface Settled {
 function isOpenAdvance(line: CurrentActivityRow): boolean {
   if (!isSupplyCategory(line.category_key) || advanceOf(line) !== "advance") return false;
   const isSettled = advanceSteps(line).length > 0;
-  if (line.status === "pending_review") return isSettled || line.review_code === "advance_without_quantity";
+  const isAsked = line.review_code === "advance_without_quantity" || line.review_code === "advance_deferred";
+  if (line.status === "pending_review") return isSettled || isAsked;
   return line.status === "classified" || (isSettled && line.mapped_by !== "person");
 }
 

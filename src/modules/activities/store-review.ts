@@ -25,7 +25,7 @@ const WAITING = statement(`
   from activity_splits s join activities a
     on a.tenant_id = $1 and a.environment = $2 and a.id = s.activity_id
   where s.tenant_id = $1 and s.environment = $2 and s.status = 'pending_review' and ${IS_CURRENT}
-    and ($4::uuid is null or s.activity_id < $4)
+    and s.review_code is distinct from 'advance_deferred' and ($4::uuid is null or s.activity_id < $4)
     and ($5::text is null or $5 = case s.review_code when 'possible_duplicate' then 'possible_duplicate'
       when 'category_needs_person' then 'category' else 'calculation' end)
     and ($6::uuid is null or a.document_id = $6)
@@ -35,7 +35,7 @@ const WAITING = statement(`
     and ($10::timestamptz is null or coalesce(${STATED_DATE}, a.transaction_date) <= $10)
   order by s.activity_id desc limit $3`);
 
-/** Lines that wait for a person, newest first, from after an id. */
+/** Lines that wait for a person, newest first, from after an id; advances that a person deferred wait without a question. */
 export async function selectWaiting(
   db: TenantQueries,
   filter: WaitingFilter,
@@ -110,7 +110,7 @@ export interface CountedActivityRow extends CurrentActivityRow {
 }
 
 /** What waits for more than its category goes on waiting: how another line of the supplier was read says nothing of it. */
-const WAITS_ALONE = [...DOCUMENT_REASONS, "credit_unmatched"].map((code) => `'${code}'`).join(", ");
+const WAITS_ALONE = [...DOCUMENT_REASONS, "credit_unmatched", "advance_deferred"].map((code) => `'${code}'`).join(", ");
 
 // What is kept out stays as it is; charges on a whole document follow its lines.
 const OF_SUPPLIER = statementFamily(({ identified }: { readonly identified: boolean }) => {

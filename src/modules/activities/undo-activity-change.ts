@@ -25,6 +25,7 @@ const UNDOABLE_ACTIONS: ReadonlySet<string> = new Set([
   "activity.suggestion_accepted",
   "activity.accepted_as_separate",
   "activity.marked_duplicate",
+  "activity.advance_deferred",
   "activity.excluded",
   "activity.reread",
   "activity.department_assigned",

@@ -9,6 +9,12 @@ export const ADVANCE_WITHOUT_QUANTITY: ReviewReason = {
     "settled the same supply; otherwise it waits for its settlement, which counts what was used, and is left out then.",
 };
 
+/** Why an amount on account waits without a question: a person left it to the bill that settles its supply. */
+export const ADVANCE_DEFERRED: ReviewReason = {
+  code: "advance_deferred",
+  detail: "Left to the settlement of the supply, which counts what was used; until then it is in no total.",
+};
+
 /** Why the deduction of advances on energy does not count: the settlement counts what was used, whole. */
 const DEDUCTED_ENERGY: ReviewReason = {
   code: "advance_deducted",

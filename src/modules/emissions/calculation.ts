@@ -166,6 +166,7 @@ export interface ReviewReason {
     | "financial_year_closed"
     | "period_unclear"
     | "advance_without_quantity"
+    | "advance_deferred"
     | "advance_deducted"
     | "credit_unmatched"
     | "supply_unknown"

@@ -1,4 +1,4 @@
-export { ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
+export { ADVANCE_DEFERRED, ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
 export { calculate } from "./calculate.ts";
 export { closedYearReason, movedYear } from "./closed-years.ts";
 export { isCovered, settledDays } from "./settled-days.ts";

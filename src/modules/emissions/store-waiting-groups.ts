@@ -55,7 +55,7 @@ const GROUPS = statement(`
       w.activity_split_id, w.on_date, w.currency, w.money, w.estimated_kg, w.option_kg
     from waiting_lines w
     left join unnest($3::text[], $4::text[]) as r (key, root_id) on r.key = w.supplier_key
-    where w.tenant_id = $1 and w.environment = $2
+    where w.tenant_id = $1 and w.environment = $2 and w.code <> 'advance_deferred'
   ), page as materialized (
     select ${KEY}, count(*)::int as line_count, min(on_date)::text as first_date, max(on_date)::text as last_date,
       sum(estimated_kg)::text as estimated_kg, (count(*) filter (where estimated_kg is null))::int as without_estimate,

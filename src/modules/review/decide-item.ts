@@ -17,6 +17,7 @@ import {
   statedFacts,
   suggestedCategory,
 } from "../activities/index.ts";
+import { ADVANCE_DEFERRED } from "../emissions/index.ts";
 
 /** What a person says about a line that waits. */
 export type ItemDecision =
@@ -28,7 +29,7 @@ export type ItemDecision =
       readonly facts: FactsInput;
     }
   | { readonly kind: "exclude"; readonly reason: string }
-  | { readonly kind: "mark_duplicate"; readonly reason: string };
+  | { readonly kind: "mark_duplicate" | "defer"; readonly reason: string };
 
 /**
  * Writes one decision: split, entries, sums, memory and audit, in the transaction given. Accepting and marking what no
@@ -70,6 +71,8 @@ export function correctionOf(
     }
     case "exclude":
       return current.status === "excluded" ? null : keptOut(current, decision.reason, "activity.excluded");
+    case "defer":
+      return current.review_code === "advance_deferred" ? null : deferred(current, decision.reason);
     case "mark_duplicate":
       break;
   }
@@ -153,6 +156,35 @@ function separate(
       candidates,
     },
     ...readAs(current, category_key, tables),
+    is_learned: false,
+  };
+}
+
+/**
+ * An amount on account that is left to its settlement: it stays out of the totals and in what waits, and is asked about no more.
+ * When the settlement comes it replaces the advance, as it does any other.
+ */
+function deferred(current: CurrentActivityRow, reason: string): Correction {
+  if (current.status !== "pending_review" || current.review_code !== "advance_without_quantity") {
+    throw validationError([
+      { path: "id", code: "not_an_open_advance", message: "only an amount on account without a quantity is deferred" },
+    ]);
+  }
+  if (current.supply_id === null) {
+    const message =
+      "its bill names no metering point, installation, address or customer number, so that no settlement can replace it: " +
+      "state its quantity, or leave it out where the settlement counts what was used";
+    throw validationError([{ path: "id", code: "no_supply", message }]);
+  }
+  const { category_key, mapped_by, candidates, split_quantity: quantity, split_unit: unit } = current;
+  const { conversion, allocated_amount, allocated_currency, ruled_period } = current;
+  const why = cutText(`deferred to the settlement: ${reason}; ${current.reason}`, REASON_MAX);
+  const confidence = Number(current.confidence);
+  return {
+    action: "activity.advance_deferred",
+    decision: { status: "classified", category_key, mapped_by, confidence, reason: why, candidates },
+    split: { quantity, unit, conversion, allocated_amount, allocated_currency, ruled_period },
+    result: { kind: "review", reviewReason: ADVANCE_DEFERRED },
     is_learned: false,
   };
 }

@@ -9,7 +9,9 @@ export const DECISIONS_MAX = 200;
 /** What a person says about one line of several. */
 export const decisionInput = z.strictObject({
   id: z.uuid().describe("Id of the line, from list_review_items"),
-  decision: z.enum(["accept", "recategorize", "exclude", "mark_duplicate"]).describe("What to do with the line"),
+  decision: z
+    .enum(["accept", "recategorize", "exclude", "mark_duplicate", "defer"])
+    .describe("What to do with the line"),
   category_id: z.string().min(1).max(120).describe("For recategorize: category key of the lowest level").optional(),
   facts: factsInput.describe("To accept or recategorize: what the document says wrongly or not at all").optional(),
   reason: z.string().trim().min(1).max(500).describe("Why; needed except for accept").optional(),

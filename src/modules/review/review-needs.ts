@@ -80,6 +80,13 @@ const SETTLED_ELSEWHERE: ReviewNeed = {
   text_en: "Leave the line out where the settlement counts what was used.",
 };
 
+const DEFER: ReviewNeed = {
+  field: "decision",
+  units: [],
+  text_da: "Udskyd linjen til opgørelsen, hvis forbruget først kendes der.",
+  text_en: "Defer the line to the settlement where only that tells what was used.",
+};
+
 const DIFFERS: ReviewNeed = {
   field: "decision",
   units: [],
@@ -123,6 +130,8 @@ export function needsReader(
       case "credit_unmatched":
         return [CREDITED];
       case "advance_without_quantity":
+        return [...quantityNeed(unitsOf(row)), ...(row.supply_id === null ? [] : [DEFER]), SETTLED_ELSEWHERE];
+      case "advance_deferred":
         return [...quantityNeed(unitsOf(row)), SETTLED_ELSEWHERE];
       case "no_factor":
       case "quantity_missing":

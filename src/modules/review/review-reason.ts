@@ -79,6 +79,11 @@ const SENTENCES: Readonly<
     da: "Acontobeløbet for {category_id} har ingen mængde.",
     en: "The amount on account for {category_id} has no quantity.",
   },
+  advance_deferred: {
+    about: [],
+    da: "Acontobeløbet venter på opgørelsen, som tæller forbruget.",
+    en: "The amount on account waits for the settlement, which counts what was used.",
+  },
   record_differs: {
     about: [],
     da: "Registreringen og de bogførte linjer, den dækker, siger ikke det samme.",

@@ -28,7 +28,7 @@ export const setOwnNumbers = defineOperation({
   input: z.object({
     numbers: z
       .array(
-        z.object({
+        z.strictObject({
           kind: z
             .enum(OWN_NUMBER_KINDS)
             .describe("cvr: Danish company number; vat: VAT number with its country; iban: account"),

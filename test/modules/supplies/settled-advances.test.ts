@@ -108,6 +108,53 @@ describe("the settlement of a supply", () => {
     await site.intact(both.by);
   });
 
+  test("replaces an advance that was deferred to it: that one waits meanwhile, without kg and without a question", async () => {
+    const alone = await counted(settled("S-0", Q1));
+    const by = await site.company();
+    await site.ingest(by, advance("A-1", Q1));
+    const line = await lineOf(by, "Aconto fjernvarme");
+    expect(line.review_code).toBe("advance_without_quantity");
+    const needs = (await site.items<{ needs: { text_da: string }[] }>(by, "/review-items"))[0]?.needs ?? [];
+    expect(needs.map(({ text_da }) => text_da).join(" ")).toContain("Udskyd linjen til opgørelsen");
+    await site.change(by, `/review-items/${line.id}/defer`, { reason: "The settlement comes in April" });
+    expect(await site.items(by, "/review-items")).toEqual([]);
+    expect(await site.items(by, "/review-groups")).toEqual([]);
+    expect(await lineOf(by, "Aconto fjernvarme")).toMatchObject({
+      status: "pending_review",
+      review_code: "advance_deferred",
+    });
+    const waits = async () => await site.get(by, "/emissions/summary?from=2026-01-01&to=2026-12-31");
+    expect(await waits()).toMatchObject({ waiting: { lines: 1, estimated_kg: null }, is_complete: false });
+    // Taken back, the question is there again; said again it is gone.
+    await site.change(by, `/activities/${line.id}/undo`, { reason: "The meter was read" });
+    expect(await site.items(by, "/review-items")).toHaveLength(1);
+    const again = { decisions: [{ id: line.id, decision: "defer", reason: "It was not" }] };
+    await site.change(by, "/review-items/bulk", again);
+    expect(await site.items(by, "/review-items")).toEqual([]);
+    await site.ingest(by, settled("S-1", Q1));
+    expect(await months(by)).toEqual(alone.months);
+    expect(await lineOf(by, "Aconto fjernvarme")).toMatchObject({ status: "excluded" });
+    expect(await waits()).toMatchObject({ waiting: { lines: 0 } });
+    await site.intact(by);
+  });
+
+  test("is nothing to defer to where the bill names no supply, nor for a line that is no open advance", async () => {
+    const by = await site.company();
+    const lines = [{ text: "Aconto fjernvarme", amount: "9000.00", quantity: "1", unit: "C62" }];
+    await site.ingest(by, {
+      name: "A-1.xml",
+      content: ubl({ number: "A-1", date: Q1[0], supplier: HEAT, period: Q1, lines }),
+    });
+    const nameless = await lineOf(by, "Aconto fjernvarme");
+    const defer = async (id: string) => await site.post(by, { reason: "Later" }, {}, `/review-items/${id}/defer`);
+    const refused = await defer(nameless.id);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("no_supply");
+    await site.ingest(by, settled("S-1", Q1));
+    const other = await defer((await lineOf(by, "Fjernvarme, afregnet forbrug")).id);
+    expect(other.text).toContain("not_an_open_advance");
+  });
+
   test("gives an advance in money its price, all lines of the bill included, and the lineage says so", async () => {
     const april: Period = ["2026-04-01", "2026-04-30"];
     const { by, months: sums } = await counted(settled("S-1", Q1), advance("A-2", april));

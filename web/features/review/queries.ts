@@ -62,7 +62,7 @@ export function useDecideGroup(company: string) {
 export type Decision =
   | { readonly kind: "accept"; readonly facts?: Facts }
   | { readonly kind: "recategorize"; readonly category_id: string; readonly facts?: Facts; readonly reason: string }
-  | { readonly kind: "exclude" | "mark_duplicate"; readonly reason: string };
+  | { readonly kind: "exclude" | "mark_duplicate" | "defer"; readonly reason: string };
 
 /** Decides about a line. The line leaves the list at once; a refusal brings it back. */
 export function useDecide(company: string) {
@@ -93,6 +93,7 @@ async function send(company: string, id: string, decision: Decision): Promise<un
   }
   const { reason } = decision;
   if (kind === "exclude") return await call(company, "exclude_review_item", { id, reason });
+  if (kind === "defer") return await call(company, "defer_review_item", { id, reason });
   return await call(company, "mark_duplicate_review_item", { id, reason });
 }
 

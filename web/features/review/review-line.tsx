@@ -47,6 +47,9 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
     ...Object.fromEntries(byNumber.slice(0, 9)),
     ...(first === undefined ? {} : { Enter: () => take(first.category_id) }),
     ...(isCopy ? { d: () => decide({ kind: "mark_duplicate", reason: texts.reason_duplicate }) } : {}),
+    ...(item.waits_for.code === "advance_without_quantity"
+      ? { o: () => decide({ kind: "defer", reason: texts.reason_deferred }) }
+      : {}),
     c: () => setSearching(true),
     x: exclude,
   });
@@ -118,6 +121,15 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
                 onClick={() => decide({ kind: "mark_duplicate", reason: texts.reason_duplicate })}
               >
                 {texts.duplicate} <kbd>d</kbd>
+              </button>
+            ) : null}
+            {item.waits_for.code === "advance_without_quantity" ? (
+              <button
+                type="button"
+                className="button plain"
+                onClick={() => decide({ kind: "defer", reason: texts.reason_deferred })}
+              >
+                {texts.defer} <kbd>o</kbd>
               </button>
             ) : null}
             <button type="button" className="button plain" onClick={exclude}>
