@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { TenantIdentity } from "../../src/core/context.ts";
+import { selectReplacedReadings } from "../../src/modules/activities/index.ts";
 import { verifyAudit } from "../../src/modules/audit/index.ts";
-import { compareRollups } from "../../src/modules/emissions/index.ts";
+import { compareRollups, selectRestatingReadings } from "../../src/modules/emissions/index.ts";
 import type { RecordedActivity } from "../../src/modules/records/record-view.ts";
 import { testApp, type TestAppOptions, type TestKey } from "./app.ts";
 import type { Answer } from "./http-client.ts";
@@ -84,6 +85,8 @@ export async function recordingSite(options: TestAppOptions = {}) {
       const { db, files } = app.db.context(tenant);
       expect((await verifyAudit(db, files)).problems).toEqual([]);
       expect(await compareRollups(db)).toEqual([]);
+      // What would change a closed year is said by readings that stand.
+      expect(await db.reading(async (tx) => selectReplacedReadings(tx, await selectRestatingReadings(tx)))).toEqual([]);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { ENVIRONMENTS, type Environment, type TenantDb } from "../../core/context.ts";
 import { type AuditReport, verifyAudit } from "../../modules/audit/index.ts";
-import { selectWaitingReadings } from "../../modules/activities/index.ts";
+import { selectReplacedReadings, selectWaitingReadings } from "../../modules/activities/index.ts";
 import { waitingFileIds } from "../../modules/ingestion/index.ts";
 import {
   compareRollups,
   compareWaiting,
   compareWaitingFiles,
+  selectRestatingReadings,
   type WaitingDifference,
 } from "../../modules/emissions/index.ts";
 import { findAnyTenant, listTenants } from "../../modules/tenants/index.ts";
@@ -57,6 +58,10 @@ export const doctor: ServiceCommand = {
       const waiting_differences = await db.reading(async (tx) => [
         ...(await compareWaiting(tx, await selectWaitingReadings(tx))),
         ...(await compareWaitingFiles(tx, await waitingFileIds(tx))),
+        ...(await selectReplacedReadings(tx, await selectRestatingReadings(tx))).map((subject) => ({
+          what: "restatement" as const,
+          subject,
+        })),
       ]);
       const dead_jobs = await countDeadJobs(service.database.system, ledger);
       const ok = differences.length + waiting_differences.length === 0;

@@ -32,6 +32,7 @@ export {
   selectSpellings,
   selectLinesOfSupplier,
   selectWaiting,
+  selectReplacedReadings,
   selectWaitingReadings,
   selectWaitingOfDocument,
 } from "./store-review.ts";

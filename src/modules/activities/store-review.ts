@@ -64,6 +64,20 @@ export async function selectWaitingReadings(
   return await db.rows(READINGS);
 }
 
+const REPLACED = statement(`
+  select s.id from unnest($3::uuid[]) as s (id)
+  where not exists (select from activity_splits own
+      where own.tenant_id = $1 and own.environment = $2 and own.id = s.id)
+    or exists (select from activity_splits later
+      where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+  order by s.id limit 1000`);
+
+/** Of these readings those that another one has replaced, or that are not there; at most 1,000. */
+export async function selectReplacedReadings(db: TenantQueries, splitIds: readonly string[]): Promise<string[]> {
+  if (splitIds.length === 0) return [];
+  return (await db.rows<{ id: string }>(REPLACED, [splitIds])).map(({ id }) => id);
+}
+
 const OF_DOCUMENT = statement(`
   select ${CURRENT_COLUMNS}
   from activities a join activity_splits s

@@ -19,6 +19,7 @@ export {
   replacePendingRestatements,
   selectPendingLines,
   selectPendingSums,
+  selectRestatingReadings,
 } from "./store-pending-restatements.ts";
 export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";

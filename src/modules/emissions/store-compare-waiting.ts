@@ -33,8 +33,8 @@ const COMPARE = statement(`
 
 /** Something kept of what waits that is not what the ledger says. */
 export interface WaitingDifference {
-  /** A line or file that waits and is not kept, or the reverse; a sum; a document's count. */
-  readonly what: "line" | "sum" | "document" | "file";
+  /** A line or file that waits and is not kept, or the reverse; a sum; a document's count; what a replaced reading would restate. */
+  readonly what: "line" | "sum" | "document" | "file" | "restatement";
   /** Id of the reading or file, or the key of the sum or count. */
   readonly subject: string;
 }

@@ -139,3 +139,12 @@ export async function countWaitingOfYear(db: TenantQueries, { from, to }: YearDa
   const [row] = await db.rows<{ line_count: number }>(WAITING, [monthOfDay(from), monthOfDay(to)]);
   return row?.line_count ?? 0;
 }
+
+const READINGS = statement(`
+  select distinct activity_split_id as id from pending_restatements
+  where tenant_id = $1 and environment = $2 order by 1 limit 100000`);
+
+/** Readings that would change closed years; at most 100,000. */
+export async function selectRestatingReadings(db: TenantQueries): Promise<string[]> {
+  return (await db.rows<{ id: string }>(READINGS)).map(({ id }) => id);
+}
