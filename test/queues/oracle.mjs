@@ -58,6 +58,8 @@ function expectedOf(lines) {
       excluded.push(id);
       continue;
     }
+    // Left out, because the review can state no country, and recorded anew.
+    if (line.decision?.record !== undefined) excluded.push(id);
     for (const [category, year, kg] of kgOf(line, date)) {
       byYear[year] ??= {};
       sum(byYear[year], category, kg);
@@ -73,7 +75,7 @@ function folderLines() {
   const { files } = readJson(here("sample-folder.json"));
   return Object.entries(files).flatMap(([file, { date, dates, currency, lines }]) =>
     lines.map((line, at) => {
-      const { amount, currency: stated } = line.decision?.facts ?? {};
+      const { amount, currency: stated } = line.counts ?? line.decision?.facts ?? {};
       const day = dates?.[at] ?? date;
       const money = { amount: amount ?? line.amount, currency: stated ?? currency, date: day };
       return { ...line, id: `${file}#${at + 1}`, date: day, money };
