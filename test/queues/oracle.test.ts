@@ -1,0 +1,10 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const run = promisify(execFile);
+
+test("the expected figures of the queues are those that their labels and the published factors give", async () => {
+  const { stderr } = await run(process.execPath, ["--import", "tsx", "test/queues/oracle.ts", "--check"]);
+  expect(stderr).toBe("");
+});

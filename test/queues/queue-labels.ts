@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { type DemoDocument, demoDocuments } from "../../src/demo/documents.ts";
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+
+interface Decision {
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** Body of the record that counts instead of the line, which is left out. */
+  readonly record?: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+}
+
+/** What a line of a document is in the end: of a category, or left out. */
+export interface Label {
+  /** Document and place of the line in it: "name#1". */
+  readonly id: string;
+  /** Words of the line; "*": of whatever the document is read as. */
+  readonly text: string;
+  /** As it counts, in the document's currency; null: the document states none. */
+  readonly amount: number | null;
+  readonly category?: string;
+  readonly excluded?: string;
+  readonly waits: boolean;
+  readonly decision: Decision;
+}
+
+interface Written extends Omit<Label, "id" | "waits" | "decision"> {
+  readonly waits?: true;
+  readonly decision?: Decision;
+}
+
+export interface SentDocument {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+export interface ExpectedQueue {
+  readonly by_category_and_year: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly excluded: readonly string[];
+  readonly by_line: Readonly<Record<string, number>>;
+}
+
+export const EXPECTED = readJson("expected.json") as Readonly<Record<"sample_folder" | "demo", ExpectedQueue>>;
+
+export const FOLDER = readJson("sample-folder.json") as {
+  readonly order: readonly string[];
+  readonly files: Readonly<Record<string, { readonly lines: readonly Written[] }>>;
+  readonly file_decisions: Readonly<Record<string, { readonly excluded: string }>>;
+  readonly ends_as_its_manifest_says: Readonly<Record<string, "read" | "rejected">>;
+};
+
+const AS_LABELLED = "It is what the document says";
+
+export function folderLabels(): readonly Label[] {
+  return Object.entries(FOLDER.files).flatMap(([file, { lines }]) =>
+    lines.map((line, at) => {
+      const { waits = false, decision = { reason: line.excluded ?? AS_LABELLED } } = line;
+      return { ...line, id: `${file}#${at + 1}`, waits, decision };
+    }),
+  );
+}
+
+/** The demo company's documents as its loader hands them in, and a label for each line. */
+export async function demoQueue(): Promise<{
+  readonly documents: readonly SentDocument[];
+  readonly labels: readonly Label[];
+}> {
+  const documents = demoDocuments();
+  const oracle = new URL("oracle.mjs", import.meta.url).href;
+  // Without types: the oracle uses nothing of the product.
+  const { demoLines } = (await import(oracle)) as { demoLines(of: readonly DemoDocument[]): DemoLine[] };
+  const { reasons } = readJson("demo.json") as { readonly reasons: Readonly<Record<string, string>> };
+  const labels = demoLines(documents).map(({ amount, waits = false, ...line }) => {
+    const reason = reasons[line.category ?? line.excluded ?? ""] ?? line.excluded ?? AS_LABELLED;
+    return { ...line, waits, amount: Number(amount), decision: { reason } };
+  });
+  return { documents: documents.map(({ name, text }) => ({ name, content: Buffer.from(text, "utf8") })), labels };
+}
+
+interface DemoLine extends Omit<Written, "amount" | "decision"> {
+  readonly id: string;
+  readonly amount: string;
+}
+
+export const documentOf = ({ id }: Label): string => id.slice(0, id.lastIndexOf("#"));
+export const sha256Of = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
