@@ -27,7 +27,8 @@ function kgOf(line, date) {
   const { physical = chosen.by_country?.[line.country], spend, upstream, before } = chosen;
   const byQuantity = line.quantity !== undefined;
   const factor = byQuantity ? { ...physical, before } : { ...SPEND, key: spend };
-  if (byQuantity && physical?.unit !== line.unit) throw new Error(`${line.text}: ${line.unit} is not ${physical?.unit}`);
+  if (byQuantity && physical?.unit !== line.unit)
+    throw new Error(`${line.text}: ${line.unit} is not ${physical?.unit}`);
   const measure = byQuantity ? Big(line.quantity) : inEuros(line.money ?? { ...line, date });
   const kg = [];
   for (const { to, share } of monthlySlices(...(line.period ?? [date, date]))) {
@@ -67,7 +68,7 @@ function expectedOf(lines) {
     }
   }
   const by_category_and_year = Object.fromEntries(Object.entries(byYear).map(([year, own]) => [year, rounded(own)]));
-  return { by_category_and_year, excluded: excluded.sort(), by_line: rounded(byLine) };
+  return { by_category_and_year, excluded: excluded.toSorted((a, b) => (a < b ? -1 : 1)), by_line: rounded(byLine) };
 }
 
 /** Amounts that a person states go before those of the document. */
@@ -113,7 +114,8 @@ export function demoLines(documents) {
       const id = `${document.name}#${at + 1}`;
       const label = lines[id] ?? Object.entries(texts).find(([words]) => row.text.startsWith(words))?.[1];
       if (label === undefined) throw new Error(`${id}: no label for "${row.text}"`);
-      if (label.counts !== undefined && row.printed.unit !== label.counts) throw new Error(`${id}: not ${label.counts}`);
+      if (label.counts !== undefined && row.printed.unit !== label.counts)
+        throw new Error(`${id}: not ${label.counts}`);
       return { ...row, id, document: document.name, ...label, ...(label.counts === undefined ? {} : row.printed) };
     }),
   );
@@ -126,7 +128,7 @@ export function expectedFigures(documents) {
 
 /** Writes expected.json, or says with `check` that the committed one differs. */
 export function writeExpected(documents, check) {
-  const text = `${JSON.stringify(expectedFigures(documents), null, 1)}\n`;
+  const text = `${JSON.stringify(expectedFigures(documents), null, 2)}\n`;
   if (!check) writeFileSync(here("expected.json"), text);
   else if (readFileSync(here("expected.json"), "utf8") !== text) throw new Error("expected.json differs");
 }

@@ -80,11 +80,7 @@ export interface Settled {
 }
 
 /** Decides each line that waits as its label says, until nothing new waits; adds what is recorded anew to `labelOf`. */
-export async function settle(
-  site: QueueSite,
-  by: RecordingCompany,
-  labelOf: Map<string, Label>,
-): Promise<Settled> {
+export async function settle(site: QueueSite, by: RecordingCompany, labelOf: Map<string, Label>): Promise<Settled> {
   const asked = new Set<string>();
   const refused: string[] = [];
   let decided = 0;
