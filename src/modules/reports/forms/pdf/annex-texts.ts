@@ -27,8 +27,8 @@ export const ANNEX_TEXTS = {
   "detail.scope2_location": ["Scope 2, lokation", "Scope 2, location"],
   "detail.scope2_market": ["Scope 2, marked", "Scope 2, market"],
   "detail.restated": [
-    "{from} til {to}: rapporteret den {day}, og som tallene er nu",
-    "{from} to {to}: as reported on {day}, and as restated",
+    "{year}: rapporteret den {day}, og som tallene er nu",
+    "{year}: as reported on {day}, and as restated",
   ],
   "detail.restated.reported": ["Rapporteret", "As reported"],
   "detail.restated.now": ["Rettet", "As restated"],

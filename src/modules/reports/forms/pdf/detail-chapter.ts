@@ -1,7 +1,16 @@
 import { formatNumber } from "../../../../core/number-format.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { type ReportChart, targetCharts } from "./charts.ts";
-import { exact, fractionPads, percentage, printedUnit, shortMonth, tonnes, tonnesOrDash } from "./print-format.ts";
+import {
+  exact,
+  fractionPads,
+  percentage,
+  printedDate,
+  printedUnit,
+  shortMonth,
+  tonnes,
+  tonnesOrDash,
+} from "./print-format.ts";
 import {
   type Block,
   figureColumn,
@@ -13,7 +22,7 @@ import {
   type TableRow,
   wordColumn,
 } from "./print-model.ts";
-import { restatedTable } from "./restated-table.ts";
+import { restatedBlocks } from "./restated-table.ts";
 import type { IllustratedChapter } from "./summary-chapter.ts";
 import { added, isFormat2, marketTotal, percentOf, reportYear, type Sums } from "./sums.ts";
 import { type Words, yearName } from "./texts.ts";
@@ -32,12 +41,7 @@ export function detailChapter(document: ReportDocument, words: Words): Illustrat
     ...titled(words("months"), monthsTable(document, words)),
     ...titled(words("detail.years"), yearsTable(document, words)),
     ...roundingOf(document, words),
-    ...(document.restated_years ?? []).flatMap((year) =>
-      titled(
-        words("detail.restated", { from: year.period.from, to: year.period.to, day: year.reported_on }),
-        restatedTable(year, document.language, words),
-      ),
-    ),
+    ...restatedBlocks(document, words),
     ...titled(words("detail.categories"), categoriesTable(document, words)),
   ];
   return { chapter: { title: words("chapter.detail"), room_mm: 130, blocks }, charts };

@@ -1,6 +1,7 @@
+import { financialYear, monthOfDay, yearLabel } from "../../../../core/financial-year.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
-import { percentage, tonnesOrDash } from "./print-format.ts";
-import { figureColumn, row, smallTable, type Table, wordColumn } from "./print-model.ts";
+import { percentage, printedDate, tonnesOrDash } from "./print-format.ts";
+import { type Block, figureColumn, row, smallTable, type Table, wordColumn } from "./print-model.ts";
 import type { Words } from "./texts.ts";
 
 type RestatedYear = NonNullable<ReportDocument["restated_years"]>[number];
@@ -12,8 +13,17 @@ const NAMES = {
   scope_3: "scope.3",
 } as const;
 
-/** A year as it was reported and as it is now, with what waits to change it; tCO2e. */
-export function restatedTable({ scopes }: RestatedYear, language: ReportDocument["language"], words: Words): Table {
+/** Each year that was reported otherwise: as reported and as it is now, with what waits to change it; tCO2e. */
+export function restatedBlocks({ restated_years = [], language }: ReportDocument, words: Words): Block[] {
+  return restated_years.flatMap((restated): Block[] => {
+    const { from, to } = restated.period;
+    const year = yearLabel(financialYear(monthOfDay(from), monthOfDay(to)));
+    const text = words("detail.restated", { year, day: printedDate(restated.reported_on, language) });
+    return [{ kind: "subheading", text }, restatedTable(restated, language, words)];
+  });
+}
+
+function restatedTable({ scopes }: RestatedYear, language: ReportDocument["language"], words: Words): Table {
   return smallTable(
     [
       wordColumn(words("scope")),
