@@ -1,16 +1,7 @@
 import { formatNumber } from "../../../../core/number-format.ts";
 import type { ReportDocument } from "../../presentation/report-document.ts";
 import { type ReportChart, targetCharts } from "./charts.ts";
-import {
-  exact,
-  fractionPads,
-  percentage,
-  printedDate,
-  printedUnit,
-  shortMonth,
-  tonnes,
-  tonnesOrDash,
-} from "./print-format.ts";
+import { exact, fractionPads, percentage, printedUnit, shortMonth, tonnes, tonnesOrDash } from "./print-format.ts";
 import {
   type Block,
   figureColumn,
