@@ -25,7 +25,7 @@ import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
 import type { PeriodRules } from "../supplier-register/index.ts";
 import { calculateLine } from "./calculate-line.ts";
-import { type CreditMatch, credited, inDepartmentOf, unmatched } from "./credit-notes.ts";
+import { type CreditMatch, credited, inDepartmentOf, PRICE_ONLY, unmatched } from "./credit-notes.ts";
 import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
@@ -86,7 +86,8 @@ export function buildActivities(
     const credit = ledgerMatches.credits?.get(index);
     const draft = credited(read, credit);
     const decision = decide(document, draft, tables, ledgerMatches);
-    const final = lineMatch?.kind === "duplicate" ? excluded(decision, lineMatch.reason) : decision;
+    const left = lineMatch?.kind === "duplicate" ? lineMatch.reason : credit?.kind === "price" ? PRICE_ONLY : null;
+    const final = left === null ? decision : excluded(decision, left);
     const possibleDuplicate = lineMatch?.kind === "possible_duplicate" ? lineMatch.reviewReason : null;
     const advance = advanceOf({ description: draft.line.description, amount: draft.amount });
     return {

@@ -16,6 +16,8 @@ export type CreditMatch =
       readonly service_period: UsePeriod | null;
       readonly department_id: string | null;
     }
+  /** It changes the price of what its invoice counts by quantity. */
+  | { readonly kind: "price" }
   | { readonly kind: "waits"; readonly reviewReason: ReviewReason };
 
 interface CreditNote {
@@ -65,7 +67,7 @@ function matchesOf({ document, activities }: CreditNote, lines: readonly Credita
   const named = new Set(
     document.references.flatMap(({ kind, number }) => (kind === "invoice" ? (numberKey(number) ?? []) : [])),
   );
-  for (const [index, { amount, currency, split }] of activities.entries()) {
+  for (const [index, { amount, currency, description, split }] of activities.entries()) {
     if (split.decision.status === "excluded" || (amount !== null && decimal(amount).gte(0))) continue;
     const { category_key } = split.decision;
     const { quantity, unit } = split;
@@ -77,6 +79,11 @@ function matchesOf({ document, activities }: CreditNote, lines: readonly Credita
       continue;
     }
     taken.push({ ...partner, document_type: "credit_note", amount, quantity, unit });
+    if (quantity === null && partner.quantity !== null) {
+      const isPrice = PRICE_WORDS.test(description);
+      matches.set(index, isPrice ? { kind: "price" } : { kind: "waits", reviewReason: MONEY_ONLY });
+      continue;
+    }
     const { dated, service_period_start: start, service_period_end: end, department_id } = partner;
     const service_period = start === null || end === null ? null : { start, end };
     matches.set(index, { kind: "credits", transaction_date: dated, service_period, department_id });
@@ -124,6 +131,20 @@ function sameOf({ document_id, dated, category_key }: CreditableLine, lines: rea
       (line.document_id === document_id || (line.document_type === "credit_note" && line.dated === dated)),
   );
 }
+
+/** Words by which suppliers say that a price is lowered afterwards. */
+const PRICE_WORDS =
+  /bonus|rabat|prisneds|prisreduktion|prisregulering|dekort|afslag|discount|rebate|price (?:reduction|adjustment)|preisnachlass|skonto/i;
+
+/** What was used is not less for costing less. */
+export const PRICE_ONLY = "a credit on what is counted by its quantity: the price changes, not the quantity";
+
+const MONEY_ONLY: ReviewReason = {
+  code: "credit_unmatched",
+  detail:
+    "The credit note takes back money of what its invoice counts by quantity, and says neither how much of it nor that only the price " +
+    "changes. State the quantity that is taken back, or leave the line out where it is none.",
+};
 
 const UNMATCHED: ReviewReason = {
   code: "credit_unmatched",

@@ -171,6 +171,30 @@ describe("a credit note", () => {
     expect(await waiting(company.ctx)).toMatchObject([{ review_code: "credit_unmatched" }]);
   });
 
+  test("that lowers the price of what is counted by quantity leaves the quantity; one that does not say so waits", async () => {
+    const used = { text: "Elforbrug", quantity: "1200", unit: "KWH", amount: "1200.00" };
+    const lowered = (number: string, text: string) =>
+      file({
+        number,
+        date: "2026-05-15",
+        is_credit_note: true,
+        credits: "E-1",
+        lines: [{ text, quantity: "1", unit: "EA", amount: "100.00" }],
+      });
+    const company = await service.company();
+    await company.ingest(file({ number: "E-1", date: "2026-04-10", lines: [used] }));
+    const full = await company.total_kg();
+    await company.ingest(lowered("E-2", "Elforbrug, bonus for 2025"));
+    expect(await company.total_kg()).toBe(full);
+    expect(await waiting(company.ctx)).toEqual([]);
+    const bonus = (await company.lines()).find(({ description }) => description.includes("bonus"));
+    expect(bonus).toMatchObject({ status: "excluded" });
+    expect(bonus?.reason).toContain("the price changes, not the quantity");
+    await company.ingest(lowered("E-3", "Elforbrug, regulering"));
+    expect(await company.total_kg()).toBe(full);
+    expect(await waiting(company.ctx)).toMatchObject([{ review_code: "credit_unmatched" }]);
+  });
+
   test("of another company's invoice finds nothing", async () => {
     await (await service.company()).ingest(file(invoice()));
     const company = await service.company();
