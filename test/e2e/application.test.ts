@@ -178,7 +178,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     await page.waitForSelector("text=/Intet venter på dette år|linjer i året venter også/");
     await page.click("li:has-text('2025') >> text=Åbn igen");
     await page.fill("text=Hvorfor åbnes året?", "Linjer fra 2025 blev først afgjort nu");
-    await page.click("text=Åbn året");
+    await page.click("button:text-is('Åbn året')");
     await page.waitForSelector("li:has-text('2025') >> text=Luk året");
     await page.click("nav >> text=Gennemgang");
     await page.waitForSelector("text=linjer venter på dig");

@@ -45,6 +45,8 @@ export const COLUMN_MEANINGS: readonly ColumnMeaning[] = [
 ];
 
 const PAGE = 50;
+/** While a file is read. */
+const POLL_MS = 2_000;
 
 /** Files of the company, newest first; those that somebody has to enter, or all. */
 export function useFiles(company: string, missing: boolean) {
@@ -58,6 +60,9 @@ export function useFiles(company: string, missing: boolean) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    // What is being read now ends by itself.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ items }) => items.some(({ status }) => status === "stored")) === true ? POLL_MS : false,
   });
 }
 
