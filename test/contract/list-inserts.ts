@@ -66,6 +66,7 @@ export function listInserts({
       const terms = { ...createTarget.example.input, name: `Target ${line}`, baseline_emissions: 48_000 };
       return invoke(createTarget, demo.app.db.context(tenant), terms);
     },
+    list_restatements: (tenant) => demo.id("$pending_restatement_id", tenant),
     list_review_groups: (tenant) => demo.id("$review_group_id", tenant),
     list_review_group_decisions: (tenant) => demo.id("$review_group_decision_id", tenant),
     list_review_items: (tenant) => demo.id("$review_item_id", tenant),

@@ -62,6 +62,7 @@ beforeAll(async () => {
       "$supplier_merge_id",
       "$supplier_period_rule_id",
       "$review_group_decision_id",
+      "$pending_restatement_id",
     ]) {
       for (let count = 0; count < 4; count += 1) await demo.id(placeholder, tenant);
     }
@@ -125,8 +126,14 @@ function parentsOf(operation: Operation, caller: TestKey): Promise<DemoInput> {
   return known;
 }
 
+/** Arguments that name the record: placeholders of the example, and what stands in the path. */
+function parentNames(operation: Operation): string[] {
+  const inPath = [...operation.rest.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => name);
+  return [...new Set([...placeholdersOf(operation), ...inPath])];
+}
+
 async function makeParents(operation: Operation, caller: TestKey): Promise<DemoInput> {
-  const names = placeholdersOf(operation);
+  const names = parentNames(operation);
   const example = names.length === 0 ? {} : await demo.example(operation, tenantOf(caller));
   return Object.fromEntries(Object.entries(example).filter(([name]) => names.includes(name)));
 }
@@ -159,7 +166,7 @@ function nameOf(row: Row): string {
 
 /** The example's filters, without the page's own arguments. */
 function filtersOf(operation: Operation): DemoInput {
-  const others = ["limit", ...placeholdersOf(operation)];
+  const others = ["limit", ...parentNames(operation)];
   return Object.fromEntries(Object.entries(operation.example.input).filter(([name]) => !others.includes(name)));
 }
 

@@ -3,6 +3,7 @@ import { invoke } from "../../src/core/invoke.ts";
 import { excludeActivity } from "../../src/modules/activities/exclude-activity.ts";
 import type { NewActivity } from "../../src/modules/activities/index.ts";
 import { decideReviewGroup } from "../../src/modules/review/decide-review-group.ts";
+import { closeFinancialYear } from "../../src/modules/restatements/close-financial-year.ts";
 import { listReviewGroups } from "../../src/modules/review/list-review-groups.ts";
 import type { ReviewGroup } from "../../src/modules/review/review-group.ts";
 import type { TestDatabase } from "./database.ts";
@@ -63,12 +64,22 @@ function openAdvance(): NewActivity {
   };
 }
 
+/** A line of 2015 that waits for that year, which is closed. */
+async function pendingRestatement(db: TestDatabase, tenant: TenantIdentity): Promise<string> {
+  const ctx = db.context(tenant);
+  await invoke(closeFinancialYear, ctx, { period_end: "2015-12-31" });
+  const reviewReason = { code: "financial_year_closed", detail: "The year 2015 is closed." } as const;
+  const late = waitingLine("held", { transaction_date: "2015-06-01", result: { kind: "review", reviewReason } });
+  return firstOf(await record(ctx, [late]));
+}
+
 /** Where the placeholders of the review operations come from: a new line each time. */
 export function reviewSources(db: TestDatabase): [string, (tenant: TenantIdentity) => Promise<string>][] {
   const held = async (tenant: TenantIdentity) => record(db.context(tenant), [waitingLine("held")]);
   return [
     ["$review_item_id", async (tenant) => firstOf(await record(db.context(tenant), [waitingLine("suggested")]))],
     ["$held_item_id", async (tenant) => firstOf(await held(tenant))],
+    ["$pending_restatement_id", (tenant) => pendingRestatement(db, tenant)],
     ["$open_advance_id", async (tenant) => firstOf(await record(db.context(tenant), [openAdvance()]))],
     ["$review_group_id", (tenant) => newGroup(db, tenant)],
     [
