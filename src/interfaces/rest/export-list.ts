@@ -29,7 +29,14 @@ type Page = z.output<typeof pageText>;
 export function exportableList(operation: Operation): ExportableList | null {
   const paged = pagedMember(operation);
   if (paged?.name !== "items") return null;
-  return paged.row instanceof z.ZodObject ? { operation, columns: Object.keys(paged.row.shape) } : null;
+  if (!(paged.row instanceof z.ZodObject)) return null;
+  const columns = Object.entries(paged.row.shape).filter(([, member]) => !isHistory(member));
+  return { operation, columns: columns.map(([name]) => name) };
+}
+
+/** Many rows of their own, such as the versions of a record, are told by the record's single read only. */
+function isHistory(member: unknown): boolean {
+  return member instanceof z.ZodOptional && member.unwrap() instanceof z.ZodArray;
 }
 
 /**

@@ -15,7 +15,7 @@ describe("exports", () => {
     expect(answer.headers["content-type"]).toContain("text/csv");
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="departments.csv"');
     const [header, ...rows] = lines(answer.text.trimEnd());
-    expect(header).toBe("id,name,code,parent_id,is_active,created_at");
+    expect(header).toBe("id,name,code,parent_id,is_active,closed_on,version,created_at");
     expect(rows).toHaveLength(30);
     expect(rows.find((row) => row.includes("Department 7,"))).toContain("Department 7,'=1+1,,true,");
     expect(rows.find((row) => row.includes("Department 8,"))).toContain('Department 8,"C""8,x",,true,');
