@@ -302,6 +302,16 @@ describe("what is booked", () => {
     expect(await lastLine(by)).toMatchObject({ service_period_start: "2026-01-01", service_period_end: "2026-03-31" });
     expect(await totalOf(by, "2026-01-01", "2026-03-31")).toBe(0);
   });
+
+  test("before a rule is taken back on its own day, where no rule moves the credit note", async () => {
+    const by = await site.company();
+    await site.ingest(by, bill("1", "2026-04-05"));
+    await ruled(by, {});
+    await site.ingest(by, bill("2", "2026-08-20", { is_credit_note: true, credits: "1" }));
+    expect(await lastLine(by)).toMatchObject({ service_period_start: null, period_origin: "default" });
+    expect(days(await entries(by))).toEqual(["2026-04-05", "2026-04-05"]);
+    expect(await totalOf(by, "2026-04-05", "2026-04-05")).toBe(0);
+  });
 });
 
 describe("financial years from July", () => {
