@@ -5,3 +5,8 @@ export function changePercent(before: string | null, after: string): number | nu
   if (before === null || decimal(before).eq(0)) return null;
   return roundedNumber(decimal(after).minus(before).times(100).div(decimal(before).abs()));
 }
+
+/** Whether a change in percent, up or down, reaches a threshold; none of a figure that was nothing, or did not change. */
+export function reachesThreshold(change_pct: number | null, threshold_percent: number): boolean {
+  return change_pct !== null && change_pct !== 0 && Math.abs(change_pct) >= threshold_percent;
+}

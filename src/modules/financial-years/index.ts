@@ -11,3 +11,4 @@ export {
   selectReportedYears,
 } from "./store-closings.ts";
 export { EXAMPLE_YEAR, yearRecord } from "./year-record.ts";
+export { closedFigures } from "./closed-figures.ts";

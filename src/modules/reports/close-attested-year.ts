@@ -1,10 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { isOver, yearOfDay } from "../../core/financial-year.ts";
-import { GHG_SCOPES } from "../../core/ghg.ts";
-import { decimalSum, decimalText } from "../../core/quantity.ts";
-import { changeYearState, type ClosedFigure, financialYears, selectLastClosings } from "../financial-years/index.ts";
+import { changeYearState, closedFigures, financialYears, selectLastClosings } from "../financial-years/index.ts";
 import type { ReportRecord } from "./report.ts";
-import type { Snapshot } from "./snapshot/snapshot.ts";
 import { selectSnapshot } from "./snapshot/store-snapshots.ts";
 
 /**
@@ -28,24 +25,8 @@ export async function closeAttestedYear(
     cause: "attestation",
     reason: null,
     report_id: report.id,
-    figures: snapshot === undefined ? null : figuresOf(snapshot),
+    // What the attested report tells: the ledger may have moved since it was made.
+    figures: snapshot === undefined ? null : closedFigures(snapshot.facts.scopes),
   } as const;
   await changeYearState(ctx, { tx }, decision);
-}
-
-/** What the attested report tells of each scope with entries: the ledger may have moved since it was made. */
-function figuresOf({ facts }: Snapshot): ClosedFigure[] {
-  return GHG_SCOPES.flatMap((name) => {
-    const rows = facts.scopes.filter(({ scope }) => String(scope) === name);
-    const sum = (column: "market_based_kg" | "location_based_kg") =>
-      decimalText(decimalSum(rows.map((row) => row[column])));
-    if (rows.length === 0) return [];
-    return [
-      {
-        scope: Number(name),
-        market_based_kg: sum("market_based_kg"),
-        location_based_kg: sum("location_based_kg"),
-      },
-    ];
-  });
 }

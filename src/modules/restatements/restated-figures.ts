@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { decimal, roundedNumber } from "../../core/quantity.ts";
-import { changePercent } from "../../core/change-percent.ts";
+import { changePercent, reachesThreshold } from "../../core/change-percent.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { PendingScope } from "../emissions/index.ts";
 import type { ClosedFigure } from "../financial-years/index.ts";
@@ -66,18 +66,13 @@ export function restatedScopes(
       market_based_pending_kg,
       location_based_pending_kg: pendingKg(waits, "location_based"),
       is_above_threshold:
-        isAbove(change_pct, threshold_percent) ||
-        isAbove(
+        reachesThreshold(change_pct, threshold_percent) ||
+        reachesThreshold(
           changePercent(is?.market_based_kg ?? null, plus(is?.market_based_kg, market_based_pending_kg)),
           threshold_percent,
         ),
     };
   });
-}
-
-/** Whether a change reaches a threshold; one of nothing is no share of anything. */
-function isAbove(change_pct: number | null, threshold_percent: number): boolean {
-  return change_pct !== null && change_pct !== 0 && Math.abs(change_pct) >= threshold_percent;
 }
 
 function plus(kg_text: string | undefined, added_kg: number): string {

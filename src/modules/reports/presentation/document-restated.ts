@@ -1,4 +1,4 @@
-import { changePercent } from "../../../core/change-percent.ts";
+import { changePercent, reachesThreshold } from "../../../core/change-percent.ts";
 import { financialYear, monthOfDay, yearLabel } from "../../../core/financial-year.ts";
 import { formatNumber } from "../../../core/number-format.ts";
 import { type Decimal, decimal } from "../../../core/quantity.ts";
@@ -35,7 +35,7 @@ export function restatedRows({ restated, facts }: Snapshot): Row[] {
         as_restated: is === null ? null : tonnes(is),
         change_pct: change_pct === null ? null : percent(decimal(change_pct)),
         pending: tonnes(pendingKg(year, { scope, column })),
-        is_above_threshold: isAbove(change_pct, restated?.threshold_percent ?? 0),
+        is_above_threshold: reachesThreshold(change_pct, restated?.threshold_percent ?? 0),
       };
     });
     const { report_year } = own;
@@ -50,11 +50,6 @@ function pendingKg(
   const row = pending.find((one) => one.scope === scope);
   if (row === undefined) return decimal(0);
   return decimal(row[`${column}_after_kg`]).minus(row[`${column}_before_kg`]);
-}
-
-/** Whether a change reaches the company's threshold. */
-function isAbove(change_pct: number | null, threshold_percent: number): boolean {
-  return change_pct !== null && change_pct !== 0 && Math.abs(change_pct) >= threshold_percent;
 }
 
 /** Restatements that reach the threshold, and what waits to change a closed year. */
