@@ -39,6 +39,7 @@ interface EntryRow {
   readonly biogenic_co2_kg: string;
   readonly supersedes_entry_id: string | null;
   readonly created_at: Date;
+  readonly period_assumed: string;
 }
 
 /**
@@ -97,6 +98,7 @@ function toItem(row: EntryRow) {
     biogenic_co2_kg: Number(row.biogenic_co2_kg),
     supersedes_entry_id: row.supersedes_entry_id,
     created_at: row.created_at,
+    period_assumed: row.period_assumed === "true",
   };
 }
 

@@ -46,6 +46,11 @@ export function boundsOfDay(day: string): { readonly from: string; readonly to: 
   return { from: `${day}T00:00:00.000000Z`, to: `${day}T23:59:59.999999Z` };
 }
 
+/** A day as the database can have it, which knows no year 0; null: none is asked for. */
+export function storedDay(day: string | undefined): string | null {
+  return day === undefined ? null : boundsOfDay(day).from.slice(0, "YYYY-MM-DD".length);
+}
+
 /** Start of a UTC day, milliseconds since 1970. Date.UTC would take the years 0 to 99 for 1900 to 1999. */
 export function midnight(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { validationError } from "../../core/errors.ts";
 import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
-import { boundsOfDay, dayInput } from "../../core/moment.ts";
+import { dayInput, storedDay } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { periodInput, resolvePeriod } from "../../core/period.ts";
@@ -65,8 +65,3 @@ export const listActivities = defineOperation({
     };
   },
 });
-
-/** A day as the database can have it, which knows no year 0; null: none is asked for. */
-function storedDay(day: string | undefined): string | null {
-  return day === undefined ? null : boundsOfDay(day).from.slice(0, "YYYY-MM-DD".length);
-}

@@ -9,6 +9,9 @@ import { assertNoneOpenBelow } from "./department-places.ts";
 import { changeDepartment, termsOf } from "./department-versions.ts";
 import { selectDepartment } from "./store.ts";
 
+/** Nobody closed a department that is still in the books before it; the database knows no year 0. */
+const FIRST_CLOSING = "1900-01-01";
+
 export const closeDepartment = defineOperation({
   name: "close_department",
   title: "Close a department",
@@ -36,6 +39,10 @@ export const closeDepartment = defineOperation({
     output: exampleAfter({ closed_on: "2026-01-31" }, ["closed_on"], "Sold with its machines"),
   },
   async run(ctx, { id, reason, closed_on }) {
+    if (closed_on !== undefined && closed_on < FIRST_CLOSING) {
+      const message = `must be ${FIRST_CLOSING} or later`;
+      throw validationError([{ path: "closed_on", code: "out_of_range", message }]);
+    }
     const today = ctx.clock.now().toISOString().slice(0, 10);
     if (closed_on !== undefined && closed_on > today) {
       const message = `must be ${today} or earlier: close it when that day has come`;

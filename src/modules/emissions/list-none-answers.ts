@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keysetPage } from "../../core/keyset.ts";
-import { dayInput } from "../../core/moment.ts";
+import { dayInput, storedDay } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
 import { NONE_ANSWER_EXAMPLE, noneAnswer, toNoneAnswer } from "./none-answer.ts";
@@ -35,8 +35,8 @@ export const listNoneAnswers = defineOperation({
   callers: "any",
   example: { input: { report_year: 2025 }, output: { items: [NONE_ANSWER_EXAMPLE], next_cursor: null } },
   async run(ctx, input) {
-    const { report_year = null, period_end = null, all_versions = false } = input;
-    const filter = { report_year, period_end, all_versions };
+    const { report_year = null, all_versions = false } = input;
+    const filter = { report_year, period_end: storedDay(input.period_end), all_versions };
     const purpose = { list: "list_none_answers", filters: filter };
     const rows = await keysetPage(ctx.cursors, purpose, input, (after, limit) =>
       selectNoneAnswers(ctx.db, filter, { after, limit }),
