@@ -29,7 +29,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   consultants: ["api-keys", "audit", "data-sources", "webhooks"],
   "data-sources": ["audit"],
   departments: ["audit"],
-  emissions: ["audit", "departments", "factors", "financial-years"],
+  emissions: ["audit", "categorization", "departments", "factors", "financial-years"],
   "financial-years": ["audit"],
   ingestion: [
     "activities",

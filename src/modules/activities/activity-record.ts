@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { TenantIdentity } from "../../core/context.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { FIELD_ORIGINS } from "../emissions/index.ts";
 import { supplierIdOf } from "../suppliers/index.ts";
-import { isPeriodAssumed, PERIOD_ORIGINS, periodOrigin } from "./period-origin.ts";
+import { isPeriodAssumed, periodOrigin } from "./period-origin.ts";
 import { FACTS } from "./stated-facts.ts";
 import type { ActivityListRow, ActivityRow } from "./store.ts";
 
@@ -45,7 +46,7 @@ export const activityRecord = activityListItem.extend({
   service_period_start: textOrNull,
   service_period_end: textOrNull,
   /** Where the period comes from; default: the transaction date stands in for it. Null: the day itself is right. */
-  period_origin: z.union([z.enum(PERIOD_ORIGINS), z.null()]),
+  period_origin: z.union([z.enum(FIELD_ORIGINS), z.null()]),
   supply_id: z.union([z.uuid(), z.null()]),
   department_id: z.union([z.uuid(), z.null()]),
   mapped_by: z.enum(["rule", "model", "person"]),

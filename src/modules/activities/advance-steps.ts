@@ -1,5 +1,7 @@
 import { decimal, decimalText, roundedText } from "../../core/quantity.ts";
+import type { Unit } from "../../core/units.ts";
 import type { ConversionStep, UsePeriod } from "../emissions/index.ts";
+import type { StatedFacts } from "./stated-facts.ts";
 
 /** What a settlement counted and what it cost without advances; decimals as text. */
 export interface SettledPrice {
@@ -26,6 +28,30 @@ export function priceStep({ document_id, amount, currency, quantity, unit }: Set
       `Document ${document_id} settles the same supply at ${amount} ${currency} for ${quantity} ${unit}, without advances: ` +
       "the amount of this advance stands for as much, an estimate.",
   };
+}
+
+/** A price that a person states, and what it makes of an amount without VAT; 6 decimals. */
+export interface StatedPrice {
+  readonly quantity: { readonly value: string; readonly unit: Unit };
+  readonly step: ConversionStep;
+}
+
+/** What a stated price of a unit makes of an amount without VAT; null: there is none, or one of another currency. */
+export function statedPrice(
+  { value, currency, unit }: NonNullable<StatedFacts["unit_price"]>,
+  amount: { readonly value: string; readonly currency: string | null } | null,
+): StatedPrice | null {
+  if (amount === null || amount.currency !== currency) return null;
+  const quantity = roundedText(decimalText(decimal(amount.value).div(value)));
+  const note = `A person states that a ${unit} costs ${value} ${currency} without VAT: the amount stands for ${quantity} ${unit}.`;
+  const step = {
+    kind: "choice" as const,
+    from: `${amount.value} ${currency}`,
+    to: `${quantity} ${unit}`,
+    factor: null,
+    note,
+  };
+  return { quantity: { value: quantity, unit }, step };
 }
 
 /** The step that says which days of an advance another document counts. */

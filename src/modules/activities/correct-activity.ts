@@ -6,7 +6,7 @@ import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { effectOnYears, type YearEffect } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
-import { factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
+import { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
 import { splitRow } from "./new-split.ts";
 import { assertCategory } from "./person-decisions.ts";
 import type { ReadingAgain } from "./read-again.ts";
@@ -119,7 +119,7 @@ interface Asked {
 
 /** @throws ServiceError request.validation_failed when nothing is stated, or what is stated cannot be */
 function correctionOf(current: CurrentActivityRow, asked: Asked, tables: ReadingAgain): Correction {
-  const facts = statedFacts(asked.facts, { currency: current.currency, now: asked.now });
+  const facts = statedFacts(asked.facts, factsContext(current, asked.now));
   if (facts === null && asked.category_id === null) {
     const message = "state facts (quantity, amount, date, period, supplier) or category_id";
     throw validationError([{ path: "", code: "nothing_stated", message }]);

@@ -3,7 +3,7 @@ import { isDatedAhead } from "../../core/dated-ahead.ts";
 import { validationError, type ValidationIssue } from "../../core/errors.ts";
 import { dayInput } from "../../core/moment.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { figureBetween } from "../../core/stated-figure.ts";
+import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
 import { parseUnit } from "../../core/units.ts";
 import { periodDoubt } from "../emissions/index.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
@@ -23,7 +23,12 @@ export const factsInput = z.strictObject({
     .trim()
     .min(1)
     .max(40)
-    .describe("Unit of quantity, e.g. l, kWh, Nm3, km, kg; needed with it")
+    .describe("Unit of quantity or of unit_price, e.g. l, kWh, Nm3, km, kg; needed with it")
+    .optional(),
+  unit_price: positiveFigure(FIGURE_MAX)
+    .describe(
+      "What one unit costs without VAT, in the currency of the amount: the amount makes the quantity, e.g. of an advance",
+    )
     .optional(),
   amount: figure.describe("Money in currency; a credit is negative").optional(),
   currency: z
@@ -60,7 +65,17 @@ export type FactsInput = z.infer<typeof factsInput>;
 export interface FactsContext {
   /** Currency that the line has now; null: none. */
   readonly currency: string | null;
+  /** Whether the line has an amount now. */
+  readonly has_amount: boolean;
   readonly now: Date;
+}
+
+/** What the facts about a line are checked against. */
+export function factsContext(
+  { currency, amount }: { readonly currency: string | null; readonly amount: string | null },
+  now: Date,
+): FactsContext {
+  return { currency, has_amount: amount !== null, now };
 }
 
 /**
@@ -70,7 +85,14 @@ export interface FactsContext {
 export function statedFacts(input: FactsInput, context: FactsContext): StatedFacts | null {
   const issues = slipsOf(input, context);
   if (issues.length > 0) throw validationError(issues.map((issue) => ({ ...issue, path: `facts.${issue.path}` })));
-  const { quantity, amount, transaction_date, service_period_start: start, service_period_end: end } = input;
+  const {
+    quantity,
+    unit_price,
+    amount,
+    transaction_date,
+    service_period_start: start,
+    service_period_end: end,
+  } = input;
   const unit = input.unit === undefined ? null : parseUnit(input.unit);
   const currency = input.currency ?? context.currency;
   const facts: StatedFacts = {
@@ -79,6 +101,9 @@ export function statedFacts(input: FactsInput, context: FactsContext): StatedFac
     ...(input.clear?.includes("company_factor") === true ? { company_factor: null } : {}),
     ...(input.company_factor_id === undefined ? {} : { company_factor: input.company_factor_id }),
     ...(quantity === undefined || unit === null ? {} : { quantity: { value: decimalText(decimal(quantity)), unit } }),
+    ...(unit_price === undefined || unit === null || currency === null
+      ? {}
+      : { unit_price: { value: decimalText(decimal(unit_price)), currency, unit } }),
     ...(amount === undefined || currency === null
       ? {}
       : {
@@ -97,9 +122,11 @@ export function statedFacts(input: FactsInput, context: FactsContext): StatedFac
   return Object.keys(facts).length === 0 ? null : facts;
 }
 
-function slipsOf(input: FactsInput, { currency, now }: FactsContext): ValidationIssue[] {
+function slipsOf(input: FactsInput, context: FactsContext): ValidationIssue[] {
+  const { currency, now } = context;
   return [
     ...quantitySlips(input),
+    ...priceSlips(input, context),
     ...amountSlips(input, currency),
     ...dateSlips(input, now),
     ...supplierSlips(input),
@@ -107,15 +134,37 @@ function slipsOf(input: FactsInput, { currency, now }: FactsContext): Validation
   ];
 }
 
-function quantitySlips({ quantity, unit, clear }: FactsInput): ValidationIssue[] {
+function quantitySlips(input: FactsInput): ValidationIssue[] {
+  const { quantity, unit, clear } = input;
   const issues: ValidationIssue[] = [];
   if (quantity !== undefined && unit === undefined) issues.push(required("unit", "is needed with quantity"));
-  if (quantity === undefined && unit !== undefined) issues.push(required("quantity", "is needed with unit"));
+  const isMeasured = quantity !== undefined || input.unit_price !== undefined;
+  if (!isMeasured && unit !== undefined) issues.push(required("quantity", "is needed with unit"));
   if (unit !== undefined && parseUnit(unit) === null) {
     const message = "is no unit that is known here; take one such as kWh, MWh, Nm3, m3, l, kg, t, km, passenger_km";
     issues.push({ path: "unit", code: "unknown_unit", message });
   }
   if (quantity !== undefined && clear?.includes("quantity") === true) issues.push(bothSaid("quantity"));
+  return issues;
+}
+
+/** A price makes a quantity of money that is there, and stands in place of a stated quantity. */
+function priceSlips(input: FactsInput, { currency, has_amount }: FactsContext): ValidationIssue[] {
+  const { unit_price, quantity, unit, amount, clear } = input;
+  if (unit_price === undefined) return [];
+  const issues: ValidationIssue[] = [];
+  if (unit === undefined) issues.push(required("unit", "is needed with unit_price"));
+  if (amount === undefined && !has_amount)
+    issues.push(required("amount", "is needed with unit_price: the line has none"));
+  else if (amount === undefined && currency === null) {
+    const message = "makes nothing of an amount without currency: state amount and currency as well";
+    issues.push({ path: "unit_price", code: "no_currency", message });
+  }
+  const isCleared = clear?.includes("quantity") === true;
+  if (quantity !== undefined || isCleared) {
+    const message = "unit_price makes the quantity: state one of them";
+    issues.push({ path: "unit_price", code: "contradiction", message });
+  }
   return issues;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { activityReading, LINEAGE_EXAMPLE, readingsOf } from "../emissions/index.ts";
+import { activityReading, fieldOrigins, LINEAGE_EXAMPLE, readingsOf } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
 import { selectCurrentActivity } from "./store.ts";
 
@@ -11,6 +11,8 @@ const reading = activityReading.extend({});
 SCHEMA_NAMES.add(reading, { name: "ActivityReading" });
 
 const activityDetail = activityRecord.extend({
+  /** Where each fact comes from, as the activity counts now. */
+  origins: fieldOrigins,
   /** Newest first, the current one first of all; at most 100. */
   readings: z.array(reading),
 });
@@ -23,7 +25,8 @@ export const getActivity = defineOperation({
     "One invoice line or transaction with everything that its document states about it, its department, and how it is read " +
     "now: by whom (rule, model or person), why, and for a line that waits for review the review_code that says what it " +
     "waits for. stated names the facts that a person states in place of the document; readings has every reading since the " +
-    "first, newest first, with who made it, when and why.",
+    "first, newest first, with who made it, when and why; origins says of each fact whether it was read, inferred, given by a " +
+    "rule, assumed by default or stated by a person.",
   layer: null,
   scope: "activities:read",
   access: "read",
@@ -36,11 +39,13 @@ export const getActivity = defineOperation({
   callers: "any",
   example: {
     input: { id: "$activity_id" },
-    output: { ...ACTIVITY_EXAMPLE, readings: [LINEAGE_EXAMPLE.activity_split] },
+    output: { ...ACTIVITY_EXAMPLE, origins: LINEAGE_EXAMPLE.origins, readings: [LINEAGE_EXAMPLE.activity_split] },
   },
   async run(ctx, { id }) {
     const row = await selectCurrentActivity(ctx.db, id);
     if (row === undefined) throw notFound("activity");
-    return { ...toActivityRecord(ctx.tenant, row), readings: [...(await readingsOf(ctx.db, id))] };
+    const record = toActivityRecord(ctx.tenant, row);
+    const { readings, origins } = await readingsOf(ctx, id, record.period_origin);
+    return { ...record, origins, readings: [...readings] };
   },
 });

@@ -1,16 +1,14 @@
-import { isUsedOverTime } from "../emissions/index.ts";
+import { type FieldOrigin, isUsedOverTime } from "../emissions/index.ts";
 import { periodInWords } from "../reading/index.ts";
 import { RECORD } from "./ledger-batch.ts";
 import type { ActivityListRow, ActivityRow } from "./store.ts";
 
 /**
  * Where the days of an activity come from: a field or column of its document, the words of its line, a rule about its supplier, or a
- * person. default: from none of them, and the day of the document stands in.
+ * person. default: from none of them, and the day of the document stands in. Null: nothing in its category is used over time, so
+ * that its own day is right.
  */
-export const PERIOD_ORIGINS = ["read", "inferred", "rule", "default", "person"] as const;
-
-/** Null: nothing in its category is used over time, so that its own day is right. */
-export function periodOrigin(row: ActivityRow): (typeof PERIOD_ORIGINS)[number] | null {
+export function periodOrigin(row: ActivityRow): FieldOrigin | null {
   const { stated, ruled_period, document_type, service_period_start: start, service_period_end: end } = row;
   if (stated?.service_period != null) return "person";
   if (ruled_period !== null) return "rule";

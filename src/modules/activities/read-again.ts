@@ -18,7 +18,7 @@ import { factorSupplier } from "../company-factors/index.ts";
 import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import { advanceOf, periodInWords } from "../reading/index.ts";
 import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
-import { advanceSteps, pricedQuantity, settledPeriods } from "./advance-steps.ts";
+import { advanceSteps, pricedQuantity, settledPeriods, statedPrice } from "./advance-steps.ts";
 import { type ReadSplit, RECORD } from "./ledger-batch.ts";
 import { ruledPeriodOf } from "./ruled-period.ts";
 import type { CurrentActivityRow } from "./store.ts";
@@ -75,12 +75,16 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
   const ofCompany = companyChoice(current, settings);
+  const price = current.stated?.unit_price === undefined ? null : statedPrice(current.stated.unit_price, net);
   const line: LineQuantity =
     product?.kind === "match"
       ? { quantity: product.quantity }
-      : countedQuantity(current, { categoryKey, net, ofCompany }, tables);
+      : price === null
+        ? countedQuantity(current, { categoryKey, net, ofCompany }, tables)
+        : { quantity: price.quantity };
   const advance = advanceOf(current);
   const steps = advanceSteps(current);
+  const toldSteps = price === null ? steps : [...steps, price.step];
   const fuel_values = keptFuelValues(current.conversion);
   const service_period = periodOf(current, categoryKey, tables.period_rules);
   const result = calculate(
@@ -93,7 +97,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
       amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
       region: country,
       ...(advance === null ? {} : { advance }),
-      ...(steps.length === 0 ? {} : { advance_steps: steps, settled: settledPeriods(steps) }),
+      ...(toldSteps.length === 0 ? {} : { advance_steps: toldSteps, settled: settledPeriods(steps) }),
       ...(product === null ? {} : { product }),
       ...ofCompany,
     },

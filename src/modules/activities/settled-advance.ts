@@ -124,7 +124,7 @@ function priceOf(
 ): ConversionStep | null {
   const earlier = advanceSteps(advance).find(({ kind }) => kind === "unit_price");
   if (earlier === undefined && advance.split_quantity !== null) return null;
-  if (advance.stated?.quantity !== undefined) return null;
+  if (advance.stated?.quantity !== undefined || advance.stated?.unit_price !== undefined) return null;
   const currency = netAmount(advance, country, advance.category_key)?.currency ?? null;
   const documents = new Set(measured.filter((line) => isSameSupplier(line, advance)).map((line) => line.document_id));
   const prices = [...documents].flatMap((document_id) => {

@@ -39,8 +39,17 @@ export function statedCorrection(
   const unknown = unknownFactor("facts.company_factor_id", facts?.company_factor ?? null, tables.settings);
   if (unknown !== null) throw validationError([unknown]);
   const line = restated(current, facts);
+  const price = line.stated?.unit_price;
+  if (price !== undefined && line.currency !== null && line.currency !== price.currency) {
+    const message = `the price of a ${price.unit} was stated in ${price.currency}: state unit_price or quantity with the amount`;
+    throw validationError([{ path: "facts.currency", code: "contradiction", message }]);
+  }
   const { split, result } = readAs(line, category_key ?? line.category_key, tables);
-  if (facts?.quantity != null && result.kind === "review" && result.reviewReason.code === "unit_mismatch") {
+  if (
+    (facts?.quantity != null || facts?.unit_price != null) &&
+    result.kind === "review" &&
+    result.reviewReason.code === "unit_mismatch"
+  ) {
     throw validationError([{ path: "facts.unit", code: "unit_mismatch", message: result.reviewReason.detail }]);
   }
   const isCounted = current.status === "classified" || current.review_code === "record_differs";

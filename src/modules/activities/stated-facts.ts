@@ -9,6 +9,7 @@ export const FACTS = [
   "service_period",
   "supplier",
   "company_factor",
+  "unit_price",
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -21,6 +22,8 @@ export const TAX_TREATMENTS = ["excl_vat", "incl_vat"] as const;
 export interface StatedFacts {
   /** Signed as booked (a credit is negative), decimal text. */
   readonly quantity?: { readonly value: string; readonly unit: Unit } | null;
+  /** What one unit costs without VAT, decimal text above zero, in the currency of the amount: the amount makes the quantity. */
+  readonly unit_price?: { readonly value: string; readonly currency: string; readonly unit: Unit };
   /** Signed as booked, decimal text; ISO 4217. */
   readonly amount?: {
     readonly value: string;
@@ -36,10 +39,18 @@ export interface StatedFacts {
   readonly company_factor?: string | null;
 }
 
-/** Earlier statements, with what is stated now in their place. */
+/** Earlier statements, with what is stated now in their place: a price of a unit stands in place of a quantity, and the other way round. */
 export function withFacts(earlier: StatedFacts | null, later: StatedFacts | null): StatedFacts | null {
   if (earlier === null || later === null) return later ?? earlier;
-  return { ...earlier, ...later };
+  const { quantity, unit_price, ...others } = earlier;
+  const measures = later.quantity !== undefined || later.unit_price !== undefined;
+  if (measures) return { ...others, ...later };
+  return {
+    ...others,
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(unit_price === undefined ? {} : { unit_price }),
+    ...later,
+  };
 }
 
 /** The facts of a line as rows of the ledger have them; lists leave some out. */
@@ -62,7 +73,9 @@ interface FactColumns {
 export function asStated<Row extends FactColumns>(row: Row): Row {
   const { stated, ruled_period = null } = row;
   if (stated === null) return withRuledPeriod(row, ruled_period);
-  const { quantity, amount, transaction_date, service_period, supplier } = stated;
+  const { amount, transaction_date, service_period, supplier, unit_price } = stated;
+  // The document's quantity is not what a price makes of the amount.
+  const quantity = unit_price === undefined ? stated.quantity : null;
   const columns: Partial<FactColumns> = {
     ...(quantity === undefined ? {} : { quantity: quantity?.value ?? null, unit: quantity?.unit ?? null }),
     ...(amount === undefined

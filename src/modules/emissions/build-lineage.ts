@@ -3,6 +3,7 @@ import { LEDGER_ACTIONS } from "../audit/index.ts";
 import { scopeName } from "./emission-scope.ts";
 import { basisOf, isLifeCycle } from "./entry-basis.ts";
 import type { Lineage } from "./lineage-record.ts";
+import { originsOf } from "./origins-of.ts";
 import type {
   LineageActivityRow,
   LineageDocumentRow,
@@ -23,19 +24,24 @@ export interface LineageRows {
   readonly events: readonly LineageEventRow[];
   /** ISO date. */
   readonly today: string;
+  /** ISO 3166-1 alpha-2 of the company. */
+  readonly country: string;
 }
 
 /** Puts the rows of a lineage into its record. @throws Error when a link of the chain is missing in the ledger. */
 export function buildLineage(rows: LineageRows): Lineage {
-  const { entry, splits, activity, document, siblings, superseded, events, today } = rows;
+  const { entry, splits, activity, document, siblings, superseded, events, today, country } = rows;
   const split = splits.find((candidate) => candidate.id === entry.activity_split_id);
   const proof = events.find((event) => event.subject === entry.id && event.action === LEDGER_ACTIONS.emission_entries);
   if (split === undefined || proof === undefined) throw new Error(`the lineage of entry ${entry.id} is broken`);
+  const period_origin = periodOrigin(entry, split, recordOf(events));
+  const origins = originsOf({ activity, document, split, splits, service_period: period_origin, country });
   return {
-    emission_entry: { ...entryDetail(entry, today), period_origin: periodOrigin(entry, split, recordOf(events)) },
+    emission_entry: { ...entryDetail(entry, today), period_origin },
     activity_split: splitDetail(split),
     activity: { ...activity, amount: numberOrNull(activity.amount), quantity: numberOrNull(activity.quantity) },
     document,
+    origins,
     record: recordOf(events),
     emission_factor: factorCopy(entry),
     calculation: {
@@ -154,9 +160,9 @@ export function splitDetail({ category_key, ...split }: LineageSplitRow): Lineag
 }
 
 /** The order in which the texts of a fact are told; JSON columns keep none. */
-const TOLD = ["value", "unit", "currency", "tax_treatment", "start", "end", "name", "identifier"];
+const TOLD = ["value", "currency", "unit", "tax_treatment", "start", "end", "name", "identifier"];
 
-/** "500 l", "600 DKK excl_vat", "2026-03-01 2026-03-31". */
+/** "500 l", "600 DKK excl_vat", "2026-03-01 2026-03-31", of a price of a unit "0.9 DKK kWh". */
 function inWords(value: StatedRow[string] | undefined): string | null {
   if (value == null || typeof value === "string") return value ?? null;
   return TOLD.flatMap((member) => value[member] ?? []).join(" ");

@@ -56,7 +56,8 @@ async function readLineage(ctx: Context, id: string): Promise<Lineage> {
   const rules = splits.flatMap(({ ruled_period }) => ruled_period?.rule_id ?? []);
   const subjects = [entry.id, ...splits.map((split) => split.id), activity.id, document.id, ...rules];
   const events = await selectLineageEvents(ctx.db, subjects);
-  return buildLineage({ entry, splits, activity, document, siblings, superseded, events, today });
+  const { country } = ctx.tenant;
+  return buildLineage({ entry, splits, activity, document, siblings, superseded, events, today, country });
 }
 
 /** Ids of the readings that a reading replaced, one after the other. */

@@ -52,6 +52,7 @@ export { LEDGER_ORDERS, ledgerPosition, type LedgerRow, selectLedgerRows } from 
 export { splitDetail as activityReading } from "./lineage-record.ts";
 export { LINEAGE_EXAMPLE } from "./lineage-example.ts";
 export { readingsOf } from "./readings.ts";
+export { FIELD_ORIGINS, type FieldOrigin, fieldOrigins } from "./field-origins.ts";
 export { recordEntries } from "./record-entries.ts";
 export { resultKg } from "./result-kg.ts";
 export { compareWaiting, type WaitingDifference } from "./store-compare-waiting.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { emissionEntry } from "./emission-entry.ts";
 import { ENTRY_BASES } from "./entry-basis.ts";
+import { FIELD_ORIGINS, fieldOrigins } from "./field-origins.ts";
 
 const textOrNull = z.union([z.string(), z.null()]);
 const numberOrNull = z.union([z.number(), z.null()]);
@@ -27,7 +28,7 @@ const entryDetail = emissionEntry.extend({
    * Where these days come from: a field of the document, the words of the line, a rule about the supplier (calculation.inputs
    * has it as period_rule), a person; default: the day of the document stands in. Null: the day itself is right.
    */
-  period_origin: z.union([z.enum(["read", "inferred", "rule", "default", "person"]), z.null()]),
+  period_origin: z.union([z.enum(FIELD_ORIGINS), z.null()]),
   /** It ends an earlier entry with 0 kg. */
   is_closing: z.boolean(),
   /** It counts on a day after today. */
@@ -100,6 +101,8 @@ const activityDetail = z.object({
   quantity: numberOrNull,
   unit: textOrNull,
   gl_account: textOrNull,
+  /** The metered supply that the line is about; null: none, or not known. */
+  supply_id: idOrNull,
   ingested_by: z.string(),
   ingested_by_name: textOrNull,
   created_at: z.iso.datetime(),
@@ -172,6 +175,8 @@ export const lineageRecord = z.object({
   activity_split: splitDetail,
   activity: activityDetail,
   document: documentDetail,
+  /** Where each fact of the activity comes from, as this reading counts it. */
+  origins: fieldOrigins,
   record: z
     .union([personsRecord, z.null()])
     .describe("Who stated the activity, by record_activity; null: its document does"),

@@ -1,9 +1,40 @@
-import type { TenantQueries } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { splitDetail } from "./build-lineage.ts";
+import type { FieldOrigin, FieldOrigins } from "./field-origins.ts";
 import type { Lineage } from "./lineage-record.ts";
-import { selectSplitsOfActivity } from "./store-lineage.ts";
+import { originsOf } from "./origins-of.ts";
+import { selectLineageActivity, selectLineageDocument, selectSplitsOfActivity } from "./store-lineage.ts";
 
-/** Every reading of an activity as the lineage shows it, newest first, at most 100. */
-export async function readingsOf(db: TenantQueries, activityId: string): Promise<readonly Lineage["activity_split"][]> {
-  return (await selectSplitsOfActivity(db, activityId)).toReversed().map(splitDetail);
+export interface ActivityReadings {
+  /** Newest first, the current one first of all; at most 100. */
+  readonly readings: readonly Lineage["activity_split"][];
+  /** Where each fact comes from as the current reading has it. */
+  readonly origins: FieldOrigins;
+}
+
+/**
+ * Every reading of an activity as the lineage shows it.
+ * @param service_period where the days of the current reading come from
+ * @throws Error when the activity is not in the ledger
+ */
+export async function readingsOf(
+  ctx: Context,
+  activityId: string,
+  service_period: FieldOrigin | null,
+): Promise<ActivityReadings> {
+  const [splits, activity, document] = await Promise.all([
+    selectSplitsOfActivity(ctx.db, activityId),
+    selectLineageActivity(ctx.db, activityId),
+    selectLineageDocument(ctx.db, activityId),
+  ]);
+  const replaced = new Set(splits.map(({ supersedes_split_id }) => supersedes_split_id));
+  const split = splits.findLast(({ id }) => !replaced.has(id));
+  if (split === undefined || activity === undefined || document === undefined) {
+    throw new Error(`activity ${activityId} has no reading`);
+  }
+  const { country } = ctx.tenant;
+  return {
+    readings: splits.toReversed().map(splitDetail),
+    origins: originsOf({ activity, document, split, splits, service_period, country }),
+  };
 }

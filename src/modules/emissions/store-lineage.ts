@@ -88,6 +88,8 @@ export interface LineageActivityRow {
   readonly quantity: string | null;
   readonly unit: string | null;
   readonly gl_account: string | null;
+  /** The metered supply that the line is about; null: none, or not known. */
+  readonly supply_id: string | null;
   readonly ingested_by: string;
   readonly ingested_by_name: string | null;
   readonly created_at: string;
@@ -156,7 +158,7 @@ const SPLITS = statement(`
 const ACTIVITY = statement(`
   select id, document_id, document_sha256, data_source_id, external_id, line_number, page, invoice_number,
     supplier_name, supplier_identifier, transaction_date, service_period_start, service_period_end, description,
-    amount, currency, tax_treatment, quantity, unit, gl_account, ingested_by,
+    amount, currency, tax_treatment, quantity, unit, gl_account, supply_id, ingested_by,
     actor_name(ingested_by) as ingested_by_name, created_at
   from activities
   where tenant_id = $1 and environment = $2 and id = $3 order by id limit 1`);

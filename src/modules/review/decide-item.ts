@@ -14,6 +14,7 @@ import {
   readAs,
   type ReadingAgain,
   restated,
+  factsContext,
   statedFacts,
   suggestedCategory,
 } from "../activities/index.ts";
@@ -63,7 +64,7 @@ export function correctionOf(
   switch (decision.kind) {
     case "accept":
     case "recategorize": {
-      const facts = statedFacts(decision.facts, { currency: current.currency, now });
+      const facts = statedFacts(decision.facts, factsContext(current, now));
       if (facts === null) return taken(current, decision, tables);
       const line = restated(current, facts);
       const correction = taken(line, decision, tables, { isRestated: true });

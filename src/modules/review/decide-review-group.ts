@@ -85,7 +85,7 @@ async function assertComplete(ctx: Context, request: GroupInput): Promise<void> 
   if (decision === "mark_duplicate" && remember_as_rule) {
     throw issue("remember_as_rule", "not_used", "later lines are no duplicates because these are");
   }
-  const stated = statedFacts(facts, { currency: null, now: ctx.clock.now() });
+  const stated = statedFacts(facts, { currency: null, has_amount: false, now: ctx.clock.now() });
   if (stated !== null && (decision === "exclude" || decision === "mark_duplicate")) {
     throw issue("facts", "not_counted", "are of no use to lines that shall not count: leave them out");
   }
@@ -128,7 +128,9 @@ async function writeDecision(
   const lines_sha256 = createHash("sha256")
     .update(lines.map(({ activity_id }) => activity_id).join("\n"))
     .digest("hex");
-  const stated_facts = Object.keys(statedFacts(facts, { currency: null, now: ctx.clock.now() }) ?? {});
+  const stated_facts = Object.keys(
+    statedFacts(facts, { currency: null, has_amount: false, now: ctx.clock.now() }) ?? {},
+  );
   const decided = { ...payload, facts: stated_facts, lines_sha256 };
   await appendAudit(ctx, tx, [{ action: "review_group.decided", subject: id, payload: decided }]);
   return id;

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+
+/**
+ * Where a fact of an activity comes from. read: a field or column of its document. inferred: words, codes, prices or an account that the
+ * document has, from which the fact follows. rule: what a person or the company stated for all lines of a kind. default: nothing
+ * tells it, and what is usual stands in. person: somebody stated it of this activity.
+ */
+export const FIELD_ORIGINS = ["read", "inferred", "rule", "default", "person"] as const;
+export type FieldOrigin = (typeof FIELD_ORIGINS)[number];
+
+const originOrNull = z.union([z.enum(FIELD_ORIGINS), z.null()]);
+
+/** The origin of every fact as it counts; null: the fact is not known, or its own day is right (service_period). */
+export const fieldOrigins = z.object({
+  supplier: originOrNull,
+  transaction_date: originOrNull,
+  service_period: originOrNull,
+  amount: originOrNull,
+  currency: originOrNull,
+  tax_treatment: originOrNull,
+  quantity: originOrNull,
+  supply: originOrNull,
+  category: originOrNull,
+  department: originOrNull,
+});
+SCHEMA_NAMES.add(fieldOrigins, { name: "FieldOrigins" });
+
+export type FieldOrigins = z.infer<typeof fieldOrigins>;
