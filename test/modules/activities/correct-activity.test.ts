@@ -46,6 +46,7 @@ interface Line {
   readonly supplier_name: string;
   readonly stated: readonly string[];
   readonly readings?: readonly unknown[];
+  readonly origins?: object;
 }
 
 interface Corrected extends Line {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MILEAGE, type RecordingCompany } from "../../support/recording-site.ts";
-import { type IngestingSite, ingestingSite } from "../../support/ingesting-site.ts";
+import { ingestingSite } from "../../support/ingesting-site.ts";
 import { ubl } from "../../support/ubl.ts";
 
 /** Every fact of an activity says where it comes from, over HTTP. */
-let site: IngestingSite;
+let site: Awaited<ReturnType<typeof ingestingSite>>;
 
 beforeAll(async () => {
   site = await ingestingSite();
 });
-afterAll(() => site.app.close());
+afterAll(() => site.close());
 
 type Origins = Readonly<Record<string, string | null>>;
 
