@@ -120,7 +120,8 @@ export async function openService(config: Config, log: Logger, mode: ServiceMode
     if (!database.is_confined && mode === "service") log.warn(UNCONFINED);
     try {
       if (mode !== "adoption") await joinInstallation({ database, files, data_dir: config.data_dir });
-      await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
+      const { figures_kept } = await loadCatalogTables(database.admin, dataFiles(join(PACKAGE_ROOT, "data")));
+      if (figures_kept > 0) log.warn({ figures_kept }, KEPT_FIGURES);
       return await assemble({
         config,
         log,
@@ -152,6 +153,9 @@ async function tracingOf({ otel_endpoint, otel_disabled }: Config): Promise<Open
   const { openTracing } = await import("../platform/telemetry/open-tracing.ts");
   return openTracing(packageVersion());
 }
+
+const KEPT_FIGURES =
+  "An exchange rate or price level that was imported here differs from the one that comes along: the imported one stays.";
 
 const UNCONFINED =
   "The service works with the login that owns the tables: set DATABASE_APP_URL and DATABASE_SYSTEM_URL, so that no session " +

@@ -46,7 +46,7 @@ export interface ExchangeRate {
   readonly currency: string;
   /** ISO date. */
   readonly day: string;
-  readonly kind: "daily" | "annual_average" | "central_rate";
+  readonly kind: "daily" | "monthly_average" | "annual_average" | "central_rate";
   /** Units of `currency` per EUR, decimal text. */
   readonly per_eur: string;
   readonly source: string;
@@ -70,7 +70,10 @@ export interface Catalog {
    * newest release each, ordered by valid_year ascending.
    */
   family(key: string): readonly EmissionFactor[];
-  /** Daily rate of `day` or the nearest earlier one (at most 10 days), else the year's average, else the central rate. */
+  /**
+   * Daily rate of `day` or the nearest earlier one (at most 10 days), else the month's average, else the year's, else the central
+   * rate, else the newest published before, which `isEarlierRate` tells.
+   */
   exchangeRate(currency: string, day: string): ExchangeRate | null;
   priceIndex(region: string, year: number): PriceIndex | null;
   categories(): readonly EmissionCategory[];

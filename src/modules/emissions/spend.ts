@@ -1,4 +1,5 @@
 import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
+import { isEarlierRate } from "../../core/exchange-rate.ts";
 import { type Decimal, decimal, decimalText } from "../../core/quantity.ts";
 import type { ReviewReason, CalculationRequest, ConversionStep } from "./calculation.ts";
 import type { EntryBasis } from "./calculation-entry.ts";
@@ -64,6 +65,9 @@ export function spendBasis(factor: EmissionFactor, request: CalculationRequest, 
       transaction_date: request.transaction_date,
       ...periodInputs(request),
       exchange_rates: rates.used,
+      ...(rates.used.some((rate) => isEarlierRate(rate, request.transaction_date))
+        ? { exchange_rate_distant: true }
+        : {}),
       price_indices: level.used,
       amount_in_factor_currency_and_price_level: decimalText(divided(numerator, denominator)),
     },
@@ -96,12 +100,12 @@ function exchangeRates(from: string, to: string, day: string, catalog: Catalog):
   if (from !== "EUR") {
     used.push(fromRate);
     terms.push(`/ ${fromRate.per_eur} ${from}/EUR`);
-    steps.push(rateStep(from, "EUR", decimal(1).div(fromRate.per_eur), fromRate));
+    steps.push(rateStep({ from, to: "EUR", day }, decimal(1).div(fromRate.per_eur), fromRate));
   }
   if (to !== "EUR") {
     used.push(toRate);
     terms.push(`x ${toRate.per_eur} ${to}/EUR`);
-    steps.push(rateStep("EUR", to, decimal(toRate.per_eur), toRate));
+    steps.push(rateStep({ from: "EUR", to, day }, decimal(toRate.per_eur), toRate));
   }
   return { from: fromRate, to: toRate, used, terms, steps };
 }
@@ -117,12 +121,18 @@ const PAR: ExchangeRate = {
 
 const RATE_KINDS: Readonly<Record<ExchangeRate["kind"], string>> = {
   daily: "daily rate",
+  monthly_average: "average rate of the month",
   annual_average: "average rate of the year",
   central_rate: "central rate",
 };
 
-function rateStep(from: string, to: string, factor: Decimal, rate: ExchangeRate): ConversionStep {
-  const note = `${RATE_KINDS[rate.kind]} of ${rate.day}: ${rate.per_eur} ${rate.currency}/EUR, ${rate.source}`;
+function rateStep(
+  { from, to, day }: { readonly from: string; readonly to: string; readonly day: string },
+  factor: Decimal,
+  rate: ExchangeRate,
+): ConversionStep {
+  const isEarlier = isEarlierRate(rate, day) ? `, the newest published before ${day}` : "";
+  const note = `${RATE_KINDS[rate.kind]} of ${rate.day}${isEarlier}: ${rate.per_eur} ${rate.currency}/EUR, ${rate.source}`;
   return { kind: "currency", from, to, factor: decimalText(factor), note };
 }
 

@@ -135,7 +135,7 @@ const isoDay = z.iso.date();
 export const exchangeRateCells = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/, { message: "is not a currency code" }),
   day: isoDay,
-  kind: z.enum(["daily", "annual_average", "central_rate"]),
+  kind: z.enum(["daily", "monthly_average", "annual_average", "central_rate"]),
   per_eur: cell.decimal,
   source: cell.text,
   source_url: cell.text,

@@ -14,6 +14,8 @@ export interface CatalogLoad {
   /** False: these tables were loaded before and nothing was written. */
   readonly loaded: boolean;
   readonly factors_added: number;
+  /** Rates and price levels of which an operator had imported another figure, which stays. */
+  readonly figures_kept: number;
 }
 
 /**
@@ -25,18 +27,18 @@ export interface CatalogLoad {
 export async function loadCatalogTables(admin: SystemDb, read: ReadTable): Promise<CatalogLoad> {
   const texts = await readTableTexts(read);
   const storedVersion = await findCatalogVersion(admin);
-  if (storedVersion?.shipped_content_hash === texts.content_hash) return { loaded: false, factors_added: 0 };
+  if (storedVersion?.shipped_content_hash === texts.content_hash)
+    return { loaded: false, factors_added: 0, figures_kept: 0 };
   const tables = parseCatalogTables(texts);
   const factors_added = await addFactors(admin, tables);
   await writeCategories(admin, tables.categories);
   const rates = tables.exchange_rates.map((rate, line) => ({ ...rate, line }));
   const indices = tables.price_indices.map((index, line) => ({ ...index, line }));
   const outcomes = [...(await insertExchangeRates(admin, rates)), ...(await insertPriceIndices(admin, indices))];
-  if (outcomes.some(({ outcome }) => outcome === "different")) {
-    throw new Error("a shipped exchange rate or price index differs from the one in the database");
-  }
+  // Figures that were used do not change under the entries: what an operator imported before stays.
+  const figures_kept = outcomes.filter(({ outcome }) => outcome === "different").length;
   await writeShippedVersion(admin, tables.content_hash);
-  return { loaded: true, factors_added };
+  return { loaded: true, factors_added, figures_kept };
 }
 
 async function addFactors(admin: SystemDb, { factors }: CatalogTables): Promise<number> {

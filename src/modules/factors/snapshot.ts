@@ -1,4 +1,5 @@
 import { plusDays } from "../../core/days.ts";
+import { DAILY_RATE_AGE_DAYS_MAX } from "../../core/exchange-rate.ts";
 import type { Catalog, EmissionCategory, EmissionFactor, ExchangeRate, PriceIndex } from "../../core/catalog.ts";
 
 /** Everything that a snapshot is made of. Categories come in taxonomy order. */
@@ -8,9 +9,6 @@ export interface CatalogRows {
   readonly exchange_rates: readonly ExchangeRate[];
   readonly price_indices: readonly PriceIndex[];
 }
-
-/** A daily rate stands for later days without one: weekends and bank holidays, Easter being the longest gap. */
-const DAILY_RATE_AGE_DAYS_MAX = 10;
 
 const YEAR_SEGMENT = /(?<=^|\.)(19|20)\d\d(?=\.|$)/g;
 
@@ -71,22 +69,41 @@ function groupFamilies(factors: readonly EmissionFactor[]): Map<string, Emission
 
 interface Rates {
   readonly daily: Map<string, ExchangeRate>;
+  readonly monthly: Map<string, ExchangeRate>;
   readonly annual: Map<string, ExchangeRate>;
   /** Newest first. */
   readonly central: ExchangeRate[];
+  /** All but central ones by their day, newest first. */
+  readonly published: ExchangeRate[];
 }
 
 function groupRates(all: readonly ExchangeRate[]): Map<string, Rates> {
   const grouped = new Map<string, Rates>();
   for (const rate of all) {
-    const rates: Rates = grouped.get(rate.currency) ?? { daily: new Map(), annual: new Map(), central: [] };
+    const rates: Rates = grouped.get(rate.currency) ?? {
+      daily: new Map(),
+      monthly: new Map(),
+      annual: new Map(),
+      central: [],
+      published: [],
+    };
     grouped.set(rate.currency, rates);
+    if (rate.kind !== "central_rate") rates.published.push(rate);
     if (rate.kind === "daily") rates.daily.set(rate.day, rate);
+    else if (rate.kind === "monthly_average") rates.monthly.set(rate.day.slice(0, 7), rate);
     else if (rate.kind === "annual_average") rates.annual.set(rate.day.slice(0, 4), rate);
     else rates.central.push(rate);
   }
-  for (const rates of grouped.values()) rates.central.sort((a, b) => b.day.localeCompare(a.day));
+  for (const { central, published } of grouped.values()) {
+    central.sort(newestFirst);
+    published.sort(newestFirst);
+  }
   return grouped;
+}
+
+/** Of the same day the mean of the shorter period first. */
+function newestFirst(one: ExchangeRate, other: ExchangeRate): number {
+  return other.day.localeCompare(one.day) || other.kind.localeCompare(one.kind);
 }
 
 function findRate(rates: Rates | undefined, currency: string, day: string): ExchangeRate | null {
@@ -96,7 +113,9 @@ function findRate(rates: Rates | undefined, currency: string, day: string): Exch
     const rate = rates.daily.get(plusDays(day, -age));
     if (rate !== undefined) return rate;
   }
-  return rates.annual.get(day.slice(0, 4)) ?? rates.central.find((rate) => rate.day <= day) ?? null;
+  const ofPeriod = rates.monthly.get(day.slice(0, 7)) ?? rates.annual.get(day.slice(0, 4));
+  const isBefore = (rate: ExchangeRate) => rate.day <= day;
+  return ofPeriod ?? rates.central.find(isBefore) ?? rates.published.find(isBefore) ?? null;
 }
 
 /** One series per region, so that the ratio of two years compares like with like: the longest one, then by name. */

@@ -227,7 +227,7 @@ describe("what goes to review", () => {
     ["energy.electricity.own_generation", "1000 kWh", "category_needs_person"],
     ["energy.stationary.natural_gas", "1000 DKK", "quantity_missing"],
     ["purchases.services.consulting", "5 hour", "no_amount_or_quantity"],
-    ["purchases.services.consulting", "100 USD", "exchange_rate_missing"],
+    ["purchases.services.consulting", "100 UAH", "exchange_rate_missing"],
   ])("%s with %s: %s", (category, stated, code) => {
     expect(reviewReasonOf(request(category, stated)).code).toBe(code);
   });

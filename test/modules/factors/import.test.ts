@@ -32,13 +32,40 @@ const count = async () => (await admin().rows<{ count: number }>(countFactors))[
 describe("loading the shipped tables", () => {
   test("fills an empty database, and costs nothing the second time", async () => {
     await admin().rows(emptyFactors);
-    expect(await loadCatalogTables(admin(), shippedTables)).toEqual({ loaded: true, factors_added: 485 });
-    expect(await loadCatalogTables(admin(), shippedTables)).toEqual({ loaded: false, factors_added: 0 });
+    expect(await loadCatalogTables(admin(), shippedTables)).toEqual({
+      loaded: true,
+      factors_added: 485,
+      figures_kept: 0,
+    });
+    expect(await loadCatalogTables(admin(), shippedTables)).toEqual({
+      loaded: false,
+      factors_added: 0,
+      figures_kept: 0,
+    });
     const catalog = await loadCatalog(db.database.system);
     const shipped = await readCatalogTables(shippedTables);
     expect(catalog.categories()).toEqual(shipped.categories);
     for (const factor of shipped.factors) expect(catalog.factor(factor.key)).toEqual(factor);
     expect(catalog.exchangeRate("DKK", "2025-05-05")?.per_eur).toBe("7.46038");
+  });
+
+  test("a rate that an operator imported before a release brought its own stays, and the start says so", async () => {
+    const own = await testDatabase();
+    try {
+      const own_admin = own.database.admin;
+      const [line = ""] = /^SEK,2026-03-31.*$/m.exec(await shippedTables("exchange-rates.csv")) ?? [];
+      const earlier = async (name: string) => {
+        const text = await shippedTables(name);
+        return name === "exchange-rates.csv" ? text.replace(line, line.replace("10.761432", "10.7")) : text;
+      };
+      await own_admin.rows(emptyFactors);
+      expect(await loadCatalogTables(own_admin, earlier)).toMatchObject({ loaded: true, figures_kept: 0 });
+      expect(await loadCatalogTables(own_admin, shippedTables)).toMatchObject({ loaded: true, figures_kept: 1 });
+      const catalog = await loadCatalog(own.database.system);
+      expect(catalog.exchangeRate("SEK", "2026-03-02")?.per_eur).toBe("10.7");
+    } finally {
+      await own.close();
+    }
   });
 
   test("a changed figure under the same release is an error and changes nothing", async () => {
@@ -116,7 +143,8 @@ describe("factors import", () => {
     expect(second.rejected).toHaveLength(1);
     const catalog = await loadCatalog(db.database.system);
     expect(catalog.exchangeRate("USD", "2025-01-05")).toMatchObject({ day: "2025-01-03", per_eur: "1.0299" });
-    expect(catalog.exchangeRate("JPY", "2025-01-02")).toBeNull();
+    // No fixing of that day: the mean of the month, which comes along.
+    expect(catalog.exchangeRate("JPY", "2025-01-02")).toMatchObject({ kind: "monthly_average", day: "2025-01-31" });
   });
 
   test("price levels and annual rates come in through their own tables", async () => {
@@ -127,11 +155,11 @@ describe("factors import", () => {
       rejected: [],
     });
     const rates =
-      "currency,day,kind,per_eur,source,source_url,licence\nGBP,2024-12-31,annual_average,0.84662,T,https://example.org,published\n";
+      "currency,day,kind,per_eur,source,source_url,licence\nUAH,2024-12-31,annual_average,43.487,T,https://example.org,published\n";
     expect(await importFactors(admin(), "exchange-rate", Buffer.from(rates))).toMatchObject({ inserted: 1 });
     const catalog = await loadCatalog(db.database.system);
     expect(catalog.priceIndex("DK", 2024)?.index_value).toBe("101.5");
-    expect(catalog.exchangeRate("GBP", "2024-02-02")).toMatchObject({ kind: "annual_average", per_eur: "0.84662" });
+    expect(catalog.exchangeRate("UAH", "2024-02-02")).toMatchObject({ kind: "annual_average", per_eur: "43.487" });
   });
 
   test("the EPA's supply chain factors: all 1,016, equal to the shipped ones where both have the code", async ({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EmissionFactor, ExchangeRate } from "../../../src/core/catalog.ts";
 import { catalogFromRows } from "../../../src/modules/factors/index.ts";
+import { isEarlierRate } from "../../../src/core/exchange-rate.ts";
 import { shippedCatalog } from "../../support/catalog.ts";
 
 const shipped = await shippedCatalog();
@@ -55,6 +56,28 @@ describe("the catalog snapshot", () => {
     expect(per_eur("1998-12-31")).toBeUndefined();
     expect(catalog.exchangeRate("USD", "2025-04-17")).toBeNull();
     expect(catalog.exchangeRate("EUR", "2025-04-17")?.per_eur).toBe("1");
+  });
+
+  test("a month's average goes before the year's, and after the last published one the newest is taken and told", () => {
+    const catalog = catalogFromRows({
+      ...NOTHING,
+      exchange_rates: [
+        rate("SEK", "2025-12-31", "annual_average", "11.0663"),
+        rate("SEK", "2025-12-31", "monthly_average", "10.8956"),
+        rate("SEK", "2026-03-31", "monthly_average", "10.7614"),
+      ],
+    });
+    const told = (day: string) => {
+      const found = catalog.exchangeRate("SEK", day);
+      return found === null ? null : [found.per_eur, isEarlierRate(found, day)];
+    };
+    expect(told("2025-12-01")).toEqual(["10.8956", false]);
+    expect(told("2025-07-01")).toEqual(["11.0663", false]);
+    expect(told("2026-03-31")).toEqual(["10.7614", false]);
+    expect(told("2026-11-20")).toEqual(["10.7614", true]);
+    // A month in between has the newest one before it.
+    expect(told("2026-02-10")).toEqual(["10.8956", true]);
+    expect(told("2014-12-31")).toBeNull();
   });
 
   test("price levels of a region come from one series, so that their ratio means something", () => {

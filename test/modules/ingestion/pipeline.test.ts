@@ -177,7 +177,7 @@ describe("money", () => {
 
   test("a foreign currency without a loaded rate waits for a person, with the reason", async () => {
     const company = await service.company();
-    const [read] = await company.ingest(file({ number: "F-1", currency: "NOK", supplier: PAPER_SHOP, lines: [PAPER] }));
+    const [read] = await company.ingest(file({ number: "F-1", currency: "UAH", supplier: PAPER_SHOP, lines: [PAPER] }));
     expect(read).toMatchObject({ status: "needs_review", entry_count: 0 });
     expect(await company.lines()).toMatchObject([{ status: "pending_review", review_code: "exchange_rate_missing" }]);
     expect(await company.total_kg()).toBe(0);

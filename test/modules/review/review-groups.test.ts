@@ -57,7 +57,7 @@ describe("groups of like lines", () => {
       ...lines(3, PAPER),
       ...lines(1, { ...PAPER, supplier_name: "PAPIR ApS" }),
       ...lines(1, { ...PAPER, gl_account: "3000" }),
-      ...lines(1, { ...PAPER, currency: "NOK" }),
+      ...lines(1, { ...PAPER, currency: "UAH" }),
       waitingLine("held", PAPER),
     ]);
     const found = await groups(ctx);
@@ -205,7 +205,7 @@ describe("a decision about a group", () => {
 
   test("tells of each line that cannot be decided so; it goes on waiting", async () => {
     const ctx = await company(db);
-    await record(ctx, lines(2, { ...PAPER, currency: "NOK" }));
+    await record(ctx, lines(2, { ...PAPER, currency: "UAH" }));
     const { id } = await onlyGroup(ctx);
     const answer = await run<Answer>(decideReviewGroup, ctx, { id, decision: "accept" });
     expect(answer).toMatchObject({ decided_count: 0, failed_count: 2 });

@@ -37,7 +37,7 @@ describe("possible duplicates", () => {
 
   test("accepted as separate, a line whose currency has no rate goes on waiting, for the rate", async () => {
     const ctx = await company(db);
-    const { activity_ids } = await record(ctx, [waitingLine("held", { currency: "NOK" })]);
+    const { activity_ids } = await record(ctx, [waitingLine("held", { currency: "UAH" })]);
     const accepted = await run(acceptReviewItem, ctx, { id: activity_ids[0] });
     expect(accepted).toMatchObject({ status: "pending_review", review_code: "exchange_rate_missing", entry_ids: [] });
     expect(await waiting(ctx)).toMatchObject([{ kind: "calculation", suggestion: { effect_kg: null } }]);

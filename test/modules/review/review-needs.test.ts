@@ -26,7 +26,7 @@ const ROWS = [
     ["quantity", "category_id"],
   ],
   ["words that say nothing", "16-03-2026;Xylo ApS;;Diverse;;;;500,00;DKK", ["category_id"]],
-  ["a currency without a rate", "17-03-2026;Lyreco A/S;19442794;Kontorpapir A4;2450;;;900,00;THB", ["amount"]],
+  ["a currency without a rate", "17-03-2026;Lyreco A/S;19442794;Kontorpapir A4;2450;;;900,00;UAH", ["amount"]],
 ] as const;
 
 async function waitingFor(row: string): Promise<{ company: Company; item: ReviewItem }> {
@@ -62,9 +62,9 @@ describe("what a line needs", () => {
     const { item } = await waitingFor(ROWS[2][1]);
     expect(item.waits_for).toEqual({
       code: "exchange_rate_missing",
-      parameters: { category_id: null, unit: null, currency: "THB", date: "2026-03-17" },
-      text_da: "Der er ingen valutakurs for THB den 2026-03-17.",
-      text_en: "There is no exchange rate for THB on 2026-03-17.",
+      parameters: { category_id: null, unit: null, currency: "UAH", date: "2026-03-17" },
+      text_da: "Der er ingen valutakurs for UAH den 2026-03-17.",
+      text_en: "There is no exchange rate for UAH on 2026-03-17.",
     });
     const unknown = await waitingFor("16-03-2026;Xylo ApS;;Zzyxq;;;;500,00;DKK");
     expect(unknown.item.waits_for).toMatchObject({ text_da: "Det er ikke sikkert, hvad der er købt." });

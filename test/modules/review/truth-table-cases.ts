@@ -51,7 +51,7 @@ export const CASES: readonly Case[] = [
   },
   {
     title: "a currency without a rate",
-    documents: [ledger("17-03-2026;Lyreco A/S;19442794;Kontorpapir A4;2450;;;900,00;THB")],
+    documents: [ledger("17-03-2026;Lyreco A/S;19442794;Kontorpapir A4;2450;;;900,00;UAH")],
     text: "Kontorpapir A4",
     waits_for: "exchange_rate_missing",
     needs: ["amount"],
@@ -68,7 +68,7 @@ export const CASES: readonly Case[] = [
     text: "KONTORARTIKLER NORDPAP",
     waits_for: "vat_unknown",
     needs: ["amount"],
-    amount_in: "EUR",
+    amount_in: "SEK",
     accept: lacks("no_amount_or_quantity"),
     with_facts: {
       facts: { amount: 100, currency: "EUR" },
