@@ -45,6 +45,7 @@ const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
   settlement: true,
   record: true,
   fuel_value: true,
+  credit: true,
 };
 
 const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {

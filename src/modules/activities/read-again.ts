@@ -19,6 +19,7 @@ import { type Footprints, matchFootprint } from "../pcf/index.ts";
 import { advanceOf, periodInWords } from "../reading/index.ts";
 import { periodByRule, type PeriodRules } from "../supplier-register/index.ts";
 import { advanceSteps, pricedQuantity, settledPeriods, statedPrice } from "./advance-steps.ts";
+import { creditSteps } from "./credit-shares.ts";
 import { type ReadSplit, RECORD } from "./ledger-batch.ts";
 import { ruledPeriodOf } from "./ruled-period.ts";
 import type { CurrentActivityRow } from "./store.ts";
@@ -107,7 +108,7 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   const split = {
     quantity: line.quantity?.value ?? null,
     unit: line.quantity?.unit ?? null,
-    conversion: [...(net?.conversion ?? []), ...steps, ...fuelValueSteps(fuel_values)],
+    conversion: [...(net?.conversion ?? []), ...steps, ...fuelValueSteps(fuel_values), ...creditSteps(current)],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
     ruled_period: ruledPeriodOf(service_period),

@@ -116,7 +116,8 @@ export interface ConversionStep {
     | "unit_price"
     | "settlement"
     | "record"
-    | "fuel_value";
+    | "fuel_value"
+    | "credit";
   readonly from: string;
   readonly to: string;
   /** Decimal text of the multiplier, null where the step is a choice in words. */

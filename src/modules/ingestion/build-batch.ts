@@ -25,7 +25,7 @@ import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
 import type { PeriodRules } from "../supplier-register/index.ts";
 import { calculateLine } from "./calculate-line.ts";
-import { type CreditMatch, credited, inDepartmentOf, PRICE_ONLY, unmatched } from "./credit-notes.ts";
+import { type CreditMatch, credited, PRICE_ONLY, takenBack, unmatched } from "./credit-notes.ts";
 import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
@@ -111,7 +111,7 @@ export function buildActivities(
     const place = { document_type: document.document_type, category_key: read.decision.category_key };
     const period = linePeriod(read.draft, place, tables.period_rules);
     const built = buildActivity({ ...read, period }, tables, ledgerMatches);
-    const activity = inDepartmentOf(built, ledgerMatches.credits?.get(line.index));
+    const activity = takenBack(built, ledgerMatches.credits?.get(line.index));
     const suggestion = tables.suggestions?.get((isAdjustment(line.draft) && main !== null ? main : line).index);
     if (suggestion === undefined) return activity;
     // Last of all: nothing but what is suggested depends on a model.

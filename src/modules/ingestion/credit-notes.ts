@@ -1,135 +1,114 @@
-import type { TenantTransaction } from "../../core/context.ts";
-import { daysBetween } from "../../core/days.ts";
-import { decimal, decimalSum } from "../../core/quantity.ts";
-import { type CreditableLine, type NewActivity, selectCreditableLines } from "../activities/index.ts";
-import type { ReviewReason, UsePeriod } from "../emissions/index.ts";
+import { decimal } from "../../core/quantity.ts";
+import {
+  type CreditableLine,
+  type CreditPart,
+  creditShares,
+  creditStep,
+  type NewActivity,
+} from "../activities/index.ts";
+import type { ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
+import type { PreparedFile } from "./prepared-file.ts";
 import { numberKey } from "./purchase.ts";
 
 /** How a line that takes something back is booked. */
 export type CreditMatch =
-  | {
-      readonly kind: "credits";
-      /** ISO date and period of what is taken back: it is taken off where it was counted. */
-      readonly transaction_date: string;
-      readonly service_period: UsePeriod | null;
-      readonly department_id: string | null;
-    }
+  /** It is taken off where it was counted. */
+  | { readonly kind: "credits"; readonly part: CreditPart }
   /** It changes the price of what its invoice counts by quantity. */
   | { readonly kind: "price" }
   | { readonly kind: "waits"; readonly reviewReason: ReviewReason };
 
-interface CreditNote {
-  readonly document: ParsedDocument;
-  readonly activities: readonly NewActivity[];
-}
-
-/** A credit note that names no invoice is taken for one of the invoices of about a year before it. */
-const UNNAMED_DAYS = 400;
-
-/**
- * What the lines of credit notes take back, by file and position. A line takes the days and the department of what the named
- * invoice counts in its category, or the supplier's newest one that is large enough; nothing is taken off twice, and what
- * finds nothing waits. One statement where one of the files is a credit note, else none.
- */
-export async function creditMatches(
-  tx: TenantTransaction,
-  files: readonly CreditNote[],
-): Promise<readonly ReadonlyMap<number, CreditMatch>[]> {
-  const notes = files.filter(isCreditNote);
-  const found = await selectCreditableLines(
-    tx,
-    notes.map(({ document }) => ({
-      supplier_identifier: document.supplier?.identifier ?? null,
-      supplier_name: document.supplier?.name ?? null,
-      until: document.issue_date ?? "9999-12-31",
-    })),
-  );
-  return files.map((file) => {
-    const lines = found[notes.indexOf(file)];
-    return lines === undefined ? new Map<number, CreditMatch>() : matchesOf(file, lines);
-  });
-}
+/** What a whole line takes back: of several places, a part of each. */
+export type LineCredit =
+  | Exclude<CreditMatch, { readonly kind: "credits" }>
+  | { readonly kind: "credits"; readonly parts: readonly CreditPart[] };
 
 /** Whether a line takes back what nobody found. */
 export function isUnmatched(matches: ReadonlyMap<number, CreditMatch> | undefined): boolean {
   return [...(matches?.values() ?? [])].some(({ kind }) => kind === "waits");
 }
 
-function isCreditNote({ document }: CreditNote): boolean {
-  return document.document_type === "credit_note";
-}
-
-function matchesOf({ document, activities }: CreditNote, lines: readonly CreditableLine[]): Map<number, CreditMatch> {
-  const matches = new Map<number, CreditMatch>();
-  const taken: CreditableLine[] = [];
-  const named = new Set(
-    document.references.flatMap(({ kind, number }) => (kind === "invoice" ? (numberKey(number) ?? []) : [])),
-  );
-  for (const [index, { amount, currency, description, split }] of activities.entries()) {
-    if (split.decision.status === "excluded" || (amount !== null && decimal(amount).gte(0))) continue;
-    const { category_key } = split.decision;
-    const { quantity, unit } = split;
-    const fitting = lines.filter((line) => line.category_key === category_key && line.currency === currency);
-    const partner =
-      amount === null ? undefined : partnerOf({ amount, quantity, unit }, [...fitting, ...taken], named, document);
-    if (partner === undefined || amount === null) {
-      matches.set(index, { kind: "waits", reviewReason: UNMATCHED });
-      continue;
-    }
-    taken.push({ ...partner, document_type: "credit_note", amount, quantity, unit });
-    if (quantity === null && partner.quantity !== null) {
-      const isPrice = PRICE_WORDS.test(description);
-      matches.set(index, isPrice ? { kind: "price" } : { kind: "waits", reviewReason: MONEY_ONLY });
-      continue;
-    }
-    const { dated, service_period_start: start, service_period_end: end, department_id } = partner;
-    const service_period = start === null || end === null ? null : { start, end };
-    matches.set(index, { kind: "credits", transaction_date: dated, service_period, department_id });
-  }
-  return matches;
-}
-
-/** What a line takes back, signed as booked. */
-type TakenBack = Pick<CreditableLine, "amount" | "quantity" | "unit">;
-
-/** The newest line of an invoice of which so much is left, in money and in the quantity that is counted. */
-function partnerOf(
-  taken: TakenBack,
+/**
+ * What the lines of a credit note take back, by their position: what the named invoice counts in the line's category, or the
+ * supplier's newest one that is large enough. Nothing is taken off twice, and what finds nothing waits. Pure.
+ * @param lines of the supplier as they count now, newest first
+ */
+export function lineCredits(
+  { document, activities }: Pick<PreparedFile, "activities" | "document">,
   lines: readonly CreditableLine[],
-  named: ReadonlySet<string>,
-  { issue_date }: ParsedDocument,
-): CreditableLine | undefined {
-  return lines.find((line) => {
-    if (line.document_type !== "invoice" || decimal(line.amount).lte(0)) return false;
-    const isMeant =
-      named.size > 0
-        ? named.has(numberKey(line.invoice_number) ?? "")
-        : issue_date !== null && daysBetween(line.dated, issue_date) <= UNNAMED_DAYS;
-    return isMeant && isLeft(taken, sameOf(line, lines));
-  });
+): Map<number, LineCredit> {
+  const credits = new Map<number, LineCredit>();
+  const taken: CreditableLine[] = [];
+  const invoices = { isNamed: namedBy(document), issue_date: document.issue_date };
+  for (const [index, activity] of activities.entries()) {
+    const { amount, split, description } = activity;
+    const { category_key, status } = split.decision;
+    if (status === "excluded" || (amount !== null && decimal(amount).gte(0))) continue;
+    if (amount === null) {
+      credits.set(index, { kind: "waits", reviewReason: UNMATCHED });
+      continue;
+    }
+    const { quantity, unit } = split;
+    const line = {
+      description,
+      category_key,
+      quantity,
+      unit,
+      amount: split.allocated_amount ?? amount,
+      currency: split.allocated_currency ?? activity.currency,
+    };
+    const shares = creditShares(line, [...lines, ...taken], invoices);
+    if (shares.kind === "credits") taken.push(...shares.parts.map((part) => asTaken(activity, part)));
+    credits.set(index, lineCredit(shares, description));
+  }
+  return credits;
 }
 
-/** A price may differ, so that money alone does not tell how much of a quantity is left. */
-function isLeft({ amount, quantity, unit }: TakenBack, counted: readonly CreditableLine[]): boolean {
-  if (
-    decimalSum(counted.map((line) => line.amount))
-      .plus(amount)
-      .lt(0)
-  )
-    return false;
-  const quantities = counted.flatMap((line) => (line.unit === unit ? (line.quantity ?? []) : []));
-  return quantity === null || quantities.length === 0 || decimalSum(quantities).plus(quantity).gte(0);
-}
-
-/** What the line's invoice counts in its category, and what credit notes took off on its day. */
-function sameOf({ document_id, dated, category_key }: CreditableLine, lines: readonly CreditableLine[]) {
-  return lines.filter(
-    (line) =>
-      line.category_key === category_key &&
-      (line.document_id === document_id || (line.document_type === "credit_note" && line.dated === dated)),
+/** Null: it names no invoice. */
+function namedBy({ references }: ParsedDocument): ((number: string | null) => boolean) | null {
+  const named = new Set(
+    references.flatMap(({ kind, number }) => (kind === "invoice" ? (numberKey(number) ?? []) : [])),
   );
+  return named.size === 0 ? null : (number) => named.has(numberKey(number) ?? "");
+}
+
+function lineCredit(shares: ReturnType<typeof creditShares>, description: string): LineCredit {
+  if (shares.kind === "credits") return shares;
+  if (shares.kind === "unmatched") return { kind: "waits", reviewReason: UNMATCHED };
+  return PRICE_WORDS.test(description) ? { kind: "price" } : { kind: "waits", reviewReason: MONEY_ONLY };
+}
+
+/** What a line before it in the same credit note takes off. */
+function asTaken(activity: NewActivity, part: CreditPart): CreditableLine {
+  const { description, invoice_number, currency, unit, supplier_name, supplier_identifier, split } = activity;
+  const { amount, quantity, transaction_date, service_period, department_id, document_id } = part;
+  return {
+    id: "",
+    document_id: "",
+    document_type: "credit_note",
+    description,
+    invoice_number,
+    supplier_name,
+    supplier_identifier,
+    transaction_date,
+    service_period_start: service_period?.start ?? null,
+    service_period_end: service_period?.end ?? null,
+    ruled_period: null,
+    stated: null,
+    amount,
+    currency,
+    quantity,
+    unit,
+    split_quantity: quantity,
+    split_unit: quantity === null ? null : split.unit,
+    allocated_amount: amount,
+    allocated_currency: split.allocated_currency,
+    category_key: split.decision.category_key,
+    department_id,
+    takes_back: document_id,
+  };
 }
 
 /** Words by which suppliers say that a price is lowered afterwards. */
@@ -161,12 +140,23 @@ export function unmatched(credit: CreditMatch | undefined): ReviewReason | null 
 /** The line on the days on which what it takes back was counted. */
 export function credited(draft: ActivityDraft, credit: CreditMatch | undefined): ActivityDraft {
   if (credit?.kind !== "credits") return draft;
-  const { transaction_date, service_period } = credit;
+  const { transaction_date, service_period } = credit.part;
   return { ...draft, transaction_date, service_period: service_period ?? draft.service_period };
 }
 
-/** And of the department that bears it, unless the credit note names one itself. */
+/** And of the department that bears it, unless the credit note names one itself; its lineage names what it takes back. */
+export function takenBack(activity: NewActivity, credit: CreditMatch | undefined): NewActivity {
+  if (credit?.kind !== "credits") return activity;
+  const { split } = inDepartmentOf(activity, credit);
+  const conversion = [
+    ...split.conversion,
+    creditStep(credit.part, { unit: split.unit, currency: split.allocated_currency }),
+  ];
+  return { ...activity, split: { ...split, conversion } };
+}
+
+/** Of the department that bears what it takes back, unless the credit note names one itself. */
 export function inDepartmentOf(activity: NewActivity, credit: CreditMatch | undefined): NewActivity {
   if (credit?.kind !== "credits" || activity.split.department_id !== null) return activity;
-  return { ...activity, split: { ...activity.split, department_id: credit.department_id } };
+  return { ...activity, split: { ...activity.split, department_id: credit.part.department_id } };
 }

@@ -18,7 +18,8 @@ import { closedYearWarnings, proposeTakeOvers, purchasesHeldForYears, waitingFor
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
 import { type LineMatch, NO_PURCHASES, purchaseMatches, recordPurchases } from "./link-purchases.ts";
 import { countedElsewhere } from "./counted-elsewhere.ts";
-import { creditMatches, type CreditMatch, isUnmatched } from "./credit-notes.ts";
+import { creditedFiles } from "./credited-parts.ts";
+import { type CreditMatch, isUnmatched } from "./credit-notes.ts";
 import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
 import { closedDepartmentWarnings, costCentresOf, inStatedDepartments } from "./lines-of-departments.ts";
 import type { PreparedFile } from "./prepared-file.ts";
@@ -42,7 +43,9 @@ export async function recordFiles(files: readonly PreparedFile[]): Promise<void>
 const NO_CREDITS: ReadonlyMap<number, CreditMatch> = new Map();
 
 /** Records files of which none concerns another, those that are still stored, within a transaction. */
-export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: readonly PreparedFile[]): Promise<void> {
+export async function recordBatch(ctx: Context, tx: TenantTransaction, files: readonly PreparedFile[]): Promise<void> {
+  const creditings = await creditedFiles(tx, files);
+  const batch = creditings.map(({ file }) => file);
   const ids = batch.map((file) => file.id);
   const names = new Map(batch.map((file) => [file.id, namedBy(file)]));
   const [chain, closed, rows, ledgerMatches, known] = await Promise.all([
@@ -52,13 +55,12 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
     ledgerMatchesOf(tx, batch),
     knownNames(tx, [...names.values()]),
   ]);
-  const credits = await creditMatches(tx, batch);
   const centres = await costCentresOf(tx, batch);
   // What is held counts nothing yet, so it takes no purchase over.
   const told = batch.map((file, index) => ({
     ...file,
     activities: waitingForYears(file.activities, closed),
-    is_held: (ledgerMatches[index]?.reviewReason ?? null) !== null || isUnmatched(credits[index]),
+    is_held: (ledgerMatches[index]?.reviewReason ?? null) !== null || isUnmatched(creditings[index]?.credits),
   }));
   const matched = await purchaseMatches(tx, told, ctx.tenant.country);
   const purchases = await purchasesHeldForYears(tx, matched, closed);
@@ -67,13 +69,13 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, batch: re
     const row = stored.get(prepared.id);
     const fileMatches = ledgerMatches[index];
     const bought = purchases[index];
-    const taken = credits[index] ?? NO_CREDITS;
+    const credits = creditings[index]?.credits ?? NO_CREDITS;
     if (row === undefined || fileMatches === undefined || bought === undefined) return [];
     // The copy of a document, and a statement of what its invoice has counted, say nothing of their own.
     const isRepeated =
       contentDuplicate(fileMatches) !== null || (fileMatches.counted.length > 0 && isStatement(prepared));
     const ownPurchases = isRepeated ? NO_PURCHASES : bought;
-    return [{ prepared, row, ledgerMatches: fileMatches, purchases: ownPurchases, credits: taken }];
+    return [{ prepared, row, ledgerMatches: fileMatches, purchases: ownPurchases, credits }];
   });
   const duplicates = open.flatMap((file) => {
     const duplicateOf = contentDuplicate(file.ledgerMatches);

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
+import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { createDepartment } from "../../../src/modules/departments/create-department.ts";
+import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
 import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
 import { rerunReviewItems } from "../../../src/modules/review/rerun-review-items.ts";
 import { excludeReviewItem } from "../../../src/modules/review/exclude-review-item.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
-import { run, waiting } from "../../support/review.ts";
+import { intact, run, waiting } from "../../support/review.ts";
 import { ubl, type UblDocument } from "../../support/ubl.ts";
 
 let service: Pipeline;
@@ -201,6 +204,118 @@ describe("a credit note", () => {
     await company.ingest(file(credit("K-1", "4000.00", { credits: "F-100" })));
     expect(await company.entries()).toEqual([]);
     expect(await waiting(company.ctx)).toHaveLength(1);
+  });
+});
+
+describe("a credit note of an invoice that a person corrected", () => {
+  const state = async (company: Company, facts: object) => {
+    const [line] = await company.lines();
+    await run(correctActivity, company.ctx, { id: line?.id, facts, reason: "the document is wrong" });
+  };
+
+  test("takes off on the day that the person stated, and never more than is counted", async () => {
+    const company = await service.company();
+    await company.ingest(file(invoice()));
+    await state(company, { transaction_date: "2025-10-02" });
+    const before = await company.total_kg();
+    await company.ingest(file(credit("K-1", "4000.00", { credits: "F-100" })));
+    const days = await byDay(company);
+    expect(Object.keys(days)).toEqual(["2025-10-02"]);
+    expect(days["2025-10-02"]).toBeCloseTo(before * 0.6, 5);
+    // Moved after the credit note: what was taken off it is remembered by the document, not by the day.
+    const line = (await company.lines()).find(({ amount }) => amount === "10000");
+    const moved = { id: line?.id, facts: { transaction_date: "2025-09-01" }, reason: "the delivery note" };
+    await run(correctActivity, company.ctx, moved);
+    await company.ingest(file(credit("K-2", "7000.00", { credits: "F-100" })));
+    expect((await waiting(company.ctx)).map(({ review_code }) => review_code)).toEqual(["credit_unmatched"]);
+    await company.ingest(file(credit("K-3", "6000.00", { credits: "F-100" })));
+    expect(await waiting(company.ctx)).toHaveLength(1);
+  });
+
+  test("takes off at most the amount that the person stated, excluding VAT", async () => {
+    const company = await service.company();
+    await company.ingest(file(invoice()));
+    await state(company, { amount: 5000, currency: "DKK", tax_treatment: "incl_vat" });
+    const before = await company.total_kg();
+    await company.ingest(file(credit("K-1", "4001.00", { credits: "F-100" })));
+    expect(await waiting(company.ctx)).toHaveLength(1);
+    expect(await company.total_kg()).toBe(before);
+    await company.ingest(file(credit("K-2", "1000.00", { credits: "F-100" })));
+    expect(await company.total_kg()).toBeCloseTo(before * 0.75, 5);
+  });
+
+  test("takes consumption off the months of the period that the person stated", async () => {
+    const used = { text: "Elforbrug", quantity: "1200", unit: "KWH", amount: "1200.00" };
+    const company = await service.company();
+    await company.ingest(
+      file({ number: "E-1", date: "2026-04-10", period: ["2026-01-01", "2026-03-31"], lines: [used] }),
+    );
+    await state(company, {
+      service_period_start: "2025-10-01",
+      service_period_end: "2025-11-30",
+      quantity: 600,
+      unit: "kWh",
+    });
+    const full = await byDay(company);
+    expect(Object.keys(full).toSorted()).toEqual(["2025-10-31", "2025-11-30"]);
+    const note = { date: "2026-05-15", is_credit_note: true, credits: "E-1" };
+    await company.ingest(file({ ...note, number: "E-2", lines: [{ ...used, quantity: "601", amount: "601.00" }] }));
+    expect(await byDay(company)).toEqual(full);
+    await company.ingest(file({ ...note, number: "E-3", lines: [{ ...used, quantity: "300", amount: "300.00" }] }));
+    const left = await byDay(company);
+    expect(Object.keys(left)).toEqual(Object.keys(full));
+    for (const [day, kg] of Object.entries(full)) expect(left[day]).toBeCloseTo(kg / 2, 4);
+  });
+});
+
+describe("a credit note of an invoice of several departments", () => {
+  async function departments(company: Company): Promise<readonly [string, string]> {
+    const made = async (name: string) =>
+      (await run<{ id: string }>(createDepartment, company.ctx, { name, code: name })).id;
+    return [await made("SALG"), await made("VÆRK")];
+  }
+  const kgOf = async ({ ctx }: Company, department_id: string) =>
+    (await run<{ total_co2e_kg: number }>(getEmissionsSummary, ctx, { department_id })).total_co2e_kg;
+  const bought: UblDocument = {
+    ...invoice(),
+    lines: [
+      { ...steel("6000.00"), cost_centre: "SALG" },
+      { ...steel("3000.00"), cost_centre: "VÆRK" },
+    ],
+  };
+
+  test("takes off each in proportion to what it has left", async () => {
+    const company = await service.company();
+    const [sales, works] = await departments(company);
+    await company.ingest(file(bought));
+    const before = [await kgOf(company, sales), await kgOf(company, works)];
+    await company.ingest(file(credit("K-1", "3000.00", { credits: "F-100" })));
+    expect(await waiting(company.ctx)).toEqual([]);
+    expect(await kgOf(company, sales)).toBeCloseTo((before[0] ?? 0) * (2 / 3), 5);
+    expect(await kgOf(company, works)).toBeCloseTo((before[1] ?? 0) * (2 / 3), 5);
+    const parts = (await company.lines()).filter(({ amount }) => amount?.startsWith("-") === true);
+    expect(parts.map(({ amount, line_number }) => [amount, line_number])).toEqual([
+      ["-1000", 1],
+      ["-2000", 1],
+    ]);
+    await company.ingest(file(credit("K-2", "6000.00", { credits: "F-100" })));
+    expect(await kgOf(company, sales)).toBeCloseTo(0, 6);
+    expect(await kgOf(company, works)).toBeCloseTo(0, 6);
+    await intact(company.ctx);
+  });
+
+  test("takes off the one whose line it names", async () => {
+    const company = await service.company();
+    const [sales, works] = await departments(company);
+    const [first, second] = bought.lines;
+    const named = { ...bought, lines: [{ ...first, text: "Stålprofil HEB 200" }, second] } as UblDocument;
+    await company.ingest(file(named));
+    const before = [await kgOf(company, sales), await kgOf(company, works)];
+    await company.ingest(
+      file(credit("K-1", "0", { credits: "F-100", lines: [{ ...steel("3000.00"), text: "stålprofil heb 200" }] })),
+    );
+    expect(await kgOf(company, sales)).toBeCloseTo((before[0] ?? 0) / 2, 5);
+    expect(await kgOf(company, works)).toBe(before[1]);
   });
 });
 

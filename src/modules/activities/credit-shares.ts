@@ -1,0 +1,194 @@
+import { daysBetween } from "../../core/days.ts";
+import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
+import type { ConversionStep, UsePeriod } from "../emissions/index.ts";
+import type { CreditableLine } from "./store-credited.ts";
+
+/** What a line of a credit note takes back, signed as booked: below zero. */
+export interface CreditingLine {
+  readonly description: string;
+  readonly category_key: string;
+  /** Excluding VAT where that is known, decimal text. */
+  readonly amount: string;
+  readonly currency: string | null;
+  /** In `unit`; null: it states none that counts. */
+  readonly quantity: string | null;
+  readonly unit: string | null;
+}
+
+/** Which invoices a credit note can be about. */
+export interface CreditedInvoices {
+  /** Whether it names the number; null: it names no invoice. */
+  readonly isNamed: ((invoice_number: string | null) => boolean) | null;
+  /** ISO date of the credit note; null: it states none. */
+  readonly issue_date: string | null;
+}
+
+/** A part of a line that takes back what was counted in one place: on the same days, for the same department. */
+export interface CreditPart {
+  readonly amount: string;
+  readonly quantity: string | null;
+  /** ISO date. */
+  readonly transaction_date: string;
+  readonly service_period: UsePeriod | null;
+  readonly department_id: string | null;
+  /** The document that counted it. */
+  readonly document_id: string;
+}
+
+export type CreditShares =
+  | { readonly kind: "credits"; readonly parts: readonly CreditPart[] }
+  /** Money is taken back of what is counted by quantity. */
+  | { readonly kind: "money_only" }
+  | { readonly kind: "unmatched" };
+
+/** A credit note that names no invoice is taken for one of the invoices of about a year before it. */
+const UNNAMED_DAYS = 400;
+
+/**
+ * What a line takes back, by the places in which that is counted now: of the invoice that its credit note names, or the newest
+ * one of which so much is left, the lines with its very words, or else all of its category, in proportion to what is left of each
+ * place. Never more than is left. Pure.
+ * @param lines of the supplier, newest first; those of credit notes that were booked before are taken off
+ */
+export function creditShares(
+  line: CreditingLine,
+  lines: readonly CreditableLine[],
+  invoices: CreditedInvoices,
+): CreditShares {
+  const fitting = lines.filter((one) => one.category_key === line.category_key && currencyOf(one) === line.currency);
+  const meant = fitting.filter((one) => isMeant(one, invoices));
+  for (const document_id of new Set(meant.map((one) => one.document_id))) {
+    const counted = meant.filter((one) => one.document_id === document_id);
+    const credits = fitting.filter((one) => isCreditOf(one, document_id, counted));
+    if (!isLeft(line, [...counted, ...credits])) continue;
+    return sharesOf(line, counted, credits);
+  }
+  return { kind: "unmatched" };
+}
+
+/** The step of a reading that says what it takes back: `to` is the id of the document. It stays with later readings. */
+export function creditStep(
+  { amount, quantity, document_id }: CreditPart,
+  { unit, currency }: { readonly unit: string | null; readonly currency: string | null },
+): ConversionStep {
+  const from = quantity === null ? `${amount} ${currency ?? ""}` : `${quantity} ${unit ?? ""}`;
+  const note = `Takes back what document ${document_id} counts, on the days and for the department for which that counts.`;
+  return { kind: "credit", from: from.trim(), to: document_id, factor: null, note };
+}
+
+/** Those steps of a reading. */
+export function creditSteps({ conversion }: { readonly conversion: readonly ConversionStep[] }): ConversionStep[] {
+  return conversion.filter(({ kind }) => kind === "credit");
+}
+
+function isMeant(line: CreditableLine, { isNamed, issue_date }: CreditedInvoices): boolean {
+  if (line.document_type !== "invoice" || decimal(netOf(line)).lte(0)) return false;
+  if (isNamed !== null) return isNamed(line.invoice_number);
+  return issue_date !== null && daysBetween(dayOf(line), issue_date) <= UNNAMED_DAYS;
+}
+
+/** Readings from before the step existed are known by the day alone. */
+function isCreditOf(line: CreditableLine, document_id: string, counted: readonly CreditableLine[]): boolean {
+  if (line.document_type !== "credit_note") return false;
+  if (line.takes_back !== null) return line.takes_back === document_id;
+  return counted.some((one) => dayOf(one) === dayOf(line));
+}
+
+function sharesOf(
+  line: CreditingLine,
+  counted: readonly CreditableLine[],
+  credits: readonly CreditableLine[],
+): CreditShares {
+  const [measured, paid] = [counted.filter(isMeasured), counted.filter((one) => !isMeasured(one))];
+  if (line.quantity === null && paid.length === 0) return { kind: "money_only" };
+  const sameUnit = measured.filter((one) => one.split_unit === line.unit);
+  const ofMeasure = line.quantity === null ? paid : sameUnit.length === 0 ? counted : sameUnit;
+  const words = ofMeasure.filter((one) => plain(one.description) === plain(line.description));
+  const choices = [
+    { chosen: words, taken: credits.filter((credit) => words.some((one) => placeKey(one) === placeKey(credit))) },
+    { chosen: ofMeasure, taken: credits },
+  ];
+  const choice = choices.find(({ chosen, taken }) => chosen.length > 0 && isLeft(line, [...chosen, ...taken]));
+  return choice === undefined ? { kind: "unmatched" } : { kind: "credits", parts: partsOf(line, choice) };
+}
+
+interface Choice {
+  readonly chosen: readonly CreditableLine[];
+  readonly taken: readonly CreditableLine[];
+}
+
+/** One part per place; the parts add up to the line, exactly. */
+function partsOf(line: CreditingLine, { chosen, taken }: Choice): CreditPart[] {
+  const places = new Map<string, CreditableLine[]>();
+  for (const one of chosen) places.set(placeKey(one), [...(places.get(placeKey(one)) ?? []), one]);
+  const left = [...places].map(([key, lines]) => {
+    const all = [...lines, ...taken.filter((credit) => placeKey(credit) === key)];
+    return { lines, weight: weightOf(line, all) };
+  });
+  const some = left.filter(({ weight }) => weight.gt(0));
+  const weights = some.map(({ weight }) => weight);
+  const amounts = portions(line.amount, weights);
+  const quantities = line.quantity === null ? [] : portions(line.quantity, weights);
+  return some.flatMap(({ lines }, index) =>
+    lines.slice(0, 1).map((one) => ({
+      amount: amounts[index] ?? "0",
+      quantity: quantities[index] ?? null,
+      transaction_date: dayOf(one),
+      service_period: periodOf(one),
+      department_id: one.department_id,
+      document_id: one.document_id,
+    })),
+  );
+}
+
+/** What is left of a place, in the measure in which the line takes back. */
+function weightOf({ quantity, unit }: CreditingLine, lines: readonly CreditableLine[]): Decimal {
+  const quantities = lines.flatMap((one) => (one.split_unit === unit ? (one.split_quantity ?? []) : []));
+  return quantity === null || quantities.length === 0 ? decimalSum(lines.map(netOf)) : decimalSum(quantities);
+}
+
+/** Signed parts in proportion to weights above zero, 6 decimals; they add up to the whole exactly. */
+function portions(whole: string, weights: readonly Decimal[]): string[] {
+  const sum = decimalSum(weights);
+  const upTo = weights.map((_, index) => {
+    if (index === weights.length - 1) return decimal(whole);
+    const share = decimalSum(weights.slice(0, index + 1)).div(sum);
+    return decimal(roundedText(decimalText(decimal(whole).times(share))));
+  });
+  return upTo.map((end, index) => decimalText(end.minus(upTo[index - 1] ?? decimal("0"))));
+}
+
+/** A price may differ, so that money alone does not tell how much of a quantity is left. */
+function isLeft({ amount, quantity, unit }: CreditingLine, counted: readonly CreditableLine[]): boolean {
+  if (decimalSum(counted.map(netOf)).plus(amount).lt(0)) return false;
+  const quantities = counted.flatMap((one) => (one.split_unit === unit ? (one.split_quantity ?? []) : []));
+  return quantity === null || quantities.length === 0 || decimalSum(quantities).plus(quantity).gte(0);
+}
+
+function placeKey(line: CreditableLine): string {
+  return JSON.stringify([dayOf(line), periodOf(line), line.department_id]);
+}
+
+function periodOf({ service_period_start: start, service_period_end: end }: CreditableLine): UsePeriod | null {
+  return start === null || end === null ? null : { start, end };
+}
+
+function dayOf({ transaction_date }: CreditableLine): string {
+  return transaction_date.slice(0, 10);
+}
+
+function isMeasured({ split_quantity }: CreditableLine): boolean {
+  return split_quantity !== null;
+}
+
+function netOf({ allocated_amount, amount }: CreditableLine): string {
+  return allocated_amount ?? amount ?? "0";
+}
+
+function currencyOf({ allocated_currency, currency }: CreditableLine): string | null {
+  return allocated_currency ?? currency;
+}
+
+function plain(text: string): string {
+  return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+}
