@@ -1,17 +1,16 @@
 import { z } from "zod";
-import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { decimalSum, roundedNumber } from "../../core/quantity.ts";
 import { lockAuditChain } from "../audit/index.ts";
-import { effectOnYears, type YearEffect } from "../emissions/index.ts";
+import type { YearEffect } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
+import { correctedRow, correctionEffect } from "./correction-effect.ts";
 import { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
-import { splitRow } from "./new-split.ts";
 import { assertCategory } from "./person-decisions.ts";
 import type { ReadingAgain } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
-import { restated, statedCorrection } from "./stated-correction.ts";
+import { statedCorrection } from "./stated-correction.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 import { type Correction, writeCorrection } from "./write-correction.ts";
 
@@ -20,7 +19,7 @@ const yearEffect = z.object({
   year: z.int(),
   /** Its days, where it is not that calendar year. */
   period: z.object({ from: z.string(), to: z.string() }).optional(),
-  /** Of this activity, kg CO2e market-based with upstream entries. */
+  /** Of this activity and of the advances that it settles otherwise, kg CO2e market-based with upstream entries. */
   before_kg: z.number(),
   after_kg: z.number(),
   /** Of the company. */
@@ -42,7 +41,7 @@ export const correctActivity = defineOperation({
     "category; any of them together. What is not stated stays as it is. The activity is calculated again and its earlier " +
     "entries are superseded; the document's own figures stay in the lineage, with who corrected them and why. When nothing " +
     "can be calculated any more the activity waits with a review_code and is out of the totals. change_kg and years tell the " +
-    "effect in kg CO2e; with dry_run nothing is written and the same figures are given. undo_activity_change takes it back.",
+    "effect in kg CO2e, that on advances which the activity settles included; with dry_run nothing is written and the same figures are given. undo_activity_change takes it back.",
   layer: null,
   scope: "activities:write",
   access: "write",
@@ -99,9 +98,10 @@ export const correctActivity = defineOperation({
       const current = await selectCurrentActivity(tx, id);
       if (current === undefined) throw notFound("activity");
       const correction = correctionOf(current, { facts, category_id, reason, now: ctx.clock.now() }, tables);
-      const years = await yearsOf(tx, current, correction);
+      const years = await correctionEffect(ctx, tx, current, correction);
       const told = { dry_run, change_kg: changeOf(years), years: years.map(toYear) };
-      if (dry_run) return { ...recordAfter(ctx, current, correction), entry_ids: [], ...told };
+      if (dry_run)
+        return { ...toActivityRecord(ctx.tenant, correctedRow(current, correction)), entry_ids: [], ...told };
       const entry_ids = await writeCorrection(ctx, tx, current, correction);
       const after = await selectCurrentActivity(tx, id);
       if (after === undefined) throw new Error("a corrected activity has no current split");
@@ -125,41 +125,6 @@ function correctionOf(current: CurrentActivityRow, asked: Asked, tables: Reading
     throw validationError([{ path: "", code: "nothing_stated", message }]);
   }
   return statedCorrection(current, { facts, category_key: asked.category_id, reason: asked.reason }, tables);
-}
-
-/** The activity as the correction would leave it. */
-function recordAfter(ctx: Context, current: CurrentActivityRow, correction: Correction) {
-  const { decision, split, result, stated = null } = correction;
-  const identity = { id: current.split_id, activity_id: current.id, supersedes_split_id: null, created_by: "", stated };
-  const { department_id } = current;
-  const { status, category_key, reason, review_code } = splitRow(
-    identity,
-    { decision, ...split, department_id },
-    result,
-  );
-  return toActivityRecord(ctx.tenant, {
-    ...restated(current, stated),
-    status,
-    category_key,
-    mapped_by: decision.mapped_by,
-    confidence: String(decision.confidence),
-    reason,
-    review_code,
-  });
-}
-
-async function yearsOf(
-  tx: TenantTransaction,
-  current: CurrentActivityRow,
-  { result, stated = null }: Correction,
-): Promise<readonly YearEffect[]> {
-  const entries = result?.kind === "calculated" ? result.entries : [];
-  const { transaction_date } = restated(current, stated);
-  const later = entries.map(({ market_based_kg, used }) => ({
-    transaction_date: used?.to ?? transaction_date,
-    market_based_kg,
-  }));
-  return await effectOnYears(tx, current.split_id, later);
 }
 
 function changeOf(years: readonly YearEffect[]): number {

@@ -12,13 +12,13 @@ import { financialYears } from "../financial-years/index.ts";
 import { selectCurrentEntries } from "./store-entries.ts";
 import { selectYearSums } from "./store-years.ts";
 
-/** What entries of one split mean for a financial year; kg CO2e, market-based, upstream entries included. */
+/** What entries of splits mean for a financial year; kg CO2e, market-based, upstream entries included. */
 export interface YearEffect {
   /** Calendar year in which it ends. */
   readonly year: number;
   /** Its days, where it is not that calendar year. */
   readonly period?: { readonly from: string; readonly to: string };
-  /** Of the split, in that year. */
+  /** Of the splits, in that year. */
   readonly before_kg: Decimal;
   readonly after_kg: Decimal;
   /** Of the whole company, as the change would leave it. */
@@ -26,7 +26,7 @@ export interface YearEffect {
   readonly total_after_kg: Decimal;
 }
 
-/** An entry that would count instead of those of a split. */
+/** An entry that would count instead of those of the splits. */
 export interface LaterEntry {
   /** ISO date or moment (UTC) that it is counted on. */
   readonly transaction_date: string;
@@ -34,16 +34,16 @@ export interface LaterEntry {
 }
 
 /**
- * What it does to the totals when later entries supersede those of a split, by financial year; years that neither touches are
- * left out.
+ * What it does to the totals when later entries supersede those of splits, at most SPLITS_MAX, by financial year; years that
+ * neither touches are left out.
  */
 export async function effectOnYears(
   db: TenantQueries,
-  from_split_id: string,
+  from_split_ids: readonly string[],
   later: readonly LaterEntry[],
 ): Promise<readonly YearEffect[]> {
   const statement = await financialYears(db);
-  const current = await selectCurrentEntries(db, [from_split_id]);
+  const current = await selectCurrentEntries(db, from_split_ids);
   const touched = new Map<string, FinancialYear>();
   for (const entry of [...current, ...later]) {
     const year = yearOf(statement, entry.transaction_date);

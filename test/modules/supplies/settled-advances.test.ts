@@ -108,6 +108,45 @@ describe("the settlement of a supply", () => {
     await site.intact(both.by);
   });
 
+  test.each([
+    [
+      "moves to other days, so that the advance gets its own back",
+      { service_period_start: "2026-04-01", service_period_end: "2026-06-30" },
+    ],
+    ["counts some of the days", { service_period_start: "2026-02-01", service_period_end: "2026-04-15" }],
+    ["counts another quantity, at another price", { quantity: 15000, unit: "kWh" }],
+    ["stands in another year", { service_period_start: "2025-01-01", service_period_end: "2025-03-31" }],
+  ])("that is corrected tells beforehand what it does to the totals: it %s", async (_, facts) => {
+    const later: Period = ["2026-04-01", "2026-06-30"];
+    const { by } = await counted(advance("A-1", Q1), advance("A-2", later), settled("S-1", Q1));
+    const line = await lineOf(by, "Fjernvarme, afregnet forbrug");
+    interface Effect {
+      readonly change_kg: number;
+      readonly years: readonly {
+        readonly year: number;
+        readonly total_before_kg: number;
+        readonly total_after_kg: number;
+      }[];
+    }
+    const correct = async (dry_run: boolean) =>
+      await site.change<Effect>(by, `/activities/${line.id}/correct`, { facts, reason: "read anew", dry_run });
+    const totalOf = async (year: number) =>
+      (
+        (await site.get(by, `/emissions/summary?from=${year}-01-01&to=${year}-12-31`)) as {
+          total_co2e_kg: number | null;
+        }
+      ).total_co2e_kg ?? 0;
+    const before = await totalOf(2026);
+    const told = await correct(true);
+    expect(await totalOf(2026)).toBe(before);
+    const { change_kg, years } = await correct(false);
+    expect({ change_kg, years }).toEqual({ change_kg: told.change_kg, years: told.years });
+    for (const { year, total_after_kg } of told.years) expect(await totalOf(year)).toBeCloseTo(total_after_kg, 3);
+    const total = (await totalOf(2025)) + (await totalOf(2026));
+    expect(total - before).toBeCloseTo(told.change_kg, 3);
+    await site.intact(by);
+  });
+
   test("replaces an advance that was deferred to it: that one waits meanwhile, without kg and without a question", async () => {
     const alone = await counted(settled("S-0", Q1));
     const by = await site.company();

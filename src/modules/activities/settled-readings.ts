@@ -1,0 +1,152 @@
+import type { Context, TenantQueries } from "../../core/context.ts";
+import type { Decision } from "../categorization/index.ts";
+import {
+  type CalculationResult,
+  closedYearReason,
+  type ConversionStep,
+  movedYear,
+  newEntries,
+  selectCurrentEntries,
+} from "../emissions/index.ts";
+import { closedYears, type YearDays } from "../financial-years/index.ts";
+import { advanceOf } from "../reading/index.ts";
+import { advanceSteps } from "./advance-steps.ts";
+import { readAs, type ReadingAgain } from "./read-again.ts";
+import { readingTables } from "./reading-tables.ts";
+import { isSupplyCategory, type SettledAdvance, settledAdvance, settledOutside } from "./settled-advance.ts";
+import type { CurrentActivityRow } from "./store.ts";
+import type { LaterSplit } from "./write-later-split.ts";
+
+/** What the lines of supplies, as they are read now, mean for their advances. */
+export interface Settlement {
+  /** Advances that are read otherwise than before, each with its later reading. */
+  readonly changed: readonly ChangedAdvance[];
+  /** Advances that count, where years are closed: of each is noted what would change there. */
+  readonly kept: readonly Settled[];
+  readonly closed: readonly YearDays[];
+  readonly tables: ReadingAgain;
+}
+
+export interface ChangedAdvance {
+  readonly advance: CurrentActivityRow;
+  readonly later: LaterSplit;
+}
+
+export interface Settled {
+  readonly advance: CurrentActivityRow;
+  /** What the other lines say of it. */
+  readonly whole: SettledAdvance;
+  /** What of that is booked: of an advance that counts, closed years keep what they have. */
+  readonly booked: SettledAdvance;
+}
+
+/**
+ * How the other lines of their supplies have advances read. Null: nothing changes, and no closed year has an advance. Reads what
+ * it needs and writes nothing.
+ * @param lines of whole supplies, newest first
+ */
+export async function settlementOf(
+  ctx: Context,
+  db: TenantQueries,
+  lines: readonly CurrentActivityRow[],
+): Promise<Settlement | null> {
+  const advances = lines.filter(isOpenAdvance);
+  if (advances.length === 0) return null;
+  const closed = await closedYears(db);
+  const settled = advances.map((advance): Settled => {
+    const supply = lines.filter(({ supply_id }) => supply_id === advance.supply_id);
+    const whole = settledAdvance(advance, supply, ctx.tenant.country);
+    const isCounted = advance.status === "classified";
+    return { advance, whole, booked: isCounted ? settledOutside(whole, advanceSteps(advance), closed) : whole };
+  });
+  const different = settled.filter(({ advance, booked }) => !isSame(advance, booked));
+  const kept = closed.length === 0 ? [] : settled.filter(({ advance }) => advance.status === "classified");
+  if (different.length + kept.length === 0) return null;
+  const tables = await readingTables(ctx, db);
+  const changed: ChangedAdvance[] = [];
+  for (const { advance, booked } of different) {
+    changed.push({ advance, later: await laterReading(ctx, db, { advance, booked, tables, closed }) });
+  }
+  return { changed, kept, closed, tables };
+}
+
+interface Changing {
+  readonly advance: CurrentActivityRow;
+  readonly booked: SettledAdvance;
+  readonly tables: ReadingAgain;
+  readonly closed: readonly YearDays[];
+}
+
+/** An advance that would begin to count in a closed year waits; one that counts keeps what it counts there. */
+async function laterReading(
+  ctx: Context,
+  db: TenantQueries,
+  { advance, booked, tables, closed }: Changing,
+): Promise<LaterSplit> {
+  const reading = readingOf(advance, booked, tables);
+  if (closed.length === 0) return reading;
+  if (advance.status === "classified") return { ...reading, outside: closed };
+  const year = await movedBy(ctx, db, { advance, reading, closed });
+  const result: CalculationResult | null =
+    year === undefined ? reading.result : { kind: "review", reviewReason: closedYearReason(year) };
+  return { ...reading, result };
+}
+
+/** Whether other lines decide how an advance is read: it counts, or waits for nothing else, or was left out for being settled. */
+function isOpenAdvance(line: CurrentActivityRow): boolean {
+  if (!isSupplyCategory(line.category_key) || advanceOf(line) !== "advance") return false;
+  const isSettled = advanceSteps(line).length > 0;
+  const isAsked = line.review_code === "advance_without_quantity" || line.review_code === "advance_deferred";
+  if (line.status === "pending_review") return isSettled || isAsked;
+  return line.status === "classified" || (isSettled && line.mapped_by !== "person");
+}
+
+/** The database gives members of JSON in an order of its own. */
+function isSame(advance: CurrentActivityRow, { steps }: SettledAdvance): boolean {
+  return JSON.stringify(advanceSteps(advance).map(told)) === JSON.stringify(steps.map(told));
+}
+
+function told({ kind, from, to, note }: ConversionStep): readonly string[] {
+  return [kind, from, to, note];
+}
+
+/** An advance as its settlement has it read, with what it counts. */
+export function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingAgain): LaterSplit {
+  const { split, result } = readAs({ ...advance, conversion: settled.steps }, advance.category_key, tables);
+  return { decision: decisionOf(advance, settled), split, result: settled.settled_by === null ? result : null };
+}
+
+interface Moving {
+  readonly advance: CurrentActivityRow;
+  readonly reading: LaterSplit;
+  readonly closed: readonly YearDays[];
+}
+
+/** The closed year of which the reading would change a figure; undefined: none. */
+async function movedBy(
+  ctx: Context,
+  db: TenantQueries,
+  { advance, reading: { result }, closed }: Moving,
+): Promise<YearDays | undefined> {
+  const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = advance;
+  const source = { activity_id, activity_split_id, department_id, transaction_date };
+  const added = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
+  return movedYear(closed, added, await selectCurrentEntries(db, [activity_split_id]));
+}
+
+/** Its category stays: the settlement says how much was used, not of what. */
+function decisionOf(advance: CurrentActivityRow, { settled_by }: SettledAdvance): Decision {
+  const { category_key, mapped_by, confidence } = advance;
+  const reason =
+    settled_by === null
+      ? "an advance counts as an estimate until it is settled"
+      : `an advance, settled: document ${settled_by} counts what was used on its days`;
+  return {
+    status: settled_by === null ? "classified" : "excluded",
+    category_key,
+    mapped_by: settled_by === null ? mapped_by : "rule",
+    confidence: settled_by === null ? Number(confidence) : 1,
+    reason,
+    candidates: [],
+  };
+}
