@@ -11,6 +11,7 @@ import {
   selectPurchaseOfActivity,
   type SourceRecord,
 } from "../purchases/index.ts";
+import { settleAccount } from "./settle-account.ts";
 import { selectStateOfLines } from "./store-line-state.ts";
 import { type SplitChange, supersedeSplits } from "./supersede-splits.ts";
 
@@ -39,11 +40,13 @@ export async function settlePurchase(
     members.map((member) => linkTo(canonical, member)),
   );
   const possibleDuplicates = state === "settled" ? await selectPossibleDuplicatesOf(tx, purchaseRecord.id) : [];
+  const payments = await settleAccount(ctx, tx, purchaseRecord);
   await supersedeSplits(ctx, tx, [
+    ...payments,
     ...members.flatMap((member) => splitChangesOf(member, canonical, purchaseRecord)),
     ...possibleDuplicates.flatMap((possibleDuplicate) => possibleDuplicateChanges(possibleDuplicate, purchaseRecord)),
   ]);
-  return members.flatMap(({ activity_ids }) => activity_ids);
+  return [...members.flatMap(({ activity_ids }) => activity_ids), ...payments.map(({ activity_id }) => activity_id)];
 }
 
 /** A duplicate record is settled: none of its lines waits for review. A reopened one waits until a person has decided. */

@@ -35,7 +35,7 @@ import { statedCategory } from "./stated-category.ts";
 import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
 import { linePeriod } from "./line-period.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
-import type { LineMatch } from "./link-purchases.ts";
+import type { LineMatch } from "./line-match.ts";
 import type { BookedElsewhere } from "./store-supply.ts";
 
 /** What the reading of lines depends on besides the document itself. */

@@ -11,7 +11,8 @@ import {
 import { touchesYear, type YearDays } from "../financial-years/index.ts";
 import type { PurchaseMatch } from "../purchases/index.ts";
 import { withItsPeriod } from "./line-period.ts";
-import { lineMatches, type LineMatch, type PurchaseMatches } from "./link-purchases.ts";
+import { lineMatches, type PurchaseMatches } from "./link-purchases.ts";
+import type { LineMatch } from "./line-match.ts";
 
 /**
  * Lines that would count in a closed year wait for a person: nothing changes such a year in silence. Of one that counts on days
@@ -73,7 +74,7 @@ function held(bought: PurchaseMatches, counted: ReadonlySet<string>): PurchaseMa
       if (!lines.has(line)) lines.set(line, { kind: "possible_duplicate", reviewReason: TAKES_OVER });
     }
   }
-  return { own, matches, lines, takes_over };
+  return { ...bought, own, lines, takes_over };
 }
 
 interface TakingOver {
@@ -109,8 +110,8 @@ export async function proposeTakeOvers(
   await addPendingRestatements(tx, figures);
 }
 
-function activitiesOf({ same, possibleDuplicates }: PurchaseMatch): string[] {
-  const members = [...same.flatMap((cluster) => cluster.members), ...possibleDuplicates];
+function activitiesOf({ same, possibleDuplicates, displaced = [] }: PurchaseMatch): string[] {
+  const members = [...same.flatMap((cluster) => cluster.members), ...possibleDuplicates, ...displaced];
   return members.flatMap(({ activity_ids }) => activity_ids);
 }
 

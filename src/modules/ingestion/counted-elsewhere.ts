@@ -5,7 +5,7 @@ import type { NewActivity } from "../activities/index.ts";
 import { isCovered, type UsePeriod } from "../emissions/index.ts";
 import { advanceOf } from "../reading/index.ts";
 import { withItsPeriod } from "./line-period.ts";
-import type { LineMatch } from "./link-purchases.ts";
+import type { LineMatch } from "./line-match.ts";
 import { type AskedSupply, type CountedOfSupply, countedOfSupplies } from "./store-supply.ts";
 
 /** A file's activities with the supplies that they are about, by position. */

@@ -1,6 +1,5 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { type NewActivity, type RecordedDocument, type SplitChange, supersedeSplits } from "../activities/index.ts";
-import type { ReviewReason } from "../emissions/index.ts";
+import { type NewActivity, type RecordedDocument, supersedeSplits } from "../activities/index.ts";
 import {
   canonicalOf,
   clustersOf,
@@ -10,22 +9,20 @@ import {
   isDuplicate,
   linkPurchases,
   matchPurchases,
-  type NewPurchase,
   notePossibleDuplicates,
   type OwnPurchase,
+  insertSettlements,
   possibleDuplicateReason,
   purchaseCandidates,
   type PurchaseLink,
   type PurchaseMatch,
+  type SettlementDecision,
   type SourceRecord,
 } from "../purchases/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
+import type { LineMatch } from "./line-match.ts";
+import { addSettlements, type PurchaseChanges, settledLine } from "./settle-accounts.ts";
 import { purchasesOf } from "./purchase.ts";
-
-/** Why one line does not count, or not yet, because another document records the same purchase. */
-export type LineMatch =
-  | { readonly kind: "duplicate"; readonly reason: string }
-  | { readonly kind: "possible_duplicate"; readonly reviewReason: ReviewReason };
 
 /** The purchases that a document records, and the known records that match them. */
 export interface PurchaseMatches {
@@ -35,6 +32,10 @@ export interface PurchaseMatches {
   readonly lines: ReadonlyMap<number, LineMatch>;
   /** Activities that count in a closed year and would no more, by the first line of the purchase that waits for it; absent: none. */
   readonly takes_over?: ReadonlyMap<number, readonly string[]>;
+  /** Ids that the purchases get, in their order; absent: they get some when they are recorded. */
+  readonly ids?: readonly string[];
+  /** What was decided of the accounts of their suppliers; absent: nothing. */
+  readonly settlements?: readonly SettlementDecision[];
 }
 
 export const NO_PURCHASES: PurchaseMatches = { own: [], matches: [], lines: new Map() };
@@ -86,6 +87,8 @@ function lineMatchOf(purchase: OwnPurchase, match: PurchaseMatch | undefined): L
   const record: SourceRecord = { ...purchase, id: "", document_id: "", activity_ids: [], counted_by: null };
   const canonical = canonicalOf([record, ...membersOf(match)]);
   if (isDuplicate(record, canonical)) return { kind: "duplicate", reason: duplicateReason(canonical) };
+  const settled = match.account === undefined ? null : settledLine(match.account);
+  if (settled !== null) return settled;
   const possibleDuplicate = match.possibleDuplicates.find(
     (candidate) => candidate.state === "settled" && detail(candidate.source) > detail(record.source),
   );
@@ -98,14 +101,6 @@ function membersOf({ same }: PurchaseMatch): SourceRecord[] {
   return same.flatMap((cluster) => cluster.members);
 }
 
-/** What is to be written about the purchases of documents. */
-interface Changes {
-  readonly purchases: NewPurchase[];
-  readonly links: PurchaseLink[];
-  readonly splitChanges: SplitChange[];
-  readonly possibleDuplicates: { readonly id: string; readonly doubted_by: string }[];
-}
-
 /**
  * Registers the purchases of recorded documents and links them with known ones. Where a new document tells more and does
  * not wait for a person, the lines that counted so far become duplicates: a new split supersedes theirs, with an entry of
@@ -116,14 +111,24 @@ export async function recordPurchases(
   tx: TenantTransaction,
   documents: readonly { readonly recorded: RecordedDocument; readonly purchases: PurchaseMatches }[],
 ): Promise<void> {
-  const changes: Changes = { purchases: [], links: [], splitChanges: [], possibleDuplicates: [] };
+  const changes: PurchaseChanges = {
+    purchases: [],
+    links: [],
+    splitChanges: [],
+    possibleDuplicates: [],
+    settlements: [],
+  };
   for (const { recorded, purchases } of documents) {
     for (const [index, purchase] of purchases.own.entries()) {
-      addChanges(changes, { id: ctx.newId(), recorded, own: purchase, match: purchases.matches[index] ?? UNMATCHED });
+      const id = purchases.ids?.[index] ?? ctx.newId();
+      addChanges(changes, { id, recorded, own: purchase, match: purchases.matches[index] ?? UNMATCHED });
     }
   }
+  const decisions = documents.flatMap(({ purchases }) => purchases.settlements ?? []);
+  addSettlements(changes, decisions, ctx.newId);
   await insertPurchases(tx, changes.purchases);
   await linkPurchases(tx, changes.links);
+  await insertSettlements(tx, changes.settlements);
   await notePossibleDuplicates(tx, changes.possibleDuplicates);
   await supersedeSplits(ctx, tx, changes.splitChanges);
 }
@@ -137,7 +142,7 @@ interface RecordedPurchase {
   readonly match: PurchaseMatch;
 }
 
-function addChanges(changes: Changes, { id, recorded, own: ownPurchase, match }: RecordedPurchase): void {
+function addChanges(changes: PurchaseChanges, { id, recorded, own: ownPurchase, match }: RecordedPurchase): void {
   const { lines, ...purchase } = ownPurchase;
   const { document_id } = recorded;
   const activity_ids = lines.flatMap((line) => recorded.activity_ids[line] ?? []);
@@ -171,7 +176,7 @@ function linkTo(canonical: SourceRecord, member: SourceRecord, matched_by: strin
  * @returns id of the purchase that the new one will have to wait for, when that one counts
  */
 function addPossibleDuplicates(
-  changes: Changes,
+  changes: PurchaseChanges,
   record: SourceRecord,
   { possibleDuplicates }: PurchaseMatch,
 ): string | null {

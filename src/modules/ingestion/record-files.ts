@@ -16,12 +16,14 @@ import { buildActivities, type DocumentMatches } from "./build-batch.ts";
 import { type LedgerMatches, ledgerMatchesOf } from "./ledger-matches.ts";
 import { closedYearWarnings, proposeTakeOvers, purchasesHeldForYears, waitingForYears } from "./closed-years.ts";
 import { conflictFreeBatches } from "./conflict-free-batches.ts";
-import { type LineMatch, NO_PURCHASES, purchaseMatches, recordPurchases } from "./link-purchases.ts";
+import { NO_PURCHASES, purchaseMatches, recordPurchases } from "./link-purchases.ts";
+import type { LineMatch } from "./line-match.ts";
 import { countedElsewhere } from "./counted-elsewhere.ts";
 import { creditedFiles } from "./credited-parts.ts";
 import { type CreditMatch, isUnmatched } from "./credit-notes.ts";
 import { knownNames, namedBy, planNames, withSupplies } from "./name-supplies.ts";
 import { closedDepartmentWarnings, costCentresOf, inStatedDepartments } from "./lines-of-departments.ts";
+import { withOpenItems } from "./plan-open-items.ts";
 import type { PreparedFile } from "./prepared-file.ts";
 import { duplicateResult, fileResult, newDocument, type OpenFile } from "./recorded-file.ts";
 import { refundQuota } from "./reject-file.ts";
@@ -62,19 +64,24 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
     activities: waitingForYears(file.activities, closed),
     is_held: (ledgerMatches[index]?.reviewReason ?? null) !== null || isUnmatched(creditings[index]?.credits),
   }));
-  const matched = await purchaseMatches(tx, told, ctx.tenant.country);
-  const purchases = await purchasesHeldForYears(tx, matched, closed);
   const stored = new Map(rows.filter((row) => row.status === "stored").map((row) => [row.id, row]));
+  const matched = await purchaseMatches(tx, told, ctx.tenant.country);
+  const accounts = await withOpenItems(
+    ctx,
+    tx,
+    batch.map((prepared, index) => {
+      const is_open = stored.has(prepared.id) && !saysNothingNew(prepared, ledgerMatches[index]);
+      return { purchases: matched[index] ?? NO_PURCHASES, catalog: prepared.tables.catalog, is_open };
+    }),
+  );
+  const purchases = await purchasesHeldForYears(tx, accounts, closed);
   const open = batch.flatMap((prepared, index): OpenFile[] => {
     const row = stored.get(prepared.id);
     const fileMatches = ledgerMatches[index];
     const bought = purchases[index];
     const credits = creditings[index]?.credits ?? NO_CREDITS;
     if (row === undefined || fileMatches === undefined || bought === undefined) return [];
-    // The copy of a document, and a statement of what its invoice has counted, say nothing of their own.
-    const isRepeated =
-      contentDuplicate(fileMatches) !== null || (fileMatches.counted.length > 0 && isStatement(prepared));
-    const ownPurchases = isRepeated ? NO_PURCHASES : bought;
+    const ownPurchases = saysNothingNew(prepared, fileMatches) ? NO_PURCHASES : bought;
     return [{ prepared, row, ledgerMatches: fileMatches, purchases: ownPurchases, credits }];
   });
   const duplicates = open.flatMap((file) => {
@@ -147,6 +154,12 @@ function arrivedRows(activities: readonly NewActivity[], recorded: RecordedDocum
 /** Lines of the documents that tell of the same purchase: another one of them may count it now. */
 function matchedLines({ same }: PurchaseMatch): readonly string[] {
   return same.flatMap(({ members }) => members.flatMap(({ activity_ids }) => activity_ids));
+}
+
+/** The copy of a document, and a statement of what its invoice has counted, say nothing of their own. */
+function saysNothingNew(file: PreparedFile, matches: LedgerMatches | undefined): boolean {
+  if (matches === undefined) return true;
+  return contentDuplicate(matches) !== null || (matches.counted.length > 0 && isStatement(file));
 }
 
 function isStatement({ document }: PreparedFile): boolean {

@@ -86,6 +86,7 @@ export const TABLE_STATEMENTS: Readonly<Record<string, TableStatement>> = {
   financial_year_closings: data("years closed and opened again, and why"),
   quota_usage: data("documents counted per month"),
   purchases: data("which source of a purchase counts"),
+  purchase_settlements: data("what payments and postings settle of what suppliers billed"),
   supplier_identities: data("suppliers as documents name them"),
   supplier_identifiers: data("numbers, accounts and names of suppliers"),
   supplier_merges: data("suppliers that are one, or may be, and who decided"),

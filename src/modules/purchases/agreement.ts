@@ -1,6 +1,7 @@
 import { daysBetween } from "../../core/days.ts";
 import { decimal } from "../../core/quantity.ts";
 import type { Purchase } from "./purchase.ts";
+import { areDifferentCompanies, isSameSupplier, namesNumber } from "./same-supplier.ts";
 
 /**
  * How two sources agree that they tell of one purchase, the surest first. The last two are doubts, not matches: the same
@@ -86,38 +87,4 @@ function isNear(left: string | null, right: string | null, tolerance = TOLERANCE
 
 function daysFrom(earlier: Purchase, later: Purchase): number {
   return daysBetween(earlier.dated, later.dated);
-}
-
-/** Shorter numbers stand in texts by chance; from the second length on they may be split by blanks or signs. */
-const NUMBER_WORD_MIN = 4;
-const NUMBER_IN_TEXT_MIN = 6;
-
-function namesNumber(bank: Purchase, { number_key }: Purchase): boolean {
-  if (number_key === null) return false;
-  if (bank.number_key === number_key) return true;
-  if (number_key.length >= NUMBER_IN_TEXT_MIN) return bank.words.replaceAll(" ", "").includes(number_key);
-  return number_key.length >= NUMBER_WORD_MIN && bank.words.split(" ").includes(number_key);
-}
-
-function areDifferentCompanies(left: Purchase, right: Purchase): boolean {
-  const isRegistered = left.supplier_key?.startsWith("id:") === true && right.supplier_key?.startsWith("id:") === true;
-  return isRegistered && left.supplier_key !== right.supplier_key;
-}
-
-function isSameSupplier(left: Purchase, right: Purchase): boolean {
-  if (left.supplier_key !== null && left.supplier_key === right.supplier_key) return true;
-  return isNamedIn(left, right) || isNamedIn(right, left);
-}
-
-/** Words that begin the names of many companies. */
-const COMMON_WORDS: ReadonlySet<string> = new Set(
-  "den det the dansk danske danmark nordic nordisk scandinavian skandinavisk firma ny new grand hotel restaurant cafe".split(
-    " ",
-  ),
-);
-
-/** Banks cut names off, so the first word that tells companies apart must do. */
-function isNamedIn({ name_key }: Purchase, { words }: Purchase): boolean {
-  const lead = name_key?.split(" ").find((word) => word.length >= 3 && !COMMON_WORDS.has(word));
-  return lead !== undefined && words.split(" ").includes(lead);
 }

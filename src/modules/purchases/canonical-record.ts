@@ -54,7 +54,8 @@ export function isDuplicate(member: SourceRecord, canonical: SourceRecord): bool
   );
 }
 
-const NAMES: Readonly<Record<PurchaseSource, string>> = {
+/** What a source is called in reasons. */
+export const NAMES: Readonly<Record<PurchaseSource, string>> = {
   bank: "a bank line",
   ledger: "a ledger row",
   invoice: "an invoice",

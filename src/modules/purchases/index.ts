@@ -1,3 +1,4 @@
+export type { AccountRecord, SettlementLink } from "./account-record.ts";
 export {
   canonicalOf,
   detail,
@@ -9,7 +10,17 @@ export {
   type SourceRecord,
 } from "./canonical-record.ts";
 export { matchPurchases, type PurchaseMatch } from "./match-purchases.ts";
+export { type AccountDecision, planAccounts, type SettlementDecision } from "./plan-accounts.ts";
 export type { OwnPurchase, Purchase } from "./purchase.ts";
+export { leadWord, type MergedKeys } from "./same-supplier.ts";
+export { settlementQuestion, settlementReason } from "./settlement-reason.ts";
+export {
+  insertSettlements,
+  type NewSettlement,
+  selectAccounts,
+  selectRecords,
+  selectSettlements,
+} from "./store-accounts.ts";
 export { clustersOf, purchaseCandidates } from "./store-candidates.ts";
 export {
   insertPurchases,

@@ -1,9 +1,7 @@
 import { type Agreement, AGREEMENTS, agreementOf } from "./agreement.ts";
-import type { PurchaseSource, SourceRecord } from "./canonical-record.ts";
-import type { OwnPurchase, Purchase } from "./purchase.ts";
-
-/** A purchase that an earlier document recorded. */
-export type KnownPurchase = Purchase & SourceRecord;
+import type { PurchaseSource } from "./canonical-record.ts";
+import type { SettlementDecision } from "./plan-accounts.ts";
+import type { KnownPurchase, OwnPurchase } from "./purchase.ts";
 
 /** Known purchases that are one; `canonical` is the one that counts and a member, too. */
 export interface Cluster {
@@ -19,6 +17,10 @@ export interface PurchaseMatch {
   by: Agreement["by"] | null;
   /** Those that may be the same: nothing but the amount, or the kind of supply, says so. */
   possibleDuplicates: KnownPurchase[];
+  /** What it settles, or may settle, of its supplier's account; absent: nothing. */
+  account?: SettlementDecision;
+  /** Known payments that are evidence of it, or may be; absent: none. */
+  displaced?: readonly KnownPurchase[];
 }
 
 interface Pair extends Agreement {

@@ -1,4 +1,4 @@
-import type { PurchaseSource, PurchaseState } from "./canonical-record.ts";
+import type { PurchaseSource, PurchaseState, SourceRecord } from "./canonical-record.ts";
 
 /** What one source says of one purchase. Amounts are decimal text, signed as booked. */
 export interface Purchase {
@@ -24,3 +24,6 @@ export interface OwnPurchase extends Purchase {
   readonly lines: readonly number[];
   readonly state: PurchaseState;
 }
+
+/** A purchase that an earlier document recorded. */
+export type KnownPurchase = Purchase & SourceRecord;

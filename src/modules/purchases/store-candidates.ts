@@ -2,8 +2,8 @@ import { plusDays } from "../../core/days.ts";
 import type { TenantQueries } from "../../core/context.ts";
 import { decimal } from "../../core/quantity.ts";
 import { statement } from "../../core/statement.ts";
-import type { Cluster, KnownPurchase } from "./match-purchases.ts";
-import type { Purchase } from "./purchase.ts";
+import type { Cluster } from "./match-purchases.ts";
+import type { KnownPurchase, Purchase } from "./purchase.ts";
 
 /** Purchases that one statement may be about. */
 const PURCHASES_MAX = 1000;

@@ -1,7 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { PurchaseState, SourceRecord } from "./canonical-record.ts";
-import type { KnownPurchase } from "./match-purchases.ts";
+import type { KnownPurchase } from "./purchase.ts";
 
 /** Records that one purchase may have. */
 const MEMBERS_MAX = 100;

@@ -3,4 +3,5 @@ import { distributed, type OwnedTables } from "../../core/owned-tables.ts";
 /** What this part of the house alone writes. */
 export const TABLES: OwnedTables = {
   purchases: distributed("one row per purchase that a source tells of"),
+  purchase_settlements: distributed("one row per statement about a payment and what it settles"),
 };

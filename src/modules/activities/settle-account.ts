@@ -1,0 +1,56 @@
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import {
+  insertSettlements,
+  linkPurchases,
+  type PurchaseState,
+  selectRecords,
+  selectSettlements,
+  type SettlementLink,
+  type SourceRecord,
+} from "../purchases/index.ts";
+import type { SplitChange } from "./supersede-splits.ts";
+
+/** What a decision about a payment that was asked about says of what it may settle. */
+const SAID: Readonly<Record<PurchaseState, SettlementLink["state"]>> = {
+  dismissed: "confirmed",
+  settled: "separated",
+  waiting: "proposed",
+};
+
+/**
+ * What a decision about a purchase means for its supplier's account. A payment that a person left out is evidence of what it was asked
+ * about with, one that counts is none of it, and no rule undoes either. Payments that were evidence of an item which a person leaves
+ * out wait for review.
+ * @returns changes of the lines of such payments
+ */
+export async function settleAccount(
+  ctx: Pick<Context, "newId">,
+  tx: TenantTransaction,
+  purchase: SourceRecord,
+): Promise<SplitChange[]> {
+  const { id, state, document_id } = purchase;
+  const links = await selectSettlements(tx, id);
+  if (links.length === 0) return [];
+  const asked = links.filter((link) => link.payment_id === id && link.state !== "linked" && link.state !== "ended");
+  const ended = state === "dismissed" ? links.filter((link) => link.item_id === id && link.state === "linked") : [];
+  await insertSettlements(tx, [
+    ...asked.map((link) => ({ ...link, id: ctx.newId(), state: SAID[state] })),
+    ...ended.map((link) => ({ ...link, id: ctx.newId(), state: "ended" as const })),
+  ]);
+  const payments = await selectRecords(
+    tx,
+    ended.map(({ payment_id }) => payment_id),
+  );
+  await linkPurchases(
+    tx,
+    payments.map((payment) => ({ id: payment.id, counted_by: null, state: "waiting", matched_by: null })),
+  );
+  const detail = `Document ${document_id}, which counted what this row settles, was left out.`;
+  return payments
+    .flatMap(({ activity_ids }) => activity_ids)
+    .map((activity_id) => ({
+      kind: "reopened",
+      activity_id,
+      reviewReason: { code: "possible_duplicate", detail },
+    }));
+}

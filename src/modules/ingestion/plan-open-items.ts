@@ -1,0 +1,162 @@
+import type { Catalog } from "../../core/catalog.ts";
+import type { Context, TenantTransaction } from "../../core/context.ts";
+import { ownCurrency } from "../../core/currency.ts";
+import { plusDays } from "../../core/days.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
+import {
+  type AccountDecision,
+  type AccountRecord,
+  clustersOf,
+  leadWord,
+  type MergedKeys,
+  type OwnPurchase,
+  planAccounts,
+  type PurchaseMatch,
+  selectAccounts,
+  type SettlementDecision,
+} from "../purchases/index.ts";
+import { loadMergedSupplierKeys } from "../supplier-register/index.ts";
+import { lineMatches, type PurchaseMatches } from "./link-purchases.ts";
+
+/** What settles an item, and what it settles, lie at most so many days apart. */
+const ACCOUNT_DAYS = 180;
+
+/**
+ * What the purchases of documents settle of what their suppliers billed, and what settles theirs, where no purchase is the same by
+ * itself (CARBON accounts: one equal item, a unique set, a named part; else a question). Documents of one call see each other. One
+ * statement for the accounts, one for merged suppliers, one more where one purchase equals one known. Under the lock of the audit chain.
+ */
+export async function withOpenItems(
+  ctx: Pick<Context, "newId" | "tenant">,
+  tx: TenantTransaction,
+  documents: readonly { readonly purchases: PurchaseMatches; readonly catalog: Catalog; readonly is_open: boolean }[],
+): Promise<PurchaseMatches[]> {
+  const named = documents.map(({ purchases }) => ({ ...purchases, ids: purchases.own.map(() => ctx.newId()) }));
+  const own = named.flatMap((purchases, index) => (documents[index]?.is_open === true ? newRecords(purchases) : []));
+  const [first] = documents;
+  if (first === undefined || own.length === 0) return named;
+  const lists = await loadMergedSupplierKeys(tx);
+  const known = await selectAccounts(tx, accountQuery(own, lists));
+  const told = toldBy(named);
+  const records = [
+    ...own,
+    ...known.map((record): AccountRecord => {
+      return { ...record, is_new: false, told_by: [...record.told_by, ...(told.get(record.id) ?? [])] };
+    }),
+  ];
+  const decisions = planAccounts(records, {
+    merged: mergedKeys(lists),
+    home_currency: ownCurrency(ctx.tenant.country),
+    rate: rateOf(first.catalog),
+  });
+  return await applied(tx, named, decisions);
+}
+
+/** Those that may be items or payments; one that is another's duplicate already is neither. */
+function newRecords({ own, matches, ids = [] }: PurchaseMatches): AccountRecord[] {
+  return own.flatMap((purchase, index): AccountRecord[] => {
+    const match = matches[index];
+    const id = ids[index];
+    if (id === undefined || purchase.source === "statement" || (match?.possibleDuplicates.length ?? 0) > 0) return [];
+    const members = match?.same.flatMap((cluster) => cluster.members) ?? [];
+    const isInvoice = purchase.source === "invoice";
+    if (members.length > 0 && !isInvoice) return [];
+    const { lines: _lines, ...told } = purchase;
+    const told_by = [purchase.source, ...members.map(({ source }) => source)];
+    return [{ ...told, id, document_id: "", activity_ids: [], counted_by: null, is_new: true, told_by, links: [] }];
+  });
+}
+
+/** Sources by which documents of this call tell of known purchases, by the id of each. */
+function toldBy(documents: readonly PurchaseMatches[]): Map<string, OwnPurchase["source"][]> {
+  const told = new Map<string, OwnPurchase["source"][]>();
+  for (const { own, matches } of documents) {
+    for (const [index, { same }] of matches.entries()) {
+      const source = own[index]?.source;
+      if (source === undefined) continue;
+      for (const { id } of same.flatMap(({ members }) => members)) told.set(id, [...(told.get(id) ?? []), source]);
+    }
+  }
+  return told;
+}
+
+function mergedKeys(lists: readonly (readonly string[])[]): MergedKeys {
+  return new Map(lists.flatMap((keys) => keys.map((key) => [key, keys[0] ?? key] as const)));
+}
+
+function accountQuery(own: readonly AccountRecord[], merged: readonly (readonly string[])[]) {
+  const stated = new Set(
+    own.flatMap(({ supplier_key, name_key }) =>
+      [supplier_key ?? [], name_key === null ? [] : `name:${name_key}`].flat(),
+    ),
+  );
+  const joined = merged.filter((keys) => keys.some((key) => stated.has(key))).flat();
+  const named = own.flatMap(({ name_key }) => name_key?.split(" ")[0] ?? []);
+  const inWords = own.flatMap(({ source, supplier_key, words }) =>
+    source === "bank" || supplier_key === null ? words.split(" ").filter((word) => word.length >= 3) : [],
+  );
+  const days = own.map(({ dated }) => dated).toSorted();
+  return {
+    supplier_keys: [...new Set([...stated, ...joined])],
+    first_words: [...new Set([...named, ...inWords])],
+    lead_words: [...new Set(own.flatMap(({ name_key }) => leadWord(name_key) ?? []))],
+    first: plusDays(days[0] ?? "", -ACCOUNT_DAYS),
+    last: plusDays(days.at(-1) ?? "", ACCOUNT_DAYS),
+  };
+}
+
+function rateOf(catalog: Catalog) {
+  const perEuro = (currency: string, day: string) =>
+    currency === "EUR" ? "1" : (catalog.exchangeRate(currency, day)?.per_eur ?? null);
+  return (from: string, to: string, day: string): string | null => {
+    const [before, after] = [perEuro(from, day), perEuro(to, day)];
+    return before === null || after === null ? null : decimalText(decimal(after).div(before));
+  };
+}
+
+/** The documents with what was decided, each decision with the document of the new purchase that made it so. */
+async function applied(
+  tx: TenantTransaction,
+  documents: readonly PurchaseMatches[],
+  decisions: readonly AccountDecision[],
+): Promise<PurchaseMatches[]> {
+  const same = decisions.filter((decision) => decision.kind === "same");
+  const settlements = decisions.filter((decision) => decision.kind !== "same");
+  const clusters = same.length === 0 ? new Map() : await clustersOf(tx, same.map(knownOf));
+  const partners = new Map(same.map((decision) => [newOf(decision).id, knownOf(decision).id]));
+  return documents.map((purchases) => {
+    const { own, ids = [] } = purchases;
+    const matches = own.map((_, index): PurchaseMatch => {
+      const match = purchases.matches[index] ?? { same: [], by: null, possibleDuplicates: [] };
+      const id = ids[index] ?? "";
+      const cluster = clusters.get(partners.get(id) ?? "");
+      const account = settlements.find(({ payment }) => payment.id === id);
+      const displaced = settlements.filter((decision) => !decision.payment.is_new && isAbout(decision, id));
+      return {
+        ...match,
+        ...(cluster === undefined ? {} : { same: [...match.same, cluster], by: match.by ?? "supplier" }),
+        ...(account === undefined ? {} : { account }),
+        ...(displaced.length === 0 ? {} : { displaced: displaced.map(({ payment }) => payment) }),
+      };
+    });
+    const caused = settlements.filter(({ cause }) => ids.includes(cause.id));
+    return { ...purchases, matches, settlements: caused, lines: lineMatches(own, matches) };
+  });
+}
+
+interface SamePurchase {
+  readonly payment: AccountRecord;
+  readonly item: AccountRecord;
+}
+
+function knownOf({ payment, item }: SamePurchase): AccountRecord {
+  return payment.is_new ? item : payment;
+}
+
+function newOf({ payment, item }: SamePurchase): AccountRecord {
+  return payment.is_new ? payment : item;
+}
+
+function isAbout({ cause, shares }: SettlementDecision, id: string): boolean {
+  return cause.id === id || shares.some(({ item }) => item.id === id);
+}

@@ -1,0 +1,143 @@
+import { daysBetween } from "../../core/days.ts";
+import { decimal } from "../../core/quantity.ts";
+import { detail, type PurchaseSource } from "./canonical-record.ts";
+import type { KnownPurchase, Purchase } from "./purchase.ts";
+import { areDifferentCompanies, isSameSupplier, type MergedKeys } from "./same-supplier.ts";
+
+/** What was said of a payment and an item; see migration 0300. */
+export interface SettlementLink {
+  readonly payment_id: string;
+  readonly item_id: string;
+  readonly payment_source: PurchaseSource;
+  readonly state: "linked" | "proposed" | "confirmed" | "separated" | "ended";
+  /** Signed decimal text in the item's currency. */
+  readonly amount: string;
+}
+
+/** A purchase on the account of its supplier, known or just read. */
+export interface AccountRecord extends KnownPurchase {
+  /** Whether it is being recorded: it has no document and no lines yet. */
+  readonly is_new: boolean;
+  /** Sources that tell of it as one purchase, its own included. */
+  readonly told_by: readonly PurchaseSource[];
+  /** The newest word about each pair that it is part of. */
+  readonly links: readonly SettlementLink[];
+}
+
+/** What an account is planned with. */
+export interface AccountTables {
+  readonly merged: MergedKeys;
+  /** ISO 4217 code of what states no currency; null: nobody knows. */
+  readonly home_currency: string | null;
+  /** Units of `to` for one of `from` on an ISO date, decimal text; null: nobody knows. */
+  rate(from: string, to: string, day: string): string | null;
+}
+
+/** Days from the item to what settles it, both ends included. */
+const PAID_DAYS = { first: -30, last: 180 };
+/** Bookkeepers post late; before the invoice they post what was ordered. */
+const BOOKED_DAYS = { first: -30, last: 60 };
+/** Terms of payment of 60 days and a month of delay: within it an open balance makes a payment of another amount plausible. */
+const PLAUSIBLE_DAYS = { first: 0, last: 90 };
+
+/** Hundredths in which the gross amount of a posting may be off: it was calculated. */
+const CALCULATED_CENTS = 5;
+const ROUNDED_CENTS = 50;
+/** What a bank earns on the rate of the value date. */
+const TRANSFER_SHARE = 0.01;
+const CARD_SHARE = 0.03;
+const CARD_WORDS = /(?:^| )(?:visa|mastercard|dankort|kortkoeb|kortkob|kort|card|eurocard|amex)(?: |$)/;
+
+/** Hundredths of the amount. */
+export function cents(amount: string): number {
+  return Number(decimal(amount).times(100).toFixed(0));
+}
+
+/** What a payment or posting moves, in hundredths of its currency. */
+export function movedCents({ source, net, gross }: Purchase): number {
+  return cents((source === "bank" ? (gross ?? net) : (net ?? gross)) ?? "0");
+}
+
+/** What of an item is to be compared with that: with VAT for a payment, as booked for a posting; null: it is not known. */
+export function dueCents(item: Purchase, by: Purchase): number | null {
+  const amount =
+    by.source === "bank" || by.net === null ? (item.gross ?? (by.source === "bank" ? item.net : null)) : item.net;
+  return amount === null ? null : cents(amount);
+}
+
+/** What is open of an item for payments, or postings, such as `by`; 0: nothing. */
+export function openCents(item: AccountRecord, by: AccountRecord): number {
+  if (item.told_by.includes(by.source)) return 0;
+  const due = dueCents(item, by);
+  if (due === null) return 0;
+  const settled = item.links.filter(
+    ({ item_id, payment_source, state }) =>
+      item_id === item.id && payment_source === by.source && (state === "linked" || state === "confirmed"),
+  );
+  const left = due - settled.reduce((sum, { amount }) => sum + cents(amount), 0);
+  return Math.sign(left) === Math.sign(due) ? left : 0;
+}
+
+/** Whether it may settle something: a posting or payment that counts by itself or waits, and settles nothing yet. */
+export function isFreePayment(record: AccountRecord): boolean {
+  const { id, source, counted_by, state, told_by, links } = record;
+  if ((source !== "bank" && source !== "ledger") || counted_by !== null || state === "dismissed") return false;
+  if (movedCents(record) <= 0 || told_by.some((other) => detail(other) > detail(source))) return false;
+  return !links.some((link) => link.payment_id === id && (link.state === "linked" || link.state === "confirmed"));
+}
+
+/** Whether an item is the supplier's to which something was paid or posted, counts, and is about as old as bills are. */
+export function isItemFor(payment: AccountRecord, item: AccountRecord, { merged }: AccountTables): boolean {
+  if (detail(item.source) <= detail(payment.source) || item.source === "statement") return false;
+  if (item.counted_by !== null || item.state === "dismissed" || isSettledPosting(item)) return false;
+  if (item.links.some((link) => isPair(link, payment, item) && link.state === "separated")) return false;
+  const { first, last } = payment.source === "bank" ? PAID_DAYS : BOOKED_DAYS;
+  const days = daysBetween(item.dated, payment.dated);
+  if (days < first || days > last || areDifferentCompanies(payment, item, merged)) return false;
+  return isSameSupplier(payment, item, merged);
+}
+
+function isSettledPosting({ id, links }: AccountRecord): boolean {
+  return links.some((link) => link.payment_id === id && (link.state === "linked" || link.state === "confirmed"));
+}
+
+function isPair({ payment_id, item_id }: SettlementLink, payment: AccountRecord, item: AccountRecord): boolean {
+  return payment_id === payment.id && item_id === item.id;
+}
+
+/** Whether the dates make an open balance a reason to ask about a payment. */
+export function isPlausible(payment: AccountRecord, item: AccountRecord): boolean {
+  const days = daysBetween(item.dated, payment.dated);
+  return payment.source === "bank" && days >= PLAUSIBLE_DAYS.first && days <= PLAUSIBLE_DAYS.last;
+}
+
+/** Amounts in one currency; what states none is in the company's own. */
+export function isOneCurrency(left: Purchase, right: Purchase, { home_currency }: AccountTables): boolean {
+  const [one, other] = [left.currency ?? home_currency, right.currency ?? home_currency];
+  return one === null || other === null || one === other;
+}
+
+/** Hundredths by which what is open of an item may differ from what settles it. */
+export function toleranceCents(payment: Purchase, item: Purchase): number {
+  return payment.source === "bank" && item.source === "ledger" && item.net !== null ? CALCULATED_CENTS : 1;
+}
+
+/**
+ * Whether a payment or posting is what is open of one item: the same to the hundredth, rounded to whole kroner, or, of an item in
+ * another currency, within 1 % of it by the rate of the value date, 3 % of a card payment.
+ */
+export function isEqual(payment: AccountRecord, item: AccountRecord, tables: AccountTables): boolean {
+  const open = openCents(item, payment);
+  const moved = movedCents(payment);
+  if (open <= 0) return false;
+  if (isOneCurrency(payment, item, tables)) {
+    const difference = Math.abs(open - moved);
+    const isRounded = payment.source === "bank" && moved % 100 === 0 && difference <= ROUNDED_CENTS;
+    return isRounded || difference <= toleranceCents(payment, item);
+  }
+  const [from, to] = [item.currency ?? tables.home_currency, payment.currency ?? tables.home_currency];
+  if (payment.source !== "bank" || from === null || to === null) return false;
+  const rate = tables.rate(from, to, payment.dated);
+  const share = CARD_WORDS.test(payment.words) ? CARD_SHARE : TRANSFER_SHARE;
+  return rate !== null && Math.abs(open * Number(rate) - moved) <= moved * share;
+}

@@ -1,0 +1,246 @@
+import { daysBetween } from "../../core/days.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
+import {
+  type AccountRecord,
+  type AccountTables,
+  isEqual,
+  isFreePayment,
+  isItemFor,
+  isOneCurrency,
+  isPlausible,
+  movedCents,
+  openCents,
+  toleranceCents,
+} from "./account-record.ts";
+import { AccountIndex } from "./account-index.ts";
+import { namesNumber } from "./same-supplier.ts";
+import { subsetFit } from "./subsets.ts";
+
+/** What of an item a payment settles, or may settle: signed decimal text in the item's currency. */
+export interface Share {
+  readonly item: AccountRecord;
+  readonly amount: string;
+}
+
+/**
+ * same: the two records are one purchase. settles: the payment is evidence of its items. asks: it may be, and a person says so.
+ */
+export type AccountDecision =
+  | { readonly kind: "same"; readonly payment: AccountRecord; readonly item: AccountRecord }
+  | SettlementDecision;
+
+/** What a payment is evidence of, or may be. */
+export interface SettlementDecision {
+  readonly kind: "settles" | "asks";
+  readonly payment: AccountRecord;
+  readonly shares: readonly Share[];
+  /** The new record that makes it so. */
+  readonly cause: AccountRecord;
+}
+
+interface Plan {
+  readonly tables: AccountTables;
+  /** Payments that nothing was decided of, the earliest first. */
+  readonly payments: Set<AccountRecord>;
+  readonly index: AccountIndex;
+  readonly decisions: AccountDecision[];
+  /** By item and source: what decisions of this plan take of it, in hundredths. */
+  readonly taken: Map<string, number>;
+}
+
+/**
+ * What payments and postings settle of what their suppliers billed, of the accounts to which new records belong: in silence
+ * what one open item equals, what a unique set of items or of payments adds up to, a part that names its item or repeats an instalment; asked
+ * about is what fits in two ways, or comes while something of the supplier is open. A payment that no decision names counts. Pure;
+ * the order of `records` says nothing.
+ */
+export function planAccounts(records: readonly AccountRecord[], tables: AccountTables): AccountDecision[] {
+  const sorted = records.toSorted((left, right) => compare(left.dated, right.dated) || compare(left.id, right.id));
+  const payments = new Set(sorted.filter(isFreePayment));
+  const index = new AccountIndex(sorted, tables.merged);
+  const plan: Plan = { tables, payments, index, decisions: [], taken: new Map() };
+  for (const step of [settleEqual, settleSets, settleInstalments, settleParts, askAboutBalances]) {
+    for (const payment of [...plan.payments]) if (plan.payments.has(payment)) step(plan, payment);
+  }
+  return plan.decisions;
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+/** What is open for a payment, the oldest first; with at least one new record among payment and item. */
+function itemsFor(plan: Plan, payment: AccountRecord): AccountRecord[] {
+  return plan.index
+    .near(payment)
+    .filter((item) => isItemFor(payment, item, plan.tables) && leftOf(plan, item, payment) !== 0);
+}
+
+/** Payments of the item's supplier that nothing was decided of, the oldest first. */
+function paymentsFor(plan: Plan, item: AccountRecord): AccountRecord[] {
+  return plan.index.near(item).filter((payment) => plan.payments.has(payment));
+}
+
+/** In hundredths, what decisions of this plan took included. */
+function leftOf({ taken }: Plan, item: AccountRecord, payment: AccountRecord): number {
+  const left = openCents(item, payment);
+  const rest = left - (taken.get(`${item.id} ${payment.source}`) ?? 0);
+  return Math.sign(rest) === Math.sign(left) ? rest : 0;
+}
+
+/** The new one of records that belong together; undefined: nothing is new of them. */
+function causeOf(records: readonly AccountRecord[]): AccountRecord | undefined {
+  return records.find(({ is_new }) => is_new);
+}
+
+function decide(plan: Plan, decision: AccountDecision): void {
+  const { payment } = decision;
+  plan.payments.delete(payment);
+  plan.decisions.push(decision);
+  if (decision.kind === "asks") return;
+  const shares =
+    decision.kind === "same"
+      ? [{ item: decision.item, taken: leftOf(plan, decision.item, payment) }]
+      : decision.shares.map(({ item, amount }) => ({ item, taken: Math.round(Number(amount) * 100) }));
+  for (const { item, taken } of shares) {
+    const key = `${item.id} ${payment.source}`;
+    plan.taken.set(key, (plan.taken.get(key) ?? 0) + taken);
+  }
+}
+
+function money(hundredths: number): string {
+  return decimalText(decimal(String(hundredths)).div(100));
+}
+
+function share(plan: Plan, item: AccountRecord, payment: AccountRecord): Share {
+  return { item, amount: money(leftOf(plan, item, payment)) };
+}
+
+/** One item that is equal, and that no other payment equals, of an amount that the supplier does not repeat. */
+function settleEqual(plan: Plan, payment: AccountRecord): void {
+  const items = itemsFor(plan, payment).filter(
+    (item) => isEqual(payment, item, plan.tables) && isUntouched(plan, item, payment),
+  );
+  const [item] = nearestFirst(items, payment);
+  const cause = causeOf([payment, ...items]);
+  if (item === undefined || cause === undefined) return;
+  const others = paymentsFor(plan, item).filter(
+    (other) =>
+      other.source === payment.source && isItemFor(other, item, plan.tables) && isEqual(other, item, plan.tables),
+  );
+  if (nearestFirst(others, item)[0] !== payment) return;
+  const isSure =
+    items.length === 1 && others.length === 1 && !isRepeated(plan, payment, item) && !isOtherNumber(payment, item);
+  if (isSure && payment.is_new !== item.is_new) return decide(plan, { kind: "same", payment, item });
+  const shares = nearestFirst(items, payment).map((one) => share(plan, one, payment));
+  decide(plan, { kind: "asks", payment, shares, cause });
+}
+
+function isUntouched({ taken }: Plan, item: AccountRecord, payment: AccountRecord): boolean {
+  return !taken.has(`${item.id} ${payment.source}`);
+}
+
+function nearestFirst(records: readonly AccountRecord[], to: AccountRecord): AccountRecord[] {
+  return records.toSorted(
+    (left, right) => Math.abs(daysBetween(left.dated, to.dated)) - Math.abs(daysBetween(right.dated, to.dated)),
+  );
+}
+
+/** An amount that comes again and again from one supplier tells no two purchases apart. */
+function isRepeated({ index, tables }: Plan, payment: AccountRecord, item: AccountRecord): boolean {
+  return index.near(item).some((other) => {
+    if (other.id === payment.id || other.id === item.id || other.counted_by !== null) return false;
+    if (other.source === payment.source)
+      return movedCents(other) === movedCents(payment) && isItemFor(other, item, tables);
+    return (
+      other.source === item.source &&
+      isItemFor(payment, other, tables) &&
+      other.gross === item.gross &&
+      other.net === item.net
+    );
+  });
+}
+
+/** Both state a number of the invoice, and it is not one. */
+function isOtherNumber(payment: AccountRecord, item: AccountRecord): boolean {
+  const [one, other] = [payment.number_key, item.number_key];
+  return payment.source === "ledger" && one !== null && other !== null && one !== other;
+}
+
+/** A unique set of items that a payment adds up to. */
+function settleSets(plan: Plan, payment: AccountRecord): void {
+  const items = itemsFor(plan, payment).filter((item) => isOneCurrency(payment, item, plan.tables));
+  const amounts = items.map((item) => leftOf(plan, item, payment));
+  const tolerance = Math.max(1, ...items.map((item) => toleranceCents(payment, item)));
+  const fit = subsetFit(amounts, movedCents(payment), tolerance);
+  if (fit.kind === "none") return;
+  const set = fit.kind === "one" ? fit.positions.flatMap((position) => items[position] ?? []) : items;
+  const cause = causeOf([payment, ...set]);
+  if (cause === undefined || (fit.kind === "several" && payment.source !== "bank")) return;
+  const isSure = fit.kind === "one" && set.every(({ state }) => state === "settled");
+  const shares = set.map((item) => share(plan, item, payment));
+  decide(plan, { kind: isSure ? "settles" : "asks", payment, shares, cause });
+}
+
+/** A unique set of payments, or of postings of one day, that adds up to what is open of one item. */
+function settleInstalments(plan: Plan, payment: AccountRecord): void {
+  for (const item of itemsFor(plan, payment)) {
+    if (!isOneCurrency(payment, item, plan.tables) || item.state !== "settled") continue;
+    const parts = paymentsFor(plan, item).filter(
+      (other) =>
+        other.source === payment.source &&
+        isItemFor(other, item, plan.tables) &&
+        isOneCurrency(other, item, plan.tables) &&
+        (payment.source === "bank" || other.dated === payment.dated),
+    );
+    const fit = subsetFit(parts.map(movedCents), leftOf(plan, item, payment), 1);
+    const set = fit.kind === "one" ? fit.positions.flatMap((position) => parts[position] ?? []) : [];
+    const cause = causeOf([item, ...set]);
+    if (!set.includes(payment) || cause === undefined) continue;
+    for (const part of set) {
+      decide(plan, { kind: "settles", payment: part, shares: [{ item, amount: money(movedCents(part)) }], cause });
+    }
+    return;
+  }
+}
+
+/** A part of the only item whose number it names, or the next of equal instalments of one item. */
+function settleParts(plan: Plan, payment: AccountRecord): void {
+  if (payment.source !== "bank") return;
+  const moved = movedCents(payment);
+  const items = itemsFor(plan, payment).filter(
+    (item) =>
+      isOneCurrency(payment, item, plan.tables) && item.state === "settled" && leftOf(plan, item, payment) >= moved,
+  );
+  const meant = items.filter((item) => namesNumber(payment, item) || isNextInstalment(item, moved));
+  const [item] = meant;
+  const cause = causeOf([payment, ...meant]);
+  if (item === undefined || meant.length > 1 || cause === undefined) return;
+  decide(plan, { kind: "settles", payment, shares: [{ item, amount: money(moved) }], cause });
+}
+
+function isNextInstalment({ id, links }: AccountRecord, moved: number): boolean {
+  return links.some(
+    ({ item_id, payment_source, state, amount }) =>
+      item_id === id &&
+      payment_source === "bank" &&
+      (state === "linked" || state === "confirmed") &&
+      Math.round(Number(amount) * 100) === moved,
+  );
+}
+
+/** Something of the supplier is open: the payment may belong to it, the oldest first. */
+function askAboutBalances(plan: Plan, payment: AccountRecord): void {
+  const items = itemsFor(plan, payment).filter((item) => isPlausible(payment, item) && leftOf(plan, item, payment) > 0);
+  const cause = causeOf([payment, ...items]);
+  if (items.length === 0 || cause === undefined) return;
+  let left = movedCents(payment);
+  const shares = items.map((item): Share => {
+    const part = isOneCurrency(payment, item, plan.tables)
+      ? Math.max(0, Math.min(left, leftOf(plan, item, payment)))
+      : leftOf(plan, item, payment);
+    left -= isOneCurrency(payment, item, plan.tables) ? part : 0;
+    return { item, amount: money(part) };
+  });
+  decide(plan, { kind: "asks", payment, shares, cause });
+}

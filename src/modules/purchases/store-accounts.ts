@@ -1,0 +1,122 @@
+import type { TenantQueries } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { SettlementLink } from "./account-record.ts";
+import type { PurchaseSource } from "./canonical-record.ts";
+import type { KnownPurchase } from "./purchase.ts";
+
+/** Purchases of one supplier that are looked at, the newest. */
+const OF_SUPPLIER_MAX = 200;
+/** Rows that name suppliers in their words only. */
+const UNNAMED_MAX = 2000;
+const RECORDS_MAX = 20_000;
+
+const COLUMNS = `p.id, p.document_id, p.activity_ids, p.source, p.number_key, p.supplier_key, p.name_key, p.words, p.net,
+  p.gross, p.currency, p.dated, p.since, p.supply, p.counted_by, p.state`;
+
+const ACCOUNTS = statement(`
+  with named as (
+    select known.id from unnest($3::text[]) as k (key)
+    cross join lateral (
+      select p.id from purchases p
+      where p.tenant_id = $1 and p.environment = $2 and p.supplier_key = k.key and p.dated between $6::date and $7::date
+      order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
+    ) as known
+    union
+    select known.id from unnest($4::text[]) as w (word)
+    cross join lateral (
+      select p.id from purchases p
+      where p.tenant_id = $1 and p.environment = $2 and p.name_key is not null and split_part(p.name_key, ' ', 1) = w.word
+        and p.dated between $6::date and $7::date
+      order by p.dated desc, p.id limit ${OF_SUPPLIER_MAX}
+    ) as known
+  ), leads as (
+    select unnest($5::text[]) as lead
+    union
+    select split_part(p.name_key, ' ', 1) from named
+    join purchases p on p.tenant_id = $1 and p.environment = $2 and p.id = named.id and p.name_key is not null
+    where length(split_part(p.name_key, ' ', 1)) >= 3
+  ), found as (
+    select named.id from named
+    union
+    (select p.id from purchases p
+     where p.tenant_id = $1 and p.environment = $2 and p.supplier_key is null and p.counted_by is null
+       and p.dated between $6::date and $7::date
+       and exists (select from unnest(string_to_array(p.words, ' ')) as t (word) join leads on leads.lead = t.word)
+     order by p.dated desc, p.id limit ${UNNAMED_MAX})
+  )
+  select ${COLUMNS},
+    array(select m.source from purchases m
+      where m.tenant_id = $1 and m.environment = $2 and m.counted_by = p.id order by m.id limit 100) || p.source as told_by,
+    coalesce((
+      select json_agg(json_build_object('payment_id', s.payment_id, 'item_id', s.item_id,
+               'payment_source', s.payment_source, 'state', s.state, 'amount', s.amount::text))
+      from (
+        select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount
+        from purchase_settlements s
+        where s.tenant_id = $1 and s.environment = $2 and (s.payment_id = p.id or s.item_id = p.id)
+        order by s.payment_id, s.item_id, s.created_at desc, s.id desc limit 1000
+      ) as s), '[]'::json) as links
+  from found join purchases p on p.tenant_id = $1 and p.environment = $2 and p.id = found.id
+  order by p.dated, p.id limit ${RECORDS_MAX}`);
+
+/** A known purchase with what is said of it as payment and as item. */
+export interface KnownRecord extends KnownPurchase {
+  readonly told_by: readonly PurchaseSource[];
+  readonly links: readonly SettlementLink[];
+}
+
+/** By what the accounts are found that new purchases belong to; ISO dates, both inclusive. */
+export interface AccountQuery {
+  readonly supplier_keys: readonly string[];
+  /** First words of names. */
+  readonly first_words: readonly string[];
+  /** Words that rows without a supplier name one by. */
+  readonly lead_words: readonly string[];
+  readonly first: string;
+  readonly last: string;
+}
+
+/** What is known of the accounts: one statement. Under the lock of the audit chain. */
+export async function selectAccounts(tx: TenantQueries, query: AccountQuery): Promise<KnownRecord[]> {
+  const { supplier_keys, first_words, lead_words, first, last } = query;
+  return await tx.rows<KnownRecord>(ACCOUNTS, [supplier_keys, first_words, lead_words, first, last]);
+}
+
+const OF_PURCHASE = statement(`
+  select s.payment_id, s.item_id, s.payment_source, s.state, s.amount from (
+    select distinct on (s.payment_id, s.item_id) s.payment_id, s.item_id, s.payment_source, s.state, s.amount, s.created_at, s.id
+    from purchase_settlements s
+    where s.tenant_id = $1 and s.environment = $2 and (s.payment_id = $3 or s.item_id = $3)
+    order by s.payment_id, s.item_id, s.created_at desc, s.id desc
+  ) as s order by s.created_at, s.id limit 1000`);
+
+/** The newest word about each payment and item of which the purchase is one, the oldest first. */
+export async function selectSettlements(tx: TenantQueries, purchaseId: string): Promise<SettlementLink[]> {
+  return await tx.rows<SettlementLink>(OF_PURCHASE, [purchaseId]);
+}
+
+export interface NewSettlement extends SettlementLink {
+  readonly id: string;
+}
+
+const INSERT = statement(`
+  insert into purchase_settlements (tenant_id, environment, id, payment_id, item_id, payment_source, state, amount)
+  select $1, $2, r.id, r.payment_id, r.item_id, r.payment_source, r.state, r.amount
+  from json_populate_recordset(null::purchase_settlements, $3::json) as r`);
+
+export async function insertSettlements(tx: TenantQueries, settlements: readonly NewSettlement[]): Promise<void> {
+  if (settlements.length > 0) await tx.rows(INSERT, [JSON.stringify(settlements)]);
+}
+
+const PAYMENTS = statement(`
+  select p.id, p.source, p.document_id, p.activity_ids, p.counted_by, p.state from purchases p
+  where p.tenant_id = $1 and p.environment = $2 and p.id = any($3::uuid[])
+  order by p.id limit 1000`);
+
+/** The records of purchases, by their ids. */
+export async function selectRecords(
+  tx: TenantQueries,
+  ids: readonly string[],
+): Promise<Pick<KnownPurchase, "id" | "source" | "document_id" | "activity_ids" | "counted_by" | "state">[]> {
+  return ids.length === 0 ? [] : await tx.rows(PAYMENTS, [ids]);
+}
