@@ -102,7 +102,8 @@ const SPELLINGS: Readonly<Partial<Record<Unit, string>>> = {
   nautical_mile: "NMI",
   passenger_km: "pkm personkm person_km person_kilometer passenger_kilometre passengerkm",
   tonne_km: "TKM tonkm ton_km tonkilometer tonne_kilometre tonnekm",
-  room_night: "room_nights roomnight værelsesnat værelsesnætter",
+  room_night:
+    "room_nights roomnight værelsesnat værelsesnætter nat nætter night nights nacht nächte natt nätter netter",
   fte_hour: "fte_hours",
   hour: "HUR hours time timer hr hrs",
   day: "DAY days dag dage",

@@ -14,6 +14,8 @@ interface Reason {
   readonly differences: readonly KnownDifference[];
   /** Lines that are to be left out and are counted. */
   readonly counted: readonly string[];
+  /** Lines that are asked about although their label expects nobody to be asked. */
+  readonly asked?: readonly string[];
 }
 
 // The folder's own file; each of its entries is held against what the product answers.
@@ -23,3 +25,4 @@ const REASONS = Object.values(
 
 export const KNOWN: readonly KnownDifference[] = REASONS.flatMap(({ differences }) => differences);
 export const KNOWN_COUNTED: readonly string[] = REASONS.flatMap(({ counted }) => counted);
+export const KNOWN_ASKED: readonly string[] = REASONS.flatMap(({ asked = [] }) => asked);

@@ -27,6 +27,8 @@ export function notRelevant(
   if (isIncoming(input, text)) return because("incoming payment");
   const pay = byAccountOfPay(text, tables);
   if (pay !== null) return pay;
+  const duty = duties(text, tables);
+  if (duty !== null) return duty;
   const hits = matchWholeTerms(tables.not_relevant, text.description);
   const other = clearest(text.hits, hits);
   const [first] = hits;
@@ -38,6 +40,33 @@ export function notRelevant(
   const [collector] = matchWholeTerms(tables.not_relevant_suppliers, payee);
   if (collector !== undefined) return because(`"${collector.label}" only collects taxes or contributions`);
   return byAccount(input, text, tables, other);
+}
+
+const SERVICES = "purchases.services.";
+
+/**
+ * A tax or duty that the line begins with, whatever it is levied on ("Registreringsafgift, ny varebil"). Behind a thing it is part
+ * of that thing's price ("Varebil inkl. registreringsafgift"), and a service that deals with it is bought.
+ */
+function duties(text: ReadText, tables: CategorizationTables): Candidate | null {
+  const hits = matchWholeTerms(tables.duties, text.description);
+  const [first] = hits;
+  if (first === undefined) return dutiesByAccount(text, tables);
+  if (buysService(tables, text.description, hits)) return null;
+  const before = text.hits.filter(({ at }) => at < first.at);
+  const services = text.hits.filter(({ category_key }) => category_key.startsWith(SERVICES));
+  if (clearest(before, hits) >= NAMED || clearest(services, hits) >= NAMED_CLEARLY) return null;
+  return because(`"${first.label}" is a tax or duty, for which nothing is delivered`);
+}
+
+/** An account that is named after taxes and nothing else, where the text names no purchase. */
+function dutiesByAccount(text: ReadText, tables: CategorizationTables): Candidate | null {
+  const named = matchWholeTerms(tables.duties, text.account);
+  const [first] = named;
+  if (first === undefined || buysService(tables, text.account, named)) return null;
+  const bought = clearest([...text.hits, ...text.supplier_hits], []);
+  if (bought >= NAMED || clearest(matchTerms(tables.lexicon, text.account), named) >= NAMED) return null;
+  return because(`"${first.label}" in the account's name`);
 }
 
 /** Words of accounts that hold more than pay. */

@@ -1,3 +1,4 @@
+import { ORDINARY_WORDS } from "./lexicon/ordinary-words.ts";
 import { type Phrase, START, type Term, type TermIndex } from "./term-index.ts";
 import { INFLECTIONS, type Token } from "./text.ts";
 
@@ -100,7 +101,7 @@ function matchWord(index: TermIndex, words: readonly Token[], at: number, hits: 
     for (const { category_key, weight, label } of whole) hits.push({ category_key, weight, label, at, length: 1 });
     return;
   }
-  if (word.length < PART_MIN) return;
+  if (word.length < PART_MIN || isOrdinary(word)) return;
   const taken: Part[] = [];
   const placedHits: { hit: Hit; place: Place }[] = [];
   for (const part of partsOf(index, word)) {
@@ -111,6 +112,8 @@ function matchWord(index: TermIndex, words: readonly Token[], at: number, hits: 
     placedHits.push(...placed);
     taken.push(part);
   }
+  // What stands inside a word of which nothing else is known stands there by accident: "event" in "preventative".
+  if (taken.length === 1 && placedHits.every(({ place }) => place === "inner")) return;
   const understood =
     taken.length > 1 && placedHits.some(({ place, hit }) => place === "head" && !GENERAL_HEADS.has(hit.label));
   for (const { hit, place } of placedHits) {
@@ -160,13 +163,31 @@ function partFactor(word: string, term: Term, part: Part): number {
   if (term.alone) return size === word.length ? 1 : 0;
   const place = placeOf(word, part);
   if (place === "whole") return 1;
-  if (place === "head") return size >= PART_MIN && start >= 2 ? AS_HEAD : 0;
+  if (place !== "first" && !term.as_later_part) return 0;
+  if (place === "head") return size >= PART_MIN && isFirstPart(word.slice(0, start)) ? AS_HEAD : 0;
   if (place === "first") {
     if (term.as_prefix) return AS_MARKED_PREFIX;
     return size >= PART_MIN ? AS_PREFIX : 0;
   }
   return size >= PART_MIN + 1 ? AS_INNER : 0;
 }
+
+/** Words of two letters that begin compounds; other pairs of letters are beginnings of words: "embark", "insofar". */
+const SHORT_FIRST_PARTS = new Set("el te is it tv pc ny by ur ko so al bi le ro hi av".split(" "));
+
+function isFirstPart(start: string): boolean {
+  return start.length > 2 || SHORT_FIRST_PARTS.has(start);
+}
+
+function isOrdinary(word: string): boolean {
+  for (let end = word.length; end >= PART_MIN && word.length - end <= INFLECTION_MAX; end -= 1) {
+    if (ORDINARY_WORDS.has(word.slice(0, end)) && (end === word.length || INFLECTIONS.has(word.slice(end))))
+      return true;
+  }
+  return false;
+}
+
+const INFLECTION_MAX = 4;
 
 /** Danish doubles a consonant before an ending: "billet" -> "billetter". */
 function isDoubled(word: string, end: number): boolean {

@@ -9,6 +9,8 @@ export interface Term {
   /** May also be the first part of a compound with little loss. */
   readonly as_prefix: boolean;
   readonly alone: boolean;
+  /** May stand at the end of a longer word or inside it. */
+  readonly as_later_part: boolean;
 }
 
 export interface Phrase extends Term {
@@ -49,9 +51,10 @@ export function compileTerms(parts: readonly LexiconPart[], weights: TermWeights
       const texts = tokens(written).map((token) => token.text);
       const [first] = texts;
       if (first === undefined) continue;
-      const label = written.trim().replaceAll(/[=*]/g, "");
+      const label = written.trim().replaceAll(/[=*~]/g, "");
       const alone = written.includes("=");
-      const term: Term = { category_key, weight, label, as_prefix: written.includes("*"), alone };
+      const as_later_part = !written.includes("~");
+      const term: Term = { category_key, weight, label, as_prefix: written.includes("*"), alone, as_later_part };
       addForm(texts, first, term);
       const bare = bareForm(written, texts);
       // Part of another word it would be found by accident: "læder" without its ring is in "plader".

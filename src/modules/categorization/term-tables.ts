@@ -2,7 +2,7 @@ import { ASSETS } from "./lexicon/assets.ts";
 import { ENERGY } from "./lexicon/energy.ts";
 import { GOODS } from "./lexicon/goods.ts";
 import { MATERIALS } from "./lexicon/materials.ts";
-import { NOT_RELEVANT, NOT_RELEVANT_SUPPLIERS, NOT_RELEVANT_UNLESS, PAY } from "./lexicon/not-relevant.ts";
+import { DUTIES, NOT_RELEVANT, NOT_RELEVANT_SUPPLIERS, NOT_RELEVANT_UNLESS, PAY } from "./lexicon/not-relevant.ts";
 import { SERVICES } from "./lexicon/services.ts";
 import { SUPPLIERS } from "./lexicon/suppliers.ts";
 import { TRANSPORT } from "./lexicon/transport.ts";
@@ -16,6 +16,8 @@ export interface CategorizationTables {
   readonly not_relevant: TermIndex;
   /** What names an account of pay; part of `not_relevant`. */
   readonly pay: TermIndex;
+  /** Taxes and duties for which nothing is delivered. */
+  readonly duties: TermIndex;
   readonly not_relevant_unless: TermIndex;
   readonly not_relevant_suppliers: TermIndex;
   /** Learned from the operator's file; null: there is none. */
@@ -41,6 +43,7 @@ export function categorizationTables(): CategorizationTables {
     suppliers: compileTerms(SUPPLIERS, SUPPLIER_WEIGHTS),
     not_relevant: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT } }], PLAIN_WEIGHTS),
     pay: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: PAY } }], PLAIN_WEIGHTS),
+    duties: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: DUTIES } }], PLAIN_WEIGHTS),
     not_relevant_unless: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT_UNLESS } }], PLAIN_WEIGHTS),
     not_relevant_suppliers: compileTerms([{ [NOT_RELEVANT_KEY]: { normal: NOT_RELEVANT_SUPPLIERS } }], PLAIN_WEIGHTS),
     vocabulary: null,

@@ -4,7 +4,8 @@
  *   normal   decides alone: the thing itself, e.g. "stål"
  *   weak     supports or suggests only: words with several meanings
  * A term matches a word with inflection and as head of a compound; "term*" also as its first part; "=term" the word alone;
- * several words are a phrase. Source: general vocabulary of Danish, English and (for supplies) Swedish, Norwegian and
+ * "~term" never later in a longer word: English writes compounds apart, and "table" is no part of "adjustable"; several
+ * words are a phrase. Source: general vocabulary of Danish, English and (for supplies) Swedish, Norwegian and
  * German business invoices, collected per category for this service; no text of a customer or sample.
  */
 export interface Terms {

@@ -24,10 +24,21 @@ export const NOT_RELEVANT =
   "afskrivning*, nedskrivning*, depreciation, amortisation, amortization, avskrivning, abschreibung, periodisering*, primopostering*, primo saldo, åbningsbalance, øreafrunding, ørediff, øredifference, kursregulering*, valutakursregulering, kursdifference*, exchange rate difference, kurstab, kursgevinst, currency gain, currency loss, hensættelse*, lagerregulering*, årsafslutning, efterpostering, omposter*, saldo primo, accrual, tab på debitorer, debitortab, bad debt, kassedifference*, afrunding, rounding, fx gain, fx loss, opening balance, exchange difference, deferred income, difference afrunding, " +
   "depositum, deposit refund, forsikringserstatning, erstatning forsikring, tilskud, offentligt tilskud, lønkompensation, grant received";
 
+/**
+ * Taxes and duties that are collected for the state or the municipality: money for which nothing is delivered, whoever lays it out
+ * (GHG Protocol Scope 3 Standard, category 1: purchased goods and services). Of vehicles, land, registration and import.
+ * What is paid for the use of a bridge or a motorway is a service and stands in services.ts.
+ */
+export const DUTIES =
+  "registreringsafgift*, registration tax, vægtafgift*, ejerafgift*, brændstofforbrugsafgift*, vejbenyttelsesafgift*, vehicle tax, road tax, vehicle excise duty, motor tax, kfz steuer, kraftfahrzeugsteuer, fordonsskatt*, " +
+  "ejendomsskat*, grundskyld*, property tax, property taxes, land tax, council tax, business rates, grundsteuer*, gewerbesteuer, fastighetsskatt*, eiendomsskatt*, " +
+  "tinglysning*, stempelafgift*, stamp duty, stämpelskatt*, grunderwerbsteuer, land registration duty, " +
+  "importtold, toldafgift*, antidumpingtold, import duty, import duties, customs duty, customs duties, einfuhrzoll, zollabgabe*";
+
 /** With one of these the line buys a service or thing about pay, tax or loans, and is decided by the later steps. */
 export const NOT_RELEVANT_UNLESS =
   "system, software, program*, app, licens, administration, service, assistance, rådgivning*, bureau, vikar*, kursus*, seminar, training, advisory, consulting, konsulent*, advokat, gebyr*, fee, fees, bogføring, abonnement, revisor, forsikring*, hotline, outsourcing, transfers, lufthavn*, airport, hotel, bus, taxa, taxi, shuttle, print, support, køb af, til salg, for sale";
 
 /** Payees that only receive taxes, contributions, pensions or loan payments. */
 export const NOT_RELEVANT_SUPPLIERS =
-  "pensiondanmark, pension danmark, industriens pension, pfa pension, pfa, danica, ap pension, velliv, sampension, skattestyrelsen, skattekontoen, skattekonto, feriekonto, ferieløn, barsel dk, gældsstyrelsen, udbetaling danmark, samlet betaling, realkredit danmark, totalkredit, nykredit realkredit, dlr kredit, lærernes pension, pension, skatteverket, lønmodtagernes dyrtidsfond, atp, skat";
+  "motorstyrelsen, toldstyrelsen, skatteforvaltningen, pensiondanmark, pension danmark, industriens pension, pfa pension, pfa, danica, ap pension, velliv, sampension, skattestyrelsen, skattekontoen, skattekonto, feriekonto, ferieløn, barsel dk, gældsstyrelsen, udbetaling danmark, samlet betaling, realkredit danmark, totalkredit, nykredit realkredit, dlr kredit, lærernes pension, pension, skatteverket, lønmodtagernes dyrtidsfond, atp, skat";

@@ -44,7 +44,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.air_short": {
     strong:
-      "flybillet*, flyrejse, fly billet, flight, airfare, flight ticket, air ticket, plane ticket, flyg*, boarding, baggage fee, bagage gebyr, flugticket, flug, airline ticket, flybooking, flybilletter, flytransport person, return flight, economy class, airline, fly t r, flyafgang, retur fly, charterfly, indcheckning bagage, flysæde, flight return, fly tur retur, airlines, fly til, fly fra, flytur, fly retur, fly til og fra",
+      "flybillet*, flyrejse, fly billet, flight, airfare, flight ticket, air ticket, plane ticket, flyg*, ~boarding, baggage fee, bagage gebyr, flugticket, flug, airline ticket, flybooking, flybilletter, flytransport person, return flight, economy class, airline, fly t r, flyafgang, retur fly, charterfly, indcheckning bagage, flysæde, flight return, fly tur retur, airlines, fly til, fly fra, flytur, fly retur, fly til og fra",
     normal: "=fly, airways, lufthavnsskat, flyselskab, e ticket, eticket, fly retur",
     weak: "air, kuffert, bagage, lufthavn, airport",
   },
@@ -80,7 +80,7 @@ export const TRANSPORT: LexiconPart = {
   },
   "transport.travel.rental_car": {
     strong:
-      "lejebil*, lejebiler, billeje, rental car, car rental, car hire, biludlejning, delebil*, bil leje, leje af bil, hyrbil, mietwagen, udlejningsbil, car sharing, leiebil, delebilstur, delebilisme, rent a car, minutleje bil, bybil, leje personbil, leje af personbil, leje af varebil, leje bil, leje varevogn, dagsleje bil, lejet minibus, leje af minibus, leje minibus, lejet bil, lejet varevogn, lejet varebil, hyra bil, leie bil",
+      "lejebil*, lejebiler, billeje, rental car, car rental, car hire, hire car, hire of car, hire of a car, leihwagen, mietauto, bilutleie, biluthyrning, huurauto, biludlejning, delebil*, bil leje, leje af bil, hyrbil, mietwagen, udlejningsbil, car sharing, leiebil, delebilstur, delebilisme, rent a car, minutleje bil, bybil, leje personbil, leje af personbil, leje af varebil, leje bil, leje varevogn, dagsleje bil, lejet minibus, leje af minibus, leje minibus, lejet bil, lejet varevogn, lejet varebil, hyra bil, leie bil",
   },
   "transport.travel.ferry": {
     strong:
