@@ -52,6 +52,12 @@ import { listNoneAnswers } from "./modules/emissions/list-none-answers.ts";
 import { setNoneAnswer } from "./modules/emissions/set-none-answer.ts";
 import { setSettings } from "./modules/emissions/set-settings.ts";
 import { withdrawNoneAnswer } from "./modules/emissions/withdraw-none-answer.ts";
+import { cancelEnergyInstrument } from "./modules/energy-instruments/cancel-energy-instrument.ts";
+import { correctEnergyInstrument } from "./modules/energy-instruments/correct-energy-instrument.ts";
+import { getEnergyInstrument } from "./modules/energy-instruments/get-energy-instrument.ts";
+import { listEnergyInstruments } from "./modules/energy-instruments/list-energy-instruments.ts";
+import { registerEnergyInstrument } from "./modules/energy-instruments/register-energy-instrument.ts";
+import { withdrawEnergyInstrument } from "./modules/energy-instruments/withdraw-energy-instrument.ts";
 import { getEmissionFactor } from "./modules/factors/get-emission-factor.ts";
 import { getFactorCitations } from "./modules/factors/get-factor-citations.ts";
 import { listEmissionCategories } from "./modules/factors/list-emission-categories.ts";
@@ -225,6 +231,12 @@ export const OPERATIONS: readonly Operation[] = [
   setNoneAnswer,
   setSettings,
   withdrawNoneAnswer,
+  cancelEnergyInstrument,
+  correctEnergyInstrument,
+  getEnergyInstrument,
+  listEnergyInstruments,
+  registerEnergyInstrument,
+  withdrawEnergyInstrument,
   getEmissionFactor,
   getFactorCitations,
   listEmissionCategories,

@@ -51,6 +51,7 @@ beforeAll(async () => {
       "$scenario_id",
       "$pcf_record_id",
       "$company_factor_id",
+      "$energy_instrument_id",
       "$webhook_with_deliveries_id",
       "$report_id",
       "$review_item_id",

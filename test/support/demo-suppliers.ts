@@ -3,6 +3,7 @@ import { invoke } from "../../src/core/invoke.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { approveCompanyFactor } from "../../src/modules/company-factors/approve-company-factor.ts";
 import { submitCompanyFactor } from "../../src/modules/records/submit-company-factor.ts";
+import { registerEnergyInstrument } from "../../src/modules/energy-instruments/register-energy-instrument.ts";
 import { approvePcfRecord } from "../../src/modules/pcf/approve-pcf-record.ts";
 import { EXAMPLE_FOOTPRINT } from "../../src/modules/pcf/pact-footprint.ts";
 import { submitPcfRecord } from "../../src/modules/pcf/submit-pcf-record.ts";
@@ -59,7 +60,10 @@ export function supplierSources(app: TestApp): Source[] {
     await call(approveCompanyFactor, { id }, tenant);
     return id;
   };
+  const registeredInstrument = async (tenant: TenantIdentity): Promise<string> =>
+    (await call<{ id: string }>(registerEnergyInstrument, registerEnergyInstrument.example.input, tenant)).id;
   return [
+    ["$energy_instrument_id", registeredInstrument],
     ["$submitted_company_factor_id", submittedFactor],
     ["$company_factor_id", approvedFactor],
     ["$submitted_pcf_record_id", submitted],

@@ -51,6 +51,12 @@ import type { listNoneAnswers } from "../../src/modules/emissions/list-none-answ
 import type { setNoneAnswer } from "../../src/modules/emissions/set-none-answer.ts";
 import type { setSettings } from "../../src/modules/emissions/set-settings.ts";
 import type { withdrawNoneAnswer } from "../../src/modules/emissions/withdraw-none-answer.ts";
+import type { cancelEnergyInstrument } from "../../src/modules/energy-instruments/cancel-energy-instrument.ts";
+import type { correctEnergyInstrument } from "../../src/modules/energy-instruments/correct-energy-instrument.ts";
+import type { getEnergyInstrument } from "../../src/modules/energy-instruments/get-energy-instrument.ts";
+import type { listEnergyInstruments } from "../../src/modules/energy-instruments/list-energy-instruments.ts";
+import type { registerEnergyInstrument } from "../../src/modules/energy-instruments/register-energy-instrument.ts";
+import type { withdrawEnergyInstrument } from "../../src/modules/energy-instruments/withdraw-energy-instrument.ts";
 import type { getEmissionFactor } from "../../src/modules/factors/get-emission-factor.ts";
 import type { getFactorCitations } from "../../src/modules/factors/get-factor-citations.ts";
 import type { listEmissionCategories } from "../../src/modules/factors/list-emission-categories.ts";
@@ -226,6 +232,12 @@ export interface Operations {
   set_none_answer: Of<typeof setNoneAnswer>;
   set_settings: Of<typeof setSettings>;
   withdraw_none_answer: Of<typeof withdrawNoneAnswer>;
+  cancel_energy_instrument: Of<typeof cancelEnergyInstrument>;
+  correct_energy_instrument: Of<typeof correctEnergyInstrument>;
+  get_energy_instrument: Of<typeof getEnergyInstrument>;
+  list_energy_instruments: Of<typeof listEnergyInstruments>;
+  register_energy_instrument: Of<typeof registerEnergyInstrument>;
+  withdraw_energy_instrument: Of<typeof withdrawEnergyInstrument>;
   get_emission_factor: Of<typeof getEmissionFactor>;
   get_factor_citations: Of<typeof getFactorCitations>;
   list_emission_categories: Of<typeof listEmissionCategories>;
@@ -400,6 +412,12 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   set_none_answer: "PUT /none-answers",
   set_settings: "PUT /settings",
   withdraw_none_answer: "POST /none-answers/:id/withdraw",
+  cancel_energy_instrument: "POST /energy-instruments/:id/cancel",
+  correct_energy_instrument: "PATCH /energy-instruments/:id",
+  get_energy_instrument: "GET /energy-instruments/:id",
+  list_energy_instruments: "GET /energy-instruments",
+  register_energy_instrument: "POST /energy-instruments",
+  withdraw_energy_instrument: "POST /energy-instruments/:id/withdraw",
   get_emission_factor: "GET /emission-factors/:id",
   get_factor_citations: "GET /emission-factors/:id/citations",
   list_emission_categories: "GET /emission-categories",

@@ -21,6 +21,7 @@ export {
   selectPendingSums,
   selectRestatingReadings,
 } from "./store-pending-restatements.ts";
+export { residualMixOf } from "./scope2.ts";
 export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
 export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";

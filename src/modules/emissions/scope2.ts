@@ -42,9 +42,13 @@ export function gridIsUnknown(category: EmissionCategory): boolean {
  */
 export function residualMix(catalog: Catalog, grid: EmissionFactor, year: number): EmissionFactor | null {
   if (!grid.key.startsWith("electricity.")) return null;
-  const country = grid.region.slice(0, 2).toLowerCase();
-  const mix = factorOfYear(catalog, `electricity.${country}.residual_mix.${year}.kwh`, year);
+  const mix = residualMixOf(catalog, grid.region.slice(0, 2), year);
   return mix !== null && mix.unit === grid.unit ? mix : null;
+}
+
+/** The residual mix of a country (ISO 3166-1 alpha-2) for a year, else of the nearest year; null: none is loaded. */
+export function residualMixOf(catalog: Catalog, country: string, year: number): EmissionFactor | null {
+  return factorOfYear(catalog, `electricity.${country.toLowerCase()}.residual_mix.${year}.kwh`, year);
 }
 
 /** What the inputs of an entry say about the boundary of an energy factor; null for combustion-only ones. */

@@ -1,0 +1,43 @@
+import type { TenantIdentity } from "../../core/context.ts";
+
+/**
+ * Countries whose issuing bodies are members of the Association of Issuing Bodies: a guarantee of origin of one is recognised for
+ * consumption in every other one (European Energy Certificate System; aib-net.org, members and observers). Great Britain left in 2021.
+ */
+export const AIB_COUNTRIES: ReadonlySet<string> = new Set(
+  "AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LT LU LV ME NL NO PT RS SE SI SK".split(" "),
+);
+
+/** Registers outside the European system. */
+export const OTHER_REGISTRIES = [
+  "REGO",
+  "I-REC",
+  "TIGR",
+  "M-RETS",
+  "NAR",
+  "NEPOOL-GIS",
+  "PJM-GATS",
+  "WREGIS",
+  "ERCOT",
+  "LGC",
+  "J-CREDIT",
+] as const;
+
+/** Whether guarantees of origin of a registry (the country of its issuing body) are those of the European system. */
+export function isEuropean(registry: string | null): boolean {
+  return registry !== null && AIB_COUNTRIES.has(registry);
+}
+
+/** Whether certificate numbers can be compared within it: a country of the European system, or a register that we know by name. */
+export function isKnownRegistry(registry: string): boolean {
+  return isEuropean(registry) || OTHER_REGISTRIES.some((name) => name === registry);
+}
+
+/**
+ * Within what a certificate number is unique. Numbers of the European system keep their number in every country, so that it is
+ * one. What is tried out in a sandbox is no certificate: it is compared with that company's sandbox only.
+ */
+export function claimDomain({ id, environment }: Pick<TenantIdentity, "id" | "environment">, registry: string): string {
+  const domain = isEuropean(registry) ? "EECS" : registry;
+  return environment === "live" ? domain : `sandbox ${id} ${domain}`;
+}

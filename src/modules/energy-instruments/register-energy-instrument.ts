@@ -1,0 +1,68 @@
+import { defineOperation } from "../../core/operation.ts";
+import { decimal, decimalText } from "../../core/quantity.ts";
+import { lockAuditChain } from "../audit/index.ts";
+import { evidenceInput, evidenceOf } from "../records/index.ts";
+import { instrumentInput } from "./instrument-facts.ts";
+import { EXAMPLE_INSTRUMENT, instrumentRecord } from "./instrument-record.ts";
+import { writeInstrument } from "./write-instrument.ts";
+
+export const registerEnergyInstrument = defineOperation({
+  name: "register_energy_instrument",
+  title: "Register an energy contract or certificate",
+  description:
+    "Registers a guarantee of origin, a contract with a generator or a supplier's product, with MWh, period, market and emission " +
+    "rate, for the market-based figure of scope 2. It changes no figure by itself: an allocation does. Numbers of certificates " +
+    "that are registered in this installation already are refused, expired certificates too. What is not cancelled for this " +
+    "company is registered and not allocated; the answer says why, what is doubtful, and how the quality criteria of the " +
+    "GHG Protocol Scope 2 Guidance are met",
+  layer: null,
+  scope: "activities:write",
+  access: "write",
+  input: instrumentInput.extend({ evidence: evidenceInput.optional() }),
+  output: instrumentRecord,
+  errors: ["request.validation_failed", "resource.not_found"],
+  emits: [],
+  rest: { method: "POST", path: "/energy-instruments", status: 201 },
+  tool: false,
+  callers: "any",
+  example: {
+    input: {
+      kind: "contract",
+      name: EXAMPLE_INSTRUMENT.name,
+      market: "DK",
+      technology: "wind",
+      kg_co2e_per_kwh: 0,
+      mwh: 20,
+      period_from: "2026-01-01",
+      period_to: "2026-12-31",
+      supplier_name: "Nordstrøm A/S",
+      certificates: "none_issued",
+      note: EXAMPLE_INSTRUMENT.note,
+    },
+    output: EXAMPLE_INSTRUMENT,
+  },
+  async run(ctx, { evidence, ...stated }) {
+    const files = await evidenceOf(ctx.db, evidence ?? []);
+    const facts = {
+      kind: stated.kind,
+      name: stated.name,
+      market: stated.market,
+      origin_country: stated.origin_country ?? stated.market,
+      technology: stated.technology,
+      kg_co2e_per_kwh: decimalText(decimal(stated.kg_co2e_per_kwh)),
+      mwh: decimalText(decimal(stated.mwh)),
+      period_from: stated.period_from,
+      period_to: stated.period_to,
+      supplier_name: stated.supplier_name ?? null,
+      supplier_identifier: stated.supplier_identifier ?? null,
+      registry: stated.registry ?? null,
+      number_ranges: stated.number_ranges ?? [],
+      expires_on: stated.expires_on ?? null,
+      certificates: stated.certificates ?? "not_stated",
+      cancellation: stated.cancellation ?? null,
+      evidence: files,
+      note: stated.note,
+    };
+    return await ctx.db.transaction(async (tx) => writeInstrument(ctx, { tx, chain: await lockAuditChain(tx) }, facts));
+  },
+});

@@ -1,0 +1,2 @@
+export { evidenceOf } from "./record-evidence.ts";
+export { evidenceInput } from "./record-input.ts";
