@@ -30,7 +30,6 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   "data-sources": ["audit"],
   departments: ["audit"],
   emissions: ["audit", "categorization", "departments", "factors", "financial-years"],
-  emissions: ["audit", "departments", "factors", "financial-years"],
   "energy-instruments": ["audit", "emissions", "ingestion", "records"],
   "financial-years": ["audit"],
   ingestion: [
