@@ -21,6 +21,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
     "reading",
     "supplier-register",
     "suppliers",
+    "supplies",
   ],
   "api-keys": ["audit"],
   categorization: ["audit", "factors"],

@@ -13,6 +13,7 @@ import { readingTables } from "./reading-tables.ts";
 import { statedCorrection } from "./stated-correction.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 import { type Correction, writeCorrection } from "./write-correction.ts";
+import { assertStatedSupply } from "./stated-supply.ts";
 
 const yearEffect = z.object({
   /** Calendar year in which the financial year ends. */
@@ -98,6 +99,7 @@ export const correctActivity = defineOperation({
       const current = await selectCurrentActivity(tx, id);
       if (current === undefined) throw notFound("activity");
       const correction = correctionOf(current, { facts, category_id, reason, now: ctx.clock.now() }, tables);
+      await assertStatedSupply(tx, correction.stated);
       const years = await correctionEffect(ctx, tx, current, correction);
       const told = { dry_run, change_kg: changeOf(years), years: years.map(toYear) };
       if (dry_run)

@@ -10,7 +10,7 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { type StatedFacts, TAX_TREATMENTS } from "./stated-facts.ts";
 
-const CLEARED_FACTS = ["quantity", "service_period", "company_factor"] as const;
+const CLEARED_FACTS = ["quantity", "service_period", "company_factor", "supply"] as const;
 
 const FIGURE_MAX = 1_000_000_000_000;
 const figure = figureBetween(-FIGURE_MAX, FIGURE_MAX);
@@ -43,6 +43,10 @@ export const factsInput = z.strictObject({
   service_period_end: dayInput.describe("Last day on which it was used, YYYY-MM-DD").optional(),
   supplier_name: lineInput(200).describe("Who sold it").optional(),
   supplier_identifier: lineInput(50).describe("CVR or VAT number of supplier_name").optional(),
+  supply_id: z
+    .uuid()
+    .describe("Metered supply that it is about, from GET /supplies: its bills settle it, or are settled by it")
+    .optional(),
   company_factor_id: z
     .uuid()
     .describe("Factor of the company that counts it, from GET /company-factors; of its category")
@@ -52,7 +56,7 @@ export const factsInput = z.strictObject({
     .min(1)
     .max(CLEARED_FACTS.length)
     .describe(
-      "Facts that the document states wrongly while nobody knows the right ones: they no longer count. company_factor: none of the company's own factors counts it",
+      "Facts that the document states wrongly while nobody knows the right ones: they no longer count. company_factor: none of the company's own factors counts it; supply: it is about none",
     )
     .optional(),
 });
@@ -99,6 +103,8 @@ export function statedFacts(input: FactsInput, context: FactsContext): StatedFac
     ...(input.clear?.includes("quantity") === true ? { quantity: null } : {}),
     ...(input.clear?.includes("service_period") === true ? { service_period: null } : {}),
     ...(input.clear?.includes("company_factor") === true ? { company_factor: null } : {}),
+    ...(input.clear?.includes("supply") === true ? { supply: null } : {}),
+    ...(input.supply_id === undefined ? {} : { supply: input.supply_id }),
     ...(input.company_factor_id === undefined ? {} : { company_factor: input.company_factor_id }),
     ...(quantity === undefined || unit === null ? {} : { quantity: { value: decimalText(decimal(quantity)), unit } }),
     ...(unit_price === undefined || unit === null || currency === null
@@ -130,7 +136,7 @@ function slipsOf(input: FactsInput, context: FactsContext): ValidationIssue[] {
     ...amountSlips(input, currency),
     ...dateSlips(input, now),
     ...supplierSlips(input),
-    ...factorSlips(input),
+    ...namedSlips(input),
   ];
 }
 
@@ -200,10 +206,10 @@ function supplierSlips({ supplier_name, supplier_identifier }: FactsInput): Vali
   return [required("supplier_name", "is needed with supplier_identifier")];
 }
 
-function factorSlips({ company_factor_id, clear }: FactsInput): ValidationIssue[] {
-  return company_factor_id !== undefined && clear?.includes("company_factor") === true
-    ? [bothSaid("company_factor")]
-    : [];
+function namedSlips({ company_factor_id, supply_id, clear }: FactsInput): ValidationIssue[] {
+  const isBoth = (fact: (typeof CLEARED_FACTS)[number], stated: unknown) =>
+    stated !== undefined && clear?.includes(fact) === true ? [bothSaid(fact)] : [];
+  return [...isBoth("company_factor", company_factor_id), ...isBoth("supply", supply_id)];
 }
 
 function required(path: string, message: string): ValidationIssue {

@@ -9,6 +9,7 @@ export {
   isDecidedByPerson,
   writeCorrection,
 } from "./write-correction.ts";
+export { SUPPLY } from "./stated-facts.ts";
 export { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
 export { restated } from "./stated-correction.ts";
 export {

@@ -26,9 +26,13 @@ export async function settleAdvances(ctx: Context, tx: TenantTransaction, supply
   if (settlement !== null) await writeSettled(ctx, tx, settlement);
 }
 
-/** The same after a decision about one line, where it is about a supply. */
-export async function settleAdvancesOf(ctx: Context, tx: TenantTransaction, line: CurrentActivityRow): Promise<void> {
-  await settleAdvances(ctx, tx, line.supply_id === null ? [] : [line.supply_id]);
+/** The same after a decision about one line, for its supply before and after: a person may have stated another one of it. */
+export async function settleAdvancesOf(
+  ctx: Context,
+  tx: TenantTransaction,
+  supplyIds: readonly (string | null | undefined)[],
+): Promise<void> {
+  await settleAdvances(ctx, tx, [...new Set(supplyIds.flatMap((id) => id ?? []))]);
 }
 
 async function writeSettled(ctx: Context, tx: TenantTransaction, settlement: Settlement): Promise<void> {

@@ -10,6 +10,7 @@ export const FACTS = [
   "supplier",
   "company_factor",
   "unit_price",
+  "supply",
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -34,6 +35,8 @@ export interface StatedFacts {
   readonly transaction_date?: string;
   /** ISO dates, both within. */
   readonly service_period?: { readonly start: string; readonly end: string } | null;
+  /** Id of the metered supply that it is about; null: none. */
+  readonly supply?: string | null;
   readonly supplier?: { readonly name: string; readonly identifier: string | null };
   /** Id of the company's own factor that counts it; null: none does, the catalogue counts it. */
   readonly company_factor?: string | null;
@@ -67,13 +70,14 @@ interface FactColumns {
   readonly service_period_start?: string | null;
   readonly service_period_end?: string | null;
   readonly ruled_period?: RuledPeriod | null;
+  readonly supply_id?: string | null;
 }
 
 /** A row with the document's facts, as it counts: what a person stated stands in their place, and a rule's period where there is none. */
 export function asStated<Row extends FactColumns>(row: Row): Row {
   const { stated, ruled_period = null } = row;
   if (stated === null) return withRuledPeriod(row, ruled_period);
-  const { amount, transaction_date, service_period, supplier, unit_price } = stated;
+  const { amount, transaction_date, service_period, supplier, supply, unit_price } = stated;
   // The document's quantity is not what a price makes of the amount.
   const quantity = unit_price === undefined ? stated.quantity : null;
   const columns: Partial<FactColumns> = {
@@ -85,12 +89,16 @@ export function asStated<Row extends FactColumns>(row: Row): Row {
     ...(service_period === undefined
       ? {}
       : { service_period_start: service_period?.start ?? null, service_period_end: service_period?.end ?? null }),
+    ...(supply === undefined ? {} : { supply_id: supply }),
     ...(supplier === undefined ? {} : { supplier_name: supplier.name, supplier_identifier: supplier.identifier }),
   };
   // A person's period stands in place of a rule's.
   if (service_period != null) return { ...row, ...columns, ruled_period: null };
   return withRuledPeriod({ ...row, ...columns }, ruled_period);
 }
+
+/** The metered supply of the activity `a` as its split `s` reads it; null: none, or not known. */
+export const SUPPLY = "case when s.stated ? 'supply' then (s.stated ->> 'supply')::uuid else a.supply_id end";
 
 /** Whether a person stated the date of the activity of the split `s`; the condition of an index. */
 export const IS_DATED = "(s.stated ->> 'transaction_date') is not null";

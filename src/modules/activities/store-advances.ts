@@ -1,6 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import { asStated } from "./stated-facts.ts";
+import { asStated, SUPPLY } from "./stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 
 /** Lines of one supply that are looked at, the newest first: ten years of twelve bills, with several lines each. */
@@ -13,13 +13,19 @@ const OF_SUPPLIES = statement(`
   from unnest($3::uuid[]) as q (supply_id)
   cross join lateral (
     select ${CURRENT_COLUMNS}
-    from activities a
+    from (
+      select id from activities where tenant_id = $1 and environment = $2 and supply_id = q.supply_id
+      union
+      select activity_id from activity_splits
+      where tenant_id = $1 and environment = $2 and stated ? 'supply' and (stated ->> 'supply')::uuid = q.supply_id
+    ) as told
+    join activities a on a.tenant_id = $1 and a.environment = $2 and a.id = told.id
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
      and not exists (select from activity_splits later
        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
-    where a.tenant_id = $1 and a.environment = $2 and a.supply_id = q.supply_id
+    where ${SUPPLY} = q.supply_id
     order by a.transaction_date desc, a.id desc limit ${LINES_MAX}) as line
-  order by line.supply_id, line.transaction_date desc, line.id desc limit ${ROWS_MAX}`);
+  order by q.supply_id, line.transaction_date desc, line.id desc limit ${ROWS_MAX}`);
 
 /** The lines of supplies as they are read now, of each the newest thousand, newest first. */
 export async function selectLinesOfSupplies(

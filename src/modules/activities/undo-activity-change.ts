@@ -98,7 +98,7 @@ export async function undoChangeIn(
   const { entry_ids, row } = await takeBack(ctx, tx, { current, before, reason });
   const forgotten = await forget(tx, { current, before, learned: change.learned });
   const touched = await settlePurchase(ctx, tx, current);
-  await settleAdvancesOf(ctx, tx, current);
+  await settleAdvancesOf(ctx, tx, [current.supply_id, before.supply_id]);
   await settleCoversAfter(ctx, tx, current, touched);
   const after = await selectCurrentActivity(tx, current.id);
   if (after === undefined) throw new Error("an activity has no current split");

@@ -8,6 +8,7 @@ import { settleAdvancesOf } from "./settle-advances.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 import { type LaterSplit, writeLaterSplit } from "./write-later-split.ts";
+import { assertStatedSupply, noteStatedAdvance } from "./stated-supply.ts";
 
 /** A later reading that somebody decided. */
 export interface Correction extends LaterSplit {
@@ -66,6 +67,8 @@ export async function writeCorrection(
   correction: Correction,
 ): Promise<readonly string[]> {
   const { action, decision } = correction;
+  await assertStatedSupply(tx, correction.stated);
+  await noteStatedAdvance(tx, current, correction.stated);
   const { row, facts, entry_ids, events } = await writeLaterSplit(ctx, tx, current, correction);
   const change = {
     from_category: current.category_key,
@@ -82,7 +85,7 @@ export async function writeCorrection(
     { action, subject: current.id, payload: learned === null ? change : { ...change, learned } },
   ]);
   const touched = await settlePurchase(ctx, tx, current);
-  await settleAdvancesOf(ctx, tx, current);
+  await settleAdvancesOf(ctx, tx, [current.supply_id, correction.stated?.supply]);
   await settleCoversAfter(ctx, tx, current, touched);
   return entry_ids;
 }

@@ -39,7 +39,7 @@ export function originsOf(facts: OriginFacts): FieldOrigins {
     currency: currencyOrigin(facts, of("amount", activity.currency)),
     tax_treatment: taxOrigin(facts, of("amount", activity.amount)),
     quantity: quantityOrigin(facts, of("quantity", activity.quantity)),
-    supply: activity.supply_id === null ? null : own,
+    supply: of("supply", activity.supply_id),
     category: categoryOrigin(split),
     department: departmentOrigin(facts, own),
   };

@@ -1,5 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statement } from "../../core/statement.ts";
+import { SUPPLY } from "../activities/index.ts";
 import { PENDING_KEY } from "../categorization/index.ts";
 import { FILES_MAX } from "./store.ts";
 
@@ -98,12 +99,18 @@ const COUNTED_OF_SUPPLIES = statement(`
       a.transaction_date::date::text as dated, s.quantity, s.unit,
       coalesce(s.ruled_period ->> 'start', s.stated #>> '{service_period,start}', a.service_period_start::text) as period_start,
       coalesce(s.ruled_period ->> 'end', s.stated #>> '{service_period,end}', a.service_period_end::text) as period_end
-    from activities a
+    from (
+      select id from activities where tenant_id = $1 and environment = $2 and supply_id = q.supply_id
+      union
+      select activity_id from activity_splits
+      where tenant_id = $1 and environment = $2 and stated ? 'supply' and (stated ->> 'supply')::uuid = q.supply_id
+    ) as told
+    join activities a on a.tenant_id = $1 and a.environment = $2 and a.id = told.id
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
      and s.status = 'classified' and s.quantity > 0
      and not exists (select from activity_splits later
        where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
-    where a.tenant_id = $1 and a.environment = $2 and a.supply_id = q.supply_id
+    where ${SUPPLY} = q.supply_id
       and (q.sole_supplier is null or coalesce(a.supplier_identifier, lower(a.supplier_name)) is distinct from q.sole_supplier)
     order by a.transaction_date desc, a.id limit ${COUNTED_MAX}) as counted
   order by q.supply_id, counted.dated, counted.document_id`);

@@ -77,6 +77,11 @@ export async function selectSupplies(
   ]);
 }
 
+/** Whether the company has a supply of this id. */
+export async function isKnownSupply(db: TenantQueries, id: string): Promise<boolean> {
+  return (await selectSupply(db, id)) !== undefined;
+}
+
 export async function selectSupply(db: TenantQueries, id: string): Promise<SupplyRow | undefined> {
   return (await db.rows<SupplyRow>(BY_ID, [id]))[0];
 }
