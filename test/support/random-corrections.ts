@@ -1,7 +1,7 @@
 import type { Context } from "../../src/core/context.ts";
 import { statement } from "../../src/core/statement.ts";
 import { appendAudit, lockAuditChain } from "../../src/modules/audit/index.ts";
-import { supersedeEntries } from "../../src/modules/emissions/index.ts";
+import { newEntries, supersedeHolding } from "../../src/modules/emissions/index.ts";
 import { generator, randomDepartment, randomEntry, randomMoment } from "./random-lines.ts";
 
 const CURRENT = statement(`
@@ -28,7 +28,8 @@ export async function correctRandomly(ctx: Context, count: number, seed: number)
     const calculated = random() < 0.2 ? [] : [randomEntry(random)];
     await ctx.db.transaction(async (tx) => {
       await lockAuditChain(tx);
-      const { events } = await supersedeEntries(ctx, tx, { from_split_id: activity_split_id, source, calculated });
+      const fresh = newEntries(ctx, source, calculated);
+      const { events } = await supersedeHolding(ctx, tx, { from_split_id: activity_split_id, source, fresh }, []);
       await appendAudit(ctx, tx, [...events]);
     });
   }

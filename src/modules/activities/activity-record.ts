@@ -5,6 +5,7 @@ import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { FIELD_ORIGINS } from "../emissions/index.ts";
 import { supplierIdOf } from "../suppliers/index.ts";
 import { isPeriodAssumed, periodOrigin } from "./period-origin.ts";
+import { pendingRestatement } from "./pending-restatement-record.ts";
 import { FACTS } from "./stated-facts.ts";
 import type { ActivityListRow, ActivityRow } from "./store.ts";
 
@@ -57,7 +58,11 @@ export const activityRecord = activityListItem.extend({
 });
 
 /** The line after a correction, with the entries that the correction wrote. */
-export const activityChange = activityRecord.extend({ entry_ids: z.array(z.uuid()) });
+export const activityChange = activityRecord.extend({
+  entry_ids: z.array(z.uuid()),
+  /** What waits for a closed year to be restated; absent: nothing does. */
+  pending_restatements: z.array(pendingRestatement).optional(),
+});
 SCHEMA_NAMES.add(activityChange, { name: "ActivityChange" });
 
 export type ActivityRecord = z.infer<typeof activityRecord>;

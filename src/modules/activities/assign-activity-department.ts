@@ -4,11 +4,14 @@ import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { assertTakesActivities } from "../departments/index.ts";
-import { moveEntries } from "../emissions/index.ts";
+import { copiedEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
+import { causeOfChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
+import { pendingOfReading } from "./pending-of-line.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+import { wholeReading } from "./whole-reading.ts";
 
 export const assignActivityDepartment = defineOperation({
   name: "assign_activity_department",
@@ -47,7 +50,9 @@ export const assignActivityDepartment = defineOperation({
       if (current.department_id === department_id) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
       await assertTakesActivities(tx, department_id);
       const entry_ids = await move(ctx, tx, current, department_id);
-      return { ...toActivityRecord(ctx.tenant, { ...current, department_id }), entry_ids };
+      const after = await selectCurrentActivity(tx, id);
+      if (after === undefined) throw new Error("an assigned activity has no current split");
+      return { ...toActivityRecord(ctx.tenant, after), entry_ids, ...(await pendingOfReading(tx, after.split_id)) };
     });
   },
 });
@@ -65,16 +70,11 @@ async function move(
     created_by: ctx.principal.actor,
   };
   const row = sameReading(identity, current, department_id);
+  const cause = await causeOfChange(tx, current);
   const splitEvents = await recordSplits(ctx, tx, [{ row, line: current }]);
-  const { entry_ids, events } = await moveEntries(ctx, tx, {
-    from_split_id: current.split_id,
-    source: {
-      activity_id: current.id,
-      activity_split_id: row.id,
-      department_id,
-      transaction_date: current.transaction_date,
-    },
-  });
+  const { transaction_date } = current;
+  const fresh = copiedEntries(ctx, await wholeReading(ctx, tx, current), { activity_split_id: row.id, department_id });
+  const { entry_ids, events } = await countLater(ctx, tx, { current, row, transaction_date, fresh, cause });
   const payload = { from_department_id: current.department_id, to_department_id: department_id, split_id: row.id };
   await appendAudit(ctx, tx, [
     ...splitEvents,

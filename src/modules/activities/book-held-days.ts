@@ -1,13 +1,18 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, type AuditEntry } from "../audit/index.ts";
-import { isHeldInPart } from "../emissions/index.ts";
+import { copiedEntries, heldCause, selectHeldEntries } from "../emissions/index.ts";
+import { causeOfChange, countLater } from "./count-later.ts";
+import { sameReading } from "./new-split.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
+import { recordSplits } from "./record-splits.ts";
 import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
+import { wholeReading } from "./whole-reading.ts";
 import { writeLaterSplit } from "./write-later-split.ts";
 
 /**
- * Reads lines again of which days of a closed year were held back: the days of years that are open now count, those of years
- * that are still closed stay held back. At most 1000 lines. The transaction holds the audit chain.
+ * Counts of lines what was held back of closed years: the days of years that are open now count, those of years that are still
+ * closed stay held back. A correction counts with the figures that it was told with; the days of a late document are read
+ * again. At most 1000 lines. The transaction holds the audit chain.
  */
 export async function bookHeldDays(
   ctx: Context,
@@ -22,21 +27,45 @@ export async function bookHeldDays(
   );
   const events: AuditEntry[] = [];
   for (const line of current) {
-    if (line.status !== "classified" || !(await isHeldInPart(tx, line.split_id))) continue;
-    const { category_key, mapped_by, reason, candidates } = line;
-    const { split, result } = readAs(line, category_key, tables);
-    // What can no longer be calculated, because a factor is gone, waits like any other line.
-    const decision = {
-      status: line.status,
-      category_key,
-      mapped_by,
-      confidence: Number(line.confidence),
-      reason,
-      candidates,
-    };
-    const { row, events: written } = await writeLaterSplit(ctx, tx, line, { decision, split, result });
+    if ((await heldCause(tx, line.split_id)) === null) continue;
+    const isCorrected = (await selectHeldEntries(tx, line.split_id)) !== undefined;
+    const { row, events: written } = isCorrected
+      ? await countHeld(ctx, tx, line)
+      : await readHeld(ctx, tx, line, tables);
     const payload = { from_status: line.status, to_status: row.status, split_id: row.id };
     events.push(...written, { action: "activity.restated", subject: line.id, payload });
   }
   if (events.length > 0) await appendAudit(ctx, tx, events);
+}
+
+/** The reading as it is, with the entries that were held back of it. */
+async function countHeld(ctx: Context, tx: TenantTransaction, current: CurrentActivityRow) {
+  const identity = {
+    id: ctx.newId(),
+    activity_id: current.id,
+    supersedes_split_id: current.split_id,
+    created_by: ctx.principal.actor,
+  };
+  const row = sameReading(identity, current, current.department_id);
+  const cause = await causeOfChange(tx, current);
+  const splitEvents = await recordSplits(ctx, tx, [{ row, line: current }]);
+  const fresh = copiedEntries(ctx, await wholeReading(ctx, tx, current), { activity_split_id: row.id });
+  const { transaction_date } = current;
+  const { events } = await countLater(ctx, tx, { current, row, transaction_date, fresh, cause });
+  return { row, events: [...splitEvents, ...events] };
+}
+
+async function readHeld(ctx: Context, tx: TenantTransaction, line: CurrentActivityRow, tables: ReadingAgain) {
+  const { category_key, mapped_by, reason, candidates } = line;
+  const { split, result } = readAs(line, category_key, tables);
+  // What can no longer be calculated, because a factor is gone, waits like any other line.
+  const decision = {
+    status: line.status,
+    category_key,
+    mapped_by,
+    confidence: Number(line.confidence),
+    reason,
+    candidates,
+  };
+  return await writeLaterSplit(ctx, tx, line, { decision, split, result });
 }

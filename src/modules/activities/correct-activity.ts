@@ -7,6 +7,7 @@ import type { YearEffect } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { correctedRow, correctionEffect } from "./correction-effect.ts";
 import { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
+import { pendingOfCorrection, pendingOfReading } from "./pending-of-line.ts";
 import { assertCategory } from "./person-decisions.ts";
 import type { ReadingAgain } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
@@ -42,7 +43,9 @@ export const correctActivity = defineOperation({
     "category; any of them together. What is not stated stays as it is. The activity is calculated again and its earlier " +
     "entries are superseded; the document's own figures stay in the lineage, with who corrected them and why. When nothing " +
     "can be calculated any more the activity waits with a review_code and is out of the totals. change_kg and years tell the " +
-    "effect in kg CO2e, that on advances which the activity settles included; with dry_run nothing is written and the same figures are given. undo_activity_change takes it back.",
+    "effect in kg CO2e, that on advances which the activity settles included; with dry_run nothing is written and the same " +
+    "figures are given. A closed year goes on counting what it does: pending_restatements tells what of the effect waits until it " +
+    "is restated. undo_activity_change takes it back.",
   layer: null,
   scope: "activities:write",
   access: "write",
@@ -102,12 +105,20 @@ export const correctActivity = defineOperation({
       await assertStatedSupply(tx, correction.stated);
       const years = await correctionEffect(ctx, tx, current, correction);
       const told = { dry_run, change_kg: changeOf(years), years: years.map(toYear) };
-      if (dry_run)
-        return { ...toActivityRecord(ctx.tenant, correctedRow(current, correction)), entry_ids: [], ...told };
+      if (dry_run) {
+        const pending = await pendingOfCorrection(ctx, tx, current, correction);
+        return {
+          ...toActivityRecord(ctx.tenant, correctedRow(current, correction)),
+          entry_ids: [],
+          ...told,
+          ...pending,
+        };
+      }
       const entry_ids = await writeCorrection(ctx, tx, current, correction);
       const after = await selectCurrentActivity(tx, id);
       if (after === undefined) throw new Error("a corrected activity has no current split");
-      return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], ...told };
+      const pending = await pendingOfReading(tx, after.split_id);
+      return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], ...told, ...pending };
     });
   },
 });

@@ -4,6 +4,8 @@ import { defineOperation } from "../../core/operation.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { activityReading, fieldOrigins, LINEAGE_EXAMPLE, readingsOf } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
+import { pendingOfReading } from "./pending-of-line.ts";
+import { pendingRestatement } from "./pending-restatement-record.ts";
 import { selectCurrentActivity } from "./store.ts";
 
 /** The same under a name of its own: the lineage describes its split within itself. */
@@ -15,6 +17,8 @@ const activityDetail = activityRecord.extend({
   origins: fieldOrigins,
   /** Newest first, the current one first of all; at most 100. */
   readings: z.array(reading),
+  /** What waits for a closed year to be restated; absent: nothing does. */
+  pending_restatements: z.array(pendingRestatement).optional(),
 });
 SCHEMA_NAMES.add(activityDetail, { name: "Activity" });
 
@@ -46,6 +50,7 @@ export const getActivity = defineOperation({
     if (row === undefined) throw notFound("activity");
     const record = toActivityRecord(ctx.tenant, row);
     const { readings, origins } = await readingsOf(ctx, id, record.period_origin);
-    return { ...record, origins, readings: [...readings] };
+    const pending = await pendingOfReading(ctx.db, row.split_id);
+    return { ...record, origins, readings: [...readings], ...pending };
   },
 });

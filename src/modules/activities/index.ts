@@ -39,6 +39,8 @@ export {
   selectWaitingOfDocument,
 } from "./store-review.ts";
 export { suggestedCategory, waitingCode } from "./waiting-line.ts";
+export { pendingOfReading } from "./pending-of-line.ts";
+export { pendingRestatement } from "./pending-restatement-record.ts";
 export { undoChangeIn } from "./undo-activity-change.ts";
 export { settleAdvances } from "./settle-advances.ts";
 export { isSupplyCategory } from "./settled-advance.ts";

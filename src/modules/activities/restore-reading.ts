@@ -1,10 +1,11 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
-import { restoreEntries } from "../emissions/index.ts";
-import { holdAgain } from "./hold-again.ts";
+import { copiedEntries } from "../emissions/index.ts";
+import { causeOfChange, countLater } from "./count-later.ts";
 import { sameReading, type SplitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
 import { type CurrentActivityRow, selectReading } from "./store.ts";
+import { wholeReading } from "./whole-reading.ts";
 
 export interface RestoredReading {
   readonly row: SplitRow;
@@ -15,7 +16,7 @@ export interface RestoredReading {
 
 /**
  * Writes a split that reads the activity as an earlier one did, with its figures, factors and formulas, in place of the current
- * one; `changed` is said of it anew. The transaction holds the audit chain, and `current` was read while it did.
+ * one; `changed` is said of it anew. What it would change in a closed year is pending until that is restated. The transaction holds the audit chain, and `current` was read while it did.
  */
 export async function restoreReading(
   ctx: Context,
@@ -30,18 +31,13 @@ export async function restoreReading(
     created_by: ctx.principal.actor,
   };
   const row = { ...sameReading(identity, before, before.department_id), ...changed };
+  const cause = await causeOfChange(tx, current);
   const splitEvents = await recordSplits(ctx, tx, [{ row, line: before }]);
-  const { entry_ids, events } = await restoreEntries(ctx, tx, {
-    from_split_id: current.split_id,
-    of_split_id: before.split_id,
-    source: {
-      activity_id: current.id,
-      activity_split_id: row.id,
-      department_id: row.department_id,
-      transaction_date: before.transaction_date,
-    },
-  });
-  await holdAgain(ctx, tx, { reading: before, row });
+  const { department_id } = row;
+  const whole = await wholeReading(ctx, tx, before);
+  const fresh = copiedEntries(ctx, whole, { activity_split_id: row.id, department_id });
+  const { transaction_date } = before;
+  const { entry_ids, events } = await countLater(ctx, tx, { current, row, transaction_date, fresh, cause });
   return { row, entry_ids, events: [...splitEvents, ...events] };
 }
 

@@ -19,6 +19,13 @@ export function isSupplyCategory(category_key: string): boolean {
   return /^(?:energy|purchases\.water)\./.test(category_key);
 }
 
+/** Whether a line is an amount on account for energy or water, of a supply that a settlement may name. */
+export function isAdvanceOfSupply(
+  line: Pick<CurrentActivityRow, "category_key" | "supply_id"> & Parameters<typeof advanceOf>[0],
+): boolean {
+  return line.supply_id !== null && isSupplyCategory(line.category_key) && advanceOf(line) === "advance";
+}
+
 /**
  * What the measured lines of a supply say of one of its advances: the days that they count, and for an amount without a quantity
  * the price of the newest bill of the same supplier. A price that was taken stays while its bill counts. Pure.

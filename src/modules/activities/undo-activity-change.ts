@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { appendAudit, lockAuditChain, selectNewestEvent } from "../audit/index.ts";
+import { appendAudit, lockAuditChain, selectNewestEvents } from "../audit/index.ts";
 import {
   learnDecision,
   type RememberedBefore,
@@ -12,6 +12,7 @@ import {
 } from "../categorization/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
 import { settleCoversAfter } from "./covers/settle-covers.ts";
+import { pendingOfReading } from "./pending-of-line.ts";
 import { restoreReading } from "./restore-reading.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
 import { settlePurchase } from "./settle-purchase.ts";
@@ -51,8 +52,9 @@ export const undoActivityChange = defineOperation({
     "Takes back the newest change of an activity that a person or a re-run made: correction, decision, exclusion, " +
     "department. Category, facts, status and the figures with their factors are as they were before; what was learned from it is " +
     "forgotten. Nothing is deleted: the change and its undoing stay in the lineage. not_restored says what stays different and " +
-    "why. Called again it puts the change back, without learning from it. Refused when nobody changed the activity, or another " +
-    "document did.",
+    "why. Called again it puts the change back, without learning from it. What waits for a closed year because of the change waits " +
+    "no more; of a change that the year counts, the undoing waits until the year is restated. Refused when nobody changed the " +
+    "activity, or another document did.",
   layer: null,
   scope: "activities:write",
   access: "write",
@@ -92,9 +94,7 @@ export async function undoChangeIn(
   { current, reason }: { readonly current: CurrentActivityRow; readonly reason: string },
 ): Promise<z.infer<typeof undoneChange>> {
   const change = await newestChange(tx, current);
-  const before =
-    current.supersedes_split_id === null ? undefined : await selectReading(tx, current.supersedes_split_id);
-  if (before === undefined) throw new Error("a changed activity has no earlier reading");
+  const before = await readingBefore(tx, change.split_id);
   const { entry_ids, row } = await takeBack(ctx, tx, { current, before, reason });
   const forgotten = await forget(tx, { current, before, learned: change.learned });
   const touched = await settlePurchase(ctx, tx, current);
@@ -103,18 +103,23 @@ export async function undoChangeIn(
   const after = await selectCurrentActivity(tx, current.id);
   if (after === undefined) throw new Error("an activity has no current split");
   const not_restored = [...(forgotten ? [] : [LATER_DECISION]), ...(after.split_id === row.id ? [] : [OTHER_DOCUMENT])];
-  return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], undone: change.action, not_restored };
+  const told = { entry_ids: [...entry_ids], ...(await pendingOfReading(tx, after.split_id)) };
+  return { ...toActivityRecord(ctx.tenant, after), ...told, undone: change.action, not_restored };
 }
 
 interface Change {
   readonly action: string;
+  /** The reading that it wrote. */
+  readonly split_id: string;
   /** Null: nothing was learned. */
   readonly learned: Learned | null;
 }
 
 /** @throws ServiceError request.validation_failed when nobody changed the activity, or another document did */
 async function newestChange(tx: TenantTransaction, current: CurrentActivityRow): Promise<Change> {
-  const event = await selectNewestEvent(tx, current.id);
+  const [newest] = await selectNewestEvents(tx, [current.id], { except: [] });
+  const [event] =
+    newest?.action === BOOKED ? await selectNewestEvents(tx, [current.id], { except: [BOOKED] }) : [newest];
   if (current.supersedes_split_id === null || event === undefined) {
     throw validationError([{ path: "id", code: "nothing_to_undo", message: "this activity is as it was first read" }]);
   }
@@ -122,7 +127,19 @@ async function newestChange(tx: TenantTransaction, current: CurrentActivityRow):
     const message = "another document of the same purchase changed this activity last: decide about that document";
     throw validationError([{ path: "id", code: "changed_by_document", message }]);
   }
-  return { action: event.action, learned: learnedSchema.parse(event.payload["learned"] ?? null) };
+  const { split_id, learned } = changeSchema.parse(event.payload);
+  return { action: event.action, split_id: newest === event ? current.split_id : split_id, learned };
+}
+
+/** Restating books what was decided before and decides nothing: what is taken back is the decision. */
+const BOOKED = "activity.restated";
+
+async function readingBefore(tx: TenantTransaction, split_id: string): Promise<CurrentActivityRow> {
+  const changed = await selectReading(tx, split_id);
+  const before =
+    changed?.supersedes_split_id == null ? undefined : await selectReading(tx, changed.supersedes_split_id);
+  if (before === undefined) throw new Error("a changed activity has no earlier reading");
+  return before;
 }
 
 const learnedSchema = z.union([
@@ -135,6 +152,8 @@ const learnedSchema = z.union([
   }),
   z.null(),
 ]);
+
+const changeSchema = z.object({ split_id: z.string(), learned: learnedSchema.default(null) });
 
 interface Undoing {
   readonly current: CurrentActivityRow;

@@ -4,6 +4,8 @@ import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { type Decision, learnDecision, rememberCategory, rememberLine, supplierKey } from "../categorization/index.ts";
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
 import { settleCoversAfter } from "./covers/settle-covers.ts";
+import { pendingOfReading } from "./pending-of-line.ts";
+import type { WithPending } from "./pending-restatement-record.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
@@ -18,7 +20,7 @@ export interface Correction extends LaterSplit {
   readonly is_learned: boolean;
 }
 
-export interface CorrectedActivity extends ActivityRecord {
+export interface CorrectedActivity extends ActivityRecord, WithPending {
   /** The emission entries that were written; they supersede those of the earlier reading. */
   readonly entry_ids: string[];
 }
@@ -48,11 +50,15 @@ export async function correctActivityIn(
   const current = await selectCurrentActivity(tx, id);
   if (current === undefined) throw notFound("activity");
   const correction = decide(current);
-  if (correction === null) return { ...toActivityRecord(ctx.tenant, current), entry_ids: [] };
+  if (correction === null) {
+    const pending = await pendingOfReading(tx, current.split_id);
+    return { ...toActivityRecord(ctx.tenant, current), entry_ids: [], ...pending };
+  }
   const entry_ids = await writeCorrection(ctx, tx, current, correction);
   const after = await selectCurrentActivity(tx, id);
   if (after === undefined) throw new Error("a corrected activity has no current split");
-  return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids] };
+  const pending = await pendingOfReading(tx, after.split_id);
+  return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], ...pending };
 }
 
 /**

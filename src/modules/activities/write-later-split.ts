@@ -1,15 +1,9 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
 import type { Decision } from "../categorization/index.ts";
-import {
-  addPendingRestatements,
-  type CalculationResult,
-  isHeldInPart,
-  pendingFigures,
-  supersedeEntries,
-  supersedeOutside,
-} from "../emissions/index.ts";
-import { closedYears, type YearDays } from "../financial-years/index.ts";
+import { type CalculationResult, newEntries, supersedeOutside } from "../emissions/index.ts";
+import type { YearDays } from "../financial-years/index.ts";
+import { causeOfChange, countLater } from "./count-later.ts";
 import type { ReadSplit } from "./ledger-batch.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
@@ -25,7 +19,7 @@ export interface LaterSplit {
   readonly result: CalculationResult | null;
   /** All that people state of the activity from now on; absent: what they did before. */
   readonly stated?: StatedFacts | null;
-  /** Closed years that keep what they count; the caller notes what the reading would change there. Absent: that is refused. */
+  /** Closed years that keep what they count; the caller notes what the reading would change there. Absent: that is noted here. */
   readonly outside?: readonly YearDays[];
   /** The figures count again by which the activity did before it waited, in place of a calculation; `result` is null. */
   readonly counts_as_before?: true;
@@ -42,8 +36,8 @@ export interface WrittenSplit {
 
 /**
  * Writes a split that supersedes the current one, and entries that supersede its entries. The transaction holds the audit chain,
- * and `current` was read while it did. Of a line of which the days of a closed year are held back already they stay so.
- * @throws ServiceError financial_year.closed when it would change a closed year that is not in `outside`
+ * and `current` was read while it did. What the reading would change in a closed year is pending until that is restated.
+ * @throws ServiceError financial_year.closed as countLater, and when it would change a closed year that is not in `outside`
  */
 export async function writeLaterSplit(
   ctx: Context,
@@ -68,22 +62,13 @@ export async function writeLaterSplit(
     stated,
   };
   const row = splitRow(identity, { decision, ...split, department_id }, result);
-  const isHeld = outside === undefined && current.status === "classified" && (await isHeldInPart(tx, current.split_id));
-  const closed = outside ?? (isHeld ? await closedYears(tx) : []);
+  const cause = await causeOfChange(tx, current);
   const splitEvents = await recordSplits(ctx, tx, [{ row, line: facts }]);
-  const superseded = {
-    from_split_id: current.split_id,
-    source: { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date },
-    calculated: result?.kind === "calculated" ? result.entries : [],
-  };
-  if (closed.length === 0) {
-    const { entry_ids, events } = await supersedeEntries(ctx, tx, superseded);
-    return { row, facts, entry_ids, events: [...splitEvents, ...events] };
-  }
-  const { entry_ids, events, held } = await supersedeOutside(ctx, tx, superseded, closed);
-  if (outside === undefined) {
-    const line = { activity_split_id: row.id, activity_id: current.id, cause: "document" } as const;
-    await addPendingRestatements(tx, pendingFigures(line, held, closed));
-  }
+  const source = { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date };
+  const fresh = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
+  const { entry_ids, events } =
+    outside === undefined
+      ? await countLater(ctx, tx, { current, row, transaction_date, fresh, cause })
+      : await supersedeOutside(ctx, tx, { from_split_id: current.split_id, source, fresh }, outside);
   return { row, facts, entry_ids, events: [...splitEvents, ...events] };
 }

@@ -86,12 +86,28 @@ export async function selectEvents(
   return await db.rows(LIST, [filter.before, filter.subject, limit]);
 }
 
-/** The newest event of a record; undefined: it has none. */
-export async function selectNewestEvent(
+const NEWEST = statement(`
+  select e.subject, e.action, e.actor, actor_name(e.actor) as actor_name, e.payload, e.created_at
+  from unnest($3::text[]) as s (subject) cross join lateral (
+    select subject, action, actor, payload, created_at from audit_events
+    where tenant_id = $1 and environment = $2 and subject = s.subject and action <> all ($4::text[])
+    order by seq desc limit 1
+  ) as e
+  order by e.subject limit 1000`);
+
+/** Who did something last about a record. */
+export type NewestEvent = Pick<StoredEvent, "action" | "actor" | "payload" | "created_at"> & {
+  readonly subject: string;
+  readonly actor_name: string | null;
+};
+
+/** The newest event of each of these records, at most 1000; `except` names actions that are passed over. */
+export async function selectNewestEvents(
   db: TenantQueries,
-  subject: string,
-): Promise<Pick<StoredEvent, "action" | "payload"> | undefined> {
-  return (await selectEvents(db, { before: null, subject }, 1))[0];
+  subjects: readonly string[],
+  { except }: { readonly except: readonly string[] },
+): Promise<NewestEvent[]> {
+  return subjects.length === 0 ? [] : await db.rows<NewestEvent>(NEWEST, [subjects, except]);
 }
 
 const FIRST = statement(`

@@ -19,13 +19,16 @@ export async function assertOpenYears(
   if (closed.length === 0) return;
   const ended = superseded.length === 0 ? [] : await selectCounted(tx, superseded);
   const year = movedYear(closed, added, ended);
-  if (year === undefined) return;
-  const { from, to } = year;
+  if (year !== undefined) throw closedYearError(year);
+}
+
+/** Refuses a change of a closed year, with how to go on. */
+export function closedYearError({ from, to }: YearDays): ServiceError {
   const detail =
     `The financial year ${from} to ${to} is closed, and this would change its figures. Restate it with a reason ` +
     `(POST /api/v1/financial-years/${to}/restate), or open it (POST /api/v1/financial-years/${to}/reopen) and repeat the ` +
     "request, or leave it as it is.";
-  throw new ServiceError("financial_year.closed", detail);
+  return new ServiceError("financial_year.closed", detail);
 }
 
 /** The first of closed years of which the entries would change a sum; undefined: they change none. */
@@ -39,7 +42,7 @@ export function movedYear(
 
 /** Why a line of a document that would count in a closed year waits. */
 export function closedYearReason({ from, to }: YearDays): ReviewReason {
-  const detail = `The financial year ${from} to ${to} is closed. Open it with a reason to accept the line, or leave the line out.`;
+  const detail = `The financial year ${from} to ${to} is closed. The line counts when the year is restated or opened, with a reason; or leave it out.`;
   return { code: "financial_year_closed", detail };
 }
 

@@ -1,6 +1,6 @@
 export { ADVANCE_DEFERRED, ADVANCE_WITHOUT_QUANTITY } from "./advances.ts";
 export { calculate } from "./calculate.ts";
-export { closedYearReason, movedYear } from "./closed-years.ts";
+export { closedYearError, closedYearReason, movedYear } from "./closed-years.ts";
 export { isCovered, settledDays } from "./settled-days.ts";
 export {
   isInYears,
@@ -13,15 +13,18 @@ export { activitiesCountedIn, selectCountedOfActivities, selectMoved, type Moved
 export {
   addPendingRestatements,
   countWaitingOfYear,
-  isHeldInPart,
+  heldCause,
   type PendingLine,
+  type PendingMonth,
   type PendingScope,
   replacePendingRestatements,
   selectPendingLines,
+  selectPendingOfReading,
   selectPendingSums,
   selectRestatingReadings,
 } from "./store-pending-restatements.ts";
 export { residualMixOf } from "./scope2.ts";
+export { type HeldEntries, insertHeldEntries, selectHeldEntries } from "./store-held-entries.ts";
 export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
 export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";
@@ -74,5 +77,11 @@ export { overPeriod } from "./calculation-slice.ts";
 export { selectCurrentEntries, selectEntriesOfReading, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";
-export { endEntries, moveEntries, restoreEntries, supersedeEntries, supersedeOutside } from "./supersede-entries.ts";
+export {
+  copies as copiedEntries,
+  endEntries,
+  supersedeHolding,
+  type SupersedingResult,
+  supersedeOutside,
+} from "./supersede-entries.ts";
 export { type EmissionBoundary, isWithinCategory, monthsWithEntries, yearTotal } from "./year-sums.ts";

@@ -6,9 +6,9 @@ import { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 
 /**
  * Why a closed year would change: a document that arrived, a credit note, an invoice that takes a purchase over, a settlement of
- * advances.
+ * advances, what a person decided about a line that the year counts.
  */
-export const RESTATEMENT_CAUSES = ["document", "credit_note", "purchase", "settlement"] as const;
+export const RESTATEMENT_CAUSES = ["document", "credit_note", "purchase", "settlement", "correction"] as const;
 export type RestatementCause = (typeof RESTATEMENT_CAUSES)[number];
 
 /** The reading of a line that would change a closed year. */
@@ -68,6 +68,15 @@ export function pendingFigures(
     location_based_before_kg: decimalText(cell.before.location),
     location_based_after_kg: decimalText(cell.after.location),
   }));
+}
+
+/** Whether entries in place of others would change a figure of closed years that a restatement tells. Pure. */
+export function isRestating(
+  entries: { readonly before: readonly Counted[]; readonly after: readonly Counted[] },
+  closed: readonly YearDays[],
+): boolean {
+  const line = { activity_split_id: "", activity_id: "", cause: "correction" } as const;
+  return pendingFigures(line, entries, closed).length > 0;
 }
 
 interface Kg {

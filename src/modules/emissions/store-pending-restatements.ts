@@ -24,6 +24,14 @@ const TYPED = Object.entries(TYPES)
   .map(([name, type]) => `${name} ${type}`)
   .join(", ");
 
+const KG = [
+  "market_based_before_kg",
+  "market_based_after_kg",
+  "location_based_before_kg",
+  "location_based_after_kg",
+] as const;
+const KG_COLUMNS = KG.join(", ");
+
 const ADD = statement(`
   insert into pending_restatements (tenant_id, environment, ${COLUMNS})
   select $1::uuid, $2::text, ${COLUMNS} from json_to_recordset($3::json) as figure (${TYPED})`);
@@ -48,14 +56,27 @@ export async function replacePendingRestatements(
 }
 
 const HELD = statement(`
-  select exists (select from pending_restatements
-    where tenant_id = $1 and environment = $2 and activity_split_id = $3 and cause = 'document') as is_held
+  select max(cause) as cause from pending_restatements
+  where tenant_id = $1 and environment = $2 and activity_split_id = $3 and cause <> 'settlement'
   order by 1 limit 1`);
 
-/** Whether days of a closed year are held back of a reading that counts. */
-export async function isHeldInPart(db: TenantQueries, activity_split_id: string): Promise<boolean> {
-  const [row] = await db.rows<{ is_held: boolean }>(HELD, [activity_split_id]);
-  return row?.is_held ?? false;
+/** Why days of a closed year are held back of a reading; null: none are, or for a settlement alone. */
+export async function heldCause(db: TenantQueries, activity_split_id: string): Promise<RestatementCause | null> {
+  const [row] = await db.rows<{ cause: RestatementCause | null }>(HELD, [activity_split_id]);
+  return row?.cause ?? null;
+}
+
+const OF_READING = statement(`
+  select ym, ${KG_COLUMNS} from pending_restatements
+  where tenant_id = $1 and environment = $2 and activity_split_id = $3
+  order by ym, scope, scope3_category, category_key, department_id, cause limit 10000`);
+
+/** kg CO2e by month that a reading would change in closed years; see monthNumber for `ym`. */
+export type PendingMonth = Pick<PendingFigure, "ym" | (typeof KG)[number]>;
+
+/** What a reading would change in closed years and is not booked. */
+export async function selectPendingOfReading(db: TenantQueries, activity_split_id: string): Promise<PendingMonth[]> {
+  return await db.rows<PendingMonth>(OF_READING, [activity_split_id]);
 }
 
 /** A line that would change a closed year. */
@@ -77,7 +98,6 @@ export interface PendingScope {
   readonly location_based_after_kg: string;
 }
 
-const KG = ["market_based_before_kg", "market_based_after_kg", "location_based_before_kg", "location_based_after_kg"];
 const SUMS = KG.map((column) => `sum(${column}) as ${column}`).join(", ");
 const TEXTS = KG.map((column) => `'${column}', ${column}::text`).join(", ");
 

@@ -1,50 +1,16 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
-import { type CalculatedEntry, ENGINE_VERSION } from "./calculation.ts";
-import { type EntrySource, newEntries, type NewEntry } from "./new-entries.ts";
-import { isInYears } from "./pending-restatement.ts";
+import { ENGINE_VERSION } from "./calculation.ts";
+import { type EntrySource, type NewEntry } from "./new-entries.ts";
+import { isInYears, isRestating } from "./pending-restatement.ts";
 import { recordEntries } from "./record-entries.ts";
-import { selectCurrentEntries, selectEntriesOfReading } from "./store-entries.ts";
-
-export interface SupersededSplit {
-  /** The split whose entries stop counting. */
-  readonly from_split_id: string;
-  readonly source: EntrySource;
-  /** What counts instead; empty when the activity is excluded. */
-  readonly calculated: readonly CalculatedEntry[];
-}
+import { selectCurrentEntries } from "./store-entries.ts";
 
 export interface SupersedingResult {
   readonly entry_ids: readonly string[];
   /** To be appended by the caller, see recordEntries. */
   readonly events: readonly AuditEntry[];
-}
-
-/**
- * Replaces the entries of a split by those of a later reading. Nothing is changed or removed: each earlier entry gets a
- * successor, an entry of 0 kg CO2e where the new reading has none in that month, so that sums count the new reading only.
- */
-export async function supersedeEntries(
-  ctx: Pick<Context, "clock" | "newId">,
-  tx: TenantTransaction,
-  superseded: SupersededSplit,
-): Promise<SupersedingResult> {
-  const fresh = newEntries(ctx, superseded.source, superseded.calculated);
-  return await supersedeBy(ctx, tx, superseded, fresh);
-}
-
-/**
- * Gives a later split the figures that an earlier one had, factors and formulas included, in place of those of the split
- * between: a change is taken back.
- */
-export async function restoreEntries(
-  ctx: Pick<Context, "clock" | "newId">,
-  tx: TenantTransaction,
-  restored: Omit<SupersededSplit, "calculated"> & { readonly of_split_id: string },
-): Promise<SupersedingResult> {
-  const earlier = await selectEntriesOfReading(tx, restored.of_split_id);
-  return await supersedeBy(ctx, tx, restored, copies(ctx, earlier, restored.source));
 }
 
 /** What a later reading changes in closed years, where nothing is booked. */
@@ -55,35 +21,67 @@ export interface HeldBack {
   readonly after: readonly NewEntry[];
 }
 
+/** A later reading in place of an earlier one, by the entries that it counts in full. */
+export interface LaterFigures {
+  /** The split whose entries stop counting. */
+  readonly from_split_id: string;
+  readonly source: EntrySource;
+  /** With entries of closed years; empty when the activity is excluded. */
+  readonly fresh: readonly NewEntry[];
+}
+
 /**
- * The same where closed years keep what they count: entries of their days go over to the later reading as they are, and those
- * of its other days replace the earlier ones.
+ * Replaces the entries of a split by those given. Nothing is changed or removed: each earlier entry gets a successor, an entry of
+ * 0 kg CO2e where the new reading has none in that month, so that sums count the new reading only. Where a figure of a closed year
+ * would change, closed years keep what they count, and what would change is answered for the caller to note; null: nothing would.
+ * @throws ServiceError financial_year.closed where only biogenic CO2 would change, which no restatement tells
  */
+export async function supersedeHolding(
+  ctx: Pick<Context, "clock" | "newId">,
+  tx: TenantTransaction,
+  later: LaterFigures,
+  closed: readonly YearDays[],
+): Promise<SupersedingResult & { readonly held: HeldBack | null }> {
+  const { from_split_id, source, fresh } = later;
+  const current = await selectCurrentEntries(tx, [from_split_id]);
+  const held = heldBack(current, fresh, closed);
+  if (isRestating(held, closed)) return await supersedeOpenDays(ctx, tx, { current, source, fresh, held });
+  return { ...(await supersede(ctx, tx, { current, source }, fresh)), held: null };
+}
+
+/** The same where closed years keep what they count whatever the later reading says of them. */
 export async function supersedeOutside(
   ctx: Pick<Context, "clock" | "newId">,
   tx: TenantTransaction,
-  superseded: SupersededSplit,
+  { from_split_id, source, fresh }: LaterFigures,
   closed: readonly YearDays[],
-): Promise<SupersedingResult & { readonly held: HeldBack }> {
-  const { from_split_id, source } = superseded;
-  const current = await selectCurrentEntries(tx, [from_split_id]);
-  const before = current.filter((entry) => isInYears(entry, closed) && !isClosing(entry));
-  const fresh = newEntries(ctx, source, superseded.calculated);
-  const after = fresh.filter((entry) => isInYears(entry, closed));
-  const open = fresh.filter((entry) => !isInYears(entry, closed));
-  const kept = copies(ctx, before, source);
-  const result = await supersede(ctx, tx, { current, source }, [...open, ...kept]);
-  return { ...result, held: { before, after } };
-}
-
-async function supersedeBy(
-  ctx: Pick<Context, "clock" | "newId">,
-  tx: TenantTransaction,
-  { from_split_id, source }: Omit<SupersededSplit, "calculated">,
-  fresh: readonly NewEntry[],
 ): Promise<SupersedingResult> {
   const current = await selectCurrentEntries(tx, [from_split_id]);
-  return await supersede(ctx, tx, { current, source }, fresh);
+  const held = heldBack(current, fresh, closed);
+  return await supersedeOpenDays(ctx, tx, { current, source, fresh, held });
+}
+
+function heldBack(current: readonly NewEntry[], fresh: readonly NewEntry[], closed: readonly YearDays[]): HeldBack {
+  return {
+    before: current.filter((entry) => isInYears(entry, closed) && !isClosing(entry)),
+    after: fresh.filter((entry) => isInYears(entry, closed)),
+  };
+}
+
+interface OpenDays extends Pick<LaterFigures, "fresh" | "source"> {
+  readonly current: readonly NewEntry[];
+  readonly held: HeldBack;
+}
+
+/** Entries of closed years go over to the later reading as they are, in the department that they count in. */
+async function supersedeOpenDays(
+  ctx: Pick<Context, "clock" | "newId">,
+  tx: TenantTransaction,
+  { current, source, fresh, held }: OpenDays,
+): Promise<SupersedingResult & { readonly held: HeldBack }> {
+  const open = fresh.filter((entry) => !held.after.includes(entry));
+  const kept = copies(ctx, held.before, { activity_split_id: source.activity_split_id });
+  return { ...(await supersede(ctx, tx, { current, source }, [...open, ...kept])), held };
 }
 
 async function supersede(
@@ -103,14 +101,17 @@ async function supersede(
   return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
 }
 
+/** What tells copies from their entries; the department of each stays where none is named. */
+type CopySource = Pick<EntrySource, "activity_split_id"> & Partial<Pick<EntrySource, "department_id">>;
+
 /** The same figures and dates for another split, under new ids. */
-function copies(ctx: Pick<Context, "newId">, entries: readonly NewEntry[], source: EntrySource): NewEntry[] {
+export function copies(ctx: Pick<Context, "newId">, entries: readonly NewEntry[], source: CopySource): NewEntry[] {
   const ids = new Map(entries.map(({ id }) => [id, ctx.newId()]));
-  const { activity_split_id, department_id } = source;
+  const { activity_split_id } = source;
   return entries.map((entry) => ({
     ...entry,
     activity_split_id,
-    department_id,
+    department_id: source.department_id === undefined ? entry.department_id : source.department_id,
     id: ids.get(entry.id) ?? ctx.newId(),
     companion_of_entry_id: ids.get(entry.companion_of_entry_id ?? "") ?? null,
     supersedes_entry_id: entry.id,
@@ -124,7 +125,7 @@ function copies(ctx: Pick<Context, "newId">, entries: readonly NewEntry[], sourc
 export async function endEntries(
   ctx: Pick<Context, "clock" | "newId">,
   tx: TenantTransaction,
-  ended: readonly Omit<SupersededSplit, "calculated">[],
+  ended: readonly Omit<LaterFigures, "fresh">[],
 ): Promise<readonly AuditEntry[]> {
   const sources = new Map(ended.map(({ from_split_id, source }) => [from_split_id, source]));
   const current = await selectCurrentEntries(tx, [...sources.keys()]);
@@ -133,19 +134,6 @@ export async function endEntries(
     return source === undefined || isClosing(earlier) ? [] : [closingEntry(ctx, source, earlier)];
   });
   return await recordEntries(tx, entries);
-}
-
-/**
- * Gives the entries of a split to a later split with the same figures, e.g. in another department: each gets a successor
- * that differs in its source only, companions included.
- */
-export async function moveEntries(
-  ctx: Pick<Context, "newId">,
-  tx: TenantTransaction,
-  { from_split_id, source }: Omit<SupersededSplit, "calculated">,
-): Promise<SupersedingResult> {
-  const entries = copies(ctx, await selectCurrentEntries(tx, [from_split_id]), source);
-  return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
 }
 
 /** Entries of two readings stand for each other when month, scope and kind are the same, whatever their order. */

@@ -138,6 +138,6 @@ export function closedYearWarnings(activities: readonly NewActivity[], closed: r
 const TAKES_OVER: ReviewReason = {
   code: "financial_year_closed",
   detail:
-    "Another document has counted this purchase, or one like it, in a closed financial year. Open the year with a reason " +
-    "to accept the line, or leave the line out.",
+    "Another document has counted this purchase, or one like it, in a closed financial year. The line counts when the year is " +
+    "restated or opened, with a reason; or leave it out.",
 };

@@ -7,7 +7,7 @@ import type { YearDays } from "../financial-years/index.ts";
 export interface LinesOfYear {
   /** Lines that wait for the year alone: accepting them counts them. */
   readonly waiting: readonly CurrentActivityRow[];
-  /** Lines of which other days count, and the days of the year are held back. */
+  /** Lines of which the days of the year are held back, or a decision that would change it. */
   readonly held: readonly CurrentActivityRow[];
   /** Metered supplies of which a settlement replaces advances of the year. */
   readonly supply_ids: readonly string[];
@@ -34,7 +34,7 @@ export async function linesOfClosedYear(
   const settled = rows.filter(({ id }) => causes.get(id) === "settlement");
   return {
     waiting: rows.filter(({ status }) => status === "pending_review"),
-    held: rows.filter(({ id, status }) => status === "classified" && causes.get(id) !== "settlement"),
+    held: rows.filter(({ id, status }) => status !== "pending_review" && causes.get(id) !== "settlement"),
     supply_ids: [...new Set(settled.flatMap(({ supply_id }) => supply_id ?? []))],
     causes,
     undecided_count: await countWaitingOfYear(db, year),

@@ -5,7 +5,8 @@ import { keysetPage, type PageRequest } from "../../core/keyset.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { type CursorPurpose, page, pageInput } from "../../core/page.ts";
-import { selectPendingLines } from "../emissions/index.ts";
+import { selectNewestEvents } from "../audit/index.ts";
+import { type PendingLine, selectPendingLines } from "../emissions/index.ts";
 import { financialYears, type YearDays, yearEndingOn } from "../financial-years/index.ts";
 import { EXAMPLE_RESTATEMENT, restatementRecord, toScopeChanges } from "./restatement-record.ts";
 import { selectRestatements } from "./store.ts";
@@ -16,8 +17,8 @@ export const listRestatements = defineOperation({
   description:
     "What would change a closed year and is not booked (state pending), line by line with kg CO2e by scope before and after, " +
     "market-based and location-based: late documents, credit notes, invoices that take a purchase over, settlements of " +
-    "advances. With state restated what was changed there, by whom and why. Newest first. restate_financial_year books what " +
-    "is pending; exclude_review_item leaves a line out.",
+    "advances, corrections, with who made them, when and why. With state restated what was changed there, by whom and why. Newest first. restate_financial_year books what " +
+    "is pending; exclude_review_item leaves a line out, undo_activity_change takes a correction back.",
   layer: null,
   scope: "emissions:read",
   access: "read",
@@ -55,18 +56,37 @@ async function pending(ctx: Context, year: YearDays, { purpose, request }: Asked
     const lines = await selectPendingLines(ctx.db, year, after?.[1] ?? null, limit);
     return lines.map((line) => ({ ...line, created_at: "" }));
   });
+  const corrections = await correctionsOf(ctx, found.items);
   const items = found.items.map(({ id, activity_id, cause, scopes }) => ({
     id,
     state: "pending" as const,
     activity_id,
     cause,
     scopes: toScopeChanges(scopes),
+    correction: corrections.get(activity_id) ?? null,
     reason: null,
     restated_by: null,
     restated_by_name: null,
     restated_at: null,
   }));
   return { items, next_cursor: found.next_cursor };
+}
+
+type Corrected = NonNullable<z.infer<typeof restatementRecord>["correction"]>;
+
+/** Who decided what is pending because of a decision, when and why, by activity. */
+async function correctionsOf(ctx: Context, lines: readonly PendingLine[]): Promise<ReadonlyMap<string, Corrected>> {
+  const corrected = lines.filter(({ cause }) => cause === "correction").map(({ activity_id }) => activity_id);
+  // Restating another year books what was decided before.
+  const events = await selectNewestEvents(ctx.db, corrected, { except: ["activity.restated"] });
+  return new Map(
+    events.map(({ subject, action, payload, actor, actor_name, created_at }) => {
+      const { reason } = payload;
+      const why = typeof reason === "string" ? reason : null;
+      const who = { corrected_by: actor, corrected_by_name: actor_name, corrected_at: created_at };
+      return [subject, { action, reason: why, ...who }];
+    }),
+  );
 }
 
 async function restated(ctx: Context, { to }: YearDays, { purpose, request }: AskedPage) {
@@ -76,6 +96,7 @@ async function restated(ctx: Context, { to }: YearDays, { purpose, request }: As
   const items = found.items.map(({ run_id: _run, created_at, scopes, ...row }) => ({
     ...row,
     state: "restated" as const,
+    correction: null,
     scopes: toScopeChanges(scopes),
     restated_at: created_at,
   }));

@@ -4,10 +4,16 @@ import { validationError } from "../../core/errors.ts";
 import { type FinancialYear, yearOfDay } from "../../core/financial-year.ts";
 import { dayInput } from "../../core/moment.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { bookHeldDays, type ReadingAgain, readingTables, settleAdvances } from "../activities/index.ts";
+import {
+  bookHeldDays,
+  type CorrectedActivity,
+  type ReadingAgain,
+  readingTables,
+  settleAdvances,
+} from "../activities/index.ts";
 import { appendAudit, lockAuditChain, recordsSince } from "../audit/index.ts";
-import { selectMoved } from "../emissions/index.ts";
-import { changeYearState, closedYears, financialYears, yearEndingOn } from "../financial-years/index.ts";
+import { closedYearError, selectMoved } from "../emissions/index.ts";
+import { changeYearState, closedYears, financialYears, type YearDays, yearEndingOn } from "../financial-years/index.ts";
 import {
   assertEachOnce,
   decideItem,
@@ -192,10 +198,17 @@ async function carryOut(
 ): Promise<number> {
   let count = 0;
   for (const said of decisions) {
-    const { is_changed } = await decideItem(ctx, tx, { id: said.id, decision: decisionOf(said) }, tables);
+    const { line, is_changed } = await decideItem(ctx, tx, { id: said.id, decision: decisionOf(said) }, tables);
+    assertBooked(line.pending_restatements, await closedYears(tx));
     if (is_changed) count += 1;
   }
   return count;
+}
+
+/** A decision in restating is booked whole. @throws ServiceError financial_year.closed when it reaches a year that was not named */
+function assertBooked(pending: CorrectedActivity["pending_restatements"], closed: readonly YearDays[]): void {
+  const reached = closed.find(({ to }) => pending?.some(({ period_end }) => period_end === to));
+  if (reached !== undefined) throw closedYearError(reached);
 }
 
 async function sumsOf(tx: TenantTransaction, years: readonly FinancialYear[]) {

@@ -4,7 +4,7 @@ import { roundedNumber } from "../../core/quantity.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { type PendingScope, RESTATEMENT_CAUSES } from "../emissions/index.ts";
 
-/** A decision: somebody corrected, accepted or left out a line in restating the year. */
+/** A correction: somebody decided about a line while the year was closed. A decision: somebody corrected, accepted or left out a line in restating the year. */
 const CAUSES = [...RESTATEMENT_CAUSES, "decision"] as const;
 export type RestatementCauseTold = (typeof CAUSES)[number];
 
@@ -25,6 +25,18 @@ export const restatementRecord = z.object({
   activity_id: z.uuid(),
   cause: z.enum(CAUSES),
   scopes: z.array(scopeChange),
+  /** Who changed the line last, and why, in state pending and of cause correction; else null. */
+  correction: z.union([
+    z.object({
+      /** Name of its event in the audit log. */
+      action: z.string(),
+      reason: z.union([z.string(), z.null()]),
+      corrected_by: z.string(),
+      corrected_by_name: z.union([z.string(), z.null()]),
+      corrected_at: z.iso.datetime(),
+    }),
+    z.null(),
+  ]),
   reason: z.union([z.string(), z.null()]),
   restated_by: z.union([z.string(), z.null()]),
   restated_by_name: z.union([z.string(), z.null()]),
@@ -61,6 +73,7 @@ export const EXAMPLE_RESTATEMENT: z.output<typeof restatementRecord> = {
       location_based_after_kg: 120,
     },
   ],
+  correction: null,
   reason: null,
   restated_by: null,
   restated_by_name: null,

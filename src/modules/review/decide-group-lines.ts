@@ -1,5 +1,11 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { type CurrentActivityRow, readingTables, selectCurrentActivity, writeCorrection } from "../activities/index.ts";
+import {
+  type CurrentActivityRow,
+  pendingOfReading,
+  readingTables,
+  selectCurrentActivity,
+  writeCorrection,
+} from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { correctionOf, expectedFailure, type ItemDecision } from "./decide-item.ts";
 import { type GroupLineResult, LINES_PER_CALL } from "./group-decision.ts";
@@ -70,7 +76,8 @@ export async function oneLine(
       const settled = { activity_id, outcome, error_code: null, error_detail: null };
       await settle(tx, settled, after?.split_id ?? null);
       const { status = null, category_key = null } = after ?? {};
-      return { activity_id, outcome, status, category_id: category_key, error: null };
+      const pending = after === undefined ? {} : await pendingOfReading(tx, after.split_id);
+      return { activity_id, outcome, status, category_id: category_key, error: null, ...pending };
     });
   } catch (error) {
     const failure = expectedFailure(error);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { type ReadingAgain, readingTables } from "../activities/index.ts";
+import { pendingRestatement, type ReadingAgain, readingTables } from "../activities/index.ts";
 import { decideItem, expectedFailure } from "./decide-item.ts";
 import { assertEachOnce, type DecisionInput, decisionInput, decisionOf, DECISIONS_MAX } from "./decision-input.ts";
 
@@ -11,6 +11,8 @@ const decisionResult = z.object({
   status: z.union([z.enum(["pending_review", "classified", "excluded"]), z.null()]),
   category_id: z.union([z.string(), z.null()]),
   error: z.union([z.object({ code: z.string(), detail: z.string() }), z.null()]),
+  /** What waits for a closed year to be restated; absent: nothing does. */
+  pending_restatements: z.array(pendingRestatement).optional(),
 });
 
 type DecisionResult = z.infer<typeof decisionResult>;
@@ -74,8 +76,10 @@ async function decideOne(ctx: Context, input: DecisionInput, tables: ReadingAgai
     const { line, is_changed } = await ctx.db.transaction((tx) =>
       decideItem(ctx, tx, { id: input.id, decision: decisionOf(input) }, tables),
     );
-    const { status, category_id } = line;
-    return { id: input.id, outcome: is_changed ? "decided" : "unchanged", status, category_id, error: null };
+    const { status, category_id, pending_restatements: pending } = line;
+    const outcome = is_changed ? "decided" : "unchanged";
+    const told = pending === undefined ? {} : { pending_restatements: pending };
+    return { id: input.id, outcome, status, category_id, error: null, ...told };
   } catch (error) {
     return { id: input.id, outcome: "failed", status: null, category_id: null, error: expectedFailure(error) };
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { pendingRestatement } from "../activities/index.ts";
 import { GROUP_DECISIONS, type GroupDecisionRow } from "./store-group-decisions.ts";
 
 /** Lines that one call decides about, or undoes; a further call takes the next ones. */
@@ -48,6 +49,8 @@ const groupLineResult = z.object({
   status: z.union([z.enum(["pending_review", "classified", "excluded"]), z.null()]),
   category_id: z.union([z.string(), z.null()]),
   error: z.union([z.object({ code: z.string(), detail: z.string() }), z.null()]),
+  /** What waits for a closed year to be restated; absent: nothing does. */
+  pending_restatements: z.array(pendingRestatement).optional(),
 });
 SCHEMA_NAMES.add(groupLineResult, { name: "ReviewGroupLineResult" });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { ACTIVITY_EXAMPLE, activityRecord, readingTables } from "../activities/index.ts";
+import { ACTIVITY_EXAMPLE, activityRecord, pendingRestatement, readingTables } from "../activities/index.ts";
 import { decideItem, type ItemDecision } from "./decide-item.ts";
 import { otherLines, sameSupplier } from "./same-supplier.ts";
 
@@ -12,6 +12,8 @@ export const decisionReason = z.string().trim().min(1).max(500).describe("Why, f
 /** The line after the decision, and what the decision means for the supplier's other lines. */
 export const reviewDecision = activityRecord.extend({
   entry_ids: z.array(z.uuid()),
+  /** What waits for a closed year to be restated; absent: nothing does. */
+  pending_restatements: z.array(pendingRestatement).optional(),
   same_supplier: z.union([sameSupplier, z.null()]),
 });
 SCHEMA_NAMES.add(reviewDecision, { name: "ReviewDecision" });

@@ -48,8 +48,8 @@ const UNCLEAR: ReviewNeed = {
 const CLOSED_YEAR: ReviewNeed = {
   field: "decision",
   units: [],
-  text_da: "Åbn regnskabsåret med en begrundelse, og godkend linjen, eller udelad den.",
-  text_en: "Open the financial year with a reason and accept the line, or leave it out.",
+  text_da: "Linjen tælles, når regnskabsåret rettes eller åbnes med en begrundelse. Eller udelad den.",
+  text_en: "The line counts when the financial year is restated or opened, with a reason. Or leave it out.",
 };
 
 const PERIOD: ReviewNeed = {

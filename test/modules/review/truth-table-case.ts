@@ -20,7 +20,7 @@ export interface Case {
   /** Handed in one after the other; the line of `text` is the one that waits. */
   readonly documents: readonly Document[];
   readonly text: string;
-  /** Closed before the documents are handed in. */
+  /** Closed before the documents are handed in: what the line counts is pending. */
   readonly closed_year?: string;
   readonly waits_for: string;
   readonly needs: readonly string[];
@@ -42,4 +42,3 @@ export const INVALID = "request.validation_failed";
 export const NOT_HELD: Refused = [400, INVALID, "not_a_possible_duplicate"];
 /** Refused for what the line waits for. */
 export const lacks = (code: string): Refused => [400, INVALID, code];
-export const CLOSED: Refused = [409, "financial_year.closed"];

@@ -1,4 +1,4 @@
-import { type Case, CLOSED, INVALID, lacks, NOT_HELD } from "./truth-table-case.ts";
+import { type Case, INVALID, lacks, NOT_HELD } from "./truth-table-case.ts";
 import { DOCUMENT_CASES } from "./truth-table-document-cases.ts";
 import { cleaning, diesel, ledger, machines, paper, power, table, used } from "./truth-table-documents.ts";
 
@@ -100,9 +100,12 @@ export const CASES: readonly Case[] = [
     text: "Elforbrug",
     waits_for: "financial_year_closed",
     needs: ["decision"],
-    accept: CLOSED,
-    with_facts: { facts: { quantity: 900, unit: "kWh" }, outcome: CLOSED },
-    recategorize: CLOSED,
+    accept: "told",
+    with_facts: {
+      facts: { quantity: 900, unit: "kWh" },
+      outcome: { as: power("C-2", [used("Elforbrug", "900")], undefined, "2025-05-15") },
+    },
+    recategorize: { as: ledger("15-05-2025;Ren ApS;;Rengøring;3300;;;1500,00;DKK") },
     exclude: "excluded",
     mark_duplicate: NOT_HELD,
   },

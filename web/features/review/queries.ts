@@ -34,17 +34,35 @@ export function useReviewGroups(company: string) {
   });
 }
 
+type Pending = NonNullable<Operations["accept_review_item"]["output"]["pending_restatements"]>;
+
+/** Last days of the closed years that a change waits for, each once. */
+function yearsWaitedFor(
+  answers: readonly { readonly pending_restatements?: Pending | undefined }[],
+): readonly string[] {
+  const days = answers.flatMap(({ pending_restatements: pending = [] }) => pending.map(({ period_end }) => period_end));
+  return [...new Set(days)].toSorted();
+}
+
+/** A decision about a group, with the last days of the closed years that its lines wait for. */
+export interface DecidedGroup {
+  readonly decision: GroupDecision;
+  readonly years: readonly string[];
+}
+
 /** Decides about all lines of a group, and takes such a decision back; both go on until no line is left. */
 export function useDecideGroup(company: string) {
   const queries = useQueryClient();
   const refresh = async (): Promise<void> => await refreshCompany(queries, company);
-  const decide = async (group: ReviewGroup, input: GroupInput): Promise<GroupDecision> => {
+  const decide = async (group: ReviewGroup, input: GroupInput): Promise<DecidedGroup> => {
     try {
-      let answer = await call(company, "decide_review_group", { id: group.id, ...input });
-      while (answer.remaining_count > 0) {
-        answer = await call(company, "continue_review_group_decision", { id: answer.id });
+      let decision = await call(company, "decide_review_group", { id: group.id, ...input });
+      const results = [...decision.results];
+      while (decision.remaining_count > 0) {
+        decision = await call(company, "continue_review_group_decision", { id: decision.id });
+        results.push(...decision.results);
       }
-      return answer;
+      return { decision, years: yearsWaitedFor(results) };
     } finally {
       await refresh();
     }
@@ -64,27 +82,35 @@ export type Decision =
   | { readonly kind: "recategorize"; readonly category_id: string; readonly facts?: Facts; readonly reason: string }
   | { readonly kind: "exclude" | "mark_duplicate" | "defer"; readonly reason: string };
 
-/** Decides about a line. The line leaves the list at once; a refusal brings it back. */
+/**
+ * Decides about a line. The line leaves the list at once; a refusal brings it back. Answers the last days of the closed years that the
+ * decision waits for.
+ */
 export function useDecide(company: string) {
   const queries = useQueryClient();
   const queryKey = keyOf(company);
-  return async (item: ReviewItem, decision: Decision): Promise<void> => {
+  return async (item: ReviewItem, decision: Decision): Promise<readonly string[]> => {
     const before = queries.getQueryData<ReviewPage>(queryKey);
     queries.setQueryData<ReviewPage>(queryKey, (page) =>
       page === undefined ? page : { ...page, items: page.items.filter(({ id }) => id !== item.id) },
     );
     try {
-      await send(company, item.id, decision);
+      const answer = await send(company, item.id, decision);
+      // More may wait than is shown, and totals have moved.
+      void refreshCompany(queries, company);
+      return yearsWaitedFor([answer]);
     } catch (error) {
       queries.setQueryData(queryKey, before);
       throw error;
     }
-    // More may wait than is shown, and totals have moved.
-    void refreshCompany(queries, company);
   };
 }
 
-async function send(company: string, id: string, decision: Decision): Promise<unknown> {
+async function send(
+  company: string,
+  id: string,
+  decision: Decision,
+): Promise<{ readonly pending_restatements?: Pending | undefined }> {
   const { kind } = decision;
   if (kind === "accept") return await call(company, "accept_review_item", { id, ...factsOf(decision) });
   if (kind === "recategorize") {
@@ -99,11 +125,12 @@ async function send(company: string, id: string, decision: Decision): Promise<un
 
 const factsOf = ({ facts }: { readonly facts?: Facts }) => (facts === undefined ? {} : { facts });
 
-/** Takes the newest decision about a line back. */
+/** Takes the newest decision about a line back; answers the last days of the closed years that this waits for. */
 export function useUndo(company: string) {
   const queries = useQueryClient();
-  return async (id: string, reason: string): Promise<void> => {
-    await call(company, "undo_activity_change", { id, reason });
+  return async (id: string, reason: string): Promise<readonly string[]> => {
+    const answer = await call(company, "undo_activity_change", { id, reason });
     await refreshCompany(queries, company);
+    return yearsWaitedFor([answer]);
   };
 }

@@ -21,10 +21,11 @@ export function ReviewGroups(): ReactNode {
   const failed = (cause: unknown): void => setFault(errorOf(cause));
   const take = (group: ReviewGroup, input: GroupInput): void => {
     setFault(null);
-    decide(group, input).then((answer) => {
-      const left = answer.failed_count + answer.changed_count;
-      setDone(answer);
-      setSaid(texts.group_done(formats.number(answer.decided_count), left === 0 ? null : formats.number(left)));
+    decide(group, input).then(({ decision, years }) => {
+      const left = decision.failed_count + decision.changed_count;
+      setDone(decision);
+      const text = texts.group_done(formats.number(decision.decided_count), left === 0 ? null : formats.number(left));
+      setSaid([text, ...years.map((day) => texts.waits_for_year(formats.day(day)))].join(" "));
     }, failed);
   };
   const takeBack = ({ id }: GroupDecision): void => {

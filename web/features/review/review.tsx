@@ -30,6 +30,8 @@ export function Review(): ReactNode {
   const undoItem = useUndo(company.id);
   const [said, setSaid] = useState<Said | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
+  const withYears = (text: string, years: readonly string[]): string =>
+    [text, ...years.map((day) => texts.waits_for_year(formats.day(day)))].join(" ");
   const items = data?.items ?? [];
   const index = Math.max(
     0,
@@ -48,18 +50,26 @@ export function Review(): ReactNode {
   const decide = (decided: ReviewItem, decision: Decision): void => {
     setFault(null);
     choose(items[index + 1] ?? items[index - 1]);
-    setSaid({ text: texts.decided(decided.description), undo: decided.id });
-    decideItem(decided, decision).catch((cause: unknown) => {
-      setSaid(null);
-      setFault(errorOf(cause));
-      choose(decided);
-    });
+    const text = texts.decided(decided.description);
+    setSaid({ text, undo: decided.id });
+    decideItem(decided, decision).then(
+      (years) => {
+        // Another line may have been decided meanwhile: what is said of that one stays.
+        if (years.length > 0)
+          setSaid((now) => (now?.undo === decided.id ? { ...now, text: withYears(text, years) } : now));
+      },
+      (cause: unknown) => {
+        setSaid(null);
+        setFault(errorOf(cause));
+        choose(decided);
+      },
+    );
   };
   const undo = (): void => {
     const id = said?.undo ?? null;
     if (id === null) return;
     undoItem(id, texts.reason_undone).then(
-      () => setSaid({ text: texts.undone, undo: null }),
+      (years) => setSaid({ text: withYears(texts.undone, years), undo: null }),
       (cause: unknown) => setFault(errorOf(cause)),
     );
   };

@@ -42,6 +42,8 @@ export const REVIEW_TEXTS = {
     kept_elsewhere: "En kollega har allerede afgjort linjen.",
     closed_year:
       "Linjen hører til et lukket regnskabsår. En administrator kan rette eller åbne året under Indstillinger.",
+    waits_for_year: (day: string) =>
+      `Regnskabsåret, der sluttede ${day}, er lukket: ændringen tæller, når en administrator retter året under Indstillinger.`,
     not_saved: "Det blev ikke gemt.",
     reason_chosen: "Valgt i gennemgangen",
     reason_excluded: "Udeladt i gennemgangen",
@@ -93,6 +95,8 @@ export const REVIEW_TEXTS = {
     kept_elsewhere: "A colleague has decided the line already.",
     closed_year:
       "The line belongs to a closed financial year. An administrator can restate or open the year under Settings.",
+    waits_for_year: (day: string) =>
+      `The financial year that ended on ${day} is closed: the change counts when an administrator restates it under Settings.`,
     not_saved: "It was not saved.",
     reason_chosen: "Chosen in review",
     reason_excluded: "Left out in review",

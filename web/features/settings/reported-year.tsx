@@ -59,9 +59,15 @@ export function ReportedYear({ period_end }: { readonly period_end: string }): R
       ) : null}
       {pending.length === 0 ? null : (
         <ul>
-          {pending.map(({ id, cause, scopes }) => (
+          {pending.map(({ id, cause, scopes, correction }) => (
             <li key={id}>
-              {texts.causes[cause]}:{" "}
+              {texts.causes[cause]}
+              {correction === null
+                ? ""
+                : ` (${[correction.corrected_by_name, formats.day(correction.corrected_at), correction.reason]
+                    .filter((part) => part !== null)
+                    .join(", ")})`}
+              :{" "}
               {scopes
                 .map(({ scope, market_based_before_kg: before, market_based_after_kg: after }) =>
                   texts.line_moves(scope, formats.mass(before), formats.mass(after)),

@@ -1,0 +1,38 @@
+import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
+import { statement } from "../../core/statement.ts";
+import type { YearDays } from "../financial-years/index.ts";
+import type { NewEntry } from "./new-entries.ts";
+
+/** What a reading would count in closed years, which keep what they have until they are restated. */
+export interface HeldEntries {
+  readonly years: readonly YearDays[];
+  /** Empty: it counts nothing there. Their ids are in no ledger. */
+  readonly entries: readonly NewEntry[];
+}
+
+const ADD = statement(`
+  insert into held_entries (tenant_id, environment, activity_split_id, years, entries)
+  values ($1, $2, $3, $4::jsonb, $5::jsonb)`);
+
+const OF_READING = statement(`
+  select years, entries from held_entries
+  where tenant_id = $1 and environment = $2 and activity_split_id = $3
+  order by activity_split_id limit 1`);
+
+/** Keeps what a reading would count in closed years. The transaction holds the audit chain. */
+export async function insertHeldEntries(
+  tx: TenantTransaction,
+  activity_split_id: string,
+  { years, entries }: HeldEntries,
+): Promise<void> {
+  const days = years.map(({ from, to }) => ({ from, to }));
+  await tx.rows(ADD, [activity_split_id, JSON.stringify(days), JSON.stringify(entries)]);
+}
+
+/** What was held back of a reading when it was written, whether it is booked by now or not; undefined: nothing. */
+export async function selectHeldEntries(
+  db: TenantQueries,
+  activity_split_id: string,
+): Promise<HeldEntries | undefined> {
+  return (await db.rows<HeldEntries>(OF_READING, [activity_split_id]))[0];
+}
