@@ -251,6 +251,52 @@ describe("a correction of a line that a closed year counts", () => {
   });
 });
 
+describe("a purchase that a closed year counts from an invoice", () => {
+  const bank = "Dato;Tekst;Beløb;Saldo;Status\r\n2025-01-05;KONTORARTIKLER NORDPAP A/S 4711;-1250,00;10000,00;Udført";
+
+  test("is left to its bank row when the invoice is left out: both wait for the year and are booked together", async () => {
+    await site.ingest(by, { name: "bank.csv", content: bank });
+    const alone = await kg(2025);
+    await site.ingest(by, invoice("F-4711", "2025-01-02"));
+    const id = await idOf("Kontorartikler");
+    const before = await kg(2025);
+    await close();
+    await change(id, "exclude");
+    expect([await kg(2025), await pendingKg(2025)]).toEqual([before, -before]);
+    const [row] = await site.items<{ id: string }>(by, "/review-items");
+    await site.change(by, `/review-items/${row?.id}/accept`, {});
+    expect(await kg(2025)).toBe(before);
+    expect(await pendingKg(2025)).toBeCloseTo(alone - before, 4);
+    await change(id, "undo");
+    expect([await kg(2025), await pendingKg(2025)]).toEqual([before, 0]);
+    await change(id, "exclude");
+    const [again] = await site.items<{ id: string }>(by, "/review-items");
+    await site.change(by, `/review-items/${again?.id}/accept`, {});
+    await restate();
+    expect(await kg(2025)).toBeCloseTo(alone, 4);
+    expect(await pendingKg(2025)).toBe(0);
+    await site.intact(by);
+  });
+});
+
+describe("a line that a correction leaves without a figure", () => {
+  test("waits for what it lacks, and the closed year goes on counting it until somebody knows", async () => {
+    await site.ingest(by, heat("V-1", "Fjernvarme, afregnet forbrug"));
+    const id = await idOf("Fjernvarme, afregnet forbrug");
+    const [old, open] = [await kg(2025), await kg(2026)];
+    await close();
+    const cleared = await correct(id, { clear: ["quantity"], amount: 9000, currency: "THB" });
+    expect(cleared).toMatchObject({ status: "pending_review" });
+    expect(cleared).not.toHaveProperty("pending_restatements");
+    expect([await kg(2025), await kg(2026), await pendingKg(2025), open > 0]).toEqual([old, 0, 0, true]);
+    await correct(id, { quantity: 3100, unit: "kWh" });
+    expect(await pendingKg(2025)).toBeCloseTo(-old / 2, 4);
+    await restate();
+    expect(await kg(2025)).toBeCloseTo(old / 2, 4);
+    await site.intact(by);
+  });
+});
+
 describe("a line over the turn of a closed year", () => {
   test("is corrected in the open year at once and in the closed one by restating", async () => {
     await site.ingest(by, heat("V-1", "Fjernvarme, afregnet forbrug"));

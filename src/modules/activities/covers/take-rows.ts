@@ -29,9 +29,13 @@ export async function sortRows(
   const ids = rows.map(({ id }) => id);
   const [held, closed] = await Promise.all([heldRows(tx, cover, ids), closedYears(tx)]);
   const free = rows.filter((row) => isFree(row, held.get(row.id)));
-  const counted = free.filter(({ status }) => status === "classified").map(({ id }) => id);
   const [inClosedYears, elsewhere] = await Promise.all([
-    activitiesCountedIn(tx, counted, closed),
+    // One that waits may count there as well: a correction left it without a figure.
+    activitiesCountedIn(
+      tx,
+      free.map(({ id }) => id),
+      closed,
+    ),
     countedElsewhere(tx, free.filter(isDuplicateRow)),
   ]);
   return {
