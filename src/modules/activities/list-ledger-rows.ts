@@ -3,7 +3,6 @@ import { assertKnownFilters } from "../../core/known-filters.ts";
 import { GHG_SCOPES } from "../../core/ghg.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, PAGE_LIMIT_DEFAULT, pageInput } from "../../core/page.ts";
-import { periodInput, resolvePeriod } from "../../core/period.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import {
@@ -12,10 +11,10 @@ import {
   LEDGER_ORDERS,
   ledgerPosition,
   type LedgerRow,
-  scopeInput,
   scopeName,
   selectLedgerRows,
 } from "../emissions/index.ts";
+import { askedOfLedger, foundInLedger, ledgerFilterInput } from "./ledger-filter.ts";
 import { type CurrentActivityRow, selectCurrentActivities } from "./store.ts";
 
 const ledgerRow = z.object({
@@ -49,15 +48,14 @@ export const listLedgerRows = defineOperation({
   description:
     "Emission entries of a period with the invoice line or transaction that each comes from: supplier, text, amount and " +
     "quantity. order date (default): newest accounting date first; kg: most market-based kg CO2e first, credits last. Entries " +
-    "that a correction replaced are left out. from and to are inclusive and compared with the accounting date.",
+    "that a correction replaced are left out. from and to are inclusive and compared with the accounting date. q and supplier " +
+    "find at most 20,000 lines; what fits more is refused. get_ledger_sums adds up what the same filters leave.",
   layer: null,
   scope: "emissions:read",
   access: "read",
   input: z.object({
-    ...periodInput,
+    ...ledgerFilterInput,
     order: z.enum(LEDGER_ORDERS).describe("date (default) or kg").optional(),
-    scope: scopeInput.optional(),
-    category_id: z.string().min(1).max(120).describe("Category of any level, see list_emission_categories").optional(),
     ...pageInput,
   }),
   output: page(ledgerRow),
@@ -98,16 +96,12 @@ export const listLedgerRows = defineOperation({
     },
   },
   async run(ctx, input) {
-    const { order = "date", category_id = null, limit = PAGE_LIMIT_DEFAULT } = input;
-    const filter = {
-      ...resolvePeriod(input),
-      scope: input.scope === undefined ? null : Number(input.scope),
-      category_key: category_id,
-    };
-    const purpose = { list: "list_ledger_rows", filters: { ...filter, order } };
+    const { order = "date", limit = PAGE_LIMIT_DEFAULT } = input;
+    const asked = askedOfLedger(input);
+    const purpose = { list: "list_ledger_rows", filters: { ...asked, order } };
     const after = input.cursor === undefined ? null : ctx.cursors.open(purpose, input.cursor);
-    const found = await selectLedgerRows(ctx.db, filter, order, after, limit + 1);
-    await assertKnownFilters({ items: found, cursor: input.cursor }, [categoryFilter(ctx, category_id)]);
+    const found = await selectLedgerRows(ctx.db, await foundInLedger(ctx, asked), order, after, limit + 1);
+    await assertKnownFilters({ items: found, cursor: input.cursor }, [categoryFilter(ctx, asked.category_key)]);
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     const lines = new Map<string, CurrentActivityRow>();

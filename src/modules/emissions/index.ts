@@ -52,7 +52,14 @@ export { touchedMonths } from "./period-parts.ts";
 export { scopeInput, scopeName } from "./emission-scope.ts";
 export { categoryFilter } from "./list-emissions.ts";
 export { ENTRY_BASES } from "./entry-basis.ts";
-export { LEDGER_ORDERS, ledgerPosition, type LedgerRow, selectLedgerRows } from "./store-ledger-rows.ts";
+export {
+  LEDGER_ORDERS,
+  ledgerPosition,
+  type LedgerRow,
+  type LedgerRowFilter,
+  selectLedgerRows,
+} from "./store-ledger-rows.ts";
+export { selectLedgerSums } from "./store-ledger-sums.ts";
 export { splitDetail as activityReading } from "./lineage-record.ts";
 export { LINEAGE_EXAMPLE } from "./lineage-example.ts";
 export { readingsOf } from "./readings.ts";

@@ -61,7 +61,7 @@ export const CURRENT = `(select s.supersedes_entry_id from emission_entries s
         order by s.supersedes_entry_id limit 1) is null`;
 
 /** Where only keys are read: by the index of closing entries alone, which is small, and not by the row. */
-const KEY_NOT_CLOSING = `(select c.id from emission_entries c
+export const KEY_NOT_CLOSING = `(select c.id from emission_entries c
         where c.tenant_id = $1 and c.environment = $2 and c.id = e.id and ${isClosing("c")}
         order by c.id limit 1) is null`;
 

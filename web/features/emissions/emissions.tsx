@@ -5,88 +5,52 @@ import { useFormats, useTexts } from "../../app/language.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
 import { Fault, Loading } from "../../parts/state.tsx";
 import styles from "./emissions.module.css";
+import { Filters } from "./filters.tsx";
 import { LineageDrawer } from "./lineage-drawer.tsx";
-import { type Entry, type Scope, useEntries, useTotals } from "./queries.ts";
+import { type Entry, type Filter, useEntries, useSums } from "./queries.ts";
+import type { EmissionsSearch } from "./search.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
-
-const YEARS = 6;
-const SCOPES: readonly Scope[] = ["1", "2", "3"];
 
 /** Every single emission of a year; each opens to how it came about. */
 export function Emissions(): ReactNode {
   const company = useCompany();
   const texts = useTexts(EMISSIONS_TEXTS);
-  const formats = useFormats();
   const search = useSearch({ from: "/$company/udledninger" });
   const navigate = useNavigate();
   const now = new Date().getUTCFullYear();
-  const filter = {
+  const filter: Filter = {
     year: search.aar === undefined ? now : Number(search.aar),
-    scope: search.scope ?? null,
-    order: search.orden === "kg" ? "kg" : "date",
-  } as const;
+    scope: search.scope,
+    q: search.q,
+    supplier: search.leverandoer,
+    calculation_method: search.metode,
+    quality: search.kvalitet,
+    order: search.orden ?? "date",
+  };
   const { data, error, refetch, hasNextPage, fetchNextPage } = useEntries(company.id, filter);
-  const totals = useTotals(company.id, filter);
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
-  const show = (changed: typeof search): void =>
+  const show = (changed: EmissionsSearch): void =>
     void navigate({
       to: "/$company/udledninger",
       params: { company: company.id },
       search: { ...search, ...changed },
       replace: true,
     });
-  const all = filter.scope === null ? (totals.data?.entry_count ?? null) : null;
-  const sum = filter.scope === null ? totals.data?.total_co2e_kg : totals.data?.by_scope[filter.scope];
-  const { post: _opened, ...closed } = search;
   return (
     <div className="stack">
       <h1>{texts.title}</h1>
-      <div className={styles.filters}>
-        <label>
-          {texts.year}{" "}
-          <select className="field" value={filter.year} onChange={({ target }) => show({ aar: target.value })}>
-            {Array.from({ length: YEARS }, (_, index) => now - index).map((year) => (
-              <option key={year}>{year}</option>
-            ))}
-          </select>
-        </label>
-        <div role="group" aria-label={texts.scope} className={styles.filters}>
-          <ScopeButton
-            isOn={filter.scope === null}
-            label={texts.every_scope}
-            choose={() => show({ scope: undefined })}
-          />
-          {SCOPES.map((scope) => (
-            <ScopeButton
-              key={scope}
-              isOn={filter.scope === scope}
-              label={`${texts.scope} ${scope}`}
-              choose={() => show({ scope })}
-            />
-          ))}
-        </div>
-        <label>
-          {texts.order}{" "}
-          <select
-            className="field"
-            value={filter.order}
-            onChange={({ target }) => show({ orden: target.value === "kg" ? "kg" : undefined })}
-          >
-            <option value="date">{texts.orders.date}</option>
-            <option value="kg">{texts.orders.kg}</option>
-          </select>
-        </label>
-      </div>
+      <Filters year={filter.year} now={now} search={search} show={show} />
       {error === null ? null : <Fault error={error} again={() => void refetch()} />}
       {data === undefined && error === null ? <Loading /> : null}
-      {data === undefined ? null : (
-        <p className="soft">
-          {texts.count(formats.number(entries.length), all === null ? null : formats.number(all))}
-          {sum === undefined || sum === null ? "" : ` · ${formats.mass(sum)} CO2e`}
-        </p>
-      )}
+      {data === undefined ? null : <SumLine filter={filter} shown={entries.length} />}
       {data !== undefined && entries.length === 0 ? <p className="card">{texts.none}</p> : null}
-      {entries.length === 0 ? null : <Entries entries={entries} open={(post) => show({ post })} />}
+      {entries.length === 0 ? null : (
+        <Entries
+          entries={entries}
+          open={(post) => show({ post })}
+          ofSupplier={(leverandoer) => show({ leverandoer })}
+        />
+      )}
       {hasNextPage ? (
         <p>
           <button type="button" className="button plain" onClick={() => void fetchNextPage()}>
@@ -94,36 +58,44 @@ export function Emissions(): ReactNode {
           </button>
         </p>
       ) : null}
-      <LineageDrawer
-        id={search.post ?? null}
-        close={() =>
-          void navigate({ to: "/$company/udledninger", params: { company: company.id }, search: closed, replace: true })
-        }
-      />
+      <LineageDrawer id={search.post ?? null} close={() => show({ post: undefined })} />
     </div>
   );
 }
 
-interface ScopeButtonProps {
-  readonly isOn: boolean;
-  readonly label: string;
-  readonly choose: () => void;
+interface SumLineProps {
+  readonly filter: Filter;
+  readonly shown: number;
 }
 
-function ScopeButton({ isOn, label, choose }: ScopeButtonProps): ReactNode {
+/** What all pages of the filter add up to, told again to readers when it changes. */
+function SumLine({ filter, shown }: SumLineProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(EMISSIONS_TEXTS);
+  const formats = useFormats();
+  const { data, error, refetch } = useSums(company.id, filter);
+  if (error !== null) return <Fault error={error} again={() => void refetch()} />;
+  if (data === undefined) return <p className="soft">{texts.count(formats.number(shown), null)}</p>;
+  const parts = [texts.count(formats.number(shown), formats.number(data.entry_count))];
+  if (data.co2e_market_based_kg !== null) parts.push(`${formats.mass(data.co2e_market_based_kg)} CO2e`);
+  if (data.co2e_location_based_kg !== data.co2e_market_based_kg) {
+    parts.push(texts.location(formats.mass(data.co2e_location_based_kg)));
+  }
+  if (data.data_quality_score !== null) parts.push(texts.mean_quality(formats.number(data.data_quality_score, 1)));
   return (
-    <button type="button" className="button quiet" aria-pressed={isOn} onClick={choose}>
-      {label}
-    </button>
+    <p className="soft" role="status">
+      {parts.join(" · ")}
+    </p>
   );
 }
 
 interface EntriesProps {
   readonly entries: readonly Entry[];
   readonly open: (id: string) => void;
+  readonly ofSupplier: (name: string) => void;
 }
 
-function Entries({ entries, open }: EntriesProps): ReactNode {
+function Entries({ entries, open, ofSupplier }: EntriesProps): ReactNode {
   const company = useCompany();
   const texts = useTexts(EMISSIONS_TEXTS);
   const formats = useFormats();
@@ -151,7 +123,7 @@ function Entries({ entries, open }: EntriesProps): ReactNode {
               <button type="button" className={styles.open} onClick={() => open(entry.id)}>
                 {entry.description}
               </button>
-              <span className={`soft ${styles.supplier}`}>{entry.supplier_name ?? texts.no_supplier}</span>
+              <SupplierCell name={entry.supplier_name} ofSupplier={ofSupplier} />
             </td>
             <td>{nameOf(entry.category_id)}</td>
             <td>{entry.scope3_category === null ? entry.scope : `3.${entry.scope3_category}`}</td>
@@ -162,5 +134,25 @@ function Entries({ entries, open }: EntriesProps): ReactNode {
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface SupplierCellProps {
+  readonly name: string | null;
+  readonly ofSupplier: (name: string) => void;
+}
+
+function SupplierCell({ name, ofSupplier }: SupplierCellProps): ReactNode {
+  const texts = useTexts(EMISSIONS_TEXTS);
+  if (name === null) return <span className={`soft ${styles.supplier}`}>{texts.no_supplier}</span>;
+  return (
+    <button
+      type="button"
+      className={`${styles.supplier} ${styles.narrow}`}
+      title={texts.only_supplier(name)}
+      onClick={() => ofSupplier(name)}
+    >
+      {name}
+    </button>
   );
 }

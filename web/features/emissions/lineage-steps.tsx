@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
+import { CODE_TEXTS } from "./code-texts.ts";
 import styles from "./emissions.module.css";
 import { DocumentPages } from "../../parts/page/pages.tsx";
 import type { Lineage } from "./queries.ts";
@@ -21,10 +22,21 @@ function Step({ title, children }: StepProps): ReactNode {
   );
 }
 
+/** Sentences of the ledger are kept in English, and readers' voices are told so. */
+function Prose({ text }: { readonly text: string }): ReactNode {
+  return <span lang="en">{text}</span>;
+}
+
+/** Whether the emissions themselves were told, by somebody, to the company: nothing was published that has a name. */
+function isStated(factor_key: string): boolean {
+  return factor_key.startsWith("stated.");
+}
+
 /** The way of one figure: document, line, category, factor, calculation, history, proof. */
 export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactNode {
   const company = useCompany();
   const texts = useTexts(EMISSIONS_TEXTS);
+  const codes = useTexts(CODE_TEXTS);
   const formats = useFormats();
   const nameOf = useCategoryName(company.id);
   const { emission_entry: entry, activity, activity_split: split, emission_factor: factor, calculation } = lineage;
@@ -61,15 +73,20 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
           <p>
             {nameOf(split.category_id)} ({texts.certain(formats.number(split.confidence * 100, 0))})
           </p>
-          <p className="soft">{split.reason}</p>
+          <p className="soft">
+            {codes.mapped_by[split.mapped_by] ?? split.mapped_by}: <Prose text={split.reason} />
+          </p>
         </Step>
         <Step title={texts.factor}>
           <p>
             {formats.number(factor.factor_value)} {factor.unit_numerator} / {factor.unit_denominator}
           </p>
-          <p>{factor.name_en}</p>
+          <p>
+            {isStated(factor.key) ? codes.stated_factor(nameOf(entry.category_id)) : <Prose text={factor.name_en} />}
+          </p>
           <p className="soft">
-            {texts.factor_source(factor.region, String(factor.year))} · {factor.source} · {factor.licence}
+            {texts.factor_source(factor.region, String(factor.year))} · {factor.source} ·{" "}
+            {isStated(factor.key) ? codes.stated_to_company : factor.licence}
           </p>
           <p>
             {/^https?:/.test(factor.source_url) ? (
@@ -86,9 +103,9 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
           <p>
             <code>{calculation.formula}</code>
           </p>
-          {calculation.conversions.map(({ note }) => (
+          {calculation.conversions.map(({ kind, note }) => (
             <p key={note} className="soft">
-              {note}
+              {codes.steps[kind] ?? kind}: <Prose text={note} />
             </p>
           ))}
         </Step>
@@ -104,7 +121,7 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
         <Step title={texts.history}>
           {lineage.history.audit_events.map(({ seq, ts, action, actor_name }) => (
             <p key={seq} className="soft">
-              {formats.moment(ts)} · {actor_name ?? texts.system} · {action}
+              {formats.moment(ts)} · {actor_name ?? texts.system} · {codes.actions[action] ?? action}
             </p>
           ))}
         </Step>

@@ -5,29 +5,58 @@ import type { Operations } from "../../app/operations.gen.ts";
 export type Entry = Operations["list_ledger_rows"]["output"]["items"][number];
 export type Order = NonNullable<Operations["list_ledger_rows"]["input"]["order"]>;
 export type Lineage = Operations["get_emission_lineage"]["output"];
-export type Scope = "1" | "2" | "3";
+export const SCOPES = ["1", "2", "3"] as const;
+export type Scope = (typeof SCOPES)[number];
+export const METHODS = [
+  "direct_measurement",
+  "supplier_specific",
+  "hybrid",
+  "fuel_based",
+  "distance_based",
+  "site_specific",
+  "waste_type_specific",
+  "average_data",
+  "spend_based",
+] as const;
+export type Method = NonNullable<Operations["list_ledger_rows"]["input"]["calculation_method"]> &
+  (typeof METHODS)[number];
+export const QUALITIES = ["1", "2", "3", "4", "5"] as const;
+export type Quality = (typeof QUALITIES)[number];
 
 export interface Filter {
   readonly year: number;
-  readonly scope: Scope | null;
+  readonly scope: Scope | undefined;
+  readonly q: string | undefined;
+  readonly supplier: string | undefined;
+  readonly calculation_method: Method | undefined;
+  readonly quality: Quality | undefined;
   readonly order: Order;
 }
 
 const PAGE = 100;
 
-const periodOf = ({ year }: Filter) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+/** A filter as the operations take it. */
+function asked({ year, scope, q, supplier, calculation_method, quality }: Filter) {
+  return {
+    from: `${year}-01-01`,
+    to: `${year}-12-31`,
+    ...(scope === undefined ? {} : { scope }),
+    ...(q === undefined ? {} : { q }),
+    ...(supplier === undefined ? {} : { supplier }),
+    ...(calculation_method === undefined ? {} : { calculation_method }),
+    ...(quality === undefined ? {} : { data_quality_score: Number(quality) }),
+  };
+}
 
 /** Entries of a year with their lines, newest or heaviest first. */
 export function useEntries(company: string, filter: Filter) {
-  const { scope, order } = filter;
   return useInfiniteQuery({
     queryKey: ["emissions", company, filter],
     queryFn: ({ pageParam }) =>
       call(company, "list_ledger_rows", {
-        ...periodOf(filter),
-        order,
+        ...asked(filter),
+        order: filter.order,
         limit: PAGE,
-        ...(scope === null ? {} : { scope }),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,
@@ -35,11 +64,11 @@ export function useEntries(company: string, filter: Filter) {
   });
 }
 
-/** What the filter's entries add up to. */
-export function useTotals(company: string, filter: Filter) {
+/** What the filter's entries add up to, of all pages. */
+export function useSums(company: string, { order: _order, ...filter }: Filter) {
   return useQuery({
-    queryKey: ["emission-totals", company, filter.year],
-    queryFn: () => call(company, "get_emissions_summary", periodOf(filter)),
+    queryKey: ["emission-sums", company, filter],
+    queryFn: () => call(company, "get_ledger_sums", asked({ ...filter, order: "date" })),
   });
 }
 
