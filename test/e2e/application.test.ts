@@ -1,35 +1,16 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readApplicationFiles } from "../../src/platform/application-files.ts";
+import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
 import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
 
-const LOGIN = /login +http\S+\/login +(\S+) +(\S.*)/;
 const SAMPLE = join(import.meta.dirname, "../../samples/electricity-invoice.xml");
 const INVOICE = join(import.meta.dirname, "../fixtures/invoices/syn-el-faktura.pdf");
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PASSWORD = "four words nobody combines";
-
-/** Evaluated in the page: its language, how much it is wider than the window, and how many texts are below 11 pixels. */
-const SHOWN = `({
-  language: document.documentElement.lang,
-  overflow: document.documentElement.scrollWidth - innerWidth,
-  small: [...document.querySelectorAll("main *, header *, nav *")].filter(
-    (element) => element.textContent !== "" && parseFloat(getComputedStyle(element).fontSize) < 11,
-  ).length,
-})`;
-
-/** Evaluated in the page: changes the reader's language as the screen of the profile does. */
-const CHANGE_LANGUAGE = (language: string): string => `(async () => {
-  const { csrf_token } = await (await fetch("/app/api/session")).json();
-  const headers = { "content-type": "application/json", "x-carbon-csrf": csrf_token };
-  await fetch("/app/api/session", { method: "PATCH", headers, body: JSON.stringify({ language: "${language}" }) });
-})()`;
 
 /** Evaluated in the page: the first entry of the file that came last. */
 const NEWEST_ENTRY = `(async () => {
@@ -47,7 +28,7 @@ const VIEWS = [
   { name: "wide, dark, English", viewport: { width: 1280, height: 900 }, colorScheme: "dark", language: "en" },
   { name: "390 px, light, English", viewport: { width: 390, height: 844 }, colorScheme: "light", language: "en" },
 ] as const;
-const SCREENS = ["", "/gennemgang", "/indlaes", "/udledninger", "/bilag", "/rapporter", "/indstillinger"];
+const SCREENS = ["", "/gennemgang", "/indlaes", "/registrer", "/udledninger", "/bilag", "/rapporter", "/indstillinger"];
 
 describe("what the application weighs", () => {
   test("the first screen needs at most 140 KB of script and 12 KB of style, compressed; 300 KB in all", () => {
@@ -85,36 +66,7 @@ describe.skipIf(!isChromiumInstalled)(`the application in a browser (needs: ${CH
     options: Parameters<Browser["newContext"]>[0],
     who = { email, password },
   ): Promise<[BrowserContext, Page]> {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    page.on("console", (message) => {
-      // Refusals that a test brings about are told by the browser as well.
-      const isRefusal = /status of 4\d\d/.test(message.text());
-      const isComplaint = message.type() === "error" || message.type() === "warning";
-      if (isComplaint && !isRefusal) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    await page.goto(`${service.base}/app`);
-    await page.fill("#email", who.email);
-    await page.fill("#password", who.password);
-    await Promise.all([page.waitForURL(/\/app\/[0-9a-f-]{36}/), page.click("main button")]);
-    await page.waitForSelector("h1");
-    return [context, page];
-  }
-
-  /** What stands in the way of people who use a screen otherwise than by eye and pointer. */
-  async function faultsOf(page: Page): Promise<string[]> {
-    // As text of the browser's own debugger: the page itself lets nobody put a script into it.
-    await page.evaluate(AXE);
-    return await page.evaluate(async () => {
-      const axe = (
-        globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        }
-      ).axe;
-      const { violations } = await axe.run();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-    });
+    return await enterApplication({ browser, base: service.base, ...who, complaints }, options);
   }
 
   test.each(VIEWS)(

@@ -1,22 +1,15 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/react-router";
 import { Documents } from "../features/documents/documents.tsx";
 import { Emissions } from "../features/emissions/emissions.tsx";
+import { emissionsSearch } from "../features/emissions/search.ts";
 import { Overview } from "../features/overview/overview.tsx";
+import { Records } from "../features/records/records.tsx";
 import { Reports } from "../features/reports/reports.tsx";
 import { Review } from "../features/review/review.tsx";
 import { Settings } from "../features/settings/settings.tsx";
 import { Upload } from "../features/upload/upload.tsx";
 import { CompanyGate } from "./company.tsx";
 import { NoCompany, NotFound, OfMe, Start } from "./start.tsx";
-
-/** Year, scope and opened entry of the list of emissions. */
-interface EmissionsSearch {
-  readonly aar?: string;
-  readonly scope?: "1" | "2" | "3" | undefined;
-  /** Absent: newest first. */
-  readonly orden?: "kg" | undefined;
-  readonly post?: string;
-}
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const start = createRoute({ getParentRoute: () => rootRoute, path: "/", component: Start });
@@ -50,12 +43,13 @@ const emissions = createRoute({
   getParentRoute: () => company,
   path: "udledninger",
   component: Emissions,
-  validateSearch: ({ aar, scope, orden, post }: Record<string, unknown>): EmissionsSearch => ({
-    ...(typeof aar === "string" && /^\d{4}$/.test(aar) ? { aar } : {}),
-    ...(scope === "1" || scope === "2" || scope === "3" ? { scope } : {}),
-    ...(orden === "kg" ? { orden } : {}),
-    ...(typeof post === "string" ? { post } : {}),
-  }),
+  validateSearch: emissionsSearch,
+});
+const records = createRoute({
+  getParentRoute: () => company,
+  path: "registrer",
+  component: Records,
+  validateSearch: ({ emne }: Record<string, unknown>) => (typeof emne === "string" ? { emne } : {}),
 });
 const settings = createRoute({ getParentRoute: () => company, path: "indstillinger", component: Settings });
 const reports = createRoute({ getParentRoute: () => company, path: "rapporter", component: Reports });
@@ -65,7 +59,7 @@ export const router = createRouter({
     start,
     noCompany,
     me,
-    company.addChildren([overview, review, upload, emissions, documents, reports, settings]),
+    company.addChildren([overview, review, upload, records, emissions, documents, reports, settings]),
   ]),
   basepath: "/app",
   defaultPreload: false,

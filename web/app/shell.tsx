@@ -1,19 +1,11 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useTexts } from "./language.ts";
+import { Palette } from "./palette.tsx";
+import { SCREENS } from "./screens.ts";
 import { type Company, useSession } from "./session.tsx";
 import styles from "./shell.module.css";
 import { SHELL_TEXTS } from "./texts.ts";
-
-const SCREENS = [
-  ["overview", "/$company"],
-  ["review", "/$company/gennemgang"],
-  ["upload", "/$company/indlaes"],
-  ["emissions", "/$company/udledninger"],
-  ["documents", "/$company/bilag"],
-  ["reports", "/$company/rapporter"],
-  ["settings", "/$company/indstillinger"],
-] as const;
 
 /** The frame around a screen: which company, which screens, who. */
 export function Shell({ company, screen }: { readonly company?: Company; readonly screen: ReactNode }): ReactNode {
@@ -28,6 +20,7 @@ export function Shell({ company, screen }: { readonly company?: Company; readonl
           Carbon Ledger
         </Link>
         <CompanyChoice company={company} />
+        {company === undefined ? null : <Palette company={company} />}
         <Link to="/mig" className={styles.person}>
           {useSession().person.name}
           <span className="hidden">, {texts.me}</span>

@@ -53,7 +53,11 @@ export function Documents(): ReactNode {
       ) : null}
       <ul className={styles.files}>
         {files.map((file) => (
-          <li key={file.id} className="card">
+          <li
+            key={file.id}
+            className="card"
+            {...(file.id === fil ? { "aria-current": "true", ref: bringIntoView } : {})}
+          >
             <OneFile
               file={file}
               isOpen={file.id === fil}
@@ -75,6 +79,11 @@ export function Documents(): ReactNode {
       ) : null}
     </div>
   );
+}
+
+/** Once, when an address names the file: it may be further down. */
+function bringIntoView(item: HTMLLIElement | null): void {
+  item?.scrollIntoView({ block: "nearest" });
 }
 
 interface OneFileProps {

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
+import { DataSources } from "./data-sources.tsx";
+import { DATA_SOURCES_TEXTS } from "./data-sources-texts.ts";
 import { FinancialYears } from "./financial-years.tsx";
 import { OwnNumbers } from "./own-numbers.tsx";
 import { SETTINGS_TEXTS } from "./texts.ts";
@@ -9,11 +11,22 @@ import { SETTINGS_TEXTS } from "./texts.ts";
 export function Settings(): ReactNode {
   const company = useCompany();
   const texts = useTexts(SETTINGS_TEXTS);
+  const facts = useTexts(DATA_SOURCES_TEXTS);
   return (
     <div className="stack">
       <h1>{texts.title}</h1>
-      <FinancialYears />
+      <section className="card stack">
+        <h2>{facts.facts}</h2>
+        <p>
+          {facts.company_name}: <strong>{company.name}</strong>
+        </p>
+        <p className="soft">
+          {facts.name_elsewhere} {facts.facts_elsewhere}
+        </p>
+      </section>
       <OwnNumbers />
+      <FinancialYears />
+      <DataSources />
       {company.role === "admin" ? (
         <section className="card stack">
           <h2>{texts.elsewhere}</h2>

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { useTexts } from "./language.ts";
+import { PALETTE_TEXTS } from "./palette-texts.ts";
+import { SCREENS } from "./screens.ts";
+import type { Company } from "./session.tsx";
+import { SHELL_TEXTS } from "./texts.ts";
+
+/** Fewer letters fit nearly everything: nothing is asked for them. */
+const LETTERS_MIN = 2;
+const SHOWN = 12;
+/** Documents that came last. */
+const DOCUMENTS = 50;
+/** Suppliers with the most spend of the year. */
+const SUPPLIERS = 200;
+
+/** Something to go to. */
+export interface Found {
+  readonly key: string;
+  readonly kind: "screen" | "document" | "supplier" | "search";
+  readonly name: string;
+  readonly to: (typeof SCREENS)[number][1];
+  readonly search: Readonly<Record<string, string>>;
+}
+
+/** What fits some letters, screens first; documents and suppliers are asked for once, when there are two letters. */
+export function useFound(company: Company, typed: string): readonly Found[] {
+  const texts = useTexts(PALETTE_TEXTS);
+  const { screens } = useTexts(SHELL_TEXTS);
+  const words = typed.trim().toLowerCase().split(/\s+/);
+  const isEnough = typed.trim().length >= LETTERS_MIN;
+  const { data: documents = [] } = useQuery({
+    queryKey: ["palette-documents", company.id],
+    queryFn: async () => (await call(company.id, "list_upload_files", { limit: DOCUMENTS })).items,
+    enabled: isEnough && company.scopes.includes("activities:read"),
+    staleTime: 60_000,
+  });
+  const { data: suppliers = [] } = useQuery({
+    queryKey: ["palette-suppliers", company.id],
+    queryFn: async () => (await call(company.id, "list_suppliers", { limit: SUPPLIERS })).items,
+    enabled: isEnough && company.scopes.includes("suppliers:read"),
+    // A plan without suppliers is refused; the palette has the rest.
+    retry: false,
+    staleTime: 60_000,
+  });
+  const all: Found[] = SCREENS.map(([name, to]) => ({
+    key: `screen ${name}`,
+    kind: "screen",
+    name: screens[name],
+    to,
+    search: {},
+  }));
+  if (isEnough) {
+    for (const { id, name } of documents) {
+      all.push({ key: `document ${id}`, kind: "document", name, to: "/$company/bilag", search: { fil: id } });
+    }
+    for (const { supplier_name } of suppliers) {
+      // By its words: the name of the register need not be that of every line.
+      const search = { q: supplier_name };
+      all.push({
+        key: `supplier ${supplier_name}`,
+        kind: "supplier",
+        name: supplier_name,
+        to: "/$company/udledninger",
+        search,
+      });
+    }
+  }
+  const fitting = all.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const shown = fitting.slice(0, SHOWN);
+  if (!isEnough) return shown;
+  const name = texts.search_for(typed.trim());
+  return [...shown, { key: "search", kind: "search", name, to: "/$company/udledninger", search: { q: typed.trim() } }];
+}

@@ -1,0 +1,11 @@
+/** The screens of a company in the order of the menu, with their addresses. */
+export const SCREENS = [
+  ["overview", "/$company"],
+  ["review", "/$company/gennemgang"],
+  ["upload", "/$company/indlaes"],
+  ["records", "/$company/registrer"],
+  ["emissions", "/$company/udledninger"],
+  ["documents", "/$company/bilag"],
+  ["reports", "/$company/rapporter"],
+  ["settings", "/$company/indstillinger"],
+] as const;

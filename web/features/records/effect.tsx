@@ -1,0 +1,108 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompany } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { useCategoryName } from "../../parts/category/categories.ts";
+import type { Recorded, RecordedFile } from "./queries.ts";
+import styles from "./records.module.css";
+import { RECORDS_TEXTS } from "./texts.ts";
+
+interface EffectProps {
+  readonly recorded: Recorded;
+  /** Files are chosen and are kept with the record when it is booked. */
+  readonly hasFiles: boolean;
+}
+
+/** What a record counts, or would count, with the calculation of each entry. */
+export function Effect({ recorded, hasFiles }: EffectProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(RECORDS_TEXTS);
+  const formats = useFormats();
+  const nameOf = useCategoryName(company.id);
+  const [first] = recorded.entries;
+  const warnings = recorded.warnings.filter(({ code }) => !(hasFiles && code === "no_evidence"));
+  return (
+    <div className={styles.effect} role="status">
+      <p>
+        <strong>
+          {recorded.is_dry_run
+            ? texts.would_count(formats.mass(recorded.co2e_market_based_kg))
+            : texts.booked(formats.mass(recorded.co2e_market_based_kg))}
+        </strong>
+      </p>
+      {recorded.entries.map((entry) => (
+        <p key={`${entry.category_id} ${entry.formula}`}>
+          {nameOf(entry.category_id)} · {texts.scope} {entry.scope} <br />
+          <code>{entry.formula}</code>{" "}
+          <span className="soft">
+            {entry.factor_source}, {entry.factor_year}
+          </span>
+        </p>
+      ))}
+      {warnings.map(({ code, message }) => (
+        <p key={code} className="note">
+          {texts.warnings[code] ?? message}
+        </p>
+      ))}
+      {first?.id == null ? null : (
+        <p>
+          <Link
+            to="/$company/udledninger"
+            params={{ company: company.id }}
+            search={{ aar: recorded.transaction_date.slice(0, 4), post: first.id }}
+          >
+            {texts.see_entry}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the rows of a file count, or would count; wrong cells are named one by one. */
+export function FileEffect({ recorded }: { readonly recorded: RecordedFile }): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(RECORDS_TEXTS);
+  const formats = useFormats();
+  const nameOf = useCategoryName(company.id);
+  const counts = texts.rows(
+    formats.number(recorded.recorded),
+    formats.number(recorded.already_recorded),
+    formats.number(recorded.wrong),
+  );
+  return (
+    <div className={styles.effect} role="status">
+      <p>
+        <strong>
+          {recorded.is_dry_run ? texts.would_count(formats.mass(recorded.co2e_market_based_kg)) : null}
+          {recorded.is_dry_run ? null : texts.booked(formats.mass(recorded.co2e_market_based_kg))}
+        </strong>{" "}
+        {counts}
+      </p>
+      <ul className={styles.rows}>
+        {recorded.rows.map((row) => (
+          <li key={row.row}>
+            {texts.row(formats.number(row.row))}: {texts.statuses[row.status]}
+            {row.category_id === null ? "" : ` · ${nameOf(row.category_id)}`}
+            {row.quantity === null ? "" : ` · ${formats.number(row.quantity)} ${row.unit ?? ""}`}
+            {row.co2e_market_based_kg === null ? "" : ` · ${formats.mass(row.co2e_market_based_kg)}`}
+            {row.response_rate_percent === null
+              ? ""
+              : ` · ${texts.response_rate(formats.number(row.response_rate_percent, 1))}`}
+            {row.steps.map((step) => (
+              <p key={step} className="soft">
+                <code>{step}</code>
+              </p>
+            ))}
+            {row.issues.map(({ column, heading, message }) => (
+              <p key={`${column} ${message}`} className="fault">
+                {heading === null ? "" : `${heading}: `}
+                {message}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
