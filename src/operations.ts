@@ -4,6 +4,7 @@ import { assignActivityDepartment } from "./modules/activities/assign-activity-d
 import { correctActivity } from "./modules/activities/correct-activity.ts";
 import { excludeActivity } from "./modules/activities/exclude-activity.ts";
 import { getActivity } from "./modules/activities/get-activity.ts";
+import { getFactorCandidates } from "./modules/activities/get-factor-candidates.ts";
 import { getLedgerSums } from "./modules/activities/get-ledger-sums.ts";
 import { listActivities } from "./modules/activities/list-activities.ts";
 import { listLedgerRows } from "./modules/activities/list-ledger-rows.ts";
@@ -184,6 +185,7 @@ export const OPERATIONS: readonly Operation[] = [
   correctActivity,
   excludeActivity,
   getActivity,
+  getFactorCandidates,
   getLedgerSums,
   listActivities,
   listLedgerRows,

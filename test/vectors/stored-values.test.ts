@@ -46,6 +46,7 @@ const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
   record: true,
   fuel_value: true,
   credit: true,
+  attribute: true,
 };
 
 const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {

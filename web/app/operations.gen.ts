@@ -3,6 +3,7 @@ import type { assignActivityDepartment } from "../../src/modules/activities/assi
 import type { correctActivity } from "../../src/modules/activities/correct-activity.ts";
 import type { excludeActivity } from "../../src/modules/activities/exclude-activity.ts";
 import type { getActivity } from "../../src/modules/activities/get-activity.ts";
+import type { getFactorCandidates } from "../../src/modules/activities/get-factor-candidates.ts";
 import type { getLedgerSums } from "../../src/modules/activities/get-ledger-sums.ts";
 import type { listActivities } from "../../src/modules/activities/list-activities.ts";
 import type { listLedgerRows } from "../../src/modules/activities/list-ledger-rows.ts";
@@ -185,6 +186,7 @@ export interface Operations {
   correct_activity: Of<typeof correctActivity>;
   exclude_activity: Of<typeof excludeActivity>;
   get_activity: Of<typeof getActivity>;
+  get_factor_candidates: Of<typeof getFactorCandidates>;
   get_ledger_sums: Of<typeof getLedgerSums>;
   list_activities: Of<typeof listActivities>;
   list_ledger_rows: Of<typeof listLedgerRows>;
@@ -366,6 +368,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   correct_activity: "POST /activities/:id/correct",
   exclude_activity: "POST /activities/:id/exclude",
   get_activity: "GET /activities/:id",
+  get_factor_candidates: "GET /activities/:id/factor-candidates",
   get_ledger_sums: "GET /ledger-rows/sums",
   list_activities: "GET /activities",
   list_ledger_rows: "GET /ledger-rows",

@@ -5,12 +5,19 @@ import { dayInput } from "../../core/moment.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import { figureBetween, positiveFigure } from "../../core/stated-figure.ts";
 import { parseUnit } from "../../core/units.ts";
-import { periodDoubt } from "../emissions/index.ts";
+import { attributesInput, emissionFactorInput, periodDoubt, statedAttributes } from "../emissions/index.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import { type StatedFacts, TAX_TREATMENTS } from "./stated-facts.ts";
 
-const CLEARED_FACTS = ["quantity", "service_period", "company_factor", "supply"] as const;
+const CLEARED_FACTS = [
+  "quantity",
+  "service_period",
+  "company_factor",
+  "supply",
+  "attributes",
+  "emission_factor",
+] as const;
 
 const FIGURE_MAX = 1_000_000_000_000;
 const figure = figureBetween(-FIGURE_MAX, FIGURE_MAX);
@@ -51,12 +58,16 @@ export const factsInput = z.strictObject({
     .uuid()
     .describe("Factor of the company that counts it, from GET /company-factors; of its category")
     .optional(),
+  attributes: attributesInput
+    .describe("What it is about beyond its category, all of it: what is not named is read from its words")
+    .optional(),
+  emission_factor_key: emissionFactorInput.optional(),
   clear: z
     .array(z.enum(CLEARED_FACTS))
     .min(1)
     .max(CLEARED_FACTS.length)
     .describe(
-      "Facts that the document states wrongly while nobody knows the right ones: they no longer count. company_factor: none of the company's own factors counts it; supply: it is about none",
+      "Facts that the document states wrongly while nobody knows the right ones: they no longer count. company_factor: none of the company's own factors counts it; supply: it is about none; emission_factor: the usual choice, whatever was chosen for earlier lines like it",
     )
     .optional(),
 });
@@ -106,6 +117,7 @@ export function statedFacts(input: FactsInput, context: FactsContext): StatedFac
     ...(input.clear?.includes("supply") === true ? { supply: null } : {}),
     ...(input.supply_id === undefined ? {} : { supply: input.supply_id }),
     ...(input.company_factor_id === undefined ? {} : { company_factor: input.company_factor_id }),
+    ...choiceFacts(input),
     ...(quantity === undefined || unit === null ? {} : { quantity: { value: decimalText(decimal(quantity)), unit } }),
     ...(unit_price === undefined || unit === null || currency === null
       ? {}
@@ -126,6 +138,15 @@ export function statedFacts(input: FactsInput, context: FactsContext): StatedFac
       : { supplier: { name: input.supplier_name, identifier: input.supplier_identifier ?? null } }),
   };
   return Object.keys(facts).length === 0 ? null : facts;
+}
+
+function choiceFacts({ attributes, emission_factor_key, clear }: FactsInput): StatedFacts {
+  return {
+    ...(clear?.includes("attributes") === true ? { attributes: null } : {}),
+    ...(clear?.includes("emission_factor") === true ? { emission_factor: null } : {}),
+    ...(attributes === undefined ? {} : { attributes: statedAttributes(attributes) }),
+    ...(emission_factor_key === undefined ? {} : { emission_factor: emission_factor_key }),
+  };
 }
 
 function slipsOf(input: FactsInput, context: FactsContext): ValidationIssue[] {
@@ -206,10 +227,17 @@ function supplierSlips({ supplier_name, supplier_identifier }: FactsInput): Vali
   return [required("supplier_name", "is needed with supplier_identifier")];
 }
 
-function namedSlips({ company_factor_id, supply_id, clear }: FactsInput): ValidationIssue[] {
-  const isBoth = (fact: (typeof CLEARED_FACTS)[number], stated: unknown) =>
-    stated !== undefined && clear?.includes(fact) === true ? [bothSaid(fact)] : [];
-  return [...isBoth("company_factor", company_factor_id), ...isBoth("supply", supply_id)];
+function namedSlips(input: FactsInput): ValidationIssue[] {
+  const { company_factor_id, supply_id, attributes, emission_factor_key, clear = [] } = input;
+  const said = {
+    company_factor: company_factor_id,
+    supply: supply_id,
+    attributes,
+    emission_factor: emission_factor_key,
+  };
+  return Object.entries(said)
+    .filter(([fact, value]) => value !== undefined && clear.some((cleared) => cleared === fact))
+    .map(([fact]) => bothSaid(fact));
 }
 
 function required(path: string, message: string): ValidationIssue {

@@ -11,7 +11,7 @@ export {
 } from "./write-correction.ts";
 export { SUPPLY } from "./stated-facts.ts";
 export { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
-export { restated } from "./stated-correction.ts";
+export { choiceSlips, restated } from "./stated-correction.ts";
 export {
   type LedgerBatch,
   type NewActivity,

@@ -1,8 +1,15 @@
 import type { Catalog, EmissionCategory } from "../../core/catalog.ts";
+import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import { type NetAmount, netAmount } from "../../core/net-amount.ts";
 import {
   calculate,
+  type ConversionStep,
   fuelValueSteps,
+  keptRule,
+  lineChoice,
+  type LineChoice,
+  type LineRule,
+  ruleSteps,
   keptFuelValues,
   type CalculationRequest,
   type CalculationResult,
@@ -70,12 +77,57 @@ export interface Reading {
  * Calculates a line that is in the ledger as if it belonged to a category. Pure: what the source states and the tables
  * decide, so that an offered effect and the correction itself give the same figures.
  */
-export function readAs(current: ReadableLine, categoryKey: string, tables: ReadingAgain): Reading {
+export function readAs(
+  current: ReadableLine,
+  categoryKey: string,
+  tables: ReadingAgain,
+  rule: LineRule = keptRule(current.conversion),
+): Reading {
+  const { request, net, steps, fuel_values } = requestOf(current, categoryKey, tables, rule);
+  const { quantity } = request;
+  const split = {
+    quantity: quantity?.value ?? null,
+    unit: quantity?.unit ?? null,
+    conversion: [
+      ...(net?.conversion ?? []),
+      ...steps,
+      ...fuelValueSteps(fuel_values),
+      ...ruleSteps(rule),
+      ...creditSteps(current),
+    ],
+    allocated_amount: net?.value ?? null,
+    allocated_currency: net?.currency ?? null,
+    ruled_period: ruledPeriodOf(request.service_period ?? null),
+  };
+  return { split, result: calculate(request, tables.catalog, tables.settings) };
+}
+
+/** A line as the calculation asks for it, and what its split keeps. */
+interface AskedLine {
+  readonly request: CalculationRequest;
+  readonly net: NetAmount | null;
+  readonly steps: readonly ConversionStep[];
+  readonly fuel_values: readonly StatedFuelValue[];
+}
+
+/** What a booked line in a category asks of the calculation: the same for a reading and for the factors that it could be counted with. */
+export function requestOf(
+  current: ReadableLine,
+  categoryKey: string,
+  tables: ReadingAgain,
+  rule: LineRule = keptRule(current.conversion),
+): AskedLine {
   const { catalog, footprints, country, settings } = tables;
   const product = productOf(current, catalog.category(categoryKey), footprints);
   // VAT in a payment depends on the category, so the net amount is found anew from what the source states.
   const net = netAmount(current, country, categoryKey);
-  const ofCompany = companyChoice(current, settings);
+  const choice = lineChoice({
+    category_key: categoryKey,
+    description: current.description,
+    stated: current.stated,
+    rule,
+  });
+  const ofCompany = { ...companyChoice(current, settings), ...choice };
   const price = current.stated?.unit_price === undefined ? null : statedPrice(current.stated.unit_price, net);
   const line: LineQuantity =
     product?.kind === "match"
@@ -88,32 +140,20 @@ export function readAs(current: ReadableLine, categoryKey: string, tables: Readi
   const toldSteps = price === null ? steps : [...steps, price.step];
   const fuel_values = keptFuelValues(current.conversion);
   const service_period = periodOf(current, categoryKey, tables.period_rules);
-  const result = calculate(
-    {
-      category_key: categoryKey,
-      transaction_date: current.transaction_date.slice(0, 10),
-      service_period,
-      ...line,
-      fuel_values,
-      amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
-      region: country,
-      ...(advance === null ? {} : { advance }),
-      ...(toldSteps.length === 0 ? {} : { advance_steps: toldSteps, settled: settledPeriods(steps) }),
-      ...(product === null ? {} : { product }),
-      ...ofCompany,
-    },
-    catalog,
-    settings,
-  );
-  const split = {
-    quantity: line.quantity?.value ?? null,
-    unit: line.quantity?.unit ?? null,
-    conversion: [...(net?.conversion ?? []), ...steps, ...fuelValueSteps(fuel_values), ...creditSteps(current)],
-    allocated_amount: net?.value ?? null,
-    allocated_currency: net?.currency ?? null,
-    ruled_period: ruledPeriodOf(service_period),
+  const request = {
+    category_key: categoryKey,
+    transaction_date: current.transaction_date.slice(0, 10),
+    service_period,
+    ...line,
+    fuel_values,
+    amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },
+    region: country,
+    ...(advance === null ? {} : { advance }),
+    ...(toldSteps.length === 0 ? {} : { advance_steps: toldSteps, settled: settledPeriods(steps) }),
+    ...(product === null ? {} : { product }),
+    ...ofCompany,
   };
-  return { split, result };
+  return { request, net, steps, fuel_values };
 }
 
 type CompanyChoice = Pick<CalculationRequest, "supplier_key" | "company_factor_id">;
@@ -168,7 +208,7 @@ function countedQuantity(
     categoryKey,
     net,
     ofCompany,
-  }: { readonly categoryKey: string; readonly net: NetAmount | null; readonly ofCompany: CompanyChoice },
+  }: { readonly categoryKey: string; readonly net: NetAmount | null; readonly ofCompany: CompanyChoice & LineChoice },
   { catalog, country, settings }: ReadingAgain,
 ): LineQuantity {
   const stated = current.stated?.quantity;

@@ -1,7 +1,7 @@
 import { cutText } from "../../core/cut-text.ts";
-import { validationError } from "../../core/errors.ts";
+import { validationError, type ValidationIssue } from "../../core/errors.ts";
 import type { Decision } from "../categorization/index.ts";
-import type { CalculationResult } from "../emissions/index.ts";
+import { type CalculationResult, choiceIssues } from "../emissions/index.ts";
 import { unknownFactor } from "../company-factors/index.ts";
 import { evidenceSteps } from "./covers/cover.ts";
 import { RECORD } from "./ledger-batch.ts";
@@ -37,7 +37,8 @@ export function statedCorrection(
   tables: ReadingAgain,
 ): Correction {
   const unknown = unknownFactor("facts.company_factor_id", facts?.company_factor ?? null, tables.settings);
-  if (unknown !== null) throw validationError([unknown]);
+  const slips = choiceSlips(current, facts, category_key ?? current.category_key, tables);
+  if (unknown !== null || slips.length > 0) throw validationError([...(unknown === null ? [] : [unknown]), ...slips]);
   const line = restated(current, facts);
   const price = line.stated?.unit_price;
   if (price !== undefined && line.currency !== null && line.currency !== price.currency) {
@@ -92,6 +93,18 @@ export function statedCorrection(
     result: decision.status === "classified" ? (heldResult(line) ?? result) : null,
     is_learned: false,
   };
+}
+
+/** What is wrong with the attributes and the factor that are stated of a line in a category. */
+export function choiceSlips(
+  { transaction_date }: Pick<CurrentActivityRow, "transaction_date">,
+  facts: StatedFacts | null,
+  category_key: string,
+  tables: ReadingAgain,
+): ValidationIssue[] {
+  if (facts === null) return [];
+  const request = { category_key, region: tables.country, transaction_date: transaction_date.slice(0, 10) };
+  return choiceIssues("facts.", facts, request, tables);
 }
 
 const REASON_MAX = 1_000;

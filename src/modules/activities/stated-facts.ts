@@ -1,4 +1,5 @@
 import type { Unit } from "../../core/units.ts";
+import type { Attributes } from "../emissions/index.ts";
 import { type RuledPeriod, withRuledPeriod } from "./ruled-period.ts";
 
 /** The facts of a line that a person may state in place of its document. */
@@ -11,6 +12,8 @@ export const FACTS = [
   "company_factor",
   "unit_price",
   "supply",
+  "attributes",
+  "emission_factor",
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -40,6 +43,10 @@ export interface StatedFacts {
   readonly supplier?: { readonly name: string; readonly identifier: string | null };
   /** Id of the company's own factor that counts it; null: none does, the catalogue counts it. */
   readonly company_factor?: string | null;
+  /** What it is about beyond its category; null: what its words say is wrong, and the right is not known. */
+  readonly attributes?: Attributes | null;
+  /** Key of the factor of the catalogue that counts it; null: the usual choice, whatever a rule says. */
+  readonly emission_factor?: string | null;
 }
 
 /** Earlier statements, with what is stated now in their place: a price of a unit stands in place of a quantity, and the other way round. */

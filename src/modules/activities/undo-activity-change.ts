@@ -17,7 +17,7 @@ import { restoreReading } from "./restore-reading.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity, selectReading } from "./store.ts";
-import { isDecidedByPerson, type Learned } from "./write-correction.ts";
+import { isDecidedByPerson } from "./write-correction.ts";
 
 /** Changes that a person made, or a re-run at a person's word. What another document caused is decided there. */
 const UNDOABLE_ACTIONS: ReadonlySet<string> = new Set([
@@ -112,7 +112,7 @@ interface Change {
   /** The reading that it wrote. */
   readonly split_id: string;
   /** Null: nothing was learned. */
-  readonly learned: Learned | null;
+  readonly learned: LearnedBefore | null;
 }
 
 /** @throws ServiceError request.validation_failed when nobody changed the activity, or another document did */
@@ -142,6 +142,8 @@ async function readingBefore(tx: TenantTransaction, split_id: string): Promise<C
   return before;
 }
 
+type LearnedBefore = NonNullable<z.output<typeof learnedSchema>>;
+
 const learnedSchema = z.union([
   z.object({
     supplier_category_before: z.union([z.string(), z.null()]),
@@ -149,6 +151,9 @@ const learnedSchema = z.union([
     supplier_decided_at_before: z.union([z.string(), z.null()]).default(null),
     line_category_before: z.union([z.string(), z.null()]),
     line_decided_at_before: z.union([z.string(), z.null()]).default(null),
+    line_attributes_before: z.union([z.record(z.string(), z.string()), z.null()]).default(null),
+    line_factor_before: z.union([z.string(), z.null()]).default(null),
+    is_line_only: z.literal(true).optional(),
   }),
   z.null(),
 ]);
@@ -182,7 +187,7 @@ async function takeBack(ctx: Context, tx: TenantTransaction, { current, before, 
  */
 async function forget(
   tx: TenantTransaction,
-  { current, before, learned }: Omit<Undoing, "reason"> & { readonly learned: Learned | null },
+  { current, before, learned }: Omit<Undoing, "reason"> & { readonly learned: LearnedBefore | null },
 ): Promise<boolean> {
   const { description, gl_account, supplier_name, supplier_identifier, split_created_at: decided_at } = current;
   await learnDecision(tx, {
@@ -194,19 +199,25 @@ async function forget(
   const supplier_key = supplierKey(supplier_name, supplier_identifier);
   if (learned === null || supplier_key === null) return true;
   const undone = { supplier_key, gl_account, decided_at };
-  const isCategoryBack = await restoreCategory(tx, { ...undone, before: supplierBefore(learned) });
+  const isCategoryBack =
+    learned.is_line_only === true || (await restoreCategory(tx, { ...undone, before: supplierBefore(learned) }));
   const isLineBack = await restoreLine(tx, { ...undone, description, before: lineBefore(learned) });
   return isCategoryBack && isLineBack;
 }
 
-function supplierBefore({ supplier_category_before, supplier_decided_at_before }: Learned): RememberedBefore | null {
+function supplierBefore({
+  supplier_category_before,
+  supplier_decided_at_before,
+}: LearnedBefore): RememberedBefore | null {
   if (supplier_category_before === null) return null;
   return { category_key: supplier_category_before, decided_at: supplier_decided_at_before };
 }
 
-function lineBefore({ line_category_before, line_decided_at_before }: Learned): RememberedBefore | null {
-  if (line_category_before === null) return null;
-  return { category_key: line_category_before, decided_at: line_decided_at_before };
+function lineBefore(learned: LearnedBefore): RememberedBefore | null {
+  const { line_category_before: category_key, line_decided_at_before: decided_at } = learned;
+  if (category_key === null) return null;
+  const attributes = learned.line_attributes_before ?? null;
+  return { category_key, decided_at, attributes, emission_factor_key: learned.line_factor_before ?? null };
 }
 
 /** The category that a person taught by this reading; null: none. */

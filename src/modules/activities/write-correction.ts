@@ -1,7 +1,14 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
-import { type Decision, learnDecision, rememberCategory, rememberLine, supplierKey } from "../categorization/index.ts";
+import {
+  type Decision,
+  learnDecision,
+  rememberCategory,
+  type RememberedBefore,
+  rememberLine,
+  supplierKey,
+} from "../categorization/index.ts";
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
 import { settleCoversAfter } from "./covers/settle-covers.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
@@ -85,7 +92,9 @@ export async function writeCorrection(
     split_id: row.id,
     ...(correction.stated == null ? {} : { stated_facts: Object.keys(correction.stated) }),
   };
-  const learned = correction.is_learned ? await learn(ctx, tx, facts, decision) : null;
+  const learned = correction.is_learned
+    ? await learn(ctx, tx, facts, decision)
+    : await learnChoice(ctx, tx, { current, facts, decision });
   await appendAudit(ctx, tx, [
     ...events,
     { action, subject: current.id, payload: learned === null ? change : { ...change, learned } },
@@ -105,6 +114,11 @@ export interface Learned {
   readonly supplier_decided_at_before: string | null;
   readonly line_category_before: string | null;
   readonly line_decided_at_before: string | null;
+  /** What was remembered of such lines beside their category; absent: nothing. */
+  readonly line_attributes_before?: Readonly<Record<string, string>> | null;
+  readonly line_factor_before?: string | null;
+  /** Nothing was learned of the supplier. */
+  readonly is_line_only?: true;
 }
 
 /**
@@ -125,12 +139,56 @@ async function learn(
   if (!isCategory || key === null) return null;
   const decided = { supplier_key: key, gl_account, category_key, decided_by: ctx.principal.actor };
   const supplier = await rememberCategory(tx, decided);
-  const line = await rememberLine(tx, { ...decided, description });
+  const line = await rememberLine(tx, { ...decided, ...choiceOf(current), description });
   return {
     supplier_category_before: supplier?.category_key ?? null,
     supplier_decided_at_before: supplier?.decided_at ?? null,
     line_category_before: line?.category_key ?? null,
     line_decided_at_before: line?.decided_at ?? null,
+    ...choiceBefore(line),
+  };
+}
+
+/** What a person states of the line that factors differ in, for later lines in the same words; absent members: nothing new. */
+function choiceOf({ stated }: Pick<CurrentActivityRow, "stated">) {
+  return {
+    ...(stated?.attributes === undefined ? {} : { attributes: stated.attributes }),
+    ...(stated?.emission_factor === undefined ? {} : { emission_factor_key: stated.emission_factor }),
+  };
+}
+
+function choiceBefore(line: RememberedBefore | null) {
+  return {
+    ...(line?.attributes == null ? {} : { line_attributes_before: line.attributes }),
+    ...(line?.emission_factor_key == null ? {} : { line_factor_before: line.emission_factor_key }),
+  };
+}
+
+/** Attributes and factors are remembered without a word about the category, which stays as it was read. */
+async function learnChoice(
+  ctx: Context,
+  tx: TenantTransaction,
+  {
+    current,
+    facts,
+    decision,
+  }: { readonly current: CurrentActivityRow; readonly facts: CurrentActivityRow; readonly decision: Decision },
+): Promise<Learned | null> {
+  const { attributes, emission_factor } = facts.stated ?? {};
+  const isNew = attributes !== current.stated?.attributes || emission_factor !== current.stated?.emission_factor;
+  const supplier_key = supplierKey(facts.supplier_name, facts.supplier_identifier);
+  if (!isNew || decision.status !== "classified" || supplier_key === null) return null;
+  const { gl_account, description } = facts;
+  const { category_key } = decision;
+  const decided = { supplier_key, gl_account, description, category_key, decided_by: ctx.principal.actor };
+  const line = await rememberLine(tx, { ...decided, ...choiceOf(facts) });
+  return {
+    supplier_category_before: null,
+    supplier_decided_at_before: null,
+    line_category_before: line?.category_key ?? null,
+    line_decided_at_before: line?.decided_at ?? null,
+    ...choiceBefore(line),
+    is_line_only: true,
   };
 }
 

@@ -13,6 +13,7 @@ export {
 export { type ModelSuggestion, withModelSuggestion } from "./model-suggestion.ts";
 export { NO_KNOWLEDGE, sharedKnowledge, type TenantKnowledge } from "./knowledge.ts";
 export { loadTenantKnowledge, rememberCategory, restoreCategory } from "./store.ts";
+export { recallChoice } from "./line-memory.ts";
 export { rememberLine, restoreLine } from "./store-line-memory.ts";
 export { learnDecision } from "./store-training.ts";
 export { supplierKey } from "./supplier-key.ts";

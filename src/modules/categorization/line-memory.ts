@@ -1,4 +1,5 @@
 import { cutText } from "../../core/cut-text.ts";
+import { supplierKey } from "./supplier-key.ts";
 import { tokens } from "./text.ts";
 
 /** What a person decided for a supplier's lines of the same words; `gl_account` "" means without account. */
@@ -7,6 +8,10 @@ export interface RememberedLine {
   readonly gl_account: string;
   readonly words: string;
   readonly category_key: string;
+  /** What else was stated of such a line, by name; null: nothing. */
+  readonly attributes: Readonly<Record<string, string>> | null;
+  /** The factor of the catalogue that was chosen for it; null: none. */
+  readonly emission_factor_key: string | null;
 }
 
 /** By supplier, account and words as one key. */
@@ -45,4 +50,20 @@ export function recallLine(
 /** Where a remembered line stands. */
 export function lineKey(supplier_key: string, gl_account: string, words: string): string {
   return JSON.stringify([supplier_key, gl_account, words]);
+}
+
+/** What people stated of lines of one supplier in the same words beside their category; null: nothing. */
+export function recallChoice(
+  memory: LineMemory,
+  line: {
+    readonly supplier_name: string | null;
+    readonly supplier_identifier: string | null;
+    readonly gl_account: string | null;
+    readonly description: string;
+  },
+): Pick<RememberedLine, "attributes" | "emission_factor_key"> | null {
+  if (memory.size === 0) return null;
+  const supplier_key = supplierKey(line.supplier_name, line.supplier_identifier);
+  const found = supplier_key === null ? undefined : recallLine(memory, { ...line, supplier_key });
+  return found === undefined || (found.attributes === null && found.emission_factor_key === null) ? null : found;
 }

@@ -8,20 +8,26 @@ import { type LineMemory, lineMemoryOf, lineWords, type RememberedLine } from ".
 const LINES_MAX = 20_000;
 
 const LOAD = statement(`
-  select supplier_key, gl_account, words, category_key from category_line_memory
+  select supplier_key, gl_account, words, category_key, attributes, emission_factor_key from category_line_memory
   where tenant_id = $1 and environment = $2
   order by decided_at desc, supplier_key, gl_account, words
   limit ${LINES_MAX}`);
 
 const REMEMBER = statement(`
   with before as materialized (
-    select category_key, decided_at from category_line_memory
+    select category_key, decided_at, attributes, emission_factor_key from category_line_memory
     where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and words = $5)
-  insert into category_line_memory (tenant_id, environment, supplier_key, gl_account, words, category_key, decided_by)
-  values ($1, $2, $3, $4, $5, $6, $7)
+  insert into category_line_memory (tenant_id, environment, supplier_key, gl_account, words, category_key, decided_by,
+    attributes, emission_factor_key)
+  values ($1, $2, $3, $4, $5, $6, $7, $9::jsonb, $11)
   on conflict (tenant_id, environment, supplier_key, gl_account, words)
-  do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now()
-  returning (select category_key from before) as category_key, (select decided_at from before) as decided_at`);
+  do update set category_key = excluded.category_key, decided_by = excluded.decided_by, decided_at = now(),
+    attributes = case when $8::boolean then excluded.attributes
+      when category_line_memory.category_key = excluded.category_key then category_line_memory.attributes end,
+    emission_factor_key = case when $10::boolean then excluded.emission_factor_key
+      when category_line_memory.category_key = excluded.category_key then category_line_memory.emission_factor_key end
+  returning (select category_key from before) as category_key, (select decided_at from before) as decided_at,
+    (select attributes from before) as attributes, (select emission_factor_key from before) as emission_factor_key`);
 
 const FORGET = statement(`
   delete from category_line_memory
@@ -30,7 +36,8 @@ const FORGET = statement(`
   returning category_key`);
 
 const REMEMBER_AGAIN = statement(`
-  update category_line_memory set category_key = $7, decided_at = coalesce($8::timestamptz, decided_at)
+  update category_line_memory set category_key = $7, decided_at = coalesce($8::timestamptz, decided_at),
+    attributes = $9::jsonb, emission_factor_key = $10
   where tenant_id = $1 and environment = $2 and supplier_key = $3 and gl_account = $4 and words = $5
     and decided_at = $6::timestamptz
   returning category_key`);
@@ -46,8 +53,11 @@ export async function loadLineMemory(db: TenantQueries): Promise<LineMemory> {
  */
 export async function rememberLine(
   tx: TenantTransaction,
-  decided: Omit<RememberedLine, "gl_account" | "words"> & {
+  decided: Pick<RememberedLine, "supplier_key" | "category_key"> & {
     readonly gl_account: string | null;
+    /** Absent: what was remembered of lines of the category stays. */
+    readonly attributes?: Readonly<Record<string, string>> | null;
+    readonly emission_factor_key?: string | null;
     readonly description: string;
     readonly decided_by: string;
   },
@@ -55,7 +65,14 @@ export async function rememberLine(
   const { supplier_key, gl_account, description, category_key, decided_by } = decided;
   const words = lineWords(description);
   if (words === "" || (gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return null;
-  const parameters = [supplier_key, gl_account ?? "", words, category_key, decided_by];
+  const { attributes, emission_factor_key } = decided;
+  const parameters = [
+    ...[supplier_key, gl_account ?? "", words, category_key, decided_by],
+    attributes !== undefined,
+    attributes == null ? null : JSON.stringify(attributes),
+    emission_factor_key !== undefined,
+    emission_factor_key ?? null,
+  ];
   return rememberedBefore((await tx.rows<BeforeRow>(REMEMBER, parameters))[0]);
 }
 
@@ -80,6 +97,12 @@ export async function restoreLine(
   const restored =
     before === null
       ? tx.rows(FORGET, decision)
-      : tx.rows(REMEMBER_AGAIN, [...decision, before.category_key, before.decided_at]);
+      : tx.rows(REMEMBER_AGAIN, [
+          ...decision,
+          before.category_key,
+          before.decided_at,
+          before.attributes == null ? null : JSON.stringify(before.attributes),
+          before.emission_factor_key ?? null,
+        ]);
   return (await restored).length > 0;
 }

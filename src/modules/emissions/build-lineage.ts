@@ -1,3 +1,4 @@
+import { ATTRIBUTE_NAMES } from "./factor-choice/attributes.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import { LEDGER_ACTIONS } from "../audit/index.ts";
 import { scopeName } from "./emission-scope.ts";
@@ -165,7 +166,9 @@ const TOLD = ["value", "currency", "unit", "tax_treatment", "start", "end", "nam
 /** "500 l", "600 DKK excl_vat", "2026-03-01 2026-03-31", of a price of a unit "0.9 DKK kWh". */
 function inWords(value: StatedRow[string] | undefined): string | null {
   if (value == null || typeof value === "string") return value ?? null;
-  return TOLD.flatMap((member) => value[member] ?? []).join(" ");
+  const told = TOLD.flatMap((member) => value[member] ?? []);
+  const attributes = ATTRIBUTE_NAMES.flatMap((name) => (value[name] === undefined ? [] : [`${name} ${value[name]}`]));
+  return [...told, ...attributes].join(" ");
 }
 
 /** The factor as frozen with the entry; its value is not rounded, for small factors have more than 6 decimals. */

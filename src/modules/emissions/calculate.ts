@@ -90,6 +90,7 @@ function withoutProduct(
     ]);
   }
   if (choice.kind === "mismatch") return review("unit_mismatch", mismatchDetail(category, request, choice.units));
+  if (choice.kind === "no_class" && choice.is_stated) return review("no_factor", choice.detail);
   if (request.quantity !== null && gridIsUnknown(category)) {
     return review("category_needs_person", `In which country's grid was the electricity of ${category.key} used?`);
   }
@@ -153,6 +154,8 @@ function fromMoney(
   if (counted !== null) return withSteps(counted, unusedQuantity(request, units));
   const factor = spendFactor(category, request, catalog);
   if (factor === null) {
+    const choice = chooseActivityFactor(category, request, catalog, settings);
+    if (choice.kind === "no_class") return review("no_factor", choice.detail);
     if (category.default_factor_key === null && category.spend_factor_key === null) {
       return review("category_needs_person", `${category.key} has no factor: a person must supply the emissions.`);
     }

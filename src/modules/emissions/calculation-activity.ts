@@ -6,7 +6,8 @@ import { buildEntry, type EntryBasis, type EntryPlace } from "./calculation-entr
 import type { ActivityMatch } from "./calculation-factors.ts";
 import { activityMethod, activityScore } from "./calculation-quality.ts";
 import { periodInputs, sliceTerms } from "./calculation-slice.ts";
-import { choiceSteps, yearOf } from "./calculation-version.ts";
+import { choiceSteps, yearInputs, yearOf } from "./calculation-version.ts";
+import { atPlaceOfUse } from "./factor-choice/candidates.ts";
 import { boundaryNote, residualMix } from "./scope2.ts";
 import { propertiesUsed, type UnitPath, unitPath, unitSteps } from "./unit-path.ts";
 import { onSlice } from "./use-period.ts";
@@ -20,12 +21,13 @@ import { upstreamFactors, upstreamNote } from "./upstream.ts";
 export function activityEntries(
   place: EntryPlace,
   match: ActivityMatch,
-  request: CalculationRequest,
+  asked: CalculationRequest,
   catalog: Catalog,
 ): CalculatedEntry[] {
-  const { factor } = match;
+  const { factor, told } = match;
+  const request = atPlaceOfUse(asked);
   const year = yearOf(request);
-  if (place.scope === 3) return [buildEntry(place, factor, activityBasis(match, request, {}), null)];
+  if (place.scope === 3) return [buildEntry(place, factor, activityBasis(match, request, told), null)];
   const upstream = upstreamFactors(catalog, factor, year).flatMap(({ category_key, factor: upstreamFactor }) => {
     const path = upstreamPath(match, upstreamFactor);
     if (path === null) return [];
@@ -36,6 +38,7 @@ export function activityEntries(
   const boundary = boundaryNote(factor);
   const missing = upstreamNote(factor, upstream);
   const basis = activityBasis(match, request, {
+    ...told,
     ...(boundary === null ? {} : { boundary_note: boundary }),
     ...(missing === null ? {} : { upstream_note: missing }),
     upstream_factor_keys: upstream.map((upstreamEntry) => upstreamEntry.match.factor.key),
@@ -62,7 +65,7 @@ function upstreamPath({ factor, stated, path, known }: ActivityMatch, upstream: 
 
 /** How much of the factor's unit was used, with every step from the stated unit to it. */
 export function activityBasis(
-  match: Omit<ActivityMatch, "known">,
+  match: Omit<ActivityMatch, "known" | "told">,
   request: CalculationRequest,
   notes: Readonly<Record<string, unknown>>,
 ): EntryBasis {
@@ -88,6 +91,7 @@ export function activityBasis(
       ...periodInputs(request),
       // What was used is measured by the settlement alone.
       ...(request.advance === "advance" ? { is_estimate: true } : {}),
+      ...yearInputs(factor, request),
       ...(properties.length === 0 ? {} : { fuel_properties: properties }),
       ...notes,
     },
@@ -101,7 +105,7 @@ function times(value: Decimal, ratio: UnitRatio): Decimal {
 }
 
 /** " x 1000 kWh/MWh", " / 1000 kg/t", or a fraction where neither way terminates: " x 1000 / 3.6 kWh/GJ". */
-function ratioTerm({ stated, factor, path: { ratio } }: Omit<ActivityMatch, "known">): string {
+function ratioTerm({ stated, factor, path: { ratio } }: Omit<ActivityMatch, "known" | "told">): string {
   const more = ratio.numerator.div(ratio.denominator);
   const fewer = ratio.denominator.div(ratio.numerator);
   if (more.gte(1) && more.times(ratio.denominator).eq(ratio.numerator)) {

@@ -2,6 +2,7 @@ import type { EmissionFactor } from "../../core/catalog.ts";
 import type { CalculationMethod } from "../../core/ghg.ts";
 import { decimal } from "../../core/quantity.ts";
 import { isForeign } from "./calculation-version.ts";
+import { isDistantYear } from "./factor-choice/source-table.ts";
 
 /** First segment of a factor key -> method (GHG Protocol Technical Guidance for Calculating Scope 3 Emissions). */
 const METHODS: Readonly<Record<string, CalculationMethod>> = {
@@ -36,9 +37,11 @@ const METERED_GROUPS: ReadonlySet<string> = new Set(["fuel", "refrigerant", "ele
  * | 1 | emissions stated by the supplier and verified: not made here |
  * | 2 | metered fuel, energy or gas with a factor for this country and about this year |
  * | 3 | the same with a factor of another country, another boundary or more than 2 years apart; every distance, mass, night |
- * | 4 | distance, mass or night with a factor more than 2 years apart |
+ * | 4 | distance, mass or night with a factor more than 2 years apart; anything whose factor describes a later year, or one further back
+ * than its subject allows (data/factor-sources.csv) |
  */
 export function activityScore(factor: EmissionFactor, region: string, year: number): DataQualityScore {
+  if (isDistantYear(factor, year)) return 4;
   const isOld = Math.abs(factor.valid_year - year) > YEARS_APART_MAX;
   const group = factor.key.slice(0, factor.key.indexOf("."));
   if (!METERED_GROUPS.has(group)) return isOld ? 4 : 3;

@@ -1,5 +1,6 @@
 import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
 import type { CalculationRequest, ConversionStep } from "./calculation.ts";
+import { isDistantYear } from "./factor-choice/source-table.ts";
 
 /**
  * The version of a factor that describes `year`, else the nearest earlier, else the nearest later one. Versions that
@@ -37,6 +38,11 @@ export function choiceSteps(factor: EmissionFactor, request: CalculationRequest)
     steps.push({ kind: "choice", from: request.region, to: factor.region, factor: null, note });
   }
   return steps;
+}
+
+/** What the inputs of an entry say where the factor describes a year far from that of the use. */
+export function yearInputs(factor: EmissionFactor, request: CalculationRequest): { factor_year_distant?: true } {
+  return isDistantYear(factor, yearOf(request)) ? { factor_year_distant: true } : {};
 }
 
 /** Whether a factor describes another country than `region`. A warming potential is the same everywhere. */

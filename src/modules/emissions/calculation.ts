@@ -2,6 +2,7 @@ import type { CalculationMethod } from "../../core/ghg.ts";
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import type { Unit } from "../../core/units.ts";
 import type { CompanyFactors } from "./company-factors.ts";
+import type { LineAttribute } from "./factor-choice/attributes.ts";
 import type { StatedPeriod, UsePeriod, UseSlice } from "./use-period.ts";
 
 /** What one split asks the engine to calculate. Decimal values are text. */
@@ -31,6 +32,10 @@ export interface CalculationRequest {
   readonly supplier_key?: string | null;
   /** The factor of the company that a person chose; null: a person said that none counts it. Absent: what fits. */
   readonly company_factor_id?: string | null;
+  /** What it is about beyond its category; absent: nothing is known. */
+  readonly attributes?: readonly LineAttribute[];
+  /** The factor of the catalogue that a person chose for it, or for an earlier line like it; null: the usual choice. */
+  readonly factor_key?: string | null;
   /** Set for an amount on account, and for its deduction on the bill that settles it. */
   readonly advance?: "advance" | "deduction";
   /** The days of an advance that its settlement counts: it does not count for them. */
@@ -117,7 +122,8 @@ export interface ConversionStep {
     | "settlement"
     | "record"
     | "fuel_value"
-    | "credit";
+    | "credit"
+    | "attribute";
   readonly from: string;
   readonly to: string;
   /** Decimal text of the multiplier, null where the step is a choice in words. */
@@ -182,4 +188,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.7.0";
+export const ENGINE_VERSION = "1.8.0";

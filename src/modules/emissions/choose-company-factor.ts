@@ -63,8 +63,8 @@ export function unusedCompanyFactors(
 const NOTES_MAX = 3;
 
 function candidates(request: CalculationRequest, { automatic }: CompanyFactors): readonly CompanyFactor[] {
-  // A person said that none of them counts it.
-  if (request.company_factor_id !== undefined) return [];
+  // A person said that none of them counts it, or that a factor of the catalogue does.
+  if (request.company_factor_id !== undefined || typeof request.factor_key === "string") return [];
   return (automatic.get(request.category_key) ?? []).filter(
     ({ supplier_key }) => supplier_key === null || supplier_key === request.supplier_key,
   );

@@ -14,7 +14,14 @@ interface Quantity {
 /** A line of a document or ledger as far as its quantity matters. */
 export interface QuantityLine extends Pick<
   CalculationRequest,
-  "category_key" | "transaction_date" | "region" | "supplier_key" | "company_factor_id" | "fuel_values"
+  | "category_key"
+  | "transaction_date"
+  | "region"
+  | "supplier_key"
+  | "company_factor_id"
+  | "fuel_values"
+  | "attributes"
+  | "factor_key"
 > {
   /** What was counted of the line before, signed as booked; null: nothing. */
   readonly counted: Quantity | null;

@@ -5,7 +5,7 @@ import type { ReviewReason, CalculationRequest, ConversionStep } from "./calcula
 import type { EntryBasis } from "./calculation-entry.ts";
 import { spendScore } from "./calculation-quality.ts";
 import { periodInputs, sliceTerms } from "./calculation-slice.ts";
-import { choiceSteps, documentYear, factorOfYear, yearOf } from "./calculation-version.ts";
+import { choiceSteps, documentYear, factorOfYear, yearInputs, yearOf } from "./calculation-version.ts";
 import { onSlice } from "./use-period.ts";
 
 export type SpendOutcome =
@@ -64,6 +64,7 @@ export function spendBasis(factor: EmissionFactor, request: CalculationRequest, 
       currency: amount.currency,
       transaction_date: request.transaction_date,
       ...periodInputs(request),
+      ...yearInputs(factor, request),
       exchange_rates: rates.used,
       ...(rates.used.some((rate) => isEarlierRate(rate, request.transaction_date))
         ? { exchange_rate_distant: true }

@@ -8,6 +8,7 @@ import {
   type CategorizationTables,
   type Decision,
   type ModelSuggestion,
+  recallChoice,
   supplierBranch,
   type TenantKnowledge,
   withModelSuggestion,
@@ -16,6 +17,10 @@ import { factorSupplier } from "../company-factors/index.ts";
 import { type CostCentres, departmentOf } from "../departments/index.ts";
 import {
   fuelValueSteps,
+  keptAttributes,
+  type LineRule,
+  NO_LINE_RULE,
+  ruleSteps,
   type ReviewReason,
   type CalculationSettings,
   type LineQuantity,
@@ -103,6 +108,7 @@ export function buildActivities(
       advance,
       product: productOf(draft, final, tables),
       supplier_key: factorSupplier(tables.settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
+      rule: ruleOf(draft, tables.knowledge),
     };
   });
   const main = mainLine(decided);
@@ -163,6 +169,15 @@ function decide(
   return decision;
 }
 
+/** What people stated of an earlier line like it, which holds for this one. */
+function ruleOf({ supplier, line }: ActivityDraft, { lines }: TenantKnowledge): LineRule {
+  const { description, gl_account } = line;
+  const named = { supplier_name: supplier?.name ?? null, supplier_identifier: supplier?.identifier ?? null };
+  const known = recallChoice(lines, { ...named, description, gl_account });
+  if (known === null) return NO_LINE_RULE;
+  return { attributes: keptAttributes(known.attributes), factor_key: known.emission_factor_key };
+}
+
 /** Drafts are signed as booked: on a bank statement money that leaves the account is negative. */
 function asTheBankSigns(amount: string | null): string | null {
   return amount === null ? null : decimalText(decimal(amount).neg());
@@ -185,7 +200,7 @@ function buildActivity(decided: DatedLine, tables: ReadingTables, ledgerMatches:
     decision,
     quantity: quantity?.value ?? null,
     unit: quantity?.unit ?? null,
-    conversion: [...(net?.conversion ?? []), ...fuelValueSteps(draft.fuel_values ?? [])],
+    conversion: [...(net?.conversion ?? []), ...fuelValueSteps(draft.fuel_values ?? []), ...ruleSteps(decided.rule)],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,
     department_id: departmentOf(tables.cost_centres, line.cost_centre),

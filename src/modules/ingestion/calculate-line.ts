@@ -1,6 +1,7 @@
 import type { NewSplit } from "../activities/index.ts";
 import {
   calculate,
+  lineChoice,
   type CalculationResult,
   type LineQuantity,
   type QuantityTables,
@@ -18,7 +19,7 @@ interface LineToCalculate extends DecidedLine {
 
 /** What a decided line counts, or why it waits; `ofDocument` is set when its whole document waits. */
 export function calculateLine(
-  { draft, period, split, counted, waits, advance, product, supplier_key }: LineToCalculate,
+  { draft, period, split, counted, waits, advance, product, supplier_key, rule }: LineToCalculate,
   tables: QuantityTables & { readonly region: string },
   ofDocument: ReviewReason | null,
 ): CalculationResult {
@@ -43,6 +44,7 @@ export function calculateLine(
       ...(advance === null ? {} : { advance }),
       ...(product === null ? {} : { product }),
       supplier_key,
+      ...lineChoice({ category_key: split.decision.category_key, description: draft.line.description, rule }),
     },
     tables.catalog,
     tables.settings,

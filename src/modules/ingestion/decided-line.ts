@@ -1,6 +1,6 @@
 import { decimal } from "../../core/quantity.ts";
 import type { Decision } from "../categorization/index.ts";
-import type { ProductChoice, QuantityTables, ReviewReason } from "../emissions/index.ts";
+import type { LineRule, ProductChoice, QuantityTables, ReviewReason } from "../emissions/index.ts";
 import type { AdvanceKind, ParsedDocument } from "../reading/index.ts";
 import { readAdvance } from "./advance-lines.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
@@ -19,6 +19,8 @@ export interface DecidedLine {
   readonly product: ProductChoice | null;
   /** Who sold it, where a factor of the company is about a supplier; else null. */
   readonly supplier_key: string | null;
+  /** What people stated of earlier lines in the same words from the same supplier. */
+  readonly rule: LineRule;
 }
 
 /** The line with the largest amount: charges and allowances on the whole document follow it. */

@@ -1,8 +1,10 @@
 import type { Catalog } from "../../core/catalog.ts";
 import type { Decision } from "../categorization/index.ts";
 import {
+  lineChoice,
   lineQuantity,
   type LineQuantity,
+  type LineRule,
   type ProductChoice,
   type QuantityTables,
   signedQuantity,
@@ -41,6 +43,7 @@ interface CountableLine {
   readonly decision: Decision;
   readonly product: ProductChoice | null;
   readonly supplier_key: string | null;
+  readonly rule: LineRule;
 }
 
 /**
@@ -48,7 +51,7 @@ interface CountableLine {
  * without factor then goes to review); any other line's as the factors of its category count it.
  */
 export function quantityOf(
-  { draft, decision, product, supplier_key }: CountableLine,
+  { draft, decision, product, supplier_key, rule }: CountableLine,
   { catalog, region, settings }: QuantityTables & { readonly region: string },
 ): LineQuantity {
   if (product?.kind === "match") return { quantity: product.quantity };
@@ -65,6 +68,7 @@ export function quantityOf(
       amount,
       supplier_key,
       fuel_values: draft.fuel_values ?? [],
+      ...lineChoice({ category_key: decision.category_key, description: line.description, rule }),
     },
     { catalog, settings },
   );

@@ -4,6 +4,8 @@ import type { ValidationIssue } from "../../core/errors.ts";
 import { ownCurrency } from "../../core/currency.ts";
 import {
   calculate,
+  choiceIssues,
+  lineChoice,
   type CalculationResult,
   type CalculatedEntry,
   type CalculationSettings,
@@ -40,6 +42,8 @@ export function calculateRecord(facts: RecordFacts, tables: RecordTables): Calcu
   if (category === null) return { kind: "refused", issue: { path: "category_id", ...NOT_COUNTED } };
   const unknown = unknownFactor("company_factor_id", facts.company_factor_id ?? null, tables.settings);
   if (unknown !== null) return { kind: "refused", issue: unknown };
+  const [slip] = choiceIssues("", choiceOf(facts), { ...allocated(facts), ...placeOf(facts, tables) }, tables);
+  if (slip !== undefined) return { kind: "refused", issue: slip };
   if (facts.emissions !== null) return fromStatement(category, facts, tables);
   return outcome(fromActivity(category, facts, tables), category, facts, tables);
 }
@@ -56,6 +60,17 @@ function outcome(
     return { kind: "refused", issue: { path: "service_period_end", code, message: detail } };
   const path = code === "exchange_rate_missing" ? "currency" : code === "unit_mismatch" ? "unit" : "category_id";
   return { kind: "refused", issue: { path, code, message: `${detail} ${countableBy(category, facts, tables)}` } };
+}
+
+function choiceOf({ attributes, emission_factor_key }: RecordFacts) {
+  return {
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(emission_factor_key === undefined ? {} : { emission_factor: emission_factor_key }),
+  };
+}
+
+function placeOf({ country, transaction_date }: RecordFacts, tables: RecordTables) {
+  return { region: country ?? tables.country, transaction_date };
 }
 
 function allocated({ category_id, service_period_start: start, service_period_end: end }: RecordFacts) {
@@ -112,6 +127,7 @@ function fromActivity(category: EmissionCategory, facts: RecordFacts, tables: Re
     region,
     supplier_key: factorSupplier(tables.settings, supplier_name, supplier_identifier),
     ...(company_factor_id === undefined ? {} : { company_factor_id }),
+    ...lineChoice({ category_key: category.key, description: facts.description, stated: choiceOf(facts) }),
   };
   return calculate(request, tables.catalog, tables.settings);
 }

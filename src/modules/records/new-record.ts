@@ -89,7 +89,7 @@ export function recordActivityRow({ facts, reason, entries }: CountedRecord, lin
     gl_account: null,
     gl_account_name: null,
     classification_codes: [],
-    ...(facts.company_factor_id === undefined ? {} : { stated: { company_factor: facts.company_factor_id } }),
+    ...statedOf(facts),
     split: {
       decision: {
         status: "classified",
@@ -108,4 +108,14 @@ export function recordActivityRow({ facts, reason, entries }: CountedRecord, lin
     },
     result: { kind: "calculated", entries },
   };
+}
+
+/** What of a record later readings of it go on taking as stated; none where it names no such thing. */
+function statedOf({ company_factor_id, attributes, emission_factor_key }: RecordFacts): Pick<NewActivity, "stated"> {
+  const stated = {
+    ...(company_factor_id === undefined ? {} : { company_factor: company_factor_id }),
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(emission_factor_key === undefined ? {} : { emission_factor: emission_factor_key }),
+  };
+  return Object.keys(stated).length === 0 ? {} : { stated };
 }

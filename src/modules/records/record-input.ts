@@ -10,7 +10,13 @@ import { statedYear, tooEarly } from "../../core/stated-year.ts";
 import { parseUnit, type Unit } from "../../core/units.ts";
 import { lineInput } from "../../core/visible-text.ts";
 import type { StatedCover } from "../activities/index.ts";
-import type { StatedEmissions } from "../emissions/index.ts";
+import {
+  attributesInput,
+  type Attributes,
+  emissionFactorInput,
+  statedAttributes,
+  type StatedEmissions,
+} from "../emissions/index.ts";
 import { coversInput, statedCover } from "./covers-input.ts";
 
 const FIGURE_MAX = 1_000_000_000_000;
@@ -62,6 +68,10 @@ export const recordInput = z.object({
     .uuid()
     .describe("Factor of the company that counts it, from GET /company-factors; default what fits")
     .optional(),
+  attributes: attributesInput
+    .describe("What it is about beyond its category: what is not named is read from description")
+    .optional(),
+  emission_factor_key: emissionFactorInput.optional(),
   covers: coversInput
     .describe(
       "Rows of the books that are evidence of the record: on these accounts, in this period; they count nothing",
@@ -90,6 +100,9 @@ export interface RecordFacts {
   readonly country: string | null;
   /** Absent where none was named: it was not told in the statements of before. */
   readonly company_factor_id?: string;
+  /** Absent where none were stated, for the same reason. */
+  readonly attributes?: Attributes;
+  readonly emission_factor_key?: string;
   /** Absent where nothing is covered, for the same reason. */
   readonly covers?: StatedCover;
 }
@@ -126,6 +139,8 @@ export function checkRecord(input: RecordInput, now: Date): CheckedRecord {
       department_id: input.department_id ?? null,
       country: input.country ?? null,
       ...(input.company_factor_id === undefined ? {} : { company_factor_id: input.company_factor_id }),
+      ...(input.attributes === undefined ? {} : { attributes: statedAttributes(input.attributes) }),
+      ...(input.emission_factor_key === undefined ? {} : { emission_factor_key: input.emission_factor_key }),
       ...(cover === null ? {} : { covers: cover.covers }),
     },
   };

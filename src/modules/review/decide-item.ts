@@ -3,6 +3,7 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ServiceError, validationError } from "../../core/errors.ts";
 import {
   assertCategory,
+  choiceSlips,
   chosenCategory,
   correctActivityIn,
   type CorrectedActivity,
@@ -66,6 +67,9 @@ export function correctionOf(
     case "recategorize": {
       const facts = statedFacts(decision.facts, factsContext(current, now));
       if (facts === null) return taken(current, decision, tables);
+      const category_key = decision.kind === "recategorize" ? decision.category_id : suggestedCategory(current);
+      const slips = choiceSlips(current, facts, category_key ?? current.category_key, tables);
+      if (slips.length > 0) throw validationError(slips);
       const line = restated(current, facts);
       const correction = taken(line, decision, tables, { isRestated: true });
       return correction === null ? null : { ...correction, stated: line.stated };

@@ -4,10 +4,18 @@ import { ownCurrency } from "../../core/currency.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { Unit } from "../../core/units.ts";
 import type { CurrentActivityRow, ReadingAgain } from "../activities/index.ts";
-import { countableUnits, type ReviewReason } from "../emissions/index.ts";
+import { attributeClasses, countableUnits, type ReviewReason } from "../emissions/index.ts";
 
 /** What a person gives to settle a line: a member of a decision, or the decision itself. */
-const FIELDS = ["category_id", "quantity", "amount", "service_period", "transaction_date", "decision"] as const;
+const FIELDS = [
+  "category_id",
+  "quantity",
+  "amount",
+  "service_period",
+  "transaction_date",
+  "decision",
+  "attributes",
+] as const;
 
 /** One way to settle a line that waits, with its words for people. */
 export const reviewNeed = z.object({
@@ -134,6 +142,7 @@ export function needsReader(
       case "advance_deferred":
         return [...quantityNeed(unitsOf(row)), SETTLED_ELSEWHERE];
       case "no_factor":
+        return either([...attributeNeed(row.category_key), ...quantityNeed(unitsOf(row))]);
       case "quantity_missing":
       case "unit_mismatch":
         return either(quantityNeed(unitsOf(row)));
@@ -154,6 +163,21 @@ export function needsReader(
 /** Where no quantity helps, another category does. */
 function either(needs: readonly ReviewNeed[]): readonly ReviewNeed[] {
   return needs.length === 0 ? [CATEGORY] : needs;
+}
+
+/** Which of the classes that the factors of a category differ in the line is about. */
+function attributeNeed(category_key: string): ReviewNeed[] {
+  const classes = attributeClasses(category_key).map(({ name, values }) => `${name}: ${values.join(", ")}`);
+  if (classes.length === 0) return [];
+  const told = classes.join("; ");
+  return [
+    {
+      field: "attributes",
+      units: [],
+      text_da: `Angiv, hvad linjen handler om (${told}).`,
+      text_en: `State what the line is about (${told}).`,
+    },
+  ];
 }
 
 /** Units that people write; the others of the same measure convert to them. */

@@ -94,9 +94,9 @@ describe("properties of the engine", () => {
   });
 });
 
-describe("all 147 leaf categories", () => {
-  it("there are 147", () => {
-    expect(leaves).toHaveLength(147);
+describe("all 148 leaf categories", () => {
+  it("there are 148", () => {
+    expect(leaves).toHaveLength(148);
   });
 
   it.each(leaves)("$key calculates with its default unit and with money, or gives a reason", (category) => {
@@ -107,7 +107,7 @@ describe("all 147 leaf categories", () => {
     expect(money.kind).toBe(category.spend_factor_key === null ? "review" : "calculated");
     for (const result of [physical, money]) {
       if (result.kind === "review") {
-        expect(["quantity_missing", "no_amount_or_quantity", "category_needs_person"]).toContain(
+        expect(["quantity_missing", "no_amount_or_quantity", "category_needs_person", "no_factor"]).toContain(
           result.reviewReason.code,
         );
         continue;

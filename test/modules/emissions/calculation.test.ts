@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ALTERNATIVE_FACTORS } from "../../../src/modules/emissions/calculation-factors.ts";
 import {
   catalog,
   catalogWith,
@@ -102,14 +101,6 @@ describe("units", () => {
   it("the British cubic metre of gas serves British companies only", () => {
     const entry = entryOf(request("energy.stationary.natural_gas", "100 m3", { region: "GB" }));
     expect(entry.factor.key).toBe("fuel.natural_gas.m3");
-  });
-
-  it("every alternative factor is shipped, counts another unit than the default and replaces nothing twice", () => {
-    for (const [category, alternatives] of Object.entries(ALTERNATIVE_FACTORS)) {
-      const named = catalog.category(category)?.default_factor_key ?? "";
-      const units = [shippedFactor(named).unit, ...alternatives.map(({ key }) => shippedFactor(key).unit)];
-      expect(new Set(units).size, category).toBe(units.length);
-    }
   });
 });
 

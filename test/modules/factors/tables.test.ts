@@ -52,8 +52,10 @@ describe("the shipped tables", () => {
       skip("needs ../shared/data/emission-categories.csv");
       return;
     }
-    expect(tables.categories.map(({ key }) => key)).toEqual(rows.map((row) => row["key"]));
-    expect(tables.categories).toHaveLength(183);
+    const later = "energy.fugitive.other_refrigerant";
+    const keys = tables.categories.map(({ key }) => key);
+    expect(keys.filter((key) => key !== later)).toEqual(rows.map((row) => row["key"]));
+    expect(keys).toHaveLength(184);
   });
 
   test("name each factor version once, with an id that follows from its identity alone", async () => {

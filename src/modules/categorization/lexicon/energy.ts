@@ -64,6 +64,10 @@ export const ENERGY: LexiconPart = {
   "energy.fugitive.r744": { strong: "=r744, r 744, co2 kølemiddel, kølemiddel co2, co2 refrigerant, refrigerant co2" },
   "energy.fugitive.sf6": { strong: "=sf6, svovlhexafluorid, sulphur hexafluoride, sulfur hexafluoride, sf 6" },
   "energy.fugitive.n2o": { strong: "lattergas*, nitrous oxide, =n2o, dinitrogenoxid, lystgas" },
+  "energy.fugitive.other_refrigerant": {
+    strong:
+      "r407a, r 407a, r508b, r600a, r 600a, isobutan kølemiddel, =r1270, r1234yf, r 1234yf, r1234ze, r 1234ze, =r22, hcfc22, hcfc 22, hfc125, hfc143a, hfc23, hfc227ea, =nf3, r452a, r454b, r454c, r513a",
+  },
   "energy.fugitive.ch4": {
     strong: "metanudslip, metanlækage, methane leak, metan udslip, metan tab, methane venting, methane emission, =ch4",
   },

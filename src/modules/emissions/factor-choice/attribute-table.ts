@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { tableRows } from "../../../core/table-rows.ts";
+import { ATTRIBUTE_NAMES, type AttributeName, type Attributes } from "./attributes.ts";
+
+/** The package's own tables lie at the same distance from src and from dist. */
+const TABLE = join(import.meta.dirname, "../../../../data/factor-attributes.csv");
+
+const cell = z.string().regex(/^(?:[a-z][a-z0-9_]*|[A-Z]{2})?$/, "is no value of an attribute");
+const rowCells = z.strictObject({
+  category_key: z.string().min(1),
+  factor_key: z.string().min(1),
+  fuel: cell,
+  blend: cell,
+  vehicle_class: cell,
+  waste_type: cell,
+  waste_treatment: cell,
+  refrigerant: cell,
+  haul: cell,
+  cabin_class: cell,
+  material: cell,
+  material_origin: cell,
+  country: cell,
+});
+
+/** A factor by which a category can be counted, and what it is about; an attribute that is absent does not matter to it. */
+export interface FactorRow {
+  readonly category_key: string;
+  readonly factor_key: string;
+  readonly attributes: Attributes;
+}
+
+let table: readonly FactorRow[] | undefined;
+let byCategory: ReadonlyMap<string, readonly FactorRow[]> | undefined;
+
+/** All rows of data/factor-attributes.csv, in its order. @throws Error at a row that does not fit: it ships with the code. */
+export function factorRows(): readonly FactorRow[] {
+  table ??= tableRows(readFileSync(TABLE, "utf8"), rowCells).map(({ category_key, factor_key, ...cells }) => ({
+    category_key,
+    factor_key,
+    attributes: Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== "")),
+  }));
+  return table;
+}
+
+/** The rows of a category in the order of the table; none where its default factor is all that it has. */
+export function rowsOfCategory(category_key: string): readonly FactorRow[] {
+  byCategory ??= grouped(factorRows());
+  return byCategory.get(category_key) ?? [];
+}
+
+/** The values that the factors of a category have of each attribute, in the order of the table. */
+export function valuesOfCategory(category_key: string): ReadonlyMap<AttributeName, readonly string[]> {
+  const rows = rowsOfCategory(category_key);
+  return new Map(
+    ATTRIBUTE_NAMES.flatMap((name): [AttributeName, readonly string[]][] => {
+      const values = new Set(rows.flatMap(({ attributes }) => attributes[name] ?? []));
+      return values.size === 0 ? [] : [[name, [...values]]];
+    }),
+  );
+}
+
+function grouped(rows: readonly FactorRow[]): ReadonlyMap<string, readonly FactorRow[]> {
+  const groups = new Map<string, FactorRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.category_key);
+    if (group === undefined) groups.set(row.category_key, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** What the factors of a category differ in, with the values that they have; one value alone tells nothing apart. */
+export function attributeClasses(
+  category_key: string,
+): readonly { readonly name: AttributeName; readonly values: readonly string[] }[] {
+  return [...valuesOfCategory(category_key)].flatMap(([name, values]) => (values.length > 1 ? [{ name, values }] : []));
+}

@@ -1,0 +1,84 @@
+import type { Catalog, EmissionFactor } from "../../../core/catalog.ts";
+import { calculate } from "../calculate.ts";
+import type { CalculationRequest, CalculationResult, CalculationSettings } from "../calculation.ts";
+import { reachedFactors } from "../calculation-factors.ts";
+import { yearOf } from "../calculation-version.ts";
+import { resultKg } from "../result-kg.ts";
+import { parseUnit } from "../../../core/units.ts";
+import type { Attributes } from "./attributes.ts";
+import { atPlaceOfUse, fittingFactors, loadedFactors } from "./candidates.ts";
+import { decidingRule, LOST_BECAUSE } from "./rank.ts";
+import { isDistantYear } from "./source-table.ts";
+
+/** A factor by which a line could be counted. */
+export interface FactorCandidate {
+  /** What a request names to choose it. */
+  readonly key: string;
+  readonly factor: EmissionFactor;
+  readonly attributes: Attributes;
+  /** It counts the line now. */
+  readonly is_chosen: boolean;
+  /** It describes a year far from that of the use. */
+  readonly is_distant_year: boolean;
+  /** kg CO2e market-based with upstream entries, decimal text, if a person named it; null: it could not count the line. */
+  readonly kg: string | null;
+  /** Why it does not count the line; null: it does. */
+  readonly reason: string | null;
+}
+
+/**
+ * The factors of the line's category, the one that counts it first, then the others as they would follow it, then those of other classes in
+ * the order of the table. Those whose unit the quantity does not convert to are among them, without kg.
+ */
+export function factorCandidates(
+  asked: CalculationRequest,
+  catalog: Catalog,
+  settings: CalculationSettings,
+): readonly FactorCandidate[] {
+  const category = catalog.category(asked.category_key);
+  if (category === undefined) return [];
+  const request = atPlaceOfUse(asked);
+  const loaded = loadedFactors(category, request, catalog, settings);
+  const fits = fittingFactors(loaded, request);
+  const line = { ...fits, request };
+  const unit = asked.quantity === null ? null : parseUnit(asked.quantity.unit);
+  const reached = unit === null ? [] : reachedFactors(unit, fits.fitting, category, line);
+  const counted = countedWith(calculate(asked, catalog, settings));
+  const [best] = reached;
+  const lost = (candidate: (typeof reached)[number]) =>
+    LOST_BECAUSE[(best === undefined ? null : decidingRule(best, candidate, line)) ?? "table_order"];
+  const notConverted = fits.fitting.filter(({ key }) => !reached.some((other) => other.key === key));
+  const listed = [
+    ...reached.map((candidate) => ({ candidate, reason: lost(candidate) })),
+    ...notConverted.map((candidate) => ({ candidate, reason: notReached(asked, candidate.factor) })),
+    ...fits.unfit,
+  ];
+  return listed.map(({ candidate: { key, factor, attributes }, reason }) => {
+    const is_chosen = counted.has(factor.key);
+    const named = calculate({ ...asked, company_factor_id: null, factor_key: key }, catalog, settings);
+    const isCountedByIt = countedWith(named).has(factor.key);
+    return {
+      key,
+      factor,
+      attributes,
+      is_chosen,
+      is_distant_year: isDistantYear(factor, yearOf(request)),
+      kg: isCountedByIt ? resultKg(named) : null,
+      reason: is_chosen ? null : key === best?.key ? OTHERWISE_COUNTED : reason,
+    };
+  });
+}
+
+const OTHERWISE_COUNTED =
+  "Something that goes before the catalogue counts the line: a product footprint or the company's own factor.";
+
+function notReached({ quantity }: CalculationRequest, { unit }: EmissionFactor): string {
+  const stated = quantity === null ? "no quantity is known" : `the quantity is ${quantity.value} ${quantity.unit}`;
+  return `It is per ${unit}; ${stated}.`;
+}
+
+/** Keys of the factors of the catalogue that count the activity itself. */
+function countedWith(result: CalculationResult): ReadonlySet<string> {
+  if (result.kind === "review") return new Set();
+  return new Set(result.entries.filter(({ is_upstream }) => !is_upstream).map(({ factor }) => factor.key));
+}

@@ -1,0 +1,95 @@
+import type { CalculationRequest } from "../calculation.ts";
+import { isForeign, yearOf } from "../calculation-version.ts";
+import { propertiesUsed, type UnitPath } from "../unit-path.ts";
+import { type Attributes, AVERAGE } from "./attributes.ts";
+import type { LoadedFactor } from "./candidates.ts";
+import { sourcePosition } from "./source-table.ts";
+
+/** A factor to whose unit the stated quantity converts. */
+export interface ReachedFactor extends LoadedFactor {
+  readonly path: UnitPath;
+}
+
+/** What decides between two factors that both count a line, in this order; the first difference does. */
+export const CHOICE_RULES = [
+  "country_of_use",
+  "stated_class",
+  "default_class",
+  "unit",
+  "region",
+  "year",
+  "source_order",
+  "table_order",
+] as const;
+
+export type ChoiceRule = (typeof CHOICE_RULES)[number];
+
+/** Why the one that lost did, in a sentence. */
+export const LOST_BECAUSE: Readonly<Record<ChoiceRule, string>> = {
+  country_of_use: "The chosen factor describes the country of use.",
+  stated_class: "The chosen factor is about exactly the class of the line.",
+  default_class: "The chosen factor is about the usual class.",
+  unit: "The quantity converts to the unit of the chosen factor in fewer steps.",
+  region: "The chosen factor was published for the country.",
+  year: "The chosen factor describes a nearer year.",
+  source_order: "The source of the chosen factor goes before.",
+  table_order: "The chosen factor stands before it in the table of the category.",
+};
+
+/** Later years stand behind all earlier ones. */
+const LATER = 10_000;
+
+/** What factors are compared by. */
+export interface RankedLine {
+  readonly attributes: Attributes;
+  /** Of the category's default factor. */
+  readonly usual: Attributes;
+  readonly request: CalculationRequest;
+}
+
+/** The factors best first; the same on every run, whatever order they come in. */
+export function ranked(reached: readonly ReachedFactor[], line: RankedLine): readonly ReachedFactor[] {
+  const scored = reached.map((candidate) => ({ candidate, ranks: ranksOf(candidate, line) }));
+  return scored.toSorted((one, other) => difference(one.ranks, other.ranks)?.by ?? 0).map(({ candidate }) => candidate);
+}
+
+/** The first rule by which two factors differ; null: by none. */
+export function decidingRule(winner: ReachedFactor, loser: ReachedFactor, line: RankedLine): ChoiceRule | null {
+  return difference(ranksOf(winner, line), ranksOf(loser, line))?.rule ?? null;
+}
+
+function difference(
+  one: readonly number[],
+  other: readonly number[],
+): { readonly rule: ChoiceRule; readonly by: number } | null {
+  for (const [index, rule] of CHOICE_RULES.entries()) {
+    const by = (one[index] ?? 0) - (other[index] ?? 0);
+    if (by !== 0) return { rule, by };
+  }
+  return null;
+}
+
+/** One figure per rule, the lowest first. */
+function ranksOf(
+  { factor, attributes: of, path, position }: ReachedFactor,
+  { attributes, usual, request }: RankedLine,
+): readonly number[] {
+  const { country, ...classes } = of;
+  const year = yearOf(request);
+  const isOfCountry = country !== undefined && request.region.startsWith(country);
+  return [
+    isOfCountry ? 0 : country === undefined ? 1 : 2,
+    -matches(classes, attributes),
+    -matches(classes, { ...usual, ...attributes }),
+    propertiesUsed(path).length * 2 + (path.hops.length > 0 ? 1 : 0),
+    isForeign(factor, request.region) ? 1 : 0,
+    factor.valid_year > year ? LATER + factor.valid_year - year : year - factor.valid_year,
+    sourcePosition(factor),
+    position,
+  ];
+}
+
+function matches(of: Attributes, wanted: Attributes): number {
+  const said = new Map(Object.entries(wanted));
+  return Object.entries(of).filter(([name, value]) => said.get(name) === value && value !== AVERAGE).length;
+}
