@@ -4,6 +4,7 @@ import {
   type CalculationResult,
   closedYearReason,
   type ConversionStep,
+  keptRule,
   movedYear,
   newEntries,
   selectCurrentEntries,
@@ -112,7 +113,8 @@ function told({ kind, from, to, note }: ConversionStep): readonly string[] {
 
 /** An advance as its settlement has it read, with what it counts. */
 export function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingAgain): LaterSplit {
-  const { split, result } = readAs({ ...advance, conversion: settled.steps }, advance.category_key, tables);
+  const rule = keptRule(advance.conversion);
+  const { split, result } = readAs({ ...advance, conversion: settled.steps }, advance.category_key, tables, rule);
   return { decision: decisionOf(advance, settled), split, result: settled.settled_by === null ? result : null };
 }
 

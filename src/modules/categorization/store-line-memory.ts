@@ -67,7 +67,11 @@ export async function rememberLine(
   if (words === "" || (gl_account ?? "").length > ACCOUNT_LENGTH_MAX) return null;
   const { attributes, emission_factor_key } = decided;
   const parameters = [
-    ...[supplier_key, gl_account ?? "", words, category_key, decided_by],
+    supplier_key,
+    gl_account ?? "",
+    words,
+    category_key,
+    decided_by,
     attributes !== undefined,
     attributes == null ? null : JSON.stringify(attributes),
     emission_factor_key !== undefined,

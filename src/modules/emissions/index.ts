@@ -30,13 +30,12 @@ export {
   attributesInput,
   choiceIssues,
   emissionFactorInput,
-  keptAttributes,
   statedAttributes,
 } from "./factor-choice/attributes-input.ts";
 export { attributeClasses } from "./factor-choice/attribute-table.ts";
 export { type FactorCandidate, factorCandidates } from "./factor-choice/list-candidates.ts";
 export { lineChoice, type LineChoice } from "./factor-choice/line-choice.ts";
-export { keptRule, type LineRule, NO_LINE_RULE, ruleSteps } from "./factor-choice/rule-steps.ts";
+export { keptRule, type LineRule, rememberedRule, ruleSteps } from "./factor-choice/rule-steps.ts";
 export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
 export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";

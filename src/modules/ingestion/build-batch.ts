@@ -17,9 +17,8 @@ import { factorSupplier } from "../company-factors/index.ts";
 import { type CostCentres, departmentOf } from "../departments/index.ts";
 import {
   fuelValueSteps,
-  keptAttributes,
   type LineRule,
-  NO_LINE_RULE,
+  rememberedRule,
   ruleSteps,
   type ReviewReason,
   type CalculationSettings,
@@ -173,9 +172,7 @@ function decide(
 function ruleOf({ supplier, line }: ActivityDraft, { lines }: TenantKnowledge): LineRule {
   const { description, gl_account } = line;
   const named = { supplier_name: supplier?.name ?? null, supplier_identifier: supplier?.identifier ?? null };
-  const known = recallChoice(lines, { ...named, description, gl_account });
-  if (known === null) return NO_LINE_RULE;
-  return { attributes: keptAttributes(known.attributes), factor_key: known.emission_factor_key };
+  return rememberedRule(recallChoice(lines, { ...named, description, gl_account }));
 }
 
 /** Drafts are signed as booked: on a bank statement money that leaves the account is negative. */

@@ -22,7 +22,7 @@ import {
   supplierKey,
   type TenantKnowledge,
 } from "../categorization/index.ts";
-import { keptAttributes, keptRule, type LineRule, NO_LINE_RULE, resultKg, ruleSteps } from "../emissions/index.ts";
+import { keptRule, rememberedRule, resultKg, ruleSteps } from "../emissions/index.ts";
 import { closedYears, touchesYear } from "../financial-years/index.ts";
 
 /** Lines that one look at a supplier reads, and one re-run changes at most. */
@@ -128,19 +128,12 @@ function readAgain(current: CountedActivityRow, knowledge: TenantKnowledge, tabl
   );
 }
 
-/** What people stated of lines like it, as the memory has it now. */
-function ruleOf(current: CountedActivityRow, { lines }: TenantKnowledge): LineRule {
-  const known = recallChoice(lines, current);
-  if (known === null) return NO_LINE_RULE;
-  return { attributes: keptAttributes(known.attributes), factor_key: known.emission_factor_key };
-}
-
 /** The reading of a line of which nobody stated these, in the category that it has, by the attributes and the factor that people stated of lines like it; null: they stay. */
 function readByRule(current: CountedActivityRow, knowledge: TenantKnowledge, tables: ReadingAgain): Correction | null {
   const { status, category_key, mapped_by, confidence, reason, candidates, stated } = current;
   const isStated = stated?.attributes !== undefined || stated?.emission_factor !== undefined;
   if (status !== "classified" || isStated) return null;
-  const rule = ruleOf(current, knowledge);
+  const rule = rememberedRule(recallChoice(knowledge.lines, current));
   const isSame = JSON.stringify(ruleSteps(rule)) === JSON.stringify(ruleSteps(keptRule(current.conversion)));
   if (isSame) return null;
   const { split, result } = readAs(current, category_key, tables, rule);
@@ -176,7 +169,8 @@ function readInCategory(
   // A code or a measured quantity gives way to nothing less than it did at first.
   if (top.weight < DECIDES_ALONE && current.candidates[0]?.step === "code") return null;
   if (current.status === "classified" && current.category_key === decision.category_key) return null;
-  const { split, result } = readAs(current, decision.category_key, tables, ruleOf(current, knowledge));
+  const rule = rememberedRule(recallChoice(knowledge.lines, current));
+  const { split, result } = readAs(current, decision.category_key, tables, rule);
   // A line that waits for what its calculation lacks goes on waiting for it.
   if (result.kind === "review" && current.category_key === decision.category_key) return null;
   return { action: "activity.reread", decision, split, result, is_learned: false };

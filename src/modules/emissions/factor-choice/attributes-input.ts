@@ -5,7 +5,7 @@ import type { ValidationIssue } from "../../../core/errors.ts";
 import { SCHEMA_NAMES } from "../../../core/schema-names.ts";
 import type { CalculationRequest, CalculationSettings } from "../calculation.ts";
 import { valuesOfCategory } from "./attribute-table.ts";
-import { ATTRIBUTE_NAMES, type Attributes } from "./attributes.ts";
+import type { Attributes } from "./attributes.ts";
 import { atPlaceOfUse, loadedFactors } from "./candidates.ts";
 
 const VALUE_MAX = 40;
@@ -44,13 +44,6 @@ export const emissionFactorInput = z
 /** The attributes that a request states, without those that it leaves out. */
 export function statedAttributes(input: z.infer<typeof attributesInput>): Attributes {
   return Object.fromEntries(Object.entries(input).filter(([, stated]) => stated !== undefined));
-}
-
-/** Attributes as they were stored; names and values of a later release are left out. */
-export function keptAttributes(stored: Readonly<Record<string, string>> | null): Attributes {
-  return Object.fromEntries(
-    ATTRIBUTE_NAMES.flatMap((name) => (stored?.[name] === undefined ? [] : [[name, stored[name]]])),
-  );
 }
 
 interface StatedChoice {

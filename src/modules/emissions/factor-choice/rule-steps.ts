@@ -10,6 +10,21 @@ export interface LineRule {
 
 export const NO_LINE_RULE: LineRule = { attributes: {}, factor_key: null };
 
+/** What the company's memory says of lines like it, as it is stored; names of a later release are left out. Null: nothing. */
+export function rememberedRule(
+  known: {
+    readonly attributes: Readonly<Record<string, string>> | null;
+    readonly emission_factor_key: string | null;
+  } | null,
+): LineRule {
+  if (known === null) return NO_LINE_RULE;
+  const stored = known.attributes ?? {};
+  const attributes = Object.fromEntries(
+    ATTRIBUTE_NAMES.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]]])),
+  );
+  return { attributes, factor_key: known.emission_factor_key };
+}
+
 const FACTOR = "emission_factor";
 const NOTE = "A person stated it of an earlier line in the same words from the same supplier.";
 
@@ -28,11 +43,5 @@ export function ruleSteps({ attributes, factor_key }: LineRule): ConversionStep[
 export function keptRule(conversion: readonly ConversionStep[]): LineRule {
   const kept = new Map(conversion.filter(({ kind }) => kind === "attribute").map(({ from, to }) => [from, to]));
   if (kept.size === 0) return NO_LINE_RULE;
-  const attributes = Object.fromEntries(
-    ATTRIBUTE_NAMES.flatMap((name) => {
-      const value = kept.get(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-  return { attributes, factor_key: kept.get(FACTOR) ?? null };
+  return rememberedRule({ attributes: Object.fromEntries(kept), emission_factor_key: kept.get(FACTOR) ?? null });
 }
