@@ -60,7 +60,8 @@ export function planAccounts(records: readonly AccountRecord[], tables: AccountT
   const index = new AccountIndex(sorted, tables.merged);
   const plan: Plan = { tables, payments, index, decisions: [], taken: new Map() };
   for (const step of [settleEqual, settleSets, settleInstalments, settleParts, askAboutBalances]) {
-    for (const payment of [...plan.payments]) if (plan.payments.has(payment)) step(plan, payment);
+    // A step takes payments away, sometimes several: a set goes on with those that are left.
+    for (const payment of plan.payments) step(plan, payment);
   }
   return plan.decisions;
 }

@@ -159,10 +159,19 @@ describe("ledger row and invoice", () => {
 
   test.each([
     ["two cents of difference", ledger({ net: "1000.02" })],
-    ["another number and six days", ledger({ number: "17", date: "2026-03-08" })],
     ["another number and supplier", ledger({ number: "17", supplier: "Bogcentralen" })],
   ])("are two purchases with %s", async (_name, row) => {
     expect((await both(row, invoice())).toSorted()).toEqual(["ledger_row", "line"]);
+  });
+
+  test("with another number and six days a person is asked", async () => {
+    const company = await service.company();
+    await company.ingest(ledger({ number: "17", date: "2026-03-08" }));
+    await company.ingest(invoice());
+    expect(await counting(company)).toEqual(["line"]);
+    const row = (await company.lines()).find((line) => line.line_kind === "ledger_row");
+    expect(row).toMatchObject({ status: "pending_review", review_code: "possible_duplicate" });
+    await intact(company);
   });
 
   test("postings of one invoice on two accounts are evidence together", async () => {
@@ -186,8 +195,10 @@ describe("ledger row and invoice", () => {
 describe("bank line and invoice", () => {
   test.each([
     ["45 days after", "2026-04-16", 1],
-    ["46 days after", "2026-04-17", 2],
-    ["before the invoice", "2026-03-01", 2],
+    ["180 days after", "2026-08-29", 1],
+    ["181 days after", "2026-08-30", 2],
+    ["30 days before", "2026-01-31", 1],
+    ["31 days before", "2026-01-30", 2],
   ])("%s the invoice", async (_name, date, count) => {
     const company = await service.company();
     await company.ingest(invoice());

@@ -35,7 +35,7 @@ interface Money {
   readonly words?: string;
 }
 
-const invoice =
+export const invoice =
   (name: string, { amount, date, currency = "DKK", supplier = SUPPLIER, credits }: Money) =>
   (outcome: Outcome): Told => ({
     name,
@@ -55,7 +55,7 @@ const invoice =
 
 const danish = (amount: string): string => amount.replace(".", ",");
 
-const ledger =
+export const ledger =
   (name: string, { amount, date, supplier = SUPPLIER }: Money) =>
   (outcome: Outcome): Told => ({
     name,
@@ -69,7 +69,7 @@ const ledger =
     },
   });
 
-const bank =
+export const bank =
   (name: string, { amount, date, words = "NORDPAP A/S" }: Money) =>
   (outcome: Outcome): Told => ({
     name,
