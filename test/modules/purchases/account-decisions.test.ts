@@ -96,7 +96,7 @@ test("suppliers that a person merged have one account", async () => {
   const posting = (name: string, date: string) =>
     ledger(name, { amount: "1000.00", date, supplier: known })("evidence");
   const pair = {
-    supplier_identity_id: await ids("NP Kontor"),
+    from_id: await ids("NP Kontor"),
     into_id: await ids("Nordpap A/S"),
     reason: "One company",
   };
