@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { KNOWN_ASKED } from "./known-differences.ts";
 import { type DemoDocument, demoDocuments } from "../../src/demo/documents.ts";
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
@@ -28,6 +29,8 @@ export interface Label {
 interface Written extends Omit<Label, "id" | "waits" | "decision"> {
   readonly waits?: true;
   readonly decision?: Decision;
+  /** First and last day on which it was used. */
+  readonly period?: readonly [start: string, end: string];
 }
 
 export interface SentDocument {
@@ -55,10 +58,18 @@ const AS_LABELLED = "It is what the document says";
 export function folderLabels(): readonly Label[] {
   return Object.entries(FOLDER.files).flatMap(([file, { lines }]) =>
     lines.map((line, at) => {
-      const { waits = false, decision = { reason: line.excluded ?? AS_LABELLED } } = line;
-      return { ...line, id: `${file}#${at + 1}`, waits, decision };
+      const id = `${file}#${at + 1}`;
+      const { waits = false, decision = { reason: line.excluded ?? AS_LABELLED, ...askedPeriod(id, line) } } = line;
+      return { ...line, id, waits, decision };
     }),
   );
+}
+
+/** The days of a label, for a line that is asked about although nobody was expected to be. */
+function askedPeriod(id: string, { period }: Written): Pick<Decision, "facts"> {
+  if (period === undefined || !KNOWN_ASKED.includes(id)) return {};
+  const [service_period_start, service_period_end] = period;
+  return { facts: { service_period_start, service_period_end } };
 }
 
 /** The demo company's documents as its loader hands them in, and a label for each line. */

@@ -47,6 +47,7 @@ const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
   fuel_value: true,
   credit: true,
   attribute: true,
+  open_period: true,
 };
 
 const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {

@@ -11,6 +11,8 @@ import {
   type LineRule,
   ruleSteps,
   keptFuelValues,
+  keptOpenPeriod,
+  openPeriodSteps,
   type CalculationRequest,
   type CalculationResult,
   type CalculationSettings,
@@ -92,6 +94,7 @@ export function readAs(
       ...(net?.conversion ?? []),
       ...steps,
       ...fuelValueSteps(fuel_values),
+      ...openPeriodSteps(request.open_period),
       ...ruleSteps(rule),
       ...creditSteps(current),
     ],
@@ -140,10 +143,12 @@ export function requestOf(
   const toldSteps = price === null ? steps : [...steps, price.step];
   const fuel_values = keptFuelValues(current.conversion);
   const service_period = periodOf(current, categoryKey, tables.period_rules);
+  const open_period = keptOpenPeriod(current.conversion);
   const request = {
     category_key: categoryKey,
     transaction_date: current.transaction_date.slice(0, 10),
     service_period,
+    ...(open_period === undefined ? {} : { open_period }),
     ...line,
     fuel_values,
     amount: net === null || net.currency === null ? null : { value: net.value, currency: net.currency },

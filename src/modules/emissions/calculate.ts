@@ -16,6 +16,8 @@ import { automaticCompanyFactor, namedCompanyFactor, unusedCompanyFactors } from
 import { chooseActivityFactor, hasActivityFactor, statedOf } from "./calculation-factors.ts";
 import { countedCategory } from "./counted-category.ts";
 import { overPeriod } from "./calculation-slice.ts";
+import { heatingValueReview } from "./heating-value-question.ts";
+import { openPeriodReview } from "./open-period.ts";
 import { gridIsUnknown } from "./scope2.ts";
 import { spendBasis, spendFactor } from "./spend.ts";
 import { unusedFuelValueSteps } from "./stated-fuel-values.ts";
@@ -32,6 +34,8 @@ export function calculate(
   catalog: Catalog,
   settings: CalculationSettings,
 ): CalculationResult {
+  const open = openPeriodReview(request);
+  if (open !== null) return { kind: "review", reviewReason: open };
   return overPeriod(request, (slice) =>
     calculateOne(slice === undefined ? request : { ...request, slice }, catalog, settings),
   );
@@ -80,6 +84,8 @@ function withoutProduct(
   const counted = companyResult(place, own, request, { category, catalog, settings });
   if (counted !== null) return withSteps(counted, own.kind === "quantity" ? fromWords(request) : []);
   const unusedFactors = unusedCompanyFactors(request, company_factors);
+  const asked = heatingValueReview(category, request);
+  if (asked !== null) return { kind: "review", reviewReason: asked };
   const choice = chooseActivityFactor(category, request, catalog, settings);
   if (choice.kind === "match") {
     const entries = activityEntries(place, choice.match, request, catalog);

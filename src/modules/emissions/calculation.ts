@@ -1,3 +1,4 @@
+import type { OpenPeriod } from "../../core/open-period.ts";
 import type { CalculationMethod } from "../../core/ghg.ts";
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
 import type { Unit } from "../../core/units.ts";
@@ -12,6 +13,8 @@ export interface CalculationRequest {
   readonly transaction_date: string;
   /** The days on which it was used, as stated or by rule; absent: not known. Of goods and travel it changes nothing. */
   readonly service_period?: StatedPeriod | null;
+  /** A year that the document names without its first month; absent: none. */
+  readonly open_period?: OpenPeriod;
   /** The part of `service_period` that is calculated; set by the engine itself. */
   readonly slice?: UseSlice;
   /** Physical quantity that counts once, in the units of core/units.ts; null when only money is known. */
@@ -123,7 +126,8 @@ export interface ConversionStep {
     | "record"
     | "fuel_value"
     | "credit"
-    | "attribute";
+    | "attribute"
+    | "open_period";
   readonly from: string;
   readonly to: string;
   /** Decimal text of the multiplier, null where the step is a choice in words. */

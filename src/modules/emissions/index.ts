@@ -92,6 +92,7 @@ export { moveWaiting, type WaitingLine } from "./store-waiting.ts";
 export { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 export { isUsedOverTime, monthlySlices, periodDoubt, type StatedPeriod, type UsePeriod } from "./use-period.ts";
 export { overPeriod } from "./calculation-slice.ts";
+export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";
 export { selectCurrentEntries, selectEntriesOfReading, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";

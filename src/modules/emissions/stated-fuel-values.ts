@@ -62,6 +62,7 @@ function judge(value: StatedFuelValue, { name, region }: Fuel): UsableFuelValue 
   if (to_unit === null && value.to_unit === null) return unused("it does not say which units it relates");
   if (to_unit === null)
     return unused("it says neither upper nor lower heating value, and the value alone does not tell");
+  if (from_unit === "kWh") return unused("it names a heating value without a number of it");
   const bounds = boundsOf(name, from_unit, to_unit);
   if (bounds === undefined) return unused(`no bounds are known of ${to_unit} per ${from_unit} of this fuel`);
   if (!isWithin(size(value), bounds)) {

@@ -37,6 +37,7 @@ export function calculateLine(
       category_key: split.decision.category_key,
       transaction_date: draft.transaction_date,
       service_period: period,
+      ...(draft.open_period === undefined ? {} : { open_period: draft.open_period }),
       ...counted,
       fuel_values: draft.fuel_values ?? [],
       amount: hasMoney ? { value: split.allocated_amount ?? "", currency: split.allocated_currency ?? "" } : null,

@@ -1,4 +1,5 @@
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
+import type { OpenPeriod } from "../../core/open-period.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import type { StatedPeriod } from "../emissions/index.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type ParsedDocument,
   type ParsedLine,
   type ParsedParty,
+  heatingYearIn,
   periodInWords,
 } from "../reading/index.ts";
 
@@ -31,6 +33,8 @@ export interface ActivityDraft {
   readonly is_unidentified?: boolean;
   /** Heating values, densities and factors that it, or else its document, states; absent: none, or the line measures nothing. */
   readonly fuel_values?: readonly StatedFuelValue[];
+  /** A year that it, or else its document, names without its first month; absent: its days are stated, or none is named. */
+  readonly open_period?: OpenPeriod;
   /** What a person said of the line who entered it; null: it is categorised by what it says. */
   readonly chosen: { readonly category_key: string; readonly reason: string } | null;
 }
@@ -55,6 +59,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
     const countedQuantity = counted.get(line.number);
     const without = document.quantities.find(({ unidentified }) => unidentified?.includes(line.number) === true);
     const named = countedQuantity ?? without;
+    const days = daysOf(line, document, countedQuantity);
     const by = countedQuantity === undefined ? covered.get(line.number) : undefined;
     return [
       {
@@ -63,7 +68,7 @@ export function draftActivities(document: ParsedDocument): ActivityDraft[] {
         invoice_number: line.invoice_number ?? invoiceNumber(document),
         currency: line.currency ?? document.currency,
         transaction_date: date,
-        service_period: periodOf(line, counted.get(line.number)),
+        ...days,
         amount: line.amount === null ? null : signed(line.amount, negate),
         commodity: named?.commodity === "energy" ? null : (named?.commodity ?? null),
         counted: countedQuantity === undefined ? null : countedOn(line, countedQuantity, negate),
@@ -136,6 +141,25 @@ function dateOf(line: ParsedLine, document: ParsedDocument, counted: CountedQuan
     return line.service_period_end ?? counted?.period_end ?? line.transaction_date ?? document.issue_date;
   }
   return line.transaction_date ?? document.issue_date;
+}
+
+/**
+ * The days of the line; where none are stated, those of a heating year of which the line says the first month, or else such a year
+ * that is left open.
+ */
+function daysOf(
+  line: ParsedLine,
+  document: ParsedDocument,
+  counted: CountedQuantity | undefined,
+): Pick<ActivityDraft, "service_period" | "open_period"> {
+  const stated = periodOf(line, counted);
+  if (stated !== null || line.kind === "bank_row") return { service_period: stated };
+  const year = heatingYearIn([line.description]);
+  const open = year?.open ?? document.open_period;
+  return {
+    service_period: year?.period ?? null,
+    ...(year?.period != null || open === undefined ? {} : { open_period: open }),
+  };
 }
 
 /** As a field or column states it, else as the words of the line name it. What a bank prints is about the payment. */

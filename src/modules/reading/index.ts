@@ -22,6 +22,7 @@ export type {
   RowError,
   StatedSupply,
 } from "./parsed-document.ts";
+export { heatingYearIn } from "./heating-year.ts";
 export { periodInWords } from "./period-words.ts";
 export { advanceOf, type AdvanceKind } from "./quantities/advances.ts";
 export { decodeText } from "./text-encoding.ts";

@@ -1,4 +1,5 @@
 import type { StatedFuelValue } from "../../core/fuel-value.ts";
+import type { OpenPeriod } from "../../core/open-period.ts";
 import type { DescribedTable, TableQuestion } from "./table-question.ts";
 
 /** What every format reader produces: the document as it states itself, amounts as decimal text, nothing interpreted. */
@@ -141,6 +142,8 @@ export interface ParsedDocument {
   readonly supplies?: readonly StatedSupply[];
   /** Heating values, densities and conversion factors that it states anywhere; absent: none. */
   readonly fuel_values?: readonly StatedFuelValue[];
+  /** A year of consumption that it names without its first month; absent: none. */
+  readonly open_period?: OpenPeriod;
   /** Rows that could not be read; the others were. */
   readonly row_errors: readonly RowError[];
   readonly warnings: readonly string[];

@@ -4,7 +4,7 @@ import { ownCurrency } from "../../core/currency.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { Unit } from "../../core/units.ts";
 import type { CurrentActivityRow, ReadingAgain } from "../activities/index.ts";
-import { attributeClasses, countableUnits, type ReviewReason } from "../emissions/index.ts";
+import { attributeClasses, countableUnits, keptOpenPeriod, type ReviewReason } from "../emissions/index.ts";
 
 /** What a person gives to settle a line: a member of a decision, or the decision itself. */
 const FIELDS = [
@@ -22,6 +22,8 @@ export const reviewNeed = z.object({
   field: z.enum(FIELDS),
   /** For a quantity: the units in which the suggested category can be counted. */
   units: z.array(z.string()),
+  /** For a period: the days that its document makes likely; absent: none are proposed. */
+  proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),
   text_da: z.string(),
   text_en: z.string(),
 });
@@ -132,7 +134,7 @@ export function needsReader(
       case "date_unclear":
         return [DATE, UNCLEAR];
       case "period_unclear":
-        return [PERIOD];
+        return [periodNeed(row)];
       case "advance_deducted":
         return [SETTLED_ELSEWHERE];
       case "credit_unmatched":
@@ -157,6 +159,19 @@ export function needsReader(
     const needs = ofCode(row, code);
     // A suggestion that lacks something can be taken with it, or another category be chosen.
     return row.review_code === "category_needs_person" && !needs.includes(CATEGORY) ? [...needs, CATEGORY] : needs;
+  };
+}
+
+/** With the days of a year of which the document leaves the first month open. */
+function periodNeed({ conversion }: CurrentActivityRow): ReviewNeed {
+  const open = keptOpenPeriod(conversion);
+  if (open === undefined) return PERIOD;
+  const { start, end, words } = open;
+  return {
+    ...PERIOD,
+    proposed: { service_period_start: start, service_period_end: end },
+    text_da: `${PERIOD.text_da} Bilaget siger "${words}" uden måneder; forslag: ${start} til ${end}.`,
+    text_en: `${PERIOD.text_en} The document says "${words}" without months; proposed: ${start} to ${end}.`,
   };
 }
 

@@ -61,8 +61,8 @@ const SENTENCES: Readonly<
   },
   period_unclear: {
     about: [],
-    da: "Perioden, som linjen dækker, slutter før den begynder eller er for lang.",
-    en: "The period that the line covers ends before it starts, or is too long.",
+    da: "Perioden, som linjen dækker, er uklar: dens måneder mangler, den slutter før den begynder, eller den er for lang.",
+    en: "The period that the line covers is unclear: its months are missing, it ends before it starts, or it is too long.",
   },
   advance_deducted: {
     about: [],

@@ -27,6 +27,7 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
   const texts = useTexts(REVIEW_TEXTS);
   const id = useId();
   const quantity = item.needs.find(({ field }) => field === "quantity");
+  const proposed = proposedOf(item);
   const asks = (name: string): boolean => item.needs.some(({ field }) => field === name);
   const dates = ["service_period", "transaction_date"];
   if (quantity === undefined && !asks("amount") && !dates.some(asks)) return null;
@@ -87,7 +88,7 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
             id={`${id}-from`}
             className="field"
             type="date"
-            value={fields.from ?? ""}
+            value={fields.from ?? proposed?.service_period_start ?? ""}
             onChange={({ target }) => change({ from: target.value })}
           />
           <label htmlFor={`${id}-to`}>{texts.to}</label>
@@ -95,7 +96,7 @@ export function FactFields({ item, fields, change }: FactFieldsProps): ReactNode
             id={`${id}-to`}
             className="field"
             type="date"
-            value={fields.to ?? ""}
+            value={fields.to ?? proposed?.service_period_end ?? ""}
             onChange={({ target }) => change({ to: target.value })}
           />
         </>
@@ -116,7 +117,8 @@ export function factsOf(
   const quantity = numberOf(fields.quantity ?? "", language);
   const amount = numberOf(fields.amount ?? "", language);
   const unit = fields.unit ?? item.needs.find(({ field }) => field === "quantity")?.units[0];
-  const { date = "", from = "", to = "" } = fields;
+  const proposed = proposedOf(item);
+  const { date = "", from = proposed?.service_period_start ?? "", to = proposed?.service_period_end ?? "" } = fields;
   const facts: Facts = {
     ...(quantity === null || unit === undefined ? {} : { quantity, unit }),
     ...(amount === null ? {} : { amount, ...(item.currency === null ? { currency: "DKK" } : {}) }),
@@ -124,4 +126,9 @@ export function factsOf(
     ...(from === "" || to === "" ? {} : { service_period_start: from, service_period_end: to }),
   };
   return Object.keys(facts).length === 0 ? null : facts;
+}
+
+/** The period that the service proposes: shown in the fields, and stated where the person leaves it there. */
+function proposedOf({ needs }: ReviewItem): ReviewItem["needs"][number]["proposed"] {
+  return needs.find(({ field }) => field === "service_period")?.proposed;
 }

@@ -1,4 +1,5 @@
 import { cutText } from "../../../core/cut-text.ts";
+import { heatingYearIn } from "../heating-year.ts";
 import { fuelValuesIn, withFuelValues } from "../quantities/fuel-values.ts";
 import { countQuantities } from "../quantities/quantities.ts";
 import { UnreadablePages } from "../file-errors.ts";
@@ -46,7 +47,8 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   const number = documentNumber(head) ?? documentNumber(rows);
   const date = issueDate(head, notation) ?? issueDate(rows, notation);
   const isCreditNote = isCreditNotePage(head);
-  const period = servicePeriod(rows, notation);
+  const year = heatingYearIn(rows.map(rowText));
+  const period = servicePeriod(rows, notation) ?? year?.period ?? null;
   const described = withLines(describedLines(withoutVat(balance), currency.code, period), balance.net);
   const doubts = reviewReasonsOf({ rows, head, balance, number, date, issuer, currency: currency.code });
   return {
@@ -73,6 +75,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
     ),
     ...printedSupply(rows),
     ...withFuelValues(printedFuelValues(rows)),
+    ...(period === null && year?.open != null ? { open_period: year.open } : {}),
     row_errors: [],
     warnings: [...described.warnings, ...doubts.map(({ code, detail }) => `${code}: ${detail}`)],
     encoding: null,

@@ -59,10 +59,21 @@ export function fuelValuesIn(printedText: string, origin: FuelValueOrigin): Stat
     ...matchesOf(DENSITY_VALUE, text).map(density),
     ...matchesOf(VOLUME_FACTOR, text).map(volumeFactor),
   ].flatMap((value) => value ?? []);
+  found.push(...lowerInWords(found, text));
   return found.map(({ words, ...value }) => ({
     ...value,
     statement: `"${cutText(words.trim(), 200)}", ${FUEL_VALUE_ORIGINS[origin]}`,
   }));
+}
+
+const LOWER_IN_WORDS = /(?<![\p{L}])(?:nedre|lower|net|netto)\s+(?:brændværdi(?:en)?|(?:calorific|heating)\s+value)/iu;
+
+/** The lower heating value that a text names without a number of it: whose energy it counts is then in question. */
+function lowerInWords(found: readonly Found[], text: string): Found[] {
+  const words = LOWER_IN_WORDS.exec(text);
+  const isNumbered = found.some(({ to_unit }) => to_unit?.startsWith("kWh") === true);
+  if (words === null || isNumbered || basisIn((text.match(NAMED_BASIS) ?? []).join(" ")) !== "net") return [];
+  return [{ from_quantity: "1", from_unit: "kWh", to_quantity: "1", to_unit: "kWh_net", words: words[0] }];
 }
 
 /** Values without repeats, at most 40: one that was read before from the same document tells nothing more. */
