@@ -6,6 +6,7 @@ export const FUEL_VALUE_ORIGINS = {
   line: "in the words of the line",
   note: "in a note of the line",
   property: "in a property of the line's item",
+  meter: "in a property of the meter",
   document_note: "in a note of the document",
 } as const;
 export type FuelValueOrigin = keyof typeof FUEL_VALUE_ORIGINS;

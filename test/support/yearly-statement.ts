@@ -16,3 +16,17 @@ export function yearlyStatement(supplier_name: string): TestFile {
     ),
   };
 }
+
+/** The same of 1,800 m3 of gas, whose meter states its correction factor and whose supply states the heating value. */
+export function gasStatement(): TestFile {
+  const point = `<cbc:TotalDeliveredQuantity unitCode="MTQ">1800</cbc:TotalDeliveredQuantity><cac:UtilityMeter><cbc:MeterNumber>M1</cbc:MeterNumber>
+    <cac:MeterProperty><cbc:Name>Korrektionsfaktor</cbc:Name><cbc:Value>0,9812</cbc:Value></cac:MeterProperty></cac:UtilityMeter>`;
+  const correction = `<cac:EnergyWaterSupply><cac:EnergyWaterConsumptionCorrection><cbc:CorrectionType>Øvre brændværdi</cbc:CorrectionType>
+    <cbc:Description>12,05 kWh/Nm3</cbc:Description></cac:EnergyWaterConsumptionCorrection></cac:EnergyWaterSupply>`;
+  const text = yearlyStatement("Gasværket Test A/S")
+    .bytes.toString()
+    .replace("TypeCode>Electricity", "TypeCode>Gas")
+    .replace(`<cbc:TotalDeliveredQuantity unitCode="KWH">12000</cbc:TotalDeliveredQuantity>`, point)
+    .replace("</cac:MainPeriod>", `</cac:MainPeriod>${correction}`);
+  return { name: "gas.xml", bytes: Buffer.from(text) };
+}

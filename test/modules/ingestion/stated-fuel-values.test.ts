@@ -13,6 +13,7 @@ import { type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { name, row, title } from "../../support/printed-invoices.ts";
 import { run, waiting } from "../../support/review.ts";
 import { ubl, type UblLine } from "../../support/ubl.ts";
+import { gasStatement } from "../../support/yearly-statement.ts";
 
 /** "1 Nm3 = 12.05 kWh" of each value that a text states. */
 const relations = (text: string) =>
@@ -257,4 +258,14 @@ describe("a printed gas bill", () => {
     expect(notes).toContain("200 m3 = 2410 kWh_gross");
     expect(notes).toContain("printed on the document");
   });
+});
+
+test("a utility statement of gas is counted by the correction factor of its meter and the heating value of its supply", async () => {
+  const company = await service.company();
+  await company.ingest(gasStatement());
+  const { line, notes } = await counted(company);
+  expect(line, line?.reason).toMatchObject({ status: "classified" });
+  expect(notes).toContain("Korrektionsfaktor: 0,9812");
+  // Nm3 of the statement: 1,800 m3 x 0.9812.
+  expect(notes).toContain("1766.16 Nm3");
 });

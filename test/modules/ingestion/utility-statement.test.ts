@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { documentOf, refusalOf, UBL } from "../../support/invoice-xml.ts";
 
 interface Meter {
+  /** Elements before the readings and behind them, as UBL orders them. */
+  readonly constant?: string;
+  readonly properties?: readonly (readonly [name: string, value: string])[];
+  readonly counters?: readonly (readonly [previous: string, latest: string])[];
   readonly type?: string;
   readonly totals?: readonly (readonly [unit: string, value: string])[];
   readonly readings?: readonly (readonly [from: string, to: string, unit: string, value: string])[];
@@ -10,18 +14,30 @@ interface Meter {
 const quantities = (name: string, values: readonly (readonly [string, string])[] = []) =>
   values.map(([unit, value]) => `<cbc:${name} unitCode="${unit}">${value}</cbc:${name}>`).join("");
 
-function meter({ type, totals, readings = [] }: Meter): string {
+function meter({ type, totals, readings = [], constant, properties = [], counters = [] }: Meter): string {
   const code = type === undefined ? "" : `<cbc:MeterReadingTypeCode>${type}</cbc:MeterReadingTypeCode>`;
-  return `<cac:UtilityMeter><cbc:MeterNumber>M1</cbc:MeterNumber>${quantities("TotalDeliveredQuantity", totals)}${(readings.length ===
-  0
-    ? [["2025-01-01", "2025-12-31", "KWH", "0"] as const]
-    : readings
-  )
-    .map(
-      ([from, to, unit, value]) =>
-        `<cac:MeterReading>${code}<cbc:PreviousMeterReadingDate>${from}</cbc:PreviousMeterReadingDate><cbc:LatestMeterReadingDate>${to}</cbc:LatestMeterReadingDate>${quantities("DeliveredQuantity", [[unit, value]])}</cac:MeterReading>`,
-    )
-    .join("")}</cac:UtilityMeter>`;
+  const dated = (from: string, to: string, values: string) =>
+    `<cac:MeterReading>${code}<cbc:PreviousMeterReadingDate>${from}</cbc:PreviousMeterReadingDate>${values}<cbc:LatestMeterReadingDate>${to}</cbc:LatestMeterReadingDate></cac:MeterReading>`;
+  const none = readings.length === 0 && counters.length === 0;
+  const stated = none ? [["2025-01-01", "2025-12-31", "KWH", "0"] as const] : readings;
+  return [
+    "<cac:UtilityMeter><cbc:MeterNumber>M1</cbc:MeterNumber>",
+    constant === undefined ? "" : `<cbc:MeterConstant>${constant}</cbc:MeterConstant>`,
+    quantities("TotalDeliveredQuantity", totals),
+    ...stated.map(([from, to, unit, value]) => dated(from, to, quantities("DeliveredQuantity", [[unit, value]]))),
+    ...counters.map(([previous, latest]) =>
+      dated(
+        "2025-01-01",
+        "2025-12-31",
+        quantities("PreviousMeterQuantity", [["MTQ", previous]]) + quantities("LatestMeterQuantity", [["MTQ", latest]]),
+      ),
+    ),
+    ...properties.map(
+      ([name, value]) =>
+        `<cac:MeterProperty><cbc:Name>${name}</cbc:Name><cbc:Value>${value}</cbc:Value></cac:MeterProperty>`,
+    ),
+    "</cac:UtilityMeter>",
+  ].join("");
 }
 
 function statement(options: {
@@ -30,8 +46,15 @@ function statement(options: {
   point?: readonly (readonly [string, string])[];
   meters?: readonly Meter[];
   period?: boolean;
+  corrections?: readonly { readonly type: string; readonly description: string; readonly meter?: string }[];
 }): string {
-  const period = `<cac:Consumption><cac:MainPeriod><cbc:StartDate>2025-01-01</cbc:StartDate><cbc:EndDate>2025-12-31</cbc:EndDate></cac:MainPeriod></cac:Consumption>`;
+  const corrections = (options.corrections ?? []).map(
+    ({ type, description, meter: number }) =>
+      `<cac:EnergyWaterConsumptionCorrection><cbc:CorrectionType>${type}</cbc:CorrectionType>${number === undefined ? "" : `<cbc:MeterNumber>${number}</cbc:MeterNumber>`}<cbc:Description>${description}</cbc:Description></cac:EnergyWaterConsumptionCorrection>`,
+  );
+  const supply =
+    corrections.length === 0 ? "" : `<cac:EnergyWaterSupply>${corrections.join("")}</cac:EnergyWaterSupply>`;
+  const period = `<cac:Consumption><cac:MainPeriod><cbc:StartDate>2025-01-01</cbc:StartDate><cbc:EndDate>2025-12-31</cbc:EndDate></cac:MainPeriod>${supply}</cac:Consumption>`;
   return `<UtilityStatement xmlns="${UBL}:UtilityStatement-2" xmlns:cac="${UBL}:CommonAggregateComponents-2" xmlns:cbc="${UBL}:CommonBasicComponents-2">
   <cbc:CustomizationID>OIOUBL-2.1</cbc:CustomizationID><cbc:ID>S-1</cbc:ID><cbc:IssueDate>2026-01-15</cbc:IssueDate><cbc:UtilityStatementTypeCode>${options.type}</cbc:UtilityStatementTypeCode><cbc:DocumentCurrencyCode>DKK</cbc:DocumentCurrencyCode>
   <cac:ParentDocumentReference><cbc:ID>F-1</cbc:ID><cbc:DocumentTypeCode>Invoice</cbc:DocumentTypeCode></cac:ParentDocumentReference>
@@ -99,5 +122,51 @@ describe("utility statements", () => {
 
   it("a telephone specification holds nothing to count", () => {
     expect(refusalOf(statement({ type: "Tele", point: [["KWH", "1"]] }))).toBe("file.no_invoice_data");
+  });
+
+  const GAS_METER: Meter = { type: "Gas", totals: [["MTQ", "1800"]] };
+  const relationsOf = (text: string) =>
+    (documentOf(text).lines[0]?.fuel_values ?? []).map(
+      ({ from_quantity, from_unit, to_quantity, to_unit }) =>
+        `${from_quantity} ${from_unit} = ${to_quantity} ${to_unit ?? "?"}`,
+    );
+
+  it("a gas meter's heating value and correction factor are read from its properties", () => {
+    const properties = [
+      ["Øvre brændværdi", "12,05 kWh/Nm3"],
+      ["Korrektionsfaktor", "0,9812"],
+    ] as const;
+    const text = statement({ type: "Gas", meters: [{ ...GAS_METER, properties }] });
+    expect(counted(text)).toEqual([["natural_gas", "1800", "m3"]]);
+    expect(relationsOf(text)).toEqual(["1 Nm3 = 12.05 kWh_gross", "1 m3 = 0.9812 Nm3"]);
+    expect(documentOf(text).lines[0]?.fuel_values?.[0]?.statement).toContain("in a property of the meter");
+  });
+
+  it("corrections of the supply of gas are read, but for those of another meter", () => {
+    const corrections = [
+      { type: "Øvre brændværdi", description: "12,05 kWh/Nm3" },
+      { type: "Korrektionsfaktor", description: "0,9812", meter: "M1" },
+      { type: "Korrektionsfaktor", description: "0,8", meter: "M2" },
+    ];
+    const text = statement({ type: "Gas", meters: [GAS_METER], corrections });
+    expect(relationsOf(text)).toEqual(["1 Nm3 = 12.05 kWh_gross", "1 m3 = 0.9812 Nm3"]);
+    expect(relationsOf(statement({ type: "Water", meters: [{ ...GAS_METER, type: "Water" }], corrections }))).toEqual(
+      [],
+    );
+  });
+
+  it("what lies between two readings counts, times the meter's constant, where no difference is stated", () => {
+    const counters = [["4100.5", "5000.5"]] as const;
+    expect(counted(statement({ type: "Gas", meters: [{ type: "Gas", counters }] }))).toEqual([
+      ["natural_gas", "900", "m3"],
+    ]);
+    expect(counted(statement({ type: "Gas", meters: [{ type: "Gas", counters, constant: "10" }] }))).toEqual([
+      ["natural_gas", "9000", "m3"],
+    ]);
+  });
+
+  it("a later reading below the earlier one is a meter that was changed, and counts nothing", () => {
+    const text = statement({ type: "Gas", meters: [{ type: "Gas", counters: [["9000", "12"]] }] });
+    expect(refusalOf(text)).toBe("file.no_invoice_data");
   });
 });

@@ -1,11 +1,14 @@
+import type { StatedFuelValue } from "../../../core/fuel-value.ts";
 import { decimal, decimalSum, decimalText } from "../../../core/quantity.ts";
-import { convert, parseUnit, type Unit } from "../../../core/units.ts";
+import { convert, type Unit } from "../../../core/units.ts";
 import { FileRefusal } from "../file-errors.ts";
 import type { Commodity, CountedQuantity, ParsedDocument, ParsedLine } from "../parsed-document.ts";
 import { invoiceLine } from "../lines.ts";
+import { withFuelValues } from "../quantities/fuel-values.ts";
 import { ublParty } from "../ubl/party.ts";
+import { betweenReadings, constantOf, type Delivered, deliveredIn, meterFuelValues } from "../ubl/utility-meter.ts";
 import type { XmlElement } from "../xml/tree.ts";
-import { all, at, dateAt, decimalOf, letterCode, nameAt, textAt, textOf } from "../xml/values.ts";
+import { all, at, dateAt, letterCode, nameAt, textAt } from "../xml/values.ts";
 
 /**
  * OIOUBL code lists utilitystatementtypecode-1.0 and meterreadingtypecode-1.0. Heat in a utility statement comes from a
@@ -38,6 +41,8 @@ interface Consumption {
   readonly meter: string | null;
   readonly period_start: string | null;
   readonly period_end: string | null;
+  /** Heating values and factors between the meter's cubic metres and what they are worth; empty: none are stated. */
+  readonly fuel_values: readonly StatedFuelValue[];
 }
 
 /**
@@ -82,15 +87,18 @@ function consumptionsOf(subscriber: XmlElement, documentType: string | null): Co
   const consumption = at(subscriber, "Consumption");
   const type = textAt(consumption, "UtilityStatementTypeCode") ?? documentType;
   const main = at(consumption, "MainPeriod");
-  return all(subscriber, "UtilityConsumptionPoint").flatMap((point) => pointConsumptions(point, { type, main }));
+  const corrections = all(at(consumption, "EnergyWaterSupply"), "EnergyWaterConsumptionCorrection");
+  const context = { type, main, corrections };
+  return all(subscriber, "UtilityConsumptionPoint").flatMap((point) => pointConsumptions(point, context));
 }
 
 interface PointContext {
   readonly type: string | null;
   readonly main: XmlElement | undefined;
+  readonly corrections: readonly XmlElement[];
 }
 
-function pointConsumptions(point: XmlElement, { type, main }: PointContext): Consumption[] {
+function pointConsumptions(point: XmlElement, { type, main, corrections }: PointContext): Consumption[] {
   const byCommodity = new Map<Commodity, XmlElement[]>();
   for (const meter of all(point, "UtilityMeter")) {
     const read = textAt(meter, "MeterReading", "MeterReadingTypeCode");
@@ -105,10 +113,12 @@ function pointConsumptions(point: XmlElement, { type, main }: PointContext): Con
   const gsrn = nameAt(point, "ID");
   return [...byCommodity].flatMap(([commodity, meters]) => {
     // The point's own total holds all its meters; it says nothing when they count different things.
-    const totals = byCommodity.size === 1 ? all(point, "TotalDeliveredQuantity") : [];
+    const totals = byCommodity.size === 1 ? all(point, "TotalDeliveredQuantity").flatMap(deliveredIn) : [];
     const sum = addUp(commodity, totals) ?? addUp(commodity, meters.flatMap(meterQuantities));
     if (sum === null || decimal(sum.quantity).eq(0)) return [];
-    return [{ commodity, ...sum, meter: gsrn ?? nameAt(meters[0], "MeterNumber"), ...periodOf(main, meters) }];
+    const meter = gsrn ?? nameAt(meters[0], "MeterNumber");
+    const fuel_values = commodity === "natural_gas" ? meterFuelValues(meters, corrections) : [];
+    return [{ commodity, ...sum, meter, ...periodOf(main, meters), fuel_values }];
   });
 }
 
@@ -116,19 +126,21 @@ function commodityOf(type: string | null): Commodity | null {
   return COMMODITY_OF_TYPE[type?.toLowerCase() ?? ""] ?? null;
 }
 
-function meterQuantities(meter: XmlElement): XmlElement[] {
+function meterQuantities(meter: XmlElement): Delivered[] {
   const totals = all(meter, "TotalDeliveredQuantity");
-  if (totals.length > 0) return totals;
-  return all(meter, "MeterReading").flatMap((reading) => all(reading, "DeliveredQuantity"));
+  if (totals.length > 0) return totals.flatMap(deliveredIn);
+  const constant = constantOf(meter);
+  return all(meter, "MeterReading").flatMap((reading) => {
+    const delivered = all(reading, "DeliveredQuantity").flatMap(deliveredIn);
+    return delivered.length > 0 ? delivered : (betweenReadings(reading, constant) ?? []);
+  });
 }
 
 /** Heat meters also count the water that flows through them: only quantities in the commodity's own units are added. */
-function addUp(commodity: Commodity, quantities: readonly XmlElement[]): { quantity: string; unit: Unit } | null {
+function addUp(commodity: Commodity, quantities: readonly Delivered[]): { quantity: string; unit: Unit } | null {
   for (const unit of UNITS[commodity]) {
-    const values = quantities.flatMap((element) => {
-      const from = parseUnit(element.attributes["unitCode"] ?? "");
-      const value = decimalOf(textOf(element));
-      const converted = from === null || value === null ? null : convert(value, from, unit);
+    const values = quantities.flatMap(({ value, unit: from }) => {
+      const converted = convert(value, from, unit);
       return converted === null ? [] : [converted];
     });
     if (values.length > 0) {
@@ -156,7 +168,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<Commodity, string>>> = {
 };
 
 function lineOf(consumption: Consumption, number: number): ParsedLine {
-  const { commodity, quantity, unit, meter, period_start, period_end } = consumption;
+  const { commodity, quantity, unit, meter, period_start, period_end, fuel_values } = consumption;
   return invoiceLine({
     number,
     kind: "consumption",
@@ -166,14 +178,21 @@ function lineOf(consumption: Consumption, number: number): ParsedLine {
     service_period_start: period_start,
     service_period_end: period_end,
     external_id: meter,
+    ...withFuelValues(fuel_values),
   });
 }
 
 function quantityOf(consumption: Consumption, number: number): CountedQuantity {
+  const { commodity, quantity, unit, meter, period_start, period_end } = consumption;
   return {
-    ...consumption,
+    commodity,
+    quantity,
+    unit,
+    meter,
+    period_start,
+    period_end,
     lines: [number],
-    line_quantities: [consumption.quantity],
+    line_quantities: [quantity],
     covered: [],
     grid_only: false,
   };

@@ -4,7 +4,12 @@ import { writtenUnit } from "../quantities/value-units.ts";
 
 /** Properties of an item (EN 16931 BG-32) as texts: "Brændværdi: 12,05 kWh/m3", the unit of a quantity written out. */
 export function itemProperties(item: XmlElement | undefined): string[] {
-  return all(item, "AdditionalItemProperty").flatMap((property) => {
+  return propertyTexts(all(item, "AdditionalItemProperty"));
+}
+
+/** UBL properties, which all have a name and a value or a quantity with its unit, as such texts. */
+export function propertyTexts(properties: readonly XmlElement[]): string[] {
+  return properties.flatMap((property) => {
     const name = textAt(property, "Name");
     const quantity = child(property, "ValueQuantity");
     const value = textAt(property, "Value") ?? textOf(quantity);
