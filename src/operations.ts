@@ -54,9 +54,12 @@ import { listNoneAnswers } from "./modules/emissions/list-none-answers.ts";
 import { setNoneAnswer } from "./modules/emissions/set-none-answer.ts";
 import { setSettings } from "./modules/emissions/set-settings.ts";
 import { withdrawNoneAnswer } from "./modules/emissions/withdraw-none-answer.ts";
+import { allocateEnergyInstruments } from "./modules/energy-instruments/allocate-energy-instruments.ts";
 import { cancelEnergyInstrument } from "./modules/energy-instruments/cancel-energy-instrument.ts";
 import { correctEnergyInstrument } from "./modules/energy-instruments/correct-energy-instrument.ts";
+import { getEnergyAllocation } from "./modules/energy-instruments/get-energy-allocation.ts";
 import { getEnergyInstrument } from "./modules/energy-instruments/get-energy-instrument.ts";
+import { listEnergyAllocations } from "./modules/energy-instruments/list-energy-allocations.ts";
 import { listEnergyInstruments } from "./modules/energy-instruments/list-energy-instruments.ts";
 import { registerEnergyInstrument } from "./modules/energy-instruments/register-energy-instrument.ts";
 import { withdrawEnergyInstrument } from "./modules/energy-instruments/withdraw-energy-instrument.ts";
@@ -235,9 +238,12 @@ export const OPERATIONS: readonly Operation[] = [
   setNoneAnswer,
   setSettings,
   withdrawNoneAnswer,
+  allocateEnergyInstruments,
   cancelEnergyInstrument,
   correctEnergyInstrument,
+  getEnergyAllocation,
   getEnergyInstrument,
+  listEnergyAllocations,
   listEnergyInstruments,
   registerEnergyInstrument,
   withdrawEnergyInstrument,

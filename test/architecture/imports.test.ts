@@ -31,7 +31,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
   "data-sources": ["audit"],
   departments: ["audit"],
   emissions: ["audit", "categorization", "departments", "factors", "financial-years"],
-  "energy-instruments": ["audit", "emissions", "ingestion", "records"],
+  "energy-instruments": ["audit", "emissions", "financial-years", "ingestion", "records", "restatements"],
   "financial-years": ["audit"],
   ingestion: [
     "activities",

@@ -51,6 +51,7 @@ export function listInserts({
     list_grants: async () => (await demo.consultantOf(key)).grant(),
     list_column_mappings: (tenant) => demo.id("$column_mapping_id", tenant),
     list_company_factors: (tenant) => demo.id("$company_factor_id", tenant),
+    list_energy_allocations: (tenant) => demo.id("$energy_allocation_id", tenant),
     list_energy_instruments: (tenant) => demo.id("$energy_instrument_id", tenant),
     list_departments: (tenant) => demo.id("$department_id", tenant),
     list_none_answers: (tenant) => demo.id("$none_answer_id", tenant),

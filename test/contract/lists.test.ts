@@ -52,6 +52,7 @@ beforeAll(async () => {
       "$pcf_record_id",
       "$company_factor_id",
       "$energy_instrument_id",
+      "$energy_allocation_id",
       "$webhook_with_deliveries_id",
       "$report_id",
       "$review_item_id",

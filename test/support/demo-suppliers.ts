@@ -3,6 +3,7 @@ import { invoke } from "../../src/core/invoke.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { approveCompanyFactor } from "../../src/modules/company-factors/approve-company-factor.ts";
 import { submitCompanyFactor } from "../../src/modules/records/submit-company-factor.ts";
+import { allocateEnergyInstruments } from "../../src/modules/energy-instruments/allocate-energy-instruments.ts";
 import { registerEnergyInstrument } from "../../src/modules/energy-instruments/register-energy-instrument.ts";
 import { approvePcfRecord } from "../../src/modules/pcf/approve-pcf-record.ts";
 import { EXAMPLE_FOOTPRINT } from "../../src/modules/pcf/pact-footprint.ts";
@@ -60,10 +61,21 @@ export function supplierSources(app: TestApp): Source[] {
     await call(approveCompanyFactor, { id }, tenant);
     return id;
   };
-  const registeredInstrument = async (tenant: TenantIdentity): Promise<string> =>
-    (await call<{ id: string }>(registerEnergyInstrument, registerEnergyInstrument.example.input, tenant)).id;
+  const { cancellation: _cancellation, ...uncancelled } = registerEnergyInstrument.example.input;
+  const registeredInstrument =
+    (input: object) =>
+    async (tenant: TenantIdentity): Promise<string> =>
+      (await call<{ id: string }>(registerEnergyInstrument, input, tenant)).id;
+  // Of a country each: two of the same are not prepared at once.
+  const requestedAllocation = async (tenant: TenantIdentity): Promise<string> => {
+    made += 1;
+    const market = `${String.fromCharCode(65 + (Math.floor(made / 26) % 26))}${String.fromCharCode(65 + (made % 26))}`;
+    return (await call<{ id: string }>(allocateEnergyInstruments, { market, year: 2025 }, tenant)).id;
+  };
   return [
-    ["$energy_instrument_id", registeredInstrument],
+    ["$energy_allocation_id", requestedAllocation],
+    ["$energy_instrument_id", registeredInstrument(registerEnergyInstrument.example.input)],
+    ["$uncancelled_energy_instrument_id", registeredInstrument(uncancelled)],
     ["$submitted_company_factor_id", submittedFactor],
     ["$company_factor_id", approvedFactor],
     ["$submitted_pcf_record_id", submitted],

@@ -25,6 +25,11 @@ export async function ingestingSite() {
       const { id } = answer.json() as unknown as { readonly id: string };
       return ((await site.get(by, `/activities/bulk/${id}?limit=200`)) as { files: ReadUpload[] }).files;
     },
+    /** Works until nothing waits. */
+    async drain(): Promise<void> {
+      await reader.drain();
+      expect(reader.errors).toEqual([]);
+    },
     async items<Row>(by: RecordingCompany, path: string): Promise<readonly Row[]> {
       return ((await site.get(by, path)) as { items: Row[] }).items;
     },

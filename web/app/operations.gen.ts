@@ -53,9 +53,12 @@ import type { listNoneAnswers } from "../../src/modules/emissions/list-none-answ
 import type { setNoneAnswer } from "../../src/modules/emissions/set-none-answer.ts";
 import type { setSettings } from "../../src/modules/emissions/set-settings.ts";
 import type { withdrawNoneAnswer } from "../../src/modules/emissions/withdraw-none-answer.ts";
+import type { allocateEnergyInstruments } from "../../src/modules/energy-instruments/allocate-energy-instruments.ts";
 import type { cancelEnergyInstrument } from "../../src/modules/energy-instruments/cancel-energy-instrument.ts";
 import type { correctEnergyInstrument } from "../../src/modules/energy-instruments/correct-energy-instrument.ts";
+import type { getEnergyAllocation } from "../../src/modules/energy-instruments/get-energy-allocation.ts";
 import type { getEnergyInstrument } from "../../src/modules/energy-instruments/get-energy-instrument.ts";
+import type { listEnergyAllocations } from "../../src/modules/energy-instruments/list-energy-allocations.ts";
 import type { listEnergyInstruments } from "../../src/modules/energy-instruments/list-energy-instruments.ts";
 import type { registerEnergyInstrument } from "../../src/modules/energy-instruments/register-energy-instrument.ts";
 import type { withdrawEnergyInstrument } from "../../src/modules/energy-instruments/withdraw-energy-instrument.ts";
@@ -236,9 +239,12 @@ export interface Operations {
   set_none_answer: Of<typeof setNoneAnswer>;
   set_settings: Of<typeof setSettings>;
   withdraw_none_answer: Of<typeof withdrawNoneAnswer>;
+  allocate_energy_instruments: Of<typeof allocateEnergyInstruments>;
   cancel_energy_instrument: Of<typeof cancelEnergyInstrument>;
   correct_energy_instrument: Of<typeof correctEnergyInstrument>;
+  get_energy_allocation: Of<typeof getEnergyAllocation>;
   get_energy_instrument: Of<typeof getEnergyInstrument>;
+  list_energy_allocations: Of<typeof listEnergyAllocations>;
   list_energy_instruments: Of<typeof listEnergyInstruments>;
   register_energy_instrument: Of<typeof registerEnergyInstrument>;
   withdraw_energy_instrument: Of<typeof withdrawEnergyInstrument>;
@@ -418,9 +424,12 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   set_none_answer: "PUT /none-answers",
   set_settings: "PUT /settings",
   withdraw_none_answer: "POST /none-answers/:id/withdraw",
+  allocate_energy_instruments: "POST /energy-allocations",
   cancel_energy_instrument: "POST /energy-instruments/:id/cancel",
   correct_energy_instrument: "PATCH /energy-instruments/:id",
+  get_energy_allocation: "GET /energy-allocations/:id",
   get_energy_instrument: "GET /energy-instruments/:id",
+  list_energy_allocations: "GET /energy-allocations",
   list_energy_instruments: "GET /energy-instruments",
   register_energy_instrument: "POST /energy-instruments",
   withdraw_energy_instrument: "POST /energy-instruments/:id/withdraw",

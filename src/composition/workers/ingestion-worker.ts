@@ -21,6 +21,7 @@ import type { Job } from "../../platform/jobs/job.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { type Interval, startInterval } from "../../platform/interval.ts";
 import { openParser } from "../isolation/parser.ts";
+import { allocationWorker } from "./allocation-worker.ts";
 import { reportWorker } from "./report-worker.ts";
 import {
   type JobKind,
@@ -112,7 +113,8 @@ export function ingestionWorker(
   // Without a model it still takes what waited for one when the operator took it away.
   const suggesting = workerOf(SUGGEST_CATEGORIES_JOB, fileProcessor(scanned));
   const reports = reportWorker(service);
-  const workers = [files, pictures, suggesting, reports];
+  const allocations = allocationWorker(service);
+  const workers = [files, pictures, suggesting, reports, allocations];
   // Pictures are found by reading files, also in archives; there are no files in them.
   const drainFiles = async (): Promise<void> => {
     await files.drain();
@@ -135,6 +137,8 @@ export function ingestionWorker(
     async drain() {
       await categorization();
       await Promise.all([drainFiles(), reports.drain()]);
+      // What waits for files to be booked finds them.
+      await allocations.drain();
     },
     isScannerUp: async () => (scanner === null ? null : await scanner.isUp()),
     async close() {

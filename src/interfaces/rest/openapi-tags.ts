@@ -13,6 +13,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   departments: "Departments, over which emissions can be told apart",
   "emission-categories": "The tree of emission categories, with scopes and scope 3 categories",
   "emission-factors": "The factor catalog: values, sources, licences and where each is used",
+  "energy-allocations": "Runs that allocate energy contracts and certificates to consumption",
   "energy-instruments": "Energy contracts and certificates for the market-based figure of scope 2",
   emissions: "Emission entries, totals and the lineage of every figure",
   grants: "Which companies a consultant may act for",

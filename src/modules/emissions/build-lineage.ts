@@ -37,6 +37,7 @@ export function buildLineage(rows: LineageRows): Lineage {
   if (split === undefined || proof === undefined) throw new Error(`the lineage of entry ${entry.id} is broken`);
   const period_origin = periodOrigin(entry, split, recordOf(events));
   const origins = originsOf({ activity, document, split, splits, service_period: period_origin, country });
+  const counted = siblings.filter((sibling) => !isReplaced(sibling, siblings) && firstOf(sibling) !== firstOf(entry));
   return {
     emission_entry: { ...entryDetail(entry, today), period_origin },
     activity_split: splitDetail(split),
@@ -51,13 +52,13 @@ export function buildLineage(rows: LineageRows): Lineage {
       inputs: entry.inputs,
       conversions: [...entry.conversions],
     },
-    companions: siblings.filter((sibling) => sibling.id !== entry.id && isOfMonth(sibling, entry)).map(entryBrief),
-    other_months: siblings
+    companions: counted.filter((sibling) => sibling.id !== entry.id && isOfMonth(sibling, entry)).map(entryBrief),
+    other_months: counted
       .filter((sibling) => !isOfMonth(sibling, entry))
       .map((sibling) => ({ ...entryBrief(sibling), transaction_date: sibling.transaction_date })),
     history: {
       category_changes: categoryChanges(splits),
-      superseded_entries: superseded.map(entryBrief),
+      superseded_entries: [...allocatedBefore(entry, siblings), ...superseded].map(entryBrief),
       audit_events: events.map(({ seq, ts, action, actor, actor_name, subject, hash }) => ({
         seq,
         ts,
@@ -99,6 +100,23 @@ function recordOf(events: readonly LineageEventRow[]): Lineage["record"] {
   return { stated_by: actor, stated_by_name: actor_name, stated_at: ts, reason, evidence, covers };
 }
 
+/** Whether an allocation has replaced it by an entry of the same reading. */
+function isReplaced({ superseded_by_entry_id }: LineageEntryRow, siblings: readonly LineageEntryRow[]): boolean {
+  return siblings.some(({ id, inputs }) => id === superseded_by_entry_id && inputs["allocated_entry_id"] !== undefined);
+}
+
+/** The entry that was calculated, of which one with allocated contracts and certificates is a successor. */
+function firstOf({ id, inputs }: LineageEntryRow): unknown {
+  return inputs["allocated_entry_id"] ?? id;
+}
+
+/** What the entry was before an allocation, newest first. */
+function allocatedBefore(entry: LineageEntryRow, siblings: readonly LineageEntryRow[]): LineageEntryRow[] {
+  return siblings
+    .filter((other) => other.created_at < entry.created_at && firstOf(other) === firstOf(entry))
+    .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1));
+}
+
 function isOfMonth(entry: LineageEntryRow, other: LineageEntryRow): boolean {
   return entry.transaction_date.slice(0, 7) === other.transaction_date.slice(0, 7);
 }
@@ -126,6 +144,7 @@ function entryDetail(entry: LineageEntryRow, today: string): Omit<Lineage["emiss
     period_from: entry.period_from ?? day,
     period_to: entry.period_to ?? day,
     period_assumed: entry.inputs["period_assumed"] === true,
+    allocation_pending: entry.inputs["allocation_pending"] === true,
     is_closing: entry.inputs["superseded_entry_id"] !== undefined,
     is_future: day > today,
     companion_of_entry_id: entry.companion_of_entry_id,

@@ -54,7 +54,7 @@ export function buildEntry(
     calculation_method: basis.method,
     data_quality_score: basis.score,
     market_based_fallback: isFallback,
-    factor: freeze(factor),
+    factor: freezeFactor(factor),
     formula: formulaText(place, factor, basis, market),
     inputs: {
       ...basis.inputs,
@@ -80,7 +80,7 @@ function marketInputs(place: EntryPlace, market: MarketBasis | null): Record<str
   if (market === null) {
     return { market_based_note: "No residual mix or certificate is loaded: the location-based factor is used again." };
   }
-  return { market_based_factor: freeze(market.factor) };
+  return { market_based_factor: freezeFactor(market.factor) };
 }
 
 function formulaText(place: EntryPlace, factor: EmissionFactor, basis: EntryBasis, market: MarketBasis | null): string {
@@ -101,7 +101,8 @@ function product(factor: EmissionFactor, basis: EntryBasis): string {
   return `${basis.terms} x ${per} = ${shown} kg CO2e${isRounded ? ", rounded to 6 decimals" : ""}`;
 }
 
-function freeze(factor: EmissionFactor): FrozenFactor {
+/** The copy of a factor that entries keep. */
+export function freezeFactor(factor: EmissionFactor): FrozenFactor {
   return {
     id: factor.id,
     key: factor.key,

@@ -6,12 +6,16 @@ import type { CompanySettings } from "./settings-record.ts";
 /** GHG Protocol Corporate Standard, ch. 5, leaves the threshold to the company; 5 % of a scope is common. */
 const RESTATEMENT_THRESHOLD_PERCENT = 5;
 
+/** End of the third month after the calendar year, in which guarantees of origin for it are cancelled at the latest. */
+const CERTIFICATE_CUT_OFF = "03-31";
+
 /** The company's choices as they stand, with the defaults where it has made none. */
 export async function currentSettings(db: TenantQueries): Promise<CompanySettings> {
   return (
     (await selectSettings(db)) ?? {
       aviation_non_co2: DEFAULT_CALCULATION_SETTINGS.aviation_non_co2,
       restatement_threshold_percent: RESTATEMENT_THRESHOLD_PERCENT,
+      certificate_cut_off: CERTIFICATE_CUT_OFF,
       set_by: null,
       set_by_name: null,
       set_at: null,

@@ -22,6 +22,8 @@ export const emissionEntry = z.object({
   created_at: z.iso.datetime(),
   /** It is used over time and nothing states when: the day of its document stands in for its period. */
   period_assumed: z.boolean(),
+  /** Electricity that came after the contracts and certificates of its country and year were allocated. */
+  allocation_pending: z.boolean(),
 });
 SCHEMA_NAMES.add(emissionEntry, { name: "EmissionEntry" });
 
@@ -30,10 +32,14 @@ export type EmissionEntry = z.infer<typeof emissionEntry>;
 /** Whether the inputs of the entry `e` say that the day of its document stands in for a period. */
 export const IS_PERIOD_ASSUMED = "e.inputs ? 'period_assumed'";
 
+/** Whether the inputs of the entry `e` say that it came after its market and year were allocated. */
+const IS_ALLOCATION_PENDING = "e.inputs ? 'allocation_pending'";
+
 /** The columns of `emission_entries e` in the order in which encodeEntry reads their texts. */
 export const ENTRY_COLUMNS = `e.id, e.scope, e.market_based_kg, e.location_based_kg, e.activity_split_id,
     e.scope3_category, e.category_key, e.transaction_date, e.emission_factor_id, e.calculation_method,
-    e.data_quality_score, e.biogenic_co2_kg, e.supersedes_entry_id, e.created_at, (${IS_PERIOD_ASSUMED})::text as period_assumed`;
+    e.data_quality_score, e.biogenic_co2_kg, e.supersedes_entry_id, e.created_at, (${IS_PERIOD_ASSUMED})::text as period_assumed,
+    (${IS_ALLOCATION_PENDING})::text as allocation_pending`;
 
 /** Sort key of a row read with ENTRY_COLUMNS, as a cursor keeps it. */
 export function entryPosition(row: TextRow): readonly [string, string] {
@@ -53,6 +59,6 @@ export function encodeEntry(row: TextRow): string {
     `,"transaction_date":"${row[7]}","emission_factor_id":"${row[8]}","calculation_method":"${row[9]}"` +
     `,"data_quality_score":${row[10]},"biogenic_co2_kg":${roundedText(row[11] ?? "0")}` +
     `,"supersedes_entry_id":${supersedes == null ? "null" : `"${supersedes}"`},"created_at":"${row[13]}"` +
-    `,"period_assumed":${row[14]}}`
+    `,"period_assumed":${row[14]},"allocation_pending":${row[15]}}`
   );
 }

@@ -23,6 +23,7 @@ export {
   selectPendingSums,
   selectRestatingReadings,
 } from "./store-pending-restatements.ts";
+export { freezeFactor } from "./calculation-entry.ts";
 export { residualMixOf } from "./scope2.ts";
 export { type HeldEntries, insertHeldEntries, selectHeldEntries } from "./store-held-entries.ts";
 export type { Attributes, LineAttribute } from "./factor-choice/attributes.ts";
@@ -36,6 +37,15 @@ export { attributeClasses } from "./factor-choice/attribute-table.ts";
 export { type FactorCandidate, factorCandidates } from "./factor-choice/list-candidates.ts";
 export { lineChoice, type LineChoice } from "./factor-choice/line-choice.ts";
 export { keptRule, type LineRule, rememberedRule, ruleSteps } from "./factor-choice/rule-steps.ts";
+export { entryKwh, type MarketPart, withMarketParts } from "./market-figure.ts";
+export {
+  MARKET_ENTRIES_MAX,
+  type MarketYear,
+  selectAllocatedYears,
+  selectMarketEntries,
+  selectMarketKwh,
+  setAllocated,
+} from "./store-market-entries.ts";
 export { fuelValueSteps, keptFuelValues } from "./stated-fuel-values.ts";
 export { countableUnits } from "./countable-units.ts";
 export { ownGenerationEntry, OWN_GENERATION } from "./own-generation.ts";
@@ -48,6 +58,7 @@ export {
   type CalculationSettings,
   type ConversionStep,
   DEFAULT_CALCULATION_SETTINGS,
+  type FrozenFactor,
   type ProductChoice,
   type ProductFootprint,
 } from "./calculation.ts";

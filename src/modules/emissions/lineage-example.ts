@@ -27,6 +27,7 @@ export const LINEAGE_EXAMPLE: Lineage = {
     supersedes_entry_id: null,
     created_at: RECORDED_AT,
     period_assumed: false,
+    allocation_pending: false,
     activity_id: ACTIVITY,
     department_id: null,
     document_date: "2026-04-02",

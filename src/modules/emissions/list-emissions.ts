@@ -27,6 +27,7 @@ export const EXAMPLE_ENTRY: EmissionEntry = {
   supersedes_entry_id: null,
   created_at: "2026-04-02T08:00:00.123456Z",
   period_assumed: false,
+  allocation_pending: false,
 };
 
 /** Level of the categories that entries are filed under. */

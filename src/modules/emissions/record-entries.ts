@@ -2,6 +2,7 @@ import type { TenantTransaction } from "../../core/context.ts";
 import { type AuditEntry, insertLedgerRows, LEDGER_ACTIONS } from "../audit/index.ts";
 import { assertOpenYears } from "./closed-years.ts";
 import type { NewEntry } from "./new-entries.ts";
+import { markPending } from "./pending-allocation.ts";
 import { moveSums } from "./store-rollups.ts";
 
 /**
@@ -11,8 +12,9 @@ import { moveSums } from "./store-rollups.ts";
  * @throws ServiceError financial_year.closed when they would change a closed year
  * @throws Error when an entry supersedes one that does not exist; the database refuses a second successor.
  */
-export async function recordEntries(tx: TenantTransaction, entries: readonly NewEntry[]): Promise<AuditEntry[]> {
-  if (entries.length === 0) return [];
+export async function recordEntries(tx: TenantTransaction, given: readonly NewEntry[]): Promise<AuditEntry[]> {
+  if (given.length === 0) return [];
+  const entries = await markPending(tx, given);
   const superseded = entries.flatMap((entry) => entry.supersedes_entry_id ?? []);
   const [recorded] = await Promise.all([
     insertLedgerRows(tx, "emission_entries", entries),

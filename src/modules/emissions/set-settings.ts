@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
+import { isDay } from "../../core/moment.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { currentSettings } from "./company-settings.ts";
 import { companySettings, EXAMPLE_SETTINGS } from "./settings-record.ts";
@@ -12,7 +13,8 @@ export const setSettings = defineOperation({
     "Chooses how emissions are counted from now on: aviation_non_co2 false leaves the effects of flights and air freight " +
     "besides CO2 out. Lines that are read or corrected afterwards count so; what is in the ledger stays as it is until a " +
     "person corrects or re-runs it. restatement_threshold_percent: from which change of a scope on a report names that the year " +
-    "was restated. What is left out stays as it is. Every change is in the audit log.",
+    "was restated. certificate_cut_off: until when in the year after the consumption a cancellation of certificates counts " +
+    "without a reason. What is left out stays as it is. Every change is in the audit log.",
   layer: null,
   scope: "tenant:write",
   access: "write",
@@ -27,6 +29,13 @@ export const setSettings = defineOperation({
       .min(0)
       .max(100)
       .describe("Percent of what was reported of a scope; 5 until the company chooses")
+      .optional(),
+    certificate_cut_off: z
+      .string()
+      .max(5)
+      .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "must be month and day as MM-DD, e.g. 03-31")
+      .refine((day) => isDay(`2024-${day}`), { error: "must be a day of the calendar" })
+      .describe("Month and day of the year after the consumption; 03-31 until the company chooses")
       .optional(),
   }),
   output: companySettings,
@@ -43,6 +52,7 @@ export const setSettings = defineOperation({
       const chosen = {
         aviation_non_co2: input.aviation_non_co2 ?? before.aviation_non_co2,
         restatement_threshold_percent: input.restatement_threshold_percent ?? before.restatement_threshold_percent,
+        certificate_cut_off: input.certificate_cut_off ?? before.certificate_cut_off,
       };
       const changed = CHOICES.filter((name) => before[name] !== chosen[name]);
       if (changed.length === 0) return before;
@@ -55,4 +65,4 @@ export const setSettings = defineOperation({
   },
 });
 
-const CHOICES = ["aviation_non_co2", "restatement_threshold_percent"] as const;
+const CHOICES = ["aviation_non_co2", "restatement_threshold_percent", "certificate_cut_off"] as const;

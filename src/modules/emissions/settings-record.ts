@@ -6,6 +6,8 @@ export const companySettings = z.object({
   aviation_non_co2: z.boolean(),
   /** From which change of a scope on the next report names a restatement, percent of what was reported. */
   restatement_threshold_percent: z.number().min(0).max(100),
+  /** Month and day (MM-DD) of the year after the consumption, until which a cancellation of certificates counts without a reason. */
+  certificate_cut_off: z.string(),
   set_by: z.union([z.string(), z.null()]),
   set_by_name: z.union([z.string(), z.null()]),
   set_at: z.union([z.iso.datetime(), z.null()]),
@@ -17,6 +19,7 @@ export type CompanySettings = z.output<typeof companySettings>;
 export const EXAMPLE_SETTINGS: CompanySettings = {
   aviation_non_co2: false,
   restatement_threshold_percent: 5,
+  certificate_cut_off: "03-31",
   set_by: "api_key:0198c0de-0000-7000-8000-000000000003",
   set_by_name: 'Key "ERP export"',
   set_at: "2026-01-05T08:00:00.000000Z",

@@ -5,7 +5,8 @@ import type { NewEntry } from "./new-entries.ts";
 import { isClosing } from "./store-rollups.ts";
 import { PERIOD_MONTHS_MAX } from "./use-period.ts";
 
-const NEW_ENTRY_COLUMNS = `e.id, e.activity_id, e.activity_split_id, e.companion_of_entry_id, e.supersedes_entry_id,
+/** The columns of `emission_entries e` that make a NewEntry. */
+export const NEW_ENTRY_COLUMNS = `e.id, e.activity_id, e.activity_split_id, e.companion_of_entry_id, e.supersedes_entry_id,
     e.department_id, e.transaction_date, e.document_date, e.period_from, e.period_to, e.scope, e.scope3_category, e.category_key, e.market_based_kg,
     e.location_based_kg, e.co2_kg, e.ch4_kg_co2e, e.n2o_kg_co2e, e.biogenic_co2_kg, e.calculation_method,
     e.data_quality_score, e.market_based_fallback, e.emission_factor_id, e.factor, e.formula, e.inputs, e.conversions,
@@ -30,12 +31,15 @@ export async function selectCurrentEntries(db: TenantQueries, splitIds: readonly
   return await db.rows<NewEntry>(CURRENT_OF_SPLITS, [splitIds]);
 }
 
-// An entry that closes another one names it; it is no figure of its own.
+// An entry that closes another one names it; it is no figure of its own. Nor is one that allocated contracts and certificates to an
+// earlier entry of the same reading: what was calculated is the earlier one.
 const COUNTED_BY_SPLIT = statement(`
   select ${NEW_ENTRY_COLUMNS}
   from emission_entries e
   where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = $3
     and not (${isClosing("e")})
+    and not exists (select from emission_entries b
+      where b.tenant_id = $1 and b.environment = $2 and b.id = e.supersedes_entry_id and b.activity_split_id = $3)
   order by e.created_at, e.id limit ${ENTRIES_MAX}`);
 
 /** The entries that a split was calculated to, whether they count now or not, oldest first. */

@@ -36,6 +36,9 @@ export const SUMS = SUM_COLUMNS.map((column) => `sum(${column})${typeOf(column)}
 
 const PRIMARY = PRIMARY_METHODS.map((method) => `'${method}'`).join(", ");
 
+/** Market-based kg of an entry `e` that rest on the average of the grid: all of it, unless it was allocated in part. */
+const FALLBACK_KG = "coalesce((e.inputs ->> 'market_based_fallback_kg')::numeric, e.market_based_kg)";
+
 /** Of an entry: it only ends an earlier one with 0 kg, which is no data. No list has it and no count; its id answers. */
 export const isClosing = (entry: string): string => `${entry}.inputs ? 'superseded_entry_id'`;
 
@@ -53,7 +56,7 @@ export const FIGURES = `
       abs(e.market_based_kg) * e.data_quality_score as quality_weighted_kg,
       case when (${BASIS}) = 'product' then abs(e.market_based_kg) else 0 end as product_kg,
       case when (${BASIS}) = 'stated' then abs(e.market_based_kg) else 0 end as stated_kg,
-      case when ${IS_FALLBACK} then e.market_based_kg else 0 end as market_based_fallback_kg,
+      case when ${IS_FALLBACK} then ${FALLBACK_KG} else 0 end as market_based_fallback_kg,
       case when ${IS_LIFE_CYCLE} then e.location_based_kg else 0 end as life_cycle_kg,
       1 as entry_count, case when ${isClosing("e")} then 1 else 0 end as closing_count`;
 
@@ -113,7 +116,7 @@ type FigureName = keyof typeof FIGURE_TYPES;
 const FIGURE_NAMES = Object.keys(FIGURE_TYPES) as FigureName[];
 
 /** Of factor and inputs, the members that FIGURES reads. */
-const SENT_MEMBERS = [...FIGURE_NAMES, "boundary", "superseded_entry_id", ...MULTIPLIED];
+const SENT_MEMBERS = [...FIGURE_NAMES, "boundary", "superseded_entry_id", "market_based_fallback_kg", ...MULTIPLIED];
 
 const ADDED = `
     select ${FIGURE_NAMES.join(", ")}, 1 as sign

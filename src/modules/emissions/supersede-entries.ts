@@ -107,13 +107,22 @@ type CopySource = Pick<EntrySource, "activity_split_id"> & Partial<Pick<EntrySou
 /** The same figures and dates for another split, under new ids. */
 export function copies(ctx: Pick<Context, "newId">, entries: readonly NewEntry[], source: CopySource): NewEntry[] {
   const ids = new Map(entries.map(({ id }) => [id, ctx.newId()]));
+  // A companion names the entry that was calculated, also after an allocation has replaced that one.
+  const calculated = entries.flatMap(({ id, inputs }): [unknown, string][] => {
+    const copy = ids.get(id);
+    return copy === undefined ? [] : [[inputs["allocated_entry_id"] ?? id, copy]];
+  });
+  const accompanied = new Map(calculated);
   const { activity_split_id } = source;
   return entries.map((entry) => ({
     ...entry,
+    ...(entry.inputs["allocated_entry_id"] === undefined
+      ? {}
+      : { inputs: { ...entry.inputs, allocated_entry_id: ids.get(entry.id) } }),
     activity_split_id,
     department_id: source.department_id === undefined ? entry.department_id : source.department_id,
     id: ids.get(entry.id) ?? ctx.newId(),
-    companion_of_entry_id: ids.get(entry.companion_of_entry_id ?? "") ?? null,
+    companion_of_entry_id: accompanied.get(entry.companion_of_entry_id) ?? null,
     supersedes_entry_id: entry.id,
   }));
 }

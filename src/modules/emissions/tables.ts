@@ -12,5 +12,6 @@ export const TABLES: OwnedTables = {
   pending_restatements: distributed("what would change a company's closed years, read with its sums"),
   held_entries: distributed("what corrected lines of closed years would count there"),
   none_answers: distributed("a company's answers that a scope or category has nothing, read with its sums"),
+  allocated_market_years: distributed("which of a company's electricity is allocated, read with its new entries"),
   company_settings: distributed("a company's choices, read with its sums"),
 };

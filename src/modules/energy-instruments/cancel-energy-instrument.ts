@@ -34,7 +34,7 @@ export const cancelEnergyInstrument = defineOperation({
   callers: "any",
   example: {
     input: {
-      id: "$energy_instrument_id",
+      id: "$uncancelled_energy_instrument_id",
       cancellation: CANCELLATION,
       reason: "Statement of the registry",
     },

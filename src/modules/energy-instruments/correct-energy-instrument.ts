@@ -42,7 +42,10 @@ export const correctEnergyInstrument = defineOperation({
     input: {
       id: "$energy_instrument_id",
       version: 1,
-      changes: { name: "Vindmøllepark Nord" },
+      changes: {
+        name: "Vindmøllepark Nord",
+        cancellation: { date: "2026-02-11", beneficiary: "Eksempel A/S", is_for_company: true },
+      },
       reason: "Name as on the statement",
     },
     output: { ...EXAMPLE_INSTRUMENT, version: 2, name: "Vindmøllepark Nord" },

@@ -96,7 +96,7 @@ export const instrumentChanges = z.strictObject({
   number_ranges: orNull(OPTIONAL_FACTS.number_ranges),
   expires_on: orNull(OPTIONAL_FACTS.expires_on),
   certificates: OPTIONAL_FACTS.certificates.optional(),
-  cancellation: orNull(OPTIONAL_FACTS.cancellation),
+  cancellation: OPTIONAL_FACTS.cancellation.optional(),
 });
 
 /** What is known of an instrument, as its version keeps it. Decimals are text, days ISO dates. */

@@ -57,6 +57,23 @@ export async function selectInstrument(db: TenantQueries, id: string): Promise<I
   return (await db.rows<InstrumentRow>(BY_ID, [id]))[0];
 }
 
+/** Instruments that one market and year can have. */
+const SERVING_MAX = 5000;
+
+const SERVING = statement(`
+  select ${COLUMNS} from (${CURRENT}) c
+  where c.market = $3 and c.serves_from <= $5::date and c.serves_to >= $4::date and not c.is_withdrawn
+  order by c.created_at, c.id limit ${SERVING_MAX}`);
+
+/** Instruments that were not withdrawn and serve consumption in a market between two days, the oldest first, at most 5000. */
+export async function selectServing(
+  db: TenantQueries,
+  market: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<InstrumentRow[]> {
+  return await db.rows<InstrumentRow>(SERVING, [market, from, to]);
+}
+
 const INSERT = statement(`
   insert into energy_instruments (tenant_id, environment, id, kind) values ($1, $2, $3, $4)`);
 

@@ -11,9 +11,9 @@ import {
   readingTables,
   settleAdvances,
 } from "../activities/index.ts";
-import { appendAudit, lockAuditChain, recordsSince } from "../audit/index.ts";
-import { closedYearError, selectMoved } from "../emissions/index.ts";
-import { changeYearState, closedYears, financialYears, type YearDays, yearEndingOn } from "../financial-years/index.ts";
+import { lockAuditChain } from "../audit/index.ts";
+import { closedYearError } from "../emissions/index.ts";
+import { closedYears, financialYears, type YearDays, yearEndingOn } from "../financial-years/index.ts";
 import {
   assertEachOnce,
   decideItem,
@@ -22,9 +22,9 @@ import {
   decisionOf,
   DECISIONS_MAX,
 } from "../review/index.ts";
-import { recordChangedLines } from "./changed-lines.ts";
+import { bookRestatement } from "./book-restatement.ts";
 import { type LinesOfYear, linesOfClosedYear } from "./lines-of-closed-year.ts";
-import { isRestated, restatedYear, type RestatedYear, sumsOfYear, toRestatedYear } from "./restated-sums.ts";
+import { restatedYear } from "./restated-sums.ts";
 
 const restatement = z.object({
   dry_run: z.boolean(),
@@ -147,32 +147,18 @@ async function restate(
   const lines = await linesOfClosedYear(tx, { year, max: DECISIONS_MAX });
   const left = { undecided_count: lines.undecided_count, has_more: decisions === null && lines.has_more };
   if (decisions === null && lines.causes.size === 0) return { dry_run, decided_count: 0, ...left, years: [] };
-  const closed = new Set((await closedYears(tx)).map(({ to }) => to));
-  const opened = years.filter(({ to }) => closed.has(to));
-  const before = await sumsOf(tx, years);
-  // Nobody sees the years open: the chain is locked, and this transaction closes them again.
-  for (const { to } of opened) await changeYear(ctx, tx, { period_end: to, is_closed: false, reason });
-  const decided_count =
-    decisions === null ? await bookPending(ctx, tx, lines, tables) : await carryOut(ctx, tx, decisions, tables);
-  for (const { to } of opened) await changeYear(ctx, tx, { period_end: to, is_closed: true, reason: null });
-  const after = await sumsOf(tx, years);
-  const moved = await selectMoved(tx, await recordsSince(tx, head, "emission_entries"));
-  const told: RestatedYear[] = [];
   // An invoice that takes a purchase over may count just what counted before it: it has no other way to be settled.
   const isPending = decisions === null || decisions.some(({ id }) => lines.causes.has(id));
-  for (const [index, one] of years.entries()) {
-    const sums = { before: before[index] ?? [], after: after[index] ?? [] };
-    const is_closed = closed.has(one.to);
-    if (is_closed && !isPending && !isRestated(sums.before, sums.after)) throw unchanged(one);
-    const restated = toRestatedYear(one, is_closed, sums);
-    told.push(restated);
-    if (!is_closed) continue;
-    const run_id = ctx.newId();
-    await appendAudit(ctx, tx, [restatedEvent(run_id, restated, decided_count)]);
-    const { from, to } = one;
-    await recordChangedLines(ctx, tx, { run_id, year: { from, to }, reason, moved, causes: lines.causes });
-  }
-  return { dry_run, decided_count, ...left, years: told };
+  const booked = await bookRestatement(ctx, tx, {
+    head,
+    years,
+    reason,
+    causes: lines.causes,
+    unchanged: isPending ? null : unchanged,
+    book: async () =>
+      decisions === null ? await bookPending(ctx, tx, lines, tables) : await carryOut(ctx, tx, decisions, tables),
+  });
+  return { dry_run, decided_count: booked.decided_count, ...left, years: booked.years };
 }
 
 /** Accepts what waits for the year alone, and counts what is held back of it; how many lines changed. */
@@ -209,32 +195,6 @@ async function carryOut(
 function assertBooked(pending: CorrectedActivity["pending_restatements"], closed: readonly YearDays[]): void {
   const reached = closed.find(({ to }) => pending?.some(({ period_end }) => period_end === to));
   if (reached !== undefined) throw closedYearError(reached);
-}
-
-async function sumsOf(tx: TenantTransaction, years: readonly FinancialYear[]) {
-  return await Promise.all(years.map((year) => sumsOfYear(tx, year)));
-}
-
-async function changeYear(
-  ctx: Context,
-  tx: TenantTransaction,
-  change: { readonly period_end: string; readonly is_closed: boolean; readonly reason: string | null },
-): Promise<void> {
-  await changeYearState(ctx, { tx }, { ...change, cause: "restatement", report_id: null, figures: null });
-}
-
-function restatedEvent(run_id: string, year: RestatedYear, decided_count: number) {
-  const { from, to, scopes: restated } = year;
-  const scopes = restated.map(({ change_pct: _share, scope, ...figures }) => ({
-    scope,
-    // Figures stand in the log as text, as those of entries do.
-    ...Object.fromEntries(Object.entries(figures).map(([name, kg]) => [name, kg === null ? null : String(kg)])),
-  }));
-  return {
-    action: "financial_year.restated",
-    subject: run_id,
-    payload: { from, to, decided_count, scopes },
-  } as const;
 }
 
 /** A decision that restates nothing would be printed in the next report with a reason for nothing. */

@@ -1,0 +1,1 @@
+export { APPLY_ALLOCATION_JOB, applyRun, failRun } from "./apply-run.ts";

@@ -1,0 +1,1 @@
+export { bookRestatement } from "./book-restatement.ts";
