@@ -41,7 +41,6 @@ export { entryKwh, type MarketPart, withMarketParts } from "./market-figure.ts";
 export {
   MARKET_ENTRIES_MAX,
   type MarketYear,
-  selectAllocatedYears,
   selectMarketEntries,
   selectMarketKwh,
   setAllocated,

@@ -51,6 +51,7 @@ describe("the effects of flights besides CO2", () => {
     expect(await current()).toEqual({
       aviation_non_co2: true,
       restatement_threshold_percent: 5,
+      certificate_cut_off: "03-31",
       set_by: null,
       set_by_name: null,
       set_at: null,
