@@ -64,7 +64,7 @@ export const DATA_SOURCES_TEXTS = {
     company_name: "Navn",
     name_elsewhere: "Navnet ændres af den, der driver installationen (tenant rename).",
     facts_elsewhere:
-      "CVR-nummer står under virksomhedens egne numre. Adresse, branche og basisår svares der på i rapportens spørgsmål (REST og assistenter); de har ingen skærm endnu.",
+      "CVR-nummeret står nedenfor. Adresse, branche og basisår svares der på i rapportens spørgsmål (REST og assistenter); de har ingen skærm endnu.",
   },
   en: {
     title: "Data sources",
@@ -128,6 +128,6 @@ export const DATA_SOURCES_TEXTS = {
     company_name: "Name",
     name_elsewhere: "The name is changed by who runs the installation (tenant rename).",
     facts_elsewhere:
-      "The CVR number stands under the company's own numbers. Address, sector and base year are answers to the report's questions (REST and assistants); they have no screen yet.",
+      "The CVR number stands below. Address, sector and base year are answers to the report's questions (REST and assistants); they have no screen yet.",
   },
 };
