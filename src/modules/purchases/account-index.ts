@@ -22,7 +22,7 @@ export class AccountIndex {
     }
   }
 
-  /** Records that have the supplier's key, or of which one names the other. */
+  /** Records of other sources that have the supplier's key, or of which one names the other: none settles one of its own kind. */
   near(record: AccountRecord): AccountRecord[] {
     const before = this.#near.get(record);
     if (before !== undefined) return before;
@@ -35,7 +35,8 @@ export class AccountIndex {
     const positions = new Set(marks.flatMap((mark) => this.#byMark.get(mark) ?? []));
     const near = [...positions]
       .sort((left, right) => left - right)
-      .flatMap((position) => this.#records[position] ?? []);
+      .flatMap((position) => this.#records[position] ?? [])
+      .filter(({ source }) => source !== record.source);
     this.#near.set(record, near);
     return near;
   }

@@ -149,17 +149,13 @@ function nearestFirst(records: readonly AccountRecord[], to: AccountRecord): Acc
 
 /** An amount that comes again and again from one supplier tells no two purchases apart. */
 function isRepeated({ index, tables }: Plan, payment: AccountRecord, item: AccountRecord): boolean {
-  return index.near(item).some((other) => {
-    if (other.id === payment.id || other.id === item.id || other.counted_by !== null) return false;
-    if (other.source === payment.source)
-      return movedCents(other) === movedCents(payment) && isItemFor(other, item, tables);
-    return (
-      other.source === item.source &&
-      isItemFor(payment, other, tables) &&
-      other.gross === item.gross &&
-      other.net === item.net
-    );
-  });
+  const isOther = ({ id, counted_by }: AccountRecord) => id !== payment.id && id !== item.id && counted_by === null;
+  const paid = index.near(item).filter((other) => isOther(other) && other.source === payment.source);
+  const billed = index.near(payment).filter((other) => isOther(other) && other.source === item.source);
+  return (
+    paid.some((other) => movedCents(other) === movedCents(payment) && isItemFor(other, item, tables)) ||
+    billed.some((other) => other.gross === item.gross && other.net === item.net && isItemFor(payment, other, tables))
+  );
 }
 
 /** Both state a number of the invoice, and it is not one. */

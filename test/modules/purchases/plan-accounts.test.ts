@@ -44,7 +44,17 @@ const record = (id: string, { source, supplier, cents, day, currency = "DKK" }: 
 });
 
 /** How the payments of one supplier's bills are made. */
-const KINDS = ["each", "together", "instalments", "credited", "foreign", "rounded", "more", "elsewhere"] as const;
+const KINDS = [
+  "each",
+  "together",
+  "instalments",
+  "credited",
+  "foreign",
+  "rounded",
+  "more",
+  "twice",
+  "elsewhere",
+] as const;
 type Kind = (typeof KINDS)[number];
 
 interface World {
@@ -64,9 +74,10 @@ const world = (kind: Kind): fc.Arbitrary<World> =>
       later: fc.integer({ min: 0, max: 25 }),
       part: fc.integer({ min: 1, max: 99 }),
       newest: fc.nat(20),
+      isBatch: fc.boolean(),
       supplier: fc.constantFrom("nordpap", "bogcentralen", "elselskabet"),
     })
-    .map(({ amounts: drawn, days, later, part, newest, supplier }) => {
+    .map(({ amounts: drawn, days, later, part, newest, isBatch, supplier }) => {
       const bills = drawn.map((cents, index) =>
         record(`bill ${index}`, {
           source: "invoice",
@@ -90,6 +101,7 @@ const world = (kind: Kind): fc.Arbitrary<World> =>
         foreign: () => drawn.map((cents, index) => pay(index, Math.round(cents * 7.5), index + days)),
         rounded: () => [pay(0, Math.round(first / 100) * 100, day)],
         more: () => [pay(0, total + 12_345, day)],
+        twice: () => [pay(0, total, day), pay(1, total, day + later)],
         elsewhere: () => [pay(0, total, day, "fremmed")],
       };
       const credit =
@@ -97,14 +109,15 @@ const world = (kind: Kind): fc.Arbitrary<World> =>
       const payments = paid[kind]();
       const all = [...bills, ...credit, ...payments];
       const news = newest % all.length;
+      const isNew = (one: AccountRecord, index: number) => index === news || (isBatch && one.source === "bank");
       return {
         kind,
-        records: all.map((one, index) => ({ ...one, is_new: index === news })),
+        records: all.map((one, index) => ({ ...one, is_new: isNew(one, index) })),
         paying: new Set(kind === "elsewhere" ? [] : payments.map(({ id }) => id)),
       };
     });
 
-/** Every kind has at least a tenth of the cases. */
+/** Every kind has about a ninth of the cases. */
 const worlds = fc.oneof(...KINDS.map((kind) => ({ weight: 1, arbitrary: world(kind) })));
 
 const told = (decisions: readonly AccountDecision[]) =>
@@ -141,8 +154,9 @@ describe("accounts of suppliers", () => {
         for (const { id, gross } of records)
           expect(Math.abs(taken.get(id) ?? 0)).toBeLessThanOrEqual(Math.abs(Math.round(Number(gross) * 100)) + 1);
         // A new payment near what is open neither counts nor vanishes: it has its decision.
-        const news = records.find(({ is_new }) => is_new);
-        if (news?.source === "bank" && paying.has(news.id)) expect(payments).toContain(news.id);
+        const isPaidTwice = kind === "twice";
+        const news = records.filter(({ is_new, source, id }) => is_new && source === "bank" && paying.has(id));
+        if (!isPaidTwice) expect(payments).toEqual(expect.arrayContaining(news.map(({ id }) => id)));
         // The order of the records says nothing.
         const turned = records.map((_, index) => records[(index + turn) % records.length] ?? records[0]);
         expect(
