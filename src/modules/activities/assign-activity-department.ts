@@ -18,7 +18,7 @@ export const assignActivityDepartment = defineOperation({
   title: "Assign an activity to a department",
   description:
     "Gives an activity and its emissions to a department, or with null to none. The figures stay as they are; the totals of " +
-    "both departments follow at once, and the earlier assignment stays in the ledger. A closed department takes none. Documents that state a department's " +
+    "both departments follow at once, those of a closed year when it is restated, and the earlier assignment stays in the ledger. A closed department takes none. Documents that state a department's " +
     "code (accounting reference of an e-invoice, cost centre column of an export) need no assignment.",
   layer: null,
   scope: "activities:write",

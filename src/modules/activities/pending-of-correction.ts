@@ -3,6 +3,7 @@ import { newEntries, pendingFigures, selectCurrentEntries } from "../emissions/i
 import { closedYears } from "../financial-years/index.ts";
 import { pendingByYear } from "./pending-of-line.ts";
 import type { WithPending } from "./pending-restatement-record.ts";
+import { isAdvanceOfSupply } from "./settled-advance.ts";
 import { restated } from "./stated-correction.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import type { Correction } from "./write-correction.ts";
@@ -12,11 +13,12 @@ export async function pendingOfCorrection(
   ctx: Context,
   db: TenantQueries,
   current: CurrentActivityRow,
-  { result, stated = null }: Correction,
+  { decision, result, stated = null }: Correction,
 ): Promise<WithPending> {
   const closed = await closedYears(db);
-  // A line that waits is not pending: nobody knows what it would count.
-  if (closed.length === 0 || result?.kind === "review") return {};
+  // A line that waits is not pending: nobody knows what it would count. An advance is refused.
+  const waits = result?.kind === "review" || decision.status === "pending_review";
+  if (closed.length === 0 || waits || isAdvanceOfSupply(current)) return {};
   const { id: activity_id, split_id: activity_split_id, department_id } = current;
   const { transaction_date } = restated(current, stated);
   const source = { activity_id, activity_split_id, department_id, transaction_date };

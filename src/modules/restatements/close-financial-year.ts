@@ -10,8 +10,8 @@ export const closeFinancialYear = defineOperation({
   name: "close_financial_year",
   title: "Close a financial year",
   description:
-    "Closes a year that is over: from then on nothing changes its figures. Decisions that would are refused " +
-    "(financial_year.closed), lines of documents wait in review, until an administrator reopens the year. The first " +
+    "Closes a year that is over: from then on nothing changes its figures. Corrections wait beside them and lines of documents in " +
+    "review, until an administrator restates or reopens the year; records of its days are refused. The first " +
     "attestation of a report closes its year too. Closing a closed year changes nothing.",
   layer: null,
   scope: "tenant:write",
