@@ -23,6 +23,12 @@ const EXEMPT_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/**
+ * Category prefixes that VAT exempts unless the seller has opted for it, which only a document tells: Denmark, letting of premises,
+ * momsloven sections 13(1)(8) and 51. A payment without a document may have VAT in it or not.
+ */
+const OPTIONAL_PREFIXES: Readonly<Record<string, readonly string[]>> = { DK: ["purchases.services.rent"] };
+
 /** Standard VAT rate in percent, decimal text; null where none is assumed. */
 export function standardVatPercent(country: string): string | null {
   return STANDARD_VAT_PERCENT[country] ?? null;
@@ -35,6 +41,10 @@ export interface StatedMoney {
   readonly currency: string | null;
   /** "excl_vat", or anything else: VAT may be included. */
   readonly tax_treatment: string;
+  /** Of the line that states it: a row of a bank is a payment, and no document tells what is in it. */
+  readonly line_kind?: string;
+  /** What a person states of the line: an amount of theirs is as they say. */
+  readonly stated?: { readonly amount?: object } | null;
 }
 
 /** A step from the stated amount to the net one; a conversion step of the lineage. */
@@ -55,15 +65,15 @@ export interface NetAmount {
 
 /**
  * The amount excluding VAT, for spend factors, in the currency that is stated or else the company's own. Where VAT may be
- * included and no rate is stated, the country's standard rate is taken unless the category is exempt; each assumption is a
- * conversion step. Null: there is no amount, or no rate is known for this country.
+ * included and no rate is stated, the country's standard rate is taken unless the category is exempt, or may be and nothing but a
+ * payment tells of it; each assumption is a conversion step. Null: there is no amount, or no rate is known for this country.
  */
 export function netAmount(money: StatedMoney, country: string, categoryKey: string): NetAmount | null {
   if (money.amount === null) return null;
   const net =
     money.tax_treatment === "excl_vat"
       ? { value: money.amount, step: null }
-      : withoutVat(money.amount, country, categoryKey);
+      : withoutVat(money.amount, country, { categoryKey, isPayment: isPaymentAlone(money) });
   if (net === null) return null;
   const steps = net.step === null ? [] : [net.step];
   if (money.currency !== null) return { value: net.value, currency: money.currency, conversion: steps };
@@ -71,14 +81,24 @@ export function netAmount(money: StatedMoney, country: string, categoryKey: stri
   return { value: net.value, currency, conversion: currency === null ? steps : [...steps, currencyStep(currency)] };
 }
 
+function isPaymentAlone({ line_kind, stated }: StatedMoney): boolean {
+  return line_kind === "bank_row" && stated?.amount === undefined;
+}
+
 function withoutVat(
   gross: string,
   country: string,
-  categoryKey: string,
+  { categoryKey, isPayment }: { readonly categoryKey: string; readonly isPayment: boolean },
 ): { value: string; step: NetAmountStep } | null {
   const percent = STANDARD_VAT_PERCENT[country];
   if (percent === undefined) return null;
-  const isExempt = EXEMPT_PREFIXES[country]?.some((prefix) => categoryKey.startsWith(prefix)) === true;
+  const isAmong = (prefixes: readonly string[] | undefined) =>
+    prefixes?.some((prefix) => categoryKey.startsWith(prefix)) === true;
+  if (isPayment && isAmong(OPTIONAL_PREFIXES[country])) {
+    const note = `VAT unknown: ${categoryKey} is exempt from VAT in ${country} unless the seller opted for it, and the payment does not say; counted as it was paid`;
+    return { value: gross, step: { kind: "tax", from: gross, to: gross, factor: "1", note } };
+  }
+  const isExempt = isAmong(EXEMPT_PREFIXES[country]);
   if (isExempt) {
     const note = `${categoryKey} is exempt from VAT in ${country}`;
     return { value: gross, step: { kind: "tax", from: gross, to: gross, factor: "1", note } };
