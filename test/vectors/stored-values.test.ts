@@ -48,6 +48,7 @@ const CONVERSION_STEP_KINDS: Every<ConversionStep["kind"]> = {
   credit: true,
   attribute: true,
   open_period: true,
+  reference: true,
 };
 
 const CONVERSION_STEP_MEMBERS: Every<keyof ConversionStep> = {

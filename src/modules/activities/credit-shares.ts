@@ -37,7 +37,9 @@ export interface CreditPart {
 
 export type CreditShares =
   | { readonly kind: "credits"; readonly parts: readonly CreditPart[] }
-  /** Money is taken back of what is counted by quantity. */
+  /** The price of what is counted by quantity is lowered. */
+  | { readonly kind: "price" }
+  /** Money is taken back of what is counted by quantity, and nothing says that only the price changes. */
   | { readonly kind: "money_only" }
   | { readonly kind: "unmatched" };
 
@@ -66,6 +68,13 @@ export function creditShares(
   return { kind: "unmatched" };
 }
 
+/** Words by which suppliers say that a price is lowered afterwards. */
+const PRICE_WORDS =
+  /bonus|rabat|prisneds|prisreduktion|prisregulering|dekort|afslag|discount|rebate|price (?:reduction|adjustment)|preisnachlass|skonto/i;
+
+/** What was used is not less for costing less. */
+export const PRICE_ONLY = "a credit on what is counted by its quantity: the price changes, not the quantity";
+
 /** The step of a reading that says what it takes back: `to` is the id of the document. It stays with later readings. */
 export function creditStep(
   { amount, quantity, document_id }: CreditPart,
@@ -76,9 +85,20 @@ export function creditStep(
   return { kind: "credit", from: from.trim(), to: document_id, factor: null, note };
 }
 
-/** Those steps of a reading. */
+/** The step of a line that waits for an invoice which it names: `to` is the number. */
+export function referenceStep(invoice_number: string): ConversionStep {
+  const note = `Names invoice ${invoice_number}, of which not enough is counted yet: the line is read anew when that invoice counts.`;
+  return { kind: "reference", from: "credit note", to: invoice_number, factor: null, note };
+}
+
+/** Both kinds of steps of a reading. */
 export function creditSteps({ conversion }: { readonly conversion: readonly ConversionStep[] }): ConversionStep[] {
-  return conversion.filter(({ kind }) => kind === "credit");
+  return conversion.filter(({ kind }) => kind === "credit" || kind === "reference");
+}
+
+/** The invoices that a line names, and waits for. */
+export function namedInvoices(line: { readonly conversion: readonly ConversionStep[] }): string[] {
+  return line.conversion.flatMap(({ kind, to }) => (kind === "reference" ? [to] : []));
 }
 
 function isMeant(line: CreditableLine, { isNamed, issue_date }: CreditedInvoices): boolean {
@@ -100,7 +120,9 @@ function sharesOf(
   credits: readonly CreditableLine[],
 ): CreditShares {
   const [measured, paid] = [counted.filter(isMeasured), counted.filter((one) => !isMeasured(one))];
-  if (line.quantity === null && paid.length === 0) return { kind: "money_only" };
+  if (line.quantity === null && paid.length === 0) {
+    return { kind: PRICE_WORDS.test(line.description) ? "price" : "money_only" };
+  }
   const sameUnit = measured.filter((one) => one.split_unit === line.unit);
   const ofMeasure = line.quantity === null ? paid : sameUnit.length === 0 ? counted : sameUnit;
   const words = ofMeasure.filter((one) => plain(one.description) === plain(line.description));

@@ -26,7 +26,7 @@ export { ruledPeriodOf, type RuledPeriod, withRuledPeriod } from "./ruled-period
 export { readingTables } from "./reading-tables.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "./store.ts";
-export { type CreditPart, creditShares, creditStep } from "./credit-shares.ts";
+export { type CreditPart, creditShares, creditStep, PRICE_ONLY, referenceStep } from "./credit-shares.ts";
 export { type CreditableLine, selectCreditableLines } from "./store-credited.ts";
 export { documentFilter, selectReadLines } from "./store-documents.ts";
 export {
@@ -42,6 +42,7 @@ export { suggestedCategory, waitingCode } from "./waiting-line.ts";
 export { pendingOfReading } from "./pending-of-line.ts";
 export { pendingRestatement } from "./pending-restatement-record.ts";
 export { undoChangeIn } from "./undo-activity-change.ts";
+export { type NamedInvoice, settleCredits } from "./settle-credits.ts";
 export { settleAdvances } from "./settle-advances.ts";
 export { isSupplyCategory } from "./settled-advance.ts";
 export { type SplitChange, supersedeSplits } from "./supersede-splits.ts";

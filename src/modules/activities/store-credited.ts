@@ -1,7 +1,7 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import { asStated } from "./stated-facts.ts";
-import type { CurrentActivityRow } from "./store.ts";
+import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 
 /** Whose invoices a credit note may take back, and the last day on which they can be dated. */
 export interface CreditingSupplier {
@@ -82,4 +82,27 @@ export async function selectCreditableLines(
   const lines: CreditableLine[][] = suppliers.map(() => []);
   for (const { position, ...line } of rows) lines[position - 1]?.push(asStated(line));
   return lines;
+}
+
+/** Credit notes of the suppliers of one recording group that wait; of more, the last ones go on waiting. */
+const WAITING_MAX = 1000;
+
+const WAITING = statement(`
+  select ${CURRENT_COLUMNS}
+  from activities a
+  join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
+    and s.status = 'pending_review' and s.review_code = 'credit_unmatched'
+    and not exists (select from activity_splits later
+      where later.tenant_id = $1 and later.environment = $2 and later.supersedes_split_id = s.id)
+  where a.tenant_id = $1 and a.environment = $2 and a.document_type = 'credit_note'
+    and (a.supplier_identifier = any($3::text[]) or (a.supplier_identifier is null and a.supplier_name = any($4::text[])))
+  order by a.transaction_date, a.id limit ${WAITING_MAX}`);
+
+/** Lines of credit notes of suppliers, by number or else by name, that wait for what they take back; the oldest first. */
+export async function selectWaitingCredits(
+  tx: TenantQueries,
+  identifiers: readonly string[],
+  names: readonly string[],
+): Promise<CurrentActivityRow[]> {
+  return (await tx.rows<CurrentActivityRow>(WAITING, [identifiers, names])).map(asStated);
 }

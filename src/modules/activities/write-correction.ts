@@ -14,6 +14,7 @@ import { settleCoversAfter } from "./covers/settle-covers.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
 import type { WithPending } from "./pending-restatement-record.ts";
 import { settleAdvancesOf } from "./settle-advances.ts";
+import { settleCreditsOf } from "./settle-credits.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
 import { type LaterSplit, writeLaterSplit } from "./write-later-split.ts";
@@ -99,7 +100,8 @@ export async function writeCorrection(
     ...events,
     { action, subject: current.id, payload: learned === null ? change : { ...change, learned } },
   ]);
-  const touched = await settlePurchase(ctx, tx, current);
+  const purchased = await settlePurchase(ctx, tx, current);
+  const touched = [...purchased, ...(await settleCreditsOf(ctx, tx, facts))];
   await settleAdvancesOf(ctx, tx, [current.supply_id, correction.stated?.supply]);
   await settleCoversAfter(ctx, tx, current, touched);
   return entry_ids;

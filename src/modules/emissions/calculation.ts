@@ -127,7 +127,8 @@ export interface ConversionStep {
     | "fuel_value"
     | "credit"
     | "attribute"
-    | "open_period";
+    | "open_period"
+    | "reference";
   readonly from: string;
   readonly to: string;
   /** Decimal text of the multiplier, null where the step is a choice in words. */

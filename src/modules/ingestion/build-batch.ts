@@ -2,7 +2,7 @@ import type { Catalog } from "../../core/catalog.ts";
 import type { CompanyRegister } from "../../core/company-register.ts";
 import { netAmount } from "../../core/net-amount.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
-import { type NewActivity, type NewSplit, ruledPeriodOf } from "../activities/index.ts";
+import { type NewActivity, type NewSplit, PRICE_ONLY, ruledPeriodOf } from "../activities/index.ts";
 import {
   categorize,
   type CategorizationTables,
@@ -30,7 +30,7 @@ import type { Footprints } from "../pcf/index.ts";
 import { advanceOf, type ParsedDocument } from "../reading/index.ts";
 import type { PeriodRules } from "../supplier-register/index.ts";
 import { calculateLine } from "./calculate-line.ts";
-import { type CreditMatch, credited, PRICE_ONLY, takenBack, unmatched } from "./credit-notes.ts";
+import { type CreditMatch, credited, takenBack, unmatched } from "./credit-notes.ts";
 import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
@@ -192,7 +192,7 @@ function buildActivity(decided: DatedLine, tables: ReadingTables, ledgerMatches:
   const counted: LineQuantity = decision.status === "excluded" ? { quantity: null } : quantityOf(decided, tables);
   const { quantity } = counted;
   const { amount, currency } = draft;
-  const money = { amount, currency, tax_treatment: line.tax_treatment };
+  const money = { amount, currency, tax_treatment: line.tax_treatment, line_kind: line.kind };
   const net = netAmount(money, tables.region, decision.category_key);
   const split: NewSplit = {
     decision,

@@ -1,3 +1,4 @@
+import { numberKey } from "../../core/invoice-number.ts";
 import { decimal } from "../../core/quantity.ts";
 import {
   type CreditableLine,
@@ -5,12 +6,11 @@ import {
   creditShares,
   creditStep,
   type NewActivity,
+  referenceStep,
 } from "../activities/index.ts";
 import type { ReviewReason } from "../emissions/index.ts";
-import type { ParsedDocument } from "../reading/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 import type { PreparedFile } from "./prepared-file.ts";
-import { numberKey } from "./purchase.ts";
 
 /** How a line that takes something back is booked. */
 export type CreditMatch =
@@ -18,7 +18,8 @@ export type CreditMatch =
   | { readonly kind: "credits"; readonly part: CreditPart }
   /** It changes the price of what its invoice counts by quantity. */
   | { readonly kind: "price" }
-  | { readonly kind: "waits"; readonly reviewReason: ReviewReason };
+  /** `names` are the invoices with which it is read anew. */
+  | { readonly kind: "waits"; readonly reviewReason: ReviewReason; readonly names: readonly string[] };
 
 /** What a whole line takes back: of several places, a part of each. */
 export type LineCredit =
@@ -41,13 +42,14 @@ export function lineCredits(
 ): Map<number, LineCredit> {
   const credits = new Map<number, LineCredit>();
   const taken: CreditableLine[] = [];
-  const invoices = { isNamed: namedBy(document), issue_date: document.issue_date };
+  const names = document.references.flatMap(({ kind, number }) => (kind === "invoice" ? [number] : []));
+  const invoices = { isNamed: isAmong(names), issue_date: document.issue_date };
   for (const [index, activity] of activities.entries()) {
     const { amount, split, description } = activity;
     const { category_key, status } = split.decision;
     if (status === "excluded" || (amount !== null && decimal(amount).gte(0))) continue;
     if (amount === null) {
-      credits.set(index, { kind: "waits", reviewReason: UNMATCHED });
+      credits.set(index, { kind: "waits", reviewReason: UNMATCHED, names });
       continue;
     }
     const { quantity, unit } = split;
@@ -61,23 +63,21 @@ export function lineCredits(
     };
     const shares = creditShares(line, [...lines, ...taken], invoices);
     if (shares.kind === "credits") taken.push(...shares.parts.map((part) => asTaken(activity, part)));
-    credits.set(index, lineCredit(shares, description));
+    credits.set(index, lineCredit(shares, names));
   }
   return credits;
 }
 
 /** Null: it names no invoice. */
-function namedBy({ references }: ParsedDocument): ((number: string | null) => boolean) | null {
-  const named = new Set(
-    references.flatMap(({ kind, number }) => (kind === "invoice" ? (numberKey(number) ?? []) : [])),
-  );
+function isAmong(names: readonly string[]): ((number: string | null) => boolean) | null {
+  const named = new Set(names.flatMap((number) => numberKey(number) ?? []));
   return named.size === 0 ? null : (number) => named.has(numberKey(number) ?? "");
 }
 
-function lineCredit(shares: ReturnType<typeof creditShares>, description: string): LineCredit {
-  if (shares.kind === "credits") return shares;
-  if (shares.kind === "unmatched") return { kind: "waits", reviewReason: UNMATCHED };
-  return PRICE_WORDS.test(description) ? { kind: "price" } : { kind: "waits", reviewReason: MONEY_ONLY };
+function lineCredit(shares: ReturnType<typeof creditShares>, names: readonly string[]): LineCredit {
+  if (shares.kind === "credits" || shares.kind === "price") return shares;
+  if (shares.kind === "unmatched") return { kind: "waits", reviewReason: UNMATCHED, names };
+  return { kind: "waits", reviewReason: MONEY_ONLY, names: [] };
 }
 
 /** What a line before it in the same credit note takes off. */
@@ -111,13 +111,6 @@ function asTaken(activity: NewActivity, part: CreditPart): CreditableLine {
   };
 }
 
-/** Words by which suppliers say that a price is lowered afterwards. */
-const PRICE_WORDS =
-  /bonus|rabat|prisneds|prisreduktion|prisregulering|dekort|afslag|discount|rebate|price (?:reduction|adjustment)|preisnachlass|skonto/i;
-
-/** What was used is not less for costing less. */
-export const PRICE_ONLY = "a credit on what is counted by its quantity: the price changes, not the quantity";
-
 const MONEY_ONLY: ReviewReason = {
   code: "credit_unmatched",
   detail:
@@ -144,8 +137,15 @@ export function credited(draft: ActivityDraft, credit: CreditMatch | undefined):
   return { ...draft, transaction_date, service_period: service_period ?? draft.service_period };
 }
 
-/** And of the department that bears it, unless the credit note names one itself; its lineage names what it takes back. */
+/**
+ * And of the department that bears it, unless the credit note names one itself; its lineage names what it takes back, or the invoices
+ * that it waits for.
+ */
 export function takenBack(activity: NewActivity, credit: CreditMatch | undefined): NewActivity {
+  if (credit?.kind === "waits" && credit.names.length > 0) {
+    const conversion = [...activity.split.conversion, ...credit.names.map(referenceStep)];
+    return { ...activity, split: { ...activity.split, conversion } };
+  }
   if (credit?.kind !== "credits") return activity;
   const { split } = inDepartmentOf(activity, credit);
   const conversion = [

@@ -1,4 +1,5 @@
 import { cutText } from "../../core/cut-text.ts";
+import { numberKey } from "../../core/invoice-number.ts";
 import { standardVatPercent } from "../../core/net-amount.ts";
 import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quantity.ts";
 import type { NewActivity } from "../activities/index.ts";
@@ -172,17 +173,6 @@ function supplierKeys(name: string | null, identifier: string | null): Pick<Purc
 /** Lower-case ASCII words without legal form; empty when the text has none. */
 function folded(text: string): string {
   return supplierKey(cutText(text, 200), null)?.slice("name:".length) ?? "";
-}
-
-const NUMBER_LENGTH_MAX = 100;
-
-/** Letters and digits: exports write the same number with other separators, and numbers with leading zeros. */
-export function numberKey(number: string | null): string | null {
-  const plain = (number ?? "")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "")
-    .replace(/^0+(?=.)/, "");
-  return plain === "" ? null : cutText(plain, NUMBER_LENGTH_MAX);
 }
 
 /** Register entries are kept in cents; nobody buys for more, and a zero is nothing to find. */

@@ -1,11 +1,14 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import {
   type ArrivedRow,
+  type LedgerBatch,
+  type NamedInvoice,
   type NewActivity,
   type RecordedDocument,
   recordDocuments,
   settleAdvances,
   settleCoversOfRows,
+  settleCredits,
 } from "../activities/index.ts";
 import { lockAuditChain } from "../audit/index.ts";
 import { closedYears } from "../financial-years/index.ts";
@@ -132,10 +135,11 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
     purchases: bought,
   }));
   await proposeTakeOvers(tx, taking, closed);
+  const credited = await settleCredits(ctx, tx, batches.flatMap(invoicesOf));
   await settleAdvances(ctx, tx, [...named.supplies.with_advances]);
   await settleCoversOfRows(ctx, tx, {
     arrived: batches.flatMap(({ activities }, index) => arrivedRows(activities, recorded[index])),
-    touched: fresh.flatMap(({ purchases: { matches } }) => matches.flatMap(matchedLines)),
+    touched: [...fresh.flatMap(({ purchases: { matches } }) => matches.flatMap(matchedLines)), ...credited],
   });
   await Promise.all([
     finishFiles(tx, [...results, ...duplicates.map(duplicateResult)]),
@@ -144,6 +148,11 @@ export async function recordBatch(ctx: Context, tx: TenantTransaction, files: re
       duplicates.map((file) => file.row),
     ),
   ]);
+}
+
+/** By what credit notes name them; their lines may be of several suppliers. */
+function invoicesOf({ document, activities }: LedgerBatch): readonly NamedInvoice[] {
+  return document.document_type === "invoice" ? activities : [];
 }
 
 function arrivedRows(activities: readonly NewActivity[], recorded: RecordedDocument | undefined): ArrivedRow[] {

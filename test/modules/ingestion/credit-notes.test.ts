@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
+import { closeFinancialYear } from "../../../src/modules/restatements/close-financial-year.ts";
+import { listRestatements } from "../../../src/modules/restatements/list-restatements.ts";
 import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
 import { createDepartment } from "../../../src/modules/departments/create-department.ts";
 import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
@@ -132,9 +134,9 @@ describe("a credit note", () => {
     expect(days["2025-09-10"]).toBeCloseTo(days["2025-11-20"] ?? 0, 5);
   });
 
-  test("that came before its invoice counts on the day that a person states", async () => {
+  test("that came before its invoice and does not name it counts on the day that a person states", async () => {
     const company = await service.company();
-    await company.ingest(file(credit("K-1", "10000.00", { credits: "F-100" })));
+    await company.ingest(file(credit("K-1", "10000.00")));
     await company.ingest(file(invoice()));
     const [line] = await waiting(company.ctx);
     await run(acceptReviewItem, company.ctx, { id: line?.id ?? "", facts: { transaction_date: "2025-11-20" } });
@@ -204,6 +206,107 @@ describe("a credit note", () => {
     await company.ingest(file(credit("K-1", "4000.00", { credits: "F-100" })));
     expect(await company.entries()).toEqual([]);
     expect(await waiting(company.ctx)).toHaveLength(1);
+  });
+});
+
+describe("a credit note that is read before the invoice that it names", () => {
+  const electricity = { text: "Elforbrug", quantity: "1200", unit: "KWH", amount: "1200.00" };
+  const ELECTRIC: UblDocument = {
+    number: "E-1",
+    date: "2026-01-31",
+    period: ["2025-10-01", "2026-01-31"],
+    lines: [electricity],
+  };
+  const back: UblDocument = {
+    number: "E-2",
+    date: "2026-05-15",
+    is_credit_note: true,
+    credits: "e 1",
+    lines: [{ ...electricity, quantity: "300", amount: "300.00" }],
+  };
+
+  async function read(...documents: readonly UblDocument[]): Promise<Company> {
+    const company = await service.company();
+    for (const document of documents) await company.ingest(file(document));
+    return company;
+  }
+
+  /** What the two orders must give alike. */
+  async function alike(one: Company, other: Company): Promise<void> {
+    expect(await byDay(other)).toEqual(await byDay(one));
+    const codes = async ({ ctx }: Company) => (await waiting(ctx)).map(({ review_code }) => review_code);
+    expect(await codes(other)).toEqual(await codes(one));
+    const summary = async ({ ctx }: Company) => {
+      const { total_co2e_kg, pending_restatement_kg } = await run(getEmissionsSummary, ctx, {
+        from: "2025-01-01",
+        to: "2026-12-31",
+      });
+      return { total_co2e_kg, pending_restatement_kg };
+    };
+    expect(await summary(other)).toEqual(await summary(one));
+    await intact(other.ctx);
+  }
+
+  test.each([
+    ["bought by money", invoice(), credit("K-1", "4000.00", { credits: "F-100" })],
+    ["counted by quantity over a period", ELECTRIC, back],
+    ["of which only the price changes", ELECTRIC, { ...back, lines: [{ text: "Bonus el", amount: "100.00" }] }],
+    ["of which more is taken back than is counted", invoice(), credit("K-1", "10001.00", { credits: "F-100" })],
+  ] as const)("is booked with it, as in the other order: %s", async (_what, bought, note) => {
+    await alike(await read(bought, note), await read(note, bought));
+  });
+
+  test("waits when another invoice, or another supplier's of the number, arrives", async () => {
+    const note = credit("K-1", "4000.00", { credits: "F-100" });
+    const company = await read(note, invoice("F-101"), {
+      ...invoice(),
+      supplier: { name: "Jern ApS", cvr: "31415926" },
+    });
+    expect((await waiting(company.ctx)).map(({ review_code }) => review_code)).toEqual(["credit_unmatched"]);
+    await company.ingest(file(invoice()));
+    expect(await waiting(company.ctx)).toEqual([]);
+    const line = (await company.lines()).find(({ amount }) => amount === "-4000");
+    expect(line).toMatchObject({ status: "classified", reason: expect.stringMatching(/^takes back what document/) });
+  });
+
+  test("and another one take off at most what the invoice counts, the earlier first", async () => {
+    const [one, other] = ["K-1", "K-2"].map((number) => credit(number, "6000.00", { credits: "F-100" }));
+    const company = await read(one as UblDocument, other as UblDocument, invoice());
+    expect(await waiting(company.ctx)).toHaveLength(1);
+    const [plain] = Object.values(await counted(invoice()));
+    expect(await company.total_kg()).toBeCloseTo((plain ?? 0) * 0.4, 5);
+    await intact(company.ctx);
+  });
+
+  test("is booked when a person accepts the line of the invoice that waited", async () => {
+    const company = await read(credit("K-1", "4000.00", { credits: "F-100" }), {
+      ...invoice(),
+      lines: [{ ...steel("10000.00"), text: "Diverse" }],
+    });
+    const line = (await company.lines()).find(({ amount }) => amount === "10000");
+    expect(line).toMatchObject({ status: "pending_review" });
+    const decided = { category_id: "purchases.materials.steel_metals", reason: "steel plates" };
+    await run(recategorizeActivity, company.ctx, { id: line?.id, ...decided });
+    expect(await waiting(company.ctx)).toEqual([]);
+    const [plain] = Object.values(await counted(invoice()));
+    expect(await company.total_kg()).toBeCloseTo((plain ?? 0) * 0.6, 5);
+  });
+
+  test("has its days of a closed year held back until that is restated, as in the other order", async () => {
+    const closed = async () => {
+      const company = await service.company();
+      await run(closeFinancialYear, company.ctx, { period_end: "2025-12-31", reason: "done" });
+      return company;
+    };
+    const [one, other] = [await closed(), await closed()];
+    for (const document of [ELECTRIC, back]) await one.ingest(file(document));
+    for (const document of [back, ELECTRIC]) await other.ingest(file(document));
+    await alike(one, other);
+    expect(Object.keys(await byDay(other))).toEqual(["2026-01-31"]);
+    const pending = await run<{ items: { cause: string }[] }>(listRestatements, other.ctx, {
+      period_end: "2025-12-31",
+    });
+    expect(pending.items.map(({ cause }) => cause).toSorted()).toEqual(["credit_note", "document"]);
   });
 });
 
