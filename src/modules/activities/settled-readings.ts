@@ -66,7 +66,7 @@ export async function settlementOf(
   const tables = await readingTables(ctx, db);
   const changed: ChangedAdvance[] = [];
   for (const { advance, booked } of different) {
-    changed.push({ advance, later: await laterReading(ctx, db, { advance, booked, tables, closed }) });
+    changed.push({ advance, later: await splitOfSettled(ctx, db, { advance, booked, tables, closed }) });
   }
   return { changed, kept, closed, tables };
 }
@@ -79,7 +79,7 @@ interface Changing {
 }
 
 /** An advance that would begin to count in a closed year waits; one that counts keeps what it counts there. */
-async function laterReading(
+async function splitOfSettled(
   ctx: Context,
   db: TenantQueries,
   { advance, booked, tables, closed }: Changing,
