@@ -9,10 +9,6 @@ interface FilledColumns {
  * filled, by file.
  */
 export const FILLED_COLUMNS: Readonly<Record<string, FilledColumns>> = {
-  "src/modules/activities/store-credited.ts": {
-    why: "only lines with an amount",
-    columns: ["db.rows<CreditableLine & { readonly position: number }>(CREDITABLE) amount"],
-  },
   "src/modules/data-sources/store-sources.ts": {
     why: "every source but that of uploads is made with an origin, which no constraint says; and only sources of a grant",
     columns: [

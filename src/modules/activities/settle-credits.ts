@@ -15,7 +15,7 @@ import { type CreditPart, creditShares, creditStep, namedInvoices, PRICE_ONLY } 
 import { readAs, type ReadingAgain } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import { settlePurchase } from "./settle-purchase.ts";
-import { restated } from "./stated-correction.ts";
+import { asStated, withFacts } from "./stated-facts.ts";
 import type { CurrentActivityRow } from "./store.ts";
 import { selectCreditableLines, selectWaitingCredits } from "./store-credited.ts";
 import { type LaterSplit, writeLaterSplit } from "./write-later-split.ts";
@@ -109,7 +109,8 @@ async function writeTaken(
 ): Promise<readonly string[]> {
   const { transaction_date, service_period, document_id } = part;
   const facts = { transaction_date, ...(service_period === null ? {} : { service_period }) };
-  const dated = restated({ ...line, department_id: line.department_id ?? part.department_id }, facts);
+  const department_id = line.department_id ?? part.department_id;
+  const dated = asStated({ ...line, department_id, stated: withFacts(line.stated, facts) });
   const { split, result } = readAs(dated, line.category_key, tables);
   const step = creditStep(part, { unit: split.unit, currency: split.allocated_currency });
   const later = {
@@ -118,7 +119,7 @@ async function writeTaken(
     result,
     stated: dated.stated,
   };
-  const source = { activity_id: line.id, activity_split_id: "", department_id: dated.department_id, transaction_date };
+  const source = { activity_id: line.id, activity_split_id: "", department_id, transaction_date };
   const added = result.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
   const held = added.filter((entry) => isInYears(entry, closed));
   if (held.length === 0) return await write(ctx, tx, dated, later);
