@@ -9,8 +9,8 @@ import {
   referenceStep,
 } from "../activities/index.ts";
 import type { ReviewReason } from "../emissions/index.ts";
+import type { ParsedDocument } from "../reading/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
-import type { PreparedFile } from "./prepared-file.ts";
 
 /** How a line that takes something back is booked. */
 export type CreditMatch =
@@ -37,7 +37,7 @@ export function isUnmatched(matches: ReadonlyMap<number, CreditMatch> | undefine
  * @param lines of the supplier as they count now, newest first
  */
 export function lineCredits(
-  { document, activities }: Pick<PreparedFile, "activities" | "document">,
+  { document, activities }: { readonly document: ParsedDocument; readonly activities: readonly NewActivity[] },
   lines: readonly CreditableLine[],
 ): Map<number, LineCredit> {
   const credits = new Map<number, LineCredit>();
