@@ -150,7 +150,11 @@ async function write(
     const of = { activity_split_id: row.id, activity_id: line.id, cause: "credit_note" } as const;
     await addPendingRestatements(tx, pendingFigures(of, { before: [], after: held }, outside));
   }
-  const payload = { from_status: line.status, to_status: row.status, split_id: row.id, reason: row.reason };
-  await appendAudit(ctx, tx, [...events, { action: "activity.credited", subject: line.id, payload }]);
+  const credited = {
+    action: "activity.credited",
+    subject: line.id,
+    payload: { from_status: line.status, to_status: row.status, split_id: row.id, reason: row.reason },
+  };
+  await appendAudit(ctx, tx, [...events, credited]);
   return await settlePurchase(ctx, tx, line);
 }
