@@ -1,15 +1,17 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { Documents } from "../features/documents/documents.tsx";
 import { Emissions } from "../features/emissions/emissions.tsx";
 import { emissionsSearch } from "../features/emissions/search.ts";
 import { Overview } from "../features/overview/overview.tsx";
-import { Records } from "../features/records/records.tsx";
-import { Reports } from "../features/reports/reports.tsx";
 import { Review } from "../features/review/review.tsx";
-import { Settings } from "../features/settings/settings.tsx";
 import { Upload } from "../features/upload/upload.tsx";
 import { CompanyGate } from "./company.tsx";
 import { NoCompany, NotFound, OfMe, Start } from "./start.tsx";
+
+/** Screens that nobody sees first are loaded when they are asked for. */
+const Records = lazyRouteComponent(() => import("../features/records/records.tsx"), "Records");
+const Reports = lazyRouteComponent(() => import("../features/reports/reports.tsx"), "Reports");
+const Settings = lazyRouteComponent(() => import("../features/settings/settings.tsx"), "Settings");
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const start = createRoute({ getParentRoute: () => rootRoute, path: "/", component: Start });

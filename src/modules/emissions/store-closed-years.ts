@@ -3,6 +3,7 @@ import { monthOfDay } from "../../core/financial-year.ts";
 import { statement } from "../../core/statement.ts";
 import type { YearDays } from "../financial-years/index.ts";
 import type { NewEntry } from "./new-entries.ts";
+import { isClosing } from "./store-rollups.ts";
 
 /** Where an entry counts and what, as the sums have it. */
 export type Counted = Pick<
@@ -54,6 +55,7 @@ const ACTIVITIES = statement(`
   where e.tenant_id = $1 and e.environment = $2 and e.activity_id = any ($3::uuid[])
     and not exists (select from emission_entries s
       where s.tenant_id = $1 and s.environment = $2 and s.supersedes_entry_id = e.id)
+    and not (${isClosing("e")})
   order by e.activity_id limit 100000`);
 
 /** What entries count, by their ids. */

@@ -2,16 +2,19 @@ import type { SystemDb } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 
 interface EmptyColumn {
+  /** The table, or an index of it that holds an expression. */
+  readonly relation: string;
   readonly name: string;
 }
 
-// The server keeps samples of each column for its planner: the commonest names of suppliers, for instance. They are made anew
+// The server keeps samples of each column, and of each expression of an index, for its planner: the commonest names of suppliers, for instance. They are made anew
 // from the rows that are there, but those of an empty table stay until they are cleared.
 const SAMPLED = statement(`
-  select s.attname as name from pg_stats s
-  where s.schemaname = 'public' and s.tablename = $1
+  select s.tablename as relation, s.attname as name from pg_stats s
+  where s.schemaname = 'public'
+    and s.tablename in (select $1 union all select i.indexrelid::regclass::text from pg_index i where i.indrelid = to_regclass($1))
     and (select c.reltuples from pg_class c where c.oid = to_regclass($1)) <= 0
-  order by 1 limit 1000`);
+  order by 1, 2 limit 1000`);
 const CAN_CLEAR = statement(
   "select count(*)::int as found from pg_proc where proname = 'pg_clear_attribute_stats' limit 1",
 );
@@ -29,7 +32,7 @@ export async function clearTraces(admin: SystemDb, tables: readonly string[]): P
     await admin.rows(statement(`vacuum (analyze) ${table}`));
     const sampled = await admin.rows<EmptyColumn>(SAMPLED, [table]);
     if (sampled.length > 0 && !canClear) left += 1;
-    else for (const { name } of sampled) await admin.rows(CLEAR, [table, name]);
+    else for (const { relation, name } of sampled) await admin.rows(CLEAR, [relation, name]);
   }
   return left;
 }

@@ -57,7 +57,7 @@ const KEPT = statement(`
 
 const DIESEL = "15-03-2026;OK a.m.b.a.;39170418;Diesel;3120;;;8000,00;DKK";
 const NOBODY_KNOWS = "16-04-2026;Xylo ApS;;Zzyxq;;;;500,00;DKK";
-const NO_RATE = "17-04-2026;Lyreco A/S;19442794;Kontorpapir A4;2450;;;900,00;THB";
+const NO_RATE = "17-04-2026;Lyreco A/S;19442794;Kontorpapir A4;2450;;;900,00;UAH";
 
 describe("what waits, beside a total", () => {
   test("is told with lines, documents, money by currency and what it would count, in its own months", async () => {
@@ -77,7 +77,7 @@ describe("what waits, beside a total", () => {
       documents: 1,
       money: [
         { amount: 8500, currency: "DKK" },
-        { amount: 900, currency: "THB" },
+        { amount: 900, currency: "UAH" },
       ],
       without_estimate: 3,
       estimated_kg: null,
@@ -215,7 +215,7 @@ test.each([1, 2, 3])(
     const row = (): string => {
       const day = `${10 + Math.floor(random() * 18)}-0${1 + Math.floor(random() * 6)}-2026`;
       const quantity = random() < 0.3 ? `${1 + Math.floor(random() * 90)};l` : ";";
-      const currency = pick(["DKK", "DKK", "EUR", "THB"]);
+      const currency = pick(["DKK", "DKK", "EUR", "UAH"]);
       return `${day};${pick(["OK a.m.b.a.;39170418", "Xylo ApS;"])};${pick(TEXTS)};;${quantity};${100 + Math.floor(random() * 900)},00;${currency}`;
     };
     const sent: string[] = [];
@@ -242,7 +242,7 @@ test.each([1, 2, 3])(
       const { id } = pick(await company.lines());
       const steps = [
         () => run(correctActivity, ctx, { id, facts: { transaction_date: "2026-05-05" }, reason: "Date" }),
-        () => run(correctActivity, ctx, { id, facts: { amount: 77, currency: "THB" }, reason: "Amount" }),
+        () => run(correctActivity, ctx, { id, facts: { amount: 77, currency: "UAH" }, reason: "Amount" }),
         () => run(excludeActivity, ctx, { id, reason: "Private" }),
         () => run(undoActivityChange, ctx, { id, reason: "Back" }),
         () => run(undoActivityChange, ctx, { id, reason: "Back again" }),
