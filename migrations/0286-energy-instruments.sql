@@ -62,6 +62,4 @@ create table certificate_claims (
 );
 create index certificate_claims_of_instrument on certificate_claims (tenant_id, environment, instrument_id);
 select protect_tenant_table('certificate_claims');
-create policy every_row on certificate_claims to carbon_system using (true) with check (true);
 grant select, insert, update (released_at) on certificate_claims to carbon_app;
-grant select, update (released_at) on certificate_claims to carbon_system;

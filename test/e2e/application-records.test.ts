@@ -186,7 +186,7 @@ describe.skipIf(!isChromiumInstalled)(
       await card.getByLabel("Navn").fill("Skannerens mappe");
       await card.locator("button:text-is('Forbind')").click();
       const source = card.locator("li", { hasText: "Skannerens mappe" });
-      await source.locator("text=Mappe").waitFor();
+      await source.locator("span:text-is('Mappe')").waitFor();
       expect(await faultsOf(page)).toEqual([]);
       // The installation of the test offers no folders.
       await source.getByRole("button", { name: "Afprøv" }).click();
@@ -217,7 +217,7 @@ describe.skipIf(!isChromiumInstalled)(
       await page.waitForSelector("[role=option] >> text=leverandørens udledninger");
       while (!(await meant()).includes("leverandørens udledninger")) await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
-      await page.waitForURL(/leverandoer=/);
+      await page.waitForURL(/q=[^&]*[Ff]ragt/);
       await type("transport hamburg");
       await expect.poll(meant).toContain("Søg efter »transport hamburg«");
       await page.keyboard.press("Enter");
