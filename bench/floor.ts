@@ -40,6 +40,7 @@ interface EntryRow {
   readonly supersedes_entry_id: string | null;
   readonly created_at: Date;
   readonly period_assumed: string;
+  readonly allocation_pending: string;
 }
 
 /**
@@ -99,6 +100,7 @@ function toItem(row: EntryRow) {
     supersedes_entry_id: row.supersedes_entry_id,
     created_at: row.created_at,
     period_assumed: row.period_assumed === "true",
+    allocation_pending: row.allocation_pending === "true",
   };
 }
 

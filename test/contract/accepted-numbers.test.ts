@@ -57,6 +57,12 @@ const FURTHER: Readonly<Record<string, readonly DemoInput[]>> = {
       reason: "Franchise",
     },
   ],
+  allocate_energy_instruments: [
+    {
+      ...exampleOf("allocate_energy_instruments"),
+      allocations: [{ instrument_id: NOBODY, month: "2025-01", kwh: 1 }],
+    },
+  ],
   restate_financial_year: [
     {
       ...exampleOf("restate_financial_year"),

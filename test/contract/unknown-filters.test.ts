@@ -62,7 +62,7 @@ test("the registry has filters to look at", () => {
 
 describe.each(filters)("$title", ({ operation, name, isId }) => {
   test("that names nothing is refused, in the way of create_target", async () => {
-    const value = isId ? NOBODY : name === "region" ? "ZZ" : "no.such";
+    const value = isId ? NOBODY : name === "region" || name === "market" ? "ZZ" : "no.such";
     const answer = await ask(operation, { [name]: value });
     expect(answer.json(), answer.text).toMatchObject({
       status: 400,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
+import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
@@ -66,7 +67,7 @@ export const getFactorCandidates = defineOperation({
     category_id: z.string().min(1).max(120).describe("Category to look in, default that of the activity").optional(),
   }),
   output: candidatesOfActivity,
-  errors: ["resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found"],
   emits: [],
   rest: { method: "GET", path: "/activities/:id/factor-candidates" },
   tool: false,
@@ -102,6 +103,9 @@ export const getFactorCandidates = defineOperation({
     const tables = await readingTables(ctx, ctx.db);
     const current = await selectCurrentActivity(ctx.db, id);
     if (current === undefined) throw notFound("activity");
+    if (category_id !== undefined && tables.catalog.category(category_id) === undefined) {
+      throw unknownReference("category_id", "category", "see list_emission_categories");
+    }
     const category = category_id ?? current.category_key;
     const { request } = requestOf(current, category, tables);
     const { attributes = [] } = request;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { countryInput } from "../../core/country.ts";
+import { countryInput, isCountry } from "../../core/country.ts";
+import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
@@ -36,6 +37,16 @@ export const listEnergyInstruments = defineOperation({
     const found = await keysetPage(ctx.cursors, purpose, { cursor, limit }, (after, count) =>
       selectInstruments(ctx.db, { kind, market, is_withdrawn }, after, count),
     );
+    // A country of which there is none is no slip; a code that is no country's is one.
+    await assertKnownFilters({ ...found, cursor }, [
+      {
+        path: "market",
+        what: "country",
+        where: "state its code of two letters (ISO 3166-1 alpha-2)",
+        value: market,
+        exists: async (code) => Promise.resolve(isCountry(code)),
+      },
+    ]);
     const catalog = await ctx.catalog();
     return { items: found.items.map((row) => toInstrumentRecord(row, catalog)), next_cursor: found.next_cursor };
   },
