@@ -18,6 +18,10 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   section: [undefined],
   // It names a metering point, company number or the like that a document has stated.
   identifier: [undefined],
+  // It names a supplier of the ledger's rows.
+  supplier: [undefined],
+  // A code of two letters that is a country's.
+  market: ["DK", "DE"],
   datapoint: ["Turnover", "AddressOfSite", "HasGovernanceBody", "NaceSectorClassificationCodes", "E1CarbonPrice"],
 };
 

@@ -3,6 +3,7 @@ import { validationError, type ValidationIssue } from "../../core/errors.ts";
 import type { Decision } from "../categorization/index.ts";
 import { type CalculationResult, choiceIssues } from "../emissions/index.ts";
 import { unknownFactor } from "../company-factors/index.ts";
+import { advanceSteps } from "./advance-steps.ts";
 import { evidenceSteps } from "./covers/cover.ts";
 import { RECORD } from "./ledger-batch.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
@@ -32,10 +33,11 @@ export function restated(current: CurrentActivityRow, facts: StatedFacts | null)
  * category cannot be counted in, for a factor of the company that is not approved, and for a record whose emissions were stated with it
  */
 export function statedCorrection(
-  current: CurrentActivityRow,
+  before: CurrentActivityRow,
   { facts, category_key, reason }: StatedCorrection,
   tables: ReadingAgain,
 ): Correction {
+  const current = facts?.supply === undefined ? before : unsettled(before);
   const unknown = unknownFactor("facts.company_factor_id", facts?.company_factor ?? null, tables.settings);
   const slips = choiceSlips(current, facts, category_key ?? current.category_key, tables);
   if (unknown !== null || slips.length > 0) throw validationError([...(unknown === null ? [] : [unknown]), ...slips]);
@@ -105,6 +107,18 @@ export function choiceSlips(
   if (facts === null) return [];
   const request = { category_key, region: tables.country, transaction_date: transaction_date.slice(0, 10) };
   return choiceIssues("facts.", facts, request, tables);
+}
+
+/** A line as if nothing had settled it: of another supply, or of none, other bills decide. What a person left out stays out. */
+function unsettled(line: CurrentActivityRow): CurrentActivityRow {
+  const steps = advanceSteps(line);
+  if (steps.length === 0) return line;
+  const conversion = line.conversion.filter((step) => !steps.includes(step));
+  const isSettled = line.status === "excluded" && line.mapped_by !== "person";
+  // Its quantity was made by the price of the bill that settled it.
+  const isPriced = steps.some(({ kind }) => kind === "unit_price");
+  const measured = isPriced ? { split_quantity: null, split_unit: null } : {};
+  return { ...line, ...measured, conversion, status: isSettled ? "classified" : line.status };
 }
 
 const REASON_MAX = 1_000;

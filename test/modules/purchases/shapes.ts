@@ -126,8 +126,8 @@ export const SHAPES: readonly Shape[] = [
       invoice("crn1", { amount: "200.00", date: "2026-03-05", credits: "inv1" })("counts"),
       bank("pay1", { amount: "1000.00", date: "2026-03-30" })("evidence"),
     ],
-    // A credit note that comes before its invoice waits, and what rests on it does too.
-    payments_first: { crn1: "waits", pay1: "waits" },
+    // A payment that came before either was asked about, and a person's answer is not foreseen.
+    payments_first: { pay1: "waits" },
     depends_on_order: true,
   },
   {
@@ -217,6 +217,8 @@ export const SHAPES: readonly Shape[] = [
       bank("pay1", { amount: "1250.00", date: "2026-03-12" })("evidence"),
       bank("pay2", { amount: "1250.00", date: "2026-06-12" })("counts"),
     ],
+    // Of two that are equal, which one is evidence follows from which file is read first.
+    depends_on_order: true,
   },
   {
     name: "a payment of another supplier",

@@ -57,7 +57,7 @@ test.each([
   ["before", [ADVANCE, SETTLEMENT]],
   ["after", [SETTLEMENT, ADVANCE]],
 ])(
-  "an advance whose supply is stated is settled by the bill that came %s the decision, and undo gives it back",
+  "an advance whose supply is stated is settled by the bill that came %s the decision, and waits again without it",
   async (_, files) => {
     const by = await site.company();
     for (const file of files) await site.ingest(by, file);
@@ -75,7 +75,10 @@ test.each([
       origins: { supply: "person" },
     });
     expect(await site.total(by)).toBe(before);
-    await site.change(by, `/activities/${advance.id}/undo`, { reason: "Another house" });
+    await site.change(by, `/activities/${advance.id}/correct`, {
+      facts: { clear: ["supply"] },
+      reason: "Another house",
+    });
     expect(await line(by, ADVANCE_LINE)).toMatchObject({ status: "pending_review", supply_id: null });
     await site.intact(by);
   },
