@@ -7,14 +7,6 @@ const FIRST_MONTH = "2019-01";
 /** The krone keeps its central rate in ERM II, from which its daily rates differ by less than 0.1 %. */
 const WITHOUT_MEANS: ReadonlySet<string> = new Set(["DKK"]);
 
-interface Period {
-  readonly kind: "annual_average" | "monthly_average";
-  /** "2025" or "2025-03". */
-  readonly name: string;
-  /** ISO date of its last day. */
-  readonly last_day: string;
-}
-
 /**
  * Plain means of daily reference rates by year and month, units of the currency per euro, six decimals: the way in which the ECB
  * computes its own averages. A period counts for a currency when it has a rate on every day on which another one has; the month and the
@@ -26,7 +18,7 @@ export function meanRates(daily: readonly SourcedRate[]): SourcedRate[] {
   const rates = new Map<string, Map<string, Decimal[]>>();
   for (const { currency, day, per_eur } of daily) {
     if (WITHOUT_MEANS.has(currency)) continue;
-    for (const { name } of periodsOf(day)) {
+    for (const name of periodsOf(day)) {
       if (newest.startsWith(name)) continue;
       days.set(name, (days.get(name) ?? new Set()).add(day));
       const ofPeriod = rates.get(name) ?? new Map<string, Decimal[]>();
@@ -44,13 +36,10 @@ export function meanRates(daily: readonly SourcedRate[]): SourcedRate[] {
   );
 }
 
-function periodsOf(day: string): Period[] {
-  const year = day.slice(0, 4);
-  const month = day.slice(0, 7);
-  const annual: Period = { kind: "annual_average", name: year, last_day: `${year}-12-31` };
-  return month < FIRST_MONTH
-    ? [annual]
-    : [annual, { kind: "monthly_average", name: month, last_day: lastDayOf(month) }];
+/** The periods that a day is in: "2025", and "2025-03" where means of months are shipped. */
+function periodsOf(day: string): string[] {
+  const [year, month] = [day.slice(0, 4), day.slice(0, 7)];
+  return month < FIRST_MONTH ? [year] : [year, month];
 }
 
 function lastDayOf(month: string): string {

@@ -2,11 +2,11 @@ import type { Catalog } from "./catalog.ts";
 import { type Decimal, decimal } from "./quantity.ts";
 
 /**
- * Money of one currency in another one at the rates of a day (ISO date), for sums of what is not calculated. Null: no rate
+ * Money of one currency in another one at the rates of a day (ISO date), for sums and comparisons. Null: no rate
  * is known for that day. Amount in the other currency = amount / (units of its currency per EUR) x (units of the other per EUR).
  */
 export function exchangedAmount(
-  { value, currency }: { readonly value: string; readonly currency: string },
+  { value, currency }: { readonly value: string | Decimal; readonly currency: string },
   to: { readonly currency: string; readonly day: string },
   catalog: Catalog,
 ): Decimal | null {

@@ -117,11 +117,7 @@ const CORE_CALCULATIONS = new Map([
 /** What single files of the modules need besides. */
 const MODULE_FILES = new Map([
   // Reads the tables that ship beside the code, which are part of the program.
-  ["modules/emissions/factor-choice/attribute-table.ts", new Set(["node:fs", "node:path"])],
-  ["modules/emissions/factor-choice/read-attributes.ts", new Set(["node:fs", "node:path"])],
-  ["modules/emissions/factor-choice/source-table.ts", new Set(["node:fs", "node:path"])],
-  ["modules/emissions/fuel-properties.ts", new Set(["node:fs", "node:path"])],
-  ["modules/emissions/fuel-value-bounds.ts", new Set(["node:fs", "node:path"])],
+  ["modules/emissions/shipped-rows.ts", new Set(["node:fs", "node:path"])],
   ["modules/reports/datapoints/shipped-tables.ts", new Set(["node:fs", "node:path"])],
   // The thread's own start: tells the pool how much memory it holds, and what the system calls it.
   ["modules/reading/parse-worker.ts", new Set(["node:v8", "node:fs"])],

@@ -35,19 +35,20 @@ export function addressOf(company: string, path: string): string {
   return `/app/api/companies/${encodeURIComponent(company)}${path}`;
 }
 
-/** Sends a request of the application. @throws Refusal; TypeError where the network does not answer */
+/** Sends a request of the application: a form as it is, anything else as JSON. @throws Refusal; TypeError where the network does not answer */
 export async function send<Answer>(method: string, address: string, body?: unknown, key?: string): Promise<Answer> {
   const headers = {
     accept: "application/json",
     ...(method === "GET" ? {} : csrfHeaders()),
-    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    // The browser states the type of a form itself, with the boundary of its parts.
+    ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
     ...(key === undefined ? {} : { "idempotency-key": key }),
   };
   const answer = await fetch(address, {
     method,
     headers,
     credentials: "same-origin",
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
   });
   if (answer.status === 204) return null as Answer;
   const text = await answer.text();

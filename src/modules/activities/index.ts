@@ -9,7 +9,7 @@ export {
   isDecidedByPerson,
   writeCorrection,
 } from "./write-correction.ts";
-export { SUPPLY } from "./stated-facts.ts";
+export { SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
 export { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
 export { choiceSlips, restated } from "./stated-correction.ts";
 export {

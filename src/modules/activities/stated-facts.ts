@@ -107,6 +107,13 @@ export function asStated<Row extends FactColumns>(row: Row): Row {
 /** The metered supply of the activity `a` as its split `s` reads it; null: none, or not known. */
 export const SUPPLY = "case when s.stated ? 'supply' then (s.stated ->> 'supply')::uuid else a.supply_id end";
 
+/** Ids of the activities that told of the supply `q.supply_id`, by their document or in a reading of any age: `SUPPLY` says of which it is now. */
+export const TOLD_OF_SUPPLY = `
+      select id from activities where tenant_id = $1 and environment = $2 and supply_id = q.supply_id
+      union
+      select activity_id from activity_splits
+      where tenant_id = $1 and environment = $2 and stated ? 'supply' and (stated ->> 'supply')::uuid = q.supply_id`;
+
 /** Whether a person stated the date of the activity of the split `s`; the condition of an index. */
 export const IS_DATED = "(s.stated ->> 'transaction_date') is not null";
 

@@ -1,6 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
-import { asStated, SUPPLY } from "./stated-facts.ts";
+import { asStated, SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
 import { CURRENT_COLUMNS, type CurrentActivityRow } from "./store.ts";
 
 /** Lines of one supply that are looked at, the newest first: ten years of twelve bills, with several lines each. */
@@ -13,12 +13,7 @@ const OF_SUPPLIES = statement(`
   from unnest($3::uuid[]) as q (supply_id)
   cross join lateral (
     select ${CURRENT_COLUMNS}
-    from (
-      select id from activities where tenant_id = $1 and environment = $2 and supply_id = q.supply_id
-      union
-      select activity_id from activity_splits
-      where tenant_id = $1 and environment = $2 and stated ? 'supply' and (stated ->> 'supply')::uuid = q.supply_id
-    ) as told
+    from (${TOLD_OF_SUPPLY}) as told
     join activities a on a.tenant_id = $1 and a.environment = $2 and a.id = told.id
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
      and not exists (select from activity_splits later

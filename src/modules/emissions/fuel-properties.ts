@@ -1,27 +1,14 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
-import { isDecimalText } from "../../core/quantity.ts";
-import { tableRows } from "../../core/table-rows.ts";
-import { isUnit, type Unit } from "../../core/units.ts";
-
-/** The package's own tables lie at the same distance from src and from dist. */
-const TABLE = join(import.meta.dirname, "../../../data/fuel-properties.csv");
+import { amountCell, shippedRows, unitCell } from "./shipped-rows.ts";
 
 const optional = z.string().transform((text) => (text === "" ? null : text));
-const unit = z.string().transform((text, ctx): Unit => {
-  if (isUnit(text)) return text;
-  ctx.addIssue({ code: "custom", message: "is not a unit of this service" });
-  return z.NEVER;
-});
-const amount = z.string().refine((text) => isDecimalText(text) && Number(text) > 0, { message: "is not above zero" });
 
 const propertyCells = z.strictObject({
   fuel: z.string().min(1),
-  from_quantity: amount,
-  from_unit: unit,
-  to_quantity: amount,
-  to_unit: unit,
+  from_quantity: amountCell,
+  from_unit: unitCell,
+  to_quantity: amountCell,
+  to_unit: unitCell,
   only_region: optional,
   valid_year: z.string().transform((text) => (text === "" ? null : Number(text))),
   source: z.string().min(1),
@@ -33,13 +20,8 @@ const propertyCells = z.strictObject({
 /** A published heating value or density: `from_quantity` of one unit of the fuel is `to_quantity` of another. */
 export type FuelProperty = z.output<typeof propertyCells>;
 
-let table: readonly FuelProperty[] | undefined;
-
 /** All rows of data/fuel-properties.csv, in its order. @throws Error at a row that does not fit: it ships with the code. */
-export function fuelProperties(): readonly FuelProperty[] {
-  table ??= tableRows(readFileSync(TABLE, "utf8"), propertyCells);
-  return table;
-}
+export const fuelProperties = shippedRows("fuel-properties.csv", propertyCells);
 
 /**
  * The fuel that a factor is about, as data/fuel-properties.csv names it: "fuel.diesel.l" is diesel, and

@@ -1,4 +1,5 @@
 import type { ValidationIssue } from "../../core/errors.ts";
+import { monthOfDay } from "../../core/financial-year.ts";
 import { monthLabel } from "../../core/period.ts";
 import { decimal, decimalText } from "../../core/quantity.ts";
 import {
@@ -21,7 +22,7 @@ export interface StatedPart {
 export function statedParts(stated: readonly StatedPart[]): PlannedPart[] {
   return stated.map(({ instrument_id, month, kwh }) => ({
     instrument_id,
-    ym: monthNumber(month),
+    ym: monthOfDay(month),
     kwh: decimalText(decimal(kwh)),
   }));
 }
@@ -80,9 +81,4 @@ function tooMuch(parts: readonly PlannedPart[], { considered, consumed }: Known)
     issues.push({ path: "allocations", code: "more_than_consumed", message });
   }
   return issues;
-}
-
-function monthNumber(month: string): number {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return year * 12 + number - 1;
 }

@@ -103,7 +103,11 @@ function groupRates(all: readonly ExchangeRate[]): Map<string, Rates> {
 
 /** Of the same day the mean of the shorter period first. */
 function newestFirst(one: ExchangeRate, other: ExchangeRate): number {
-  return other.day.localeCompare(one.day) || other.kind.localeCompare(one.kind);
+  return descending(one.day, other.day) || descending(one.kind, other.kind);
+}
+
+function descending(one: string, other: string): number {
+  return one === other ? 0 : one < other ? 1 : -1;
 }
 
 function findRate(rates: Rates | undefined, currency: string, day: string): ExchangeRate | null {

@@ -2,7 +2,8 @@ import type { Catalog } from "../../core/catalog.ts";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { ownCurrency } from "../../core/currency.ts";
 import { plusDays } from "../../core/days.ts";
-import { decimal, decimalText } from "../../core/quantity.ts";
+import { exchangedAmount } from "../../core/exchanged-amount.ts";
+import { decimalText } from "../../core/quantity.ts";
 import {
   type AccountDecision,
   type AccountRecord,
@@ -106,11 +107,9 @@ function accountQuery(own: readonly AccountRecord[], merged: readonly (readonly 
 }
 
 function rateOf(catalog: Catalog) {
-  const perEuro = (currency: string, day: string) =>
-    currency === "EUR" ? "1" : (catalog.exchangeRate(currency, day)?.per_eur ?? null);
   return (from: string, to: string, day: string): string | null => {
-    const [before, after] = [perEuro(from, day), perEuro(to, day)];
-    return before === null || after === null ? null : decimalText(decimal(after).div(before));
+    const one = exchangedAmount({ value: "1", currency: from }, { currency: to, day }, catalog);
+    return one === null ? null : decimalText(one);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TenantQueries } from "../../core/context.ts";
 import { type Statement, statement } from "../../core/statement.ts";
-import { SUPPLY } from "../activities/index.ts";
+import { SUPPLY, TOLD_OF_SUPPLY } from "../activities/index.ts";
 import { PENDING_KEY } from "../categorization/index.ts";
 import { FILES_MAX } from "./store.ts";
 
@@ -99,12 +99,7 @@ const COUNTED_OF_SUPPLIES = statement(`
       a.transaction_date::date::text as dated, s.quantity, s.unit,
       coalesce(s.ruled_period ->> 'start', s.stated #>> '{service_period,start}', a.service_period_start::text) as period_start,
       coalesce(s.ruled_period ->> 'end', s.stated #>> '{service_period,end}', a.service_period_end::text) as period_end
-    from (
-      select id from activities where tenant_id = $1 and environment = $2 and supply_id = q.supply_id
-      union
-      select activity_id from activity_splits
-      where tenant_id = $1 and environment = $2 and stated ? 'supply' and (stated ->> 'supply')::uuid = q.supply_id
-    ) as told
+    from (${TOLD_OF_SUPPLY}) as told
     join activities a on a.tenant_id = $1 and a.environment = $2 and a.id = told.id
     join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
      and s.status = 'classified' and s.quantity > 0

@@ -7,8 +7,8 @@ interface EmptyColumn {
   readonly name: string;
 }
 
-// The server keeps samples of each column, and of each expression of an index, for its planner: the commonest names of suppliers, for instance. They are made anew
-// from the rows that are there, but those of an empty table stay until they are cleared.
+// The server keeps samples of each column, and of each expression of an index, for its planner: the commonest names of
+// suppliers, for instance. They are made anew from the rows that are there, but those of an empty table stay until cleared.
 const SAMPLED = statement(`
   select s.tablename as relation, s.attname as name from pg_stats s
   where s.schemaname = 'public'

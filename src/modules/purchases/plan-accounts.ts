@@ -3,6 +3,7 @@ import { decimal, decimalText } from "../../core/quantity.ts";
 import {
   type AccountRecord,
   type AccountTables,
+  cents,
   isEqual,
   isFreePayment,
   isItemFor,
@@ -102,7 +103,7 @@ function decide(plan: Plan, decision: AccountDecision): void {
   const shares =
     decision.kind === "same"
       ? [{ item: decision.item, taken: leftOf(plan, decision.item, payment) }]
-      : decision.shares.map(({ item, amount }) => ({ item, taken: Math.round(Number(amount) * 100) }));
+      : decision.shares.map(({ item, amount }) => ({ item, taken: cents(amount) }));
   for (const { item, taken } of shares) {
     const key = `${item.id} ${payment.source}`;
     plan.taken.set(key, (plan.taken.get(key) ?? 0) + taken);
@@ -222,7 +223,7 @@ function isNextInstalment({ id, links }: AccountRecord, moved: number): boolean 
       item_id === id &&
       payment_source === "bank" &&
       (state === "linked" || state === "confirmed") &&
-      Math.round(Number(amount) * 100) === moved,
+      cents(amount) === moved,
   );
 }
 

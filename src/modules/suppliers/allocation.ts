@@ -1,6 +1,6 @@
 import type { Catalog } from "../../core/catalog.ts";
+import { exchangedAmount } from "../../core/exchanged-amount.ts";
 import { type Decimal, decimal, decimalSum, decimalText, roundedText } from "../../core/quantity.ts";
-import { convertMoney } from "./convert-money.ts";
 import type { DisclosureRow } from "./store-disclosures.ts";
 
 export const ALLOCATION_METHODS = ["economic", "product"] as const;
@@ -48,8 +48,8 @@ function byTurnover(disclosure: DisclosureRow, spend: YearSpend, catalog: Catalo
     return { kind: "not_allocated", reason: "the supplier gave no turnover" };
   }
   if (!spend.amount.gt(0)) return { kind: "not_allocated", reason: "nothing was bought in that year" };
-  const money = { amount: decimal(turnover_amount), currency: turnover_currency };
-  const turnover = convertMoney(catalog, money, spend.currency, `${spend.report_year}-12-31`);
+  const money = { value: turnover_amount, currency: turnover_currency };
+  const turnover = exchangedAmount(money, { currency: spend.currency, day: `${spend.report_year}-12-31` }, catalog);
   if (turnover === null) {
     return {
       kind: "not_allocated",

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../core/catalog.ts";
+import { exchangedAmount } from "../../core/exchanged-amount.ts";
 import { type Decimal, decimal } from "../../core/quantity.ts";
-import { convertMoney } from "./convert-money.ts";
 import type { TradeRow } from "./store-trade.ts";
 import { keyOf } from "./supplier-identity.ts";
 
@@ -68,7 +68,7 @@ export function tradeBySupplier(rows: readonly TradeRow[], currency: string, cat
 function converted(row: TradeRow, currency: string, catalog: Catalog): Decimal | null {
   const amount = decimal(row.amount ?? "0");
   if (row.day === null || row.currency === null) return row.currency === null ? null : amount;
-  return convertMoney(catalog, { amount, currency: row.currency }, currency, row.day);
+  return exchangedAmount({ value: amount, currency: row.currency }, { currency, day: row.day }, catalog);
 }
 
 function withMore(previousSum: NotConverted | undefined, row: TradeRow): NotConverted {

@@ -6,6 +6,7 @@ import { numberOf } from "../../app/typed-number.ts";
 import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
 import { Pages } from "../../parts/page/pages.tsx";
 import { CategorySearch } from "../../parts/category/category-search.tsx";
+import { typedIn } from "../../parts/form/fields.tsx";
 import { Fault } from "../../parts/state.tsx";
 import styles from "./documents.module.css";
 import { type StoredFile, useEntering } from "./queries.ts";
@@ -34,10 +35,7 @@ export function EnterFile({ file, done }: EnterFileProps): ReactNode {
   };
   const failed = (cause: unknown): void => setFault(errorOf(cause));
   const submit = async (form: FormData): Promise<void> => {
-    const typed = (name: string): string => {
-      const value = form.get(name);
-      return typeof value === "string" ? value.trim() : "";
-    };
+    const typed = (name: string): string => typedIn(form, name);
     const net_amount = numberOf(typed("net"), language);
     if (net_amount === null) throw new Error(texts.number_wrong);
     if (category === null) throw new Error(texts.category_missing);

@@ -36,7 +36,7 @@ export interface Filter {
 const PAGE = 100;
 
 /** A filter as the operations take it. */
-function asked({ year, scope, q, supplier, calculation_method, quality }: Filter) {
+function asked({ year, scope, q, supplier, calculation_method, quality }: Omit<Filter, "order">) {
   return {
     from: `${year}-01-01`,
     to: `${year}-12-31`,
@@ -68,7 +68,7 @@ export function useEntries(company: string, filter: Filter) {
 export function useSums(company: string, { order: _order, ...filter }: Filter) {
   return useQuery({
     queryKey: ["emission-sums", company, filter],
-    queryFn: () => call(company, "get_ledger_sums", asked({ ...filter, order: "date" })),
+    queryFn: () => call(company, "get_ledger_sums", asked(filter)),
   });
 }
 

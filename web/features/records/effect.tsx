@@ -74,8 +74,9 @@ export function FileEffect({ recorded }: { readonly recorded: RecordedFile }): R
     <div className={styles.effect} role="status">
       <p>
         <strong>
-          {recorded.is_dry_run ? texts.would_count(formats.mass(recorded.co2e_market_based_kg)) : null}
-          {recorded.is_dry_run ? null : texts.booked(formats.mass(recorded.co2e_market_based_kg))}
+          {recorded.is_dry_run
+            ? texts.would_count(formats.mass(recorded.co2e_market_based_kg))
+            : texts.booked(formats.mass(recorded.co2e_market_based_kg))}
         </strong>{" "}
         {counts}
       </p>

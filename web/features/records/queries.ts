@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { addressOf, call, csrfHeaders, Refusal } from "../../app/call.ts";
+import { addressOf, call, send } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
 
@@ -15,16 +15,9 @@ async function keepEvidence(company: string, files: readonly File[]): Promise<st
   if (files.length === 0) return [];
   const form = new FormData();
   for (const file of files) form.append("files", file, file.name);
-  const answer = await fetch(addressOf(company, "/activities/evidence"), {
-    method: "POST",
-    headers: { accept: "application/json", "idempotency-key": crypto.randomUUID(), ...csrfHeaders() },
-    credentials: "same-origin",
-    body: form,
-  });
-  // The service answers with one of the two, by its status.
-  const value = (await answer.json()) as unknown;
-  if (!answer.ok) throw new Refusal(answer.status, value as Partial<Refusal>);
-  return (value as Evidence).files.map(({ id }) => id);
+  const address = addressOf(company, "/activities/evidence");
+  const { files: kept } = await send<Evidence>("POST", address, form, crypto.randomUUID());
+  return kept.map(({ id }) => id);
 }
 
 /** Records for a company: each first as what it would count, then booked. */

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from "react";
-import { errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
 import { CategorySearch } from "../../parts/category/category-search.tsx";
-import { Fault } from "../../parts/state.tsx";
+import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
+import { BookingForm } from "./booking-form.tsx";
 import { Effect } from "./effect.tsx";
-import { asksOnly, Choice, Field, typedIn } from "./fields.tsx";
 import { type Recorded, type RecordInput, useRecording } from "./queries.ts";
 import styles from "./records.module.css";
 import type { FormSubject } from "./subjects.ts";
@@ -19,6 +18,11 @@ interface RecordFormProps {
   readonly description: string;
 }
 
+interface Outcome {
+  readonly recorded: Recorded;
+  readonly hasFiles: boolean;
+}
+
 /** One record: what it was, how much, when, and where the figure comes from. */
 export function RecordForm({ subject, quantity, description }: RecordFormProps): ReactNode {
   const company = useCompany();
@@ -26,9 +30,6 @@ export function RecordForm({ subject, quantity, description }: RecordFormProps):
   const { language } = useFormats();
   const { preview, book } = useRecording(company.id);
   const [category, setCategory] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState<{ readonly recorded: Recorded; readonly hasFiles: boolean } | null>(null);
-  const [fault, setFault] = useState<Error | null>(null);
-  const [isSending, setSending] = useState(false);
   const inputOf = (form: FormData): RecordInput => {
     const figure = numberOf(typedIn(form, "quantity"), language);
     if (figure === null) throw new Error(texts.number_wrong);
@@ -45,32 +46,25 @@ export function RecordForm({ subject, quantity, description }: RecordFormProps):
       service_period_end: typedIn(form, "to"),
     };
   };
-  const submit = async (element: HTMLFormElement, isPreview: boolean): Promise<void> => {
+  const send = async (element: HTMLFormElement, isPreview: boolean): Promise<Outcome> => {
     const form = new FormData(element);
-    const files = form.getAll("files").filter((file) => file instanceof File && file.size > 0);
-    const kept = files.filter((file) => file instanceof File);
+    // A field of files that nobody chose holds one without content.
+    const files = form.getAll("files").flatMap((file) => (file instanceof File && file.size > 0 ? [file] : []));
+    const hasFiles = files.length > 0;
     const input = inputOf(form);
-    const recorded = isPreview ? await preview(input) : await book(input, kept);
-    setOutcome({ recorded, hasFiles: kept.length > 0 });
-    if (isPreview) return;
+    if (isPreview) return { recorded: await preview(input), hasFiles };
+    const recorded = await book(input, files);
     element.reset();
     setCategory(null);
+    return { recorded, hasFiles };
   };
   return (
-    <form
-      className={styles.form}
-      onChange={() => setOutcome(null)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setFault(null);
-        setSending(true);
-        submit(event.currentTarget, asksOnly(event.nativeEvent))
-          .catch((cause: unknown) => {
-            setOutcome(null);
-            setFault(errorOf(cause));
-          })
-          .finally(() => setSending(false));
-      }}
+    <BookingForm
+      send={send}
+      shown={(outcome: Outcome) => <Effect {...outcome} />}
+      evidence={
+        <Field name="files" label={texts.evidence} hint={texts.evidence_hint} more={{ type: "file", multiple: true }} />
+      }
     >
       <CategoryOf subject={subject} chosen={category} choose={setCategory} />
       <Field
@@ -85,23 +79,7 @@ export function RecordForm({ subject, quantity, description }: RecordFormProps):
           <Field name="unit" label={texts.unit} hint={texts.unit_hint} more={{ required: true, maxLength: 40 }} />
         ) : null}
       </div>
-      <div className={styles.pair}>
-        <Field name="from" label={texts.from} more={{ type: "date", required: true }} />
-        <Field name="to" label={texts.to} more={{ type: "date", required: true }} />
-      </div>
-      <Field name="reason" label={texts.reason} hint={texts.reason_hint} more={{ required: true, maxLength: 500 }} />
-      <Field name="files" label={texts.evidence} hint={texts.evidence_hint} more={{ type: "file", multiple: true }} />
-      {fault === null ? null : <Fault error={fault} title={texts.not_booked} />}
-      {outcome === null ? null : <Effect {...outcome} />}
-      <p className={styles.choice}>
-        <button type="submit" value="preview" className="button plain" disabled={isSending}>
-          {texts.preview}
-        </button>
-        <button type="submit" value="book" className="button" disabled={isSending}>
-          {texts.book}
-        </button>
-      </p>
-    </form>
+    </BookingForm>
   );
 }
 

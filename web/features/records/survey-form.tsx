@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from "react";
-import { errorOf } from "../../app/call.ts";
+import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
-import { Fault } from "../../parts/state.tsx";
+import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
+import { BookingForm } from "./booking-form.tsx";
 import { FileEffect } from "./effect.tsx";
-import { asksOnly, Choice, Field, typedIn } from "./fields.tsx";
 import { type RecordedFile, useRecording } from "./queries.ts";
 import styles from "./records.module.css";
 import type { SurveySubject } from "./subjects.ts";
@@ -22,9 +21,6 @@ export function SurveyForm({ subject }: { readonly subject: SurveySubject }): Re
   const { language } = useFormats();
   const nameOf = useCategoryName(company.id);
   const { previewFile, bookFile } = useRecording(company.id);
-  const [recorded, setRecorded] = useState<RecordedFile | null>(null);
-  const [fault, setFault] = useState<Error | null>(null);
-  const [isSending, setSending] = useState(false);
   const rowOf = (form: FormData): SurveyRow => {
     const figure = (name: string): string => {
       const value = numberOf(typedIn(form, name), language);
@@ -42,33 +38,17 @@ export function SurveyForm({ subject }: { readonly subject: SurveySubject }): Re
       reason: typedIn(form, "reason"),
     };
   };
-  const submit = async (element: HTMLFormElement, isPreview: boolean): Promise<void> => {
+  const send = async (element: HTMLFormElement, isPreview: boolean): Promise<RecordedFile> => {
     const file = surveyFile(subject.template, rowOf(new FormData(element)));
     const looked = await previewFile(subject.template, file);
     // What is wrong with a row is shown beside it; nothing of it would be booked.
-    if (isPreview || looked.wrong > 0) {
-      setRecorded(looked);
-      return;
-    }
-    setRecorded(await bookFile(subject.template, looked.file.file_id));
+    if (isPreview || looked.wrong > 0) return looked;
+    const recorded = await bookFile(subject.template, looked.file.file_id);
     element.reset();
+    return recorded;
   };
   return (
-    <form
-      className={styles.form}
-      onChange={() => setRecorded(null)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setFault(null);
-        setSending(true);
-        submit(event.currentTarget, asksOnly(event.nativeEvent))
-          .catch((cause: unknown) => {
-            setRecorded(null);
-            setFault(errorOf(cause));
-          })
-          .finally(() => setSending(false));
-      }}
-    >
+    <BookingForm send={send} shown={(recorded: RecordedFile) => <FileEffect recorded={recorded} />}>
       <p className="soft">{texts.survey_hint}</p>
       {subject.categories === null ? null : (
         <Choice
@@ -93,21 +73,6 @@ export function SurveyForm({ subject }: { readonly subject: SurveySubject }): Re
           more={{ required: true, inputMode: "decimal" }}
         />
       </div>
-      <div className={styles.pair}>
-        <Field name="from" label={texts.from} more={{ type: "date", required: true }} />
-        <Field name="to" label={texts.to} more={{ type: "date", required: true }} />
-      </div>
-      <Field name="reason" label={texts.reason} hint={texts.reason_hint} more={{ required: true, maxLength: 500 }} />
-      {fault === null ? null : <Fault error={fault} title={texts.not_booked} />}
-      {recorded === null ? null : <FileEffect recorded={recorded} />}
-      <p className={styles.choice}>
-        <button type="submit" value="preview" className="button plain" disabled={isSending}>
-          {texts.preview}
-        </button>
-        <button type="submit" value="book" className="button" disabled={isSending}>
-          {texts.book}
-        </button>
-      </p>
-    </form>
+    </BookingForm>
   );
 }

@@ -7,12 +7,14 @@ import { Fault } from "../../parts/state.tsx";
 import { type GroupDecision, type GroupInput, type ReviewGroup, useDecideGroup, useReviewGroups } from "./queries.ts";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
+import { useWithYears } from "./waited-years.ts";
 
 /** Lines that are alike, decided at once. */
 export function ReviewGroups(): ReactNode {
   const company = useCompany();
   const texts = useTexts(REVIEW_TEXTS);
   const formats = useFormats();
+  const withYears = useWithYears();
   const { data: groups = [] } = useReviewGroups(company.id);
   const { decide, undo } = useDecideGroup(company.id);
   const [done, setDone] = useState<GroupDecision | null>(null);
@@ -25,7 +27,7 @@ export function ReviewGroups(): ReactNode {
       const left = decision.failed_count + decision.changed_count;
       setDone(decision);
       const text = texts.group_done(formats.number(decision.decided_count), left === 0 ? null : formats.number(left));
-      setSaid([text, ...years.map((day) => texts.waits_for_year(formats.day(day)))].join(" "));
+      setSaid(withYears(text, years));
     }, failed);
   };
   const takeBack = ({ id }: GroupDecision): void => {

@@ -10,6 +10,7 @@ import { ReviewGroups } from "./review-groups.tsx";
 import { ReviewLine } from "./review-line.tsx";
 import styles from "./review.module.css";
 import { REVIEW_TEXTS } from "./texts.ts";
+import { useWithYears } from "./waited-years.ts";
 
 interface Said {
   readonly text: string;
@@ -30,8 +31,7 @@ export function Review(): ReactNode {
   const undoItem = useUndo(company.id);
   const [said, setSaid] = useState<Said | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
-  const withYears = (text: string, years: readonly string[]): string =>
-    [text, ...years.map((day) => texts.waits_for_year(formats.day(day)))].join(" ");
+  const withYears = useWithYears();
   const items = data?.items ?? [];
   const index = Math.max(
     0,

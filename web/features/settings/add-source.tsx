@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { call, errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
+import { Field, typedIn } from "../../parts/form/fields.tsx";
 import { Fault } from "../../parts/state.tsx";
 import { DATA_SOURCES_TEXTS } from "./data-sources-texts.ts";
 import styles from "./settings.module.css";
@@ -19,10 +20,7 @@ export function AddSource({ added }: { readonly added: (name: string) => void })
   const [fault, setFault] = useState<Error | null>(null);
   const submit = async (element: HTMLFormElement): Promise<void> => {
     const form = new FormData(element);
-    const typed = (name: FieldName | "name" | "minutes"): string => {
-      const value = form.get(name);
-      return typeof value === "string" ? value.trim() : "";
-    };
+    const typed = (name: FieldName | "name" | "minutes"): string => typedIn(form, name);
     await call(company.id, "create_data_source", newSource(kind, typed));
     const name = typed("name");
     element.reset();
@@ -30,10 +28,7 @@ export function AddSource({ added }: { readonly added: (name: string) => void })
     added(name);
   };
   const field = (name: FieldName | "name" | "minutes", more: Readonly<Record<string, string | boolean | number>>) => (
-    <div key={name}>
-      <label htmlFor={`${id}-${name}`}>{texts[name]}</label>
-      <input id={`${id}-${name}`} name={name} className="field" autoComplete="off" {...more} />
-    </div>
+    <Field key={name} name={name} label={texts[name]} more={more} />
   );
   return (
     <details>

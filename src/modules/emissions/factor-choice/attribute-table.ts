@@ -1,28 +1,29 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
-import { tableRows } from "../../../core/table-rows.ts";
+import { shippedRows } from "../shipped-rows.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, type Attributes } from "./attributes.ts";
 
-/** The package's own tables lie at the same distance from src and from dist. */
-const TABLE = join(import.meta.dirname, "../../../../data/factor-attributes.csv");
-
 const cell = z.string().regex(/^(?:[a-z][a-z0-9_]*|[A-Z]{2})?$/, "is no value of an attribute");
-const rowCells = z.strictObject({
-  category_key: z.string().min(1),
-  factor_key: z.string().min(1),
-  fuel: cell,
-  blend: cell,
-  vehicle_class: cell,
-  waste_type: cell,
-  waste_treatment: cell,
-  refrigerant: cell,
-  haul: cell,
-  cabin_class: cell,
-  material: cell,
-  material_origin: cell,
-  country: cell,
-});
+const rowCells = z
+  .strictObject({
+    category_key: z.string().min(1),
+    factor_key: z.string().min(1),
+    fuel: cell,
+    blend: cell,
+    vehicle_class: cell,
+    waste_type: cell,
+    waste_treatment: cell,
+    refrigerant: cell,
+    haul: cell,
+    cabin_class: cell,
+    material: cell,
+    material_origin: cell,
+    country: cell,
+  })
+  .transform(({ category_key, factor_key, ...cells }) => ({
+    category_key,
+    factor_key,
+    attributes: Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== "")),
+  }));
 
 /** A factor by which a category can be counted, and what it is about; an attribute that is absent does not matter to it. */
 export interface FactorRow {
@@ -31,18 +32,10 @@ export interface FactorRow {
   readonly attributes: Attributes;
 }
 
-let table: readonly FactorRow[] | undefined;
 let byCategory: ReadonlyMap<string, readonly FactorRow[]> | undefined;
 
 /** All rows of data/factor-attributes.csv, in its order. @throws Error at a row that does not fit: it ships with the code. */
-export function factorRows(): readonly FactorRow[] {
-  table ??= tableRows(readFileSync(TABLE, "utf8"), rowCells).map(({ category_key, factor_key, ...cells }) => ({
-    category_key,
-    factor_key,
-    attributes: Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== "")),
-  }));
-  return table;
-}
+export const factorRows: () => readonly FactorRow[] = shippedRows("factor-attributes.csv", rowCells);
 
 /** The rows of a category in the order of the table; none where its default factor is all that it has. */
 export function rowsOfCategory(category_key: string): readonly FactorRow[] {

@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
-import { tableRows } from "../../../core/table-rows.ts";
+import { shippedRows } from "../shipped-rows.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, type Attributes, type LineAttribute } from "./attributes.ts";
 import { valuesOfCategory } from "./attribute-table.ts";
-
-const TABLE = join(import.meta.dirname, "../../../../data/attribute-words.csv");
 
 const rowCells = z.strictObject({
   attribute: z.enum(ATTRIBUTE_NAMES),
@@ -21,13 +17,8 @@ const rowCells = z.strictObject({
 /** Words that say an attribute. */
 export type AttributeWords = z.output<typeof rowCells>;
 
-let table: readonly AttributeWords[] | undefined;
-
 /** All rows of data/attribute-words.csv, in its order. @throws Error at a row that does not fit: it ships with the code. */
-export function attributeWords(): readonly AttributeWords[] {
-  table ??= tableRows(readFileSync(TABLE, "utf8"), rowCells);
-  return table;
-}
+export const attributeWords = shippedRows("attribute-words.csv", rowCells);
 
 /** The words of one attribute that can stand in lines of a category. */
 interface Reader {

@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
 import type { EmissionFactor } from "../../../core/catalog.ts";
-import { tableRows } from "../../../core/table-rows.ts";
-
-const TABLE = join(import.meta.dirname, "../../../../data/factor-sources.csv");
+import { shippedRows } from "../shipped-rows.ts";
 
 const rowCells = z.strictObject({
   subject: z.string().min(1),
@@ -25,13 +21,8 @@ const rowCells = z.strictObject({
  */
 export type FactorSubject = z.output<typeof rowCells>;
 
-let table: readonly FactorSubject[] | undefined;
-
 /** All rows of data/factor-sources.csv, in its order. @throws Error at a row that does not fit: it ships with the code. */
-export function factorSubjects(): readonly FactorSubject[] {
-  table ??= tableRows(readFileSync(TABLE, "utf8"), rowCells);
-  return table;
-}
+export const factorSubjects = shippedRows("factor-sources.csv", rowCells);
 
 /** The subject of a factor; null: an operator imported it under a name of another group. */
 export function subjectOf(factor_key: string): FactorSubject | null {

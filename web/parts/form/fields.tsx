@@ -58,8 +58,3 @@ export function typedIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
 }
-
-/** Whether the button that sent a form only asks what it would count. */
-export function asksOnly(event: Event): boolean {
-  return event instanceof SubmitEvent && event.submitter?.getAttribute("value") === "preview";
-}
