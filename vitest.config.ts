@@ -11,6 +11,7 @@ export default defineConfig({
     // What is waited for comes at once or not at all; how soon is a matter of the machine.
     expect: { poll: { timeout: 20_000 } },
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/support/platform-fetch.ts"],
     globalSetup: ["test/support/global-setup.ts"],
   },
 });

@@ -59,6 +59,9 @@ export function httpConnection({ socket, address }: OpenConnection, origin: stri
         method: request.method,
         headers: { ...lowerCased(request.headers), "accept-encoding": "identity" },
         body: request.body ?? null,
+        // Undici 7 ends the process when the other side closes while its parser is paused (nodejs/undici#5360). It pauses at
+        // this many unread bytes only, and the body is read from its first byte on and left at the limit.
+        highWaterMark: Number.MAX_SAFE_INTEGER,
         signal,
       });
       const { bytes, is_truncated } = await readCapped(body, request.response_limit_bytes);
