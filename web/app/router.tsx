@@ -3,6 +3,7 @@ import { Documents } from "../features/documents/documents.tsx";
 import { Emissions } from "../features/emissions/emissions.tsx";
 import { emissionsSearch } from "../features/emissions/search.ts";
 import { Overview } from "../features/overview/overview.tsx";
+import { questionsSearch } from "../features/report-questions/search.ts";
 import { Review } from "../features/review/review.tsx";
 import { Upload } from "../features/upload/upload.tsx";
 import { CompanyGate } from "./company.tsx";
@@ -10,6 +11,10 @@ import { NoCompany, NotFound, OfMe, Start } from "./start.tsx";
 
 /** Screens that nobody sees first are loaded when they are asked for. */
 const Records = lazyRouteComponent(() => import("../features/records/records.tsx"), "Records");
+const ReportQuestions = lazyRouteComponent(
+  () => import("../features/report-questions/report-questions.tsx"),
+  "ReportQuestions",
+);
 const Reports = lazyRouteComponent(() => import("../features/reports/reports.tsx"), "Reports");
 const Settings = lazyRouteComponent(() => import("../features/settings/settings.tsx"), "Settings");
 
@@ -55,13 +60,19 @@ const records = createRoute({
 });
 const settings = createRoute({ getParentRoute: () => company, path: "indstillinger", component: Settings });
 const reports = createRoute({ getParentRoute: () => company, path: "rapporter", component: Reports });
+const reportQuestions = createRoute({
+  getParentRoute: () => company,
+  path: "rapporter/spoergsmaal",
+  component: ReportQuestions,
+  validateSearch: questionsSearch,
+});
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     start,
     noCompany,
     me,
-    company.addChildren([overview, review, upload, records, emissions, documents, reports, settings]),
+    company.addChildren([overview, review, upload, records, emissions, documents, reports, reportQuestions, settings]),
   ]),
   basepath: "/app",
   defaultPreload: false,

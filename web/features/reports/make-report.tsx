@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { addressOf, call, errorOf } from "../../app/call.ts";
 import { useCompany } from "../../app/company.tsx";
@@ -73,6 +74,15 @@ export function MakeReport(): ReactNode {
       </div>
       {fault === null ? null : <Fault error={fault} title={texts.not_started} />}
       {job.data === undefined ? null : <Progress job={job.data} />}
+      <p>
+        <Link
+          to="/$company/rapporter/spoergsmaal"
+          params={{ company: company.id }}
+          search={{ aar: String(terms.report_year), standard: terms.standard_type }}
+        >
+          {texts.questions}
+        </Link>
+      </p>
       <p>
         <button
           type="submit"

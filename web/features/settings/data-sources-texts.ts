@@ -63,8 +63,8 @@ export const DATA_SOURCES_TEXTS = {
     facts: "Virksomheden",
     company_name: "Navn",
     name_elsewhere: "Navnet ændres af den, der driver installationen (tenant rename).",
-    facts_elsewhere:
-      "CVR-nummeret står nedenfor. Adresse, branche og basisår svares der på i rapportens spørgsmål (REST og assistenter); de har ingen skærm endnu.",
+    facts_elsewhere: "CVR-nummeret står nedenfor.",
+    facts_questions: "Adresse, branche, basisår og medarbejdere: rapportens spørgsmål",
   },
   en: {
     title: "Data sources",
@@ -127,7 +127,7 @@ export const DATA_SOURCES_TEXTS = {
     facts: "The company",
     company_name: "Name",
     name_elsewhere: "The name is changed by who runs the installation (tenant rename).",
-    facts_elsewhere:
-      "The CVR number stands below. Address, sector and base year are answers to the report's questions (REST and assistants); they have no screen yet.",
+    facts_elsewhere: "The CVR number stands below.",
+    facts_questions: "Address, sector, base year and employees: the report's questions",
   },
 };

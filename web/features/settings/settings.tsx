@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
@@ -22,6 +23,11 @@ export function Settings(): ReactNode {
         </p>
         <p className="soft">
           {facts.name_elsewhere} {facts.facts_elsewhere}
+        </p>
+        <p>
+          <Link to="/$company/rapporter/spoergsmaal" params={{ company: company.id }} search={{ afsnit: "B1" }}>
+            {facts.facts_questions}
+          </Link>
         </p>
       </section>
       <OwnNumbers />
