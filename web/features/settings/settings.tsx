@@ -2,10 +2,13 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useTexts } from "../../app/language.ts";
+import { CategoryRules } from "./category-rules.tsx";
 import { DataSources } from "./data-sources.tsx";
 import { DATA_SOURCES_TEXTS } from "./data-sources-texts.ts";
+import { Departments } from "./departments.tsx";
 import { FinancialYears } from "./financial-years.tsx";
 import { OwnNumbers } from "./own-numbers.tsx";
+import { Plan } from "./plan.tsx";
 import { SETTINGS_TEXTS } from "./texts.ts";
 
 /** What is stated of the company, and where the rest of it is set until it is here. */
@@ -33,6 +36,9 @@ export function Settings(): ReactNode {
       <OwnNumbers />
       <FinancialYears />
       <DataSources />
+      <Departments />
+      <CategoryRules />
+      <Plan />
       {company.role === "admin" ? (
         <section className="card stack">
           <h2>{texts.elsewhere}</h2>
