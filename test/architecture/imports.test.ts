@@ -76,6 +76,7 @@ const MODULE_PAIRS: Readonly<Record<string, readonly string[]>> = {
     "emissions",
     "financial-years",
     "pcf",
+    "records",
     "supplier-register",
   ],
 };

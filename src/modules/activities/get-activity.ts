@@ -2,14 +2,17 @@ import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { activityReading, fieldOrigins, LINEAGE_EXAMPLE, readingsOf } from "../emissions/index.ts";
+import { activityReading, evidenceNamed, fieldOrigins, LINEAGE_EXAMPLE, readingsOf } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityRecord, toActivityRecord } from "./activity-record.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
 import { pendingRestatement } from "./pending-restatement-record.ts";
 import { selectCurrentActivity } from "./store.ts";
 
-/** The same under a name of its own: the lineage describes its split within itself. */
-const reading = activityReading.extend({});
+/** What the lineage says of a split, and its evidence. */
+const reading = activityReading.extend({
+  /** Stored files that the person named who recorded, corrected or decided it so. */
+  evidence: z.array(evidenceNamed),
+});
 SCHEMA_NAMES.add(reading, { name: "ActivityReading" });
 
 const activityDetail = activityRecord.extend({
@@ -29,7 +32,7 @@ export const getActivity = defineOperation({
     "One invoice line or transaction with everything that its document states about it, its department, and how it is read " +
     "now: by whom (rule, model or person), why, and for a line that waits for review the review_code that says what it " +
     "waits for. stated names the facts that a person states in place of the document; readings has every reading since the " +
-    "first, newest first, with who made it, when and why; origins says of each fact whether it was read, inferred, given by a " +
+    "first, newest first, with who made it, when, why and by which evidence; origins says of each fact whether it was read, inferred, given by a " +
     "rule, assumed by default or stated by a person.",
   layer: null,
   scope: "activities:read",
@@ -43,7 +46,11 @@ export const getActivity = defineOperation({
   callers: "any",
   example: {
     input: { id: "$activity_id" },
-    output: { ...ACTIVITY_EXAMPLE, origins: LINEAGE_EXAMPLE.origins, readings: [LINEAGE_EXAMPLE.activity_split] },
+    output: {
+      ...ACTIVITY_EXAMPLE,
+      origins: LINEAGE_EXAMPLE.origins,
+      readings: [{ ...LINEAGE_EXAMPLE.activity_split, evidence: [] }],
+    },
   },
   async run(ctx, { id }) {
     const row = await selectCurrentActivity(ctx.db, id);

@@ -1,6 +1,7 @@
 export { recordedByMonth } from "./store-usage.ts";
 export { ACTIVITY_LIST_EXAMPLE, activityListItem, activityRecord, toActivityListItem } from "./activity-record.ts";
 export { ACTIVITY_EXAMPLE } from "./activity-record.ts";
+export { activityCorrection, correctStated } from "./correct-stated.ts";
 export { bookHeldDays } from "./book-held-days.ts";
 export {
   correctActivityIn,

@@ -9,6 +9,7 @@ import {
   rememberLine,
   supplierKey,
 } from "../categorization/index.ts";
+import type { EvidenceNamed } from "../emissions/index.ts";
 import { type ActivityRecord, toActivityRecord } from "./activity-record.ts";
 import { settleCoversAfter } from "./covers/settle-covers.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
@@ -26,6 +27,8 @@ export interface Correction extends LaterSplit {
   readonly action: string;
   /** Whether later lines are read by it: a person decided, and about what was bought. */
   readonly is_learned: boolean;
+  /** Stored files that show it, kept in its audit event; absent: none. */
+  readonly evidence?: readonly EvidenceNamed[];
 }
 
 export interface CorrectedActivity extends ActivityRecord, WithPending {
@@ -80,7 +83,7 @@ export async function writeCorrection(
   current: CurrentActivityRow,
   correction: Correction,
 ): Promise<readonly string[]> {
-  const { action, decision } = correction;
+  const { action, decision, evidence = [] } = correction;
   await assertStatedSupply(tx, correction.stated);
   await noteStatedAdvance(tx, current, correction.stated);
   const { row, facts, entry_ids, events } = await writeLaterSplit(ctx, tx, current, correction);
@@ -92,6 +95,7 @@ export async function writeCorrection(
     reason: row.reason,
     split_id: row.id,
     ...(correction.stated == null ? {} : { stated_facts: Object.keys(correction.stated) }),
+    ...(evidence.length === 0 ? {} : { evidence }),
   };
   const learned = correction.is_learned
     ? await learn(ctx, tx, facts, decision)

@@ -59,7 +59,7 @@ export function buildLineage(rows: LineageRows): Lineage {
     history: {
       category_changes: categoryChanges(splits),
       superseded_entries: [...allocatedBefore(entry, siblings), ...superseded].map(entryBrief),
-      audit_events: events.map(({ seq, ts, action, actor, actor_name, subject, hash }) => ({
+      audit_events: events.map(({ seq, ts, action, actor, actor_name, subject, hash, evidence }) => ({
         seq,
         ts,
         action,
@@ -67,6 +67,7 @@ export function buildLineage(rows: LineageRows): Lineage {
         actor_name,
         subject,
         hash,
+        ...(evidence === null || evidence.length === 0 ? {} : { evidence: [...evidence] }),
       })),
     },
     audit: {

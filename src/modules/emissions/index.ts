@@ -81,7 +81,7 @@ export {
   selectLedgerRows,
 } from "./store-ledger-rows.ts";
 export { selectLedgerSums } from "./store-ledger-sums.ts";
-export { splitDetail as activityReading } from "./lineage-record.ts";
+export { evidenceNamed, type EvidenceNamed, splitDetail as activityReading } from "./lineage-record.ts";
 export { LINEAGE_EXAMPLE } from "./lineage-example.ts";
 export { readingsOf } from "./readings.ts";
 export { FIELD_ORIGINS, type FieldOrigin, fieldOrigins } from "./field-origins.ts";

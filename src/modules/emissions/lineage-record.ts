@@ -150,13 +150,17 @@ const entryBrief = z.object({
   created_at: z.iso.datetime(),
 });
 
+/** A stored file that shows what somebody states. */
+export const evidenceNamed = z.object({ file_id: z.uuid(), name: z.string(), sha256: z.string() });
+export type EvidenceNamed = z.infer<typeof evidenceNamed>;
+
 /** Who recorded the activity where no document of somebody else tells of it. */
 const personsRecord = z.object({
   stated_by: z.string(),
   stated_by_name: textOrNull,
   stated_at: z.string(),
   reason: textOrNull,
-  evidence: z.array(z.object({ file_id: z.uuid(), name: z.string(), sha256: z.string() })),
+  evidence: z.array(evidenceNamed),
   /** The rows of the books that it stands for; null: it names none. */
   covers: z.union([
     z.object({
@@ -213,6 +217,8 @@ export const lineageRecord = z.object({
         actor_name: textOrNull,
         subject: z.string(),
         hash: z.string(),
+        /** Stored files that the person named who recorded, corrected or decided; absent: none. */
+        evidence: z.array(evidenceNamed).optional(),
       }),
     ),
   }),

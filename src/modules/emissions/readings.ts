@@ -1,13 +1,23 @@
 import type { Context } from "../../core/context.ts";
 import { splitDetail } from "./build-lineage.ts";
 import type { FieldOrigin, FieldOrigins } from "./field-origins.ts";
-import type { Lineage } from "./lineage-record.ts";
+import type { EvidenceNamed, Lineage } from "./lineage-record.ts";
 import { originsOf } from "./origins-of.ts";
-import { selectLineageActivity, selectLineageDocument, selectSplitsOfActivity } from "./store-lineage.ts";
+import {
+  selectEvidenceOfReadings,
+  selectLineageActivity,
+  selectLineageDocument,
+  selectSplitsOfActivity,
+} from "./store-lineage.ts";
+
+/** A reading with the stored files that the person named who made it. */
+export interface ActivityReading extends Readonly<Lineage["activity_split"]> {
+  readonly evidence: EvidenceNamed[];
+}
 
 export interface ActivityReadings {
   /** Newest first, the current one first of all; at most 100. */
-  readonly readings: readonly Lineage["activity_split"][];
+  readonly readings: readonly ActivityReading[];
   /** Where each fact comes from as the current reading has it. */
   readonly origins: FieldOrigins;
 }
@@ -22,10 +32,11 @@ export async function readingsOf(
   activityId: string,
   service_period: FieldOrigin | null,
 ): Promise<ActivityReadings> {
-  const [splits, activity, document] = await Promise.all([
+  const [splits, activity, document, evidence] = await Promise.all([
     selectSplitsOfActivity(ctx.db, activityId),
     selectLineageActivity(ctx.db, activityId),
     selectLineageDocument(ctx.db, activityId),
+    selectEvidenceOfReadings(ctx.db, activityId),
   ]);
   const replaced = new Set(splits.map(({ supersedes_split_id }) => supersedes_split_id));
   const split = splits.findLast(({ id }) => !replaced.has(id));
@@ -33,8 +44,10 @@ export async function readingsOf(
     throw new Error(`activity ${activityId} has no reading`);
   }
   const { country } = ctx.tenant;
+  const first = splits[0]?.id;
+  const named = new Map(evidence.map((row) => [row.split_id ?? first, row.evidence ?? []]));
   return {
-    readings: splits.toReversed().map(splitDetail),
+    readings: splits.toReversed().map((row) => ({ ...splitDetail(row), evidence: [...(named.get(row.id) ?? [])] })),
     origins: originsOf({ activity, document, split, splits, service_period, country }),
   };
 }

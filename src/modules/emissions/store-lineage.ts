@@ -2,7 +2,7 @@ import { monthOfDay } from "../../core/financial-year.ts";
 import type { TenantQueries } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { ConversionStep, FrozenFactor } from "./calculation.ts";
-import type { Lineage } from "./lineage-record.ts";
+import type { EvidenceNamed, Lineage } from "./lineage-record.ts";
 import { PERIOD_MONTHS_MAX } from "./use-period.ts";
 
 /** An entry with everything that it was calculated from; decimals as text. */
@@ -119,6 +119,8 @@ export interface LineageEventRow {
   readonly content_sha256: string | null;
   readonly prev_hash: string;
   readonly hash: string;
+  /** Stored files that the event names; null: none. */
+  readonly evidence: readonly EvidenceNamed[] | null;
   /** Payload of the event with which a person recorded the activity; null: another event. */
   readonly stated: Partial<Pick<NonNullable<Lineage["record"]>, "covers" | "evidence" | "reason">> | null;
 }
@@ -171,10 +173,27 @@ const DOCUMENT = statement(`
 
 const EVENTS = statement(`
   select seq, ts, action, actor, actor_name(actor) as actor_name, subject, payload ->> 'content_sha256' as content_sha256, prev_hash, hash,
-    case when action = 'activity.stated' then payload end as stated
+    payload -> 'evidence' as evidence, case when action = 'activity.stated' then payload end as stated
   from audit_events
   where tenant_id = $1 and environment = $2 and subject = any($3::text[])
   order by seq limit 200`);
+
+const EVIDENCE = statement(`
+  select payload ->> 'split_id' as split_id, payload -> 'evidence' as evidence from audit_events
+  where tenant_id = $1 and environment = $2 and subject = $3 and payload ? 'evidence'
+  order by seq limit 100`);
+
+/** Stored files that a person named, with the reading that the statement made. */
+export interface EvidenceRow {
+  /** Null: of the first reading, with which a person recorded the activity. */
+  readonly split_id: string | null;
+  readonly evidence: readonly EvidenceNamed[] | null;
+}
+
+/** What people named as evidence of their readings of an activity, oldest first, at most 100. */
+export async function selectEvidenceOfReadings(db: TenantQueries, activityId: string): Promise<EvidenceRow[]> {
+  return await db.rows<EvidenceRow>(EVIDENCE, [activityId]);
+}
 
 export async function selectLineageEntry(db: TenantQueries, id: string): Promise<LineageEntryRow | undefined> {
   return (await db.rows<LineageEntryRow>(ENTRY, [id]))[0];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { factsInput } from "../activities/index.ts";
+import { evidenceInput } from "../records/index.ts";
 import { decisionReason, decide, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
 
 export const acceptReviewItem = defineOperation({
@@ -19,6 +20,7 @@ export const acceptReviewItem = defineOperation({
   input: z.object({
     id: itemId,
     facts: factsInput.describe("What the document says wrongly or not at all").optional(),
+    evidence: evidenceInput.optional(),
     reason: decisionReason.optional(),
   }),
   output: reviewDecision,
@@ -32,7 +34,7 @@ export const acceptReviewItem = defineOperation({
     output: REVIEW_DECISION_EXAMPLE,
   },
   async run(ctx, input) {
-    const { id, reason = null, facts = {} } = input;
-    return await decide(ctx, id, { kind: "accept", reason, facts });
+    const { id, reason = null, facts = {}, evidence = [] } = input;
+    return await decide(ctx, id, { kind: "accept", reason, facts, evidence });
   },
 });

@@ -32,7 +32,7 @@ export async function decideGroupLines(ctx: Context, row: GroupDecisionRow): Pro
       write: async (tx, current) => {
         const correction = correctionOf(current, decision, tables, ctx.clock.now());
         if (correction === null) return "changed_meanwhile";
-        await writeCorrection(ctx, tx, current, correction);
+        await writeCorrection(ctx, tx, current, { ...correction, evidence: row.evidence });
         return "decided";
       },
       isOpen: (tx) => isLineOpen(tx, row.id, line.activity_id),

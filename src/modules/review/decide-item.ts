@@ -20,15 +20,23 @@ import {
   suggestedCategory,
 } from "../activities/index.ts";
 import { ADVANCE_DEFERRED } from "../emissions/index.ts";
+import { evidenceOf } from "../records/index.ts";
 
 /** What a person says about a line that waits. */
 export type ItemDecision =
-  | { readonly kind: "accept"; readonly reason: string | null; readonly facts: FactsInput }
+  | {
+      readonly kind: "accept";
+      readonly reason: string | null;
+      readonly facts: FactsInput;
+      /** Ids or SHA-256 of stored files; absent: none. */
+      readonly evidence?: readonly string[];
+    }
   | {
       readonly kind: "recategorize";
       readonly category_id: string;
       readonly reason: string;
       readonly facts: FactsInput;
+      readonly evidence?: readonly string[];
     }
   | { readonly kind: "exclude"; readonly reason: string }
   | { readonly kind: "mark_duplicate" | "defer"; readonly reason: string };
@@ -37,7 +45,8 @@ export type ItemDecision =
  * Writes one decision: split, entries, sums, memory and audit, in the transaction given. Accepting and marking what no
  * longer waits changes nothing.
  * @throws ServiceError resource.not_found; request.validation_failed when nothing is suggested, the line was not held as a
- * possible duplicate, the category is unknown, nothing can be calculated for it, or what is stated cannot be
+ * possible duplicate, the category is unknown, nothing can be calculated for it, or what is stated cannot be; resource.not_found
+ * for evidence that is not stored
  */
 export async function decideItem(
   ctx: Context,
@@ -46,11 +55,12 @@ export async function decideItem(
   tables: ReadingAgain,
 ): Promise<{ readonly line: CorrectedActivity; readonly is_changed: boolean }> {
   if (decision.kind === "recategorize") assertCategory(tables.catalog, decision.category_id);
+  const evidence = "evidence" in decision ? await evidenceOf(tx, decision.evidence ?? []) : [];
   let is_changed = false;
   const line = await correctActivityIn(ctx, tx, id, (current) => {
     const correction = correctionOf(current, decision, tables, ctx.clock.now());
     is_changed = correction !== null;
-    return correction;
+    return correction === null ? null : { ...correction, evidence };
   });
   return { line, is_changed };
 }

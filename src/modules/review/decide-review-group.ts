@@ -7,11 +7,17 @@ import { assertCategory, factsInput, NOT_RELEVANT, statedFacts } from "../activi
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { addCategoryRule } from "../categorization/index.ts";
 import { selectWaitingGroup, selectWaitingGroupLines } from "../emissions/index.ts";
+import { evidenceInput, evidenceOf } from "../records/index.ts";
 import { decideGroupLines } from "./decide-group-lines.ts";
 import { GROUP_DECISION_EXAMPLE, GROUP_LINE_EXAMPLE, groupDecisionAnswer, toGroupDecision } from "./group-decision.ts";
 import { decisionReason } from "./review-decision.ts";
 import { type ListedGroup, openGroupId, textOrNull, waitingSuppliers } from "./review-group.ts";
-import { GROUP_DECISIONS, insertGroupDecision, selectGroupDecision } from "./store-group-decisions.ts";
+import {
+  GROUP_DECISIONS,
+  type GroupDecision,
+  insertGroupDecision,
+  selectGroupDecision,
+} from "./store-group-decisions.ts";
 
 const input = z.object({
   id: z.string().min(1).max(2000).describe("Id of the group, from list_review_groups"),
@@ -26,6 +32,9 @@ const input = z.object({
       clear: true,
     })
     .describe("To accept or recategorize: what the documents of all these lines say wrongly or not at all")
+    .optional(),
+  evidence: evidenceInput
+    .describe("To accept or recategorize: stored files that show it of all these lines")
     .optional(),
   remember_as_rule: z
     .boolean()
@@ -63,7 +72,8 @@ export const decideReviewGroup = defineOperation({
     await assertComplete(ctx, request);
     const group = openGroupId(ctx, request.id);
     if (group === null) throw notFound("review group");
-    const id = await ctx.db.transaction((tx) => writeDecision(ctx, tx, group, request));
+    const evidence = await evidenceOf(ctx.db, request.evidence ?? []);
+    const id = await ctx.db.transaction((tx) => writeDecision(ctx, tx, group, { request, evidence }));
     const row = await selectGroupDecision(ctx.db, id);
     if (row === undefined) throw new Error("a decision that was just written vanished");
     const results = await decideGroupLines(ctx, row);
@@ -73,7 +83,7 @@ export const decideReviewGroup = defineOperation({
 
 /** @throws ServiceError request.validation_failed for what is missing, or of no use to the decision */
 async function assertComplete(ctx: Context, request: GroupInput): Promise<void> {
-  const { decision, category_id, reason, facts = {}, remember_as_rule = false } = request;
+  const { decision, category_id, reason, facts = {}, evidence = [], remember_as_rule = false } = request;
   const issue = (path: string, code: string, message: string) => validationError([{ path, code, message }]);
   if (reason === undefined && decision !== "accept") throw issue("reason", "required", `is needed to ${decision}`);
   if (decision === "recategorize") {
@@ -86,9 +96,10 @@ async function assertComplete(ctx: Context, request: GroupInput): Promise<void> 
     throw issue("remember_as_rule", "not_used", "later lines are no duplicates because these are");
   }
   const stated = statedFacts(facts, { currency: null, has_amount: false, now: ctx.clock.now() });
-  if (stated !== null && (decision === "exclude" || decision === "mark_duplicate")) {
-    throw issue("facts", "not_counted", "are of no use to lines that shall not count: leave them out");
-  }
+  if (decision === "accept" || decision === "recategorize") return;
+  const useless = stated !== null ? "facts" : evidence.length > 0 ? "evidence" : null;
+  if (useless !== null)
+    throw issue(useless, "not_counted", "are of no use to lines that shall not count: leave them out");
 }
 
 /** Writes the decision with its lines, as they are under the lock of the audit chain. */
@@ -96,7 +107,7 @@ async function writeDecision(
   ctx: Context,
   tx: TenantTransaction,
   group: ListedGroup,
-  request: GroupInput,
+  { request, evidence }: { readonly request: GroupInput; readonly evidence: GroupDecision["evidence"] },
 ): Promise<string> {
   const { decision, category_id = null, facts = {}, reason = null } = request;
   const suppliers = await waitingSuppliers(tx);
@@ -114,6 +125,7 @@ async function writeDecision(
     decision,
     category_key: category_id,
     facts,
+    evidence,
     reason,
     supplier_name: registered[0]?.name ?? null,
     gl_account: textOrNull(group.gl_account),
@@ -124,14 +136,15 @@ async function writeDecision(
     decided_by: ctx.principal.actor,
   };
   await insertGroupDecision(tx, row, lines);
-  const { id, decided_by: _actor, ...payload } = row;
+  const { id, decided_by: _actor, evidence: _files, ...payload } = row;
   const lines_sha256 = createHash("sha256")
     .update(lines.map(({ activity_id }) => activity_id).join("\n"))
     .digest("hex");
   const stated_facts = Object.keys(
     statedFacts(facts, { currency: null, has_amount: false, now: ctx.clock.now() }) ?? {},
   );
-  const decided = { ...payload, facts: stated_facts, lines_sha256 };
+  const named = evidence.length === 0 ? {} : { evidence };
+  const decided = { ...payload, facts: stated_facts, ...named, lines_sha256 };
   await appendAudit(ctx, tx, [{ action: "review_group.decided", subject: id, payload: decided }]);
   return id;
 }

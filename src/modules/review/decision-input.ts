@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { validationError } from "../../core/errors.ts";
 import { factsInput, type FactsInput } from "../activities/index.ts";
+import { evidenceInput } from "../records/index.ts";
 import type { ItemDecision } from "./decide-item.ts";
 
 /** Decisions of one request. */
@@ -14,6 +15,7 @@ export const decisionInput = z.strictObject({
     .describe("What to do with the line"),
   category_id: z.string().min(1).max(120).describe("For recategorize: category key of the lowest level").optional(),
   facts: factsInput.describe("To accept or recategorize: what the document says wrongly or not at all").optional(),
+  evidence: evidenceInput.describe("To accept or recategorize: stored files that show it").optional(),
   reason: z.string().trim().min(1).max(500).describe("Why; needed except for accept").optional(),
 });
 
@@ -33,19 +35,21 @@ export function assertEachOnce(decisions: readonly DecisionInput[]): void {
 }
 
 /** @throws ServiceError request.validation_failed when what the decision needs is not given */
-export function decisionOf({ decision, category_id, reason, facts = {} }: DecisionInput): ItemDecision {
-  if (decision === "accept") return { kind: "accept", reason: reason ?? null, facts };
+export function decisionOf(input: DecisionInput): ItemDecision {
+  const { decision, category_id, reason, facts = {}, evidence = [] } = input;
+  if (decision === "accept") return { kind: "accept", reason: reason ?? null, facts, evidence };
   if (reason === undefined) throw missing("reason", decision);
-  if (decision !== "recategorize") return { kind: withoutFacts(decision, facts), reason };
+  if (decision !== "recategorize") return { kind: withoutFacts(decision, facts, evidence), reason };
   if (category_id === undefined) throw missing("category_id", decision);
-  return { kind: "recategorize", category_id, reason, facts };
+  return { kind: "recategorize", category_id, reason, facts, evidence };
 }
 
-/** @throws ServiceError request.validation_failed when facts are stated of a line that shall not count */
-function withoutFacts<Kind extends string>(decision: Kind, facts: FactsInput): Kind {
-  if (Object.values(facts).every((value) => value === undefined)) return decision;
+/** @throws ServiceError request.validation_failed when facts or their evidence are stated of a line that shall not count */
+function withoutFacts<Kind extends string>(decision: Kind, facts: FactsInput, evidence: readonly string[]): Kind {
+  const hasFacts = Object.values(facts).some((value) => value !== undefined);
+  if (!hasFacts && evidence.length === 0) return decision;
   const message = `are of no use to ${decision.replace("_", " ")}: leave them out, or accept or recategorize`;
-  throw validationError([{ path: "facts", code: "not_counted", message }]);
+  throw validationError([{ path: hasFacts ? "facts" : "evidence", code: "not_counted", message }]);
 }
 
 function missing(path: string, decision: string): Error {

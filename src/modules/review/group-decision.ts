@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { pendingRestatement } from "../activities/index.ts";
+import { evidenceNamed } from "../emissions/index.ts";
 import { GROUP_DECISIONS, type GroupDecisionRow } from "./store-group-decisions.ts";
 
 /** Lines that one call decides about, or undoes; a further call takes the next ones. */
@@ -12,6 +13,8 @@ export const groupDecision = z.object({
   decision: z.enum(GROUP_DECISIONS),
   category_id: z.union([z.string(), z.null()]),
   reason: z.union([z.string(), z.null()]),
+  /** Stored files that show it. */
+  evidence: z.array(evidenceNamed),
   supplier_name: z.union([z.string(), z.null()]),
   gl_account: z.union([z.string(), z.null()]),
   waits_for_code: z.string(),
@@ -64,6 +67,7 @@ export const GROUP_DECISION_EXAMPLE: GroupDecisionRecord = {
   decision: "accept",
   category_id: null,
   reason: "Paper for the printers",
+  evidence: [],
   supplier_name: "Papir & Co A/S",
   gl_account: "2450",
   waits_for_code: "category_needs_person",
@@ -97,6 +101,7 @@ export function toGroupDecision(row: GroupDecisionRow): GroupDecisionRecord {
     decision: row.decision,
     category_id: row.category_key,
     reason: row.reason,
+    evidence: [...row.evidence],
     supplier_name: row.supplier_name,
     gl_account: row.gl_account,
     waits_for_code: row.code,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { factsInput } from "../activities/index.ts";
+import { evidenceInput } from "../records/index.ts";
 import { decisionReason, decide, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
 
 export const recategorizeReviewItem = defineOperation({
@@ -19,6 +20,7 @@ export const recategorizeReviewItem = defineOperation({
     id: itemId,
     category_id: z.string().min(1).max(120).describe("Category key of the lowest level, see list_emission_categories"),
     facts: factsInput.describe("What the document says wrongly or not at all").optional(),
+    evidence: evidenceInput.optional(),
     reason: decisionReason,
   }),
   output: reviewDecision,
@@ -32,7 +34,7 @@ export const recategorizeReviewItem = defineOperation({
     output: REVIEW_DECISION_EXAMPLE,
   },
   async run(ctx, input) {
-    const { id, category_id, reason, facts = {} } = input;
-    return await decide(ctx, id, { kind: "recategorize", category_id, reason, facts });
+    const { id, category_id, reason, facts = {}, evidence = [] } = input;
+    return await decide(ctx, id, { kind: "recategorize", category_id, reason, facts, evidence });
   },
 });

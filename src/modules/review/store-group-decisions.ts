@@ -1,6 +1,7 @@
 import type { TenantQueries, TenantTransaction } from "../../core/context.ts";
 import { statement } from "../../core/statement.ts";
 import type { FactsInput } from "../activities/index.ts";
+import type { EvidenceNamed } from "../emissions/index.ts";
 
 /** What a group decision may be. */
 export const GROUP_DECISIONS = ["accept", "recategorize", "exclude", "mark_duplicate"] as const;
@@ -11,6 +12,7 @@ export interface GroupDecision {
   readonly decision: (typeof GROUP_DECISIONS)[number];
   readonly category_key: string | null;
   readonly facts: FactsInput;
+  readonly evidence: readonly EvidenceNamed[];
   readonly reason: string | null;
   readonly supplier_name: string | null;
   readonly gl_account: string | null;
@@ -53,7 +55,7 @@ export interface GroupLineOutcome {
   readonly error_detail: string | null;
 }
 
-const COLUMNS = `d.id, d.decision, d.category_key, d.facts, d.reason, d.supplier_name, d.gl_account, d.code,
+const COLUMNS = `d.id, d.decision, d.category_key, d.facts, d.evidence, d.reason, d.supplier_name, d.gl_account, d.code,
     d.suggested_category_key, d.category_rule_id, d.line_count, d.decided_by, actor_name(d.decided_by) as decided_by_name,
     d.created_at, d.undo_reason, d.undone_by, actor_name(d.undone_by) as undone_by_name, d.undone_at,
     coalesce(l.decided_count, 0) as decided_count, coalesce(l.changed_count, 0) as changed_count,
@@ -73,9 +75,9 @@ const COUNTS = `left join lateral (
   ) as l on true`;
 
 const INSERT = statement(`
-  insert into review_group_decisions (tenant_id, environment, id, decision, category_key, facts, reason, supplier_name,
+  insert into review_group_decisions (tenant_id, environment, id, decision, category_key, facts, evidence, reason, supplier_name,
     gl_account, code, suggested_category_key, category_rule_id, line_count, decided_by)
-  values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14)`);
+  values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10, $11, $12, $13, $14, $15)`);
 
 const INSERT_LINES = statement(`
   insert into review_group_lines (tenant_id, environment, decision_id, activity_id, split_id)
@@ -141,6 +143,7 @@ export async function insertGroupDecision(
     decision.decision,
     decision.category_key,
     JSON.stringify(decision.facts),
+    JSON.stringify(decision.evidence),
     decision.reason,
     decision.supplier_name,
     decision.gl_account,

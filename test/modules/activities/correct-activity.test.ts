@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import { toJsonText } from "../../../src/core/json-text.ts";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
 import { getActivity } from "../../../src/modules/activities/get-activity.ts";
 import { listActivities } from "../../../src/modules/activities/list-activities.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { getActivity } from "../../../src/modules/activities/get-activity.ts";
 import { getFactorCandidates } from "../../../src/modules/activities/get-factor-candidates.ts";
 import { listActivities } from "../../../src/modules/activities/list-activities.ts";

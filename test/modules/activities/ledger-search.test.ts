@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
 import { toJsonText } from "../../../src/core/json-text.ts";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { getLedgerSums } from "../../../src/modules/activities/get-ledger-sums.ts";
 import { listLedgerRows } from "../../../src/modules/activities/list-ledger-rows.ts";
 import { driverSettings } from "../../../src/platform/db/connection.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "../../../src/core/context.ts";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { listActivities } from "../../../src/modules/activities/list-activities.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { waitingLine } from "../../support/demo-review.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../src/core/invoke.ts";
 import { toJsonText } from "../../../src/core/json-text.ts";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
 import { undoActivityChange } from "../../../src/modules/activities/undo-activity-change.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../../../src/core/context.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { assignActivityDepartment } from "../../../src/modules/activities/assign-activity-department.ts";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { waitingFileIds } from "../../../src/modules/ingestion/index.ts";
 import { enterUploadFile } from "../../../src/modules/ingestion/enter-upload-file.ts";
 import { excludeUploadFile } from "../../../src/modules/ingestion/exclude-upload-file.ts";

@@ -3,7 +3,7 @@ import { invoke } from "../../../src/core/invoke.ts";
 import type { Operation } from "../../../src/core/operation.ts";
 import { statement } from "../../../src/core/statement.ts";
 import { assignActivityDepartment } from "../../../src/modules/activities/assign-activity-department.ts";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
 import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
 import { undoActivityChange } from "../../../src/modules/activities/undo-activity-change.ts";

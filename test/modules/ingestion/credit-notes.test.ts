@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
 import { closeFinancialYear } from "../../../src/modules/restatements/close-financial-year.ts";
 import { listRestatements } from "../../../src/modules/restatements/list-restatements.ts";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { createDepartment } from "../../../src/modules/departments/create-department.ts";
 import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
 import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { fuelProperties } from "../../../src/modules/emissions/fuel-properties.ts";
 import { boundsOf, fuelValueBounds, isWithin } from "../../../src/modules/emissions/fuel-value-bounds.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";

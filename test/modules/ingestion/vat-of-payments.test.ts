@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TenantIdentity } from "../../../src/core/context.ts";
 import { invoke } from "../../../src/core/invoke.ts";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";
 import { type LineState, type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { ubl } from "../../support/ubl.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { readingTables } from "../../../src/modules/activities/index.ts";
 import { countableUnits } from "../../../src/modules/emissions/index.ts";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { Context } from "../../core/context.ts";
+import { notFound, validationError } from "../../core/errors.ts";
+import { decimalSum, roundedNumber } from "../../core/quantity.ts";
+import { lockAuditChain } from "../audit/index.ts";
+import type { EvidenceNamed, YearEffect } from "../emissions/index.ts";
+import { activityChange, toActivityRecord } from "./activity-record.ts";
+import { correctedRow, correctionEffect } from "./correction-effect.ts";
+import { factsContext, type FactsInput, statedFacts } from "./facts-input.ts";
+import { pendingOfCorrection } from "./pending-of-correction.ts";
+import { pendingOfReading } from "./pending-of-line.ts";
+import { assertCategory } from "./person-decisions.ts";
+import type { ReadingAgain } from "./read-again.ts";
+import { readingTables } from "./reading-tables.ts";
+import { statedCorrection } from "./stated-correction.ts";
+import { type CurrentActivityRow, selectCurrentActivity } from "./store.ts";
+import { type Correction, writeCorrection } from "./write-correction.ts";
+import { assertStatedSupply } from "./stated-supply.ts";
+
+const yearEffect = z.object({
+  /** Calendar year in which the financial year ends. */
+  year: z.int(),
+  /** Its days, where it is not that calendar year. */
+  period: z.object({ from: z.string(), to: z.string() }).optional(),
+  /** Of this activity and of the advances that it settles otherwise, kg CO2e market-based with upstream entries. */
+  before_kg: z.number(),
+  after_kg: z.number(),
+  /** Of the company. */
+  total_before_kg: z.number(),
+  total_after_kg: z.number(),
+});
+
+export const activityCorrection = activityChange.extend({
+  dry_run: z.boolean(),
+  change_kg: z.number(),
+  years: z.array(yearEffect),
+});
+
+/** What a person states of an activity. */
+export interface StatedChange {
+  readonly id: string;
+  readonly facts?: FactsInput | undefined;
+  /** Of the lowest level; absent: the category stays. */
+  readonly category_id?: string | undefined;
+  readonly reason: string;
+  /** Absent: it is written. */
+  readonly dry_run?: boolean | undefined;
+  readonly evidence: readonly EvidenceNamed[];
+}
+
+/**
+ * Corrects an activity as a person states it, and tells what that moves. With `dry_run` nothing is written.
+ * @throws ServiceError resource.not_found; request.validation_failed when nothing is stated, or what is stated cannot be
+ */
+export async function correctStated(ctx: Context, asked: StatedChange): Promise<z.infer<typeof activityCorrection>> {
+  const { id, facts = {}, category_id = null, reason, dry_run = false, evidence } = asked;
+  const tables = await readingTables(ctx, ctx.db);
+  if (category_id !== null) assertCategory(tables.catalog, category_id);
+  return await ctx.db.transaction(async (tx) => {
+    // A dry run holds no lock: what it tells is a state that was there.
+    if (!dry_run) await lockAuditChain(tx);
+    const current = await selectCurrentActivity(tx, id);
+    if (current === undefined) throw notFound("activity");
+    const correction = correctionOf(current, { facts, category_id, reason, now: ctx.clock.now() }, tables);
+    await assertStatedSupply(tx, correction.stated);
+    const years = await correctionEffect(ctx, tx, current, correction);
+    const told = { dry_run, change_kg: changeOf(years), years: years.map(toYear) };
+    if (dry_run) {
+      const pending = await pendingOfCorrection(ctx, tx, current, correction);
+      return {
+        ...toActivityRecord(ctx.tenant, correctedRow(current, correction)),
+        entry_ids: [],
+        ...told,
+        ...pending,
+      };
+    }
+    const entry_ids = await writeCorrection(ctx, tx, current, { ...correction, evidence });
+    const after = await selectCurrentActivity(tx, id);
+    if (after === undefined) throw new Error("a corrected activity has no current split");
+    const pending = await pendingOfReading(tx, after.split_id);
+    return { ...toActivityRecord(ctx.tenant, after), entry_ids: [...entry_ids], ...told, ...pending };
+  });
+}
+
+interface Asked {
+  readonly facts: FactsInput;
+  readonly category_id: string | null;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/** @throws ServiceError request.validation_failed when nothing is stated, or what is stated cannot be */
+function correctionOf(current: CurrentActivityRow, asked: Asked, tables: ReadingAgain): Correction {
+  const facts = statedFacts(asked.facts, factsContext(current, asked.now));
+  if (facts === null && asked.category_id === null) {
+    const message = "state facts (quantity, amount, date, period, supplier) or category_id";
+    throw validationError([{ path: "", code: "nothing_stated", message }]);
+  }
+  return statedCorrection(current, { facts, category_key: asked.category_id, reason: asked.reason }, tables);
+}
+
+function changeOf(years: readonly YearEffect[]): number {
+  return roundedNumber(decimalSum(years.map(({ before_kg, after_kg }) => after_kg.minus(before_kg))));
+}
+
+function toYear(effect: YearEffect): z.infer<typeof yearEffect> {
+  return {
+    year: effect.year,
+    ...(effect.period === undefined ? {} : { period: effect.period }),
+    before_kg: roundedNumber(effect.before_kg),
+    after_kg: roundedNumber(effect.after_kg),
+    total_before_kg: roundedNumber(effect.total_before_kg),
+    total_after_kg: roundedNumber(effect.total_after_kg),
+  };
+}
