@@ -10,7 +10,8 @@ export {
   isDecidedByPerson,
   writeCorrection,
 } from "./write-correction.ts";
-export { SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
+export { assertStatedSupply } from "./stated-supply.ts";
+export { type StatedFacts, SUPPLY, TOLD_OF_SUPPLY } from "./stated-facts.ts";
 export { factsContext, factsInput, type FactsInput, statedFacts } from "./facts-input.ts";
 export { choiceSlips, restated } from "./stated-correction.ts";
 export {

@@ -38,9 +38,8 @@ export function statedCorrection(
   tables: ReadingAgain,
 ): Correction {
   const current = facts?.supply === undefined ? before : unsettled(before);
-  const unknown = unknownFactor("facts.company_factor_id", facts?.company_factor ?? null, tables.settings);
   const slips = choiceSlips(current, facts, category_key ?? current.category_key, tables);
-  if (unknown !== null || slips.length > 0) throw validationError([...(unknown === null ? [] : [unknown]), ...slips]);
+  if (slips.length > 0) throw validationError(slips);
   const line = restated(current, facts);
   const price = line.stated?.unit_price;
   if (price !== undefined && line.currency !== null && line.currency !== price.currency) {
@@ -97,7 +96,7 @@ export function statedCorrection(
   };
 }
 
-/** What is wrong with the attributes and the factor that are stated of a line in a category. */
+/** What is wrong with the attributes and the factors, the company's own as well, that are stated of a line in a category. */
 export function choiceSlips(
   { transaction_date }: Pick<CurrentActivityRow, "transaction_date">,
   facts: StatedFacts | null,
@@ -106,7 +105,8 @@ export function choiceSlips(
 ): ValidationIssue[] {
   if (facts === null) return [];
   const request = { category_key, region: tables.country, transaction_date: transaction_date.slice(0, 10) };
-  return choiceIssues("facts.", facts, request, tables);
+  const unknown = unknownFactor("facts.company_factor_id", facts.company_factor ?? null, tables.settings);
+  return [...(unknown === null ? [] : [unknown]), ...choiceIssues("facts.", facts, request, tables)];
 }
 
 /** A line as if nothing had settled it: of another supply, or of none, other bills decide. What a person left out stays out. */

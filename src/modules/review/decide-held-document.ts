@@ -26,7 +26,11 @@ export const decideHeldDocument = defineOperation({
   access: "write",
   input: z.object({
     document_id: z.uuid().describe("Id of the document, from list_review_items"),
-    decision: z.enum(["accept_as_separate", "mark_duplicate"]).describe("Two documents, or one that came twice"),
+    decision: z
+      .enum(["accept_as_separate", "mark_duplicate"])
+      .describe(
+        "Two documents, or one that came twice; facts and evidence are stated of its lines, where they are decided about",
+      ),
     reason: decisionReason,
   }),
   output: z.object({

@@ -3,7 +3,14 @@ import { z } from "zod";
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { notFound, validationError } from "../../core/errors.ts";
 import { defineOperation } from "../../core/operation.ts";
-import { assertCategory, factsInput, NOT_RELEVANT, statedFacts } from "../activities/index.ts";
+import {
+  assertCategory,
+  assertStatedSupply,
+  factsInput,
+  NOT_RELEVANT,
+  type StatedFacts,
+  statedFacts,
+} from "../activities/index.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { addCategoryRule } from "../categorization/index.ts";
 import { selectWaitingGroup, selectWaitingGroupLines } from "../emissions/index.ts";
@@ -29,9 +36,15 @@ const input = z.object({
       service_period_end: true,
       supplier_name: true,
       supplier_identifier: true,
+      supply_id: true,
+      company_factor_id: true,
+      attributes: true,
+      emission_factor_key: true,
       clear: true,
     })
-    .describe("To accept or recategorize: what the documents of all these lines say wrongly or not at all")
+    .describe(
+      "To accept or recategorize: what the documents of all these lines say wrongly or not at all. Quantity, price, amount and date are each line's own: state them of single lines",
+    )
     .optional(),
   evidence: evidenceInput
     .describe("To accept or recategorize: stored files that show it of all these lines")
@@ -69,7 +82,7 @@ export const decideReviewGroup = defineOperation({
     output: { ...GROUP_DECISION_EXAMPLE, results: [GROUP_LINE_EXAMPLE] },
   },
   async run(ctx, request) {
-    await assertComplete(ctx, request);
+    await assertStatedSupply(ctx.db, await assertComplete(ctx, request));
     const group = openGroupId(ctx, request.id);
     if (group === null) throw notFound("review group");
     const evidence = await evidenceOf(ctx.db, request.evidence ?? []);
@@ -81,8 +94,11 @@ export const decideReviewGroup = defineOperation({
   },
 });
 
-/** @throws ServiceError request.validation_failed for what is missing, or of no use to the decision */
-async function assertComplete(ctx: Context, request: GroupInput): Promise<void> {
+/**
+ * @returns the facts that the request states; null: none
+ * @throws ServiceError request.validation_failed for what is missing, or of no use to the decision
+ */
+async function assertComplete(ctx: Context, request: GroupInput): Promise<StatedFacts | null> {
   const { decision, category_id, reason, facts = {}, evidence = [], remember_as_rule = false } = request;
   const issue = (path: string, code: string, message: string) => validationError([{ path, code, message }]);
   if (reason === undefined && decision !== "accept") throw issue("reason", "required", `is needed to ${decision}`);
@@ -92,14 +108,17 @@ async function assertComplete(ctx: Context, request: GroupInput): Promise<void> 
   } else if (category_id !== undefined) {
     throw issue("category_id", "not_used", "is for recategorize only");
   }
-  if (decision === "mark_duplicate" && remember_as_rule) {
-    throw issue("remember_as_rule", "not_used", "later lines are no duplicates because these are");
+  if (remember_as_rule && (decision === "mark_duplicate" || decision === "defer")) {
+    const message =
+      decision === "defer" ? "each advance is deferred by itself" : "later lines are no duplicates because these are";
+    throw issue("remember_as_rule", "not_used", message);
   }
   const stated = statedFacts(facts, { currency: null, has_amount: false, now: ctx.clock.now() });
-  if (decision === "accept" || decision === "recategorize") return;
+  if (decision === "accept" || decision === "recategorize") return stated;
   const useless = stated !== null ? "facts" : evidence.length > 0 ? "evidence" : null;
   if (useless !== null)
     throw issue(useless, "not_counted", "are of no use to lines that shall not count: leave them out");
+  return null;
 }
 
 /** Writes the decision with its lines, as they are under the lock of the audit chain. */

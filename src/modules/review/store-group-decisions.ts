@@ -4,7 +4,7 @@ import type { FactsInput } from "../activities/index.ts";
 import type { EvidenceNamed } from "../emissions/index.ts";
 
 /** What a group decision may be. */
-export const GROUP_DECISIONS = ["accept", "recategorize", "exclude", "mark_duplicate"] as const;
+export const GROUP_DECISIONS = ["accept", "recategorize", "exclude", "mark_duplicate", "defer"] as const;
 
 /** A decision about a group, as it was made. */
 export interface GroupDecision {
