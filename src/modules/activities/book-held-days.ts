@@ -28,7 +28,7 @@ export async function bookHeldDays(
   const events: AuditEntry[] = [];
   for (const line of current) {
     if ((await heldCause(tx, line.split_id)) === null) continue;
-    const isCorrected = (await selectHeldEntries(tx, line.split_id)) !== undefined;
+    const isCorrected = (await selectHeldEntries(tx, [line.split_id])).has(line.split_id);
     const { row, events: written } = isCorrected
       ? await countHeld(ctx, tx, line)
       : await readHeld(ctx, tx, line, tables);

@@ -167,13 +167,18 @@ export async function selectCurrentActivities(
   return (await db.rows<CurrentActivityRow>(CURRENT_OF_MANY, [ids])).map(asStated);
 }
 
-const READ_BEFORE = statement(`
+const READINGS = statement(`
   select ${CURRENT_COLUMNS}
   from activities a join activity_splits s on s.tenant_id = $1 and s.environment = $2 and s.activity_id = a.id
-  where a.tenant_id = $1 and a.environment = $2 and s.id = $3
-  order by s.id limit 1`);
+  where a.tenant_id = $1 and a.environment = $2 and s.id = any($3::uuid[])
+  order by s.id limit 1000`);
 
 /** An activity as a split read it, current or not. */
 export async function selectReading(db: TenantQueries, splitId: string): Promise<CurrentActivityRow | undefined> {
-  return (await db.rows<CurrentActivityRow>(READ_BEFORE, [splitId])).map(asStated)[0];
+  return (await selectReadings(db, [splitId]))[0];
+}
+
+/** The same of many splits, at most 1000, in the order of their ids. */
+export async function selectReadings(db: TenantQueries, splitIds: readonly string[]): Promise<CurrentActivityRow[]> {
+  return (await db.rows<CurrentActivityRow>(READINGS, [splitIds])).map(asStated);
 }

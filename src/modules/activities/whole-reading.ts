@@ -1,7 +1,15 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
-import { isInYears, newEntries, type NewEntry, selectEntriesOfReading, selectHeldEntries } from "../emissions/index.ts";
-import { closedYears } from "../financial-years/index.ts";
-import { readAs } from "./read-again.ts";
+import {
+  entriesBySplit,
+  isInYears,
+  type HeldEntries,
+  newEntries,
+  type NewEntry,
+  selectEntriesOfReadings,
+  selectHeldEntries,
+} from "../emissions/index.ts";
+import { closedYears, type YearDays } from "../financial-years/index.ts";
+import { readAs, type ReadingAgain } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
@@ -14,13 +22,54 @@ export async function wholeReading(
   tx: TenantTransaction,
   reading: CurrentActivityRow,
 ): Promise<readonly NewEntry[]> {
-  const written = await selectEntriesOfReading(tx, reading.split_id);
-  const held = await selectHeldEntries(tx, reading.split_id);
+  return (await wholeReadings(ctx, tx, [reading])).get(reading.split_id)?.whole ?? [];
+}
+
+export interface WholeReading {
+  /** The entries that the reading was calculated to when it was written. */
+  readonly written: readonly NewEntry[];
+  readonly whole: readonly NewEntry[];
+}
+
+/** The same of many readings, at most SPLITS_MAX, by split. */
+export async function wholeReadings(
+  ctx: Context,
+  tx: TenantTransaction,
+  readings: readonly CurrentActivityRow[],
+): Promise<ReadonlyMap<string, WholeReading>> {
+  const ids = readings.map(({ split_id }) => split_id);
+  const ofSplits = entriesBySplit(await selectEntriesOfReadings(tx, ids));
+  const held = await selectHeldEntries(tx, ids);
+  const closed = await closedYears(tx);
+  const isSilent = readings.some(({ split_id, status }) => status === "classified" && !held.has(split_id));
+  const tables = isSilent && closed.length > 0 ? await readingTables(ctx, tx) : null;
+  return new Map(
+    readings.map((reading) => {
+      const { split_id } = reading;
+      const known = { written: ofSplits.get(split_id) ?? [], held: held.get(split_id), closed, tables };
+      return [split_id, { written: known.written, whole: wholeOf(ctx, reading, known) }];
+    }),
+  );
+}
+
+interface Known {
+  readonly written: readonly NewEntry[];
+  readonly held: HeldEntries | undefined;
+  readonly closed: readonly YearDays[];
+  /** Null: nothing is calculated again. */
+  readonly tables: ReadingAgain | null;
+}
+
+function wholeOf(
+  ctx: Context,
+  reading: CurrentActivityRow,
+  { written, held, closed, tables }: Known,
+): readonly NewEntry[] {
   if (held !== undefined) return [...written.filter((entry) => !isInYears(entry, held.years)), ...held.entries];
-  if (reading.status !== "classified") return written;
-  const silent = (await closedYears(tx)).filter((year) => !written.some((entry) => isInYears(entry, [year])));
+  if (reading.status !== "classified" || tables === null) return written;
+  const silent = closed.filter((year) => !written.some((entry) => isInYears(entry, [year])));
   if (silent.length === 0) return written;
-  const { result } = readAs(reading, reading.category_key, await readingTables(ctx, tx));
+  const { result } = readAs(reading, reading.category_key, tables);
   if (result.kind !== "calculated") return written;
   const { id: activity_id, split_id: activity_split_id, department_id, transaction_date } = reading;
   const source = { activity_id, activity_split_id, department_id, transaction_date };

@@ -103,12 +103,13 @@ export { ZERO_DEPARTMENT_ID } from "./store-rollups.ts";
 export { isUsedOverTime, monthlySlices, periodDoubt, type StatedPeriod, type UsePeriod } from "./use-period.ts";
 export { overPeriod } from "./calculation-slice.ts";
 export { keptOpenPeriod, openPeriodSteps } from "./open-period.ts";
-export { selectCurrentEntries, selectEntriesOfReading, SPLITS_MAX } from "./store-entries.ts";
+export { entriesBySplit, selectCurrentEntries, selectEntriesOfReadings, SPLITS_MAX } from "./store-entries.ts";
 export { compareRollups } from "./store-compare.ts";
 export { selectYearSums, type YearSums } from "./store-years.ts";
 export {
   copies as copiedEntries,
   endEntries,
+  supersedeAll,
   supersedeHolding,
   type SupersedingResult,
   supersedeOutside,

@@ -31,20 +31,32 @@ export async function selectCurrentEntries(db: TenantQueries, splitIds: readonly
   return await db.rows<NewEntry>(CURRENT_OF_SPLITS, [splitIds]);
 }
 
+/** Entries by the split that they belong to, each in the order given. */
+export function entriesBySplit(entries: readonly NewEntry[]): ReadonlyMap<string, readonly NewEntry[]> {
+  const bySplit = new Map<string, NewEntry[]>();
+  for (const entry of entries) {
+    const own = bySplit.get(entry.activity_split_id);
+    if (own === undefined) bySplit.set(entry.activity_split_id, [entry]);
+    else own.push(entry);
+  }
+  return bySplit;
+}
+
 // An entry that closes another one names it; it is no figure of its own. Nor is one that allocated contracts and certificates to an
 // earlier entry of the same reading: what was calculated is the earlier one.
-const COUNTED_BY_SPLIT = statement(`
+const COUNTED_BY_SPLITS = statement(`
   select ${NEW_ENTRY_COLUMNS}
   from emission_entries e
-  where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = $3
+  where e.tenant_id = $1 and e.environment = $2 and e.activity_split_id = any($3::uuid[])
     and not (${isClosing("e")})
     and not exists (select from emission_entries b
-      where b.tenant_id = $1 and b.environment = $2 and b.id = e.supersedes_entry_id and b.activity_split_id = $3)
+      where b.tenant_id = $1 and b.environment = $2 and b.id = e.supersedes_entry_id
+        and b.activity_split_id = e.activity_split_id)
   order by e.created_at, e.id limit ${ENTRIES_MAX}`);
 
-/** The entries that a split was calculated to, whether they count now or not, oldest first. */
-export async function selectEntriesOfReading(db: TenantQueries, splitId: string): Promise<NewEntry[]> {
-  return await db.rows<NewEntry>(COUNTED_BY_SPLIT, [splitId]);
+/** The entries that splits, at most SPLITS_MAX, were calculated to, whether they count now or not, oldest first. */
+export async function selectEntriesOfReadings(db: TenantQueries, splitIds: readonly string[]): Promise<NewEntry[]> {
+  return await db.rows<NewEntry>(COUNTED_BY_SPLITS, [splitIds]);
 }
 
 const ONE = statement(`

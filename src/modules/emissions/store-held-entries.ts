@@ -14,10 +14,10 @@ const ADD = statement(`
   insert into held_entries (tenant_id, environment, activity_split_id, years, entries)
   values ($1, $2, $3, $4::jsonb, $5::jsonb)`);
 
-const OF_READING = statement(`
-  select years, entries from held_entries
-  where tenant_id = $1 and environment = $2 and activity_split_id = $3
-  order by activity_split_id limit 1`);
+const OF_READINGS = statement(`
+  select activity_split_id, years, entries from held_entries
+  where tenant_id = $1 and environment = $2 and activity_split_id = any($3::uuid[])
+  order by activity_split_id limit 1000`);
 
 /** Keeps what a reading would count in closed years. The transaction holds the audit chain. */
 export async function insertHeldEntries(
@@ -29,10 +29,11 @@ export async function insertHeldEntries(
   await tx.rows(ADD, [activity_split_id, JSON.stringify(days), JSON.stringify(entries)]);
 }
 
-/** What was held back of a reading when it was written, whether it is booked by now or not; undefined: nothing. */
+/** What was held back of readings, at most 1000, when they were written, whether it is booked by now or not; by split. */
 export async function selectHeldEntries(
   db: TenantQueries,
-  activity_split_id: string,
-): Promise<HeldEntries | undefined> {
-  return (await db.rows<HeldEntries>(OF_READING, [activity_split_id]))[0];
+  splitIds: readonly string[],
+): Promise<ReadonlyMap<string, HeldEntries>> {
+  const rows = await db.rows<HeldEntries & { readonly activity_split_id: string }>(OF_READINGS, [splitIds]);
+  return new Map(rows.map(({ activity_split_id, ...held }) => [activity_split_id, held]));
 }

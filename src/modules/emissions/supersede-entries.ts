@@ -5,7 +5,7 @@ import { ENGINE_VERSION } from "./calculation.ts";
 import { type EntrySource, type NewEntry } from "./new-entries.ts";
 import { isInYears, isRestating } from "./pending-restatement.ts";
 import { recordEntries } from "./record-entries.ts";
-import { selectCurrentEntries } from "./store-entries.ts";
+import { entriesBySplit, selectCurrentEntries } from "./store-entries.ts";
 
 export interface SupersedingResult {
   readonly entry_ids: readonly string[];
@@ -84,12 +84,47 @@ async function supersedeOpenDays(
   return { ...(await supersede(ctx, tx, { current, source }, [...open, ...kept])), held };
 }
 
+/**
+ * The same of many readings at once, where no closed year is concerned: one write of the monthly sums, however many there are; at most
+ * SPLITS_MAX. @throws ServiceError financial_year.closed
+ */
+export async function supersedeAll(
+  ctx: Pick<Context, "clock" | "newId">,
+  tx: TenantTransaction,
+  laters: readonly LaterFigures[],
+): Promise<readonly AuditEntry[]> {
+  const counting = await selectCurrentEntries(
+    tx,
+    laters.map(({ from_split_id }) => from_split_id),
+  );
+  const ofSplits = entriesBySplit(counting);
+  const entries = laters.flatMap(({ from_split_id, source, fresh }) =>
+    successors(ctx, { current: ofSplits.get(from_split_id) ?? [], source }, fresh),
+  );
+  return await recordEntries(tx, entries);
+}
+
+interface Superseded {
+  readonly current: readonly NewEntry[];
+  readonly source: EntrySource;
+}
+
 async function supersede(
   ctx: Pick<Context, "clock" | "newId">,
   tx: TenantTransaction,
-  { current, source }: { readonly current: readonly NewEntry[]; readonly source: EntrySource },
+  superseded: Superseded,
   fresh: readonly NewEntry[],
 ): Promise<SupersedingResult> {
+  const entries = successors(ctx, superseded, fresh);
+  return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
+}
+
+/** The entries that take the place of those that count. */
+function successors(
+  ctx: Pick<Context, "clock" | "newId">,
+  { current, source }: Superseded,
+  fresh: readonly NewEntry[],
+): NewEntry[] {
   const open = new Map<string, NewEntry[]>();
   for (const earlier of current) open.set(placeOf(earlier), [...(open.get(placeOf(earlier)) ?? []), earlier]);
   const later = fresh.map((entry) => ({
@@ -97,8 +132,7 @@ async function supersede(
     supersedes_entry_id: open.get(placeOf(entry))?.shift()?.id ?? null,
   }));
   const ended = [...open.values()].flat().filter((earlier) => !isClosing(earlier));
-  const entries = [...later, ...ended.map((earlier) => closingEntry(ctx, source, earlier))];
-  return { entry_ids: entries.map((entry) => entry.id), events: await recordEntries(tx, entries) };
+  return [...later, ...ended.map((earlier) => closingEntry(ctx, source, earlier))];
 }
 
 /** What tells copies from their entries; the department of each stays where none is named. */
