@@ -91,6 +91,16 @@ export function referenceStep(invoice_number: string): ConversionStep {
   return { kind: "reference", from: "credit note", to: invoice_number, factor: null, note };
 }
 
+/** What the step of a line says that waits without naming an invoice. */
+const ANY_INVOICE = "*";
+
+/** The step of a line that waits and names no invoice. Notes that waited before it existed have none, and wait for a person. */
+export function unnamedStep(): ConversionStep {
+  const note =
+    "Names no invoice, and none is counted of which enough is left: the line is read anew when exactly one such invoice of its supplier counts.";
+  return { kind: "reference", from: "credit note", to: ANY_INVOICE, factor: null, note };
+}
+
 /** Both kinds of steps of a reading. */
 export function creditSteps({ conversion }: { readonly conversion: readonly ConversionStep[] }): ConversionStep[] {
   return conversion.filter(({ kind }) => kind === "credit" || kind === "reference");
@@ -98,7 +108,31 @@ export function creditSteps({ conversion }: { readonly conversion: readonly Conv
 
 /** The invoices that a line names, and waits for. */
 export function namedInvoices(line: { readonly conversion: readonly ConversionStep[] }): string[] {
-  return line.conversion.flatMap(({ kind, to }) => (kind === "reference" ? [to] : []));
+  return line.conversion.flatMap(({ kind, to }) => (kind === "reference" && to !== ANY_INVOICE ? [to] : []));
+}
+
+/** Whether a line waits for any invoice of its supplier. */
+export function isUnnamed(line: { readonly conversion: readonly ConversionStep[] }): boolean {
+  return line.conversion.some(({ kind, to }) => kind === "reference" && to === ANY_INVOICE);
+}
+
+/**
+ * The same for a line that has waited and names no invoice: what it takes back of the only invoice that it can be about. Of several
+ * nobody knows which, because they came after it. Pure.
+ */
+export function onlyCreditShares(
+  line: CreditingLine,
+  lines: readonly CreditableLine[],
+  issue_date: string,
+): CreditShares {
+  const invoices = { isNamed: null, issue_date };
+  const documents = new Set(lines.flatMap((one) => (isMeant(one, invoices) ? [one.document_id] : [])));
+  const found = [...documents]
+    .map((id) => lines.filter((one) => one.document_type !== "invoice" || one.document_id === id))
+    .map((ofOne) => creditShares(line, ofOne, invoices))
+    .filter(({ kind }) => kind !== "unmatched");
+  const [only] = found;
+  return only === undefined || found.length > 1 ? { kind: "unmatched" } : only;
 }
 
 function isMeant(line: CreditableLine, { isNamed, issue_date }: CreditedInvoices): boolean {

@@ -28,7 +28,7 @@ export { ruledPeriodOf, type RuledPeriod, withRuledPeriod } from "./ruled-period
 export { readingTables } from "./reading-tables.ts";
 export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "./store.ts";
-export { type CreditPart, creditShares, creditStep, PRICE_ONLY, referenceStep } from "./credit-shares.ts";
+export { type CreditPart, creditShares, creditStep, PRICE_ONLY, referenceStep, unnamedStep } from "./credit-shares.ts";
 export { type CreditableLine, selectCreditableLines } from "./store-credited.ts";
 export { documentFilter, selectReadLines } from "./store-documents.ts";
 export {

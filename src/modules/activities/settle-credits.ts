@@ -11,7 +11,15 @@ import {
   pendingFigures,
 } from "../emissions/index.ts";
 import { closedYears, type YearDays } from "../financial-years/index.ts";
-import { type CreditPart, creditShares, creditStep, namedInvoices, PRICE_ONLY } from "./credit-shares.ts";
+import {
+  type CreditPart,
+  creditShares,
+  creditStep,
+  isUnnamed,
+  namedInvoices,
+  onlyCreditShares,
+  PRICE_ONLY,
+} from "./credit-shares.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
 import { readingTables } from "./reading-tables.ts";
 import { settlePurchase } from "./settle-purchase.ts";
@@ -25,6 +33,7 @@ export type NamedInvoice = Pick<CurrentActivityRow, "invoice_number" | "supplier
 
 /**
  * Reads credit notes anew that wait for invoices which count now, and takes off what they take back, as if they had come after them.
+ * One that names no invoice takes back the only one that it can be about.
  * Lines that take something back in several places at once go on waiting. What lies in a closed year waits to be restated. One statement
  * where no credit note waits. The transaction holds the audit chain.
  * @returns ids of lines of other documents of the purchases that were settled with them
@@ -34,18 +43,20 @@ export async function settleCredits(
   tx: TenantTransaction,
   invoices: readonly NamedInvoice[],
 ): Promise<readonly string[]> {
+  if (invoices.length === 0) return [];
   const numbers = new Set(invoices.flatMap(({ invoice_number }) => numberKey(invoice_number) ?? []));
-  if (numbers.size === 0) return [];
   const waiting = await selectWaitingCredits(
     tx,
     [...new Set(invoices.flatMap(({ supplier_identifier }) => supplier_identifier ?? []))],
     [...new Set(invoices.flatMap(({ supplier_name }) => supplier_name ?? []))],
   );
-  const named = waiting.filter((line) => namedInvoices(line).some((number) => numbers.has(numberKey(number) ?? "")));
-  if (named.length === 0) return [];
+  const concerned = waiting.filter(
+    (line) => isUnnamed(line) || namedInvoices(line).some((number) => numbers.has(numberKey(number) ?? "")),
+  );
+  if (concerned.length === 0) return [];
   const [tables, closed] = [await readingTables(ctx, tx), await closedYears(tx)];
   const touched: string[] = [];
-  for (const line of named) touched.push(...(await settleCredit(ctx, tx, { line, tables, closed })));
+  for (const line of concerned) touched.push(...(await settleCredit(ctx, tx, { line, tables, closed })));
   return touched;
 }
 
@@ -75,18 +86,17 @@ async function settleCredit(
   const until = line.transaction_date.slice(0, 10);
   const [lines = []] = await selectCreditableLines(tx, [{ supplier_identifier, supplier_name, until }]);
   const names = new Set(namedInvoices(line).map(numberKey));
-  const shares = creditShares(
-    {
-      description,
-      category_key,
-      amount: allocated_amount ?? amount ?? "0",
-      currency: allocated_currency ?? currency,
-      quantity: split_quantity,
-      unit: split_unit,
-    },
-    lines,
-    { isNamed: (number) => names.has(numberKey(number)), issue_date: until },
-  );
+  const credit = {
+    description,
+    category_key,
+    amount: allocated_amount ?? amount ?? "0",
+    currency: allocated_currency ?? currency,
+    quantity: split_quantity,
+    unit: split_unit,
+  };
+  const shares = isUnnamed(line)
+    ? onlyCreditShares(credit, lines, until)
+    : creditShares(credit, lines, { isNamed: (number) => names.has(numberKey(number)), issue_date: until });
   if (shares.kind === "price") return await write(ctx, tx, line, leftOut(line, tables));
   if (shares.kind !== "credits") return [];
   const [part, ...others] = shares.parts;

@@ -7,8 +7,9 @@ import {
   creditStep,
   type NewActivity,
   referenceStep,
+  unnamedStep,
 } from "../activities/index.ts";
-import type { ReviewReason } from "../emissions/index.ts";
+import type { ConversionStep, ReviewReason } from "../emissions/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { ActivityDraft } from "./draft-activities.ts";
 
@@ -18,8 +19,8 @@ export type CreditMatch =
   | { readonly kind: "credits"; readonly part: CreditPart }
   /** It changes the price of what its invoice counts by quantity. */
   | { readonly kind: "price" }
-  /** `names` are the invoices with which it is read anew. */
-  | { readonly kind: "waits"; readonly reviewReason: ReviewReason; readonly names: readonly string[] };
+  /** `awaits` are the invoices with which it is read anew; empty: a person decides about it. */
+  | { readonly kind: "waits"; readonly reviewReason: ReviewReason; readonly awaits: readonly ConversionStep[] };
 
 /** What a whole line takes back: of several places, a part of each. */
 export type LineCredit =
@@ -49,7 +50,7 @@ export function lineCredits(
     const { category_key, status } = split.decision;
     if (status === "excluded" || (amount !== null && decimal(amount).gte(0))) continue;
     if (amount === null) {
-      credits.set(index, { kind: "waits", reviewReason: UNMATCHED, names });
+      credits.set(index, { kind: "waits", reviewReason: UNMATCHED, awaits: names.map(referenceStep) });
       continue;
     }
     const { quantity, unit } = split;
@@ -76,8 +77,8 @@ function isAmong(names: readonly string[]): ((number: string | null) => boolean)
 
 function lineCredit(shares: ReturnType<typeof creditShares>, names: readonly string[]): LineCredit {
   if (shares.kind === "credits" || shares.kind === "price") return shares;
-  if (shares.kind === "unmatched") return { kind: "waits", reviewReason: UNMATCHED, names };
-  return { kind: "waits", reviewReason: MONEY_ONLY, names: [] };
+  if (shares.kind === "unmatched") return { kind: "waits", reviewReason: UNMATCHED, awaits: awaited(names) };
+  return { kind: "waits", reviewReason: MONEY_ONLY, awaits: [] };
 }
 
 /** What a line before it in the same credit note takes off. */
@@ -111,6 +112,10 @@ function asTaken(activity: NewActivity, part: CreditPart): CreditableLine {
   };
 }
 
+function awaited(names: readonly string[]): ConversionStep[] {
+  return names.length === 0 ? [unnamedStep()] : names.map(referenceStep);
+}
+
 const MONEY_ONLY: ReviewReason = {
   code: "credit_unmatched",
   detail:
@@ -142,8 +147,8 @@ export function credited(draft: ActivityDraft, credit: CreditMatch | undefined):
  * that it waits for.
  */
 export function takenBack(activity: NewActivity, credit: CreditMatch | undefined): NewActivity {
-  if (credit?.kind === "waits" && credit.names.length > 0) {
-    const conversion = [...activity.split.conversion, ...credit.names.map(referenceStep)];
+  if (credit?.kind === "waits" && credit.awaits.length > 0) {
+    const conversion = [...activity.split.conversion, ...credit.awaits];
     return { ...activity, split: { ...activity.split, conversion } };
   }
   if (credit?.kind !== "credits") return activity;

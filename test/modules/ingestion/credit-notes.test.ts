@@ -7,6 +7,7 @@ import { createDepartment } from "../../../src/modules/departments/create-depart
 import { getEmissionsSummary } from "../../../src/modules/emissions/get-emissions-summary.ts";
 import { recategorizeActivity } from "../../../src/modules/activities/recategorize-activity.ts";
 import { rerunReviewItems } from "../../../src/modules/review/rerun-review-items.ts";
+import { excludeActivity } from "../../../src/modules/activities/exclude-activity.ts";
 import { excludeReviewItem } from "../../../src/modules/review/exclude-review-item.ts";
 import { type Company, type Pipeline, pipeline } from "../../support/pipeline.ts";
 import { intact, run, waiting } from "../../support/review.ts";
@@ -134,18 +135,6 @@ describe("a credit note", () => {
     expect(days["2025-09-10"]).toBeCloseTo(days["2025-11-20"] ?? 0, 5);
   });
 
-  test("that came before its invoice and does not name it counts on the day that a person states", async () => {
-    const company = await service.company();
-    await company.ingest(file(credit("K-1", "10000.00")));
-    await company.ingest(file(invoice()));
-    const [line] = await waiting(company.ctx);
-    await run(acceptReviewItem, company.ctx, { id: line?.id ?? "", facts: { transaction_date: "2025-11-20" } });
-    expect(await waiting(company.ctx)).toEqual([]);
-    const days = await byDay(company);
-    expect(Object.keys(days)).toEqual(["2025-11-20"]);
-    expect(days["2025-11-20"]).toBeCloseTo(0, 6);
-  });
-
   test("takes consumption off the months of its bill", async () => {
     const used = { text: "Elforbrug", quantity: "1200", unit: "KWH", amount: "1200.00" };
     const period = ["2025-10-01", "2026-03-31"] as const;
@@ -217,13 +206,13 @@ describe("a credit note that is read before the invoice that it names", () => {
     period: ["2025-10-01", "2026-01-31"],
     lines: [electricity],
   };
-  const back: UblDocument = {
+  const unnamed: UblDocument = {
     number: "E-2",
     date: "2026-05-15",
     is_credit_note: true,
-    credits: "e 1",
     lines: [{ ...electricity, quantity: "300", amount: "300.00" }],
   };
+  const back: UblDocument = { ...unnamed, credits: "e 1" };
 
   async function read(...documents: readonly UblDocument[]): Promise<Company> {
     const company = await service.company();
@@ -254,6 +243,33 @@ describe("a credit note that is read before the invoice that it names", () => {
     ["of which more is taken back than is counted", invoice(), credit("K-1", "10001.00", { credits: "F-100" })],
   ] as const)("is booked with it, as in the other order: %s", async (_what, bought, note) => {
     await alike(await read(bought, note), await read(note, bought));
+  });
+
+  test.each([
+    ["bought by money", invoice(), credit("K-1", "4000.00")],
+    ["counted by quantity over a period", ELECTRIC, unnamed],
+    ["of which more is taken back than is counted", invoice(), credit("K-1", "10001.00")],
+    ["dated after it", invoice("F-100", "2026-06-01"), credit("K-1", "4000.00")],
+    ["of another category", { ...invoice(), lines: [electricity] }, credit("K-1", "4000.00")],
+  ] as const)("is booked with it as well where it names none: %s", async (_what, bought, note) => {
+    await alike(await read(bought, note), await read(note, bought));
+  });
+
+  test("and that names none waits where it can be about two", async () => {
+    const company = await read(invoice("F-1"), invoice("F-2"), credit("K-1", "10000.00"), credit("K-2", "10000.00"));
+    await company.ingest(file(credit("K-3", "4000.00")));
+    const before = (await company.lines()).filter(
+      ({ amount, status }) => amount === "-10000" && status === "classified",
+    );
+    expect(before).toHaveLength(2);
+    for (const { id } of before) await run(excludeActivity, company.ctx, { id, reason: "Sent by mistake" });
+    await company.ingest(file(invoice("F-3", "2026-06-01")));
+    expect((await waiting(company.ctx)).map(({ review_code }) => review_code)).toEqual(["credit_unmatched"]);
+    const [first] = (await company.lines()).filter(({ amount }) => amount === "10000");
+    await run(excludeActivity, company.ctx, { id: first?.id, reason: "Sent by mistake" });
+    await company.ingest(file(invoice("F-4", "2026-06-02")));
+    expect(await waiting(company.ctx)).toEqual([]);
+    await intact(company.ctx);
   });
 
   test("waits when another invoice, or another supplier's of the number, arrives", async () => {
