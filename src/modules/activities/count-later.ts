@@ -1,6 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import {
   addPendingRestatements,
+  assertAdvanceStays,
   heldCause,
   insertHeldEntries,
   type NewEntry,
@@ -48,6 +49,7 @@ export async function countLater(
   const { category_key } = row;
   const isAdvance = isAdvanceOfSupply(current) || isAdvanceOfSupply({ ...current, category_key });
   const later = { from_split_id: current.split_id, source, fresh };
+  if (isAdvance) await assertAdvanceStays(tx, later, years);
   const { held, ...written } = await supersedeHolding(ctx, tx, later, isAdvance ? [] : years);
   if (held !== null && row.status !== "pending_review") {
     await insertHeldEntries(tx, activity_split_id, { years, entries: held.after });

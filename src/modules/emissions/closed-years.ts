@@ -22,13 +22,24 @@ export async function assertOpenYears(
   if (year !== undefined) throw closedYearError(year);
 }
 
+/** What of a closed year cannot wait until it is restated: a restatement tells no biogenic CO2, and settlements say what advances count. */
+export type Unwaiting = "advance" | "biogenic_only";
+
 /** Refuses a change of a closed year, with how to go on. */
-export function closedYearError({ from, to }: YearDays): ServiceError {
-  const detail =
-    `The financial year ${from} to ${to} is closed, and this would change its figures. Restate it with a reason ` +
-    `(POST /api/v1/financial-years/${to}/restate), or open it (POST /api/v1/financial-years/${to}/reopen) and repeat the ` +
-    "request, or leave it as it is.";
-  return new ServiceError("financial_year.closed", detail);
+export function closedYearError({ from, to }: YearDays, why: Unwaiting | null = null): ServiceError {
+  const path = `POST /api/v1/financial-years/${to}`;
+  const open = `open it (${path}/reopen) and repeat the request`;
+  const asWell = `or ${open}, or leave it as it is.`;
+  const onwards = {
+    none: `this would change its figures. Restate it with a reason (${path}/restate), ${asWell}`,
+    advance:
+      "what an amount on account counts in it follows from its settlement. Restate it with a reason and this decision in " +
+      `\`decisions\` (${path}/restate), ${asWell}`,
+    biogenic_only:
+      "this would change its biogenic CO2 and no figure that a restatement tells: give a reason, " +
+      `${open} and close the year again, or leave it as it is.`,
+  }[why ?? "none"];
+  return new ServiceError("financial_year.closed", `The financial year ${from} to ${to} is closed, and ${onwards}`);
 }
 
 /** The first of closed years of which the entries would change a sum; undefined: they change none. */

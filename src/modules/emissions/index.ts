@@ -109,6 +109,7 @@ export { selectYearSums, type YearSums } from "./store-years.ts";
 export {
   copies as copiedEntries,
   endEntries,
+  assertAdvanceStays,
   supersedeAll,
   supersedeHolding,
   type SupersedingResult,

@@ -1,6 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
+import { closedYearError, movedYear } from "./closed-years.ts";
 import { ENGINE_VERSION } from "./calculation.ts";
 import { type EntrySource, type NewEntry } from "./new-entries.ts";
 import { isInYears, isRestating } from "./pending-restatement.ts";
@@ -46,7 +47,22 @@ export async function supersedeHolding(
   const current = await selectCurrentEntries(tx, [from_split_id]);
   const held = heldBack(current, fresh, closed);
   if (isRestating(held, closed)) return await supersedeOpenDays(ctx, tx, { current, source, fresh, held });
+  const moved = movedYear(closed, held.after, held.before);
+  if (moved !== undefined) throw closedYearError(moved, "biogenic_only");
   return { ...(await supersede(ctx, tx, { current, source }, fresh)), held: null };
+}
+
+/**
+ * What an advance counts in closed years cannot wait. @throws ServiceError financial_year.closed where it would change, with how to go on
+ */
+export async function assertAdvanceStays(
+  tx: TenantTransaction,
+  { from_split_id, fresh }: Pick<LaterFigures, "fresh" | "from_split_id">,
+  closed: readonly YearDays[],
+): Promise<void> {
+  if (closed.length === 0) return;
+  const moved = movedYear(closed, fresh, await selectCurrentEntries(tx, [from_split_id]));
+  if (moved !== undefined) throw closedYearError(moved, "advance");
 }
 
 /** The same where closed years keep what they count whatever the later reading says of them. */

@@ -320,6 +320,47 @@ describe("a line over the turn of a closed year", () => {
     await site.intact(by);
   });
 
+  test("that changes its biogenic CO2 alone is refused, and the refusal says to open it", async () => {
+    const facts = {
+      category_id: "purchases.materials.concrete",
+      kg_co2e_per_unit: 0.12,
+      unit: "kg",
+      year: 2025,
+      valid_from: "2025-01-01",
+      valid_to: "2025-12-31",
+      is_automatic: false,
+      source: "Declaration of the mix, table 4",
+      method: "supplier_specific",
+      note: "The mix that we buy",
+    };
+    const factor = async (name: string, biogenic_co2_kg_per_unit: number): Promise<string> => {
+      const answer = await site.post(by, { ...facts, name, biogenic_co2_kg_per_unit }, {}, "/company-factors");
+      const { id } = answer.json() as unknown as { id: string };
+      await site.change(by, `/company-factors/${id}/approve`, {});
+      return id;
+    };
+    const [plain, biogenic] = [await factor("Beton", 0), await factor("Beton med flis", 0.5)];
+    const recorded = await site.recorded(by, {
+      category_id: facts.category_id,
+      description: "Beton",
+      transaction_date: "2025-05-04",
+      quantity: 1000,
+      unit: "kg",
+      company_factor_id: plain,
+      reason: "Delivery note",
+    });
+    const before = await kg(2025);
+    await close();
+    const correction = { facts: { company_factor_id: biogenic }, reason: "wood chips" };
+    const refused = await site.post(by, correction, {}, `/activities/${recorded.activity_id}/correct`);
+    expect(refused.json()).toMatchObject({ status: 409, code: "financial_year.closed" });
+    expect(refused.json().detail).toMatch(/no figure that a restatement tells.*2025-12-31\/reopen/);
+    await site.change(by, `${YEAR}/reopen`, { reason: "biogenic CO2" });
+    await site.change(by, `/activities/${recorded.activity_id}/correct`, correction);
+    expect(await kg(2025)).toBe(before);
+    await site.intact(by);
+  });
+
   test("on account keeps its refusal, which says how to go on: its settlement decides what the year counts", async () => {
     await site.ingest(by, heat("A-1", "Aconto fjernvarme"));
     const id = await idOf("Aconto fjernvarme");
@@ -328,7 +369,9 @@ describe("a line over the turn of a closed year", () => {
     const facts = { quantity: 100, unit: "kWh" };
     const refused = await site.post(by, { facts, reason: "wrong" }, {}, `/activities/${id}/correct`);
     expect(refused.json()).toMatchObject({ status: 409, code: "financial_year.closed" });
-    expect(refused.text).toContain(`${YEAR}/restate`);
+    expect(refused.json().detail).toMatch(
+      /follows from its settlement\. Restate it .* in `decisions` .*2025-12-31\/restate/,
+    );
     await restate({ decisions: [{ id, decision: "exclude", reason: "not ours" }] });
     expect([before > 0, await kg(2025)]).toEqual([true, 0]);
     await site.intact(by);
