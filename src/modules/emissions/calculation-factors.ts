@@ -1,6 +1,11 @@
 import type { Catalog, EmissionCategory, EmissionFactor } from "../../core/catalog.ts";
 import { parseUnit, type Unit } from "../../core/units.ts";
-import type { CalculationRequest, CalculationSettings, ConversionStep } from "./calculation.ts";
+import {
+  type CalculationRequest,
+  type CalculationSettings,
+  type ConversionStep,
+  DEFAULT_GWP_SET,
+} from "./calculation.ts";
 import { choiceSteps, yearOf } from "./calculation-version.ts";
 import {
   atPlaceOfUse,
@@ -11,7 +16,7 @@ import {
 } from "./factor-choice/candidates.ts";
 import { attributesInWords } from "./factor-choice/attributes.ts";
 import { valuesOfCategory } from "./factor-choice/attribute-table.ts";
-import { type RankedLine, ranked, type ReachedFactor } from "./factor-choice/rank.ts";
+import { isOfOtherGwpSet, type RankedLine, ranked, type ReachedFactor } from "./factor-choice/rank.ts";
 import { choiceTold } from "./factor-choice/told.ts";
 import { fuelOf, propertiesOf } from "./fuel-properties.ts";
 import { type JudgedFuelValues, judgedFuelValues } from "./stated-fuel-values.ts";
@@ -56,16 +61,23 @@ export function chooseActivityFactor(
   const fits = fittingFactors(loaded, request);
   if (fits.fitting.length === 0) return noClass(category, fits, request);
   const unit = parseUnit(quantity.unit);
-  const line = { ...fits, request };
+  const line = { ...fits, request, gwp_set: settings.gwp_set };
   const [best, ...others] = unit === null ? [] : reachedFactors(unit, fits.fitting, category, line);
   if (unit === null || best === undefined) {
     return { kind: "mismatch", units: fits.fitting.map(({ factor }) => factor.unit) };
   }
   const { factor, path } = best;
-  const steps = [...best.steps, ...choiceSteps(factor, request)];
+  const steps = [...best.steps, ...choiceSteps(factor, request), ...gwpSteps(factor, settings)];
   const told = choiceTold({ best, others, line, fits });
   const known = knownOf(factor.key, category, request);
   return { kind: "match", match: { factor, stated: { value: quantity.value, unit }, path, known, steps, told } };
+}
+
+/** What a reader must know where a gas has no figure of the warming potentials that the company counts by. */
+function gwpSteps(factor: EmissionFactor, { gwp_set = DEFAULT_GWP_SET }: CalculationSettings): ConversionStep[] {
+  if (factor.gwp_set === null || !isOfOtherGwpSet(factor, gwp_set)) return [];
+  const note = `The company counts by ${gwp_set}: the warming potential of this factor is of ${factor.gwp_set}.`;
+  return [{ kind: "choice", from: gwp_set, to: factor.gwp_set, factor: null, note }];
 }
 
 /** The factors to whose unit a quantity converts, best first. */

@@ -83,10 +83,20 @@ export type ProductChoice =
   /** There is a footprint of this product, and why it cannot be used here. */
   | { readonly kind: "unusable"; readonly note: string };
 
+/** IPCC assessment reports whose warming potentials (100 years) a company can count by. */
+export const GWP_SETS = ["AR5", "AR6"] as const;
+
+export type GwpSet = (typeof GWP_SETS)[number];
+
+/** That of the UK Government's factors, with which most lines are counted: an inventory has one set. */
+export const DEFAULT_GWP_SET: GwpSet = "AR5";
+
 /** Policy choices of the company that change a result. */
 export interface CalculationSettings {
   /** Flights and air freight with the multiplier for non-CO2 effects (domain rule: on unless the company opts out). */
   readonly aviation_non_co2: boolean;
+  /** Warming potentials that count where a gas has figures by several; absent: `DEFAULT_GWP_SET`. */
+  readonly gwp_set?: GwpSet;
   /** The company's own factors that were approved; absent: none. */
   readonly company_factors?: CompanyFactors;
 }

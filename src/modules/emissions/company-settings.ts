@@ -1,5 +1,5 @@
 import type { TenantQueries } from "../../core/context.ts";
-import { type CalculationSettings, DEFAULT_CALCULATION_SETTINGS } from "./calculation.ts";
+import { type CalculationSettings, DEFAULT_CALCULATION_SETTINGS, DEFAULT_GWP_SET } from "./calculation.ts";
 import { selectSettings } from "./store-settings.ts";
 import type { CompanySettings } from "./settings-record.ts";
 
@@ -14,6 +14,7 @@ export async function currentSettings(db: TenantQueries): Promise<CompanySetting
   return (
     (await selectSettings(db)) ?? {
       aviation_non_co2: DEFAULT_CALCULATION_SETTINGS.aviation_non_co2,
+      gwp_set: DEFAULT_GWP_SET,
       restatement_threshold_percent: RESTATEMENT_THRESHOLD_PERCENT,
       certificate_cut_off: CERTIFICATE_CUT_OFF,
       set_by: null,
@@ -25,6 +26,6 @@ export async function currentSettings(db: TenantQueries): Promise<CompanySetting
 
 /** What the company has chosen for new lines; its own factors are not among it. */
 export async function calculationSettings(db: TenantQueries): Promise<CalculationSettings> {
-  const { aviation_non_co2 } = await currentSettings(db);
-  return { aviation_non_co2 };
+  const { aviation_non_co2, gwp_set } = await currentSettings(db);
+  return { aviation_non_co2, gwp_set };
 }

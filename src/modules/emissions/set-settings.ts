@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { isDay } from "../../core/moment.ts";
 import { appendAudit, lockAuditChain } from "../audit/index.ts";
+import { GWP_SETS } from "./calculation.ts";
 import { currentSettings } from "./company-settings.ts";
 import { companySettings, EXAMPLE_SETTINGS } from "./settings-record.ts";
 import { insertSettings } from "./store-settings.ts";
@@ -11,7 +12,7 @@ export const setSettings = defineOperation({
   title: "Change the company's settings",
   description:
     "Chooses how emissions are counted from now on: aviation_non_co2 false leaves the effects of flights and air freight " +
-    "besides CO2 out. Lines that are read or corrected afterwards count so; what is in the ledger stays as it is until a " +
+    "besides CO2 out; gwp_set AR6 counts refrigerants by the newer warming potentials, where both are known. Lines that are read or corrected afterwards count so; what is in the ledger stays as it is until a " +
     "person corrects or re-runs it. restatement_threshold_percent: from which change of a scope on a report names that the year " +
     "was restated. certificate_cut_off: until when in the year after the consumption a cancellation of certificates counts " +
     "without a reason. What is left out stays as it is. Every change is in the audit log.",
@@ -23,6 +24,10 @@ export const setSettings = defineOperation({
     aviation_non_co2: z
       .boolean()
       .describe("Flights and air freight with the multiplier for effects besides CO2")
+      .optional(),
+    gwp_set: z
+      .enum(GWP_SETS)
+      .describe("IPCC report whose warming potentials count refrigerants; AR5 until the company chooses")
       .optional(),
     restatement_threshold_percent: z
       .number()
@@ -51,6 +56,7 @@ export const setSettings = defineOperation({
       const before = await currentSettings(tx);
       const chosen = {
         aviation_non_co2: input.aviation_non_co2 ?? before.aviation_non_co2,
+        gwp_set: input.gwp_set ?? before.gwp_set,
         restatement_threshold_percent: input.restatement_threshold_percent ?? before.restatement_threshold_percent,
         certificate_cut_off: input.certificate_cut_off ?? before.certificate_cut_off,
       };
@@ -65,4 +71,4 @@ export const setSettings = defineOperation({
   },
 });
 
-const CHOICES = ["aviation_non_co2", "restatement_threshold_percent", "certificate_cut_off"] as const;
+const CHOICES = ["aviation_non_co2", "gwp_set", "restatement_threshold_percent", "certificate_cut_off"] as const;

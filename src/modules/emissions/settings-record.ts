@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
+import { GWP_SETS } from "./calculation.ts";
 
 /** What a company has chosen of the ways in which emissions may be counted; `set_by` is null while it has chosen nothing. */
 export const companySettings = z.object({
   aviation_non_co2: z.boolean(),
+  /** IPCC report whose warming potentials count refrigerants of which figures by both are loaded. */
+  gwp_set: z.enum(GWP_SETS),
   /** From which change of a scope on the next report names a restatement, percent of what was reported. */
   restatement_threshold_percent: z.number().min(0).max(100),
   /** Month and day (MM-DD) of the year after the consumption, until which a cancellation of certificates counts without a reason. */
@@ -18,6 +21,7 @@ export type CompanySettings = z.output<typeof companySettings>;
 
 export const EXAMPLE_SETTINGS: CompanySettings = {
   aviation_non_co2: false,
+  gwp_set: "AR5",
   restatement_threshold_percent: 5,
   certificate_cut_off: "03-31",
   set_by: "api_key:0198c0de-0000-7000-8000-000000000003",

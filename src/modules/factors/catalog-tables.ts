@@ -15,6 +15,7 @@ const FACTOR_TABLES = [
   "factors/electricity-maps-odbl.csv",
   "factors/useeio.csv",
   "factors/gwp.csv",
+  "factors/refrigerants.csv",
   "factors/br18.csv",
   "factors/evida.csv",
   "factors/hb2016.csv",

@@ -186,8 +186,11 @@ describe("what a person states", () => {
     expect(await run(recordActivity, ctx, { ...topUp, attributes: { refrigerant: "r1234yf" } })).toMatchObject({
       co2e_market_based_kg: 2,
     });
-    await expect(run(recordActivity, ctx, { ...topUp, attributes: { refrigerant: "r449a" } })).rejects.toMatchObject({
-      extras: { issues: [{ code: "no_factor", message: expect.stringMatching(/r1234yf.*refrigerant r449a/) }] },
+    expect(await run(recordActivity, ctx, { ...topUp, attributes: { refrigerant: "r449a" } })).toMatchObject({
+      co2e_market_based_kg: 2563.8,
+    });
+    await expect(run(recordActivity, ctx, { ...topUp, attributes: { refrigerant: "r402a" } })).rejects.toMatchObject({
+      extras: { issues: [{ code: "no_factor", message: expect.stringMatching(/r1234yf.*refrigerant r402a/) }] },
     });
   });
 });

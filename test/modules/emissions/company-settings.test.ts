@@ -50,6 +50,7 @@ describe("the effects of flights besides CO2", () => {
   test("count unless the company leaves them out, and then for what is read from now on", async () => {
     expect(await current()).toEqual({
       aviation_non_co2: true,
+      gwp_set: "AR5",
       restatement_threshold_percent: 5,
       certificate_cut_off: "03-31",
       set_by: null,
@@ -77,6 +78,29 @@ describe("the effects of flights besides CO2", () => {
     const after = await newest();
     expect(after.factor).toBe("freight.air.long.direct.tkm");
     expect(after.kg).toBeLessThan(before.kg * 0.75);
+  });
+});
+
+describe("the warming potentials", () => {
+  /** Books a refill of a cold store with a blend. */
+  async function refilled(): Promise<{ readonly kg: number; readonly factor: string }> {
+    number += 1;
+    const lines = [{ text: "Kølemiddel R449A", quantity: "10", unit: "KGM", amount: "4000.00" }];
+    await company.ingest({ name: `${number}.xml`, bytes: ubl({ number: `R-${number}`, date: "2025-03-10", lines }) });
+    return await newest();
+  }
+
+  test("of refrigerants are those of AR5 unless the company counts by AR6, and then for what is read from now on", async () => {
+    expect(await refilled()).toEqual({ kg: 12_819, factor: "refrigerant.r449a.ar5.kg" });
+    await invoke(setSettings, company.ctx, { gwp_set: "AR6" });
+    expect(await current()).toMatchObject({ gwp_set: "AR6", aviation_non_co2: true });
+    expect(await company.total_kg()).toBeCloseTo(12_819, 6);
+    expect(await refilled()).toEqual({ kg: 15_045, factor: "refrigerant.r449a.ar6.kg" });
+    const [change] = await company.ctx.db.rows<{ payload: unknown }>(CHANGES, []);
+    expect(change?.payload).toEqual({ gwp_set: { before: "AR5", after: "AR6" } });
+    await expect(invoke(setSettings, company.ctx, { gwp_set: "AR4" })).rejects.toMatchObject({
+      code: "request.validation_failed",
+    });
   });
 });
 

@@ -31,13 +31,19 @@ function stated(attributes: Attributes): LineAttribute[] {
   );
 }
 
+/** The set of a company that counts by that factor, where a gas has figures by two. */
+function gwpSetOf(key: string): "AR5" | "AR6" {
+  return key.includes(".ar6.") ? "AR6" : "AR5";
+}
+
 describe("the table of attributes", () => {
   it.each(factorRows().map((row): [string, string, Attributes] => [row.category_key, row.factor_key, row.attributes]))(
     "a line of %s in its unit is counted by %s when it says what that is about",
     (category, key, attributes) => {
-      const { unit } = shippedFactor(key);
+      const { unit, valid_year } = shippedFactor(key);
       const asked = { ...request(category, `1 ${unit}`), attributes: stated(attributes) };
-      const { factor } = entryOf({ ...asked, transaction_date: `${shippedFactor(key).valid_year}-06-15` });
+      const settings = { aviation_non_co2: true, gwp_set: gwpSetOf(key) };
+      const { factor } = entryOf({ ...asked, transaction_date: `${valid_year}-06-15` }, catalog, settings);
       expect(factor.key).toBe(key);
     },
   );
@@ -51,7 +57,8 @@ describe("the table of attributes", () => {
       const { unit, valid_year } = shippedFactor(factor_key);
       for (const aviation_non_co2 of factor_key.includes(".rf.") ? [true, false] : [true]) {
         const asked = request(category_key, `1 ${unit}`, { transaction_date: `${valid_year}-06-15` });
-        const entries = entriesOf({ ...asked, attributes: stated(attributes) }, catalog, { aviation_non_co2 });
+        const settings = { aviation_non_co2, gwp_set: gwpSetOf(factor_key) };
+        const entries = entriesOf({ ...asked, attributes: stated(attributes) }, catalog, settings);
         for (const { factor } of entries) reached.add(factor.key);
       }
     }
@@ -200,10 +207,45 @@ describe("the choice", () => {
   it("a category of several gases asks which, and one that no factor is shipped of can be counted by the company's own", () => {
     const asked = request("energy.fugitive.other_refrigerant", "2 kg");
     expect(reviewReasonOf(asked)).toMatchObject({ code: "no_factor", detail: expect.stringContaining("r1234yf") });
-    expect(reviewReasonOf({ ...asked, attributes: stated({ refrigerant: "r449a" }) }).detail).toMatch(
-      /refrigerant r449a, for which none is loaded.*own factor/,
+    expect(reviewReasonOf({ ...asked, attributes: stated({ refrigerant: "r402a" }) }).detail).toMatch(
+      /refrigerant r402a, for which none is loaded.*own factor/,
     );
     expect(kg("energy.fugitive.other_refrigerant", "2 kg", { refrigerant: "r22" }).location_based_kg).toBe("3520");
+  });
+
+  it("a blend is counted by its own figure, of the warming potentials that the company counts by, in any year", () => {
+    const blend = request("energy.fugitive.other_refrigerant", "2 kg");
+    const r449a = { ...blend, attributes: lineAttributes(blend.category_key, "Service: påfyldt R-449A", {}) };
+    expect(r449a.attributes).toEqual([{ name: "refrigerant", value: "r449a", origin: "read", words: "r-449a" }]);
+    for (const year of ["2013", "2020", "2025"]) {
+      const asked = { ...r449a, transaction_date: `${year}-03-01` };
+      expect(entryOf(asked)).toMatchObject({ factor: { gwp_set: "AR5" }, location_based_kg: "2563.8" });
+      const newer = entryOf(asked, catalog, { aviation_non_co2: true, gwp_set: "AR6" });
+      expect(newer).toMatchObject({ factor: { gwp_set: "AR6" }, location_based_kg: "3009" });
+      expect(newer.inputs["factor_choice"]).toMatchObject({
+        rule: "gwp_set",
+        lost: [{ factor_key: "refrigerant.r449a.ar5.kg" }],
+      });
+    }
+    const pure = request("energy.fugitive.r134a", "1 kg");
+    expect(entryOf(pure)).toMatchObject({ factor: { gwp_set: "AR5" }, location_based_kg: "1300" });
+    expect(entryOf(pure, catalog, { aviation_non_co2: true, gwp_set: "AR6" }).location_based_kg).toBe("1530");
+  });
+
+  it("a line of two gases, one of which has a category of its own, says neither and is asked", () => {
+    const { category_key } = request("energy.fugitive.other_refrigerant", "4 kg");
+    expect(lineAttributes(category_key, "Påfyldt R452A og R134a", {})).toEqual([]);
+    expect(lineAttributes("energy.fugitive.r404a", "R448A/R404A top-up", {})).toEqual([]);
+  });
+
+  it("a gas without a figure of the company's warming potentials is counted by the other, and says so", () => {
+    const asked = request("energy.fugitive.other_refrigerant", "1 kg");
+    const isobutane = { ...asked, attributes: stated({ refrigerant: "r600a" }) };
+    const entry = entryOf(isobutane, catalog, { aviation_non_co2: true, gwp_set: "AR6" });
+    expect(entry).toMatchObject({ factor: { gwp_set: "AR5" }, location_based_kg: "3" });
+    expect(entry.conversions).toContainEqual(expect.objectContaining({ kind: "choice", from: "AR6", to: "AR5" }));
+    const usual = entryOf(isobutane).conversions.filter(({ from }) => from.startsWith("AR"));
+    expect(usual).toEqual([]);
   });
 
   it("a factor that a person names counts whatever the line is about, if its unit fits", () => {

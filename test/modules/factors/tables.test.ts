@@ -25,7 +25,8 @@ describe("the shipped tables", () => {
       return;
     }
     expect(rows).toHaveLength(485);
-    expect(tables.factors).toHaveLength(485);
+    // Refrigerants were added later: refrigerants.test.ts.
+    expect(tables.factors.filter(({ key }) => !/^refrigerant\.[^.]+\.ar[56]\./.test(key))).toHaveLength(485);
     const own = new Map(tables.factors.map((factor) => [factor.key, factor]));
     for (const row of rows) {
       expect(own.get(row["key"] ?? ""), row["key"]).toMatchObject({

@@ -66,7 +66,7 @@ export const ENERGY: LexiconPart = {
   "energy.fugitive.n2o": { strong: "lattergas*, nitrous oxide, =n2o, dinitrogenoxid, lystgas" },
   "energy.fugitive.other_refrigerant": {
     strong:
-      "r407a, r 407a, r508b, r600a, r 600a, isobutan kølemiddel, =r1270, r1234yf, r 1234yf, r1234ze, r 1234ze, =r22, hcfc22, hcfc 22, hfc125, hfc143a, hfc23, hfc227ea, =nf3, r452a, r454b, r454c, r513a",
+      "r407a, r 407a, r508b, r600a, r 600a, isobutan kølemiddel, =r1270, r1234yf, r 1234yf, r1234ze, r 1234ze, =r22, hcfc22, hcfc 22, hfc125, hfc143a, hfc23, hfc227ea, =nf3, r452a, r454b, r454c, r513a, r448a, r 448a, r449a, r 449a, r450a, r 450a, r 452a, r452b, r 452b, r454a, r 454a, r 454b, r 454c, r455a, r 455a, r 513a, r407h, r 407h, r417a, r 417a, r422d, r 422d, r427a, r 427a, r434a, r 434a, r438a, r 438a, r442a, r 442a, r152a, r 152a",
   },
   "energy.fugitive.ch4": {
     strong: "metanudslip, metanlækage, methane leak, metan udslip, metan tab, methane venting, methane emission, =ch4",

@@ -40,7 +40,7 @@ export function factorCandidates(
   const request = atPlaceOfUse(asked);
   const loaded = loadedFactors(category, request, catalog, settings);
   const fits = fittingFactors(loaded, request);
-  const line = { ...fits, request };
+  const line = { ...fits, request, gwp_set: settings.gwp_set };
   const unit = asked.quantity === null ? null : parseUnit(asked.quantity.unit);
   const reached = unit === null ? [] : reachedFactors(unit, fits.fitting, category, line);
   const counted = countedWith(calculate(asked, catalog, settings));

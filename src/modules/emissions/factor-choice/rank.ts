@@ -1,4 +1,5 @@
-import type { CalculationRequest } from "../calculation.ts";
+import type { EmissionFactor } from "../../../core/catalog.ts";
+import { type CalculationRequest, DEFAULT_GWP_SET, type GwpSet } from "../calculation.ts";
 import { isForeign, yearOf } from "../calculation-version.ts";
 import { propertiesUsed, type UnitPath } from "../unit-path.ts";
 import { type Attributes, AVERAGE } from "./attributes.ts";
@@ -17,6 +18,7 @@ export const CHOICE_RULES = [
   "default_class",
   "unit",
   "region",
+  "gwp_set",
   "year",
   "source_order",
   "table_order",
@@ -31,6 +33,7 @@ export const LOST_BECAUSE: Readonly<Record<ChoiceRule, string>> = {
   default_class: "The chosen factor is about the usual class.",
   unit: "The quantity converts to the unit of the chosen factor in fewer steps.",
   region: "The chosen factor was published for the country.",
+  gwp_set: "The chosen factor is of the warming potentials that the company counts by.",
   year: "The chosen factor describes a nearer year.",
   source_order: "The source of the chosen factor goes before.",
   table_order: "The chosen factor stands before it in the table of the category.",
@@ -45,6 +48,8 @@ export interface RankedLine {
   /** Of the category's default factor. */
   readonly usual: Attributes;
   readonly request: CalculationRequest;
+  /** That the company counts by; absent: the default. */
+  readonly gwp_set?: GwpSet | undefined;
 }
 
 /** The factors best first; the same on every run, whatever order they come in. */
@@ -72,7 +77,7 @@ function difference(
 /** One figure per rule, the lowest first. */
 function ranksOf(
   { factor, attributes: of, path, position }: ReachedFactor,
-  { attributes, usual, request }: RankedLine,
+  { attributes, usual, request, gwp_set }: RankedLine,
 ): readonly number[] {
   const { country, ...classes } = of;
   const year = yearOf(request);
@@ -83,10 +88,23 @@ function ranksOf(
     -matches(classes, { ...usual, ...attributes }),
     propertiesUsed(path).length * 2 + (path.hops.length > 0 ? 1 : 0),
     isForeign(factor, request.region) ? 1 : 0,
+    isOfOtherGwpSet(factor, gwp_set) ? 1 : 0,
     factor.valid_year > year ? LATER + factor.valid_year - year : year - factor.valid_year,
     sourcePosition(factor),
     position,
   ];
+}
+
+/**
+ * Whether a refrigerant's factor is of other warming potentials than the company counts by. Before the year: the year of a
+ * potential is that of its report, not of what it describes, and one inventory does not mix reports. Others are what their
+ * publisher made them, each in one set.
+ */
+export function isOfOtherGwpSet(
+  { key, gwp_set }: Pick<EmissionFactor, "key" | "gwp_set">,
+  chosen: GwpSet = DEFAULT_GWP_SET,
+): boolean {
+  return key.startsWith("refrigerant.") && gwp_set !== chosen;
 }
 
 function matches(of: Attributes, wanted: Attributes): number {

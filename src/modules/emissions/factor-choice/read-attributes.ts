@@ -55,8 +55,8 @@ function readersOf(category_key: string): readonly Reader[] {
   const inCategory = [...valuesOfCategory(category_key)].flatMap(([name, values]) => {
     const phrases = attributeWords()
       .filter((row) => row.attribute === name && category_key.startsWith(row.within))
-      // A country without a factor of its own says that it is none of the others.
-      .filter(({ value }) => name === "country" || values.includes(value))
+      // A country or gas without a factor in the category says that it is none of the others, and two gases say neither.
+      .filter(({ value }) => name === "country" || name === "refrigerant" || values.includes(value))
       .flatMap(({ value, words }) =>
         words.map((word): [string, string] => [word.normalize("NFC").toLowerCase(), value]),
       );
