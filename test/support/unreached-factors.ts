@@ -3,7 +3,7 @@ export const UNREACHED_FACTORS: readonly { readonly keys: RegExp; readonly count
   { keys: /^gwp\./, count: 26 },
   { keys: /^spend\.us\./, count: 23 },
   { keys: /^spend\.dk\./, count: 10 },
-  { keys: /^fuel\.dk\.hb2016\.|^heat\.dk\.district\.hb2016\.|^electricity\.dk\.hb2016\./, count: 7 },
+  { keys: /^fuel\.dk\.hb2016\.|^electricity\.dk\.hb2016\./, count: 6 },
   { keys: /^electricity\.dk\.(?:br18|production_mix)\./, count: 4 },
   { keys: /^fuel\.dk\.grid_gas\.br18\./, count: 3 },
   { keys: /^travel\.air\..*\.wtt\./, count: 4 },

@@ -11,9 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// Danish district heating is published for 2023, 2025 and 2030 (BR18): between two years the earlier one is what was known.
+// Danish district heating is published for 2016 (HB2016), 2023, 2025 and 2030 (BR18): between two years the earlier one is what was
+// known, whoever published it.
 test.each([
-  [2022, "heat.dk.district.br18.2023.kwh"],
+  [2015, "heat.dk.district.hb2016.kwh"],
+  [2016, "heat.dk.district.hb2016.kwh"],
+  [2022, "heat.dk.district.hb2016.kwh"],
   [2023, "heat.dk.district.br18.2023.kwh"],
   [2024, "heat.dk.district.br18.2023.kwh"],
   [2025, "heat.dk.district.br18.2025.kwh"],
