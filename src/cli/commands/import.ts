@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { sha256Hex } from "../../core/content-hash.ts";
 import { type Context, ENVIRONMENTS } from "../../core/context.ts";
-import { IMPORT_FORMATS, importFactors } from "../../modules/factors/index.ts";
+import { isMappedFactor } from "../../modules/emissions/index.ts";
+import { IMPORT_FORMATS, importFactors, type UnmappedRow } from "../../modules/factors/index.ts";
 import { acceptFiles, type IncomingFile, readBatch, type UploadBatch } from "../../modules/ingestion/index.ts";
 import { type IngestionWorker, ingestionWorker } from "../../composition/workers/ingestion-worker.ts";
 import { type Command, type CommandResult, oneOf, optional, required, UsageError } from "../command.ts";
@@ -49,12 +50,22 @@ export const factorsImport: Command = {
     const [path, ...others] = args.operands;
     if (path === undefined || others.length > 0) throw new UsageError("name exactly one file");
     const format = oneOf(required(args, "format"), IMPORT_FORMATS, "format");
-    const report = await importFactors(service.database.admin, format, await readFile(path), optional(args, "release"));
+    const release = optional(args, "release");
+    const report = await importFactors(service.database.admin, format, await readFile(path), release, isMappedFactor);
     const rejected = report.rejected.slice(0, 20).map((issue) => `  ${JSON.stringify(issue)}`);
     const counts = `${report.read} rows read, ${report.inserted} added, ${report.unchanged} known, ${report.rejected.length} rejected`;
-    return { json: report, lines: [counts, ...rejected], failed: report.rejected.length > 0 };
+    const lines = [counts, ...rejected, ...unmappedLines(report.unmapped)];
+    return { json: report, lines, failed: report.rejected.length > 0 };
   },
 };
+
+/** Rows that nobody can choose for a line; 20 of them by name, the JSON has all. */
+function unmappedLines(unmapped: readonly UnmappedRow[]): string[] {
+  if (unmapped.length === 0) return [];
+  const unknown = unmapped.filter(({ is_outside_scopes }) => !is_outside_scopes);
+  const counts = `${unmapped.length} rows lead to no category (data/published-keys.csv), ${unmapped.length - unknown.length} of them outside the scopes`;
+  return [counts, ...unknown.slice(0, 20).map(({ key, name }) => `  ${key}  ${name}`)];
+}
 
 /** A service that runs beside this command takes some of the files, so its work is waited for as well. */
 async function readToEnd(ctx: Context, worker: IngestionWorker, id: string): Promise<UploadBatch> {

@@ -1,5 +1,6 @@
 import type { Catalog, EmissionFactor } from "../../core/catalog.ts";
 import { factorOfYear } from "./calculation-version.ts";
+import { familyOfPublished, publishedFamily, publishedOfCategory } from "./factor-choice/published-table.ts";
 
 /** A factor of scope 3 category 3 that accompanies a scope 1 or 2 entry. */
 export interface UpstreamFactor {
@@ -77,11 +78,24 @@ export const UPSTREAM_KEYS: ReadonlyMap<string, readonly { readonly category_key
  */
 export function upstreamFactors(catalog: Catalog, factor: EmissionFactor, year: number): UpstreamFactor[] {
   if (factor.boundary === "life_cycle") return [];
-  return (UPSTREAM_KEYS.get(factor.key) ?? []).flatMap(({ category_key, key }) => {
+  return (UPSTREAM_KEYS.get(factor.key) ?? ofPublishedFuel(factor.key)).flatMap(({ category_key, key }) => {
     const upstream = factorOfYear(catalog, key, year);
     return upstream === null ? [] : [{ category_key, factor: upstream }];
   });
 }
+
+/** The well-to-tank figure of a fuel of an imported set, in the same unit: the publisher numbers fuels alike in both tables. */
+function ofPublishedFuel(factor_key: string): readonly { readonly category_key: string; readonly key: string }[] {
+  const [, fuel, unit] = PUBLISHED_FUEL.exec(familyOfPublished(factor_key) ?? "") ?? [];
+  if (fuel === undefined || unit === undefined) return [];
+  const row = publishedOfCategory(WTT_FUELS).find(
+    ({ item, units }) => item.endsWith(`_${fuel}`) && units.includes(unit),
+  );
+  return row === undefined ? [] : [{ category_key: WTT_FUELS, key: publishedFamily(row, unit) }];
+}
+
+/** Tables 1, 2 and 10 of the UK Government's set: fuels, bioenergy, heat and steam. */
+const PUBLISHED_FUEL = /^desnz\.\*\.(?:1|2|10)_\d+_(\d+)_(\d+)$/;
 
 /** What the inputs of a scope 1 or 2 entry say about its upstream part when no upstream factor accompanies it. */
 export function upstreamNote(factor: EmissionFactor, upstream: readonly unknown[]): string | null {

@@ -32,12 +32,25 @@ export interface ImportReport {
   readonly rejected: readonly RowIssue[];
   /** Rows that the format leaves out on purpose, e.g. figures that the source does not give. */
   readonly skipped: readonly SkippedRows[];
+  /** Of factors of a publisher's set: rows that lead to no category, which nobody can choose for a line; empty for other formats. */
+  readonly unmapped: readonly UnmappedRow[];
 }
+
+export interface UnmappedRow {
+  readonly key: string;
+  readonly name: string;
+  /** Outside the scopes: a figure that no category counts, rather than one that the mapping does not know. */
+  readonly is_outside_scopes: boolean;
+}
+
+/** Whether a factor under the key and words of its publisher leads to a category. */
+export type IsMapped = (factor: Pick<EmissionFactor, "key" | "name_en">) => boolean;
 
 /**
  * Adds the rows of a published file to the reference tables. Existing versions are never changed: a row that differs
  * from the version of the same key, region, year and release is rejected, an equal one is unchanged.
  * @param release names the publisher's release; null takes the one that the file states (desnz, csv).
+ * @param isMapped tells which rows of a publisher's set lead to a category; the others are told.
  * @throws ServiceError request.validation_failed when the file as a whole is not of that format.
  */
 export async function importFactors(
@@ -45,17 +58,26 @@ export async function importFactors(
   format: ImportFormat,
   bytes: Buffer,
   release: string | null = null,
+  isMapped: IsMapped = () => true,
 ): Promise<ImportReport> {
   if (release !== null && (release.trim() === "" || release.length > 60)) {
     throw validationError([{ path: "release", code: "invalid", message: "a release has 1 to 60 characters" }]);
   }
   const write = await PARSERS[format](bytes, release);
-  const report = await write(admin);
+  const { factors = [], ...report } = await write(admin);
   if (report.inserted > 0) await raiseCatalogVersion(admin);
-  return { format, ...report };
+  const isOfSet = format === "desnz" || format === "useeio";
+  const unmapped = isOfSet ? factors.filter((factor) => !isMapped(factor)) : [];
+  const told = unmapped.map(({ key, name_en, scope, currency }) => ({
+    key,
+    name: name_en,
+    is_outside_scopes: scope === null && currency === null,
+  }));
+  return { format, ...report, unmapped: told };
 }
 
-type Written = Omit<ImportReport, "format">;
+/** What was written; `factors`: all that the file states, new or known. */
+type Written = Omit<ImportReport, "format" | "unmapped"> & { readonly factors?: readonly EmissionFactor[] };
 type Write = (admin: SystemDb) => Promise<Written>;
 
 const PARSERS: Readonly<Record<ImportFormat, (bytes: Buffer, release: string | null) => Write | Promise<Write>>> = {
@@ -107,7 +129,8 @@ async function writeFactors(admin: SystemDb, parsed: ParsedFactors): Promise<Wri
   }
   const inserted = await insertFactorVersions(admin, [...versions.values()]);
   unchanged += versions.size - inserted;
-  return { read: parsed.read, inserted, unchanged, rejected: byLine(rejected), skipped: parsed.skipped };
+  const factors = candidates.map(({ factor }) => factor);
+  return { read: parsed.read, inserted, unchanged, rejected: byLine(rejected), skipped: parsed.skipped, factors };
 }
 
 function ratesFrom<Row>(

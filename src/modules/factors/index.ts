@@ -1,6 +1,12 @@
 export { catalogSource, loadCatalog } from "./catalog-source.ts";
 export { type CatalogTables, type ReadTable, readCatalogTables } from "./catalog-tables.ts";
-export { type ImportFormat, type ImportReport, IMPORT_FORMATS, importFactors } from "./import-factors.ts";
+export {
+  type ImportFormat,
+  type ImportReport,
+  IMPORT_FORMATS,
+  importFactors,
+  type UnmappedRow,
+} from "./import-factors.ts";
 export { type CatalogLoad, loadCatalogTables } from "./load-catalog-tables.ts";
 export { type CatalogRows, catalogFromRows } from "./snapshot.ts";
 export { type XlsxRow, type XlsxSheet, readXlsx } from "./import/xlsx.ts";

@@ -78,6 +78,7 @@ export function choiceIssues(
     ...request,
     quantity: null,
     amount: null,
+    factor_key: emission_factor,
     ...(country === undefined ? {} : { attributes: [{ name: "country", value: country, origin: "person" }] }),
   });
   const loaded = loadedFactors(category, placed, catalog, settings);

@@ -4,6 +4,7 @@ import { factorOfYear, yearOf } from "../calculation-version.ts";
 import { gridFactorKey } from "../scope2.ts";
 import { rowsOfCategory } from "./attribute-table.ts";
 import { type Attributes, AVERAGE, byName } from "./attributes.ts";
+import { namedPublished } from "./published-factors.ts";
 
 /** A loaded factor by which a line of the category could be counted, of the year of its use or the nearest. */
 export interface LoadedFactor {
@@ -39,12 +40,26 @@ export function loadedFactors(
   const rows = rowsOfCategory(category.key).map(({ factor_key: key, attributes }) => ({ key, attributes }));
   const listed =
     named === null || rows.some(({ key }) => key === named) ? rows : [{ key: named, attributes: {} }, ...rows];
-  return listed.flatMap(({ key, attributes }, position) => {
+  const loaded = listed.flatMap(({ key, attributes }, position) => {
     const chosen = ofAviation(key, settings);
     const factor = factorOfYear(catalog, chosen.key, year);
     if (factor === null) return [];
     return [{ key, factor, attributes, is_default: key === named, position, steps: chosen.steps }];
   });
+  return [...loaded, ...ofImportedSet(category, request, catalog, listed.length)];
+}
+
+/** An imported set puts nothing into force: its factor is there only where a person, or the rule that it became, names it. */
+function ofImportedSet(
+  category: EmissionCategory,
+  request: CalculationRequest,
+  catalog: Catalog,
+  position: number,
+): LoadedFactor[] {
+  const published = namedPublished(category, request, catalog);
+  if (published === null || typeof request.factor_key !== "string") return [];
+  const { factor, row } = published;
+  return [{ key: request.factor_key, factor, attributes: row.attributes, is_default: false, position, steps: [] }];
 }
 
 function defaultKey(category: EmissionCategory, region: string): string | null {

@@ -7,6 +7,7 @@ import { resultKg } from "../result-kg.ts";
 import { parseUnit } from "../../../core/units.ts";
 import type { Attributes } from "./attributes.ts";
 import { atPlaceOfUse, fittingFactors, loadedFactors } from "./candidates.ts";
+import { type PublishedFactor, publishedFactors } from "./published-factors.ts";
 import { decidingRule, LOST_BECAUSE } from "./rank.ts";
 import { isDistantYear } from "./source-table.ts";
 
@@ -28,7 +29,8 @@ export interface FactorCandidate {
 
 /**
  * The factors of the line's category, the one that counts it first, then the others as they would follow it, then those of other classes in
- * the order of the table. Those whose unit the quantity does not convert to are among them, without kg.
+ * the order of the table. Those whose unit the quantity does not convert to are among them, without kg. Last those of imported sets that
+ * the quantity converts to and whose figure none before has.
  */
 export function factorCandidates(
   asked: CalculationRequest,
@@ -53,7 +55,13 @@ export function factorCandidates(
     ...notConverted.map((candidate) => ({ candidate, reason: notReached(asked, candidate.factor) })),
     ...fits.unfit,
   ];
-  return listed.map(({ candidate: { key, factor, attributes }, reason }) => {
+  const imported = publishedFactors(category, request, catalog)
+    .filter((published) => !listed.some(({ candidate }) => isSameFigure(candidate, published)))
+    .map(({ row, factor }) => ({
+      candidate: { key: factor.key, factor, attributes: row.attributes },
+      reason: row.part === "upstream" ? UPSTREAM_ALONE : ONLY_NAMED,
+    }));
+  return [...listed, ...imported].map(({ candidate: { key, factor, attributes }, reason }) => {
     const is_chosen = counted.has(factor.key);
     const named = calculate({ ...asked, company_factor_id: null, factor_key: key }, catalog, settings);
     const isCountedByIt = countedWith(named).has(factor.key);
@@ -68,6 +76,24 @@ export function factorCandidates(
     };
   });
 }
+
+/** The table has many figures of a set under keys of its own: of the same value, unit, year and place, and about nothing else. */
+function isSameFigure(
+  { factor, attributes }: Pick<FactorCandidate, "factor" | "attributes">,
+  published: PublishedFactor,
+): boolean {
+  if (factor.key === published.factor.key) return true;
+  const isSame = FIGURE.every((member) => factor[member] === published.factor[member]);
+  const of = new Map(Object.entries(published.row.attributes));
+  return isSame && Object.entries(attributes).every(([name, value]) => of.get(name) === value);
+}
+
+const FIGURE = ["kg_co2e_per_unit", "unit", "valid_year", "region"] as const;
+
+const ONLY_NAMED = "It is of an imported set, which counts nothing by itself: it counts where a person names it.";
+
+const UPSTREAM_ALONE =
+  "It is the supply of the fuel alone (well to tank), without the journey: name it for a line of its own beside the one that counts the journey.";
 
 const OTHERWISE_COUNTED =
   "Something that goes before the catalogue counts the line: a product footprint or the company's own factor.";
