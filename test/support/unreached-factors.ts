@@ -9,4 +9,6 @@ export const UNREACHED_FACTORS: readonly { readonly keys: RegExp; readonly count
   { keys: /^travel\.air\..*\.wtt\./, count: 4 },
   { keys: /^commuting\.homeworking\.(?:heating|office)\./, count: 2 },
   { keys: /^electricity\.gb\.bev_car\./, count: 1 },
+  { keys: /^desnz\.2025\.99_/, count: 56 },
+  { keys: /^desnz\.2025\.(?!99_)/, count: 10 },
 ];

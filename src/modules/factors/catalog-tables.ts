@@ -10,6 +10,7 @@ export type ReadTable = (name: string) => Promise<string>;
 /** The factor tables, one per source family. Electricity Maps is apart because its licence is share-alike. */
 const FACTOR_TABLES = [
   "factors/desnz-2025.csv",
+  "factors/desnz-2025-flat.csv",
   "factors/figaro-dk-2023.csv",
   "factors/ember.csv",
   "factors/electricity-maps-odbl.csv",

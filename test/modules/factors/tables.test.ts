@@ -25,8 +25,10 @@ describe("the shipped tables", () => {
       return;
     }
     expect(rows).toHaveLength(485);
-    // Refrigerants were added later: refrigerants.test.ts.
-    expect(tables.factors.filter(({ key }) => !/^refrigerant\.[^.]+\.ar[56]\./.test(key))).toHaveLength(485);
+    // Refrigerants and the whole set of the UK Government were added later: refrigerants.test.ts, import.test.ts.
+    const later = /^refrigerant\.[^.]+\.ar[56]\.|^desnz\./;
+    expect(tables.factors.filter(({ key }) => !later.test(key))).toHaveLength(485);
+    expect(tables.factors).toHaveLength(485 + 55 + 2672);
     const own = new Map(tables.factors.map((factor) => [factor.key, factor]));
     for (const row of rows) {
       expect(own.get(row["key"] ?? ""), row["key"]).toMatchObject({
@@ -95,7 +97,10 @@ describe("the shipped tables", () => {
       expect([...boundaries(source)], source).toEqual(["life_cycle"]);
     }
     const generation = tables.factors.filter(({ boundary }) => boundary === "generation");
-    expect(generation.map(({ key }) => key)).toEqual([
+    const published = tables.factors.filter(({ key, scope }) => key.startsWith("desnz.") && scope === 2);
+    expect(published).toHaveLength(71);
+    for (const { key, boundary } of published) expect(boundary, key).toBe("generation");
+    expect(generation.map(({ key }) => key).filter((key) => !key.startsWith("desnz."))).toEqual([
       "electricity.gb.location.kwh",
       "heat.gb.district.kwh",
       "electricity.gb.bev_car.km",

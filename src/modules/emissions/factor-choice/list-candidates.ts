@@ -29,7 +29,7 @@ export interface FactorCandidate {
 
 /**
  * The factors of the line's category, the one that counts it first, then the others as they would follow it, then those of other classes in
- * the order of the table. Those whose unit the quantity does not convert to are among them, without kg. Last those of imported sets that
+ * the order of the table. Those whose unit the quantity does not convert to are among them, without kg. Last those of whole sets of a publisher that
  * the quantity converts to and whose figure none before has.
  */
 export function factorCandidates(
@@ -90,7 +90,8 @@ function isSameFigure(
 
 const FIGURE = ["kg_co2e_per_unit", "unit", "valid_year", "region"] as const;
 
-const ONLY_NAMED = "It is of an imported set, which counts nothing by itself: it counts where a person names it.";
+const ONLY_NAMED =
+  "It is of a publisher's whole set, which counts nothing by itself: it counts where a person names it.";
 
 const UPSTREAM_ALONE =
   "It is the supply of the fuel alone (well to tank), without the journey: name it for a line of its own beside the one that counts the journey.";
