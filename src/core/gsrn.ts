@@ -18,3 +18,19 @@ export function gsrnsIn(text: string): string[] {
   if (text.length < LENGTH) return [];
   return [...new Set([...text.matchAll(IN_TEXT)].flatMap(([written]) => gsrnOf(written) ?? []))];
 }
+
+/**
+ * Series of metering points by country, as those who give the numbers out publish them: Energinet's DataHub, Energimyndigheten ("always
+ * begins with 735 999") and Elhub ("the first ten are always 7070575000"). Other prefixes of GS1 say who gave a number out, not where.
+ */
+const SERIES: readonly (readonly [prefix: string, country: string])[] = [
+  ["571313", "DK"],
+  ["735999", "SE"],
+  ["7070575000", "NO"],
+];
+
+/** ISO 3166-1 alpha-2 of the place of a metering point; null: its series is not known, or it is no metering point's number. */
+export function countryOfGsrn(text: string): string | null {
+  const point = gsrnOf(text);
+  return SERIES.find(([prefix]) => point?.startsWith(prefix) === true)?.[1] ?? null;
+}

@@ -16,6 +16,8 @@ interface Reason {
   readonly counted: readonly string[];
   /** Lines that are asked about although their label expects nobody to be asked. */
   readonly asked?: readonly string[];
+  /** Lines that nobody is asked about although their label expects it. */
+  readonly unasked?: readonly string[];
 }
 
 // The folder's own file; each of its entries is held against what the product answers.
@@ -26,3 +28,4 @@ const REASONS = Object.values(
 export const KNOWN: readonly KnownDifference[] = REASONS.flatMap(({ differences }) => differences);
 export const KNOWN_COUNTED: readonly string[] = REASONS.flatMap(({ counted }) => counted);
 export const KNOWN_ASKED: readonly string[] = REASONS.flatMap(({ asked = [] }) => asked);
+export const KNOWN_UNASKED: readonly string[] = REASONS.flatMap(({ unasked = [] }) => unasked);

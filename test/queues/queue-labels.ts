@@ -31,6 +31,8 @@ interface Written extends Omit<Label, "id" | "waits" | "decision"> {
   readonly decision?: Decision;
   /** First and last day on which it was used. */
   readonly period?: readonly [start: string, end: string];
+  /** ISO 3166-1 alpha-2 of the use of electricity. */
+  readonly country?: string;
 }
 
 export interface SentDocument {
@@ -59,17 +61,22 @@ export function folderLabels(): readonly Label[] {
   return Object.entries(FOLDER.files).flatMap(([file, { lines }]) =>
     lines.map((line, at) => {
       const id = `${file}#${at + 1}`;
-      const { waits = false, decision = { reason: line.excluded ?? AS_LABELLED, ...askedPeriod(id, line) } } = line;
+      const { waits = false, decision = { reason: line.excluded ?? AS_LABELLED, ...askedFacts(id, line) } } = line;
       return { ...line, id, waits, decision };
     }),
   );
 }
 
-/** The days of a label, for a line that is asked about although nobody was expected to be. */
-function askedPeriod(id: string, { period }: Written): Pick<Decision, "facts"> {
-  if (period === undefined || !KNOWN_ASKED.includes(id)) return {};
-  const [service_period_start, service_period_end] = period;
-  return { facts: { service_period_start, service_period_end } };
+/** The days and the country of a label, for a line that is asked about although nobody was expected to be. */
+function askedFacts(id: string, { period, country }: Written): Pick<Decision, "facts"> {
+  if (!KNOWN_ASKED.includes(id) || (period === undefined && country === undefined)) return {};
+  const [service_period_start, service_period_end] = period ?? [];
+  return {
+    facts: {
+      ...(period === undefined ? {} : { service_period_start, service_period_end }),
+      ...(country === undefined ? {} : { attributes: { country } }),
+    },
+  };
 }
 
 /** The demo company's documents as its loader hands them in, and a label for each line. */

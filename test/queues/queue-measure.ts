@@ -1,5 +1,5 @@
 import type { RecordingCompany } from "../support/recording-site.ts";
-import { KNOWN, KNOWN_ASKED, KNOWN_COUNTED } from "./known-differences.ts";
+import { KNOWN, KNOWN_ASKED, KNOWN_COUNTED, KNOWN_UNASKED } from "./known-differences.ts";
 import type { ExpectedQueue, Label } from "./queue-labels.ts";
 import { all, kgByCategory, kgByLine, match, type QueueSite, type ReadLine, settle } from "./queue-player.ts";
 
@@ -53,7 +53,9 @@ export async function measure(
   const { activities, unread, unlabelled } = match(labels, await all<ReadLine>(site, by, "/activities"), nameOf);
   const labelOf = new Map(labels.map((label) => [activities.get(label.id) ?? label.id, label]));
   const { asked, refused } = await settle(site, by, labelOf);
-  const expectedToWait = labels.filter(({ id, waits }) => waits || KNOWN_ASKED.includes(id)).map(({ id }) => id);
+  const expectedToWait = labels
+    .filter(({ id, waits }) => (waits && !KNOWN_UNASKED.includes(id)) || KNOWN_ASKED.includes(id))
+    .map(({ id }) => id);
   const left = await all<ReadLine>(site, by, "/activities?status=excluded");
   const excluded = left.flatMap(({ id }) => labelOf.get(id)?.id ?? []);
   const toExclude = expected.excluded.filter((id) => !KNOWN_COUNTED.includes(id));

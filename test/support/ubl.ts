@@ -31,6 +31,10 @@ export interface UblDocument {
 export interface UblSupplier {
   readonly name: string;
   readonly cvr: string;
+  /** Of a seller abroad, in place of the CVR number; null: none is stated. */
+  readonly vat?: string | null;
+  /** ISO 3166-1 alpha-2; absent: Denmark. */
+  readonly country?: string;
 }
 
 export interface UblLine {
@@ -121,8 +125,14 @@ function deliveryOf({ delivered }: UblDocument): string {
   return `<cac:Delivery><cac:DeliveryLocation><cac:Address><cbc:StreetName>${street}</cbc:StreetName><cbc:PostalZone>${zone}</cbc:PostalZone>${land}</cac:Address></cac:DeliveryLocation></cac:Delivery>`;
 }
 
-function party({ name, cvr }: UblSupplier): string {
-  return `<cac:Party><cac:PartyName><cbc:Name>${name}</cbc:Name></cac:PartyName><cac:PostalAddress><cac:Country><cbc:IdentificationCode>DK</cbc:IdentificationCode></cac:Country></cac:PostalAddress><cac:PartyTaxScheme><cbc:CompanyID>DK${cvr}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme><cac:PartyLegalEntity><cbc:RegistrationName>${name}</cbc:RegistrationName><cbc:CompanyID schemeID="0184">${cvr}</cbc:CompanyID></cac:PartyLegalEntity></cac:Party>`;
+function party({ name, cvr, vat, country = "DK" }: UblSupplier): string {
+  const number = vat === undefined ? `DK${cvr}` : vat;
+  const tax =
+    number === null
+      ? ""
+      : `<cac:PartyTaxScheme><cbc:CompanyID>${number}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>`;
+  const register = vat === undefined ? `<cbc:CompanyID schemeID="0184">${cvr}</cbc:CompanyID>` : "";
+  return `<cac:Party><cac:PartyName><cbc:Name>${name}</cbc:Name></cac:PartyName><cac:PostalAddress><cac:Country><cbc:IdentificationCode>${country}</cbc:IdentificationCode></cac:Country></cac:PostalAddress>${tax}<cac:PartyLegalEntity><cbc:RegistrationName>${name}</cbc:RegistrationName>${register}</cac:PartyLegalEntity></cac:Party>`;
 }
 
 /** In hundredths; test amounts have at most two decimals. */

@@ -5,10 +5,12 @@ import {
   calculate,
   type ConversionStep,
   fuelValueSteps,
+  keptPlace,
   keptRule,
   lineChoice,
   type LineChoice,
   type LineRule,
+  placeSteps,
   ruleSteps,
   keptFuelValues,
   keptOpenPeriod,
@@ -96,6 +98,7 @@ export function readAs(
       ...fuelValueSteps(fuel_values),
       ...openPeriodSteps(request.open_period),
       ...ruleSteps(rule),
+      ...placeSteps(keptPlace(current.conversion)),
       ...creditSteps(current),
     ],
     allocated_amount: net?.value ?? null,
@@ -129,6 +132,7 @@ export function requestOf(
     description: current.description,
     stated: current.stated,
     rule,
+    place: keptPlace(current.conversion),
   });
   const ofCompany = { ...companyChoice(current, settings), ...choice };
   const price = current.stated?.unit_price === undefined ? null : statedPrice(current.stated.unit_price, net);

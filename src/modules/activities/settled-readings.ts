@@ -4,7 +4,9 @@ import {
   type CalculationResult,
   closedYearReason,
   type ConversionStep,
+  keptPlace,
   keptRule,
+  placeSteps,
   movedYear,
   newEntries,
   selectCurrentEntries,
@@ -114,7 +116,8 @@ function told({ kind, from, to, note }: ConversionStep): readonly string[] {
 /** An advance as its settlement has it read, with what it counts. */
 export function readingOf(advance: CurrentActivityRow, settled: SettledAdvance, tables: ReadingAgain): LaterSplit {
   const rule = keptRule(advance.conversion);
-  const { split, result } = readAs({ ...advance, conversion: settled.steps }, advance.category_key, tables, rule);
+  const conversion = [...settled.steps, ...placeSteps(keptPlace(advance.conversion))];
+  const { split, result } = readAs({ ...advance, conversion }, advance.category_key, tables, rule);
   return { decision: decisionOf(advance, settled), split, result: settled.settled_by === null ? result : null };
 }
 

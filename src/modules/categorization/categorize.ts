@@ -6,7 +6,7 @@ import type { ReadText } from "./read-text.ts";
 import { notRelevant } from "./exclusion-rules.ts";
 import type { CategoryRule, TenantKnowledge } from "./knowledge.ts";
 import { recallLine } from "./line-memory.ts";
-import { familyOf, refine } from "./refine.ts";
+import { atStatedPlace, familyOf, refine } from "./refine.ts";
 import { supplierKey } from "./supplier-key.ts";
 import { trainedCandidate } from "./training.ts";
 import { type CategorizationTables, NOT_RELEVANT_KEY, PENDING_KEY } from "./term-tables.ts";
@@ -54,7 +54,7 @@ export function categorize(
   const rule = knowledge.rules.find((candidate) => matches(candidate, input, supplier));
   if (rule !== undefined) return decide([ruleCandidate(rule)], "rule");
   const remembered = recall(input, knowledge, supplier);
-  if (remembered !== null && remembered.weight >= DECIDES_ALONE) return decide([remembered], "person");
+  if (remembered !== null && remembered.weight >= DECIDES_ALONE) return decide([atStatedPlace(remembered, input)], "person");
   const text = readText(input, tables);
   if (input.commodity === null) {
     const guard = notRelevant(input, text, tables);

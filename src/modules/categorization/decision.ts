@@ -17,6 +17,10 @@ export interface CategorizationInput {
   readonly document_type: string;
   /** ISO 3166-1 alpha-2 of the place of consumption, or a Danish price area (DK1, DK2). Absent counts as DK. */
   readonly region?: string | null;
+  /** Whether the document states the country of `region` by metering point or place of delivery; absent: it is the company's own. */
+  readonly is_place_stated?: boolean;
+  /** Why the company's own country is in doubt as the place of consumption; absent: it is not. */
+  readonly place_doubt?: string;
   /** ISO 4217 of `amount`; absent counts as DKK. */
   readonly currency?: string | null;
 }

@@ -1,4 +1,4 @@
-import type { CategorizationInput } from "./decision.ts";
+import type { Candidate, CategorizationInput } from "./decision.ts";
 import { flightDistance } from "./places.ts";
 
 /** What is bought is clear, but which of a few sibling categories depends on one more fact. */
@@ -39,19 +39,32 @@ function refineFlight(category_key: string, words: readonly string[]): Refined |
   return FLIGHTS[distance];
 }
 
+const GRID_OTHER = "energy.electricity.grid_other";
+
 /** Currencies in which electricity is billed in Denmark. */
 const BILLED_IN_DENMARK = new Set(["DKK", "EUR"]);
 
 function refineElectricity(input: CategorizationInput): Refined | null {
-  const currency = input.currency?.toUpperCase() ?? "DKK";
-  if (!BILLED_IN_DENMARK.has(currency)) {
-    return { category_key: "energy.electricity.grid_other", reason: `billed in ${currency}` };
+  const isStated = input.is_place_stated === true;
+  if (!isStated && input.place_doubt !== undefined) {
+    return { category_key: GRID_OTHER, reason: input.place_doubt };
   }
+  const currency = input.currency?.toUpperCase() ?? "DKK";
+  if (!isStated && !BILLED_IN_DENMARK.has(currency)) return { category_key: GRID_OTHER, reason: `billed in ${currency}` };
   const region = input.region?.toUpperCase() ?? "DK";
   if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason: "delivered in price area DK1" };
   if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason: "delivered in price area DK2" };
   if (region.startsWith("DK")) return null;
-  return { category_key: "energy.electricity.grid_other", reason: `consumed in ${region}` };
+  return { category_key: GRID_OTHER, reason: `consumed in ${region}` };
+}
+
+/** A remembered Danish grid gives way to a document that states a place abroad: what was decided before was about another place. */
+export function atStatedPlace(remembered: Candidate, input: CategorizationInput): Candidate {
+  const isDanish = remembered.category_key.startsWith("energy.electricity.grid_dk");
+  if (!isDanish || input.is_place_stated !== true) return remembered;
+  const refined = refineElectricity(input);
+  if (refined?.category_key !== GRID_OTHER) return remembered;
+  return { ...remembered, category_key: GRID_OTHER, reason: `${remembered.reason}; ${refined.reason}` };
 }
 
 /** Suppliers of gas in bottles, who supply no gas by pipe. */

@@ -83,6 +83,7 @@ function withoutProduct(
   const own = named.kind === "none" ? automaticCompanyFactor(request, "quantity", company_factors) : named;
   const counted = companyResult(place, own, request, { category, catalog, settings });
   if (counted !== null) return withSteps(counted, own.kind === "quantity" ? fromWords(request) : []);
+  if (request.country_doubt !== undefined) return review("country_unclear", countryDetail(request.country_doubt));
   const unusedFactors = unusedCompanyFactors(request, company_factors);
   const asked = heatingValueReview(category, request);
   if (asked !== null) return { kind: "review", reviewReason: asked };
@@ -115,6 +116,10 @@ function withSteps(result: CalculationResult, steps: readonly ConversionStep[]):
 
 function calculated(entries: readonly CalculatedEntry[]): CalculationResult {
   return { kind: "calculated", entries };
+}
+
+function countryDetail(doubt: string): string {
+  return `In which country was the electricity used? ${doubt}. State attributes.country, or choose the grid of a Danish price area.`;
 }
 
 function review(code: ReviewReason["code"], detail: string): CalculationResult {

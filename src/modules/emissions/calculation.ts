@@ -37,6 +37,8 @@ export interface CalculationRequest {
   readonly company_factor_id?: string | null;
   /** What it is about beyond its category; absent: nothing is known. */
   readonly attributes?: readonly LineAttribute[];
+  /** Why the country of use is not known, in words; only of a category that leaves it open. Absent: known, or not in doubt. */
+  readonly country_doubt?: string;
   /** The factor of the catalogue that a person chose for it, or for an earlier line like it; null: the usual choice. */
   readonly factor_key?: string | null;
   /** Set for an amount on account, and for its deduction on the bill that settles it. */
@@ -192,6 +194,7 @@ export interface ReviewReason {
     | "advance_deducted"
     | "credit_unmatched"
     | "supply_unknown"
+    | "country_unclear"
     | "quantity_missing"
     | "date_unclear"
     | "record_differs";
@@ -203,4 +206,4 @@ export type CalculationResult =
   | { readonly kind: "review"; readonly reviewReason: ReviewReason };
 
 /** Version of the rules in this folder; stored with each entry. Raise it when a result could change. */
-export const ENGINE_VERSION = "1.8.0";
+export const ENGINE_VERSION = "1.9.0";

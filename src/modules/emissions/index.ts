@@ -37,6 +37,7 @@ export { attributeClasses } from "./factor-choice/attribute-table.ts";
 export { isMappedFactor } from "./factor-choice/published-table.ts";
 export { type FactorCandidate, factorCandidates } from "./factor-choice/list-candidates.ts";
 export { lineChoice, type LineChoice } from "./factor-choice/line-choice.ts";
+export { keptPlace, type PlaceOfUse, placeSteps } from "./place-of-use.ts";
 export { keptRule, type LineRule, rememberedRule, ruleSteps } from "./factor-choice/rule-steps.ts";
 export { entryKwh, type MarketPart, withMarketParts } from "./market-figure.ts";
 export {

@@ -18,6 +18,7 @@ import { type CostCentres, departmentOf } from "../departments/index.ts";
 import {
   fuelValueSteps,
   type LineRule,
+  placeSteps,
   rememberedRule,
   ruleSteps,
   openPeriodSteps,
@@ -35,6 +36,7 @@ import { dateDoubt } from "./date-doubt.ts";
 import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { hasOwnNumber, isNamed, type OwnCompany, OWN_NAME_READ, ownIssue } from "./own-company.ts";
+import { keptPlaceOf, placeOfUse, type StatedPlace } from "./place-of-use.ts";
 import { priceAreaOf } from "./price-area.ts";
 import { statedCategory } from "./stated-category.ts";
 import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
@@ -90,7 +92,8 @@ export function buildActivities(
     const lineMatch = ledgerMatches.lines?.get(index);
     const credit = ledgerMatches.credits?.get(index);
     const draft = credited(read, credit);
-    const decision = decide(document, draft, tables, ledgerMatches);
+    const stated = placeOfUse(draft, document, tables.region);
+    const decision = decide(document, draft, tables, { ...ledgerMatches, place: stated });
     const left = lineMatch?.kind === "duplicate" ? lineMatch.reason : credit?.kind === "price" ? PRICE_ONLY : null;
     const final = left === null ? decision : excluded(decision, left);
     const possibleDuplicate = lineMatch?.kind === "possible_duplicate" ? lineMatch.reviewReason : null;
@@ -109,6 +112,7 @@ export function buildActivities(
       product: productOf(draft, final, tables),
       supplier_key: factorSupplier(tables.settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
       rule: ruleOf(draft, tables.knowledge),
+      place: keptPlaceOf(stated, tables.region),
     };
   });
   const main = mainLine(decided);
@@ -132,7 +136,7 @@ function decide(
   document: ParsedDocument,
   draft: ActivityDraft,
   tables: ReadingTables,
-  ledgerMatches: DocumentMatches,
+  { counted, place }: Pick<DocumentMatches, "counted"> & { readonly place: StatedPlace },
 ): Decision {
   const { line, chosen } = draft;
   if (chosen !== null) {
@@ -153,7 +157,9 @@ function decide(
       amount: document.document_type === "bank_statement" ? asTheBankSigns(draft.amount) : draft.amount,
       line_kind: line.kind,
       document_type: document.document_type,
-      region: (tables.region === "DK" ? priceAreaOf(draft, document) : null) ?? tables.region,
+      region: regionOf(draft, document, { home: tables.region, place }),
+      is_place_stated: place.country !== null,
+      ...(place.country !== null || place.words === null ? {} : { place_doubt: place.words }),
       ...(draft.currency === null ? {} : { currency: draft.currency }),
     },
     tables.knowledge,
@@ -162,11 +168,22 @@ function decide(
   const own = document.reading === undefined ? ownIssue(document, tables) : null;
   if (own?.kind === "sale") return excluded(decision, own.reason);
   if (draft.covered_reason !== null) return excluded(decision, draft.covered_reason);
-  const elsewhere = ledgerMatches.counted.find((booked) => isSameSupply(booked.category_key, decision.category_key));
+  const elsewhere = counted.find((booked) => isSameSupply(booked.category_key, decision.category_key));
   if (elsewhere !== undefined) {
     return excluded(decision, `the supply is already counted by document ${elsewhere.document_id}`);
   }
   return decision;
+}
+
+/** The country of use where it is stated, else the company's own; of Denmark the price area where it is known. */
+function regionOf(
+  draft: ActivityDraft,
+  document: ParsedDocument,
+  { home, place: { country, words } }: { readonly home: string; readonly place: StatedPlace },
+): string {
+  const used = country ?? home;
+  const isDanish = used === "DK" && (country !== null || words === null);
+  return (isDanish ? priceAreaOf(draft, document) : null) ?? used;
 }
 
 /** What people stated of an earlier line like it, which holds for this one. */
@@ -203,6 +220,7 @@ function buildActivity(decided: DatedLine, tables: ReadingTables, ledgerMatches:
       ...fuelValueSteps(draft.fuel_values ?? []),
       ...openPeriodSteps(draft.open_period),
       ...ruleSteps(decided.rule),
+      ...placeSteps(decided.place),
     ],
     allocated_amount: net?.value ?? null,
     allocated_currency: net?.currency ?? null,

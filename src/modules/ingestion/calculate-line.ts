@@ -19,7 +19,7 @@ interface LineToCalculate extends DecidedLine {
 
 /** What a decided line counts, or why it waits; `ofDocument` is set when its whole document waits. */
 export function calculateLine(
-  { draft, period, split, counted, waits, advance, product, supplier_key, rule }: LineToCalculate,
+  { draft, period, split, counted, waits, advance, product, supplier_key, rule, place }: LineToCalculate,
   tables: QuantityTables & { readonly region: string },
   ofDocument: ReviewReason | null,
 ): CalculationResult {
@@ -45,7 +45,7 @@ export function calculateLine(
       ...(advance === null ? {} : { advance }),
       ...(product === null ? {} : { product }),
       supplier_key,
-      ...lineChoice({ category_key: split.decision.category_key, description: draft.line.description, rule }),
+      ...lineChoice({ category_key: split.decision.category_key, description: draft.line.description, rule, place }),
     },
     tables.catalog,
     tables.settings,

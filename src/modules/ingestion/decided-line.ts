@@ -1,6 +1,6 @@
 import { decimal } from "../../core/quantity.ts";
 import type { Decision } from "../categorization/index.ts";
-import type { LineRule, ProductChoice, QuantityTables, ReviewReason } from "../emissions/index.ts";
+import type { LineRule, PlaceOfUse, ProductChoice, QuantityTables, ReviewReason } from "../emissions/index.ts";
 import type { AdvanceKind, ParsedDocument } from "../reading/index.ts";
 import { readAdvance } from "./advance-lines.ts";
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
@@ -21,6 +21,8 @@ export interface DecidedLine {
   readonly supplier_key: string | null;
   /** What people stated of earlier lines in the same words from the same supplier. */
   readonly rule: LineRule;
+  /** Where its electricity was used, abroad or in doubt; null: in the company's own country. */
+  readonly place: PlaceOfUse | null;
 }
 
 /** The line with the largest amount: charges and allowances on the whole document follow it. */

@@ -5,6 +5,7 @@ import {
   lineQuantity,
   type LineQuantity,
   type LineRule,
+  type PlaceOfUse,
   type ProductChoice,
   type QuantityTables,
   signedQuantity,
@@ -44,6 +45,7 @@ interface CountableLine {
   readonly product: ProductChoice | null;
   readonly supplier_key: string | null;
   readonly rule: LineRule;
+  readonly place: PlaceOfUse | null;
 }
 
 /**
@@ -51,7 +53,7 @@ interface CountableLine {
  * without factor then goes to review); any other line's as the factors of its category count it.
  */
 export function quantityOf(
-  { draft, decision, product, supplier_key, rule }: CountableLine,
+  { draft, decision, product, supplier_key, rule, place }: CountableLine,
   { catalog, region, settings }: QuantityTables & { readonly region: string },
 ): LineQuantity {
   if (product?.kind === "match") return { quantity: product.quantity };
@@ -68,7 +70,7 @@ export function quantityOf(
       amount,
       supplier_key,
       fuel_values: draft.fuel_values ?? [],
-      ...lineChoice({ category_key: decision.category_key, description: line.description, rule }),
+      ...lineChoice({ category_key: decision.category_key, description: line.description, rule, place }),
     },
     { catalog, settings },
   );

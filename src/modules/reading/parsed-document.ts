@@ -108,6 +108,8 @@ export interface StatedSupply {
   readonly address: string | null;
   /** Danish postal code of that place, four digits; absent: none is stated, or it is abroad. */
   readonly postal_code?: string;
+  /** Country of that place (ISO 3166-1 alpha-2); absent: not stated. */
+  readonly country?: string;
   /** The supplier's number of the customer. */
   readonly customer_number: string | null;
   /** Numbers of the lines that are about it; null: the whole document. */

@@ -4,6 +4,7 @@ import { ownCurrency } from "../../core/currency.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import type { Unit } from "../../core/units.ts";
 import type { CurrentActivityRow, ReadingAgain } from "../activities/index.ts";
+import { countryOption, type CountryOption, countryOptions } from "./country-options.ts";
 import { attributeClasses, countableUnits, keptOpenPeriod, type ReviewReason } from "../emissions/index.ts";
 
 /** What a person gives to settle a line: a member of a decision, or the decision itself. */
@@ -24,6 +25,8 @@ export const reviewNeed = z.object({
   units: z.array(z.string()),
   /** For a period: the days that its document makes likely; absent: none are proposed. */
   proposed: z.object({ service_period_start: z.iso.date(), service_period_end: z.iso.date() }).optional(),
+  /** For the country of use: the likely ones, each with the category and the country to state, and what the line would count. */
+  options: z.array(countryOption).optional(),
   text_da: z.string(),
   text_en: z.string(),
 });
@@ -127,6 +130,8 @@ export function needsReader(
       case "document_unclear":
       case "supply_unknown":
         return [UNCLEAR];
+      case "country_unclear":
+        return [countryNeed(countryOptions(row, tables))];
       case "record_differs":
         return [DIFFERS];
       case "financial_year_closed":
@@ -172,6 +177,19 @@ function periodNeed({ conversion }: CurrentActivityRow): ReviewNeed {
     proposed: { service_period_start: start, service_period_end: end },
     text_da: `${PERIOD.text_da} Bilaget siger "${words}" uden måneder; forslag: ${start} til ${end}.`,
     text_en: `${PERIOD.text_en} The document says "${words}" without months; proposed: ${start} to ${end}.`,
+  };
+}
+
+/** In which country it was used, with what the likely ones would count. */
+function countryNeed(options: readonly CountryOption[]): ReviewNeed {
+  const shown = options.map(({ country, effect_kg }) => `${country} ${effect_kg === null ? "?" : effect_kg} kg`).join(", ");
+  const told = shown === "" ? "" : ` (${shown})`;
+  return {
+    field: "attributes",
+    units: [],
+    options: [...options],
+    text_da: `Angiv det land, hvor strømmen er brugt${told}.`,
+    text_en: `State the country in which the electricity was used${told}.`,
   };
 }
 

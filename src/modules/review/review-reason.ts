@@ -59,6 +59,11 @@ const SENTENCES: Readonly<
     da: "Linjen hører til et regnskabsår, der er lukket.",
     en: "The line belongs to a financial year that is closed.",
   },
+  country_unclear: {
+    about: [],
+    da: "Det er ikke sikkert, i hvilket land strømmen er brugt.",
+    en: "It is not certain in which country the electricity was used.",
+  },
   period_unclear: {
     about: [],
     da: "Perioden, som linjen dækker, er uklar: dens måneder mangler, den slutter før den begynder, eller den er for lang.",

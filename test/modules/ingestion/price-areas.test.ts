@@ -29,6 +29,7 @@ async function categories(company: Company): Promise<string[]> {
 const DK1 = "energy.electricity.grid_dk1";
 const DK2 = "energy.electricity.grid_dk2";
 const UNKNOWN = "energy.electricity.grid_dk";
+const ABROAD = "energy.electricity.grid_other";
 
 describe("electricity is counted by the price area of its place of delivery", () => {
   test.each([
@@ -38,8 +39,8 @@ describe("electricity is counted by the price area of its place of delivery", ()
     ["Nakskov", at("DK-4900"), DK2],
     ["Bornholm", at("3700", "dk"), DK2],
     ["Nuuk, whose grid is no Danish one", at("3900", "DK"), UNKNOWN],
-    ["Malmo", at("2140", "SE"), UNKNOWN],
-    ["a place abroad with a code of another form", at("211 40", "SE"), UNKNOWN],
+    ["Malmo", at("2140", "SE"), ABROAD],
+    ["a place abroad with a code of another form", at("211 40", "SE"), ABROAD],
     ["no place", undefined, UNKNOWN],
   ])("%s", async (_, delivered, category) => {
     const company = await service.company();

@@ -1,3 +1,4 @@
+import { isCountry } from "../../../core/country.ts";
 import type { ParsedDocument, StatedSupply } from "../parsed-document.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { all, at, nameAt } from "../xml/values.ts";
@@ -5,7 +6,7 @@ import { all, at, nameAt } from "../xml/values.ts";
 /** UNTDID 1001: the reference names the object that is invoiced. */
 const INVOICED_OBJECT = "130";
 
-/** The metered supply that the invoice is about (BT-18), and those of its lines (BT-128) where each is one line. */
+/** The metered supply that the invoice is about (BT-18) or its place of delivery (BT-80), and those of its lines (BT-128) where each is one line. */
 export function ciiSupplies(transaction: XmlElement | undefined, lineCount: number): Pick<ParsedDocument, "supplies"> {
   const items = all(transaction, "IncludedSupplyChainTradeLineItem");
   const settlements = items.map((item) => at(item, "SpecifiedLineTradeSettlement"));
@@ -15,9 +16,15 @@ export function ciiSupplies(transaction: XmlElement | undefined, lineCount: numb
     return meter === null ? [] : [{ meter, address: null, customer_number: null, lines: [index + 1] }];
   });
   const meter = objectOf(at(transaction, "ApplicableHeaderTradeAgreement"));
-  const whole: StatedSupply = { meter, address: null, customer_number: null, lines: null };
-  const supplies = [...ofLines, ...(meter === null ? [] : [whole])];
+  const place = countryOf(at(transaction, "ApplicableHeaderTradeDelivery", "ShipToTradeParty", "PostalTradeAddress"));
+  const whole: StatedSupply = { meter, address: null, ...place, customer_number: null, lines: null };
+  const supplies = [...ofLines, ...(meter === null && place.country === undefined ? [] : [whole])];
   return supplies.length === 0 ? {} : { supplies };
+}
+
+function countryOf(address: XmlElement | undefined): Pick<StatedSupply, "country"> {
+  const country = nameAt(address, "CountryID")?.toUpperCase() ?? "";
+  return /^[A-Z]{2}$/u.test(country) && isCountry(country) ? { country } : {};
 }
 
 function objectOf(element: XmlElement | undefined): string | null {

@@ -1,3 +1,4 @@
+import { isCountry } from "../../../core/country.ts";
 import { gsrnsIn } from "../../../core/gsrn.ts";
 import type { ParsedDocument, StatedSupply } from "../parsed-document.ts";
 import type { XmlElement } from "../xml/tree.ts";
@@ -24,10 +25,11 @@ export function ublSupplies(root: XmlElement): Pick<ParsedDocument, "supplies"> 
     meter: objectOf(root, "AdditionalDocumentReference") ?? placeOf(root) ?? onlyPoint(all(root, "Note").map(textOf)),
     address: addressOf(place),
     ...postalCodeOf(place),
+    ...countryOf(place),
     customer_number: nameAt(root, "AccountingCustomerParty", "SupplierAssignedAccountID"),
     lines: null,
   };
-  const isStated = whole.meter !== null || whole.address !== null || whole.customer_number !== null;
+  const isStated = whole.meter !== null || whole.address !== null || whole.customer_number !== null || whole.country !== undefined;
   const supplies = [...ofLines, ...(isStated ? [whole] : [])];
   return supplies.length === 0 ? {} : { supplies };
 }
@@ -62,6 +64,11 @@ function onlyPoint(texts: readonly (string | null)[]): string | null {
 function addressOf(address: XmlElement | undefined): string | null {
   const parts = ["StreetName", "BuildingNumber", "PostalZone"].flatMap((name) => nameAt(address, name) ?? []);
   return parts.length < 2 ? null : parts.join(" ");
+}
+
+function countryOf(address: XmlElement | undefined): Pick<StatedSupply, "country"> {
+  const country = nameAt(address, "Country", "IdentificationCode")?.toUpperCase() ?? "";
+  return /^[A-Z]{2}$/u.test(country) && isCountry(country) ? { country } : {};
 }
 
 function postalCodeOf(address: XmlElement | undefined): Pick<StatedSupply, "postal_code"> {
