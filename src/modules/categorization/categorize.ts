@@ -54,7 +54,8 @@ export function categorize(
   const rule = knowledge.rules.find((candidate) => matches(candidate, input, supplier));
   if (rule !== undefined) return decide([ruleCandidate(rule)], "rule");
   const remembered = recall(input, knowledge, supplier);
-  if (remembered !== null && remembered.weight >= DECIDES_ALONE) return decide([atStatedPlace(remembered, input)], "person");
+  if (remembered !== null && remembered.weight >= DECIDES_ALONE)
+    return decide([atStatedPlace(remembered, input)], "person");
   const text = readText(input, tables);
   if (input.commodity === null) {
     const guard = notRelevant(input, text, tables);

@@ -50,7 +50,8 @@ function refineElectricity(input: CategorizationInput): Refined | null {
     return { category_key: GRID_OTHER, reason: input.place_doubt };
   }
   const currency = input.currency?.toUpperCase() ?? "DKK";
-  if (!isStated && !BILLED_IN_DENMARK.has(currency)) return { category_key: GRID_OTHER, reason: `billed in ${currency}` };
+  if (!isStated && !BILLED_IN_DENMARK.has(currency))
+    return { category_key: GRID_OTHER, reason: `billed in ${currency}` };
   const region = input.region?.toUpperCase() ?? "DK";
   if (region === "DK1") return { category_key: "energy.electricity.grid_dk1", reason: "delivered in price area DK1" };
   if (region === "DK2") return { category_key: "energy.electricity.grid_dk2", reason: "delivered in price area DK2" };

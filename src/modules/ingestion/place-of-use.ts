@@ -20,11 +20,18 @@ export function placeOfUse(draft: ActivityDraft, document: ParsedDocument, home:
   const ofPoints = new Set(points.map((point) => countryOfGsrn(point)).filter((country) => country !== null));
   const ofPlaces = new Set(supplies.flatMap((supply) => countryOf(supply, { home, seller }) ?? []));
   const [point] = ofPoints;
-  if (ofPoints.size === 1 && point !== undefined) return { country: point, words: `metering point ${points.join(", ")}`, likely: [] };
-  if (ofPoints.size > 1) return { country: null, words: "The bill has metering points in several countries", likely: abroad(ofPoints, home) };
+  if (ofPoints.size === 1 && point !== undefined)
+    return { country: point, words: `metering point ${points.join(", ")}`, likely: [] };
+  if (ofPoints.size > 1)
+    return {
+      country: null,
+      words: "The bill has metering points in several countries",
+      likely: abroad(ofPoints, home),
+    };
   const [place] = ofPlaces;
   if (ofPlaces.size === 1 && place !== undefined) return { country: place, words: "place of delivery", likely: [] };
-  if (ofPlaces.size > 1) return { country: null, words: "The bill delivers to several countries", likely: abroad(ofPlaces, home) };
+  if (ofPlaces.size > 1)
+    return { country: null, words: "The bill delivers to several countries", likely: abroad(ofPlaces, home) };
   return { country: null, ...doubtOf(draft, seller, home) };
 }
 
@@ -72,7 +79,14 @@ function sellerCountry(supplier: ParsedParty | null): string | null {
 }
 
 /** Countries whose currency is theirs alone. */
-const BY_CURRENCY: Readonly<Record<string, string>> = { SEK: "SE", NOK: "NO", ISK: "IS", GBP: "GB", PLN: "PL", CZK: "CZ" };
+const BY_CURRENCY: Readonly<Record<string, string>> = {
+  SEK: "SE",
+  NOK: "NO",
+  ISK: "IS",
+  GBP: "GB",
+  PLN: "PL",
+  CZK: "CZ",
+};
 
 function doubtOf(draft: ActivityDraft, seller: string | null, home: string): Pick<StatedPlace, "words" | "likely"> {
   const currency = draft.currency?.toUpperCase() ?? null;

@@ -182,7 +182,9 @@ function periodNeed({ conversion }: CurrentActivityRow): ReviewNeed {
 
 /** In which country it was used, with what the likely ones would count. */
 function countryNeed(options: readonly CountryOption[]): ReviewNeed {
-  const shown = options.map(({ country, effect_kg }) => `${country} ${effect_kg === null ? "?" : effect_kg} kg`).join(", ");
+  const shown = options
+    .map(({ country, effect_kg }) => `${country} ${effect_kg === null ? "?" : effect_kg} kg`)
+    .join(", ");
   const told = shown === "" ? "" : ` (${shown})`;
   return {
     field: "attributes",

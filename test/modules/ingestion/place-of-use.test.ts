@@ -27,7 +27,8 @@ const [SWEDISH_POINT, NORWEGIAN_POINT, DANISH_POINT] = [
 /** The first 17 digits with the check digit that they give (GS1 General Specifications 7.9). */
 function withCheckDigit(point: string): string {
   const digits = point.slice(0, 17);
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) sum += Number(digits[index]) * (index % 2 === 0 ? 3 : 1);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
@@ -84,8 +85,16 @@ describe("electricity whose place is stated abroad counts by that country's grid
 
 describe("a place in Denmark settles the question, whoever sells it", () => {
   test.each([
-    ["a Danish metering point on a German bill", { supplier: GERMAN, currency: "EUR", meter: DANISH_POINT ?? "" }, HOME],
-    ["a place in Aarhus on a Swedish bill", { supplier: SWEDISH, currency: "SEK", delivered: at("8000", "DK") }, "energy.electricity.grid_dk1"],
+    [
+      "a Danish metering point on a German bill",
+      { supplier: GERMAN, currency: "EUR", meter: DANISH_POINT ?? "" },
+      HOME,
+    ],
+    [
+      "a place in Aarhus on a Swedish bill",
+      { supplier: SWEDISH, currency: "SEK", delivered: at("8000", "DK") },
+      "energy.electricity.grid_dk1",
+    ],
     ["a Danish seller who bills in euro", { currency: "EUR" }, HOME],
   ])("%s", async (_, stated, category) => {
     const company = await companyWith({ number: "F-1", ...stated });
@@ -103,8 +112,16 @@ describe("a seller abroad or a foreign currency without a place is asked about",
     ["a Swedish VAT number, in Danish kroner", { supplier: SWEDISH }, ["DK", "SE"]],
     ["a Swedish bill in Swedish kronor", { supplier: SWEDISH, currency: "SEK" }, ["DK", "SE"]],
     ["a Danish seller who bills in Norwegian kroner", { currency: "NOK" }, ["DK", "NO"]],
-    ["a Norwegian seller with four digits of postal code", { supplier: { ...SWEDISH, vat: "NO923456783MVA", country: "NO" }, delivered: at("5003") }, ["DK", "NO"]],
-    ["electricity of which only the money is known", { supplier: SWEDISH, currency: "SEK", lines: [{ text: "Elforbrug", amount: "1500.00" }] }, ["DK", "SE"]],
+    [
+      "a Norwegian seller with four digits of postal code",
+      { supplier: { ...SWEDISH, vat: "NO923456783MVA", country: "NO" }, delivered: at("5003") },
+      ["DK", "NO"],
+    ],
+    [
+      "electricity of which only the money is known",
+      { supplier: SWEDISH, currency: "SEK", lines: [{ text: "Elforbrug", amount: "1500.00" }] },
+      ["DK", "SE"],
+    ],
   ])("%s", async (_, stated, countries) => {
     const company = await companyWith({ number: "F-1", ...stated });
     expect(await company.total_kg()).toBe(0);
@@ -139,7 +156,9 @@ describe("a seller abroad or a foreign currency without a place is asked about",
     await company.ingest(bill({ number: "F-2", supplier: GERMAN, currency: "EUR" }));
     expect(await waiting(company.ctx)).toEqual([]);
     const regions = await Promise.all(
-      (await company.entries()).map(async ({ id }) => (await run<Lineage>(getEmissionLineage, company.ctx, { id })).emission_factor.region),
+      (await company.entries()).map(
+        async ({ id }) => (await run<Lineage>(getEmissionLineage, company.ctx, { id })).emission_factor.region,
+      ),
     );
     expect(regions).toEqual(["AT", "AT"]);
   });
@@ -161,7 +180,11 @@ describe("a seller abroad or a foreign currency without a place is asked about",
       reason: "April",
     });
     expect((await lineage(company)).emission_factor.region).toBe("SE");
-    await run(correctActivity, company.ctx, { id: line?.id, facts: { attributes: { country: "FI" } }, reason: "Åland" });
+    await run(correctActivity, company.ctx, {
+      id: line?.id,
+      facts: { attributes: { country: "FI" } },
+      reason: "Åland",
+    });
     expect((await lineage(company)).emission_factor.region).toBe("FI");
   });
 });

@@ -29,7 +29,8 @@ export function ublSupplies(root: XmlElement): Pick<ParsedDocument, "supplies"> 
     customer_number: nameAt(root, "AccountingCustomerParty", "SupplierAssignedAccountID"),
     lines: null,
   };
-  const isStated = whole.meter !== null || whole.address !== null || whole.customer_number !== null || whole.country !== undefined;
+  const isStated =
+    whole.meter !== null || whole.address !== null || whole.customer_number !== null || whole.country !== undefined;
   const supplies = [...ofLines, ...(isStated ? [whole] : [])];
   return supplies.length === 0 ? {} : { supplies };
 }
