@@ -34,7 +34,8 @@ const COMPLETENESS: PromptStep = {
 
 const RULES =
   "Use only figures that the tools returned and give each with its unit (kg CO2e, or t CO2e after dividing by 1,000). " +
-  "Say that scope 2 is market-based. Where a tool answers with an error, report its title and detail and go on.";
+  "Say that scope 2 is market-based, and name scope2.market_based_fallback_kg where it is not 0: that part uses the " +
+  "average of the grid, because no contract, certificate or residual mix covers it. Where a tool answers with an error, report its title and detail and go on.";
 
 const emissionsVsTarget: Prompt = {
   name: "emissions_vs_target_analysis",

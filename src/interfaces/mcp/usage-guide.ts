@@ -67,7 +67,9 @@ function conventions(): string {
     "",
     "- `from` and `to` are ISO 8601 and inclusive on both ends; a date alone means the start or the end of that day in " +
       "UTC. They are compared with the transaction date.",
-    "- Emissions are kg CO2e. Divide by 1,000 for tonnes. Scope 2 is market-based unless location-based is asked for.",
+    "- Emissions are kg CO2e. Divide by 1,000 for tonnes. Scope 2 is market-based unless location-based is asked for; " +
+      "`scope2.market_based_fallback_kg` is the part of it that uses the average of the grid, because no contract, certificate " +
+      "or residual mix covers it.",
     "- Timestamps in results are UTC.",
   ].join("\n");
 }

@@ -69,6 +69,7 @@ describe("resources", () => {
       expect(text).toContain(`## ${heading}`);
     }
     expect(text).toContain("| `list_gated` | `emissions:read` | read | Enterprise |");
+    expect(text).toContain("scope2.market_based_fallback_kg");
     expect(text).not.toContain("hidden_operation");
   });
 
@@ -128,6 +129,8 @@ describe("prompts", () => {
 
   test.each(all)("%s names only tools that exist, in its steps", async (name) => {
     const full = await prompt(name, years, named(TOOLS));
+    // Where no residual mix is in force, a total is not told without the part that rests on the average of the grid.
+    expect(full).toContain("scope2.market_based_fallback_kg");
     expect(full).toContain("2025-01-01");
     expect(full).not.toContain("does not offer");
     const few = await prompt(name, years, named(["get_emissions_summary"]));

@@ -75,3 +75,29 @@ test("a report says of its year what the summary says, in every figure that both
     total_location_based: tonnes(byLocation.total_co2e_kg),
   });
 });
+
+test("a report names the part of market-based scope 2 that uses the average of the grid, in kg as the summary has it", async () => {
+  const ctx = db.context(await db.tenant());
+  const scope2 = { scope: 2, scope3_category: null, location_based_kg: "500" } as const;
+  const grid = calculatedEntry({ ...scope2, market_based_kg: "1234.5", market_based_fallback: true });
+  const bought = calculatedEntry({ ...scope2, market_based_kg: "77", market_based_fallback: false });
+  await record(ctx, [
+    ledgerLine(1, { date: "2025-02-03", entries: [grid] }),
+    ledgerLine(2, { date: "2025-03-03", entries: [bought] }),
+    ledgerLine(3, { date: "2024-03-03", entries: [bought] }),
+  ]);
+  const summary = summaryRecord.parse(await invoke(getEmissionsSummary, ctx, { from: "2025-01-01", to: "2025-12-31" }));
+  expect(summary.scope2.market_based_fallback_kg).toBe(1234.5);
+  const text = async (report_year: number, language: "da" | "en") => {
+    const terms = { report_year, standard_type: "vsme_basic", format: "json", language };
+    const { id } = (await invoke(generateReport, ctx, terms)) as ReportJob;
+    await renderReport(ctx, id);
+    const { generated_report_id } = (await invoke(getReportStatus, ctx, { id })) as ReportJob;
+    const bytes = await fileOf(await invoke(getReportFile, ctx, { id: generated_report_id }));
+    const { notes = [] } = reportDocument.parse(JSON.parse(bytes.toString("utf8")));
+    return notes.find(({ code }) => code === "market_based_fallback")?.text;
+  };
+  expect(await text(2025, "en")).toMatch(/^1\.235 tCO2e of market-based scope 2 use the average of the grid/);
+  expect(await text(2025, "da")).toMatch(/^1,235 tCO2e af den markedsbaserede scope 2/);
+  expect(await text(2024, "en")).toBeUndefined();
+});

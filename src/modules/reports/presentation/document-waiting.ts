@@ -7,14 +7,18 @@ import type { ReportDocument } from "./report-document.ts";
 type Language = "da" | "en";
 type Note = NonNullable<ReportDocument["notes"]>[number];
 
-/** What waits for a person and is in no figure, and what of scope 2 rests on life-cycle factors. */
+/** What waits for a person and is in no figure, and what of scope 2 rests on the average of the grid and on life-cycle factors. */
 export function waitingNotes({ beside }: Snapshot, language: Language): Note[] {
   if (beside === undefined) return [];
-  const { waiting, life_cycle_kg } = beside;
+  const { waiting, market_based_fallback_kg, life_cycle_kg } = beside;
   const lines = waiting.lines + waiting.files === 0 ? [] : [{ code: "waiting", text: waitingText(waiting, language) }];
   const life =
     life_cycle_kg === 0 ? [] : [{ code: "life_cycle_scope_2", text: lifeCycleText(life_cycle_kg, language) }];
-  return [...lines, ...life];
+  const fallback =
+    market_based_fallback_kg === 0
+      ? []
+      : [{ code: "market_based_fallback", text: fallbackText(market_based_fallback_kg, language) }];
+  return [...lines, ...fallback, ...life];
 }
 
 function tonnesText(kg: number, language: Language): string {
@@ -68,4 +72,12 @@ function lifeCycleText(kg: number, language: Language): string {
   return language === "da"
     ? `${figure} tCO2e af den lokationsbaserede scope 2 bygger på livscyklusfaktorer og rummer derfor udledning, som hører til scope 3, kategori 3.`
     : `${figure} tCO2e of location-based scope 2 rest on life-cycle factors and so include emissions that belong to scope 3, category 3.`;
+}
+
+/** GHG Protocol Scope 2 Guidance, ch. 6: where no residual mix is in force, the average of the grid is disclosed as what it is. */
+function fallbackText(kg: number, language: Language): string {
+  const figure = tonnesText(kg, language);
+  return language === "da"
+    ? `${figure} tCO2e af den markedsbaserede scope 2 er regnet med nettets gennemsnit: ingen kontrakt, oprindelsesgaranti eller restmiks dækker dem.`
+    : `${figure} tCO2e of market-based scope 2 use the average of the grid: no contract, guarantee of origin or residual mix covers them.`;
 }
