@@ -4,7 +4,13 @@ import { unknownReference } from "../../core/known-filters.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { roundedNumber } from "../../core/quantity.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
-import { attributeClasses, type Attributes, type FactorCandidate, factorCandidates } from "../emissions/index.ts";
+import {
+  attributeClasses,
+  type Attributes,
+  CANDIDATE_REASONS,
+  type FactorCandidate,
+  factorCandidates,
+} from "../emissions/index.ts";
 import { readingTables } from "./reading-tables.ts";
 import { requestOf } from "./read-again.ts";
 import { selectCurrentActivity } from "./store.ts";
@@ -33,6 +39,16 @@ const candidate = z.object({
   co2e_kg: z.union([z.number(), z.null()]),
   /** Why it does not count the activity; null: it does. */
   reason: textOrNull,
+  /** The same as a code with what it is about, for readers of other languages. */
+  reason_code: z.union([z.enum(CANDIDATE_REASONS), z.null()]),
+  reason_parameters: z.object({
+    /** In what factor and line differ: other_class, other_country. */
+    attribute: textOrNull,
+    /** Its value in the factor; of unit_not_reached the unit that the factor is per. */
+    of_factor: textOrNull,
+    /** Its value in the line; of unit_not_reached the quantity with unit. Null: not known. */
+    of_line: textOrNull,
+  }),
 });
 SCHEMA_NAMES.add(candidate, { name: "FactorCandidate" });
 
@@ -95,6 +111,8 @@ export const getFactorCandidates = defineOperation({
           is_chosen: true,
           co2e_kg: 78,
           reason: null,
+          reason_code: null,
+          reason_parameters: { attribute: null, of_factor: null, of_line: null },
         },
       ],
     },
@@ -135,7 +153,13 @@ function toCandidate({ key, factor, attributes, is_chosen, is_distant_year, kg, 
     attributes: told(attributes),
     is_chosen,
     co2e_kg: kg === null ? null : roundedNumber(kg),
-    reason,
+    reason: reason?.text ?? null,
+    reason_code: reason?.code ?? null,
+    reason_parameters: {
+      attribute: reason?.attribute ?? null,
+      of_factor: reason?.of_factor ?? null,
+      of_line: reason?.of_line ?? null,
+    },
   };
 }
 

@@ -34,6 +34,7 @@ export {
   statedAttributes,
 } from "./factor-choice/attributes-input.ts";
 export { attributeClasses } from "./factor-choice/attribute-table.ts";
+export { CANDIDATE_REASONS } from "./factor-choice/candidate-reason.ts";
 export { isMappedFactor } from "./factor-choice/published-table.ts";
 export { type FactorCandidate, factorCandidates } from "./factor-choice/list-candidates.ts";
 export { lineChoice, type LineChoice } from "./factor-choice/line-choice.ts";

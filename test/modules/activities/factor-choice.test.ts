@@ -219,7 +219,11 @@ describe("factors that a line could be counted with", () => {
       expect.objectContaining({ key: "waste.wood.composting.t", is_chosen: false, co2e_kg: 26.94933 }),
       expect.objectContaining({ key: "waste.wood.closed_loop.t", is_chosen: false, co2e_kg: 14.05704 }),
     ]);
-    expect(told.candidates[1]).toMatchObject({ reason: expect.stringContaining("waste_treatment landfill") });
+    expect(told.candidates[1]).toMatchObject({
+      reason: expect.stringContaining("waste_treatment landfill"),
+      reason_code: "other_class",
+      reason_parameters: { attribute: "waste_treatment", of_factor: "landfill", of_line: "incineration" },
+    });
 
     const facts = { emission_factor_key: "waste.wood.composting.t" };
     const chosen = await run(correctActivity, company.ctx, { id, facts, reason: "The collector composts it" });
@@ -251,6 +255,8 @@ describe("factors that a line could be counted with", () => {
       co2e_kg: null,
       is_chosen: false,
       reason: expect.stringMatching(/^It is per/),
+      reason_code: "unit_not_reached",
+      reason_parameters: { attribute: null, of_factor: "l", of_line: null },
     });
     const stranger = await service.company();
     await expect(run(getFactorCandidates, stranger.ctx, { id })).rejects.toMatchObject({ code: "resource.not_found" });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../../../src/core/context.ts";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { getFactorCandidates } from "../../../src/modules/activities/get-factor-candidates.ts";
 import { listActivities } from "../../../src/modules/activities/list-activities.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";

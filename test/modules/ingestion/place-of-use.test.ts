@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { correctActivity } from "../../../src/modules/activities/correct-activity.ts";
+import { correctActivity } from "../../../src/modules/records/correct-activity.ts";
 import { getEmissionLineage } from "../../../src/modules/emissions/get-emission-lineage.ts";
 import { acceptReviewItem } from "../../../src/modules/review/accept-review-item.ts";
 import { recategorizeReviewItem } from "../../../src/modules/review/recategorize-review-item.ts";

@@ -1,12 +1,18 @@
-import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useCategoryName } from "../../parts/category/categories.ts";
 import { CODE_TEXTS } from "./code-texts.ts";
 import styles from "./emissions.module.css";
 import { DocumentPages } from "../../parts/page/pages.tsx";
+import { Loading } from "../../parts/state.tsx";
 import type { Lineage } from "./queries.ts";
+import type { EmissionsSearch } from "./search.ts";
 import { EMISSIONS_TEXTS } from "./texts.ts";
+
+/** Another factor is rarely asked for: it comes when it is. */
+const FactorChoice = lazy(async () => ({ default: (await import("./factor-choice.tsx")).FactorChoice }));
 
 interface StepProps {
   readonly title: string;
@@ -32,6 +38,11 @@ function isStated(factor_key: string): boolean {
   return factor_key.startsWith("stated.");
 }
 
+/** What was stated to the company has a name ("urn:uuid:...") in place of an address, and is worded as people worded it. */
+function isOwn(source_url: string): boolean {
+  return source_url.startsWith("urn:");
+}
+
 /** The way of one figure: document, line, category, factor, calculation, history, proof. */
 export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactNode {
   const company = useCompany();
@@ -45,6 +56,18 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
   return (
     <>
       <p className={styles.figure}>{formats.mass(entry.co2e_market_based_kg)} CO2e</p>
+      {entry.superseded_by_entry_id === null ? null : (
+        <p className="note" role="status">
+          {texts.superseded}{" "}
+          <Link
+            to="/$company/udledninger"
+            params={{ company: company.id }}
+            search={(now: EmissionsSearch) => ({ ...now, post: entry.superseded_by_entry_id ?? undefined })}
+          >
+            {texts.see_newer}
+          </Link>
+        </p>
+      )}
       {entry.scope === "2" ? (
         <p className="soft">
           {texts.location(formats.mass(entry.co2e_location_based_kg))}.{" "}
@@ -82,14 +105,20 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
             {formats.number(factor.factor_value)} {factor.unit_numerator} / {factor.unit_denominator}
           </p>
           <p>
-            {isStated(factor.key) ? codes.stated_factor(nameOf(entry.category_id)) : <Prose text={factor.name_en} />}
+            {isStated(factor.key) ? (
+              codes.stated_factor(nameOf(entry.category_id))
+            ) : isOwn(factor.source_url) ? (
+              factor.name_en
+            ) : (
+              <Prose text={factor.name_en} />
+            )}
           </p>
           <p className="soft">
             {texts.factor_source(factor.region, String(factor.year))} · {factor.source} ·{" "}
-            {isStated(factor.key) ? codes.stated_to_company : factor.licence}
+            {isOwn(factor.source_url) ? codes.stated_to_company : factor.licence}
           </p>
           <p>
-            {/^https?:/.test(factor.source_url) ? (
+            {/^https?:\/\//i.test(factor.source_url) ? (
               <a href={factor.source_url} target="_blank" rel="noreferrer">
                 {factor.source_url}
               </a>
@@ -98,6 +127,8 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
               <code>{factor.source_url}</code>
             )}
           </p>
+          {/* What was stated with its emissions has no other factor. */}
+          {isStated(factor.key) ? null : <OtherFactors activity_id={activity.id} />}
         </Step>
         <Step title={texts.calculation}>
           <p>
@@ -133,6 +164,21 @@ export function LineageSteps({ lineage }: { readonly lineage: Lineage }): ReactN
         </Step>
       </ol>
     </>
+  );
+}
+
+function OtherFactors({ activity_id }: { readonly activity_id: string }): ReactNode {
+  const texts = useTexts(EMISSIONS_TEXTS);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.other_factors}</summary>
+      {isOpen ? (
+        <Suspense fallback={<Loading />}>
+          <FactorChoice activity_id={activity_id} />
+        </Suspense>
+      ) : null}
+    </details>
   );
 }
 

@@ -4,6 +4,13 @@ import { factorOfYear, yearOf } from "../calculation-version.ts";
 import { gridFactorKey } from "../scope2.ts";
 import { rowsOfCategory } from "./attribute-table.ts";
 import { type Attributes, AVERAGE, byName } from "./attributes.ts";
+import {
+  type CandidateReason,
+  ONLY_OF_ITS_CLASS,
+  OTHER_FACTOR_STATED,
+  otherClass,
+  otherCountry,
+} from "./candidate-reason.ts";
 import { namedPublished } from "./published-factors.ts";
 
 /** A loaded factor by which a line of the category could be counted, of the year of its use or the nearest. */
@@ -81,7 +88,7 @@ function ofAviation(
 /** The factors that a line can be counted with by what it is about, and why the others cannot. */
 export interface FittingFactors {
   readonly fitting: readonly LoadedFactor[];
-  readonly unfit: readonly { readonly candidate: LoadedFactor; readonly reason: string }[];
+  readonly unfit: readonly { readonly candidate: LoadedFactor; readonly reason: CandidateReason }[];
   /** What the line is about, as the choice took it. */
   readonly attributes: Attributes;
   /** What the default factor is about: it holds where the line says nothing. */
@@ -110,7 +117,7 @@ function named(loaded: readonly LoadedFactor[], factor_key: string, attributes: 
   const isNamed = ({ key, factor }: LoadedFactor) => key === factor_key || factor.key === factor_key;
   const unfit = loaded
     .filter((candidate) => !isNamed(candidate))
-    .map((candidate) => ({ candidate, reason: "A person chose another factor." }));
+    .map((candidate) => ({ candidate, reason: OTHER_FACTOR_STATED }));
   return { fitting: loaded.filter(isNamed), unfit, attributes, usual: {}, dropped: {} };
 }
 
@@ -134,24 +141,24 @@ function filtered(
   const taken = exact.length > 0 || Object.keys(attributes).length === 0 || only.length !== 1 ? exact : only;
   const fitting = taken.map(({ candidate }) => candidate);
   const unfit = judged.flatMap(({ candidate, foreign, reason }) => {
-    const why = foreign ?? reason ?? "Another factor is the only one of its class.";
+    const why = foreign ?? reason ?? ONLY_OF_ITS_CLASS;
     return fitting.includes(candidate) ? [] : [{ candidate, reason: why }];
   });
   return { fitting, unfit, attributes, usual };
 }
 
-function ofOtherCountry({ attributes: { country }, is_default }: LoadedFactor, region: string): string | null {
+function ofOtherCountry({ attributes: { country }, is_default }: LoadedFactor, region: string): CandidateReason | null {
   if (country === undefined || is_default || region.startsWith(country)) return null;
-  return `It describes ${country}; the line is about ${region.slice(0, 2)}.`;
+  return otherCountry(country, region.slice(0, 2));
 }
 
 /** Why a factor of these attributes does not count a line of those; null: it does. Strict: what the line does not say does not matter. */
-function ofOtherClass(of: Attributes, wanted: Attributes, { isStrict = false } = {}): string | null {
+function ofOtherClass(of: Attributes, wanted: Attributes, { isStrict = false } = {}): CandidateReason | null {
   const { country: _, ...classes } = of;
   for (const [name, value] of Object.entries(classes)) {
     const asked = byKey(wanted, name);
     if (value === AVERAGE || value === asked || (asked === undefined && isStrict)) continue;
-    return `It is about ${name} ${value}; ${asked === undefined ? "the line does not say which" : `the line is about ${asked}`}.`;
+    return otherClass(name, value, asked ?? null);
   }
   return null;
 }

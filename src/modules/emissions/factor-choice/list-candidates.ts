@@ -7,8 +7,16 @@ import { resultKg } from "../result-kg.ts";
 import { parseUnit } from "../../../core/units.ts";
 import type { Attributes } from "./attributes.ts";
 import { atPlaceOfUse, fittingFactors, loadedFactors } from "./candidates.ts";
+import {
+  type CandidateReason,
+  COUNTED_OTHERWISE,
+  lostBy,
+  ONLY_NAMED,
+  unitNotReached,
+  UPSTREAM_ALONE,
+} from "./candidate-reason.ts";
 import { type PublishedFactor, publishedFactors } from "./published-factors.ts";
-import { decidingRule, LOST_BECAUSE } from "./rank.ts";
+import { decidingRule } from "./rank.ts";
 import { isDistantYear } from "./source-table.ts";
 
 /** A factor by which a line could be counted. */
@@ -24,7 +32,7 @@ export interface FactorCandidate {
   /** kg CO2e market-based with upstream entries, decimal text, if a person named it; null: it could not count the line. */
   readonly kg: string | null;
   /** Why it does not count the line; null: it does. */
-  readonly reason: string | null;
+  readonly reason: CandidateReason | null;
 }
 
 /**
@@ -48,7 +56,7 @@ export function factorCandidates(
   const counted = countedWith(calculate(asked, catalog, settings));
   const [best] = reached;
   const lost = (candidate: (typeof reached)[number]) =>
-    LOST_BECAUSE[(best === undefined ? null : decidingRule(best, candidate, line)) ?? "table_order"];
+    lostBy((best === undefined ? null : decidingRule(best, candidate, line)) ?? "table_order");
   const notConverted = fits.fitting.filter(({ key }) => !reached.some((other) => other.key === key));
   const listed = [
     ...reached.map((candidate) => ({ candidate, reason: lost(candidate) })),
@@ -72,7 +80,7 @@ export function factorCandidates(
       is_chosen,
       is_distant_year: isDistantYear(factor, yearOf(request)),
       kg: isCountedByIt ? resultKg(named) : null,
-      reason: is_chosen ? null : key === best?.key ? OTHERWISE_COUNTED : reason,
+      reason: is_chosen ? null : key === best?.key ? COUNTED_OTHERWISE : reason,
     };
   });
 }
@@ -90,18 +98,8 @@ function isSameFigure(
 
 const FIGURE = ["kg_co2e_per_unit", "unit", "valid_year", "region"] as const;
 
-const ONLY_NAMED =
-  "It is of a publisher's whole set, which counts nothing by itself: it counts where a person names it.";
-
-const UPSTREAM_ALONE =
-  "It is the supply of the fuel alone (well to tank), without the journey: name it for a line of its own beside the one that counts the journey.";
-
-const OTHERWISE_COUNTED =
-  "Something that goes before the catalogue counts the line: a product footprint or the company's own factor.";
-
-function notReached({ quantity }: CalculationRequest, { unit }: EmissionFactor): string {
-  const stated = quantity === null ? "no quantity is known" : `the quantity is ${quantity.value} ${quantity.unit}`;
-  return `It is per ${unit}; ${stated}.`;
+function notReached({ quantity }: CalculationRequest, { unit }: EmissionFactor): CandidateReason {
+  return unitNotReached(unit, quantity === null ? null : `${quantity.value} ${quantity.unit}`);
 }
 
 /** Keys of the factors of the catalogue that count the activity itself. */

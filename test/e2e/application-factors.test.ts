@@ -1,0 +1,140 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
+import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
+import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+
+const WIDE = { viewport: { width: 1280, height: 900 } };
+const NARROW = { viewport: { width: 390, height: 844 } };
+
+/** A line whose category has four factors that differ in the treatment, one of them the usual. */
+const WOOD =
+  "Dato;Leverandør;CVR;Tekst;Beløb ekskl. moms;Valuta;Mængde;Enhed;Kategori\n" +
+  "15-03-2026;Nordvej ApS;39170418;Træ afhentet på pladsen;1000,00;DKK;3;t;waste.operations.wood\n";
+
+/** Emissions that somebody told the company. */
+const STATED = {
+  category_id: "finance.investments.equity",
+  description: "Ejerandel i Havnegade ApS",
+  emissions: {
+    kg_co2e: 1200,
+    source: "Havnegade ApS, klimaregnskab 2025, side 4",
+    year: 2025,
+    method: "supplier_specific",
+  },
+  transaction_date: "2026-03-31",
+  reason: "Vores andel",
+};
+
+describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: ${CHROMIUM_INSTALL})`, () => {
+  let site: Installation;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let email = "";
+  let password = "";
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    site = installation();
+    [service, browser] = await Promise.all([site.start({ env: { DEMO: "on" } }), launchChromium()]);
+    [, email = "", password = ""] = await service.says(LOGIN);
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    service.signal("SIGTERM");
+    await service.ended();
+    await site.remove();
+  });
+
+  const enter = async (options: Parameters<Browser["newContext"]>[0]) =>
+    await enterApplication({ browser, base: service.base, email, password, complaints }, options);
+  const homeOf = (page: Page): string => service.base + (/\/app\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? "");
+
+  test("another factor is looked at by keys, used with a reason, and taken back", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.click("nav >> text=Indlæs");
+    await page.setInputFiles("input[type=file] >> nth=0", {
+      name: "affald.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(WOOD),
+    });
+    await page.waitForSelector("text=Bogført", { timeout: 60_000 });
+    await page.goto(`${homeOf(page)}/udledninger?aar=2026&q=pladsen`);
+    await page.click("tbody button:has-text('Træ afhentet')");
+    const drawer = page.locator("dialog[open]");
+    await drawer.locator("summary:text-is('Andre faktorer')").focus();
+    await page.keyboard.press("Enter");
+    const rows = drawer.locator("fieldset label");
+    await expect.poll(() => rows.count()).toBe(4);
+    expect(await rows.first().textContent()).toContain("14,1 kg CO2e · tæller linjen nu");
+    expect(await rows.nth(2).textContent()).toContain("26,9 kg CO2e");
+    expect(await rows.nth(2).textContent()).toContain("Den handler om en anden behandling af affaldet end linjen.");
+    expect(await faultsOf(page)).toEqual([]);
+    await rows.first().locator("input").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await drawer.getByLabel("Hvorfor denne faktor?").fill("Vognmanden komposterer det");
+    await page.keyboard.press("Enter");
+    await drawer.locator("text=/Det ændrer \\+12,9 kg CO2e/").waitFor();
+    await drawer.locator("text=/2026: linjen går fra 14,1 kg til 26,9 kg/").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await drawer.locator("button:text-is('Brug faktoren')").click();
+    await drawer.locator("text=Faktoren er skiftet.").waitFor();
+    await expect.poll(() => page.textContent("tbody tr td:last-child")).toContain("26,9 kg");
+    await drawer.locator("text=Tallet er erstattet af et nyere.").waitFor();
+    await drawer.locator("button:text-is('Fortryd')").click();
+    await drawer.locator("text=Fortrudt.").waitFor();
+    await expect.poll(() => page.textContent("tbody tr td:last-child")).toContain("14,1 kg");
+    await context.close();
+  });
+
+  test("a factor that a person chose is given back to the rules from the newer figure, in English on a telephone", async () => {
+    const [context, page] = await enter(NARROW);
+    await page.evaluate(CHANGE_LANGUAGE("en"));
+    await page.goto(`${homeOf(page)}/udledninger?aar=2026&q=pladsen`);
+    await page.click("tbody button:has-text('Træ afhentet')");
+    const drawer = page.locator("dialog[open]");
+    const use = async (which: string, reason: string): Promise<void> => {
+      await drawer.locator("summary:text-is('Other factors')").click();
+      await drawer.locator("fieldset label", { hasText: which }).click();
+      await drawer.getByLabel("Why this factor?").fill(reason);
+      await drawer.locator("button:text-is('See what it changes')").click();
+      await drawer.locator("button:text-is('Use the factor')").click();
+      await drawer.locator("text=The factor was changed.").waitFor();
+    };
+    await use("landfill", "Landfilled, says the collector");
+    await drawer.locator("text=See the newer one").click();
+    await drawer.locator("text=2.8 t CO2e").first().waitFor();
+    await use("The usual choice", "It was a mistake");
+    await expect.poll(() => page.textContent("tbody tr td:last-child")).toContain("14.1 kg");
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(SHOWN)).toEqual({ language: "en", overflow: 0, small: 0 });
+    await page.evaluate(CHANGE_LANGUAGE("da"));
+    await context.close();
+  });
+
+  test("emissions that were told to the company lead to no dead link and offer no other factor", async () => {
+    const [context, page] = await enter(WIDE);
+    const entry = await page.evaluate(`(async () => {
+      const { companies, csrf_token } = await (await fetch("/app/api/session")).json();
+      const answer = await fetch("/app/api/companies/" + companies[0].id + "/activities", {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-carbon-csrf": csrf_token },
+        body: JSON.stringify(${JSON.stringify(STATED)}),
+      });
+      return (await answer.json()).entries[0].id;
+    })()`);
+    await page.goto(`${homeOf(page)}/udledninger?post=${String(entry)}`);
+    const drawer = page.locator("dialog[open]");
+    await drawer.locator("text=Regnestykke").waitFor();
+    expect(await drawer.locator("a[href^='urn:']").count()).toBe(0);
+    expect(await drawer.locator("code", { hasText: "urn:uuid:" }).count()).toBe(1);
+    expect(await drawer.textContent()).toContain("Oplyst til virksomheden");
+    expect(await drawer.locator("summary:text-is('Andre faktorer')").count()).toBe(0);
+    await context.close();
+  });
+
+  test("nothing was blocked by the content security policy, and nothing failed in the console", () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import { type ReactNode, useState } from "react";
+import { errorOf } from "../../app/call.ts";
+import { useCompany, useMay } from "../../app/company.tsx";
+import { useFormats, useTexts } from "../../app/language.ts";
+import { Field, typedIn } from "../../parts/form/fields.tsx";
+import { Denied, Fault, Loading } from "../../parts/state.tsx";
+import styles from "./emissions.module.css";
+import { type Candidate, type Corrected, useFactorChange, useFactorCandidates } from "./factor-queries.ts";
+import { FACTOR_TEXTS } from "./factor-texts.ts";
+
+/** The value of the choice that gives the line back to the catalogue's rules. */
+const USUAL = "";
+
+interface FactorChoiceProps {
+  readonly activity_id: string;
+}
+
+/** The factors that a line could be counted with, with the kg of each; who may correct chooses one, after a look at what it moves. */
+export function FactorChoice({ activity_id }: FactorChoiceProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(FACTOR_TEXTS);
+  const { data, error, refetch } = useFactorCandidates(company.id, activity_id);
+  const mayChange = useMay("activities:write");
+  if (error !== null) return <Fault error={error} again={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  if (data.candidates.length === 0) return <p className="soft">{texts.none}</p>;
+  return (
+    <div className="stack">
+      <p className="soft">{texts.hint}</p>
+      <Chooser key={activity_id} activity_id={activity_id} candidates={data.candidates} mayChange={mayChange} />
+      {mayChange ? null : <Denied />}
+    </div>
+  );
+}
+
+interface ChooserProps extends FactorChoiceProps {
+  readonly candidates: readonly Candidate[];
+  readonly mayChange: boolean;
+}
+
+/** What was done, and whether it can be taken back. */
+interface Done {
+  readonly text: string;
+  readonly canUndo: boolean;
+}
+
+function Chooser({ activity_id, candidates, mayChange }: ChooserProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(FACTOR_TEXTS);
+  const { change, undo } = useFactorChange(company.id, activity_id);
+  /** Null: nothing is chosen yet. */
+  const [key, setKey] = useState<string | null>(null);
+  const [seen, setSeen] = useState<Corrected | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const [fault, setFault] = useState<Error | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const isStated = candidates.some(({ reason_code }) => reason_code === "other_factor_stated");
+  const work = async (act: () => Promise<void>): Promise<void> => {
+    setFault(null);
+    setAsking(true);
+    try {
+      await act();
+    } catch (cause) {
+      setFault(errorOf(cause));
+    } finally {
+      setAsking(false);
+    }
+  };
+  const ask = async (form: HTMLFormElement): Promise<void> => {
+    if (key === null) return;
+    const dry_run = seen === null;
+    const facts = key === USUAL ? { clear: ["emission_factor" as const] } : { emission_factor_key: key };
+    const answer = await change({ facts, reason: typedIn(new FormData(form), "reason"), dry_run });
+    if (dry_run) {
+      setSeen(answer);
+      return;
+    }
+    const years = (answer.pending_restatements ?? []).map(({ period_end }) => period_end);
+    setDone({ text: years.length === 0 ? texts.changed : texts.waits([...new Set(years)].join(", ")), canUndo: true });
+    setSeen(null);
+    setKey(null);
+    form.reset();
+  };
+  const choose = (chosen: string): void => {
+    setKey(chosen);
+    setSeen(null);
+    setDone(null);
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        void work(async () => await ask(form));
+      }}
+    >
+      <fieldset className={styles.candidates} disabled={!mayChange}>
+        <legend className="hidden">{texts.title}</legend>
+        {candidates.map((candidate) => (
+          <CandidateRow
+            key={candidate.key}
+            candidate={candidate}
+            isMarked={key === null ? candidate.is_chosen : key === candidate.key}
+            choose={() => choose(candidate.key)}
+          />
+        ))}
+        {isStated ? (
+          <label className={styles.candidate}>
+            <input type="radio" name="factor" checked={key === USUAL} onChange={() => choose(USUAL)} />
+            <span>
+              <strong>{texts.usual}</strong>
+              <span className={`soft ${styles.supplier}`}>{texts.usual_hint}</span>
+            </span>
+          </label>
+        ) : null}
+      </fieldset>
+      {key === null ? null : (
+        <>
+          <Field
+            name="reason"
+            label={texts.reason}
+            hint={texts.reason_hint}
+            more={{ required: true, maxLength: 500 }}
+          />
+          {seen === null ? null : <Effect seen={seen} />}
+          <p>
+            <button type="submit" className="button" disabled={isAsking}>
+              {seen === null ? texts.preview : texts.apply}
+            </button>
+          </p>
+        </>
+      )}
+      {isAsking ? <Loading /> : null}
+      {fault === null ? null : <Fault error={fault} title={texts.not_changed} />}
+      <p role="status">
+        {done === null ? null : (
+          <>
+            {done.text}{" "}
+            {done.canUndo ? (
+              <button
+                type="button"
+                className="button quiet"
+                disabled={isAsking}
+                onClick={() =>
+                  void work(async () => {
+                    await undo(texts.reason_undone);
+                    setDone({ text: texts.undone, canUndo: false });
+                  })
+                }
+              >
+                {texts.undo}
+              </button>
+            ) : null}
+          </>
+        )}
+      </p>
+    </form>
+  );
+}
+
+interface CandidateRowProps {
+  readonly candidate: Candidate;
+  readonly isMarked: boolean;
+  readonly choose: () => void;
+}
+
+function CandidateRow({ candidate, isMarked, choose }: CandidateRowProps): ReactNode {
+  const texts = useTexts(FACTOR_TEXTS);
+  const formats = useFormats();
+  const { co2e_kg, is_chosen, unit, region, year, source } = candidate;
+  const name = formats.language === "da" ? candidate.name_da : candidate.name_en;
+  return (
+    <label className={styles.candidate}>
+      <input
+        type="radio"
+        name="factor"
+        value={candidate.key}
+        checked={isMarked}
+        disabled={co2e_kg === null}
+        onChange={choose}
+      />
+      <span>
+        <strong>{name}</strong>
+        <span className={styles.supplier}>
+          {co2e_kg === null ? texts.counts_not : `${formats.mass(co2e_kg)} CO2e`}
+          {is_chosen ? ` · ${texts.counts_now}` : ""}
+        </span>
+        <span className={`soft ${styles.supplier}`}>
+          {formats.number(candidate.kg_co2e_per_unit)} kg CO2e / {unit} · {region}, {year} · {source}
+        </span>
+        {candidate.is_distant_year ? <span className={`soft ${styles.supplier}`}>{texts.distant_year}</span> : null}
+        <Why candidate={candidate} />
+      </span>
+    </label>
+  );
+}
+
+function Why({ candidate }: { readonly candidate: Candidate }): ReactNode {
+  const texts = useTexts(FACTOR_TEXTS);
+  const { reason_code: code, reason_parameters: about } = candidate;
+  if (code === null) return null;
+  return <span className={`soft ${styles.supplier}`}>{texts.reasons[code](about)}</span>;
+}
+
+/** What the change would move, of the line and of the company in each financial year. */
+function Effect({ seen }: { readonly seen: Corrected }): ReactNode {
+  const texts = useTexts(FACTOR_TEXTS);
+  const formats = useFormats();
+  const signed = `${seen.change_kg > 0 ? "+" : ""}${formats.mass(seen.change_kg)}`;
+  return (
+    <div role="status" className="note">
+      <p>
+        <strong>{seen.change_kg === 0 ? texts.moves_nothing : texts.moves(signed)}</strong>
+      </p>
+      {seen.years.map(({ year, before_kg, after_kg, total_before_kg, total_after_kg }) => (
+        <p key={year}>
+          {texts.year(String(year), formats.mass(before_kg), formats.mass(after_kg))}{" "}
+          {texts.total(formats.mass(total_before_kg), formats.mass(total_after_kg))}
+        </p>
+      ))}
+      {seen.review_code === null ? null : <p>{texts.would_wait}</p>}
+      {seen.pending_restatements === undefined ? null : <p>{texts.closed}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../app/call.ts";
+import type { Operations } from "../../app/operations.gen.ts";
+import { refreshCompany } from "../../app/refresh.ts";
+
+export type Candidate = Operations["get_factor_candidates"]["output"]["candidates"][number];
+export type Corrected = Operations["correct_activity"]["output"];
+type Correction = Omit<Operations["correct_activity"]["input"], "id">;
+
+/** The factors by which an activity could be counted, the one that counts it first. */
+export function useFactorCandidates(company: string, activity_id: string) {
+  return useQuery({
+    queryKey: ["factor-candidates", company, activity_id],
+    queryFn: () => call(company, "get_factor_candidates", { id: activity_id }),
+  });
+}
+
+/** Previews and states another factor, and takes the newest change back; what is shown of the company is asked for again. */
+export function useFactorChange(company: string, activity_id: string) {
+  const queries = useQueryClient();
+  return {
+    change: async (correction: Correction): Promise<Corrected> => {
+      const answer = await call(company, "correct_activity", { id: activity_id, ...correction });
+      if (correction.dry_run !== true) await refreshCompany(queries, company);
+      return answer;
+    },
+    undo: async (reason: string): Promise<void> => {
+      await call(company, "undo_activity_change", { id: activity_id, reason });
+      await refreshCompany(queries, company);
+    },
+  };
+}
