@@ -134,6 +134,104 @@ describe.skipIf(!isChromiumInstalled)(`factors and where they come from (needs: 
     await context.close();
   });
 
+  const stateFactor = async (page: Page, name: string, unit: string): Promise<void> => {
+    const form = page.locator("main details form");
+    if ((await form.locator("button:text-is('Skift')").count()) === 0) {
+      await form.getByLabel("Søg kategori").fill("beton");
+      await page.keyboard.press("Enter");
+    }
+    const typed = {
+      name,
+      figure: "0,12",
+      unit,
+      year: "2025",
+      country: "dk",
+      from: "2026-01-01",
+      to: "2026-12-31",
+      supplier_name: "Nordbeton A/S",
+      source: "Miljøvaredeklaration, tabel 4",
+      note: "Den beton, vi køber",
+    };
+    for (const [field, value] of Object.entries(typed)) await form.locator(`input[name=${field}]`).fill(value);
+    await form.locator("button[type=submit]").click();
+  };
+
+  test("a factor of the company's own is stated with evidence, approved by who stated it, which is told, and withdrawn", async () => {
+    const [context, page] = await enter(WIDE);
+    await page.click("nav >> text=Egne faktorer");
+    await page.waitForSelector("text=Virksomheden har ingen egne faktorer.");
+    await page.click("main summary");
+    const file = { name: "deklaration.txt", mimeType: "text/plain", buffer: Buffer.from("0,12 kg CO2e pr. kg") };
+    await page.setInputFiles("input[name=files]", file);
+    await stateFactor(page, "Beton C25/30", "balje");
+    await page.waitForSelector("text=/Faktoren blev ikke angivet. Enheden kendes ikke/");
+    expect(await faultsOf(page)).toEqual([]);
+    await stateFactor(page, "Beton C25/30", "kg");
+    await page.waitForSelector("text=Beton C25/30 er angivet og venter på godkendelse.");
+    const one = page.locator("main li", { hasText: "Beton C25/30" });
+    expect(await one.textContent()).toMatch(/0,12 kg CO2e \/ kg · Beton.*kun fra Nordbeton A\/S.*deklaration.txt/);
+    await one.getByRole("button", { name: "Godkend" }).click();
+    await one.locator("text=Du har selv angivet den. Godkender du den, står det i opgørelser og rapporter.").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.type("Sammenlignet med deklarationen");
+    await page.keyboard.press("Enter");
+    await one.locator("text=Godkendt af den, der angav den.").waitFor();
+    await page.click("button:text-is('I brug')");
+    await expect.poll(() => page.url()).toContain("vis=approved");
+    await one.getByRole("button", { name: "Træk tilbage" }).click();
+    await page.keyboard.press("Enter");
+    expect(await one.locator("text=Trukket tilbage af").count()).toBe(0);
+    await page.keyboard.type("Leverandøren rettede den");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=Ingen faktorer står sådan.");
+    await page.click("button:text-is('Trukket tilbage')");
+    await one.locator("text=/Trukket tilbage af .*: Leverandøren rettede den/").waitFor();
+    await context.close();
+  });
+
+  test("a bookkeeper cannot approve a factor that they stated, and a reader states none", async () => {
+    const people = { editor: "bogholder@demo.example", reader: "laeser@demo.example" } as const;
+    const pages = new Map<string, Page>();
+    for (const [role, address] of Object.entries(people)) {
+      const [options, place] = [
+        ["--email", address, "--role", role],
+        ["--tenant", "Nordhavn Møbler ApS"],
+      ];
+      const { stdout } = await site.cli("user", "create", ...options, ...place, "--language", "da", "--json");
+      const { link } = JSON.parse(stdout) as { link: string };
+      const page = await (await browser.newContext(WIDE)).newPage();
+      await page.goto(service.base + new URL(link).pathname);
+      await page.fill("input[type=password]", "four words nobody combines");
+      await page.click("main button");
+      await page.goto(`${service.base}/app`);
+      await page.waitForSelector("text=Udledning pr. måned");
+      await page.click("nav >> text=Egne faktorer");
+      await page.waitForSelector("h1:text-is('Egne faktorer')");
+      pages.set(role, page);
+    }
+    const [bookkeeper, reader] = [pages.get("editor"), pages.get("reader")];
+    if (bookkeeper === undefined || reader === undefined) throw new Error("both people are logged in");
+    await bookkeeper.click("main summary");
+    await stateFactor(bookkeeper, "Mursten, genbrugt", "kg");
+    const one = bookkeeper.locator("main li", { hasText: "Mursten, genbrugt" });
+    await one.locator("text=Du har selv angivet den: en anden, eller en administrator, godkender den.").waitFor();
+    expect(await one.getByRole("button", { name: "Godkend" }).count()).toBe(0);
+    expect(await one.getByRole("button", { name: "Afvis" }).count()).toBe(1);
+    await reader.reload();
+    await reader.waitForSelector("text=Mursten, genbrugt");
+    await reader.waitForSelector("text=Din rolle er læser");
+    expect(await reader.locator("main summary").count()).toBe(0);
+    expect(await reader.locator("main li button").count()).toBe(0);
+    const [admin, page] = await enter(WIDE);
+    await page.goto(`${homeOf(page)}/faktorer?vis=submitted`);
+    const other = page.locator("main li", { hasText: "Mursten, genbrugt" });
+    await other.getByRole("button", { name: "Godkend" }).click();
+    expect(await other.locator("text=Du har selv").count()).toBe(0);
+    await other.getByRole("button", { name: "Godkend" }).click();
+    await page.waitForSelector("text=Mursten, genbrugt er i brug.");
+    await Promise.all([admin.close(), bookkeeper.context().close(), reader.context().close()]);
+  });
+
   test("nothing was blocked by the content security policy, and nothing failed in the console", () => {
     expect(complaints).toEqual([]);
   });

@@ -10,6 +10,10 @@ import { CompanyGate } from "./company.tsx";
 import { NoCompany, NotFound, OfMe, Start } from "./start.tsx";
 
 /** Screens that nobody sees first are loaded when they are asked for. */
+const CompanyFactors = lazyRouteComponent(
+  () => import("../features/company-factors/company-factors.tsx"),
+  "CompanyFactors",
+);
 const Records = lazyRouteComponent(() => import("../features/records/records.tsx"), "Records");
 const ReportQuestions = lazyRouteComponent(
   () => import("../features/report-questions/report-questions.tsx"),
@@ -58,6 +62,12 @@ const records = createRoute({
   component: Records,
   validateSearch: ({ emne }: Record<string, unknown>) => (typeof emne === "string" ? { emne } : {}),
 });
+const factors = createRoute({
+  getParentRoute: () => company,
+  path: "faktorer",
+  component: CompanyFactors,
+  validateSearch: ({ vis }: Record<string, unknown>) => (typeof vis === "string" ? { vis } : {}),
+});
 const settings = createRoute({ getParentRoute: () => company, path: "indstillinger", component: Settings });
 const reports = createRoute({ getParentRoute: () => company, path: "rapporter", component: Reports });
 const reportQuestions = createRoute({
@@ -72,7 +82,18 @@ export const router = createRouter({
     start,
     noCompany,
     me,
-    company.addChildren([overview, review, upload, records, emissions, documents, reports, reportQuestions, settings]),
+    company.addChildren([
+      overview,
+      review,
+      upload,
+      records,
+      emissions,
+      documents,
+      factors,
+      reports,
+      reportQuestions,
+      settings,
+    ]),
   ]),
   basepath: "/app",
   defaultPreload: false,

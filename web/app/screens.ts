@@ -6,6 +6,7 @@ export const SCREENS = [
   ["records", "/$company/registrer"],
   ["emissions", "/$company/udledninger"],
   ["documents", "/$company/bilag"],
+  ["factors", "/$company/faktorer"],
   ["reports", "/$company/rapporter"],
   ["settings", "/$company/indstillinger"],
 ] as const;

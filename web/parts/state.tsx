@@ -9,16 +9,18 @@ interface FaultProps {
   /** What did not happen, in a sentence; by default that something could not be loaded. */
   readonly title?: string;
   readonly again?: () => void;
+  /** Words for codes of what is wrong with a request; without them the service's own, in English. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 /** What failed, what can be done, and the number by which the operator finds it. */
-export function Fault({ error, title, again }: FaultProps): ReactNode {
+export function Fault({ error, title, again, words = {} }: FaultProps): ReactNode {
   const texts = useTexts(SHELL_TEXTS);
   const refusal = error instanceof Refusal ? error : null;
   return (
     <div className="fault" role="alert">
       <p>
-        {title ?? texts.failed} {refusal === null ? error.message : refusal.detail}
+        {title ?? texts.failed} {refusal === null ? error.message : toldIn(words, refusal)}
       </p>
       {refusal === null || refusal.request_id === "" ? null : (
         <p>
@@ -34,6 +36,12 @@ export function Fault({ error, title, again }: FaultProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** What is wrong in the reader's words, where there are words for each of it. */
+function toldIn(words: Readonly<Record<string, string>>, { issues, detail }: Refusal): string {
+  const told = issues.flatMap(({ code }) => words[code] ?? []);
+  return told.length === 0 || told.length < issues.length ? detail : [...new Set(told)].join(" ");
 }
 
 /** The role may not do this: says who can change it. */

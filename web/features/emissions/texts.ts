@@ -1,3 +1,5 @@
+import { METHOD_TEXTS } from "../../parts/methods.ts";
+
 export const EMISSIONS_TEXTS = {
   da: {
     title: "Udledninger",
@@ -23,17 +25,7 @@ export const EMISSIONS_TEXTS = {
     quality: "Kvalitet",
     kg: "Udledning",
     more: "Vis flere",
-    methods: {
-      direct_measurement: "målt",
-      supplier_specific: "fra leverandøren",
-      hybrid: "blandet",
-      fuel_based: "brændstof",
-      distance_based: "afstand",
-      site_specific: "fra stedet",
-      waste_type_specific: "affaldstype",
-      average_data: "mængde",
-      spend_based: "beløb",
-    } as Readonly<Record<string, string>>,
+    methods: METHOD_TEXTS.da,
     how: "Sådan er tallet blevet til",
     close: "Luk",
     document: "Bilag",
@@ -83,17 +75,7 @@ export const EMISSIONS_TEXTS = {
     quality: "Quality",
     kg: "Emission",
     more: "Show more",
-    methods: {
-      direct_measurement: "measured",
-      supplier_specific: "from the supplier",
-      hybrid: "mixed",
-      fuel_based: "fuel",
-      distance_based: "distance",
-      site_specific: "from the site",
-      waste_type_specific: "kind of waste",
-      average_data: "quantity",
-      spend_based: "money",
-    } as Readonly<Record<string, string>>,
+    methods: METHOD_TEXTS.en,
     how: "How the figure came about",
     close: "Close",
     document: "Document",

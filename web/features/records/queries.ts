@@ -1,24 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { addressOf, call, send } from "../../app/call.ts";
+import { call } from "../../app/call.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
+import { keepEvidence } from "../../parts/form/evidence.ts";
 
 export type RecordInput = Operations["record_activity"]["input"];
 export type Recorded = Operations["record_activity"]["output"];
 export type RecordedFile = Operations["record_activities_from_file"]["output"];
 export type Subject = Operations["record_activities_from_file"]["input"]["subject"];
-
-type Evidence = Operations["upload_evidence"]["output"];
-
-/** Keeps files as evidence; nothing is read of them. Answers their ids. @throws Refusal; TypeError without a network */
-async function keepEvidence(company: string, files: readonly File[]): Promise<string[]> {
-  if (files.length === 0) return [];
-  const form = new FormData();
-  for (const file of files) form.append("files", file, file.name);
-  const address = addressOf(company, "/activities/evidence");
-  const { files: kept } = await send<Evidence>("POST", address, form, crypto.randomUUID());
-  return kept.map(({ id }) => id);
-}
 
 /** Records for a company: each first as what it would count, then booked. */
 export function useRecording(company: string) {

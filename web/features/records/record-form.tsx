@@ -3,7 +3,8 @@ import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { numberOf } from "../../app/typed-number.ts";
 import { useCategories, useCategoryName } from "../../parts/category/categories.ts";
-import { CategorySearch } from "../../parts/category/category-search.tsx";
+import { CategoryChoice } from "../../parts/category/category-choice.tsx";
+import { filesIn } from "../../parts/form/evidence.ts";
 import { Choice, Field, typedIn } from "../../parts/form/fields.tsx";
 import { BookingForm } from "./booking-form.tsx";
 import { Effect } from "./effect.tsx";
@@ -48,8 +49,7 @@ export function RecordForm({ subject, quantity, description }: RecordFormProps):
   };
   const send = async (element: HTMLFormElement, isPreview: boolean): Promise<Outcome> => {
     const form = new FormData(element);
-    // A field of files that nobody chose holds one without content.
-    const files = form.getAll("files").flatMap((file) => (file instanceof File && file.size > 0 ? [file] : []));
+    const files = filesIn(form, "files");
     const hasFiles = files.length > 0;
     const input = inputOf(form);
     if (isPreview) return { recorded: await preview(input), hasFiles };
@@ -100,13 +100,5 @@ function CategoryOf({ subject: { category }, chosen, choose }: CategoryOfProps):
     const options = below.map(({ key }) => ({ value: key, name: nameOf(key) }));
     return <Choice name="category" label={texts.category} options={options} />;
   }
-  if (chosen === null) return <CategorySearch categories={data} chosen={choose} close={() => undefined} />;
-  return (
-    <p>
-      {texts.chosen(nameOf(chosen))}{" "}
-      <button type="button" className="button quiet" onClick={() => choose(null)}>
-        {texts.change}
-      </button>
-    </p>
-  );
+  return <CategoryChoice chosen={chosen} choose={choose} />;
 }

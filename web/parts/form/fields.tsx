@@ -35,14 +35,16 @@ interface ChoiceProps {
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly name: string }[];
+  /** What it stands on at first; by default the first. */
+  readonly first?: string;
 }
 
-export function Choice({ name, label, options }: ChoiceProps): ReactNode {
+export function Choice({ name, label, options, first }: ChoiceProps): ReactNode {
   const id = useId();
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} className="field" required>
+      <select id={id} name={name} className="field" required defaultValue={first}>
         {options.map(({ value, name: shown }) => (
           <option key={value} value={value}>
             {shown}

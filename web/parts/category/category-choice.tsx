@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { useCompany } from "../../app/company.tsx";
+import { useTexts } from "../../app/language.ts";
+import { useCategories, useCategoryName } from "./categories.ts";
+import { CategorySearch } from "./category-search.tsx";
+import { CATEGORY_CHOICE_TEXTS } from "./choice-texts.ts";
+
+interface CategoryChoiceProps {
+  /** Key of the chosen category; null: none yet. */
+  readonly chosen: string | null;
+  readonly choose: (category_id: string | null) => void;
+}
+
+/** A category in a form: searched by name, then shown with a way back to the search. */
+export function CategoryChoice({ chosen, choose }: CategoryChoiceProps): ReactNode {
+  const company = useCompany();
+  const texts = useTexts(CATEGORY_CHOICE_TEXTS);
+  const { data = [] } = useCategories(company.id);
+  const nameOf = useCategoryName(company.id);
+  if (chosen === null) return <CategorySearch categories={data} chosen={choose} close={() => undefined} />;
+  return (
+    <p>
+      {texts.chosen(nameOf(chosen))}{" "}
+      <button type="button" className="button quiet" onClick={() => choose(null)}>
+        {texts.change}
+      </button>
+    </p>
+  );
+}

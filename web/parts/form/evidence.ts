@@ -1,0 +1,19 @@
+import { addressOf, send } from "../../app/call.ts";
+import type { Operations } from "../../app/operations.gen.ts";
+
+type Evidence = Operations["upload_evidence"]["output"];
+
+/** Keeps files as evidence; nothing is read of them. Answers their ids. @throws Refusal; TypeError without a network */
+export async function keepEvidence(company: string, files: readonly File[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const form = new FormData();
+  for (const file of files) form.append("files", file, file.name);
+  const address = addressOf(company, "/activities/evidence");
+  const { files: kept } = await send<Evidence>("POST", address, form, crypto.randomUUID());
+  return kept.map(({ id }) => id);
+}
+
+/** The files that were chosen in a form; a field that nobody chose in holds one without content. */
+export function filesIn(form: FormData, name: string): readonly File[] {
+  return form.getAll(name).flatMap((file) => (file instanceof File && file.size > 0 ? [file] : []));
+}

@@ -1,0 +1,4 @@
+export const FORM_TEXTS = {
+  da: { cancel: "Annullér" },
+  en: { cancel: "Cancel" },
+};
