@@ -6,7 +6,7 @@ import { appendAudit, lockAuditChain } from "../audit/index.ts";
 import { assertTakesActivities } from "../departments/index.ts";
 import { copiedEntries } from "../emissions/index.ts";
 import { ACTIVITY_EXAMPLE, activityChange, toActivityRecord } from "./activity-record.ts";
-import { causeOfChange, countLater } from "./count-later.ts";
+import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
 import { pendingOfReading } from "./pending-of-line.ts";
@@ -70,11 +70,11 @@ async function move(
     created_by: ctx.principal.actor,
   };
   const row = sameReading(identity, current, department_id);
-  const cause = await causeOfChange(tx, current);
+  const change = await closedYearChange(tx, current);
   const splitEvents = await recordSplits(ctx, tx, [{ row, line: current }]);
   const { transaction_date } = current;
   const fresh = copiedEntries(ctx, await wholeReading(ctx, tx, current), { activity_split_id: row.id, department_id });
-  const { entry_ids, events } = await countLater(ctx, tx, { current, row, transaction_date, fresh, cause });
+  const { entry_ids, events } = await countLater(ctx, tx, { current, row, transaction_date, fresh, change });
   const payload = { from_department_id: current.department_id, to_department_id: department_id, split_id: row.id };
   await appendAudit(ctx, tx, [
     ...splitEvents,

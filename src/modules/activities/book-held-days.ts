@@ -1,7 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import { appendAudit, type AuditEntry } from "../audit/index.ts";
 import { copiedEntries, heldCause, selectHeldEntries } from "../emissions/index.ts";
-import { causeOfChange, countLater } from "./count-later.ts";
+import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading } from "./new-split.ts";
 import { readAs, type ReadingAgain } from "./read-again.ts";
 import { recordSplits } from "./record-splits.ts";
@@ -47,11 +47,11 @@ async function countHeld(ctx: Context, tx: TenantTransaction, current: CurrentAc
     created_by: ctx.principal.actor,
   };
   const row = sameReading(identity, current, current.department_id);
-  const cause = await causeOfChange(tx, current);
+  const change = await closedYearChange(tx, current);
   const splitEvents = await recordSplits(ctx, tx, [{ row, line: current }]);
   const fresh = copiedEntries(ctx, await wholeReading(ctx, tx, current), { activity_split_id: row.id });
   const { transaction_date } = current;
-  const { events } = await countLater(ctx, tx, { current, row, transaction_date, fresh, cause });
+  const { events } = await countLater(ctx, tx, { current, row, transaction_date, fresh, change });
   return { row, events: [...splitEvents, ...events] };
 }
 

@@ -10,14 +10,25 @@ import {
   supersedeHolding,
   type SupersedingResult,
 } from "../emissions/index.ts";
-import { closedYears } from "../financial-years/index.ts";
+import { closedYears, type YearDays } from "../financial-years/index.ts";
 import type { SplitRow } from "./new-split.ts";
 import { isAdvanceOfSupply } from "./settled-advance.ts";
 import type { CurrentActivityRow } from "./store.ts";
 
-/** Why a later reading of a line would change a closed year: what is held back of it already, else what a person decides. */
-export async function causeOfChange(tx: TenantTransaction, current: CurrentActivityRow): Promise<RestatementCause> {
-  return (await heldCause(tx, current.split_id)) ?? "correction";
+/** The closed years that a later reading of a line could change, and why it would. */
+export interface ClosedYearChange {
+  readonly years: readonly YearDays[];
+  readonly cause: RestatementCause;
+}
+
+/**
+ * Which years are closed, and why a later reading of a line would change them: what is held back of it already, else what a person
+ * decides. Asked before it is written, which withdraws what is held back. One statement where no year is closed.
+ */
+export async function closedYearChange(tx: TenantTransaction, current: CurrentActivityRow): Promise<ClosedYearChange> {
+  const years = await closedYears(tx);
+  const held = years.length === 0 ? null : await heldCause(tx, current.split_id);
+  return { years, cause: held ?? "correction" };
 }
 
 interface Later {
@@ -28,7 +39,7 @@ interface Later {
   /** What that counts in full. */
   readonly fresh: readonly NewEntry[];
   /** Asked before the later reading was written. */
-  readonly cause: RestatementCause;
+  readonly change: ClosedYearChange;
 }
 
 /**
@@ -41,11 +52,11 @@ interface Later {
 export async function countLater(
   ctx: Context,
   tx: TenantTransaction,
-  { current, row, transaction_date, fresh, cause }: Later,
+  { current, row, transaction_date, fresh, change }: Later,
 ): Promise<SupersedingResult> {
   const { activity_id, id: activity_split_id, department_id } = row;
   const source = { activity_id, activity_split_id, department_id, transaction_date };
-  const years = await closedYears(tx);
+  const { years, cause } = change;
   const { category_key } = row;
   const isAdvance = isAdvanceOfSupply(current) || isAdvanceOfSupply({ ...current, category_key });
   const later = { from_split_id: current.split_id, source, fresh };

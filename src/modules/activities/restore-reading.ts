@@ -1,7 +1,7 @@
 import type { Context, TenantTransaction } from "../../core/context.ts";
 import type { AuditEntry } from "../audit/index.ts";
 import { copiedEntries } from "../emissions/index.ts";
-import { causeOfChange, countLater } from "./count-later.ts";
+import { closedYearChange, countLater } from "./count-later.ts";
 import { sameReading, type SplitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
 import { type CurrentActivityRow, selectReading } from "./store.ts";
@@ -31,13 +31,13 @@ export async function restoreReading(
     created_by: ctx.principal.actor,
   };
   const row = { ...sameReading(identity, before, before.department_id), ...changed };
-  const cause = await causeOfChange(tx, current);
+  const change = await closedYearChange(tx, current);
   const splitEvents = await recordSplits(ctx, tx, [{ row, line: before }]);
   const { department_id } = row;
   const whole = await wholeReading(ctx, tx, before);
   const fresh = copiedEntries(ctx, whole, { activity_split_id: row.id, department_id });
   const { transaction_date } = before;
-  const { entry_ids, events } = await countLater(ctx, tx, { current, row, transaction_date, fresh, cause });
+  const { entry_ids, events } = await countLater(ctx, tx, { current, row, transaction_date, fresh, change });
   return { row, entry_ids, events: [...splitEvents, ...events] };
 }
 

@@ -3,7 +3,7 @@ import type { AuditEntry } from "../audit/index.ts";
 import type { Decision } from "../categorization/index.ts";
 import { type CalculationResult, newEntries, supersedeOutside } from "../emissions/index.ts";
 import type { YearDays } from "../financial-years/index.ts";
-import { causeOfChange, countLater } from "./count-later.ts";
+import { closedYearChange, countLater } from "./count-later.ts";
 import type { ReadSplit } from "./ledger-batch.ts";
 import { type SplitRow, splitRow } from "./new-split.ts";
 import { recordSplits } from "./record-splits.ts";
@@ -62,13 +62,13 @@ export async function writeLaterSplit(
     stated,
   };
   const row = splitRow(identity, { decision, ...split, department_id }, result);
-  const cause = await causeOfChange(tx, current);
+  const change = outside === undefined ? await closedYearChange(tx, current) : null;
   const splitEvents = await recordSplits(ctx, tx, [{ row, line: facts }]);
   const source = { activity_id: current.id, activity_split_id: row.id, department_id, transaction_date };
   const fresh = result?.kind === "calculated" ? newEntries(ctx, source, result.entries) : [];
   const { entry_ids, events } =
-    outside === undefined
-      ? await countLater(ctx, tx, { current, row, transaction_date, fresh, cause })
-      : await supersedeOutside(ctx, tx, { from_split_id: current.split_id, source, fresh }, outside);
+    change === null
+      ? await supersedeOutside(ctx, tx, { from_split_id: current.split_id, source, fresh }, outside ?? [])
+      : await countLater(ctx, tx, { current, row, transaction_date, fresh, change });
   return { row, facts, entry_ids, events: [...splitEvents, ...events] };
 }
