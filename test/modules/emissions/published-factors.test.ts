@@ -1,11 +1,23 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import type { EmissionFactor } from "../../../src/core/catalog.ts";
-import { isMappedFactor } from "../../../src/modules/emissions/index.ts";
+import {
+  DEFAULT_CALCULATION_SETTINGS,
+  factorCandidates,
+  isMappedFactor,
+} from "../../../src/modules/emissions/index.ts";
 import { publishedFamily, publishedRows } from "../../../src/modules/emissions/factor-choice/published-table.ts";
 import { factorVersion } from "../../../src/modules/factors/factor-version.ts";
 import { importDesnz } from "../../../src/modules/factors/import/desnz.ts";
-import { catalogWith, entriesOf, entryOf, request, reviewReasonOf, tables } from "../../support/calculation.ts";
+import {
+  catalog,
+  catalogWith,
+  entriesOf,
+  entryOf,
+  request,
+  reviewReasonOf,
+  tables,
+} from "../../support/calculation.ts";
 import { type FlatRow, flatFile } from "../../support/flat-file.ts";
 import { sharedFile } from "../../support/shared-data.ts";
 
@@ -30,7 +42,9 @@ describe("the mapping of published keys", () => {
     }
   });
 
-  it("reaches the whole set of 2025 by calculation, but for ten rows that docs/factor-choice.md names", async ({ skip }) => {
+  it("reaches the whole set of 2025 by calculation, but for ten rows that docs/factor-choice.md names", async ({
+    skip,
+  }) => {
     const file = sharedFile("desnz-2025-flat-file.xlsx");
     if (file === null) {
       skip("needs ../shared/data/desnz-2025-flat-file.xlsx");
@@ -168,6 +182,15 @@ describe("a set that is imported", () => {
       ["desnz.2025.1_100_1000_8", false],
       ["desnz.2025.11_100_1000_8", true],
     ]);
+  });
+
+  it("is offered once where it states the same figure of a gas twice", () => {
+    const gas = request("energy.fugitive.other_refrigerant", "2 kg");
+    const offered = factorCandidates(gas, catalog, DEFAULT_CALCULATION_SETTINGS);
+    const kyotoOrNot = offered.filter(({ attributes }) => attributes.refrigerant === "r402a");
+    expect(new Set(kyotoOrNot.map(({ factor }) => factor.kg_co2e_per_unit)).size).toBe(3);
+    expect(kyotoOrNot).toHaveLength(3);
+    expect(offered.filter(({ attributes }) => attributes.refrigerant === "r422a")).toHaveLength(1);
   });
 
   it("leads nowhere where the publisher's id means something else than when the mapping was made", async () => {

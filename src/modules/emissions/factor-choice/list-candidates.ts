@@ -65,6 +65,7 @@ export function factorCandidates(
   ];
   const imported = publishedFactors(category, request, catalog)
     .filter((published) => !listed.some(({ candidate }) => isSameFigure(candidate, published)))
+    .filter(isFirstOfFigure)
     .map(({ row, factor }) => ({
       candidate: { key: factor.key, factor, attributes: row.attributes },
       reason: row.part === "upstream" ? UPSTREAM_ALONE : ONLY_NAMED,
@@ -94,6 +95,13 @@ function isSameFigure(
   const isSame = FIGURE.every((member) => factor[member] === published.factor[member]);
   const of = new Map(Object.entries(published.row.attributes));
   return isSame && Object.entries(attributes).every(([name, value]) => of.get(name) === value);
+}
+
+/** A set states a gas with and without others that it does not hold: the same figure twice. */
+function isFirstOfFigure(published: PublishedFactor, index: number, all: readonly PublishedFactor[]): boolean {
+  const isSame = ({ row, factor }: PublishedFactor) =>
+    row.part === published.row.part && isSameFigure({ factor, attributes: row.attributes }, published);
+  return all.findIndex(isSame) === index;
 }
 
 const FIGURE = ["kg_co2e_per_unit", "unit", "valid_year", "region"] as const;
