@@ -20,14 +20,20 @@ function line({ id, name, amount, parent, status }: CiiLine): string {
   <ram:SpecifiedLineTradeSettlement><ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${amount}</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement></ram:IncludedSupplyChainTradeLineItem>`;
 }
 
-function cii(options: { type?: string; lines: readonly CiiLine[]; settlement?: string; net: string }): string {
+function cii(options: {
+  type?: string;
+  lines: readonly CiiLine[];
+  settlement?: string;
+  delivery?: string;
+  net: string;
+}): string {
   return `<rsm:CrossIndustryInvoice xmlns:rsm="${D16B}:CrossIndustryInvoice:100" xmlns:ram="${D16B}:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="${D16B}:UnqualifiedDataType:100">
   <rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>urn:cen.eu:en16931:2017</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>
   <rsm:ExchangedDocument><ram:ID>R-77</ram:ID><ram:TypeCode>${options.type ?? "380"}</ram:TypeCode><ram:IssueDateTime><udt:DateTimeString format="102">20260309</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
   <rsm:SupplyChainTradeTransaction>${options.lines.map((one) => line(one)).join("")}
   <ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>Beispielwerk GmbH</ram:Name><ram:PostalTradeAddress><ram:CountryID>DE</ram:CountryID></ram:PostalTradeAddress><ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">DE123456788</ram:ID></ram:SpecifiedTaxRegistration></ram:SellerTradeParty>
   <ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>B-5</ram:IssuerAssignedID></ram:BuyerOrderReferencedDocument></ram:ApplicableHeaderTradeAgreement>
-  <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>${options.settlement ?? ""}
+  ${options.delivery ?? ""}<ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>${options.settlement ?? ""}
   <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:LineTotalAmount>100</ram:LineTotalAmount><ram:TaxBasisTotalAmount>${options.net}</ram:TaxBasisTotalAmount><ram:TaxTotalAmount currencyID="EUR">19</ram:TaxTotalAmount><ram:GrandTotalAmount>119</ram:GrandTotalAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement>
   </rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`;
 }
@@ -35,6 +41,15 @@ function cii(options: { type?: string; lines: readonly CiiLine[]; settlement?: s
 const ONE: readonly CiiLine[] = [{ id: "1", name: "Ware", amount: "100" }];
 
 describe("Cross Industry Invoices", () => {
+  it.each([
+    ["SE", "SE"],
+    ["XX", undefined],
+  ])("the country of the place of delivery (BT-80) is read where it is one: %s", (code, country) => {
+    const delivery = `<ram:ApplicableHeaderTradeDelivery><ram:ShipToTradeParty><ram:PostalTradeAddress><ram:CountryID>${code}</ram:CountryID></ram:PostalTradeAddress></ram:ShipToTradeParty></ram:ApplicableHeaderTradeDelivery>`;
+    const { supplies } = documentOf(cii({ lines: ONE, delivery, net: "100" }));
+    expect(supplies?.map((supply) => supply.country)).toEqual(country === undefined ? undefined : [country]);
+  });
+
   it.each([
     ["381", "credit_note", "-100"],
     ["380", "invoice", "100"],

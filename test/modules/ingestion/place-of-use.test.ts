@@ -83,6 +83,19 @@ describe("electricity whose place is stated abroad counts by that country's grid
   });
 });
 
+test("of a bill with metering points in two countries each line counts by its own", async () => {
+  const lines = [SWEDISH_POINT ?? "", DANISH_POINT ?? ""].map((meter, index) => ({
+    ...USED,
+    quantity: `${1000 + index}`,
+    meter,
+  }));
+  const company = await companyWith({ number: "F-1", supplier: GERMAN, currency: "EUR", lines });
+  expect((await company.lines()).map(({ category_key, status }) => [category_key, status])).toEqual([
+    [ABROAD, "classified"],
+    [HOME, "classified"],
+  ]);
+});
+
 describe("a place in Denmark settles the question, whoever sells it", () => {
   test.each([
     [
@@ -111,6 +124,11 @@ describe("a seller abroad or a foreign currency without a place is asked about",
     ["a German seller without a VAT number", { supplier: { ...GERMAN, vat: null }, currency: "EUR" }, ["DK", "DE"]],
     ["a Swedish VAT number, in Danish kroner", { supplier: SWEDISH }, ["DK", "SE"]],
     ["a Swedish bill in Swedish kronor", { supplier: SWEDISH, currency: "SEK" }, ["DK", "SE"]],
+    [
+      "a seller of no known country, in euro",
+      { supplier: { ...GERMAN, vat: null, country: "" }, currency: "EUR" },
+      ["DK"],
+    ],
     ["a Danish seller who bills in Norwegian kroner", { currency: "NOK" }, ["DK", "NO"]],
     [
       "a Norwegian seller with four digits of postal code",
