@@ -37,7 +37,7 @@ import { type DecidedLine, excluded, mainLine, settled } from "./decided-line.ts
 import { type ActivityDraft, isAdjustment } from "./draft-activities.ts";
 import { hasOwnNumber, isNamed, type OwnCompany, OWN_NAME_READ, ownIssue } from "./own-company.ts";
 import { keptPlaceOf, placeOfUse, type StatedPlace } from "./place-of-use.ts";
-import { priceAreaOf } from "./price-area.ts";
+import { regionOf } from "./price-area.ts";
 import { statedCategory } from "./stated-category.ts";
 import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
 import { linePeriod } from "./line-period.ts";
@@ -173,17 +173,6 @@ function decide(
     return excluded(decision, `the supply is already counted by document ${elsewhere.document_id}`);
   }
   return decision;
-}
-
-/** The country of use where it is stated, else the company's own; of Denmark the price area where it is known. */
-function regionOf(
-  draft: ActivityDraft,
-  document: ParsedDocument,
-  { home, place: { country, words } }: { readonly home: string; readonly place: StatedPlace },
-): string {
-  const used = country ?? home;
-  const isDanish = used === "DK" && (country !== null || words === null);
-  return (isDanish ? priceAreaOf(draft, document) : null) ?? used;
 }
 
 /** What people stated of an earlier line like it, which holds for this one. */

@@ -1,14 +1,26 @@
 import type { ParsedDocument } from "../reading/index.ts";
 import { type ActivityDraft, isRow } from "./draft-activities.ts";
+import type { StatedPlace } from "./place-of-use.ts";
 
 type PriceArea = "DK1" | "DK2";
+
+/** The country of use where it is stated, else the company's own; of Denmark the price area where it is known. */
+export function regionOf(
+  draft: ActivityDraft,
+  document: ParsedDocument,
+  { home, place: { country, words } }: { readonly home: string; readonly place: StatedPlace },
+): string {
+  const used = country ?? home;
+  const isDanish = used === "DK" && (country !== null || words === null);
+  return (isDanish ? priceAreaOf(draft, document) : null) ?? used;
+}
 
 /**
  * The Danish price area in which the electricity of a line was delivered, by the postal code of its bill's place of delivery; null:
  * not stated, or no measured electricity. A bill delivers to one place: of a bill with several it is not known. The factor of the
  * area goes before that of the country (GHG Protocol Scope 2 Guidance, ch. 6).
  */
-export function priceAreaOf(draft: ActivityDraft, document: ParsedDocument): PriceArea | null {
+function priceAreaOf(draft: ActivityDraft, document: ParsedDocument): PriceArea | null {
   if (draft.commodity !== "electricity" || isRow(draft)) return null;
   const codes = new Set((document.supplies ?? []).flatMap(({ postal_code }) => postal_code ?? []));
   const [code] = codes;
