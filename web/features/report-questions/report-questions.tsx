@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { Fault, Loading } from "../../parts/state.tsx";
-import { REPORTS_TEXTS } from "../reports/texts.ts";
+import { STANDARD_NAMES } from "../../parts/report/standards.ts";
 import { Question } from "./question.tsx";
 import { type QuestionTerms, useQuestions, useSections } from "./queries.ts";
 import type { QuestionsSearch } from "./search.ts";
@@ -18,7 +18,7 @@ const FIRST_SECTION = "B1";
 export function ReportQuestions(): ReactNode {
   const company = useCompany();
   const texts = useTexts(QUESTIONS_TEXTS);
-  const { standards } = useTexts(REPORTS_TEXTS);
+  const standards = useTexts(STANDARD_NAMES);
   const { language } = useFormats();
   const navigate = useNavigate({ from: "/$company/rapporter/spoergsmaal" });
   const { aar, standard, afsnit } = useSearch({ from: "/$company/rapporter/spoergsmaal" });

@@ -1,14 +1,12 @@
+import { STANDARD_NAMES } from "../../parts/report/standards.ts";
+
 export const REPORTS_TEXTS = {
   da: {
     title: "Rapporter",
     make: "Lav en rapport",
     year: "År",
     standard: "Standard",
-    standards: {
-      vsme_basic: "VSME, grundmodul",
-      vsme_comprehensive: "VSME, grundmodul og udvidet modul",
-      csrd: "ESRS E1 (klima)",
-    },
+    standards: STANDARD_NAMES.da,
     format: "Form",
     formats: { pdf: "PDF", xlsx: "Regneark", xhtml: "Inline XBRL", json: "JSON" },
     language: "Sprog",
@@ -39,11 +37,7 @@ export const REPORTS_TEXTS = {
     make: "Make a report",
     year: "Year",
     standard: "Standard",
-    standards: {
-      vsme_basic: "VSME, basic module",
-      vsme_comprehensive: "VSME, basic and comprehensive module",
-      csrd: "ESRS E1 (climate)",
-    },
+    standards: STANDARD_NAMES.en,
     format: "Form",
     formats: { pdf: "PDF", xlsx: "Workbook", xhtml: "Inline XBRL", json: "JSON" },
     language: "Language",

@@ -1,4 +1,4 @@
-import { CHOICE_RULES, type ChoiceRule, LOST_BECAUSE } from "./rank.ts";
+import { CHOICE_RULES, type ChoiceRule, LOST_BECAUSE } from "./choice-rules.ts";
 
 /** Why a factor of the category does not count a line: a rule of the choice that it lost by, or what keeps it out of the choice. */
 export const CANDIDATE_REASONS = [

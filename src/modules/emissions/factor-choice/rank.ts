@@ -3,6 +3,7 @@ import { type CalculationRequest, DEFAULT_GWP_SET, type GwpSet } from "../calcul
 import { isForeign, yearOf } from "../calculation-version.ts";
 import { propertiesUsed, type UnitPath } from "../unit-path.ts";
 import { type Attributes, AVERAGE } from "./attributes.ts";
+import { CHOICE_RULES, type ChoiceRule } from "./choice-rules.ts";
 import type { LoadedFactor } from "./candidates.ts";
 import { sourcePosition } from "./source-table.ts";
 
@@ -10,34 +11,6 @@ import { sourcePosition } from "./source-table.ts";
 export interface ReachedFactor extends LoadedFactor {
   readonly path: UnitPath;
 }
-
-/** What decides between two factors that both count a line, in this order; the first difference does. */
-export const CHOICE_RULES = [
-  "country_of_use",
-  "stated_class",
-  "default_class",
-  "unit",
-  "region",
-  "gwp_set",
-  "year",
-  "source_order",
-  "table_order",
-] as const;
-
-export type ChoiceRule = (typeof CHOICE_RULES)[number];
-
-/** Why the one that lost did, in a sentence. */
-export const LOST_BECAUSE: Readonly<Record<ChoiceRule, string>> = {
-  country_of_use: "The chosen factor describes the country of use.",
-  stated_class: "The chosen factor is about exactly the class of the line.",
-  default_class: "The chosen factor is about the usual class.",
-  unit: "The quantity converts to the unit of the chosen factor in fewer steps.",
-  region: "The chosen factor was published for the country.",
-  gwp_set: "The chosen factor is of the warming potentials that the company counts by.",
-  year: "The chosen factor describes a nearer year.",
-  source_order: "The source of the chosen factor goes before.",
-  table_order: "The chosen factor stands before it in the table of the category.",
-};
 
 /** Later years stand behind all earlier ones. */
 const LATER = 10_000;

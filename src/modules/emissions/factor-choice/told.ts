@@ -1,6 +1,7 @@
 import { attributesInWords } from "./attributes.ts";
 import type { FittingFactors } from "./candidates.ts";
-import { type ChoiceRule, decidingRule, LOST_BECAUSE, type RankedLine, type ReachedFactor } from "./rank.ts";
+import { type ChoiceRule, LOST_BECAUSE } from "./choice-rules.ts";
+import { decidingRule, type RankedLine, type ReachedFactor } from "./rank.ts";
 
 /** An entry names at most so many factors that lost; `GET /activities/{id}/factor-candidates` tells all. */
 const LOST_MAX = 5;
