@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHANGE_LANGUAGE, enterApplication, faultsOf, LOGIN, SHOWN } from "../support/app-pages.ts";
 import { CHROMIUM_INSTALL, isChromiumInstalled, launchChromium } from "../support/chromium.ts";
 import { type Installation, installation, type ServiceProcess } from "../support/service-process.ts";
+import { ubl } from "../support/ubl.ts";
 
 /** Evaluated in the page: what the service has as the company's answer. */
 const ANSWERED = (datapoint: string): string => `(async () => {
@@ -109,6 +110,31 @@ describe.skipIf(!isChromiumInstalled)(
       await other.waitForSelector("#NumberOfMaleEmployees [role=alert]:has-text('Svaret blev ikke gemt.')");
       expect(await other.inputValue("#NumberOfMaleEmployees input")).toBe("12");
       expect(await page.evaluate(ANSWERED("NumberOfMaleEmployees"))).toMatchObject([{ value: 11 }]);
+      await context.close();
+    });
+
+    test("electricity of a seller abroad is asked where it was used, and the answer counts it there", async () => {
+      const [context, page] = await enter(WIDE);
+      const supplier = { name: "Stadtwerke Beispiel GmbH", cvr: "", vat: "DE123456788", country: "DE" };
+      const lines = [{ text: "Strom Beispielstadt", quantity: "1000", unit: "KWH", amount: "1500.00" }];
+      const invoice = { number: "STROM-1", date: "2026-09-30", supplier, currency: "EUR", lines };
+      await page.click("nav >> text=Indlæs");
+      const file = { name: "strom.xml", mimeType: "application/xml", buffer: Buffer.from(ubl(invoice)) };
+      await page.setInputFiles("input[type=file]", file);
+      await page.waitForSelector("text=/strom.xml/");
+      await page.click("nav >> text=Gennemgang");
+      const line = page.locator("button, a, li").filter({ hasText: "Strom Beispielstadt" }).first();
+      await expect.poll(async () => await line.count()).toBeGreaterThan(0);
+      await line.click();
+      await page.waitForSelector("h3:text-is('Hvor er strømmen brugt?')");
+      expect(await faultsOf(page)).toEqual([]);
+      const germany = page.locator("button", { hasText: "Brugt i Tyskland" });
+      expect(await germany.textContent()).toMatch(/\d kg|\d t/);
+      await page.locator("button", { hasText: "Brugt i Danmark" }).waitFor();
+      await germany.click();
+      await page.waitForSelector("text=Strom Beispielstadt: afgjort.");
+      await page.goto(questionsOf(page, "B1").replace(/rapporter.*/, "udledninger?aar=2026&q=Strom"));
+      await page.locator("tbody tr", { hasText: "Strom Beispielstadt" }).first().waitFor();
       await context.close();
     });
 

@@ -5,6 +5,7 @@ import { useCategories, useCategoryName } from "../../parts/category/categories.
 import { DocumentPages } from "../../parts/page/pages.tsx";
 import { useCompany } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { CountryOptions, countriesOf, type UsedIn } from "./country-options.tsx";
 import { FactFields, factsOf, type StatedFields } from "./fact-fields.tsx";
 import type { Decision, ReviewItem } from "./queries.ts";
 import styles from "./review.module.css";
@@ -29,20 +30,33 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
   const { language } = formats;
   const options = [item.suggestion, ...item.alternatives].filter((option) => option !== null);
   const nameOf = useCategoryName(company.id);
-  const take = (category_id: string): void => {
+  const countries = countriesOf(item);
+  const take = (category_id: string, used: UsedIn | null = null): void => {
     const stated = factsOf(fields, item, language);
     if (stated === "not a number") {
       setSlip(texts.number_wrong);
       return;
     }
-    const facts = stated === null ? {} : { facts: stated };
-    if (category_id === item.suggestion?.category_id) decide({ kind: "accept", ...facts });
+    const attributes = used?.attributes ?? null;
+    const all = attributes === null ? stated : { ...stated, attributes };
+    const facts = all === null ? {} : { facts: all };
+    // Which country it was is said by choosing, of the suggestion as well.
+    if (used === null && category_id === item.suggestion?.category_id) decide({ kind: "accept", ...facts });
     else decide({ kind: "recategorize", category_id, reason: texts.reason_chosen, ...facts });
   };
   const exclude = (): void => decide({ kind: "exclude", reason: texts.reason_excluded });
   const isCopy = item.kind === "possible_duplicate";
-  const byNumber = options.map((option, index) => [String(index + 1), () => take(option.category_id)] as const);
-  const [first] = options;
+  const takeCountry = (used: UsedIn): void => take(used.category_id, used);
+  const answers =
+    countries.length > 0
+      ? countries.map((used) => () => takeCountry(used))
+      : options.map(
+          ({ category_id }) =>
+            () =>
+              take(category_id),
+        );
+  const byNumber = answers.map((answer, index) => [String(index + 1), answer] as const);
+  const [first] = countries.length > 0 ? [] : options;
   useKeys(keys, {
     ...Object.fromEntries(byNumber.slice(0, 9)),
     ...(first === undefined ? {} : { Enter: () => take(first.category_id) }),
@@ -82,8 +96,9 @@ export function ReviewLine({ item, decide, keys, may }: ReviewLineProps): ReactN
             </p>
           )}
           <div className={styles.options}>
-            <h3 className={styles.small}>{texts.options}</h3>
-            {options.map((option, index) => (
+            <h3 className={styles.small}>{countries.length > 0 ? texts.where : texts.options}</h3>
+            {countries.length > 0 ? <CountryOptions options={countries} take={takeCountry} /> : null}
+            {(countries.length > 0 ? [] : options).map((option, index) => (
               <button
                 key={option.category_id}
                 type="button"
