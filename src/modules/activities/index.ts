@@ -53,3 +53,4 @@ export { coverComparison, previewedComparison } from "./covers/compare-record.ts
 export { coverKey, MEASURES, type StatedCover } from "./covers/cover.ts";
 export { type ArrivedRow, settleCoversOfRows, settleRecord } from "./covers/settle-covers.ts";
 export { insertCover } from "./covers/store-covers.ts";
+export { selectPostedLines } from "./store-posted-lines.ts";

@@ -110,3 +110,11 @@ const EXISTS = statement(`
 export async function dataSourceExists(db: TenantQueries, id: string): Promise<boolean> {
   return (await db.rows<{ id: string }>(EXISTS, [id])).length === 1;
 }
+
+const NUMBERING = statement(`
+  select id from data_sources where tenant_id = $1 and environment = $2 and connector = 'economic' order by id limit 1000`);
+
+/** Sources that deliver entries by their numbers, each once; what comes in files may overlap. */
+export async function numberingSources(tx: TenantQueries): Promise<ReadonlySet<string>> {
+  return new Set((await tx.rows<{ readonly id: string }>(NUMBERING)).map(({ id }) => id));
+}

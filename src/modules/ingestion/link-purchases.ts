@@ -2,26 +2,33 @@ import type { Context, TenantTransaction } from "../../core/context.ts";
 import { type NewActivity, type RecordedDocument, supersedeSplits } from "../activities/index.ts";
 import {
   canonicalOf,
+  type Cluster,
   clustersOf,
+  copyReason,
   detail,
   duplicateReason,
   insertPurchases,
   isDuplicate,
   linkPurchases,
   matchPurchases,
+  nearPostingReason,
+  type NewPurchase,
   notePossibleDuplicates,
   type OwnPurchase,
   insertSettlements,
+  type PostingMatch,
   possibleDuplicateReason,
   purchaseCandidates,
   type PurchaseLink,
   type PurchaseMatch,
   type SettlementDecision,
   type SourceRecord,
+  waitingPostingReason,
 } from "../purchases/index.ts";
 import type { ParsedDocument } from "../reading/index.ts";
 import type { LineMatch } from "./line-match.ts";
 import { addSettlements, type PurchaseChanges, settledLine } from "./settle-accounts.ts";
+import { postingMatches } from "./posting-copies.ts";
 import { purchasesOf } from "./purchase.ts";
 
 /** The purchases that a document records, and the known records that match them. */
@@ -59,14 +66,33 @@ export async function purchaseMatches(
   });
   const all = owns.flat();
   if (all.length === 0) return owns.map((purchases) => ({ own: purchases, matches: [], lines: new Map() }));
+  const postings = await postingMatches(
+    tx,
+    documents.map(({ activities }, index) => ({ own: owns[index] ?? [], activities })),
+    country,
+  );
   const candidates = await purchaseCandidates(tx, all);
-  const clusters = await clustersOf(tx, candidates.flat());
+  const copied = postings.flatMap((found) => [...found.values()].map(({ known }) => known));
+  const clusters = await clustersOf(tx, [...candidates.flat(), ...copied]);
   let start = 0;
-  return owns.map((purchases) => {
-    const matches = matchPurchases(purchases, candidates.slice(start, start + purchases.length), clusters);
+  return owns.map((purchases, index) => {
+    const posted = postings[index] ?? new Map<number, PostingMatch>();
+    // A posting that another ledger has tells of nothing else: only the first to tell of it is matched.
+    const near = candidates.slice(start, start + purchases.length).map((found, at) => (posted.has(at) ? [] : found));
+    const matches = matchPurchases(purchases, near, clusters);
     start += purchases.length;
+    for (const [at, posting] of posted) {
+      matches[at] = postingMatch(posting, clusters.get(posting.known.id));
+    }
     return { own: purchases, matches, lines: lineMatches(purchases, matches) };
   });
+}
+
+function postingMatch(posting: PostingMatch, cluster: Cluster | undefined): PurchaseMatch {
+  const unlinked = { same: [], by: "posting" as const, possibleDuplicates: [] };
+  if (posting.kind !== "copy" || cluster === undefined) return { ...unlinked, posting };
+  if (cluster.canonical.state === "waiting") return { ...unlinked, posting: { ...posting, kind: "waits" } };
+  return { ...unlinked, same: [cluster], posting };
 }
 
 /** What the matches of purchases mean for their lines. */
@@ -84,6 +110,7 @@ export function lineMatches(
 
 function lineMatchOf(purchase: OwnPurchase, match: PurchaseMatch | undefined): LineMatch | null {
   if (match === undefined) return null;
+  if (match.posting !== undefined) return postingLine(match.posting);
   const record: SourceRecord = { ...purchase, id: "", document_id: "", activity_ids: [], counted_by: null };
   const canonical = canonicalOf([record, ...membersOf(match)]);
   if (isDuplicate(record, canonical)) return { kind: "duplicate", reason: duplicateReason(canonical) };
@@ -95,6 +122,12 @@ function lineMatchOf(purchase: OwnPurchase, match: PurchaseMatch | undefined): L
   return possibleDuplicate === undefined
     ? null
     : { kind: "possible_duplicate", reviewReason: possibleDuplicateReason(possibleDuplicate) };
+}
+
+function postingLine({ kind, known }: PostingMatch): LineMatch {
+  if (kind === "copy") return { kind: "duplicate", reason: copyReason(known) };
+  const reviewReason = kind === "near" ? nearPostingReason(known) : waitingPostingReason(known);
+  return { kind: "possible_duplicate", reviewReason };
 }
 
 function membersOf({ same }: PurchaseMatch): SourceRecord[] {
@@ -148,6 +181,7 @@ function addChanges(changes: PurchaseChanges, { id, recorded, own: ownPurchase, 
   const activity_ids = lines.flatMap((line) => recorded.activity_ids[line] ?? []);
   const record = { ...purchase, id, document_id, activity_ids, counted_by: null };
   const members = membersOf(match);
+  if (match.posting !== undefined) return addPosting(changes, record, match);
   const canonical = canonicalOf([record, ...members]);
   const links = [record, ...members].map((member) => linkTo(canonical, member, match.by));
   const doubted_by = addPossibleDuplicates(changes, record, match);
@@ -161,6 +195,22 @@ function addChanges(changes: PurchaseChanges, { id, recorded, own: ownPurchase, 
       ...member.activity_ids.map((activity_id) => ({ kind: "duplicate" as const, activity_id, reason })),
     );
   }
+}
+
+/**
+ * A posting that another ledger has takes nothing over, whatever becomes of the first: what a person said of that one holds for
+ * both. One that may be it, or whose first one waits, waits by itself.
+ */
+function addPosting(
+  changes: PurchaseChanges,
+  record: Omit<NewPurchase, "matched_by" | "doubted_by">,
+  { same: [cluster], posting }: PurchaseMatch,
+): void {
+  const place =
+    cluster === undefined
+      ? { state: "waiting" as const, matched_by: posting?.kind === "waits" ? "posting" : null }
+      : { state: "dismissed" as const, counted_by: cluster.canonical.id, matched_by: "posting" };
+  changes.purchases.push({ ...record, ...place, doubted_by: null });
 }
 
 /** A duplicate record no longer waits for review. */

@@ -58,7 +58,13 @@ function newRecords({ own, matches, ids = [] }: PurchaseMatches): AccountRecord[
   return own.flatMap((purchase, index): AccountRecord[] => {
     const match = matches[index];
     const id = ids[index];
-    if (id === undefined || purchase.source === "statement" || (match?.possibleDuplicates.length ?? 0) > 0) return [];
+    if (
+      id === undefined ||
+      purchase.source === "statement" ||
+      match?.posting !== undefined ||
+      (match?.possibleDuplicates.length ?? 0) > 0
+    )
+      return [];
     const members = match?.same.flatMap((cluster) => cluster.members) ?? [];
     const isInvoice = purchase.source === "invoice";
     if (members.length > 0 && !isInvoice) return [];

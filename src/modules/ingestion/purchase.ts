@@ -73,7 +73,7 @@ function invoicePurchase(document: ParsedDocument, activities: readonly NewActiv
       source: "invoice",
       number_key: numberKey(document.invoice_number),
       ...supplierKeys(supplier?.name ?? null, supplier?.identifier ?? null),
-      words: folded(supplier?.name ?? ""),
+      words: foldedWords(supplier?.name ?? ""),
       net,
       gross: gross === null ? null : decimalText(gross),
       currency,
@@ -103,7 +103,7 @@ function statementPurchases(document: ParsedDocument, activities: readonly NewAc
       source: "statement",
       number_key: numberKey(parentNumber(document) ?? document.invoice_number),
       ...supplierKeys(supplier?.name ?? null, supplier?.identifier ?? null),
-      words: folded(supplier?.name ?? ""),
+      words: foldedWords(supplier?.name ?? ""),
       net: null,
       gross: null,
       currency: null,
@@ -139,7 +139,7 @@ function rowPurchase(
       source,
       number_key: numberKey(first.invoice_number),
       ...supplierKeys(supplier_name, supplier_identifier),
-      words: folded(`${supplier_name ?? ""} ${rows.map((row) => row.description).join(" ")}`),
+      words: foldedWords(`${supplier_name ?? ""} ${rows.map((row) => row.description).join(" ")}`),
       ...moneyOf(sum, first.tax_treatment, country),
       currency,
       dated: transaction_date.slice(0, 10),
@@ -166,12 +166,12 @@ function moneyOf(sum: Decimal, treatment: string, country: string): Pick<Purchas
 }
 
 function supplierKeys(name: string | null, identifier: string | null): Pick<Purchase, "supplier_key" | "name_key"> {
-  const plain = folded(name ?? "");
+  const plain = foldedWords(name ?? "");
   return { supplier_key: supplierKey(name, identifier), name_key: plain === "" ? null : plain };
 }
 
 /** Lower-case ASCII words without legal form; empty when the text has none. */
-function folded(text: string): string {
+export function foldedWords(text: string): string {
   return supplierKey(cutText(text, 200), null)?.slice("name:".length) ?? "";
 }
 

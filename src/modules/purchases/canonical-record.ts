@@ -67,6 +67,27 @@ export function duplicateReason({ source, document_id }: Pick<SourceRecord, "sou
   return `the purchase is counted by ${NAMES[source]}, document ${document_id}; this line is evidence of it`;
 }
 
+/** Why the lines of a posting that another ledger recorded have no emissions; part of the hashed split. */
+export function copyReason({ document_id }: Pick<SourceRecord, "document_id">): string {
+  return `the same posting (day, account, words, amount) came with document ${document_id}; this line is evidence of it`;
+}
+
+/** Review reason of a posting that another ledger recorded, where that one waits for a person. */
+export function waitingPostingReason({ document_id }: Pick<SourceRecord, "document_id">): ReviewReason {
+  return {
+    code: "possible_duplicate",
+    detail: `The same posting (day, account, words, amount) came with document ${document_id} and waits there.`,
+  };
+}
+
+/** Review reason of a posting that another ledger has on another account, or without words. */
+export function nearPostingReason({ document_id }: Pick<SourceRecord, "document_id">): ReviewReason {
+  return {
+    code: "possible_duplicate",
+    detail: `Document ${document_id} holds a ledger row of the same day, words and amount, but not on the same account with words of its own.`,
+  };
+}
+
 const RESEMBLES: Readonly<Record<PurchaseSource, string>> = {
   bank: "a bank line of the same amount at about the same time",
   ledger: "a ledger row of the same amount at about the same time",

@@ -1,15 +1,19 @@
 export type { AccountRecord, SettlementLink } from "./account-record.ts";
 export {
   canonicalOf,
+  copyReason,
   detail,
   duplicateReason,
   isDuplicate,
+  nearPostingReason,
   possibleDuplicateReason,
   type PurchaseSource,
   type PurchaseState,
   type SourceRecord,
+  waitingPostingReason,
 } from "./canonical-record.ts";
-export { matchPurchases, type PurchaseMatch } from "./match-purchases.ts";
+export { type Cluster, matchPurchases, type PurchaseMatch } from "./match-purchases.ts";
+export { matchPostings, type PostedLine, type Posting, type PostingMatch } from "./posting-copies.ts";
 export { type AccountDecision, planAccounts, type SettlementDecision } from "./plan-accounts.ts";
 export type { OwnPurchase, Purchase } from "./purchase.ts";
 export { leadWord, type MergedKeys } from "./same-supplier.ts";
@@ -34,3 +38,4 @@ export {
   selectPossibleDuplicatesOf,
   selectPurchaseOfActivity,
 } from "./store.ts";
+export { selectPostings } from "./store-postings.ts";

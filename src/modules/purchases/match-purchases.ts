@@ -1,6 +1,7 @@
 import { type Agreement, AGREEMENTS, agreementOf } from "./agreement.ts";
 import type { PurchaseSource } from "./canonical-record.ts";
 import type { SettlementDecision } from "./plan-accounts.ts";
+import type { PostingMatch } from "./posting-copies.ts";
 import type { KnownPurchase, OwnPurchase } from "./purchase.ts";
 
 /** Known purchases that are one; `canonical` is the one that counts and a member, too. */
@@ -14,9 +15,11 @@ export interface PurchaseMatch {
   /** Clusters that are the same purchase. */
   readonly same: Cluster[];
   /** How the surest of them agrees. */
-  by: Agreement["by"] | null;
+  by: Agreement["by"] | "posting" | null;
   /** Those that may be the same: nothing but the amount, or the kind of supply, says so. */
   possibleDuplicates: KnownPurchase[];
+  /** The posting of another ledger that it is, or may be; absent: it is the first to tell of it. */
+  posting?: PostingMatch;
   /** What it settles, or may settle, of its supplier's account; absent: nothing. */
   account?: SettlementDecision;
   /** Known payments that are evidence of it, or may be; absent: none. */

@@ -13,7 +13,7 @@ const MAY_CHANGE = "(p.state <> 'settled' or p.source in ('invoice', 'statement'
 const OF_ACTIVITY = statement(`
   select ${COLUMNS} from purchases p
   where p.tenant_id = $1 and p.environment = $2 and p.document_id = $3 and ${MAY_CHANGE}
-    and p.activity_ids @> jsonb_build_array($4::text)
+    and p.activity_ids @> jsonb_build_array($4::text) and (p.matched_by is distinct from 'posting' or p.counted_by is null)
   order by p.id limit 1`);
 
 /** The purchase that a line of a document records, when a decision about the line may change which document counts. */

@@ -1,0 +1,78 @@
+import type { KnownPurchase } from "./purchase.ts";
+
+/** What a posting says on one account. Amounts are decimal text, signed as booked. */
+export interface PostedLine {
+  readonly account: string | null;
+  /** Folded words of its text. */
+  readonly words: string;
+  readonly amount: string;
+}
+
+/** The postings of one purchase as one ledger has them. */
+export interface Posting {
+  /** ISO date. */
+  readonly dated: string;
+  readonly currency: string | null;
+  readonly lines: readonly PostedLine[];
+  /** The source that it came with, of a known one only where that numbers its entries; null: none. */
+  readonly data_source_id: string | null;
+}
+
+/** A posting that an earlier document recorded. */
+export interface KnownPosting extends Posting {
+  readonly purchase: KnownPurchase;
+}
+
+/** copy: it is the known posting. waits: that one waits for a person, so both do. near: it may be, on another account or without words; a person says so. */
+export interface PostingMatch {
+  readonly kind: "copy" | "waits" | "near";
+  readonly known: KnownPurchase;
+}
+
+/**
+ * Which postings of one document are those of another ledger: the same day, accounts, words and amounts. Each known posting is taken
+ * once, so that two equal purchases stay two and an export with the same two tells of the same two. A connected source tells its own
+ * entries apart by their numbers: two of it are never one. Pure.
+ * @returns by position in `own`; absent: it is the first to tell of it
+ */
+export function matchPostings(
+  own: readonly (Posting | null)[],
+  known: readonly KnownPosting[],
+): Map<number, PostingMatch> {
+  const found = new Map<number, PostingMatch>();
+  const taken = new Set<KnownPosting>();
+  const ordered = known.toSorted((left, right) => (left.purchase.id < right.purchase.id ? -1 : 1));
+  for (const kind of ["copy", "near"] as const) {
+    const byKey = new Map<string, KnownPosting[]>();
+    for (const posting of ordered) {
+      const key = keyOf(posting, kind);
+      byKey.set(key, [...(byKey.get(key) ?? []), posting]);
+    }
+    for (const [index, posting] of own.entries()) {
+      if (posting === null || found.has(index) || (kind === "copy" && !hasWords(posting))) continue;
+      const match = byKey
+        .get(keyOf(posting, kind))
+        ?.find((candidate) => !taken.has(candidate) && !isOfOneSource(posting, candidate));
+      if (match === undefined) continue;
+      taken.add(match);
+      found.set(index, { kind, known: match.purchase });
+    }
+  }
+  return found;
+}
+
+function keyOf({ dated, currency, lines }: Posting, kind: "copy" | "near"): string {
+  const told = lines.map(({ account, words, amount }) =>
+    JSON.stringify([kind === "copy" ? account : "", words, amount]),
+  );
+  return JSON.stringify([dated, currency, told.toSorted()]);
+}
+
+/** Numbers and signs alone tell no purchase. */
+function hasWords({ lines }: Posting): boolean {
+  return lines.every(({ words }) => /[a-z]{3}/.test(words));
+}
+
+function isOfOneSource(left: Posting, right: Posting): boolean {
+  return left.data_source_id !== null && left.data_source_id === right.data_source_id;
+}
