@@ -149,7 +149,7 @@ describe("what is said of the first posting", () => {
   test("a payment is evidence of the first, and a third export of it as well", async () => {
     const by = await told(first({}), second({}));
     await site.ingest(by, bank("pay1", { amount: "1250.00", date: "2026-03-20" })("evidence").file);
-    await site.ingest(by, { name: "third.csv", content: `${second({}).content}\r\n` });
+    await site.ingest(by, { name: "third.csv", content: [second({}).content, ""].join("\r\n") });
     await site.ingest(by, { ...first({}, { text: "Tonerpatroner" }), name: "fourth.csv" });
     expect(await statuses(by)).toEqual(["classified", "classified", "excluded", "excluded", "excluded"]);
     await site.intact(by);

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { call, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { typedIn } from "../../parts/form/fields.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
 import { type Department, DepartmentForm } from "./department-form.tsx";
 import { ORGANISATION_TEXTS } from "./organisation-texts.ts";
@@ -131,7 +132,7 @@ function OneDepartment({ department, all, mayChange, change }: OneDepartmentProp
           className={styles.reason}
           onSubmit={(event) => {
             event.preventDefault();
-            const reason = String(new FormData(event.currentTarget).get("reason"));
+            const reason = typedIn(new FormData(event.currentTarget), "reason");
             const operation = doing === "close" ? "close_department" : "reopen_department";
             void change(() => call(company.id, operation, { id, reason }));
           }}
