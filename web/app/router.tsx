@@ -14,6 +14,7 @@ const CompanyFactors = lazyRouteComponent(
   () => import("../features/company-factors/company-factors.tsx"),
   "CompanyFactors",
 );
+const Energy = lazyRouteComponent(() => import("../features/energy/energy.tsx"), "Energy");
 const Records = lazyRouteComponent(() => import("../features/records/records.tsx"), "Records");
 const ReportQuestions = lazyRouteComponent(
   () => import("../features/report-questions/report-questions.tsx"),
@@ -68,6 +69,12 @@ const factors = createRoute({
   component: CompanyFactors,
   validateSearch: ({ vis }: Record<string, unknown>) => (typeof vis === "string" ? { vis } : {}),
 });
+const energy = createRoute({
+  getParentRoute: () => company,
+  path: "elaftaler",
+  component: Energy,
+  validateSearch: ({ vis }: Record<string, unknown>) => (vis === "tilbage" || vis === "fordeling" ? { vis } : {}),
+});
 const settings = createRoute({ getParentRoute: () => company, path: "indstillinger", component: Settings });
 const reports = createRoute({ getParentRoute: () => company, path: "rapporter", component: Reports });
 const reportQuestions = createRoute({
@@ -90,6 +97,7 @@ export const router = createRouter({
       emissions,
       documents,
       factors,
+      energy,
       reports,
       reportQuestions,
       settings,

@@ -7,6 +7,7 @@ export const SCREENS = [
   ["emissions", "/$company/udledninger"],
   ["documents", "/$company/bilag"],
   ["factors", "/$company/faktorer"],
+  ["energy", "/$company/elaftaler"],
   ["reports", "/$company/rapporter"],
   ["settings", "/$company/indstillinger"],
 ] as const;
