@@ -42,7 +42,7 @@ export const ALLOCATION_TEXTS = {
       failed: "Ikke anvendt",
     } satisfies Statuses as Statuses,
     fallback: (year: string, fallback: string, all: string) =>
-      `${year}: ${fallback} af ${all} CO2e fra el, markedsbaseret, hviler på restmix eller nettets gennemsnit.`,
+      `${year}: ${fallback} af de ${all} CO2e i scope 2, markedsbaseret, hviler på restmix eller nettets gennemsnit.`,
     words: {
       more_than_held: "Der er fordelt mere, end aftalen eller certifikaterne rummer.",
       more_than_consumed: "Der er fordelt mere på en måned, end der er forbrugt.",
@@ -92,7 +92,7 @@ export const ALLOCATION_TEXTS = {
       failed: "Not applied",
     } satisfies Statuses as Statuses,
     fallback: (year: string, fallback: string, all: string) =>
-      `${year}: ${fallback} of ${all} CO2e from electricity, market-based, rests on the residual mix or the average of the grid.`,
+      `${year}: ${fallback} of the ${all} CO2e in scope 2, market-based, rests on the residual mix or the average of the grid.`,
     words: {
       more_than_held: "More is allocated than the contract or certificates hold.",
       more_than_consumed: "More is allocated to a month than was consumed.",
