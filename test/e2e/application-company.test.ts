@@ -131,10 +131,16 @@ describe.skipIf(!isChromiumInstalled)(
       const germany = page.locator("button", { hasText: "Brugt i Tyskland" });
       expect(await germany.textContent()).toMatch(/\d kg|\d t/);
       await page.locator("button", { hasText: "Brugt i Danmark" }).waitFor();
-      await germany.click();
+      // The line leaves the screen before the service has answered.
+      await Promise.all([page.waitForResponse(/\/recategorize$/), germany.click()]);
       await page.waitForSelector("text=Strom Beispielstadt: afgjort.");
       await page.goto(questionsOf(page, "B1").replace(/rapporter.*/, "udledninger?aar=2026&q=Strom"));
       await page.locator("tbody tr", { hasText: "Strom Beispielstadt" }).first().waitFor();
+      await page.click("nav >> text=Bilag");
+      const listed = page.locator("main li", { hasText: "strom.xml" });
+      await listed.waitFor();
+      const head = /Stadtwerke Beispiel GmbH 30\. sep\. 2026 · STROM-1 · [\d.,]+ EUR · strom\.xml/;
+      expect(await listed.locator("bdi").textContent()).toMatch(head);
       await context.close();
     });
 
@@ -171,6 +177,8 @@ describe.skipIf(!isChromiumInstalled)(
       const card = page.locator("section[aria-labelledby=rules-title]");
       const rules = card.locator("> ul > li");
       await card.getByLabel("Konto").waitFor();
+      // The demo company has one.
+      await rules.first().waitFor();
       const before = await rules.count();
       await card.locator("button:text-is('Tilføj regel')").click();
       await card.locator("[role=alert]").waitFor();

@@ -30,7 +30,7 @@ export { recordDocuments, type RecordingContext } from "./record-documents.ts";
 export { type CurrentActivityRow, selectCurrentActivities, selectCurrentActivity } from "./store.ts";
 export { type CreditPart, creditShares, creditStep, PRICE_ONLY, referenceStep, unnamedStep } from "./credit-shares.ts";
 export { type CreditableLine, selectCreditableLines } from "./store-credited.ts";
-export { documentFilter, selectReadLines } from "./store-documents.ts";
+export { documentFilter, type DocumentHead, documentHeads, selectReadLines } from "./store-documents.ts";
 export {
   type CountedActivityRow,
   selectSpellings,

@@ -35,3 +35,29 @@ export interface ReadLineRow {
 export async function selectReadLines(db: TenantQueries, document_id: string, limit: number): Promise<ReadLineRow[]> {
   return await db.rows<ReadLineRow>(LINES, [document_id, limit]);
 }
+
+const HEADS = statement(`
+  select id, supplier_name, supplier_identifier, invoice_number, issue_date::text, currency, total_excl_vat::text,
+    total_incl_vat::text
+  from documents where tenant_id = $1 and environment = $2 and id = any($3::uuid[])
+  order by id limit 1000`);
+
+/** What stands at the head of a document, as it was read; null: it does not say it. Amounts are decimal text. */
+export interface DocumentHead {
+  readonly supplier_name: string | null;
+  readonly supplier_identifier: string | null;
+  readonly invoice_number: string | null;
+  readonly issue_date: string | null;
+  readonly currency: string | null;
+  readonly total_excl_vat: string | null;
+  readonly total_incl_vat: string | null;
+}
+
+/** The heads of documents by their ids, at most 1,000. */
+export async function documentHeads(
+  db: TenantQueries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DocumentHead>> {
+  const rows = await db.rows<DocumentHead & { readonly id: string }>(HEADS, [ids]);
+  return new Map(rows.map(({ id, ...head }) => [id, head]));
+}

@@ -3,7 +3,7 @@ import { assertKnownFilters } from "../../core/known-filters.ts";
 import { keysetPage } from "../../core/keyset.ts";
 import { defineOperation } from "../../core/operation.ts";
 import { page, pageInput } from "../../core/page.ts";
-import { documentFilter } from "../activities/index.ts";
+import { documentFilter, documentHeads } from "../activities/index.ts";
 import { FILE_STATUSES } from "./store.ts";
 import { selectUploadFiles } from "./store-files-to-enter.ts";
 import { EXAMPLE_FILE, toView, uploadFile } from "./upload-batch.ts";
@@ -34,7 +34,10 @@ export const listUploadFiles = defineOperation({
   rest: { method: "GET", path: "/upload-files" },
   tool: false,
   callers: "any",
-  example: { input: { needs_entry: true }, output: { items: [EXAMPLE_FILE], next_cursor: null } },
+  example: {
+    input: { needs_entry: true },
+    output: { items: [{ ...EXAMPLE_FILE, document: null }], next_cursor: null },
+  },
   async run(ctx, input) {
     const { status = null, needs_entry = null, document_id = null } = input;
     const filter = { status, needs_entry, document_id };
@@ -43,6 +46,12 @@ export const listUploadFiles = defineOperation({
       selectUploadFiles(ctx.db, filter, after, limit),
     );
     await assertKnownFilters({ ...filePage, cursor: input.cursor }, [documentFilter(ctx.db, document_id)]);
-    return { items: filePage.items.map(toView), next_cursor: filePage.next_cursor };
+    const ids = filePage.items.flatMap(({ document_id: id }) => id ?? []);
+    const heads = ids.length === 0 ? null : await documentHeads(ctx.db, ids);
+    const items = filePage.items.map((file) => {
+      const head = heads?.get(file.document_id ?? "");
+      return { ...toView(file), document: head === undefined ? null : { ...head } };
+    });
+    return { items, next_cursor: filePage.next_cursor };
   },
 });

@@ -74,6 +74,10 @@ export const uploadFile = z.object({
   question: z.union([tableQuestion, z.null()]).describe("What must be said of its table first; null: nothing is asked"),
   is_table: z.boolean().describe("Its columns can be looked at and said, see get_upload_file_columns"),
   recognised: z.union([recognised, z.null()]).describe("What could be read of a file that needs entry: a proposal"),
+  document: z
+    .union([recognised, z.null()])
+    .describe("What the head of its document says; null: it has none. Only where files are listed")
+    .optional(),
   scan: z
     .enum(SCANS)
     .describe("What the malware scanner said; unscanned = it has not looked, or there is none, or a known content"),

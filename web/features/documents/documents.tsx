@@ -105,7 +105,7 @@ function OneFile({ file, isOpen, open, close }: OneFileProps): ReactNode {
   return (
     <>
       <div className={styles.file}>
-        <bdi>{file.name}</bdi>
+        <FileName file={file} />
         <strong>{statuses[statusOf(file)]}</strong>
         {file.activity_count === 0 ? null : (
           <span className="soft">
@@ -139,5 +139,24 @@ function OneFile({ file, isOpen, open, close }: OneFileProps): ReactNode {
       {isOpen && file.needs_entry && !file.is_table && mayEnter ? <EnterFile file={file} done={close} /> : null}
       {isOpen && file.is_table && mayEnter ? <StateColumns file={file} done={close} /> : null}
     </>
+  );
+}
+
+/** Whose document it is and what it says at its head; the name of the file where nothing of that is known. */
+function FileName({ file: { name, document } }: Pick<OneFileProps, "file">): ReactNode {
+  const formats = useFormats();
+  const supplier = document?.supplier_name ?? null;
+  if (document == null || supplier === null) return <bdi>{name}</bdi>;
+  const { invoice_number, issue_date, currency } = document;
+  const total = document.total_incl_vat ?? document.total_excl_vat;
+  const said = [
+    issue_date === null ? null : formats.day(issue_date),
+    invoice_number,
+    total === null ? null : `${formats.number(Number(total), 2)} ${currency ?? ""}`,
+  ].filter((part) => part !== null);
+  return (
+    <bdi>
+      {supplier} <span className="soft">{[...said, name].join(" · ")}</span>
+    </bdi>
   );
 }
