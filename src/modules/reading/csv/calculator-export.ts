@@ -2,7 +2,7 @@ import type { FileError } from "../parsed-document.ts";
 
 /**
  * Sheets of the workbook that Klimakompasset, the calculator of the Danish Business Authority, exports, as programs of others name
- * that read it. Its columns are known from no public source.
+ * that read it. A reader of its columns is not built.
  */
 const SHEETS: ReadonlySet<string> = new Set([
   "data (alle poster)",
