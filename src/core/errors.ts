@@ -26,6 +26,7 @@ export const ERROR_CODES = {
   "api_key.limit_reached": { status: 409, title: "Too many active API keys" },
   "quota.exceeded": { status: 402, title: "Invoice quota exceeded" },
   "report.file_unavailable": { status: 503, title: "The report's file is missing or damaged" },
+  "review_item.changed": { status: 409, title: "The line has changed since it was read" },
   "financial_year.closed": { status: 409, title: "The financial year is closed" },
   "report.queue_full": { status: 429, title: "Too many reports wait to be rendered" },
   "rate_limit.exceeded": { status: 429, title: "Rate limit exceeded" },

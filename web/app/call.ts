@@ -65,12 +65,13 @@ export async function send<Answer>(method: string, address: string, body?: unkno
 
 /**
  * Calls an operation for a company; the compiler holds arguments and answer against the operation itself. POSTs bring a key, so
- * that a repeated click or a lost answer has its effect once.
+ * that a repeated click or a lost answer has its effect once; `idempotency_key` is one that was used before for these arguments.
  */
 export async function call<Name extends keyof Operations>(
   company: string,
   name: Name,
   input: Operations[Name]["input"],
+  idempotency_key?: string,
 ): Promise<Operations[Name]["output"]> {
   const [method = "GET", route = ""] = ROUTES[name].split(" ");
   const rest = new Map<string, unknown>(Object.entries(input as object));
@@ -84,7 +85,7 @@ export async function call<Name extends keyof Operations>(
     const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
     return await send(method, addressOf(company, query === "" ? path : `${path}?${query}`));
   }
-  const key = method === "POST" ? crypto.randomUUID() : undefined;
+  const key = method === "POST" ? (idempotency_key ?? crypto.randomUUID()) : undefined;
   return await send(method, addressOf(company, path), Object.fromEntries(given), key);
 }
 

@@ -17,6 +17,8 @@ export interface Formats {
   axis(kg: number): string;
   day(iso: string): string;
   moment(iso: string): string;
+  /** The time of the day where the reader is. */
+  time(ms: number): string;
 }
 
 export function useFormats(): Formats {
@@ -36,5 +38,6 @@ export function useFormats(): Formats {
     // Days are UTC everywhere: a day must not become the one before in another zone.
     day: (iso) => new Date(iso).toLocaleDateString(locale, { dateStyle: "medium", timeZone: "UTC" }),
     moment: (iso) => new Date(iso).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" }),
+    time: (ms) => new Date(ms).toLocaleTimeString(locale, { timeStyle: "short" }),
   };
 }

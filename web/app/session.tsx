@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
 import type { SessionDocument } from "../../src/interfaces/app/session-document.ts";
 import { keepToken, Refusal, send } from "./call.ts";
+import { forgetOthers } from "./kept-decisions.ts";
 import { LanguageContext } from "./language.ts";
 
 export type Company = SessionDocument["companies"][number];
@@ -15,6 +16,10 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
     queryFn: async () => {
       const session = await send<SessionDocument>("GET", "/app/api/session");
       keepToken(session.csrf_token);
+      forgetOthers(
+        session.person.id,
+        session.companies.map(({ id }) => id),
+      );
       return session;
     },
     staleTime: 5 * 60_000,

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Connection } from "./connection.tsx";
 import { useTexts } from "./language.ts";
 import { Palette } from "./palette.tsx";
 import { SCREENS } from "./screens.ts";
@@ -28,7 +29,7 @@ export function Shell({ company, screen }: { readonly company?: Company; readonl
       </header>
       {company === undefined ? null : <Screens company={company} />}
       <main id="content" className={styles.content} tabIndex={-1} ref={useFocusOnScreen()}>
-        <Offline />
+        {company === undefined ? null : <Connection company={company} />}
         {screen}
       </main>
     </div>
@@ -90,20 +91,4 @@ function Screens({ company }: { readonly company: Company }): ReactNode {
       </ul>
     </nav>
   );
-}
-
-/** Says that the network is gone, as soon as the browser knows. */
-function Offline(): ReactNode {
-  const texts = useTexts(SHELL_TEXTS);
-  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
-  return <div role="status">{isOnline ? null : <p className={styles.offline}>{texts.offline}</p>}</div>;
-}
-
-function subscribeOnline(changed: () => void): () => void {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-  };
 }

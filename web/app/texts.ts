@@ -22,7 +22,9 @@ export const SHELL_TEXTS = {
       "Du har ikke adgang til nogen virksomhed endnu. Bed en administrator om at invitere dig under Personer.",
     no_such_company: "Du har ikke adgang til den virksomhed, som adressen nævner. Vælg en anden foroven.",
     not_found: "Siden findes ikke. Vælg en skærm i menuen.",
-    offline: "Ingen forbindelse. Det, du ser, kan være ældre; det, du gør, sendes ikke.",
+    offline: (time: string) => `Ingen forbindelse. Du ser data fra kl. ${time}.`,
+    decisions_wait: (count: number) =>
+      count === 1 ? "1 beslutning venter på at blive sendt." : `${count} beslutninger venter på at blive sendt.`,
     loading: "Henter …",
     failed: "Det kunne ikke hentes.",
     again: "Prøv igen",
@@ -51,7 +53,9 @@ export const SHELL_TEXTS = {
     no_company: "You have no access to any company yet. Ask an administrator to invite you under People.",
     no_such_company: "You have no access to the company that the address names. Choose another one at the top.",
     not_found: "There is no such page. Choose a screen in the menu.",
-    offline: "No connection. What you see may be older; what you do is not sent.",
+    offline: (time: string) => `No connection. You see data from ${time}.`,
+    decisions_wait: (count: number) =>
+      count === 1 ? "1 decision waits to be sent." : `${count} decisions wait to be sent.`,
     loading: "Loading …",
     failed: "It could not be loaded.",
     again: "Try again",

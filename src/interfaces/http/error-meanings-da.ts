@@ -116,6 +116,13 @@ export const ERROR_MEANINGS_DA: Readonly<Record<ErrorCode, ErrorMeaning & { read
     when: "Planens antal bilag for denne måned er brugt.",
     remedy: "Vent til næste måned, eller skift plan. GET /api/v1/quota viser tallene.",
   },
+  "review_item.changed": {
+    title: "Linjen er ændret, siden den blev læst",
+    when:
+      "Beslutningen nævner den version af linjen, som den gælder, og linjen er læst på ny siden: en anden har besluttet, eller en regel " +
+      "eller et senere bilag har flyttet den. Intet blev ændret.",
+    remedy: "Læs linjen igen (GET /api/v1/review-items eller /api/v1/activities/{id}), og beslut om det, den siger nu.",
+  },
   "financial_year.closed": {
     title: "Regnskabsåret er lukket",
     when: "Ændringen ville flytte tal i et regnskabsår, der er lukket. Intet blev ændret.",

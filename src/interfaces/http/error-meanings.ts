@@ -95,6 +95,11 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     when: "The plan's number of documents for this month is used up.",
     remedy: "Wait for the next month or change the plan. GET /api/v1/quota shows the numbers.",
   },
+  "review_item.changed": {
+    when: "The decision names the version of the line that it is about, and the line has been read anew since: somebody else decided, or a rule or a later document moved it. Nothing was changed.",
+    remedy:
+      "Read the line again (GET /api/v1/review-items or /api/v1/activities/{id}) and decide about what it says now.",
+  },
   "financial_year.closed": {
     when: "The change would move figures of a financial year that is closed. Nothing was changed.",
     remedy:

@@ -52,6 +52,8 @@ export function setSessionCookie(deps: BrowserDeps, reply: FastifyReply, secret:
 }
 
 export function clearSessionCookie(deps: BrowserDeps, reply: FastifyReply): void {
+  // What the application keeps in the browser is of who was logged in: unsent decisions, the company that was open.
+  reply.header("clear-site-data", '"storage"');
   const secure = deps.base_url.startsWith("https:") ? "; Secure" : "";
   reply.header("set-cookie", `${cookieName(deps.base_url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
 }

@@ -64,7 +64,7 @@ export const restateFinancialYear = defineOperation({
     dry_run: z.boolean().describe("true: only say what would change").optional(),
   }),
   output: restatement,
-  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
+  errors: ["request.validation_failed", "resource.not_found", "review_item.changed", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/financial-years/:period_end/restate" },
   tool: false,
@@ -184,7 +184,7 @@ async function carryOut(
 ): Promise<number> {
   let count = 0;
   for (const said of decisions) {
-    const { line, is_changed } = await decideItem(ctx, tx, { id: said.id, decision: decisionOf(said) }, tables);
+    const { line, is_changed } = await decideItem(ctx, tx, { id: said.id, version: said.version, decision: decisionOf(said) }, tables);
     assertBooked(line.pending_restatements, await closedYears(tx));
     if (is_changed) count += 1;
   }

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { factsInput } from "../activities/index.ts";
 import { evidenceInput } from "../records/index.ts";
-import { decisionReason, decide, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
+import {
+  decisionReason,
+  decide,
+  itemId,
+  itemVersion,
+  REVIEW_DECISION_EXAMPLE,
+  reviewDecision,
+} from "./review-decision.ts";
 
 export const acceptReviewItem = defineOperation({
   name: "accept_review_item",
@@ -19,12 +26,13 @@ export const acceptReviewItem = defineOperation({
   idempotent: true,
   input: z.object({
     id: itemId,
+    version: itemVersion,
     facts: factsInput.describe("What the document says wrongly or not at all").optional(),
     evidence: evidenceInput.optional(),
     reason: decisionReason.optional(),
   }),
   output: reviewDecision,
-  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
+  errors: ["request.validation_failed", "resource.not_found", "review_item.changed", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/:id/accept" },
   tool: false,
@@ -34,7 +42,7 @@ export const acceptReviewItem = defineOperation({
     output: REVIEW_DECISION_EXAMPLE,
   },
   async run(ctx, input) {
-    const { id, reason = null, facts = {}, evidence = [] } = input;
-    return await decide(ctx, id, { kind: "accept", reason, facts, evidence });
+    const { id, version, reason = null, facts = {}, evidence = [] } = input;
+    return await decide(ctx, { id, version, decision: { kind: "accept", reason, facts, evidence } });
   },
 });

@@ -41,28 +41,45 @@ export type ItemDecision =
   | { readonly kind: "exclude"; readonly reason: string }
   | { readonly kind: "mark_duplicate" | "defer"; readonly reason: string };
 
+/** The line that a decision is about. */
+export interface DecidedItem {
+  readonly id: string;
+  readonly decision: ItemDecision;
+  /** The version of the line that whoever decides has read; absent: as it is now. */
+  readonly version?: string | undefined;
+}
+
 /**
  * Writes one decision: split, entries, sums, memory and audit, in the transaction given. Accepting and marking what no
  * longer waits changes nothing.
- * @throws ServiceError resource.not_found; request.validation_failed when nothing is suggested, the line was not held as a
+ * @throws ServiceError resource.not_found; review_item.changed when the line has a later version than the one named; request.validation_failed when nothing is suggested, the line was not held as a
  * possible duplicate, the category is unknown, nothing can be calculated for it, or what is stated cannot be; resource.not_found
  * for evidence that is not stored
  */
 export async function decideItem(
   ctx: Context,
   tx: TenantTransaction,
-  { id, decision }: { readonly id: string; readonly decision: ItemDecision },
+  { id, decision, version }: DecidedItem,
   tables: ReadingAgain,
 ): Promise<{ readonly line: CorrectedActivity; readonly is_changed: boolean }> {
   if (decision.kind === "recategorize") assertCategory(tables.catalog, decision.category_id);
   const evidence = "evidence" in decision ? await evidenceOf(tx, decision.evidence ?? []) : [];
   let is_changed = false;
   const line = await correctActivityIn(ctx, tx, id, (current) => {
+    assertVersion(current, version);
     const correction = correctionOf(current, decision, tables, ctx.clock.now());
     is_changed = correction !== null;
     return correction === null ? null : { ...correction, evidence };
   });
   return { line, is_changed };
+}
+
+/** @throws ServiceError review_item.changed: what is decided about is no longer what was read */
+function assertVersion(current: CurrentActivityRow, version: string | undefined): void {
+  if (version === undefined || version.toLowerCase() === current.split_id) return;
+  const now =
+    current.status === "pending_review" ? "it still waits, with another reading" : `it is ${current.status} now`;
+  throw new ServiceError("review_item.changed", `The line has been read anew since: ${now}. Nothing was changed.`);
 }
 
 /** What a decision makes of a line as it is now; null: nothing changes. */

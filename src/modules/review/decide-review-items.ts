@@ -74,7 +74,7 @@ export const decideReviewItems = defineOperation({
 async function decideOne(ctx: Context, input: DecisionInput, tables: ReadingAgain): Promise<DecisionResult> {
   try {
     const { line, is_changed } = await ctx.db.transaction((tx) =>
-      decideItem(ctx, tx, { id: input.id, decision: decisionOf(input) }, tables),
+      decideItem(ctx, tx, { id: input.id, version: input.version, decision: decisionOf(input) }, tables),
     );
     const { status, category_id, pending_restatements: pending } = line;
     const outcome = is_changed ? "decided" : "unchanged";

@@ -3,6 +3,7 @@ import { validationError } from "../../core/errors.ts";
 import { factsInput, type FactsInput } from "../activities/index.ts";
 import { evidenceInput } from "../records/index.ts";
 import type { ItemDecision } from "./decide-item.ts";
+import { itemVersion } from "./review-decision.ts";
 
 /** Decisions of one request. */
 export const DECISIONS_MAX = 200;
@@ -10,6 +11,7 @@ export const DECISIONS_MAX = 200;
 /** What a person says about one line of several. */
 export const decisionInput = z.strictObject({
   id: z.uuid().describe("Id of the line, from list_review_items"),
+  version: itemVersion,
   decision: z
     .enum(["accept", "recategorize", "exclude", "mark_duplicate", "defer"])
     .describe("What to do with the line"),

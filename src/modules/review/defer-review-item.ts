@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { decide, decisionReason, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
+import {
+  decide,
+  decisionReason,
+  itemId,
+  itemVersion,
+  REVIEW_DECISION_EXAMPLE,
+  reviewDecision,
+} from "./review-decision.ts";
 
 export const deferReviewItem = defineOperation({
   name: "defer_review_item",
@@ -14,9 +21,9 @@ export const deferReviewItem = defineOperation({
   scope: "activities:write",
   access: "write",
   idempotent: true,
-  input: z.object({ id: itemId, reason: decisionReason }),
+  input: z.object({ id: itemId, version: itemVersion, reason: decisionReason }),
   output: reviewDecision,
-  errors: ["request.validation_failed", "resource.not_found"],
+  errors: ["request.validation_failed", "resource.not_found", "review_item.changed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/:id/defer" },
   tool: false,
@@ -33,7 +40,7 @@ export const deferReviewItem = defineOperation({
       same_supplier: null,
     },
   },
-  async run(ctx, { id, reason }) {
-    return await decide(ctx, id, { kind: "defer", reason });
+  async run(ctx, { id, version, reason }) {
+    return await decide(ctx, { id, version, decision: { kind: "defer", reason } });
   },
 });

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { decisionReason, decide, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
+import {
+  decisionReason,
+  decide,
+  itemId,
+  itemVersion,
+  REVIEW_DECISION_EXAMPLE,
+  reviewDecision,
+} from "./review-decision.ts";
 
 export const excludeReviewItem = defineOperation({
   name: "exclude_review_item",
@@ -14,10 +21,11 @@ export const excludeReviewItem = defineOperation({
   idempotent: true,
   input: z.object({
     id: itemId,
+    version: itemVersion,
     reason: decisionReason,
   }),
   output: reviewDecision,
-  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
+  errors: ["request.validation_failed", "resource.not_found", "review_item.changed", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/:id/exclude" },
   tool: false,
@@ -32,7 +40,7 @@ export const excludeReviewItem = defineOperation({
       entry_ids: [],
     },
   },
-  async run(ctx, input) {
-    return await decide(ctx, input.id, { kind: "exclude", reason: input.reason });
+  async run(ctx, { id, version, reason }) {
+    return await decide(ctx, { id, version, decision: { kind: "exclude", reason } });
   },
 });

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
-import { decisionReason, decide, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
+import {
+  decisionReason,
+  decide,
+  itemId,
+  itemVersion,
+  REVIEW_DECISION_EXAMPLE,
+  reviewDecision,
+} from "./review-decision.ts";
 
 export const markDuplicateReviewItem = defineOperation({
   name: "mark_duplicate_review_item",
@@ -15,10 +22,11 @@ export const markDuplicateReviewItem = defineOperation({
   idempotent: true,
   input: z.object({
     id: itemId,
+    version: itemVersion,
     reason: decisionReason,
   }),
   output: reviewDecision,
-  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
+  errors: ["request.validation_failed", "resource.not_found", "review_item.changed", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/:id/mark-duplicate" },
   tool: false,
@@ -33,7 +41,7 @@ export const markDuplicateReviewItem = defineOperation({
       entry_ids: [],
     },
   },
-  async run(ctx, input) {
-    return await decide(ctx, input.id, { kind: "mark_duplicate", reason: input.reason });
+  async run(ctx, { id, version, reason }) {
+    return await decide(ctx, { id, version, decision: { kind: "mark_duplicate", reason } });
   },
 });

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { defineOperation } from "../../core/operation.ts";
 import { factsInput } from "../activities/index.ts";
 import { evidenceInput } from "../records/index.ts";
-import { decisionReason, decide, itemId, REVIEW_DECISION_EXAMPLE, reviewDecision } from "./review-decision.ts";
+import {
+  decisionReason,
+  decide,
+  itemId,
+  itemVersion,
+  REVIEW_DECISION_EXAMPLE,
+  reviewDecision,
+} from "./review-decision.ts";
 
 export const recategorizeReviewItem = defineOperation({
   name: "recategorize_review_item",
@@ -18,13 +25,14 @@ export const recategorizeReviewItem = defineOperation({
   idempotent: true,
   input: z.object({
     id: itemId,
+    version: itemVersion,
     category_id: z.string().min(1).max(120).describe("Category key of the lowest level, see list_emission_categories"),
     facts: factsInput.describe("What the document says wrongly or not at all").optional(),
     evidence: evidenceInput.optional(),
     reason: decisionReason,
   }),
   output: reviewDecision,
-  errors: ["request.validation_failed", "resource.not_found", "financial_year.closed"],
+  errors: ["request.validation_failed", "resource.not_found", "review_item.changed", "financial_year.closed"],
   emits: [],
   rest: { method: "POST", path: "/review-items/:id/recategorize" },
   tool: false,
@@ -34,7 +42,7 @@ export const recategorizeReviewItem = defineOperation({
     output: REVIEW_DECISION_EXAMPLE,
   },
   async run(ctx, input) {
-    const { id, category_id, reason, facts = {}, evidence = [] } = input;
-    return await decide(ctx, id, { kind: "recategorize", category_id, reason, facts, evidence });
+    const { id, version, category_id, reason, facts = {}, evidence = [] } = input;
+    return await decide(ctx, { id, version, decision: { kind: "recategorize", category_id, reason, facts, evidence } });
   },
 });

@@ -2,11 +2,15 @@ import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { SCHEMA_NAMES } from "../../core/schema-names.ts";
 import { ACTIVITY_EXAMPLE, activityRecord, pendingRestatement, readingTables } from "../activities/index.ts";
-import { decideItem, type ItemDecision } from "./decide-item.ts";
+import { decideItem, type DecidedItem } from "./decide-item.ts";
 import { otherLines, sameSupplier } from "./same-supplier.ts";
 
 /** Path and arguments that all decisions about one line share. */
 export const itemId = z.uuid().describe("Id of the line, from list_review_items");
+export const itemVersion = z
+  .uuid()
+  .describe("version of the line as it was read: the decision is refused once there is a later one")
+  .optional();
 export const decisionReason = z.string().trim().min(1).max(500).describe("Why, for the auditor");
 
 /** The line after the decision, and what the decision means for the supplier's other lines. */
@@ -36,10 +40,10 @@ export const REVIEW_DECISION_EXAMPLE: ReviewDecision = {
  * Decides about one line and looks at what was learned, in one transaction: a look that fails or takes too long leaves no
  * decision behind that the caller was not told of.
  */
-export async function decide(ctx: Context, id: string, decision: ItemDecision): Promise<ReviewDecision> {
+export async function decide(ctx: Context, decided: DecidedItem): Promise<ReviewDecision> {
   const tables = await readingTables(ctx, ctx.db);
   return await ctx.db.transaction(async (tx) => {
-    const { line } = await decideItem(ctx, tx, { id, decision }, tables);
+    const { line } = await decideItem(ctx, tx, decided, tables);
     return { ...line, same_supplier: await otherLines(tx, line, tables) };
   });
 }

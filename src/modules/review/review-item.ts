@@ -38,6 +38,8 @@ type Option = z.infer<typeof option>;
 export const reviewItem = z.object({
   ...activityListItem.omit({ status: true, category_id: true }).shape,
   document_id: z.uuid(),
+  /** The reading of the line that is shown here; a decision that names it is refused once there is a later one. */
+  version: z.uuid(),
   gl_account: z.union([z.string(), z.null()]),
   kind: z.enum(REVIEW_KINDS),
   review_code: z.string(),
@@ -92,6 +94,7 @@ export function toReviewItem(
   return {
     ...line,
     document_id: row.document_id,
+    version: row.split_id,
     gl_account: row.gl_account,
     kind: kindOf(row.review_code),
     review_code: row.review_code ?? "category_needs_person",
@@ -115,6 +118,7 @@ export const REVIEW_ITEM_EXAMPLE: ReviewItem = {
   description: "Rulle, hvid 80 g",
   confidence: 0.5556,
   document_id: "0198c0de-0000-7000-8000-000000000005",
+  version: "0198c0de-0000-7000-8000-000000000006",
   gl_account: "2450",
   kind: "category",
   review_code: "category_needs_person",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { OwnSession } from "../../../src/modules/users/sessions.ts";
 import { send, errorOf } from "../../app/call.ts";
+import { countKept, forgetAll } from "../../app/kept-decisions.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
 import { useRefreshSession, useSession } from "../../app/session.tsx";
 import { Fault, Loading } from "../../parts/state.tsx";
@@ -11,8 +12,16 @@ import { ME_TEXTS } from "./texts.ts";
 /** A person's own name, language and browsers. */
 export function Me(): ReactNode {
   const texts = useTexts(ME_TEXTS);
+  // What waits to be sent is this person's alone: it does not stay in a browser where nobody is logged in.
+  const [unsent, setUnsent] = useState(0);
   const logOut = async (): Promise<void> => {
+    const kept = countKept();
+    if (kept > unsent) {
+      setUnsent(kept);
+      return;
+    }
     await send("DELETE", "/app/api/session");
+    forgetAll();
     location.assign("/login");
   };
   return (
@@ -26,9 +35,14 @@ export function Me(): ReactNode {
         </p>
       </section>
       <Sessions />
+      {unsent === 0 ? null : (
+        <p className="note" role="alert">
+          {texts.unsent(unsent)}
+        </p>
+      )}
       <p>
         <button type="button" className="button plain" onClick={() => void logOut()}>
-          {texts.logout}
+          {unsent === 0 ? texts.logout : texts.logout_anyway}
         </button>
       </p>
     </div>

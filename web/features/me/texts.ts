@@ -15,6 +15,9 @@ export const ME_TEXTS = {
     seen: (moment: string) => `sidst brugt ${moment}`,
     end: "Log ud her",
     logout: "Log ud",
+    unsent: (count: number) =>
+      `${count === 1 ? "1 beslutning er" : `${count} beslutninger er`} ikke sendt endnu og går tabt, hvis du logger ud nu.`,
+    logout_anyway: "Log ud alligevel",
   },
   en: {
     title: "My profile",
@@ -32,5 +35,8 @@ export const ME_TEXTS = {
     seen: (moment: string) => `last used ${moment}`,
     end: "Log out there",
     logout: "Log out",
+    unsent: (count: number) =>
+      `${count === 1 ? "1 decision has" : `${count} decisions have`} not been sent yet and will be lost if you log out now.`,
+    logout_anyway: "Log out anyway",
   },
 };

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../app/call.ts";
+import { call, Refusal } from "../../app/call.ts";
+import { type DecisionCall, keepDecision, type Owner } from "../../app/kept-decisions.ts";
 import type { Operations } from "../../app/operations.gen.ts";
 import { refreshCompany } from "../../app/refresh.ts";
+import { isPassing, sendDecision } from "../../app/send-kept.ts";
 
 export type ReviewPage = Operations["list_review_items"]["output"];
 export type ReviewItem = ReviewPage["items"][number];
@@ -82,45 +84,53 @@ export type Decision =
   | { readonly kind: "recategorize"; readonly category_id: string; readonly facts?: Facts; readonly reason: string }
   | { readonly kind: "exclude" | "mark_duplicate" | "defer"; readonly reason: string };
 
+/** What became of a decision: carried out, with the last days of the closed years that it waits for, or kept under a key. */
+export type Decided =
+  | { readonly kind: "done"; readonly years: readonly string[] }
+  | { readonly kind: "kept"; readonly key: string };
+
 /**
- * Decides about a line. The line leaves the list at once; a refusal brings it back. Answers the last days of the closed years that the
- * decision waits for.
+ * Decides about a line as it was read. The line leaves the list at once; a refusal brings it back. Where the service cannot be reached
+ * the browser keeps the decision and sends it later.
  */
-export function useDecide(company: string) {
+export function useDecide(owner: Owner) {
   const queries = useQueryClient();
-  const queryKey = keyOf(company);
-  return async (item: ReviewItem, decision: Decision): Promise<readonly string[]> => {
+  const queryKey = keyOf(owner.company);
+  return async (item: ReviewItem, decision: Decision): Promise<Decided> => {
     const before = queries.getQueryData<ReviewPage>(queryKey);
     queries.setQueryData<ReviewPage>(queryKey, (page) =>
       page === undefined ? page : { ...page, items: page.items.filter(({ id }) => id !== item.id) },
     );
+    const decided = { key: crypto.randomUUID(), call: callOf(item, decision) };
     try {
-      const answer = await send(company, item.id, decision);
+      const answer = await sendDecision(owner.company, decided);
       // More may wait than is shown, and totals have moved.
-      void refreshCompany(queries, company);
-      return yearsWaitedFor([answer]);
+      void refreshCompany(queries, owner.company);
+      return { kind: "done", years: yearsWaitedFor([answer]) };
     } catch (error) {
+      const kept = { ...decided, description: item.description, decided_at: new Date().toISOString() };
+      if (isPassing(error) && keepDecision(owner, kept)) {
+        // Who is no longer logged in is led to the login and back; the decision is sent then.
+        if (error instanceof Refusal && error.status === 401) void queries.invalidateQueries({ queryKey: ["session"] });
+        return { kind: "kept", key: kept.key };
+      }
       queries.setQueryData(queryKey, before);
+      // What is shown may be as old as the decision: somebody else may have decided.
+      if (error instanceof Refusal && error.status === 409) void refreshCompany(queries, owner.company);
       throw error;
     }
   };
 }
 
-async function send(
-  company: string,
-  id: string,
-  decision: Decision,
-): Promise<{ readonly pending_restatements?: Pending | undefined }> {
-  const { kind } = decision;
-  if (kind === "accept") return await call(company, "accept_review_item", { id, ...factsOf(decision) });
-  if (kind === "recategorize") {
-    const { category_id, reason } = decision;
-    return await call(company, "recategorize_review_item", { id, category_id, reason, ...factsOf(decision) });
-  }
+function callOf({ id, version }: ReviewItem, decision: Decision): DecisionCall {
+  const line = { id, version };
+  if (decision.kind === "accept") return { name: "accept_review_item", input: { ...line, ...factsOf(decision) } };
   const { reason } = decision;
-  if (kind === "exclude") return await call(company, "exclude_review_item", { id, reason });
-  if (kind === "defer") return await call(company, "defer_review_item", { id, reason });
-  return await call(company, "mark_duplicate_review_item", { id, reason });
+  if (decision.kind === "recategorize") {
+    const { category_id } = decision;
+    return { name: "recategorize_review_item", input: { ...line, category_id, reason, ...factsOf(decision) } };
+  }
+  return { name: `${decision.kind}_review_item`, input: { ...line, reason } };
 }
 
 const factsOf = ({ facts }: { readonly facts?: Facts }) => (facts === undefined ? {} : { facts });

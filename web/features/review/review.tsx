@@ -2,10 +2,13 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Refusal, errorOf } from "../../app/call.ts";
 import { useCompany, useMay } from "../../app/company.tsx";
+import { dropDecision, useKeptDecisions } from "../../app/kept-decisions.ts";
 import { useKeys, useKeysSwitch } from "../../app/keys.ts";
 import { useFormats, useTexts } from "../../app/language.ts";
+import { useSession } from "../../app/session.tsx";
 import { Denied, Fault, Loading } from "../../parts/state.tsx";
 import { type Decision, type ReviewItem, useDecide, useReviewItems, useUndo } from "./queries.ts";
+import { RefusedDecisions } from "./refused-decisions.tsx";
 import { ReviewGroups } from "./review-groups.tsx";
 import { ReviewLine } from "./review-line.tsx";
 import styles from "./review.module.css";
@@ -14,6 +17,8 @@ import { useWithYears } from "./waited-years.ts";
 
 interface Said {
   readonly text: string;
+  /** The kept decision that is dropped instead of taken back; absent: the service has it. */
+  readonly kept?: string;
   /** The line whose decision can be taken back; null: none. */
   readonly undo: string | null;
 }
@@ -27,12 +32,16 @@ export function Review(): ReactNode {
   const { data, error, refetch } = useReviewItems(company.id);
   const { linje } = useSearch({ from: "/$company/gennemgang" });
   const navigate = useNavigate();
-  const decideItem = useDecide(company.id);
+  const owner = { person: useSession().person.id, company: company.id };
+  const kept = useKeptDecisions(owner);
+  const decideItem = useDecide(owner);
   const undoItem = useUndo(company.id);
   const [said, setSaid] = useState<Said | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
   const withYears = useWithYears();
-  const items = data?.items ?? [];
+  // What is decided and not yet sent is no longer to be decided.
+  const sent = new Set(kept.filter(({ refusal }) => refusal === undefined).map((decision) => decision.call.input.id));
+  const items = (data?.items ?? []).filter(({ id }) => !sent.has(id));
   const index = Math.max(
     0,
     items.findIndex(({ id }) => id === linje),
@@ -53,10 +62,15 @@ export function Review(): ReactNode {
     const text = texts.decided(decided.description);
     setSaid({ text, undo: decided.id });
     decideItem(decided, decision).then(
-      (years) => {
+      (outcome) => {
+        const said_now =
+          outcome.kind === "kept" ? texts.kept_here(decided.description) : withYears(text, outcome.years);
         // Another line may have been decided meanwhile: what is said of that one stays.
-        if (years.length > 0)
-          setSaid((now) => (now?.undo === decided.id ? { ...now, text: withYears(text, years) } : now));
+        setSaid((now) =>
+          now?.undo === decided.id
+            ? { ...now, text: said_now, ...(outcome.kind === "kept" ? { kept: outcome.key } : {}) }
+            : now,
+        );
       },
       (cause: unknown) => {
         setSaid(null);
@@ -68,6 +82,12 @@ export function Review(): ReactNode {
   const undo = (): void => {
     const id = said?.undo ?? null;
     if (id === null) return;
+    if (said?.kept !== undefined && kept.some(({ key }) => key === said.kept)) {
+      dropDecision(owner, said.kept);
+      void refetch();
+      setSaid({ text: texts.undone, undo: null });
+      return;
+    }
     undoItem(id, texts.reason_undone).then(
       (years) => setSaid({ text: withYears(texts.undone, years), undo: null }),
       (cause: unknown) => setFault(errorOf(cause)),
@@ -94,6 +114,7 @@ export function Review(): ReactNode {
         )}
       </p>
       {fault === null ? null : <Fault error={told(fault, texts)} title={texts.not_saved} />}
+      <RefusedDecisions owner={owner} />
       {mayDecide ? <ReviewGroups /> : null}
       {item === undefined ? (
         <p className="card">
@@ -126,9 +147,13 @@ export function Review(): ReactNode {
 }
 
 /** What a refusal means for who decides, in their language. */
-function told(fault: Error, texts: { readonly kept_elsewhere: string; readonly closed_year: string }): Error {
+type Refusals = Readonly<Record<"kept_elsewhere" | "closed_year" | "changed_elsewhere" | "cannot_keep", string>>;
+
+function told(fault: Error, texts: Refusals): Error {
+  if (fault instanceof TypeError) return new Error(texts.cannot_keep);
   if (!(fault instanceof Refusal)) return fault;
   if (fault.code === "financial_year.closed") return new Error(texts.closed_year);
+  if (fault.code === "review_item.changed") return new Error(texts.changed_elsewhere);
   return fault.status === 404 ? new Error(texts.kept_elsewhere) : fault;
 }
 

@@ -44,6 +44,20 @@ export const REVIEW_TEXTS = {
     decided: (what: string) => `${what}: afgjort.`,
     undone: "Fortrudt.",
     kept_elsewhere: "En kollega har allerede afgjort linjen.",
+    changed_elsewhere: "Linjen er ændret, siden du læste den. Se på den igen.",
+    kept_here: (what: string) => `${what}: afgjort her. Det sendes, når der er forbindelse.`,
+    cannot_keep: "Der er ingen forbindelse, og browseren har ikke plads til flere usendte beslutninger.",
+    refused: "Beslutninger, der ikke blev gennemført",
+    refused_by: { changed: "Linjen var ændret, siden du læste den.", gone: "Linjen findes ikke længere." },
+    was_decided: {
+      accept_review_item: "Du ville godkende den",
+      recategorize_review_item: "Du valgte",
+      exclude_review_item: "Du ville udelade den",
+      mark_duplicate_review_item: "Du ville markere den som samme køb",
+      defer_review_item: "Du ville udskyde den til opgørelsen",
+    },
+    look_again: "Se på linjen",
+    forget: "Fjern fra listen",
     closed_year:
       "Linjen hører til et lukket regnskabsår. En administrator kan rette eller åbne året under Indstillinger.",
     waits_for_year: (day: string) =>
@@ -101,6 +115,20 @@ export const REVIEW_TEXTS = {
     decided: (what: string) => `${what}: decided.`,
     undone: "Undone.",
     kept_elsewhere: "A colleague has decided the line already.",
+    changed_elsewhere: "The line has changed since you read it. Look at it again.",
+    kept_here: (what: string) => `${what}: decided here. It is sent once there is a connection.`,
+    cannot_keep: "There is no connection, and the browser has no room for more unsent decisions.",
+    refused: "Decisions that were not carried out",
+    refused_by: { changed: "The line had changed since you read it.", gone: "The line is no longer there." },
+    was_decided: {
+      accept_review_item: "You wanted to accept it",
+      recategorize_review_item: "You chose",
+      exclude_review_item: "You wanted to leave it out",
+      mark_duplicate_review_item: "You wanted to mark it as the same purchase",
+      defer_review_item: "You wanted to defer it to the settlement",
+    },
+    look_again: "Look at the line",
+    forget: "Remove from the list",
     closed_year:
       "The line belongs to a closed financial year. An administrator can restate or open the year under Settings.",
     waits_for_year: (day: string) =>
