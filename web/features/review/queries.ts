@@ -108,7 +108,8 @@ export function useDecide(owner: Owner) {
       void refreshCompany(queries, owner.company);
       return { kind: "done", years: yearsWaitedFor([answer]) };
     } catch (error) {
-      const kept = { ...decided, description: item.description, decided_at: new Date().toISOString() };
+      const description = [item.supplier_name ?? "", item.description].filter((part) => part !== "").join(", ");
+      const kept = { ...decided, description, decided_at: new Date().toISOString() };
       if (isPassing(error) && keepDecision(owner, kept)) {
         // Who is no longer logged in is led to the login and back; the decision is sent then.
         if (error instanceof Refusal && error.status === 401) void queries.invalidateQueries({ queryKey: ["session"] });
