@@ -2,7 +2,9 @@ import { type Decimal, decimal, decimalSum, decimalText } from "../../core/quant
 import type { ParsedLine } from "./parsed-document.ts";
 
 /** Sums in documents are rounded line by line; a difference up to this much in the document's currency is none. */
-const TOLERANCE = decimal("0.02");
+export const ROUNDED: Decimal = decimal("0.02");
+/** A misread digit is no rounding: sums of recognised letters agree to the cent. */
+export const TO_THE_CENT: Decimal = decimal("0");
 
 /** Sum of decimal texts, null counting as nothing. Exact. */
 export function sumOf(amounts: readonly (string | null)[]): Decimal {
@@ -14,9 +16,9 @@ export function lineSum(lines: readonly ParsedLine[]): Decimal {
   return sumOf(lines.map((line) => line.amount));
 }
 
-/** Whether two sums are equal within the rounding of documents. */
-export function addUpTo(sum: Decimal, total: string): boolean {
-  return sum.minus(total).abs().lte(TOLERANCE);
+/** Whether two sums are equal within `tolerance`, in the document's currency; by default the rounding of documents. */
+export function addUpTo(sum: Decimal, total: string, tolerance: Decimal = ROUNDED): boolean {
+  return sum.minus(total).abs().lte(tolerance);
 }
 
 /** A warning when lines, charges and allowances do not add up to the stated net; nothing is corrected or invented. */

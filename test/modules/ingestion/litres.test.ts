@@ -1,27 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readScan, type ScannedLine } from "../../../src/modules/reading/scan/read-scan.ts";
-
-const SIZE = 28;
-
-/** Rows as the engine gives them: words from left to right, the last one at the right edge where `|` stands before it. */
-function scanned(rows: readonly string[]): ScannedLine[] {
-  return rows.map((text, at) => {
-    const [left = "", right] = text.split(" || ");
-    let x = 120;
-    const words = left.split(" ").map((word) => {
-      const placed = { text: word, left: x, right: x + word.length * 14 };
-      x = placed.right + 14;
-      return placed;
-    });
-    const amount = right === undefined ? [] : [{ text: right, left: 720 - right.length * 14, right: 720 }];
-    return { words: [...words, ...amount], baseline: 80 + at * 48, size: SIZE };
-  });
-}
+import { LETTER_SIZE, scannedRows } from "../../support/scanned-rows.ts";
 
 function read(rows: readonly string[]) {
   const head = ["Kystens Tank A/S", "Havnegade 12", "6700 Esbjerg", "CVR 25313763"];
   const foot = ["Total DKK || 555,79", "Moms 25 % 111,16 444,63 || 555,79", "Bon nr. 40417", "12-05-2026 14:05"];
-  const outcome = readScan([{ lines: scanned([...head, ...rows, ...foot]), confidence: 90 }]);
+  const outcome = readScan([{ lines: scannedRows([...head, ...rows, ...foot]), confidence: 90 }]);
   if (outcome.kind !== "parsed") throw new Error(JSON.stringify(outcome));
   const { quantities, reading, lines } = outcome.document;
   const litres = quantities.map(({ commodity, quantity, unit }) => `${commodity} ${quantity} ${unit}`);
@@ -88,11 +72,11 @@ describe("litres of fuel on a picture", () => {
         { text: "555,79", left: 636, right: 720 },
       ];
       const around = (rows: readonly string[], from: number) =>
-        scanned(rows).map((line) => ({ ...line, baseline: line.baseline + from }));
+        scannedRows(rows).map((line) => ({ ...line, baseline: line.baseline + from }));
       const lines: ScannedLine[] = [
         ...around(["Kystens Tank A/S", "CVR 25313763", "Faktura nr. 40417", "Dato 12-05-2026"], 0),
-        { words: table, baseline: 320, size: SIZE },
-        { words: cells, baseline: 370, size: SIZE },
+        { words: table, baseline: 320, size: LETTER_SIZE },
+        { words: cells, baseline: 370, size: LETTER_SIZE },
         ...around(["Total DKK || 555,79", "Moms 25 % 111,16 444,63 || 555,79"], 360),
       ];
       const outcome = readScan([{ lines, confidence: 90 }]);

@@ -22,6 +22,8 @@ export interface PrintedBalance {
   readonly totals_close: boolean;
   /** Whether a line of a fuel was recognised with litres that nothing confirms; absent: no. */
   readonly has_open_litres?: boolean;
+  /** Whether a quantity and a price are printed that do not make the amount beside them; absent: no. */
+  readonly has_open_products?: boolean;
 }
 
 /** What is compared: labels, arithmetic. Arithmetic outweighs any label. */
@@ -31,27 +33,28 @@ const CANDIDATES_MAX = 40;
 /**
  * Chooses the totals among everything that a label calls one: the pair of net and gross for which a printed VAT closes
  * the difference and to which the lines add up. Nothing is invented: without such a pair the labels alone decide, and
- * `lines_close` or `totals_close` says that they do not add up.
+ * `lines_close` or `totals_close` says that they do not add up within `tolerance`.
  */
 export function balanceOf(
   segments: readonly (readonly PrintedLine[])[],
   amounts: readonly LabelledAmount[],
+  tolerance: Decimal,
 ): PrintedBalance {
   const lineSets = segments.map((_, index) => segments.slice(0, index + 1).flat());
   const vats = amountsOfKind(amounts, ["vat"]).slice(0, CANDIDATES_MAX);
-  const totals = pairs(amounts, vats);
+  const totals = pairs(amounts, vats, tolerance);
   let best: { balance: PrintedBalance; score: number } | null = null;
   for (const lines of lineSets.length === 0 ? [[]] : lineSets) {
     const fits = lineFits(lines, amounts);
     for (const pair of totals) {
-      const fit = fits.find((candidate) => closes(candidate, pair)) ?? null;
+      const fit = fits.find((candidate) => closes(candidate, pair, tolerance)) ?? null;
       const score = pair.score + fitScore(pair, fit) - lines.length / 10_000;
-      if (best === null || score > best.score) best = { score, balance: balanced(pair, lines, fit) };
+      if (best === null || score > best.score) best = { score, balance: balanced(pair, lines, { fit, tolerance }) };
     }
   }
-  if (best === null) return balanced(NOTHING, segments[0] ?? [], null);
+  if (best === null) return balanced(NOTHING, segments[0] ?? [], { fit: null, tolerance });
   const { balance } = best;
-  return { ...balance, totals_close: balance.totals_close && !isContradicted(balance, amounts) };
+  return { ...balance, totals_close: balance.totals_close && !isContradicted(balance, amounts, tolerance) };
 }
 
 /** Lines that make a total which itself adds up prove more than either does alone. */
@@ -61,13 +64,17 @@ function fitScore({ totals_close }: Pair, fit: LineFit | null): number {
 }
 
 /** Whether a net is printed that is neither the chosen one, nor the sum of the lines, nor a part of the VAT table. */
-function isContradicted({ net, lines }: PrintedBalance, amounts: readonly LabelledAmount[]): boolean {
+function isContradicted(
+  { net, lines }: PrintedBalance,
+  amounts: readonly LabelledAmount[],
+  tolerance: Decimal,
+): boolean {
   const printed = amountsOfKind(amounts, ["net"]);
-  if (net === null || printed.length === 0 || printed.some((printedAmount) => addUpTo(decimal(printedAmount), net)))
-    return false;
+  if (net === null || printed.length === 0) return false;
+  if (printed.some((printedAmount) => addUpTo(decimal(printedAmount), net, tolerance))) return false;
   const sum = sumOf(lines.map((line) => line.amount));
-  const isExplained = printed.every((printedAmount) => addUpTo(sum, printedAmount)) || addUpTo(sumOf(printed), net);
-  return !isExplained;
+  const isSum = printed.every((printedAmount) => addUpTo(sum, printedAmount, tolerance));
+  return !isSum && !addUpTo(sumOf(printed), net, tolerance);
 }
 
 interface Pair {
@@ -81,7 +88,7 @@ interface Pair {
 const NOTHING: Pair = { net: null, vat: null, gross: null, score: 0, totals_close: false };
 
 /** Every way to read net, VAT and gross from the labelled amounts. */
-function pairs(amounts: readonly LabelledAmount[], vats: readonly string[]): Pair[] {
+function pairs(amounts: readonly LabelledAmount[], vats: readonly string[], tolerance: Decimal): Pair[] {
   const charged = vats.filter((vat) => !decimal(vat).eq(0));
   const roundings = ["0", ...amountsOfKind(amounts, ["rounding"]).slice(0, 4)];
   const nets = scored(amounts, { net: 3, total: 1 });
@@ -91,8 +98,10 @@ function pairs(amounts: readonly LabelledAmount[], vats: readonly string[]): Pai
   for (const gross of grosses) {
     for (const net of nets) {
       const difference = decimal(gross.amount).minus(net.amount);
-      const vat = whole.find((charge) => roundings.some((rounding) => addUpTo(difference.minus(rounding), charge)));
-      const isFree = charged.length === 0 && roundings.some((rounding) => addUpTo(difference, rounding));
+      const isRoundedTo = (charge: string) =>
+        roundings.some((rounding) => addUpTo(difference.minus(rounding), charge, tolerance));
+      const vat = whole.find(isRoundedTo);
+      const isFree = charged.length === 0 && isRoundedTo("0");
       const totals_close = vat !== undefined || isFree;
       const score = net.score + gross.score + (totals_close ? CLOSES : 0);
       foundPairs.push({ net: net.amount, vat: vat ?? (isFree ? "0" : null), gross: gross.amount, score, totals_close });
@@ -166,13 +175,17 @@ function adjustmentsOf(amounts: readonly LabelledAmount[], kind: "discount" | "c
   });
 }
 
-function closes({ sum }: LineFit, { net, gross }: Pair): boolean {
-  return (net !== null && addUpTo(sum, net)) || (gross !== null && addUpTo(sum, gross));
+function closes({ sum }: LineFit, { net, gross }: Pair, tolerance: Decimal): boolean {
+  return [net, gross].some((total) => total !== null && addUpTo(sum, total, tolerance));
 }
 
-function balanced(pair: Pair, lines: readonly PrintedLine[], fit: LineFit | null): PrintedBalance {
+function balanced(
+  pair: Pair,
+  lines: readonly PrintedLine[],
+  { fit, tolerance }: { readonly fit: LineFit | null; readonly tolerance: Decimal },
+): PrintedBalance {
   const { net, vat, gross, totals_close } = pair;
-  const isNet = fit !== null && net !== null && addUpTo(fit.sum, net);
+  const isNet = fit !== null && net !== null && addUpTo(fit.sum, net, tolerance);
   return {
     net,
     vat,

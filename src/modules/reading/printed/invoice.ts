@@ -16,8 +16,8 @@ import { payeeAccount } from "./payee-account.ts";
 import { currencyOf } from "./currency.ts";
 import { customerNumber, documentNumber, issueDate, meterOf, servicePeriod, supplyAddress } from "./fields.ts";
 import { readLooseLines } from "./loose-lines.ts";
-import { confirmedLitres, litresOnPages } from "./litres.ts";
 import { issuerOf, type PageOwner } from "./party.ts";
+import { type LinesAndTotals, pictureReading } from "./picture-reading.ts";
 import { reviewReasonsOf } from "./review-reasons.ts";
 import { type PrintedTable, readTable } from "./table.ts";
 import { isCreditNotePage } from "./title.ts";
@@ -37,8 +37,9 @@ const NOBODY: PageOwner = { company_name: "", company_numbers: [] };
 export function readPrinted(pages: readonly PageWords[], source: string, owner: PageOwner = NOBODY): ParsedDocument {
   const rows = pageRows(pages);
   const currency = currencyOf(rows);
-  const notation = notationOf(rows, currency.is_american);
-  const { table, balance } = readingOf(linesAndTotals(rows, notation), rows, { source, notation });
+  const notation = notationOf(rows, { isAmerican: currency.is_american, isRecognised: source === "scan" });
+  const read = linesAndTotals(rows, notation);
+  const { table, balance } = source === "scan" ? pictureReading(read, rows, notation) : read;
   if (balance.net === null && balance.lines.length === 0) {
     throw new UnreadablePages("No invoice was recognised on the pages.");
   }
@@ -81,7 +82,7 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
     encoding: null,
     delimiter: null,
     reading: {
-      is_closed: balance.lines_close && balance.totals_close,
+      is_closed: balance.lines_close && balance.totals_close && balance.has_open_products !== true,
       confidence: {
         invoice_number: number?.confidence ?? 0,
         issue_date: date?.confidence ?? 0,
@@ -95,62 +96,11 @@ export function readPrinted(pages: readonly PageWords[], source: string, owner: 
   };
 }
 
-/**
- * Receipts and photos state totals with VAT: without any word of VAT the net is not known. Lines that do not make the total
- * are given up for one that is the total, in their words: a person sees the picture beside it.
- */
-function readingOf(
-  { table, balance }: LinesAndTotals,
-  rows: readonly Row[],
-  { source, notation }: { readonly source: string; readonly notation: Notation },
-): LinesAndTotals {
-  if (source !== "scan") return { table, balance };
-  const isUntaxed = rows.some((row) => UNTAXED.test(rowText(row)));
-  const isTaxed = balance.vat !== null && !decimal(balance.vat).eq(0);
-  const isGross = balance.net !== null && balance.net === balance.gross && !isTaxed && !isUntaxed;
-  const stated = isGross ? { ...balance, net: null, lines_include_vat: true } : balance;
-  return withConfirmedLitres({ table, balance: stated.lines_close ? stated : withSingleLine(stated) }, rows, notation);
-}
-
-/** Litres of fuel on a picture count where a price or the heading of their column confirms them; others are left to a person. */
-function withConfirmedLitres(
-  { table, balance }: LinesAndTotals,
-  rows: readonly Row[],
-  { mark }: Notation,
-): LinesAndTotals {
-  if (table.is_headed) return { table, balance };
-  const pages = litresOnPages(rows, mark);
-  const lines = balance.lines.map((line) => confirmedLitres(line, pages) ?? { ...line, quantity: null, unit: null });
-  const has_open_litres = balance.lines.some((line) => confirmedLitres(line, pages) === null);
-  return { table, balance: { ...balance, lines, has_open_litres } };
-}
-
-/** Words that say that a total holds no VAT. */
-const UNTAXED =
-  /moms ?fri|uden moms|ekskl?\.? ?moms|0 ?% ?(?:moms|mwst|vat)|tax ?free|vat ?exempt|umsatzsteuerfrei|steuerfrei/iu;
-
-function withSingleLine(balance: PrintedBalance): PrintedBalance {
-  const { net, gross, lines, totals_close } = balance;
-  const isNet = totals_close && net !== null;
-  const amount = isNet ? net : (gross ?? net);
-  if (amount === null || decimal(amount).eq(0)) return balance;
-  const words = lines.map((line) => line.description).join(", ");
-  const description = words === "" ? "Total" : cutText(words, 500);
-  const base = { description, item_number: null, quantity: null, unit: null, unit_price: null, period: null };
-  const line = { ...base, amount, includes_vat: !isNet && gross !== null, page: 1 };
-  return { ...balance, lines: [line], adjustments: [], lines_include_vat: !isNet && gross !== null };
-}
-
-interface LinesAndTotals {
-  readonly table: PrintedTable;
-  readonly balance: PrintedBalance;
-}
-
 /** By the headings of a table; by its amounts alone where there is no heading, or only so everything adds up. */
 function linesAndTotals(rows: readonly Row[], notation: Notation): LinesAndTotals {
   const read = (table: PrintedTable): LinesAndTotals => ({
     table,
-    balance: balanceOf(table.segments, labelledAmounts(table.others, notation)),
+    balance: balanceOf(table.segments, labelledAmounts(table.others, notation), notation.tolerance),
   });
   const headed = read(readTable(rows, notation));
   if (headed.balance.lines_close) return headed;
@@ -159,7 +109,7 @@ function linesAndTotals(rows: readonly Row[], notation: Notation): LinesAndTotal
   const reading = isBetter && loose.table.segments.length > 0 ? loose : headed;
   if (reading.balance.lines_close && reading.balance.lines.some((line) => line.quantity !== null)) return reading;
   const totals = amountsOfKind(labelledAmounts(rows, notation), ["gross", "total", "net"]);
-  const sole = soleProduct(rows, totals, notation.mark);
+  const sole = soleProduct(rows, totals, notation);
   if (sole === null || (reading.balance.lines_close && reading.balance.lines.length > 1)) return reading;
   const alone = read({ segments: [[sole]], starts_at: reading.table.starts_at, others: rows, is_headed: false });
   return alone.balance.lines_close ? alone : reading;

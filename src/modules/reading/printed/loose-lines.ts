@@ -1,10 +1,10 @@
 import { decimal } from "../../../core/quantity.ts";
-import type { DecimalMark } from "../amounts.ts";
 import { addUpTo } from "../balance.ts";
 import { type Cell, type Row, rowText } from "../pdf/page-words.ts";
+import { amountAtEnd } from "./amount-at-end.ts";
 import { isCarryOver, totalKind } from "./labels.ts";
 import { isLiterPriceRow } from "./litres.ts";
-import { amountMade, type Product, productOf, productsIn } from "./products.ts";
+import { amountMade, makes, type Product, productOf, productsIn } from "./products.ts";
 import { LineSegments, type PrintedLine, type PrintedTable } from "./table.ts";
 import { amountOf, amountsIn, type Notation, periodIn } from "./values.ts";
 import { vatRow } from "./vat-rows.ts";
@@ -45,9 +45,10 @@ function looseLine(row: Row, notation: Notation, isAmongLines: boolean): Printed
   if (amount === null || first === undefined || !/\p{L}{3}/u.test(first.text) || /:\s*$/u.test(first.text)) return null;
   const kind = totalKind(labelOf(row));
   if ((kind !== null && !(kind === "charge" && isAmongLines)) || isCarryOver(first.text)) return null;
-  if (vatRow(row) !== null || isPriceRow(rowText(row)) || isLiterPriceRow(rowText(row))) return null;
+  if (vatRow(row, notation.tolerance) !== null || isPriceRow(rowText(row)) || isLiterPriceRow(rowText(row)))
+    return null;
   const text = words.map((cell) => cell.text).join(" ");
-  const product = productOf(text, amount, mark) ?? columnProduct(words, amount, mark);
+  const product = productOf(text, amount, notation) ?? columnProduct(words, amount, notation);
   const measured = MEASURED.exec(text)?.groups;
   const quantity = measured === undefined ? null : amountOf(measured["value"] ?? "", mark);
   const price = words.length > 1 ? (amountsIn(words.at(-1)?.text ?? "", mark).at(-1) ?? null) : null;
@@ -65,32 +66,11 @@ function looseLine(row: Row, notation: Notation, isAmongLines: boolean): Printed
 }
 
 /** A quantity and a price in columns of their own, when they make the amount. */
-function columnProduct(words: readonly Cell[], amount: string, mark: DecimalMark): Product | null {
+function columnProduct(words: readonly Cell[], amount: string, { mark, tolerance }: Notation): Product | null {
   const [quantity, unit_price] = words.slice(-2).map((cell) => amountOf(cell.text.replace(/^[$€£]\s?/u, ""), mark));
   if (words.length < 3 || quantity == null || unit_price == null) return null;
   const product = { quantity, unit: null, unit_price };
-  return addUpTo(decimal(amountMade(product)), amount) ? product : null;
-}
-
-/** What tills print behind an amount: a letter or number of its VAT rate, a star. */
-const MARK = /^[\p{L}\d*#%.]{1,2}$/u;
-
-/** The money at the end of a row, without marks and currency, and the cells before it. */
-function amountAtEnd({ cells }: Row): { words: readonly Cell[]; money: string | null } {
-  const from = cells.findLastIndex((cell) => !MARK.test(cell.text));
-  const last = cells[from];
-  const rest = cells.length - 1 - from;
-  if (last === undefined || rest > 2) return { words: [], money: null };
-  const groups =
-    /^(?<before>.*?\p{L}{2}.*?\s)??(?<money>\S*?\d[.,]\d{2}-?)(?:\s*(?:EUR|DKK|SEK|NOK|USD|kr\.?|€))?(?:\s+\S{1,2}){0,2}$/iu.exec(
-      last.text.trim(),
-    )?.groups;
-  const money = groups?.["money"];
-  if (money === undefined) return { words: [], money: null };
-  const before = (groups?.["before"] ?? "").replace(/\s(?:EUR|DKK|SEK|NOK|USD|kr\.?)\s*$/iu, "").trim();
-  const isCurrency = /^(?:EUR|DKK|SEK|NOK|USD|kr\.?)?$/iu.test(before);
-  const words = isCurrency ? cells.slice(0, from) : [...cells.slice(0, from), { ...last, text: before }];
-  return { words, money };
+  return makes(product, amount, tolerance) ? product : null;
 }
 
 /**
@@ -101,7 +81,7 @@ function pricedLine(row: Row, above: Row | undefined, notation: Notation): Print
   if (above === undefined || above.page !== row.page) return null;
   const { money } = amountAtEnd(row);
   const amount = money === null ? null : amountOf(money, notation.mark);
-  const rowProduct = amount === null ? null : productOf(rowText(row), amount, notation.mark);
+  const rowProduct = amount === null ? null : productOf(rowText(row), amount, notation);
   const named = rowProduct !== null ? above : row;
   const product =
     rowProduct ?? (isPriceRow(rowText(above)) ? (productsIn(rowText(above), notation.mark)[0] ?? null) : null);
@@ -110,7 +90,7 @@ function pricedLine(row: Row, above: Row | undefined, notation: Notation): Print
     totalKind(labelOf(named)) !== null || (rowProduct === null ? money : amountAtEnd(named).money) !== null;
   if (product === null || description === undefined || isOther || /:\s*$/u.test(description)) return null;
   const base = { description, item_number: null, includes_vat: null, period: null, page: row.page };
-  return { ...base, ...product, amount: amountMade(product) };
+  return { ...base, ...product, amount: rowProduct !== null && amount !== null ? amount : amountMade(product) };
 }
 
 /** "2 Rolle x 4,85": the price of one, on a row of its own. */
@@ -121,32 +101,34 @@ function isPriceRow(text: string): boolean {
 }
 
 /** Whether a row is a number and a price of which as many make the amount of the next row: what is between is misread. */
-function isPriceOf(row: Row, next: Row, { mark }: Notation): boolean {
+function isPriceOf(row: Row, next: Row, { mark, tolerance }: Notation): boolean {
   const text = rowText(row);
   const count = /^\s*(?<count>\d{1,3})\s/u.exec(text)?.groups?.["count"];
   const price = amountsIn(text, mark).at(-1);
   const { money } = amountAtEnd(next);
   const amount = money === null ? null : amountOf(money, mark);
   if (count === undefined || price === undefined || amount === null || Number(count) < 2) return false;
-  return addUpTo(decimal(price).times(count), amount);
+  return addUpTo(decimal(price).times(count), amount, tolerance);
 }
 
 /** A line with the quantity and price that the row beside it states, when they make its amount. */
 function withProduct(line: PrintedLine, near: readonly (Row | undefined)[], notation: Notation): PrintedLine {
   for (const row of near) {
     if (row === undefined || row.page !== line.page) continue;
-    const product = productOf(rowText(row), line.amount, notation.mark) ?? countedPrice(row, line.amount, notation);
+    const product = productOf(rowText(row), line.amount, notation) ?? countedPrice(row, line.amount, notation);
     if (product !== null) return { ...line, ...product };
   }
   return line;
 }
 
-function countedPrice(row: Row, amount: string, { mark }: Notation): Product | null {
+function countedPrice(row: Row, amount: string, { mark, tolerance }: Notation): Product | null {
   const text = rowText(row);
   const count = /^\s*(?<count>\d{1,3})\s/u.exec(text)?.groups?.["count"];
   const price = amountsIn(text, mark).at(-1);
   if (count === undefined || price === undefined || Number(count) < 2) return null;
-  return addUpTo(decimal(price).times(count), amount) ? { quantity: count, unit: null, unit_price: price } : null;
+  return addUpTo(decimal(price).times(count), amount, tolerance)
+    ? { quantity: count, unit: null, unit_price: price }
+    : null;
 }
 
 function labelOf(row: Row): string {

@@ -1,11 +1,11 @@
 import { cutText } from "../../../core/cut-text.ts";
-import { decimal } from "../../../core/quantity.ts";
-import { addUpTo } from "../balance.ts";
+import { type Decimal, decimal } from "../../../core/quantity.ts";
+import { addUpTo, ROUNDED } from "../balance.ts";
 import type { DecimalMark } from "../amounts.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
 import { labelledLitres, namesFuel } from "./litres.ts";
 import type { PrintedLine } from "./table.ts";
-import { amountOf, withoutNumbers } from "./values.ts";
+import { amountOf, type Notation, withoutNumbers } from "./values.ts";
 
 /** A quantity and the price of one of it, as decimal text, that make an amount. */
 export interface Product {
@@ -14,6 +14,7 @@ export interface Product {
   readonly unit_price: string;
 }
 
+const HALF_CENT = "0.005";
 const NUMBER = String.raw`\d{1,6}(?:[.,]\d{1,4})?`;
 const CURRENCY = String.raw`(?:EUR|DKK|SEK|NOK|kr\.?|€)`;
 /** "2 Rolle x 4,85", "2,59 x 2", "3 stk à 12,00", "5 * 18,50 EUR". */
@@ -42,8 +43,8 @@ const JOINED_LITRES = new RegExp(
 );
 
 /** What a text says of a quantity and a price that make `amount` within rounding; null: nothing does. */
-export function productOf(text: string, amount: string, mark: DecimalMark): Product | null {
-  const products = [...productsIn(text, mark), ...litresIn(text, mark)].filter((product) => makes(product, amount));
+export function productOf(text: string, amount: string, { mark, tolerance }: Notation): Product | null {
+  const products = statedProducts(text, mark).filter((product) => makes(product, amount, tolerance));
   // A sign that was taken for a digit is off by less than rounding is: what makes the very amount goes first.
   const exact = products.filter((product) => decimal(amountMade(product)).abs().eq(decimal(amount).abs()));
   return exact.find(({ unit }) => unit !== null) ?? exact[0] ?? products[0] ?? null;
@@ -52,6 +53,11 @@ export function productOf(text: string, amount: string, mark: DecimalMark): Prod
 /** Every reading of a text as a quantity and a price. */
 export function productsIn(text: string, mark: DecimalMark): Product[] {
   return productsBy([PER_UNIT, TIMES], text, mark);
+}
+
+/** Every reading of a text as a quantity and a price, also those that only an amount proves. */
+export function statedProducts(text: string, mark: DecimalMark): Product[] {
+  return [...productsIn(text, mark), ...litresIn(text, mark)];
 }
 
 /** Readings that only an amount proves: their signs were misread or lost. */
@@ -77,8 +83,20 @@ export function amountMade({ quantity, unit_price }: Product): string {
   return decimal(quantity).times(unit_price).toFixed(2);
 }
 
-function makes(product: Product, amount: string): boolean {
-  return addUpTo(decimal(amountMade(product)).abs(), decimal(amount).abs().toFixed());
+/**
+ * Whether a quantity and a price make an amount within `tolerance`. Where nothing but rounding is tolerated, what was
+ * measured may be off by half of its last digit, and its product by half a cent.
+ */
+export function makes(product: Product, amount: string, tolerance: Decimal): boolean {
+  const { quantity, unit_price } = product;
+  const stated = decimal(amount).abs().toFixed();
+  const [, decimals] = quantity.split(".");
+  if (decimals === undefined || tolerance.gt(0)) return addUpTo(decimal(amountMade(product)).abs(), stated, tolerance);
+  const rounding = decimal(unit_price)
+    .abs()
+    .times(`5e-${decimals.length + 1}`)
+    .plus(HALF_CENT);
+  return addUpTo(decimal(quantity).times(unit_price).abs(), stated, rounding.lt(ROUNDED) ? rounding : ROUNDED);
 }
 
 function isPrice(text: string | undefined): boolean {
@@ -95,10 +113,14 @@ function unitOf(text: string | undefined): string | null {
  * The one thing that was bought, where a quantity and its price make a printed total although no line does: the engine
  * misread the line's amount, not three numbers that agree. Null: there is none.
  */
-export function soleProduct(rows: readonly Row[], totals: readonly string[], mark: DecimalMark): PrintedLine | null {
+export function soleProduct(
+  rows: readonly Row[],
+  totals: readonly string[],
+  { mark, tolerance }: Notation,
+): PrintedLine | null {
   for (const [index, row] of rows.entries()) {
-    for (const product of [...productsIn(rowText(row), mark), ...litresIn(rowText(row), mark)]) {
-      const amount = totals.find((total) => decimal(total).gt(0) && addUpTo(decimal(amountMade(product)), total));
+    for (const product of statedProducts(rowText(row), mark)) {
+      const amount = totals.find((total) => decimal(total).gt(0) && makes(product, total, tolerance));
       if (amount === undefined || product.unit === null) continue;
       const names = [row, rows[index - 1], rows[index + 1]].flatMap((near) => nameOn(near) ?? []);
       const [named] = names.toSorted((name, other) => other.length - name.length);

@@ -56,6 +56,12 @@ export function reviewReasonsOf({ head, balance, number, date, issuer, currency 
       detail: "The quantity of a line is far from what its price and amount say.",
     });
   }
+  if (balance.has_open_products === true) {
+    reasons.push({
+      code: "product_mismatch",
+      detail: "A quantity and a price were recognised that do not make the amount beside them.",
+    });
+  }
   if (balance.has_open_litres === true) {
     reasons.push({ code: "litres_unconfirmed", detail: LITRES_UNCONFIRMED });
   }

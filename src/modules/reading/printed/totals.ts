@@ -12,7 +12,7 @@ const BELOW_SIZES = 3;
 /** Every amount outside the lines that a label calls a total, VAT, discount or charge, in order. */
 export function labelledAmounts(rows: readonly Row[], notation: Notation): LabelledAmount[] {
   return rows.flatMap((row, index) => [
-    ...(vatRow(row) ?? beside(row, notation)),
+    ...(vatRow(row, notation.tolerance) ?? beside(row, notation)),
     ...below(row, rows.slice(index + 1, index + 6), notation),
   ]);
 }

@@ -6,6 +6,8 @@ import {
   parseAmount,
   parseDate,
 } from "../amounts.ts";
+import type { Decimal } from "../../../core/quantity.ts";
+import { ROUNDED, TO_THE_CENT } from "../balance.ts";
 import { periodInWords } from "../period-words.ts";
 import type { Row } from "../pdf/page-words.ts";
 
@@ -34,10 +36,18 @@ const MONEY =
 export interface Notation {
   readonly mark: DecimalMark;
   readonly order: DateOrder;
+  /** How far apart printed sums may be that are equal, in the document's currency. */
+  readonly tolerance: Decimal;
 }
 
-/** Detected from everything on the pages. `isAmerican`: where nothing shows it, the month stands first. */
-export function notationOf(rows: readonly Row[], isAmerican: boolean): Notation {
+/**
+ * Detected from everything on the pages. `isAmerican`: where nothing shows it, the month stands first. `isRecognised`: the
+ * letters were recognised on a picture, and may be misread.
+ */
+export function notationOf(
+  rows: readonly Row[],
+  { isAmerican, isRecognised }: { readonly isAmerican: boolean; readonly isRecognised: boolean },
+): Notation {
   const texts = rows.flatMap((row) => row.cells.map((cell) => cell.text));
   const dates = texts.flatMap((text) => text.match(DATE) ?? []);
   const numbers = texts.flatMap((text) => (text.replaceAll(DATE, " ").match(MONEY) ?? []).filter(hasMark));
@@ -49,6 +59,7 @@ export function notationOf(rows: readonly Row[], isAmerican: boolean): Notation 
       isAmerican ? "." : ",",
     ),
     order: isAmerican && isOpen ? "month_first" : order,
+    tolerance: isRecognised ? TO_THE_CENT : ROUNDED,
   };
 }
 

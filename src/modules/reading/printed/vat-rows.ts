@@ -1,4 +1,4 @@
-import { decimal, decimalText } from "../../../core/quantity.ts";
+import { type Decimal, decimal, decimalText } from "../../../core/quantity.ts";
 import { addUpTo } from "../balance.ts";
 import { type Row, rowText } from "../pdf/page-words.ts";
 import type { LabelledAmount } from "./labelled-amount.ts";
@@ -6,21 +6,25 @@ import type { LabelledAmount } from "./labelled-amount.ts";
 const RATE = /(?<![\d.,])(?<rate>\d{1,2}(?:[.,]\d{1,2})?) ?%/u;
 /** No VAT is higher: Hungary's 27 % is the highest in Europe. */
 const RATE_MAX = "0.28";
+/** A net that was computed of its gross is rounded to the cent: calculated back, it is off by this times the factor. */
+const HALF_CENT = "0.005";
 
 /**
  * Rows of the table that receipts print for VAT, "A 7 % 0,47 6,69 7,16" or "19,00 % 28,57 34,00": told by their own
- * arithmetic, whatever their heading says. Null: the row is none.
+ * arithmetic, within `tolerance`, whatever their heading says. Null: the row is none.
  */
-export function vatRow(row: Row): LabelledAmount[] | null {
+export function vatRow(row: Row, tolerance: Decimal): LabelledAmount[] | null {
   const text = rowText(row);
   const amounts = [...new Set(moneyIn(text))].filter((amount) => decimal(amount).gt(0));
   const sorted = amounts.toSorted((amount, other) => decimal(amount).cmp(other));
   const [least = "0", middle = "0", most = "0"] = sorted;
-  if (sorted.length === 3 && addUpTo(decimal(least).plus(middle), most)) return vatAmounts(least, middle, most);
+  if (sorted.length === 3 && addUpTo(decimal(least).plus(middle), most, tolerance))
+    return vatAmounts(least, middle, most);
   const rate = RATE.exec(text)?.groups?.["rate"]?.replace(",", ".");
   if (sorted.length !== 2 || rate === undefined) return null;
-  const gross = decimal(least).times(decimal(rate).div(100).plus(1));
-  if (!addUpTo(gross, middle)) return null;
+  const factor = decimal(rate).div(100).plus(1);
+  const rounding = tolerance.gt(0) ? tolerance : factor.times(HALF_CENT);
+  if (!addUpTo(decimal(least).times(factor), middle, rounding)) return null;
   return vatAmounts(decimalText(decimal(middle).minus(least)), least, middle);
 }
 
