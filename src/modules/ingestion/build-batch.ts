@@ -39,6 +39,7 @@ import { hasOwnNumber, isNamed, type OwnCompany, OWN_NAME_READ, ownIssue } from 
 import { keptPlaceOf, placeOfUse, type StatedPlace } from "./place-of-use.ts";
 import { regionOf } from "./price-area.ts";
 import { statedCategory } from "./stated-category.ts";
+import { lineDoubt, undecided } from "./line-doubt.ts";
 import { isSameSupply, SUPPLY_UNKNOWN } from "./supply.ts";
 import { linePeriod } from "./line-period.ts";
 import { productOf, quantityOf } from "./line-quantity.ts";
@@ -107,7 +108,8 @@ export function buildActivities(
         (own?.kind === "unclear" ? own.reviewReason : ofRead) ??
         unmatched(credit) ??
         (draft.is_unidentified === true ? SUPPLY_UNKNOWN : null) ??
-        dateDoubt(draft, document, tables.arrived_on),
+        dateDoubt(draft, document, tables.arrived_on) ??
+        lineDoubt(draft),
       advance,
       product: productOf(draft, final, tables),
       supplier_key: factorSupplier(tables.settings, draft.supplier?.name ?? null, draft.supplier?.identifier ?? null),
@@ -142,6 +144,7 @@ function decide(
   if (chosen !== null) {
     return { ...chosen, status: "classified", mapped_by: "person", confidence: 1, candidates: [] };
   }
+  if (line.doubt?.is_category_open === true) return undecided(line.doubt.detail);
   const stated = statedCategory(line.category, tables.catalog);
   if (stated !== null) return stated;
   const decision = categorize(

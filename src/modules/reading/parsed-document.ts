@@ -61,6 +61,15 @@ export interface ParsedLine {
   readonly external_id: string | null;
   /** Heating values, densities and conversion factors that the line itself states; absent: none. */
   readonly fuel_values?: readonly StatedFuelValue[];
+  /** Why this line waits, whatever its document is; absent: nothing of its own speaks against it. */
+  readonly doubt?: LineDoubt;
+}
+
+/** What a person must look at before one line counts. */
+export interface LineDoubt {
+  readonly detail: string;
+  /** Whether its words would name another category than its own, so that none is proposed. */
+  readonly is_category_open: boolean;
 }
 
 /** `energy`: a metered supply whose bill does not say which; it is counted, and a person says what it is. */

@@ -3,9 +3,11 @@ import { ServiceError } from "../../../core/errors.ts";
 import { readXlsx, type XlsxRow } from "../../factors/index.ts";
 import { type FileErrorCode, FileRefusal } from "../file-errors.ts";
 import type { FileError, ParsedDocument, ParseOutcome } from "../parsed-document.ts";
-import { isCalculatorExport, undatedCalculatorExport } from "./calculator-export.ts";
+import { readCalculatorExport } from "../calculator/calculator-export.ts";
+import { isCalculatorExport, undatedCalculatorExport } from "../calculator/refusals.ts";
 import type { TableOptions, TableSource } from "./money.ts";
 import { type DescribedTable, hasReadableRows, type TableQuestion } from "../table-question.ts";
+import { cellTexts } from "./cell-texts.ts";
 import { openTable, TABLE_SAMPLE_ROWS } from "./table.ts";
 
 /** Bounds of contract 10.2; sheets, columns and cells keep one document within the memory of its thread. */
@@ -43,6 +45,8 @@ export async function readWorkbook(bytes: Buffer, { mappings = [] }: TableOption
   const read: ReadSheets = { tables: [], described: [], warnings: [], asked: null, unreadable: null, refusal: null };
   let row = 0;
   const sheets = await sheetsOf(bytes);
+  const calculator = readCalculatorExport(sheets, mappings);
+  if (calculator !== null) return calculator;
   for (const { name, rows, hidden } of sheets) {
     if (hidden || rows.length === 0) continue;
     if (takeSheet(read, { name, first_row: row, outcome: readRows(rows, source) })) row += rows.at(-1)?.number ?? 0;
@@ -139,22 +143,11 @@ interface SheetTable {
 }
 
 function readRows(rows: readonly XlsxRow[], source: TableSource): ParseOutcome {
-  const records = rows.map(textsOf);
+  const records = rows.map(cellTexts);
   const opened = openTable(records.slice(0, TABLE_SAMPLE_ROWS), source);
   if (opened.kind !== "opened") return opened;
   for (const cells of records) if (!opened.reader.add(cells)) break;
   return opened.reader.finish();
-}
-
-/**
- * Stored numbers have a decimal point. One with three decimals would be thousands in a column where people have typed
- * Danish numbers as text; a zero more leaves it unreadable there instead.
- */
-function textsOf({ cells }: XlsxRow): string[] {
-  return cells.map((cell) => {
-    if (cell === null) return "";
-    return cell.kind === "number" && /\.\d{3}$/.test(cell.text) ? `${cell.text}0` : cell.text;
-  });
 }
 
 function oneDocument(tables: readonly SheetTable[], others: readonly string[]): Parsed | null {
