@@ -9,5 +9,12 @@ export function lineDoubt({ line: { doubt } }: ActivityDraft): ReviewReason | nu
 
 /** A line whose words name another category than its own: nothing is proposed. */
 export function undecided(reason: string): Decision {
-  return { status: "pending_review", category_key: PENDING_KEY, mapped_by: "rule", confidence: 0, reason, candidates: [] };
+  return {
+    status: "pending_review",
+    category_key: PENDING_KEY,
+    mapped_by: "rule",
+    confidence: 0,
+    reason,
+    candidates: [],
+  };
 }

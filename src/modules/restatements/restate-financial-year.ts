@@ -184,7 +184,12 @@ async function carryOut(
 ): Promise<number> {
   let count = 0;
   for (const said of decisions) {
-    const { line, is_changed } = await decideItem(ctx, tx, { id: said.id, version: said.version, decision: decisionOf(said) }, tables);
+    const { line, is_changed } = await decideItem(
+      ctx,
+      tx,
+      { id: said.id, version: said.version, decision: decisionOf(said) },
+      tables,
+    );
     assertBooked(line.pending_restatements, await closedYears(tx));
     if (is_changed) count += 1;
   }

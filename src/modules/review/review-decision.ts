@@ -7,10 +7,8 @@ import { otherLines, sameSupplier } from "./same-supplier.ts";
 
 /** Path and arguments that all decisions about one line share. */
 export const itemId = z.uuid().describe("Id of the line, from list_review_items");
-export const itemVersion = z
-  .uuid()
-  .describe("version of the line as it was read: the decision is refused once there is a later one")
-  .optional();
+/** The version of the line that was read; the decision is refused (review_item.changed) once there is a later one. */
+export const itemVersion = z.uuid().describe("Version that was read").optional();
 export const decisionReason = z.string().trim().min(1).max(500).describe("Why, for the auditor");
 
 /** The line after the decision, and what the decision means for the supplier's other lines. */

@@ -43,7 +43,8 @@ export function readEntry(cells: readonly string[], number: number, table: Entry
     return { kind: "blank" };
   }
   if (quantity === null || amount === null) return { kind: "error", message: "the amount is not a number." };
-  if (amount === "" && unit === "") return { kind: "error", message: "no amount in DKK, and the quantity has no unit." };
+  if (amount === "" && unit === "")
+    return { kind: "error", message: "no amount in DKK, and the quantity has no unit." };
   const groups = [at(columns.main_category), at(columns.category)].filter((text) => text !== "");
   const parameters = parametersOf(at, columns);
   const words = parameters.filter(({ value }) => numberIn(value) === null).map(({ value }) => value);

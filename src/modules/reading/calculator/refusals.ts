@@ -51,7 +51,8 @@ export function unstatedPeriod(): FileError {
 export function withoutEntries(): FileError {
   return {
     ...NO_DATA,
-    detail: 'The sheet "Data (alle poster)" of this export of Klimakompasset has no entry with a quantity or an amount.',
+    detail:
+      'The sheet "Data (alle poster)" of this export of Klimakompasset has no entry with a quantity or an amount.',
     hint: "Export a calculation that has entries.",
   };
 }
